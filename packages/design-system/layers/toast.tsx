@@ -14,7 +14,7 @@ export type ToastRequest = {
   readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined
 }
 
-/** Returns what takes it away before its time. */
+/** Returns a function that dismisses it early. */
 export type ShowToast = (toast: ToastRequest) => () => void
 
 type Shown = ToastRequest & { readonly id: number }
@@ -36,12 +36,14 @@ export type ToastHostProps = {
   readonly children: ReactNode
 }
 
-/** Time stands still for all of them while one is pointed at or focused. */
+/** All timers pause while one toast is hovered or focused. */
 export function ToastHost({ label, closeLabel, children }: ToastHostProps) {
   const [toasts, setToasts] = useState<readonly Shown[]>([])
   const [held, setHeld] = useState(false)
   const lastId = useRef(0)
   const region = useRef<HTMLElement>(null)
+  /** Where somebody was before he came to a toast: he is brought back when it goes under him. */
+  const cameFrom = useRef<HTMLElement>(null)
 
   const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
   const show = useCallback<ShowToast>(
@@ -54,7 +56,7 @@ export function ToastHost({ label, closeLabel, children }: ToastHostProps) {
     [dismiss],
   )
 
-  // Shown again for every new one: the last layer opened is the one on top, also over a dialog.
+  // Reopened for every new toast, because the layer opened last is on top, even of a dialog.
   const newest = toasts.at(-1)?.id
   useEffect(() => {
     const layer = region.current
@@ -69,12 +71,18 @@ export function ToastHost({ label, closeLabel, children }: ToastHostProps) {
     if (!layer) return
     const listening = new AbortController()
     const { signal } = listening
-    for (const event of ['pointerenter', 'focusin']) layer.addEventListener(event, () => setHeld(true), { signal })
+    const come = ({ relatedTarget }: FocusEvent) => {
+      setHeld(true)
+      if (relatedTarget instanceof HTMLElement && !layer.contains(relatedTarget)) cameFrom.current = relatedTarget
+    }
+    layer.addEventListener('pointerenter', () => setHeld(true), { signal })
+    layer.addEventListener('focusin', come, { signal })
     for (const event of ['pointerleave', 'focusout']) layer.addEventListener(event, () => setHeld(false), { signal })
     return () => listening.abort()
   }, [])
 
-  // Read out apart from what is shown: of a live region all is read, and each toast would end with "Close".
+  // Announced separately from the visible toast: a live region is read completely, so each toast would end with
+  // "Close".
   const spoken = (urgent: boolean) => (
     <div className="spoken" aria-live={urgent ? 'assertive' : 'polite'}>
       {toasts
@@ -91,7 +99,14 @@ export function ToastHost({ label, closeLabel, children }: ToastHostProps) {
       {children}
       <section ref={region} className={css.region} popover="manual" aria-label={label}>
         {toasts.map((toast) => (
-          <Toast key={toast.id} toast={toast} held={held} closeLabel={closeLabel} onDone={dismiss} />
+          <Toast
+            key={toast.id}
+            toast={toast}
+            held={held}
+            closeLabel={closeLabel}
+            onDone={dismiss}
+            onPressed={() => cameFrom.current?.focus()}
+          />
         ))}
       </section>
       {spoken(false)}
@@ -105,9 +120,11 @@ type ToastProps = {
   readonly held: boolean
   readonly closeLabel: string
   readonly onDone: (id: number) => void
+  /** Somebody pressed what stands on it. */
+  readonly onPressed: () => void
 }
 
-function Toast({ toast, held, closeLabel, onDone }: ToastProps) {
+function Toast({ toast, held, closeLabel, onDone, onPressed }: ToastProps) {
   const { id, text, kind = 'info', durationMs = DURATION_MS, action } = toast
   useEffect(() => {
     if (held) return
@@ -124,6 +141,7 @@ function Toast({ toast, held, closeLabel, onDone }: ToastProps) {
           size="s"
           kind="plain"
           onClick={() => {
+            onPressed()
             action.onSelect()
             onDone(id)
           }}
@@ -131,7 +149,15 @@ function Toast({ toast, held, closeLabel, onDone }: ToastProps) {
           {action.label}
         </Button>
       )}
-      <IconButton label={closeLabel} size="s" icon={<X size={14} aria-hidden="true" />} onClick={() => onDone(id)} />
+      <IconButton
+        label={closeLabel}
+        size="s"
+        icon={<X size={14} aria-hidden="true" />}
+        onClick={() => {
+          onPressed()
+          onDone(id)
+        }}
+      />
     </div>
   )
 }
