@@ -16,9 +16,11 @@ import { type LineEvents, LinesLayer } from './lines/lines-layer.ts'
 
 const CANDLES = 'candle_pane'
 const PANE_HEIGHT = 72
+/** Pixels: its legend is one line. */
+const PANE_GAP = { top: 22, bottom: 4 } as const
 const NEWEST_GAP = 60
 /** Pixels about, so that the lines of the legend seldom cover a bar: on a phone they break into four. */
-const LEGEND_GAP = { wide: { top: 72, bottom: 24 }, narrow: { top: 80, bottom: 24 } } as const
+const LEGEND_GAP = { wide: { top: 72, bottom: 24 }, narrow: { top: 96, bottom: 24 } } as const
 const NARROW = 480
 
 export interface PriceChartOptions {
@@ -163,7 +165,9 @@ export class PriceChart {
     }
     const id = this.#chart.createIndicator(indicator, isOver)
     const [added] = id === null ? [] : this.#chart.getIndicators({ id })
-    if (added && !isOver) this.#chart.setPaneOptions({ id: added.paneId, height: PANE_HEIGHT, minHeight: 40 })
+    if (!added || isOver) return
+    this.#chart.setPaneOptions({ id: added.paneId, height: PANE_HEIGHT, minHeight: 40 })
+    this.#chart.overrideYAxis({ paneId: added.paneId, gap: PANE_GAP })
   }
 
   /** In the page's words, and with the figure as the server sent it. */
