@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
+import { BrandMark } from './brand-mark.tsx'
 import styles from './footer.module.css'
 
-/** Under pages one reads; the working pages have none. */
+/** Below pages for reading; working pages have no footer. */
 export function Footer() {
   const t = useWords('shell')
   const { brand, links, mode } = usePage().config
@@ -16,6 +17,10 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
+        <div className={styles.brand}>
+          <BrandMark />
+          <p>{t('footer.rights', { year: new Date().getUTCFullYear(), name: brand.legalName })}</p>
+        </div>
         <nav aria-label={t('footer.products')}>
           <h2>{t('footer.products')}</h2>
           <Link to="/markets">{t('nav.markets')}</Link>
@@ -45,9 +50,6 @@ export function Footer() {
           </nav>
         )}
       </div>
-      <p className={styles.rights}>
-        {t('footer.rights', { year: new Date().getUTCFullYear(), name: brand.legalName })}
-      </p>
     </footer>
   )
 }

@@ -36,9 +36,11 @@ export function Screen() {
       <Hero data={data} />
       <Movers movers={data.movers} steps={data.steps} />
       <Offer />
-      <FeeSummary fees={data.fees} />
-      <Proof status={data.status} />
-      {config.announcements.length > 0 && <News title={t('news')} heads={config.announcements} />}
+      <div className={styles.columns}>
+        <Proof status={data.status} />
+        <FeeSummary fees={data.fees} />
+        {config.announcements.length > 0 && <News title={t('news')} heads={config.announcements} />}
+      </div>
     </main>
   )
 }

@@ -14,52 +14,52 @@ export function Proof({ status }: { readonly status: HomeData['status'] }) {
   const { symbols } = useLocale()
   const { ledger, markets } = status
   return (
-    <section>
-      <h2 className={styles.title}>{t('proof')}</h2>
-      <p className={styles.note}>{t('proof.text')}</p>
-      <div className={styles.body}>
+    <>
+      <section>
+        <h2 className={styles.title}>{t('proof')}</h2>
+        <p className={styles.note}>{t('proof.text')}</p>
         <dl className={styles.facts}>
           <Fact name={t('proof.sequence')} value={<QtyText value={String(status.sequence)} decimals={0} />} />
           <Fact name={t('proof.last')} value={<TimeText atMs={status.lastCommandAtMs} />} />
           <Fact name={t('proof.since')} value={<TimeText atMs={status.runningSinceMs} />} />
           <Fact name={t('proof.markets')} value={t('proof.of', markets)} />
         </dl>
-        {!ledger && <p className={styles.note}>{t('proof.unknown')}</p>}
-        {ledger && (
-          <div className={styles.ledger}>
-            <p>
-              <Badge tone={ledger.isBalanced ? 'gain' : 'bad'}>
-                {t(ledger.isBalanced ? 'proof.balanced' : 'proof.unbalanced')}
-              </Badge>{' '}
-              {ledger.isBalanced &&
-                t('proof.zero', { sequence: displayNumber(String(ledger.sequence), { decimals: 0 }, symbols) })}
-            </p>
-            <table className={styles.sums}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('proof.coin')}</th>
-                  <th scope="col">{t('proof.accounts')}</th>
-                  <th scope="col">{t('proof.sum')}</th>
+      </section>
+      {!ledger && <p className={styles.note}>{t('proof.unknown')}</p>}
+      {ledger && (
+        <section className={styles.ledger} aria-label={t('proof.ledger')}>
+          <p>
+            <Badge tone={ledger.isBalanced ? 'gain' : 'bad'}>
+              {t(ledger.isBalanced ? 'proof.balanced' : 'proof.unbalanced')}
+            </Badge>{' '}
+            {ledger.isBalanced &&
+              t('proof.zero', { sequence: displayNumber(String(ledger.sequence), { decimals: 0 }, symbols) })}
+          </p>
+          <table className={styles.sums}>
+            <thead>
+              <tr>
+                <th scope="col">{t('proof.coin')}</th>
+                <th scope="col">{t('proof.accounts')}</th>
+                <th scope="col">{t('proof.sum')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ledger.assets.map(({ coin, accounts, sum }) => (
+                <tr key={coin}>
+                  <th scope="row">{coin}</th>
+                  <td>
+                    <QtyText value={String(accounts)} decimals={0} />
+                  </td>
+                  <td>
+                    <QtyText value={sum} decimals={8} />
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {ledger.assets.map(({ coin, accounts, sum }) => (
-                  <tr key={coin}>
-                    <th scope="row">{coin}</th>
-                    <td>
-                      <QtyText value={String(accounts)} decimals={0} />
-                    </td>
-                    <td>
-                      <QtyText value={sum} decimals={8} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </div>
-    </section>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
   )
 }
 

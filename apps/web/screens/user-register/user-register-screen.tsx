@@ -87,16 +87,6 @@ export function Screen() {
       title={sent ? t('secret') : t('title')}
       intro={sent ? undefined : t('intro')}
       step={sent ? 'secret' : 'about'}
-      foot={
-        !sent && (
-          <p className={styles.other}>
-            {t('hasAccount')}{' '}
-            <Link className={linkClass()} to={withCallBack('/user/login', callBackPath)} state={{ name: form.name }}>
-              {t('signIn')}
-            </Link>
-          </p>
-        )
-      }
     >
       <UserForm
         submit={sent ? t('submit') : t('next')}
@@ -122,6 +112,14 @@ export function Screen() {
           <AboutStep {...fields} countries={countries} />
         )}
       </UserForm>
+      {!sent && (
+        <p className={styles.other}>
+          {t('hasAccount')}{' '}
+          <Link className={linkClass()} to={withCallBack('/user/login', callBackPath)} state={{ name: form.name }}>
+            {t('signIn')}
+          </Link>
+        </p>
+      )}
     </UserLayout>
   )
 }
