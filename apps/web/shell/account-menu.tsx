@@ -1,5 +1,4 @@
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
-import { classNames } from '@bowline/design-system/class-names.ts'
 import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { CircleUser } from 'lucide-react'
@@ -9,14 +8,14 @@ import styles from './account-menu.module.css'
 import { useShowError } from './errors/use-show-error.ts'
 import { useAccountLinks } from './site-links.ts'
 
-/** Who is signed in, his pages, and the ways out. */
+/** The signed-in user, the account pages, and signing out. */
 export function AccountMenu({ mail }: { readonly mail: string }) {
   const t = useWords('shell')
   const { siteApi } = usePage()
   const links = useAccountLinks()
   const ask = useAsk()
   const showError = useShowError()
-  // A page of its own from the server: nothing of the session is left in memory.
+  // Loads a new document, so that nothing of the session stays in memory.
   const leave = () => location.assign('/home')
   const signOut = () => siteApi('POST /exchange-web/web/user/logout').then(leave, showError)
   const signOutEverywhere = async () => {
@@ -38,7 +37,7 @@ export function AccountMenu({ mail }: { readonly mail: string }) {
         </>
       }
       align="end"
-      triggerClass={classNames(buttonClass(), styles.trigger)}
+      triggerClass={buttonClass({ kind: 'plain' })}
       items={[
         ...links.map(({ to, label }) => ({ id: to, label, href: to })),
         { id: 'assets', label: t('nav.assets'), href: '/assets' },

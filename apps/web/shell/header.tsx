@@ -17,11 +17,11 @@ import { useSiteLinks } from './site-links.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 interface HeaderProps {
-  /** A page that fills the window has no corner for the help button. */
+  /** A page that fills the window has no room for the help button. */
   readonly withHelp: boolean
 }
 
-/** On every page: where one can go, how the page looks, who one is. */
+/** On every page: navigation, appearance and account. */
 export function Header({ withHelp }: HeaderProps) {
   const t = useWords('shell')
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -45,7 +45,7 @@ export function Header({ withHelp }: HeaderProps) {
           <LanguageMenu />
           <ViewMenu />
           {withHelp && (
-            <a className={buttonClass({ kind: 'quiet' })} href={config.links.support} aria-label={t('help')}>
+            <a className={buttonClass({ kind: 'plain' })} href={config.links.support} aria-label={t('help')}>
               <CircleHelp aria-hidden="true" size={16} />
             </a>
           )}

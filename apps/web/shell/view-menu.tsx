@@ -1,3 +1,4 @@
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { SunMoon } from 'lucide-react'
 import { useWords } from '../words/use-words.ts'
@@ -20,6 +21,7 @@ export function ViewMenu() {
       label={t('view.theme')}
       trigger={<SunMoon aria-hidden="true" size={16} />}
       align="end"
+      triggerClass={buttonClass({ kind: 'plain' })}
       items={[
         ...themes.map((theme) => item('theme', theme)),
         ...gains.map((gain) => item('gain', gain)),
