@@ -80,7 +80,7 @@ describe('when the connection breaks', () => {
     await phone.leave()
     await alice.visitor.context.setOffline(false)
     await alice.page
-      .getByText(/3 orders ended while the connection was broken/)
+      .getByText(/3 orders ended while you were disconnected/)
       .first()
       .waitFor({ timeout: 30_000 })
     await alice.page.getByText('No open orders.').first().waitFor()

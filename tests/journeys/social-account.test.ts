@@ -89,7 +89,7 @@ describe('the account of another service', { timeout: 120_000 }, () => {
   it('is linked to an existing account, by its password', async () => {
     await stage.exchange.customer('bob', 'USDT=1000')
     const bob = await comeByAcme('bob')
-    await says(bob.page, /^b\*\*\*b@example.com belongs to an account of ours/)
+    await says(bob.page, /^b\*\*\*b@example.com belongs to an existing account/)
     await assertAccessible(bob.page)
     await bob.page.getByLabel('Password of your account here').fill('wrong horse 1')
     await submit(bob.page)
