@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import opentype from 'opentype.js'
 
 /** Latin letters and figures of the site's typeface, in the one cut that comes as a plain font. */
-const file = createRequire(import.meta.url).resolve(
-  '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-latin-600-normal.woff',
-)
+const family = dirname(createRequire(import.meta.url).resolve('@fontsource/ibm-plex-sans-arabic/package.json'))
+const file = join(family, 'files/ibm-plex-sans-arabic-latin-600-normal.woff')
 const { buffer, byteOffset, byteLength } = readFileSync(file)
 const font = opentype.parse((buffer as ArrayBuffer).slice(byteOffset, byteOffset + byteLength))
 
