@@ -7,7 +7,7 @@ import { cursorParts, pageOf } from '../../site-api/call/pages.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { contacts } from '../contact.ts'
-import { note } from '../noted.ts'
+import { recordAudit } from '../record-audit.ts'
 import { actorOf, staffNames } from '../staff-names.ts'
 import { userOf } from '../user-of.ts'
 
@@ -18,7 +18,7 @@ export const alphaHandlers: ConsoleHandlers<typeof alphaCalls> = {
     const rows = await listAlphaPasses(sql, { ...(cursor !== undefined && { before: last(cursor) }), limit: limit + 1 })
     const page = pageOf(rows, limit, ({ user, setAtMs }) => `${setAtMs}.${user.id}`)
     const nameOf = await staffNames(sql)
-    await note(sql, call, { action: 'alpha.list', after: { found: page.rows.length } })
+    await recordAudit(sql, call, { action: 'alpha.list', after: { found: page.rows.length } })
     return {
       rows: page.rows.map(({ user, note: reason, setBy, setAtMs }) => ({
         userId: user.id,
@@ -37,7 +37,7 @@ export const alphaHandlers: ConsoleHandlers<typeof alphaCalls> = {
     await inTransaction(sql, async (tx) => {
       const setBy = `staff:${call.session.member.id}`
       if (!(await grantAlphaPass(tx, user.id, { note: reason, setBy, nowMs: call.nowMs }))) throw hasOne()
-      await note(tx, call, { action: 'alpha.grant', userId: user.id, after: { reason } })
+      await recordAudit(tx, call, { action: 'alpha.grant', userId: user.id, after: { reason } })
     })
     return { userId: user.id }
   },
@@ -46,7 +46,7 @@ export const alphaHandlers: ConsoleHandlers<typeof alphaCalls> = {
     const { userId, reason } = call.params
     await inTransaction(sql, async (tx) => {
       if (!(await withdrawAlphaPass(tx, userId))) throw hasNone()
-      await note(tx, call, { action: 'alpha.withdraw', userId, after: { reason } })
+      await recordAudit(tx, call, { action: 'alpha.withdraw', userId, after: { reason } })
     })
     return { userId }
   },

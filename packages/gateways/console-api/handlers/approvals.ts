@@ -11,7 +11,7 @@ import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { executeApproval } from '../execute-approval.ts'
-import { byCaller } from '../noted.ts'
+import { byCaller } from '../record-audit.ts'
 
 export const approvalHandlers: ConsoleHandlers<typeof approvalCalls> = {
   async 'GET /console-api/approvals/list'({ params, nowMs }, { sql }) {

@@ -2,7 +2,7 @@ import { auditOf, verifyAuditChain } from '@bowline/capabilities/audit-log/index
 import type { auditCalls } from '@bowline/contract/console/calls/audit.ts'
 import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
-import { note } from '../noted.ts'
+import { recordAudit } from '../record-audit.ts'
 import { staffNames } from '../staff-names.ts'
 
 export const auditHandlers: ConsoleHandlers<typeof auditCalls> = {
@@ -17,7 +17,7 @@ export const auditHandlers: ConsoleHandlers<typeof auditCalls> = {
       ...(before !== undefined && { before }),
       limit: limit + 1,
     })
-    await note(sql, call, { action: 'audit.read', ...(userId !== undefined && { userId }) })
+    await recordAudit(sql, call, { action: 'audit.read', ...(userId !== undefined && { userId }) })
     const page = pageOf(found, limit, ({ seq }) => String(seq))
     return {
       rows: page.rows.map(({ seq, atMs, actor, action, object, before, after, ip, requestId }) => ({
@@ -37,7 +37,7 @@ export const auditHandlers: ConsoleHandlers<typeof auditCalls> = {
 
   async 'POST /console-api/audit/verify'(call, { sql }) {
     const { ok, rows, brokenAt } = await verifyAuditChain(sql)
-    await note(sql, call, { action: 'audit.verify', after: { isWhole: ok, rows } })
+    await recordAudit(sql, call, { action: 'audit.verify', after: { isWhole: ok, rows } })
     return { isWhole: ok, rows, brokenAt: brokenAt ?? null }
   },
 }

@@ -11,7 +11,7 @@ import { JsonTextError, parseJsonText } from '@bowline/contract/json-text.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
-import { note } from '../noted.ts'
+import { recordAudit } from '../record-audit.ts'
 
 const HISTORY = 100
 
@@ -37,7 +37,7 @@ export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> =
       const changed = await changeConfiguration(tx, { settings, changedBy, note: why, expectedVersion })
       if (changed.ok) {
         const object = { kind: 'site-configuration', id: String(changed.version) }
-        await note(tx, call, { action: 'configuration.change', object, after: { note: why } })
+        await recordAudit(tx, call, { action: 'configuration.change', object, after: { note: why } })
       }
       return changed
     })

@@ -5,7 +5,7 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
-import { note } from '../noted.ts'
+import { recordAudit } from '../record-audit.ts'
 
 export const countryHandlers: ConsoleHandlers<typeof countryCalls> = {
   'GET /console-api/countries/table'(_call, { countries }) {
@@ -33,7 +33,11 @@ export const countryHandlers: ConsoleHandlers<typeof countryCalls> = {
       const result = await changeRule(tx, { ...cell, changedBy: email, expectedVersion, nowMs: call.nowMs })
       if (result.ok) {
         const object = { kind: 'country', id: country }
-        await note(tx, call, { action: 'countries.change', object, after: { product, action, rule, note: text } })
+        await recordAudit(tx, call, {
+          action: 'countries.change',
+          object,
+          after: { product, action, rule, note: text },
+        })
       }
       return result
     })

@@ -7,7 +7,7 @@ import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { contacts } from '../contact.ts'
-import { note } from '../noted.ts'
+import { recordAudit } from '../record-audit.ts'
 
 export const inviteHandlers: ConsoleHandlers<typeof inviteCalls> = {
   async 'GET /console-api/invites/list'(call, { sql }) {
@@ -16,7 +16,7 @@ export const inviteHandlers: ConsoleHandlers<typeof inviteCalls> = {
     const before = cursorNumber(cursor)
     const rows = await listInviteCodes(sql, { query, before, limit: limit + 1 })
     const page = pageOf(rows, limit, ({ userId }) => String(userId))
-    await note(sql, call, { action: 'invites.list', after: { query, found: page.rows.length } })
+    await recordAudit(sql, call, { action: 'invites.list', after: { query, found: page.rows.length } })
     return {
       rows: page.rows.map(({ email, phone, ...invite }) => ({ ...invite, ...contacts({ email, phone }, isPrivate) })),
       next: page.next,
@@ -28,7 +28,7 @@ export const inviteHandlers: ConsoleHandlers<typeof inviteCalls> = {
     await inTransaction(sql, async (tx) => {
       if (!(await freezeInviteCode(tx, userId, isFrozen))) throw nothingToDo(isFrozen)
       const facts = { before: { isFrozen: !isFrozen }, after: { isFrozen, reason } }
-      await note(tx, call, { action: 'invites.freeze', userId, ...facts })
+      await recordAudit(tx, call, { action: 'invites.freeze', userId, ...facts })
     })
     return { isFrozen }
   },

@@ -10,7 +10,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import type { staffCalls } from '@bowline/contract/console/calls/staff.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
-import { byCaller } from '../noted.ts'
+import { byCaller } from '../record-audit.ts'
 
 export const staffHandlers: ConsoleHandlers<typeof staffCalls> = {
   async 'GET /console-api/staff/list'(_call, { sql }) {

@@ -6,7 +6,7 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { Console } from '../console.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
-import { byCaller, note } from '../noted.ts'
+import { byCaller, recordAudit } from '../record-audit.ts'
 import { tellUser } from '../tell-user.ts'
 import { userOf } from '../user-of.ts'
 
@@ -20,7 +20,7 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
       const change = await freezes.record(tx, { ...freeze, nowMs: call.nowMs })
       await tellUser(tx, { messages }, user, { event: 'account-frozen', template: 'accountFrozen' }, call.nowMs)
       const after = { trading, withdrawals, endedSessions: change.endedSessions, reason }
-      await note(tx, call, { action: 'users.freeze', userId: user.id, after })
+      await recordAudit(tx, call, { action: 'users.freeze', userId: user.id, after })
       return change
     })
     await change.follow()
@@ -50,7 +50,11 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
     const user = await userOf(sql, userId)
     const ended = await inTransaction(sql, async (tx) => {
       const ended = await sessions.endAll(tx, user.id)
-      await note(tx, call, { action: 'users.end-sessions', userId: user.id, after: { ended: ended.count, reason } })
+      await recordAudit(tx, call, {
+        action: 'users.end-sessions',
+        userId: user.id,
+        after: { ended: ended.count, reason },
+      })
       return ended
     })
     ended.forget()
@@ -62,7 +66,7 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
     const user = await userOf(sql, userId)
     await inTransaction(sql, async (tx) => {
       await setKol(tx, user.id, isKol, call.nowMs)
-      await note(tx, call, { action: 'users.mark-kol', userId: user.id, after: { isKol, reason } })
+      await recordAudit(tx, call, { action: 'users.mark-kol', userId: user.id, after: { isKol, reason } })
     })
     return { isKol }
   },

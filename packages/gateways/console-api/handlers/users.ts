@@ -11,7 +11,7 @@ import { securityEventRow } from '../../site-api/account-security/security-event
 import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { userRow } from '../contact.ts'
-import { note } from '../noted.ts'
+import { recordAudit } from '../record-audit.ts'
 import { actorOf, staffNames } from '../staff-names.ts'
 import { userOf } from '../user-of.ts'
 
@@ -22,7 +22,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
     const before = cursorNumber(cursor)
     const found = await searchUsers(sql, { query, before, limit: limit + 1 })
     const page = pageOf(found, limit, ({ id }) => String(id))
-    await note(sql, call, { action: 'users.search', after: { query, found: page.rows.length } })
+    await recordAudit(sql, call, { action: 'users.search', after: { query, found: page.rows.length } })
     return { rows: page.rows.map((user) => userRow(user, isPrivate)), next: page.next }
   },
 
@@ -40,7 +40,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
       invitationsOf(sql, user.id),
     ])
     const nameOf = await staffNames(sql)
-    await note(sql, call, { action: 'users.show', userId: user.id })
+    await recordAudit(sql, call, { action: 'users.show', userId: user.id })
     const isPrivate = may(session.member.role, 'users.private')
     return {
       profile: {
@@ -82,7 +82,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
   async 'GET /console-api/users/sessions'(call, { sql, sessions }) {
     const user = await userOf(sql, call.params.userId)
     const rows = await sessions.list(user.id, call.nowMs)
-    await note(sql, call, { action: 'users.sessions', userId: user.id })
+    await recordAudit(sql, call, { action: 'users.sessions', userId: user.id })
     return {
       rows: rows.map(({ sessionId, client, createdAtMs, lastUsedAtMs }) => ({
         id: sessionId,
@@ -101,7 +101,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
     const user = await userOf(sql, userId)
     const beforeId = cursorNumber(cursor)
     const rows = await securityHistory(sql, user.id, { beforeId, limit: limit + 1, nowMs: call.nowMs })
-    await note(sql, call, { action: 'users.security-events', userId: user.id })
+    await recordAudit(sql, call, { action: 'users.security-events', userId: user.id })
     const page = pageOf(rows, limit, ({ id }) => String(id))
     return {
       rows: page.rows.map(securityEventRow),
@@ -112,7 +112,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
   async 'GET /console-api/users/api-keys'(call, { sql }) {
     const user = await userOf(sql, call.params.userId)
     const keys = await keysOf(sql, user.id, call.nowMs)
-    await note(sql, call, { action: 'users.api-keys', userId: user.id })
+    await recordAudit(sql, call, { action: 'users.api-keys', userId: user.id })
     return {
       rows: keys.map(({ apiKey, label, type, permissions, ips, createdAtMs }) => ({
         apiKey: `${apiKey.slice(0, 8)}…${apiKey.slice(-4)}`,

@@ -3,7 +3,7 @@ import type { By, Deciding } from '@bowline/capabilities/staff/index.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { StaffCall } from './console-handler.ts'
 
-export interface Noted {
+export interface AuditedAction {
   /** The action, such as `users.show`. */
   readonly action: string
   readonly userId?: number
@@ -13,7 +13,11 @@ export interface Noted {
 }
 
 /** Writes the audit log row for what staff read or changed; call it last in the change's transaction. */
-export function note(sql: Sql, call: StaffCall, { action, userId, object, before, after }: Noted): Promise<void> {
+export function recordAudit(
+  sql: Sql,
+  call: StaffCall,
+  { action, userId, object, before, after }: AuditedAction,
+): Promise<void> {
   const about = userId === undefined ? object : { kind: 'user', id: String(userId) }
   return appendAudit(sql, {
     atMs: call.nowMs,
