@@ -5,7 +5,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { secureHeaders } from '../public-port/http-manners.ts'
+import { secureHeaders } from '../public-port/secure-headers.ts'
 import { type ConsolePages, serveConsolePages } from './console-pages.ts'
 
 export interface OperatorServerOptions {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '@bowline/platform/config.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { clientFaults, frameworkFaults } from './http-manners.ts'
+import { clientFaults, frameworkFaults } from './http-faults.ts'
 import { mostConnections } from './limit-connections.ts'
 import { PAGE_SERVER } from './page-server-socket.ts'
 

@@ -2,7 +2,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import { withRequestId } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { FastifyInstance } from 'fastify'
-import { pathOf } from './http-manners.ts'
+import { pathOf } from './http-faults.ts'
 
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 

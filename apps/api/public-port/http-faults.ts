@@ -5,26 +5,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageProxy } from './page-proxy.ts'
-
-/** Answers are data for programs: a browser must not run, frame, sniff or cache them. */
-function headersOf(config: Config): [name: string, value: string][] {
-  const headers: [string, string][] = [
-    ['x-content-type-options', 'nosniff'],
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-    ['referrer-policy', 'no-referrer'],
-    ['cache-control', 'no-store'],
-  ]
-  if (config.tlsCertificate || config.behindTlsProxy) headers.push(['strict-transport-security', 'max-age=31536000'])
-  return headers
-}
-
-export function secureHeaders(app: FastifyInstance, config: Config): void {
-  const headers = headersOf(config)
-  app.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value)
-    done()
-  })
-}
+import { headersOf } from './secure-headers.ts'
 
 const UNREADABLE = { code: -1100, msg: 'Illegal characters found in a parameter.' }
 

@@ -1,0 +1,22 @@
+import type { Config } from '@bowline/platform/config.ts'
+import type { FastifyInstance } from 'fastify'
+
+/** Answers are data for programs: a browser must not run, frame, sniff or cache them. */
+export function headersOf(config: Config): [name: string, value: string][] {
+  const headers: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['referrer-policy', 'no-referrer'],
+    ['cache-control', 'no-store'],
+  ]
+  if (config.tlsCertificate || config.behindTlsProxy) headers.push(['strict-transport-security', 'max-age=31536000'])
+  return headers
+}
+
+export function secureHeaders(app: FastifyInstance, config: Config): void {
+  const headers = headersOf(config)
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    done()
+  })
+}
