@@ -106,6 +106,7 @@ function runner(s: State) {
     const in8 = byte >>> 3
     s.sequence = memory.f64[in8 + H.sequence]
     s.time = memory.f64[in8 + H.time]
+    s.recordVersion = memory.u8[byte + H.version]
     begin(memory, byte)
     s.input = memory
     if (s.time >= s.quietUntil) letTimePass(s)

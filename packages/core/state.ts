@@ -72,6 +72,8 @@ export class State {
   trailingNext = 0
   /** When the next market opens by itself; Infinity = none. */
   nextOpening = Number.POSITIVE_INFINITY
+  /** The rules the running command is applied by, see `messages/record-version.ts`. */
+  recordVersion = 0
   /** Number of the prevented match an order ends by, and whether it is that match's maker. */
   preventedId = 0
   preventedIsMaker = 0

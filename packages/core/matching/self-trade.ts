@@ -1,5 +1,6 @@
 import { MarketRecord } from '../markets/markets.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
+import { tellsPreventedMaker } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import { claimLock } from '../spot/list-legs.ts'
@@ -78,7 +79,7 @@ function endPrevented(s: State, maker: number, level: number, preventedId: numbe
   o.i64[(maker << 4) + O.visible] = 0n
   s.book.unlink(maker, level)
   s.preventedId = preventedId
-  s.preventedIsMaker = 1
+  s.preventedIsMaker = tellsPreventedMaker(s.recordVersion) ? 1 : 0
   s.ends.endOrder(maker, OrderStatus.expiredInMatch, EndReason.selfTrade)
 }
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Exchange } from '../exchange.ts'
 import { CommandRunner, testCapacity } from '../simulation/fast-core.ts'
-import { assetCommands, BTC_USDT, btcUsdt } from '../simulation/listings.ts'
+import { assetCommands, BTC, BTC_USDT, btcUsdt, USDT } from '../simulation/listings.ts'
 import type { Command, CommandOf } from './commands.ts'
-import { BizType, LedgerCode } from './terms.ts'
+import type { EventOf } from './events.ts'
+import { BizType, Execution, HOUSE, LedgerCode, Side, Stp } from './terms.ts'
 
 const ALICE = 1
 const BOB = 2
@@ -55,4 +56,30 @@ test('a refused order of an old record leaves the seat it left then, and one of 
 test('a refused posting of an old record leaves the wallets it left then, and one of today none', () => {
   assert.deepEqual(left(1, gift), { seats: 0, rows: 8 })
   assert.deepEqual(left(2, gift), { seats: 0, rows: 0 })
+})
+
+test('an old record tells an order that prevention ends in the book as it did then, and one of today as the maker', () => {
+  const fund = { ...gift, debitCode: LedgerCode.demoFunding, debitOwner: HOUSE, creditOwner: ALICE }
+  const rich: readonly Command[] = [
+    { ...fund, bizType: BizType.funding, asset: BTC, amount: 1_000_000_000n, bizId: 'bitcoin' },
+    { ...fund, bizType: BizType.funding, asset: USDT, amount: 100_000_000_000_000n, bizId: 'dollars' },
+  ]
+  const told = (version: number) => {
+    const exchange = new Exchange(testCapacity)
+    const buy = { ...order, price: 6_000_000n }
+    for (const each of [...opened, ...rich, buy]) new CommandRunner(exchange).run(each, time)
+    const sale = { ...buy, side: Side.sell, qty: 300n, stp: Stp.expireBoth }
+    const ended = new CommandRunner(exchange, version)
+      .run(sale, time)
+      .filter((event) => event.kind === 'order' && event.execution === Execution.tradePrevention)
+    return (ended as EventOf<'order'>[]).map(({ isMaker, lastQty }) => [isMaker, lastQty])
+  }
+  assert.deepEqual(told(2), [
+    [0, 300n],
+    [0, 300n],
+  ])
+  assert.deepEqual(told(3), [
+    [1, 100n],
+    [0, 300n],
+  ])
 })
