@@ -43,7 +43,7 @@ export class KeptPostgres {
     while (!this.#isStopped) {
       await this.#server.exited
       if (this.#isStopped) return
-      this.#log.error('PostgreSQL died and is started again')
+      this.#log.error('PostgreSQL died and is being restarted')
       await this.#startAgain()
     }
   }
@@ -56,7 +56,7 @@ export class KeptPostgres {
         this.#server = await startEmbeddedPostgres({ directory: this.#directory, formerUrl: this.url })
         return
       } catch (error) {
-        this.#log.fatal({ error: (error as Error).message, pauseMs }, 'PostgreSQL does not start; it is tried again')
+        this.#log.fatal({ error: (error as Error).message, pauseMs }, 'PostgreSQL does not start; retrying')
         await sleep(pauseMs, undefined, { signal }).catch(() => {})
       }
     }

@@ -101,7 +101,7 @@ export class ManagedChild extends EventEmitter<Events> {
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
     const timer = setTimeout(() => {
-      this.#options.log.warn({ child: this.name }, 'child process did not stop in time and is killed')
+      this.#options.log.warn({ child: this.name }, 'child process did not stop in time and is being killed')
       child.kill('SIGKILL')
     }, deadlineMs)
     await exited

@@ -11,7 +11,7 @@ import { watchWorker } from './worker-metrics.ts'
 const config = readConfig()
 const log = createLog('worker', { level: config.logLevel })
 if (!config.databaseUrl) {
-  log.fatal('DATABASE_URL is missing; `npm start` gives it to its programs')
+  log.fatal('DATABASE_URL is missing; `npm start` passes it to its programs')
   process.exit(1)
 }
 const worker = new Worker({ directory: config.dataDirectory, databaseUrl: config.databaseUrl, log })
@@ -33,7 +33,7 @@ try {
   const { message } = error as Error
   // Requested, for example by `projection rebuild`: the supervisor restarts it, and it continues from the moved
   // position.
-  if (error instanceof PositionMoved) log.warn({ reason: message }, 'the worker starts over')
-  else log.fatal({ error: message }, 'the worker cannot go on')
+  if (error instanceof PositionMoved) log.warn({ reason: message }, 'the worker is restarting')
+  else log.fatal({ error: message }, 'the worker cannot continue')
   process.exit(1)
 }

@@ -27,13 +27,13 @@ export async function prepareFirstRun(exchange: Exchange, config: Config, log: L
   exchange.markets.apply(await engine.query({ kind: 'query-definitions' }))
   try {
     const opened = await openMissingAccounts(sql, engine)
-    if (opened > 0) log.info({ opened }, 'opened accounts that an earlier stop had left out')
+    if (opened > 0) log.info({ opened }, 'opened accounts that an earlier crash had left unopened')
     if (config.mode === 'demo') await createDemoLogins(exchange, config)
     else await refuseDemoPeople(exchange)
   } catch (error) {
     if (error instanceof DemoPeopleError) throw error
     // Nobody can sign in without the database either; the next start does it.
-    log.warn({ error: (error as Error).message }, 'users are not looked after: the database does not answer')
+    log.warn({ error: (error as Error).message }, 'users were not checked: the database does not answer')
   }
 }
 

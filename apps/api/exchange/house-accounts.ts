@@ -26,7 +26,7 @@ export class HouseAccounts {
     try {
       this.#accounts = new Set(await ownersOfOperatorKeys(this.#sql, HOUSE_KEY_LABEL))
     } catch (error) {
-      this.#log.warn({ error: (error as Error).message }, 'house accounts are not known: limits apply to them too')
+      this.#log.warn({ error: (error as Error).message }, 'house accounts could not be read: limits apply to them too')
     }
   }
 }

@@ -14,7 +14,7 @@ export async function restoreMarketData(sql: Sql, marketData: MarketData, log: L
     log.info({ markets: markets.length, position }, 'market data is restored')
     return position
   } catch (error) {
-    log.warn({ err: error }, 'market data comes from the whole journal: the database does not answer')
+    log.warn({ err: error }, 'market data is rebuilt from the whole journal: the database does not answer')
     return 0
   }
 }

@@ -48,8 +48,8 @@ export async function openKyc(
   identities.onNews((userId) => follower.soon(userId))
   await identities.follow()
   const round = everyHour(() => kycRound(kyc, venue.now()), log, {
-    done: 'identities are looked after',
-    failed: 'identities could not be looked after',
+    done: 'identities are up to date',
+    failed: 'the hourly work on identities failed',
   })
   return {
     kyc,

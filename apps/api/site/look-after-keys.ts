@@ -10,5 +10,5 @@ export function lookAfterKeys(sql: Sql, messages: Pick<Messages, 'enqueue'>, log
     await remindOfEnds(sql, messages, Date.now())
     await purgeKeys(sql, Date.now())
   }
-  return everyHour(look, log, { done: 'API keys are looked after', failed: 'API keys are looked after in an hour' })
+  return everyHour(look, log, { done: 'API keys are up to date', failed: 'the hourly work on API keys failed' })
 }

@@ -13,7 +13,7 @@ const purges = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeFactors, p
 export function purgeHourly(sql: Sql, log: Log) {
   const purge = () => Promise.all(purges.map((one) => one(sql, Date.now())))
   return everyHour(purge, log, {
-    done: 'what timed out is gone',
-    failed: 'what timed out stays until the database answers',
+    done: 'expired rows are deleted',
+    failed: 'expired rows could not be deleted',
   })
 }

@@ -62,7 +62,9 @@ export class AccountChores {
       ['what ran out', () => purgeAccountSecurity(sql, nowMs)],
     ]
     for (const [what, chore] of chores) {
-      await chore().catch((error: Error) => log.warn({ error: error.message }, `waiting still: ${what}`))
+      await chore().catch((error: Error) =>
+        log.warn({ error: error.message }, `not done yet, will be retried: ${what}`),
+      )
     }
   }
 

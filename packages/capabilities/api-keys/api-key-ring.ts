@@ -31,7 +31,7 @@ export class ApiKeyRing {
   constructor(secrets: Secrets, log?: Log) {
     this.#reveal = (sealed, apiKey) => openSecret(secrets, apiKey, Buffer.from(sealed, 'base64'))
     this.#log = log
-    this.#listeners = new Listeners((err) => log?.error({ err }, 'a change of API keys could not be followed'))
+    this.#listeners = new Listeners((err) => log?.error({ err }, 'a change of API keys could not be applied'))
   }
 
   get size(): number {
@@ -80,7 +80,8 @@ export class ApiKeyRing {
       sql,
       channel: CHANNEL,
       read: (news) => this.#read(sql, news),
-      onTrouble: (error) => this.#log?.warn({ err: error }, 'API keys could not be read; the known ones stay in use'),
+      onTrouble: (error) =>
+        this.#log?.warn({ err: error }, 'API keys could not be read; the ones in memory stay in use'),
     })
     await this.#follower.start()
   }

@@ -46,7 +46,7 @@ export class KeyUses {
     this.#ended = []
     this.#writing = writeUses(this.#sql, rows)
       .catch((error: unknown) => {
-        this.#log?.warn({ err: error }, 'uses of API keys could not be written')
+        this.#log?.warn({ err: error }, 'usage of API keys could not be written')
         for (const row of rows) this.#takeBack(row)
       })
       .finally(() => {

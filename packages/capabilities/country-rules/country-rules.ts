@@ -44,12 +44,13 @@ export class CountryRules {
 
   private constructor(sql: Sql, log: Log, addresses: IpCountries) {
     this.#addresses = addresses
-    this.#listeners = new Listeners((err) => log.error({ err }, 'a change of the country rules could not be followed'))
+    this.#listeners = new Listeners((err) => log.error({ err }, 'a change of the country rules could not be applied'))
     this.#follower = new ChannelFollower({
       sql,
       channel: CHANNEL,
       read: () => this.#read(sql),
-      onTrouble: ({ message }) => log.warn({ error: message }, 'the country rules could not be read; those known hold'),
+      onTrouble: ({ message }) =>
+        log.warn({ error: message }, 'the country rules could not be read; the ones in memory stay in use'),
     })
   }
 

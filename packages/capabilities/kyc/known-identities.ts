@@ -40,12 +40,12 @@ export class KnownIdentities {
   constructor(sql: Sql, log: Log) {
     this.#sql = sql
     this.#log = log
-    this.#listeners = new Listeners((err) => log.error({ err }, 'news of an identity could not be followed'))
+    this.#listeners = new Listeners((err) => log.error({ err }, 'a change of an identity could not be applied'))
     this.#follower = new ChannelFollower({
       sql,
       channel: CHANNEL,
       read: (news) => this.#forget(news),
-      onTrouble: ({ message }) => log.warn({ error: message }, 'news of verified identities do not arrive yet'),
+      onTrouble: ({ message }) => log.warn({ error: message }, 'changes of identities are not received yet'),
     })
   }
 
@@ -85,7 +85,7 @@ export class KnownIdentities {
       this.#known.set(user.id, { facts, readAtMs: nowMs })
       return facts
     } catch (error) {
-      this.#log.debug({ err: error }, 'an identity could not be read; what is known of it stays in use')
+      this.#log.debug({ err: error }, 'an identity could not be read; the one in memory stays in use')
       return known?.facts ?? { ...NOBODY, level: user.kycLevel, identity: user.kycLevel === 2 ? 'verified' : 'none' }
     }
   }

@@ -45,7 +45,7 @@ export async function lookAt(
     if (said.verdict === 'refused') return { reasons: said.reasons, flags: [] }
     return { reasons: [], flags: said.verdict === 'doubt' ? ['provider-doubt'] : [] }
   } catch (error) {
-    log.warn({ error: (error as Error).message, provider: provider.name }, 'the identity provider said nothing')
+    log.warn({ error: (error as Error).message, provider: provider.name }, 'the identity provider gave no answer')
     return { reasons: [], flags: ['provider-away'] }
   }
 }

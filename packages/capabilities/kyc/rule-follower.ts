@@ -50,7 +50,7 @@ export class RuleFollower {
         if (this.#isForAll) {
           this.#isForAll = false
           const done = await followRules(this.#parts, this.#now())
-          this.#parts.log.info(done, 'users follow the table of countries')
+          this.#parts.log.info(done, 'country rules were applied to users')
         } else if (userId !== undefined) {
           this.#users.delete(userId)
           await followRulesFor(this.#parts, userId, this.#now())
@@ -62,7 +62,7 @@ export class RuleFollower {
   }
 
   #later(error: Error, userId: number | undefined): void {
-    this.#parts.log.warn({ error: error.message }, 'users do not follow the table of countries yet')
+    this.#parts.log.warn({ error: error.message }, 'country rules could not be applied to users yet')
     clearTimeout(this.#retry)
     // The affected user is found again by checking everyone.
     this.#retry = setTimeout(() => this.soon(), this.#retryMs)

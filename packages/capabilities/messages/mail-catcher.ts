@@ -37,7 +37,7 @@ export async function startMailCatcher(sql: Sql, log: Log, now: () => number = D
         .then(
           () => done(),
           (error: Error) => {
-            log.warn({ error: error.message }, 'the demo inbox did not take a mail')
+            log.warn({ error: error.message }, 'the demo inbox did not accept a mail')
             done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
           },
         )

@@ -92,7 +92,7 @@ export class OutboxSender {
     const unknown = await releaseAbandoned(this.#sql, now())
     if (unknown > 0) this.#log.error({ unknown }, 'messages may or may not have arrived: a sender died in between')
     const useless = await giveUpUseless(this.#sql, now())
-    if (useless > 0) this.#log.error({ useless }, 'messages were given up: they could not be sent in time')
+    if (useless > 0) this.#log.error({ useless }, 'messages were dropped: they could not be sent in time')
     while (!this.#isClosed) {
       const nowMs = now()
       const claim = { channels: this.#channels, most: AT_ONCE, leaseEndsAtMs: nowMs + LEASE_MS, nowMs }
@@ -135,10 +135,10 @@ export class OutboxSender {
     if (delivery.result === 'accepted') return settleRow(this.#sql, row, 'sent', nowMs)
     const { result, problem } = delivery
     if (result === 'again') {
-      this.#log.warn({ ...about, problem }, 'a message was not taken and is tried again')
+      this.#log.warn({ ...about, problem }, 'a message was not accepted and will be retried')
       return postponeRow(this.#sql, row, nowMs + retryDelayMs(row.attempts), problem)
     }
-    this.#log.error({ ...about, problem, result }, 'a message did not arrive, or nobody knows')
+    this.#log.error({ ...about, problem, result }, 'a message was refused, or its delivery is unknown')
     await settleRow(this.#sql, row, result === 'refused' ? 'failed' : 'unknown', nowMs, problem)
   }
 

@@ -30,7 +30,7 @@ export function withNotes(handlers: ControlHandlers, { sql, log }: { sql: Sql; l
       const answer = await handle(params)
       // A market must be haltable while the database is down.
       await note(sql, method, fields, params as Asked).catch((err) =>
-        log.error({ err, method }, 'not in the audit log'),
+        log.error({ err, method }, 'a command could not be written to the audit log'),
       )
       return answer
     }

@@ -40,7 +40,9 @@ export class PriceAlerts {
 
   constructor(sources: AlertSources) {
     this.#sources = sources
-    this.#listeners = new Listeners((err) => sources.log.error({ err }, 'a fired price alert could not be told'))
+    this.#listeners = new Listeners((err) =>
+      sources.log.error({ err }, 'a triggered price alert could not be announced'),
+    )
   }
 
   /** Called for each alert that has fired, once that is stored. Returns a function that stops it. */
@@ -125,7 +127,10 @@ export class PriceAlerts {
       try {
         for (const alert of await markFired(this.#sources.sql, met)) this.#listeners.tell(alert)
       } catch (error) {
-        this.#sources.log.warn({ error: (error as Error).message }, 'fired price alerts wait for the database')
+        this.#sources.log.warn(
+          { error: (error as Error).message },
+          'triggered price alerts could not be stored and will be retried',
+        )
         this.#met.unshift(...met)
         await pause()
       }

@@ -57,7 +57,7 @@ export function startIndexPublisher({ engine, registry, source, log, everyMs = 1
     const index = indexPrice([...(known?.values() ?? [])], recipeOf(market, source.weights), published.price, nowMs)
     if (!index) return
     if (index.state !== published.state) {
-      log.warn({ symbol: market.symbol, state: index.state, sources: index.sources }, 'index changed its state')
+      log.warn({ symbol: market.symbol, state: index.state, sources: index.sources }, 'the index changed its state')
       published.state = index.state
     }
     if (index.state === 'frozen') return

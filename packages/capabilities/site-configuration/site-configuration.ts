@@ -29,7 +29,7 @@ export class SiteConfiguration {
       channel: CHANNEL,
       read: () => this.#read(sql),
       onTrouble: ({ message }) =>
-        log.warn({ error: message }, 'the site configuration could not be read; the known one stays'),
+        log.warn({ error: message }, 'the site configuration could not be read; the one in memory stays in use'),
     })
   }
 

@@ -44,7 +44,7 @@ export async function signInByPassword(
   if (result.outcome === 'proved') return beginSignIn(parts, { user: result.user, by: 'password', visit }, nowMs)
   // Not awaited: its duration would reveal whether the name exists.
   void noteFailure(parts, name, result, visit, nowMs).catch((error: Error) =>
-    parts.log.error({ error: error.message }, 'a failed sign-in is not in the audit log'),
+    parts.log.error({ error: error.message }, 'a failed sign-in could not be written to the audit log'),
   )
   return result
 }

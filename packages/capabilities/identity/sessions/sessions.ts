@@ -65,7 +65,7 @@ export class Sessions {
   constructor(sql: Sql, { log, mostCached = MOST_CACHED, answerWithinMs = ANSWER_WITHIN_MS }: SessionsOptions = {}) {
     this.#sql = sql
     this.#log = log
-    this.#listeners = new Listeners((err) => log?.error({ err }, 'the end of a session could not be followed'))
+    this.#listeners = new Listeners((err) => log?.error({ err }, 'the end of a session could not be applied'))
     this.#answerWithinMs = answerWithinMs
     this.#cache = new SessionCache(mostCached)
   }
@@ -114,7 +114,7 @@ export class Sessions {
       // It may have ended meanwhile, so check the cache again.
       const left = this.#cache.unanswered(key, nowMs)
       if (!left || !isWithin(OUTAGE_MS, left.readAtMs, nowMs)) throw error
-      this.#log?.debug({ err: error }, 'a session could not be read; what was known of it stays in use')
+      this.#log?.debug({ err: error }, 'a session could not be read; the cached one stays in use')
       return ifLive(left, nowMs)
     }
   }

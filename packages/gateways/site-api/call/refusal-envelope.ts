@@ -11,7 +11,7 @@ import { SiteRefusal } from './site-refusal.ts'
 export function refusalEnvelope(error: unknown, call: { name: string; requestId: string }, log: Log): Envelope {
   if (error instanceof SiteRefusal) return { code: String(error.code), msg: error.message, data: error.data }
   if (isOutage(error)) {
-    log.warn({ err: error, call: call.name }, 'a part of the exchange does not answer')
+    log.warn({ err: error, call: call.name }, 'part of the exchange does not answer')
     return { code: String(SiteCode.busy), msg: 'This is not available for a moment. Try again.', data: null }
   }
   log.error({ err: error, call: call.name }, 'site call failed')
