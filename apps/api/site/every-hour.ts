@@ -6,12 +6,12 @@ const HOUR_MS = 3_600_000
 export function everyHour(
   work: () => Promise<unknown>,
   log: Log,
-  told: { readonly done: string; readonly failed: string },
+  messages: { readonly done: string; readonly failed: string },
 ) {
   const round = () =>
     work().then(
-      (done) => log.debug({ done }, told.done),
-      (error: Error) => log.warn({ error: error.message }, told.failed),
+      (done) => log.debug({ done }, messages.done),
+      (error: Error) => log.warn({ error: error.message }, messages.failed),
     )
   let underway = round()
   const timer = setInterval(() => {

@@ -20,7 +20,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { openKyc } from './kyc.ts'
-import { lookAfterKeys } from './look-after-keys.ts'
+import { maintainKeys } from './maintain-keys.ts'
 import { openMessages } from './messages.ts'
 
 export interface OpenSiteAccounts extends SiteAccounts {
@@ -48,7 +48,7 @@ export async function openSiteAccounts(
     brand: () => ({ name: productName(), url: publicUrl() }),
     about: (userId) => aboutUser(sql, userId, publicUrl(), Date.now()),
   })
-  const keyRound = lookAfterKeys(sql, messages, log)
+  const keyRound = maintainKeys(sql, messages, log)
   const isDemo = config.mode === 'demo'
   const countries = await CountryRules.open(sql, log)
   const passwordStrength = new PasswordStrength()

@@ -4,10 +4,10 @@ import type { Log } from '@bowline/platform/log.ts'
 import { unlessSilent } from '@bowline/platform/postgres/index.ts'
 import type { Site } from '../site.ts'
 import { type Credentials, findToken, identify } from './caller.ts'
+import { deviceIdOf, localeOf } from './client-context.ts'
 import type { Handler, SiteCall } from './handler.ts'
 import { readParameters } from './read-parameters.ts'
 import { refusalEnvelope } from './refusal-envelope.ts'
-import { deviceIdOf, localeOf } from './said-about-client.ts'
 import { readSent, type SentBody } from './sent-parameters.ts'
 
 /** One row of the table: the contract's terms of a call, and its handler. */

@@ -5,10 +5,10 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { everyHour } from './every-hour.ts'
 
 /** Every hour: reminds owners of keys that expire soon, and deletes keys never activated. */
-export function lookAfterKeys(sql: Sql, messages: Pick<Messages, 'enqueue'>, log: Log) {
-  const look = async () => {
+export function maintainKeys(sql: Sql, messages: Pick<Messages, 'enqueue'>, log: Log) {
+  const work = async () => {
     await remindOfEnds(sql, messages, Date.now())
     await purgeKeys(sql, Date.now())
   }
-  return everyHour(look, log, { done: 'API keys are up to date', failed: 'the hourly work on API keys failed' })
+  return everyHour(work, log, { done: 'API keys are up to date', failed: 'the hourly work on API keys failed' })
 }
