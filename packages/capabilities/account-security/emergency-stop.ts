@@ -75,7 +75,7 @@ export async function stopByLink(
   return user && stopAccount(parts, { user, from, nowMs, byLink: true })
 }
 
-export type ThawRefusal =
+export type LiftRefusal =
   | ChangeRefusal
   | { readonly refusal: 'no-password' | 'not-stopped' | 'step-order' }
   | { readonly refusal: 'too-early'; readonly liftFromMs: number }
@@ -85,7 +85,7 @@ export async function liftStop(
   parts: SecurityParts,
   request: SecurityRequest,
   proofs: AllProofs,
-): Promise<'lifted' | ThawRefusal> {
+): Promise<'lifted' | LiftRefusal> {
   const { sql, messages, freezes } = parts
   const { user, sessionId, from, nowMs } = request
   const stop = (await freezes.list(user.id)).find(({ cause }) => cause === 'self')

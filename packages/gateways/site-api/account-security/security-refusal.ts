@@ -2,8 +2,8 @@ import type {
   ChangePasswordResult,
   CloseRefusal,
   EmailChangeRefusal,
+  LiftRefusal,
   PhoneRefusal,
-  ThawRefusal,
 } from '@bowline/capabilities/account-security/index.ts'
 import type { ProofRefusal, SendRefusal } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -17,7 +17,7 @@ export type SecurityRefused =
   | CloseRefusal
   | EmailChangeRefusal
   | PhoneRefusal
-  | ThawRefusal
+  | LiftRefusal
 
 /** Refusals that need only a code and a text. */
 const PLAIN: Readonly<Partial<Record<SecurityRefused['refusal'], readonly [SiteCode, string]>>> = {
