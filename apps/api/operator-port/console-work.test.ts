@@ -80,7 +80,7 @@ describe('the work of staff', async () => {
     const ask = { userId, factor: 'authenticator', reason: 'lost his phone' } as const
     await admin.call('POST /console-api/users/reset-factor', ask)
     const id = await waiting()
-    assert.match((await admin.refused('POST /console-api/approvals/approve', { id })).msg, /himself/)
+    assert.match((await admin.refused('POST /console-api/approvals/approve', { id })).msg, /their own request/)
     await compliance.call('POST /console-api/approvals/approve', { id })
     const { holds } = await compliance.call('GET /console-api/users/show', { userId })
     const [hold] = holds

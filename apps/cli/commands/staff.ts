@@ -50,7 +50,7 @@ export function staffCommands(program: Command): void {
   ] as const) {
     staff
       .command(name)
-      .description(isDisabled ? 'sign somebody out and keep him out' : 'let somebody sign in again')
+      .description(isDisabled ? 'sign somebody out and keep them out' : 'let somebody sign in again')
       .requiredOption('--email <address>')
       .action(
         answering(async ({ email }) => {

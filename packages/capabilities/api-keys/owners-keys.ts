@@ -24,7 +24,7 @@ export interface OwnersKeysParts {
 
 /** Who asks, from where and when. */
 export interface Asking {
-  /** As he was before he proved himself. */
+  /** As read before the proof. */
   readonly user: Pick<User, 'id' | 'signInVersion' | 'email' | 'phone'>
   readonly from: CallFacts
   readonly nowMs: number
@@ -87,7 +87,7 @@ export class OwnersKeys {
     return done
   }
 
-  /** False when the user has no such key. It only takes away, so also for who proved himself just before his session ended. */
+  /** False when the user has no such key. It only takes rights away, so a proof that has just become invalid is accepted. */
   async delete(asking: Asking, apiKey: string): Promise<boolean> {
     const { user, nowMs } = asking
     const isDeleted = await inTransaction(this.#parts.sql, async (tx) => {

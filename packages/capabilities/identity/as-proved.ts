@@ -2,7 +2,7 @@ import { inTransaction, type Sql, type Transaction } from '@bowline/platform/pos
 import type { User } from './user.ts'
 import { lockUser } from './users.store.ts'
 
-/** What somebody proved himself by ended before the change it was for, and his session with it. */
+/** The proof became invalid before the change it was given for, and the session ended with it. */
 export interface ProofEnded {
   readonly refusal: 'step-order'
 }
@@ -10,8 +10,9 @@ export interface ProofEnded {
 const ENDED: ProofEnded = { refusal: 'step-order' }
 
 /**
- * A transaction for what `user`, as he was before his proof, has just proved to be allowed. His row is locked first, so
- * that whatever ends his sessions comes wholly before, and then nothing is done, or wholly after.
+ * Runs a change that `user` has just proved to be allowed, in a transaction; `user` is as read before the proof. The
+ * user's row is locked first, so whatever ends the user's sessions comes entirely before, and then nothing is done, or
+ * entirely after.
  */
 export function asProved<T>(
   sql: Sql,
@@ -20,7 +21,7 @@ export function asProved<T>(
   lock: { readonly toRename?: boolean } = {},
 ): Promise<T | ProofEnded> {
   return inTransaction(sql, async (tx) => {
-    const isAsHeWas = (await lockUser(tx, user.id, lock)) === user.signInVersion
-    return isAsHeWas ? work(tx) : ENDED
+    const isUnchanged = (await lockUser(tx, user.id, lock)) === user.signInVersion
+    return isUnchanged ? work(tx) : ENDED
   })
 }

@@ -11,12 +11,12 @@ import { tellPieces, tellReasons } from './words.ts'
 export interface Hand {
   readonly actor: AuditActor
   readonly from?: Pick<CallFacts, 'ip' | 'deviceId' | 'requestId' | 'webSource'> | undefined
-  /** Of a user: where he reads what became of it, also when his account is frozen for it and his other sessions end. */
+  /** The user's own session, which shows the outcome: it survives if the account is frozen and the other sessions end. */
   readonly sessionId?: string | undefined
   readonly nowMs: number
 }
 
-/** Who hands in something about himself, from where. */
+/** A user submitting something about themselves, and from where. */
 export interface OwnStep {
   readonly user: User
   readonly from: CallFacts

@@ -16,8 +16,8 @@ export async function requireUser({ sql }: Pick<Operator, 'sql'>, address: strin
 }
 
 /**
- * Frozen: new orders are refused, cancels still allowed. Thawing takes back what staff froze; what the user stopped himself
- * stays, and the answer says so.
+ * Frozen: new orders are refused, cancels still allowed. Unfreezing lifts freezes set by staff; the user's own stop stays,
+ * and the answer says so.
  */
 export async function setTradeFrozen(
   operator: Pick<Operator, 'sql' | 'engine' | 'sessions'>,

@@ -55,7 +55,7 @@ export const factorCalls = {
   'GET /exchange-web/web/valid/sendMobileCode': {
     access: 'anyone',
     summary:
-      'Sends a code to a number: 1 (register) for anyone, 4 and 6 to a new number of the caller, others to his own. Needs a captcha, or a sendKey.',
+      'Sends a code to a number: 1 (register) for anyone, 4 and 6 to a new number of the caller, all others to the number the caller has bound. Needs a captcha, or a sendKey.',
     weight: 10,
     isChange: true,
     params: z.strictObject(toMobile),

@@ -75,7 +75,7 @@ export async function abandonFlow(sql: Sql, { userId, flow }: FlowName): Promise
   await sql`delete from security_flows where user_id = ${userId} and flow = ${flow}`
 }
 
-/** Whatever he began: what it rests on counts no more. */
+/** Abandons everything the user has begun, because the proofs it is based on no longer count. */
 export async function abandonFlows(sql: Sql, userId: number): Promise<void> {
   await sql`delete from security_flows where user_id = ${userId}`
 }

@@ -56,10 +56,10 @@ function shown({ decidedBy, decidedAtMs, note, terms, ...approval }: Approval) {
 
 const TEXTS: Record<DecisionRefusal, string> = {
   unknown: 'There is no such request.',
-  expired: 'Nobody decided within 24 hours: it has to be asked for again.',
-  decided: 'Somebody else has decided this already.',
-  own: 'Nobody allows what he asked for himself.',
-  'same-hands': 'Whoever asked for it gave you your password or your role, so it takes somebody else.',
+  expired: 'Nobody decided within 24 hours: it must be requested again.',
+  decided: 'Somebody else has already decided this.',
+  own: 'Nobody may approve their own request.',
+  'same-hands': 'The person who requested it gave you your password or your role, so somebody else must approve it.',
   'not-allowed': 'Your role does not allow this.',
 }
 

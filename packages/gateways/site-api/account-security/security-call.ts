@@ -100,7 +100,7 @@ export async function requireProof(
   await requireFactor(site, request, proof, Operation.other)
 }
 
-/** The change he has just proved to be his, in one transaction; refused when what he proved himself by ended meanwhile. */
+/** Makes a change the caller has just proved, in one transaction; refused if the proof became invalid meanwhile. */
 export async function changeAsProved<T>(
   { sql }: Pick<Site, 'sql'>,
   { user }: Pick<SecurityRequest, 'user'>,
