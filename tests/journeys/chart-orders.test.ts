@@ -16,20 +16,16 @@ describe('orders on the chart', () => {
   let alice: TradingPage
 
   before(async () => {
-    const visitor = await stage.signedIn('alice', 'BTC=10,USDT=1000000')
-    const bob = await stage.signedIn('bob', 'BTC=10,USDT=1000000')
-    alice = new TradingPage(visitor)
-    const other = new TradingPage(bob)
-    await alice.open()
-    await other.open()
+    alice = await TradingPage.of(stage, 'alice')
+    const bob = await TradingPage.of(stage, 'bob')
     // A candle as high as the lines beside it.
     for (const price of ['60000', '59980']) {
-      await other.place('Sell', 'Limit', { Price: price, Amount: '0.1' })
+      await bob.place('Sell', 'Limit', { Price: price, Amount: '0.1' })
       await alice.place('Buy', 'Limit', { Price: price, Amount: '0.1' })
     }
     await alice.place('Buy', 'Limit', { Price: '59990', Amount: '0.01' })
     await alice.rows.filter({ hasText: '59,990' }).waitFor()
-    await bob.leave()
+    await bob.visitor.leave()
   })
 
   const question = () => alice.page.getByRole('alertdialog', { name: 'Change the price?' })

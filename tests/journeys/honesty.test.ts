@@ -10,9 +10,7 @@ describe('when the connection breaks', () => {
   let alice: TradingPage
 
   before(async () => {
-    const visitor = await stage.signedIn('alice', 'BTC=10,USDT=1000000')
-    alice = new TradingPage(visitor)
-    await alice.open()
+    alice = await TradingPage.of(stage, 'alice')
   })
 
   it('a cut network is shown as age, holds orders back, and recovers by itself', async () => {

@@ -10,9 +10,7 @@ describe('shortcuts on the trading page', () => {
   let alice: TradingPage
 
   before(async () => {
-    const visitor = await stage.signedIn('alice', 'BTC=10,USDT=1000000')
-    alice = new TradingPage(visitor)
-    await alice.open()
+    alice = await TradingPage.of(stage, 'alice')
     await alice.place('Sell', 'Limit', { Price: '61000', Amount: '0.5' })
     await alice.place('Buy', 'Limit', { Price: '59000', Amount: '0.4' })
     await alice.untilOpen(2)

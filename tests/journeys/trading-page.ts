@@ -1,5 +1,6 @@
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
+import type { Stage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 export const PAIR = 'BTC_USDT'
@@ -35,6 +36,13 @@ export class TradingPage {
     const { page } = visitor
     this.form = page.locator('form', { has: page.getByRole('group', { name: 'Side', exact: true }) })
     this.tables = page.getByRole('region', { name: 'Orders and balances' })
+  }
+
+  /** A new customer's trading page, open and live. */
+  static async of(stage: Stage, name: string): Promise<TradingPage> {
+    const desk = new TradingPage(await stage.signedIn(name, 'BTC=10,USDT=1000000'))
+    await desk.open()
+    return desk
   }
 
   get page() {
