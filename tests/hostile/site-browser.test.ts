@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { comes, eventually } from '@bowline/platform/eventually.fixture.ts'
 import { startBrowser } from '../support/browser.ts'
 import { setExchange } from '../support/running-exchange.ts'
 import { untilTakenOver } from '../support/visitor.ts'
@@ -78,8 +78,12 @@ describe('a browser that is shown hostile text', async () => {
       "const b = document.createElement('base'); b.href = 'https://evil.example/'; document.head.append(b)",
     ]
     for (const text of tries) {
-      await page.evaluate(`void (() => { ${text} })()`)
-      await page.waitForTimeout(50)
+      // The browser reports when it has blocked the attempt.
+      const blocked = page.evaluate(`new Promise((tell) => {
+        document.addEventListener('securitypolicyviolation', () => tell(true), { once: true })
+        ${text}
+      })`)
+      await comes(`the browser blocks ${text}`, blocked)
       assert.equal(await hit(), undefined, text)
     }
     const leaks = await page.evaluate<string[]>(`Promise.all([
