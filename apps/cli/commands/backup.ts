@@ -13,7 +13,7 @@ export function backupCommands(program: Command): void {
   program
     .command('backup')
     .description('copy everything the exchange is; works while it runs')
-    .argument('[target]', 'a new folder, or a new file that ends in .tar')
+    .argument('[target]', 'a new folder, or a new file that ends in .tar, in a folder that exists')
     .action(answering((target: string | undefined) => backup(target ?? defaultTarget())))
 
   program

@@ -195,9 +195,10 @@ describe('backup and restore', () => {
     assert.equal(journalStat(restored().journal).last, 230)
   })
 
-  it('refuse an existing target, and leave nothing unfinished behind after a failure', async () => {
+  it('refuse an existing target or a missing folder, and leave nothing unfinished behind after a failure', async () => {
     mkdirSync(target)
     await assert.rejects(backup(target), { code: 'target-exists' })
+    await assert.rejects(backup(join(root, 'unmounted', 'backup.tar')), { code: 'no-folder' })
     await source.sql`create table hen (id int primary key)`
     await source.sql`create table egg (id int primary key references hen)`
     await source.sql`alter table hen add constraint laid foreign key (id) references egg`

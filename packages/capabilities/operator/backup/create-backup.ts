@@ -21,7 +21,7 @@ export const FOLDER_FILES = ['mode', 'demo-logins.json', 'master.key'] as const
 export interface BackupRequest {
   readonly folder: DataFolder
   readonly sql: Sql
-  /** A path that does not exist yet; one ending in `.tar` becomes one file, any other a folder. */
+  /** A path that does not exist yet, in a folder that does; one ending in `.tar` becomes one file, any other a folder. */
   readonly target: string
   /** Whether the exchange is running on this folder. */
   readonly live: boolean
@@ -42,6 +42,8 @@ export interface BackupSummary {
  */
 export async function createBackup({ folder, sql, target, live }: BackupRequest): Promise<BackupSummary> {
   if (existsSync(target)) throw new ControlError('target-exists', `${target} already exists`)
+  // A folder made on the way would hide a mistyped name, or a disk that is not mounted.
+  if (!existsSync(dirname(target))) throw new ControlError('no-folder', `the folder ${dirname(target)} does not exist`)
   if (!existsSync(folder.masterKey)) throw new ControlError('no-data', `${folder.root} holds no exchange`)
   // At rest, the engine's lock keeps a start from changing the journal meanwhile.
   const unlock = live ? () => {} : lockJournal(folder)
