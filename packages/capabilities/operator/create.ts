@@ -1,10 +1,17 @@
+import { ControlError } from '@bowline/platform/control-socket.ts'
 import { type CreateUserRequest, createUser } from '../identity/index.ts'
 import { requireUser } from './account.ts'
 import { fundUser, parseFunding, requireDemo } from './fund-user.ts'
 import type { Operator } from './operator.ts'
 import { refused } from './refusals.ts'
 
-/** Creates a user, opens the account and, in the demo, funds it. The fundings are parsed before anything is created. */
+/** Names the first money of a user: given again under the same name, nothing is posted twice. */
+const FIRST_MONEY = 'first-money'
+
+/**
+ * Creates a user, opens the account and, in the demo, funds it. The fundings are parsed before anything is created. An
+ * account is never taken back, so when the ledger has no room for the money, the operator is told how to give it later.
+ */
 export async function createFundedUser(
   operator: Pick<Operator, 'sql' | 'engine' | 'passwords' | 'markets' | 'config'>,
   request: CreateUserRequest,
@@ -15,7 +22,12 @@ export async function createFundedUser(
   const result = await createUser(operator, request)
   if ('refusal' in result) throw refused(result.refusal)
   const { user } = result
-  const funded = await fundUser({ engine: operator.engine, mode: operator.config.mode }, user.id, fundings)
+  const { engine, config } = operator
+  const funded = await fundUser({ engine, mode: config.mode }, user.id, fundings, FIRST_MONEY).catch((error) => {
+    if (!(error instanceof ControlError)) throw error
+    const again = `account fund --email ${user.email} --fund ${fund.join(',')} --id ${FIRST_MONEY}`
+    throw new ControlError(error.code, `${error.message}; the user is there all the same: later, run bowline ${again}`)
+  })
   return { userId: user.id, account: user.id, email: user.email, kycLevel: user.kycLevel, funded }
 }
 

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { parseUnits } from '@bowline/money'
-import type { ControlHandlers } from '@bowline/platform/control-socket.ts'
+import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 import type { CreatedApiKey } from '../api-keys/index.ts'
 import { Sessions } from '../identity/index.ts'
 import type { LedgerCheck } from './check-ledger.ts'
@@ -75,6 +75,33 @@ describe('the operator’s methods', () => {
     const check = await ask<LedgerCheck>('ledger.check')
     assert.equal(check.ok, true)
     assert.equal(check.assets.find((asset) => asset.asset === 'USDT')?.users, '6000.50000000')
+  })
+
+  it('say how to give a new user the money for which the ledger had no room, and give none twice', async () => {
+    const { operator, engine } = exchange
+    const eth = operator.markets.assetByCode('ETH')?.asset
+    const outcome = {
+      rejection: Rejection.exchangeFull,
+      filter: 0,
+      subject: 0,
+      cancelRejection: Rejection.none,
+    } as const
+    const noRoom = { sequence: 0, time: 0, ...outcome, events: [] }
+    const submit: typeof engine.submit = (command) =>
+      command.kind === 'post' && command.asset === eth ? Promise.resolve(noRoom) : engine.submit(command)
+    const full = operatorHandlers({ ...operator, engine: Object.assign(Object.create(engine), { submit }) })
+    const email = 'early@example.com'
+    const terms = { email, password: PASSWORD, fund: ['BTC=1', 'ETH=2'] }
+    const failure = await ask('user.create', terms, full).catch((error: Error) => error)
+    assert.ok(failure instanceof ControlError)
+    assert.equal(failure.code, 'exchange-full')
+    const [, again = ''] = /run bowline (.*)$/.exec(failure.message) ?? []
+    assert.match(again, /^account fund --email early@example.com --fund BTC=1,ETH=2 --id \S+$/)
+    const id = again.split(' ').at(-1)
+    const { account } = await ask<{ account: number }>('account.fund', { email, fund: terms.fund, id })
+    await ask('account.fund', { email, fund: terms.fund, id })
+    const { BTC, ETH } = await balances(account)
+    assert.deepEqual([BTC, ETH], [units('1'), units('2')])
   })
 
   it('create nobody when the funding cannot be parsed', async () => {
