@@ -121,5 +121,27 @@ export function triggersAbove({ type, side }: Pick<OrderTerms, 'type' | 'side'>)
 /** Whether the last trade price meets the condition already: such an order is refused. What trails waits for a later price. */
 export function isTriggerMetBy(order: OrderTerms, last: bigint | undefined): boolean {
   if (!isConditional(order) || order.trailingBps > 0 || !last) return false
-  return triggersAbove(order) ? last >= order.stopPrice : last <= order.stopPrice
+  return isTriggeredBy(order, last)
+}
+
+/**
+ * Whether a trade at `price` triggers a waiting order. `extreme`: of one that trails, the best price since its activation;
+ * compared exactly, not in rounded ticks.
+ */
+export function isTriggeredBy(
+  order: Pick<OrderTerms, 'type' | 'side' | 'stopPrice' | 'trailingBps'>,
+  price: bigint,
+  extreme = 0n,
+): boolean {
+  if (order.trailingBps === 0) return triggersAbove(order) ? price >= order.stopPrice : price <= order.stopPrice
+  const bps = BigInt(order.trailingBps)
+  return order.side === Side.sell ? price * BPS <= extreme * (BPS - bps) : price * BPS >= extreme * (BPS + bps)
+}
+
+/** Whether an order that trails begins to follow prices with a trade at `price`. */
+export function isActivatedBy(
+  { side, activationPrice }: Pick<OrderTerms, 'side' | 'activationPrice'>,
+  price: bigint,
+): boolean {
+  return activationPrice === 0n || (side === Side.sell ? price >= activationPrice : price <= activationPrice)
 }

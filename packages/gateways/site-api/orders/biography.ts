@@ -2,7 +2,8 @@ import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { AccountTrade, BiographyLine, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
-import { Execution, OrderFlag, OrderStatus, OrderType, Side } from '@bowline/core/messages/terms.ts'
+import { isActivatedBy, isTriggeredBy } from '@bowline/core/formulas.ts'
+import { Execution, OrderStatus, OrderType, Side } from '@bowline/core/messages/terms.ts'
 import type { Site } from '../site.ts'
 import { fillRow } from './order-rows.ts'
 import { reasonWord } from './order-words.ts'
@@ -41,10 +42,16 @@ export async function tellBiography(
         steps.push(step(index === 0 ? 'accepted' : 'placed', { qty: market.qtyText(line.qty) }))
         break
       case Execution.activated:
-        steps.push(step('activated', { price: await priceThat(isActivation(order), line, market, site) }))
+        steps.push(
+          step('activated', { price: await priceThat((price) => isActivatedBy(order, price), line, market, site) }),
+        )
         break
       case Execution.triggered:
-        steps.push(step('triggered', { price: await priceThat(isTrigger(order), line, market, site) }))
+        steps.push(
+          step('triggered', {
+            price: await priceThat((price) => isTriggeredBy(order, price, order.trailExtreme), line, market, site),
+          }),
+        )
         break
       case Execution.trade:
         steps.push(step('filled', { ...last, fill: fillRow(tradeOf(line, order, market), site.markets) }))
@@ -102,29 +109,12 @@ function tradeOf(line: BiographyLine, { orderId, listId, side }: SpotOrder, mark
   }
 }
 
-type Condition = (ticks: bigint) => boolean
-
-function isTrigger({ flags, side, stopPrice, trailingBps, trailExtreme }: SpotOrder): Condition {
-  if (trailingBps === 0)
-    return flags & OrderFlag.triggersAbove ? (ticks) => ticks >= stopPrice : (ticks) => ticks <= stopPrice
-  const bps = BigInt(trailingBps)
-  return side === Side.sell
-    ? (ticks) => ticks * 10_000n <= trailExtreme * (10_000n - bps)
-    : (ticks) => ticks * 10_000n >= trailExtreme * (10_000n + bps)
-}
-
-function isActivation({ side, activationPrice }: SpotOrder): Condition {
-  return side === Side.sell
-    ? (ticks) => ticks >= activationPrice
-    : (ticks) => activationPrice === 0n || ticks <= activationPrice
-}
-
 /**
  * The price that met a condition: conditions are tested after each trade, so it is the first matching trade of that
  * moment.
  */
 async function priceThat(
-  meets: Condition,
+  meets: (price: bigint) => boolean,
   { time }: BiographyLine,
   market: Market,
   site: Site,
