@@ -3,10 +3,10 @@ import { country } from './sign-in.ts'
 import { timeMs, whole } from './values.ts'
 
 /** State of a verification: 0 not begun, 1 begun, 2 in review, 3 passed, 4 rejected, 5 more is needed, 6 expired. */
-export const kycState = whole(0, 6)
+const kycState = whole(0, 6)
 
 /** Why a user was rejected, or what they are asked for; the KYC language file has the texts. */
-export const kycReasons = [
+const kycReasons = [
   'name',
   'birth-date',
   'under-age',
@@ -24,18 +24,18 @@ export const kycReasons = [
   'compliance',
 ] as const
 export type KycReason = (typeof kycReasons)[number]
-export const kycReason = z.enum(kycReasons)
+const kycReason = z.enum(kycReasons)
 
 /** What may be requested afterwards, on the page `missing-kyc`. */
-export const kycPieces = ['birth-date', 'front', 'back', 'face'] as const
+const kycPieces = ['birth-date', 'front', 'back', 'face'] as const
 export type KycPiece = (typeof kycPieces)[number]
 
-export const documentTypes = ['passport', 'identity-card', 'driving-licence', 'residence-permit'] as const
+const documentTypes = ['passport', 'identity-card', 'driving-licence', 'residence-permit'] as const
 export type DocumentType = (typeof documentTypes)[number]
 export const documentType = z.enum(documentTypes)
 
 /** What a picture shows; for each purpose the latest one counts. */
-export const imagePurposes = ['front', 'back', 'face'] as const
+const imagePurposes = ['front', 'back', 'face'] as const
 export type ImagePurpose = (typeof imagePurposes)[number]
 export const imagePurpose = z.enum(imagePurposes)
 
@@ -51,7 +51,7 @@ export const personName = z.string().min(1).max(80)
 const limits = z.object({ perDay: z.string(), perMonth: z.string() })
 
 /** One of the two levels as its page shows it. */
-export const kycLevelView = z.object({
+const kycLevelView = z.object({
   level: whole(1, 2),
   state: kycState,
   /** The next step, 1 to 3; null when nothing is left to do. */

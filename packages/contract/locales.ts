@@ -29,8 +29,6 @@ export const locales = [
   { id: 'ja_JP', tag: 'ja-JP', direction: 'ltr', name: '日本語' },
 ] as const satisfies readonly Locale[]
 
-export type LocaleId = (typeof locales)[number]['id']
-
 export const defaultLocale = locales[0]
 
 export function findLocale(id: string | undefined): (typeof locales)[number] | undefined {

@@ -8,7 +8,7 @@ export const sides = ['buy', 'sell'] as const
 export const timesInForce = ['gtc', 'ioc', 'fok', 'gtd'] as const
 
 /** `pendingNew`: a leg of a list that is not active yet. The first three are open, the others final. */
-export const orderStatuses = [
+const orderStatuses = [
   'pendingNew',
   'new',
   'partiallyFilled',
@@ -19,7 +19,7 @@ export const orderStatuses = [
 ] as const
 
 /** Why an order or list ended (domain/spot.md §4); pages translate it. Never `filled`, which the status says. */
-export const endReasons = [
+const endReasons = [
   'canceledByUser',
   'iocRest',
   'fokUnfilled',
@@ -37,7 +37,7 @@ export const endReasons = [
   'replaced',
 ] as const
 
-export const listKinds = ['oco', 'oto', 'otoco'] as const
+const listKinds = ['oco', 'oto', 'otoco'] as const
 
 export const orderRow = z.object({
   id,
