@@ -53,10 +53,16 @@ class Block {
 
   *read(subject: number, after: number): Generator<EventBatch> {
     const starts = this.#starts.get(subject) ?? []
+    for (let at = starts.length - this.count(subject, after); at < starts.length; at++)
+      yield this.#batchAt(starts[at] as number)
+  }
+
+  count(subject: number, after: number): number {
+    const starts = this.#starts.get(subject) ?? []
     let first = starts.length
     // Search from the newest back, since a reader has usually seen nearly everything.
     while (first > 0 && this.#sequenceAt(starts[first - 1] as number) > after) first -= 1
-    for (; first < starts.length; first++) yield this.#batchAt(starts[first] as number)
+    return starts.length - first
   }
 
   readonly #name = (subject: number): void => {
@@ -114,6 +120,11 @@ export class PackedBatches {
       this.#blocks.push(block)
     }
     block.write(batch, this.#terms)
+  }
+
+  /** How many batches `read` would unpack; costs next to nothing itself. */
+  count(subject: number, after: number): number {
+    return this.#blocks.reduce((sum, block) => sum + block.count(subject, after), 0)
   }
 
   /** The batches about a subject after this command, oldest first, with all their kept events. */

@@ -52,14 +52,22 @@ export class LedgerHistory {
       ['t.time >= ?', query.start],
       ['t.time <= ?', query.end],
       ['t.sequence <= ?', query.before?.sequence],
+      // Commands and times ascend together, which lets the index by time find the position of a command.
+      [
+        't.time <= (SELECT f.time FROM ledger_lines f WHERE f.sequence <= ? ORDER BY f.sequence DESC LIMIT 1)',
+        query.before?.sequence,
+      ],
     ])
     const page = query.before
       ? `AND (t.sequence, t.line) < (${parameters.bind('?', query.before.sequence)}, ${parameters.bind('?', query.before.line)})`
       : ''
     // The planner can use a partial index only when the condition is in the text, not a parameter.
-    const share = query.owner === 0 ? 't.owner = 0' : 't.owner <> 0'
+    const [share, order] =
+      query.owner === 0
+        ? ['t.owner = 0', 't.sequence DESC, t.line DESC']
+        : ['t.owner <> 0', 't.time DESC, t.sequence DESC, t.line DESC']
     const text = `SELECT ${selectList(ledgerLines, 't')} FROM ledger_lines t WHERE ${share} AND ${conditions} ${page}
-      ORDER BY t.sequence DESC, t.line DESC ${parameters.bind('LIMIT ?', query.limit)}`
+      ORDER BY ${order} ${parameters.bind('LIMIT ?', query.limit)}`
     return this.#answer(text, parameters.values, ({ rows }) => rows.map((row) => parseRow(ledgerLines, row)))
   }
 

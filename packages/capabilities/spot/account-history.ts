@@ -6,7 +6,7 @@ import type { Query } from './history.queries.ts'
 import { answerFrom } from './history-answer.ts'
 import { isWanted, sidesOf } from './history-overlay.ts'
 import type { AccountTrade, HistoryAnswer, SpotOrder, SpotTrade } from './history-rows.ts'
-import type { RecentOrders } from './recent-orders.ts'
+import type { About, RecentOrders } from './recent-orders.ts'
 import { type SpotListRow, spotLists, spotOrders, spotTrades } from './spot-tables.ts'
 
 interface Period {
@@ -74,7 +74,7 @@ export class AccountHistory {
 
   orders(query: EndedOrdersQuery): Promise<HistoryAnswer<SpotOrder[]>> {
     const { account, market, limit } = query
-    return this.#answer(endedOrdersQuery(query), ({ rows, sequence }) => {
+    return this.#answer(endedOrdersQuery(query), { account }, ({ rows, sequence }) => {
       const merged = new Map(rows.map((row) => parseRow(spotOrders, row)).map((order) => [order.orderId, order]))
       for (const order of this.#recent.orders(account, market, sequence).values())
         if (isEndedOrder(order, query)) merged.set(order.orderId, order)
@@ -84,7 +84,7 @@ export class AccountHistory {
 
   fills(query: FillsQuery): Promise<HistoryAnswer<AccountTrade[]>> {
     const { account, markets, side, orderId, before, limit } = query
-    return this.#answer(fillsQuery(query), ({ rows, sequence }) => {
+    return this.#answer(fillsQuery(query), { account }, ({ rows, sequence }) => {
       const recent = this.#recent
         .accountTrades(account, undefined, sequence)
         .filter((trade) => markets.includes(trade.market) && isWanted(trade.tradeId, trade.time, query))
@@ -103,7 +103,7 @@ export class AccountHistory {
 
   async lists(query: EndedListsQuery): Promise<HistoryAnswer<EndedList[]>> {
     const { account, limit } = query
-    const lists = await this.#answer(endedListsQuery(query), ({ rows, sequence }) => {
+    const lists = await this.#answer(endedListsQuery(query), { account }, ({ rows, sequence }) => {
       const merged = new Map(rows.map((row) => parseRow(spotLists, row)).map((list) => [list.listId, list]))
       for (const list of this.#recent.lists(account, sequence).values())
         if (isEndedList(list, query)) merged.set(list.listId, list)
@@ -122,7 +122,7 @@ export class AccountHistory {
   }
 
   #ordersById(account: number, orderIds: readonly number[]): Promise<HistoryAnswer<Map<number, SpotOrder>>> {
-    return this.#answer(ordersByIdQuery(account, orderIds), ({ rows, sequence }) => {
+    return this.#answer(ordersByIdQuery(account, orderIds), { account }, ({ rows, sequence }) => {
       const orders = new Map(rows.map((row) => parseRow(spotOrders, row)).map((order) => [order.orderId, order]))
       const recent = this.#recent.orders(account, undefined, sequence)
       for (const id of orderIds) {
@@ -133,8 +133,8 @@ export class AccountHistory {
     })
   }
 
-  #answer<T>(query: Query, merge: (snapshot: Snapshot) => T): Promise<HistoryAnswer<T>> {
-    return answerFrom(this.#sql, this.#recent, query, merge)
+  #answer<T>(query: Query, about: About, merge: (snapshot: Snapshot) => T): Promise<HistoryAnswer<T>> {
+    return answerFrom(this.#sql, this.#recent, query, about, merge)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { readSnapshot, type Snapshot } from '../projection/index.ts'
 import type { Query } from './history.queries.ts'
 import type { HistoryAnswer } from './history-rows.ts'
-import type { RecentOrders } from './recent-orders.ts'
+import type { About, RecentOrders } from './recent-orders.ts'
 import { SPOT_PROJECTION } from './spot-tables.ts'
 
 /**
@@ -13,10 +13,11 @@ export async function answerFrom<T>(
   sql: Sql,
   recent: RecentOrders,
   query: Query,
+  about: About,
   merge: (snapshot: Snapshot) => T,
 ): Promise<HistoryAnswer<T>> {
   const snapshot = await readSnapshot(sql, SPOT_PROJECTION, query.text, query.values)
   if (!snapshot) return { ok: false, refusal: 'history-unavailable' }
-  if (!recent.covers(snapshot.sequence)) return { ok: false, refusal: 'history-behind' }
+  if (!recent.covers(snapshot.sequence, about)) return { ok: false, refusal: 'history-behind' }
   return { ok: true, value: merge(snapshot), sequence: Math.max(snapshot.sequence, recent.sequence) }
 }

@@ -37,20 +37,33 @@ describe('recent orders', () => {
 
   it('stay within their bounds and know how far back they reach', () => {
     const recent = new RecentOrders({ startsAfter: 0, bytes: 24_000 })
-    assert.ok(recent.covers(0))
+    assert.ok(recent.covers(0, { account: alice }))
     for (let sequence = 1; sequence <= 1_000; sequence++) recent.apply(command(sequence))
-    const reach = Array.from({ length: 1_000 }, (_, sequence) => sequence).find((sequence) => recent.covers(sequence))
+    const reach = Array.from({ length: 1_000 }, (_, sequence) => sequence).find((sequence) =>
+      recent.covers(sequence, { account: alice }),
+    )
     assert.ok(reach !== undefined && reach > 950 && reach < 985, `reaches back to ${reach}`)
     assert.equal(recent.orders(alice, 5, reach).size, 1_000 - reach)
     assert.equal(recent.sequence, 1_000)
   })
 
+  it('give up on more than can be read at once, and only on that', () => {
+    const recent = new RecentOrders({ startsAfter: 0 })
+    for (let sequence = 1; sequence <= 10_002; sequence++) recent.apply(command(sequence))
+    assert.deepEqual(
+      [1, 2].map((sequence) => recent.covers(sequence, { account: alice })),
+      [false, true],
+    )
+    assert.ok(recent.covers(0, { account: bob }))
+    assert.ok(recent.covers(0, { market: 5 }))
+  })
+
   it('start with the first command they see', () => {
     const recent = new RecentOrders()
-    assert.ok(!recent.covers(0))
+    assert.ok(!recent.covers(0, { account: alice }))
     recent.apply(command(8))
-    assert.ok(recent.covers(7))
-    assert.ok(!recent.covers(6))
+    assert.ok(recent.covers(7, { account: alice }))
+    assert.ok(!recent.covers(6, { account: alice }))
   })
 
   it('apply a command once', () => {

@@ -8,6 +8,9 @@ import type { BiographyRow, SpotListRow } from './spot-tables.ts'
 /** Events that make rows; levels and postings, the majority, do not. */
 const HISTORY: ReadonlySet<EventName> = new Set(['order', 'trade', 'list', 'prevented'])
 
+/** Whose past a question is about. */
+export type About = { readonly account: number } | { readonly market: number }
+
 /** Accounts by their numbers, markets below zero. */
 const inMarket = (market: number) => -1 - market
 
@@ -30,6 +33,9 @@ function subjects(event: Event, name: (subject: number) => void): void {
 }
 
 const deaf: HistorySink = { order() {}, step() {}, trade() {}, list() {}, prevented() {} }
+
+/** Commands unpacked for one question: some 50 ms, in which this process answers nobody else. */
+const MOST_READ = 10_000
 
 /** 128 MB: orders and trades of several seconds at full speed, or of days on a quiet exchange. */
 const CAPACITY_BYTES = 1 << 27
@@ -57,9 +63,11 @@ export class RecentOrders {
     this.#seen = batch.sequence
   }
 
-  /** True when memory holds everything that happened after this command. */
-  covers(sequence: number): boolean {
-    return this.#batches?.covers(sequence) ?? false
+  /** True when memory holds everything that happened after this command, and not too much of it to be read at once. */
+  covers(sequence: number, about: About): boolean {
+    const batches = this.#batches
+    if (!batches?.covers(sequence)) return false
+    return batches.count('account' in about ? about.account : inMarket(about.market), sequence) <= MOST_READ
   }
 
   /** The last command seen. */

@@ -4,7 +4,7 @@ import * as queries from './history.queries.ts'
 import { answerFrom } from './history-answer.ts'
 import { aggregate, isWanted, page, sidesOf } from './history-overlay.ts'
 import type * as H from './history-rows.ts'
-import type { RecentOrders } from './recent-orders.ts'
+import type { About, RecentOrders } from './recent-orders.ts'
 import {
   type SpotListRow,
   spotLists,
@@ -31,7 +31,7 @@ export class SpotHistory {
 
   /** By order id, or the newest order with the client id. */
   order(account: number, market: number, key: queries.OrderKey): Promise<H.HistoryAnswer<H.SpotOrder | undefined>> {
-    return this.#answer(queries.orderQuery(account, market, key), ({ rows, sequence }) => {
+    return this.#answer(queries.orderQuery(account, market, key), { account }, ({ rows, sequence }) => {
       let newest: H.SpotOrder | undefined = rows.length > 0 ? parseRow(spotOrders, rows[0]) : undefined
       for (const order of this.#recent.orders(account, market, sequence).values()) {
         const matches = 'orderId' in key ? order.orderId === key.orderId : order.clientId === key.clientId
@@ -44,7 +44,7 @@ export class SpotHistory {
   /** Semantics of `allOrders`: from an order id or time on, else the newest. */
   orders(query: H.OrdersQuery): Promise<H.HistoryAnswer<H.SpotOrder[]>> {
     const { account, market, fromOrderId, start, end, limit } = query
-    return this.#answer(queries.ordersQuery(query), ({ rows, sequence }) => {
+    return this.#answer(queries.ordersQuery(query), { account }, ({ rows, sequence }) => {
       const merged = byId(rows.map((row) => parseRow(spotOrders, row)))
       for (const order of this.#recent.orders(account, market, sequence).values()) {
         if (isWanted(order.orderId, order.createdAt, { fromId: fromOrderId, start, end }))
@@ -56,7 +56,7 @@ export class SpotHistory {
 
   /** Everything that happened to one order, oldest first; empty when it is not the account's. */
   biography(account: number, market: number, orderId: number): Promise<H.HistoryAnswer<H.BiographyLine[]>> {
-    return this.#answer(queries.stepsQuery(account, market, orderId), ({ rows, sequence }) => {
+    return this.#answer(queries.stepsQuery(account, market, orderId), { account }, ({ rows, sequence }) => {
       const recent = this.#recent
         .steps(account, orderId, sequence)
         .filter((step) => step.account === account && step.market === market)
@@ -67,7 +67,7 @@ export class SpotHistory {
   /** Semantics of `myTrades`. */
   trades(query: H.TradesQuery): Promise<H.HistoryAnswer<H.AccountTrade[]>> {
     const { account, market, orderId, fromId, start, limit } = query
-    return this.#answer(queries.tradesQuery(query), ({ rows, sequence }) => {
+    return this.#answer(queries.tradesQuery(query), { account }, ({ rows, sequence }) => {
       const recent = this.#recent
         .accountTrades(account, market, sequence)
         .filter((trade) => isWanted(trade.tradeId, trade.time, query))
@@ -81,7 +81,7 @@ export class SpotHistory {
 
   /** By list id, or the newest list with the client id. */
   list(account: number, key: queries.ListKey): Promise<H.HistoryAnswer<H.SpotList | undefined>> {
-    return this.#answer(queries.listQuery(account, key), (snapshot) => {
+    return this.#answer(queries.listQuery(account, key), { account }, (snapshot) => {
       const matches = (list: SpotListRow) =>
         'listId' in key ? list.listId === key.listId : list.listClientId === key.listClientId
       return this.#mergeLists(account, snapshot, matches).at(-1)
@@ -91,7 +91,7 @@ export class SpotHistory {
   /** Semantics of `allOrderList`. */
   lists(query: H.ListsQuery): Promise<H.HistoryAnswer<H.SpotList[]>> {
     const { account, fromListId, start, end, limit } = query
-    return this.#answer(queries.listsQuery(query), (snapshot) => {
+    return this.#answer(queries.listsQuery(query), { account }, (snapshot) => {
       const matches = (list: SpotListRow) => isWanted(list.listId, list.createdAt, { fromId: fromListId, start, end })
       return page(this.#mergeLists(account, snapshot, matches), (list) => list.listId, limit, fromListId ?? start)
     })
@@ -99,7 +99,7 @@ export class SpotHistory {
 
   preventedMatches(query: H.PreventedQuery): Promise<H.HistoryAnswer<H.PreventedMatch[]>> {
     const { account, market, preventedId, orderId, fromPreventedId, limit } = query
-    return this.#answer(queries.preventedQuery(query), ({ rows, sequence }) => {
+    return this.#answer(queries.preventedQuery(query), { account }, ({ rows, sequence }) => {
       const recent = this.#recent
         .prevented(account, market, sequence)
         .filter(
@@ -116,7 +116,7 @@ export class SpotHistory {
   /** Semantics of `historicalTrades`. */
   marketTrades(query: H.MarketTradesQuery): Promise<H.HistoryAnswer<H.SpotTrade[]>> {
     const { market, fromId, limit } = query
-    return this.#answer(queries.marketTradesQuery(query), ({ rows, sequence }) => {
+    return this.#answer(queries.marketTradesQuery(query), { market }, ({ rows, sequence }) => {
       const recent = this.#recent
         .trades(market, sequence)
         .filter((trade) => isWanted(trade.tradeId, trade.time, { fromId }))
@@ -127,7 +127,7 @@ export class SpotHistory {
   /** Semantics of `aggTrades`. An aggregate's trades come from one command, so it is never split between the two sources. */
   marketAggregateTrades(query: H.AggregateTradesQuery): Promise<H.HistoryAnswer<H.AggregateTrade[]>> {
     const { market, fromId, start, limit } = query
-    return this.#answer(queries.aggregatesQuery(query), ({ rows, sequence }) => {
+    return this.#answer(queries.aggregatesQuery(query), { market }, ({ rows, sequence }) => {
       const recent = this.#recent
         .trades(market, sequence)
         .filter((trade) => isWanted(trade.aggregateId, trade.time, query))
@@ -151,8 +151,8 @@ export class SpotHistory {
     return [...merged.values()].sort((a, b) => a.listId - b.listId)
   }
 
-  #answer<T>(query: queries.Query, merge: (snapshot: Snapshot) => T): Promise<H.HistoryAnswer<T>> {
-    return answerFrom(this.#sql, this.#recent, query, merge)
+  #answer<T>(query: queries.Query, about: About, merge: (snapshot: Snapshot) => T): Promise<H.HistoryAnswer<T>> {
+    return answerFrom(this.#sql, this.#recent, query, about, merge)
   }
 }
 
