@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import type { ReactNode } from 'react'
+import { useLater } from '../use-later.ts'
 import { ExitFields } from './fields/exit-fields.tsx'
-import { ExpiryField } from './fields/expiry-field.tsx'
 import { KindTabs } from './fields/kind-tabs.tsx'
 import { OptionFields } from './fields/option-fields.tsx'
 import { PendingFields } from './fields/pending-fields.tsx'
@@ -16,6 +16,8 @@ import { TicketReceipt } from './sending/ticket-receipt.tsx'
 import styles from './ticket-view.module.css'
 import type { TicketForm } from './use-ticket-form.ts'
 import { useTicketWords } from './use-ticket-words.ts'
+
+const bringExpiryField = async () => (await import('./fields/expiry-field.tsx')).ExpiryField
 
 export interface TicketViewProps {
   readonly form: TicketForm
@@ -44,6 +46,8 @@ export function TicketView({ form, asks, onAsks, phone = false, book }: TicketVi
 function Fields({ form, phone, book }: { form: TicketForm; phone: boolean; book: ReactNode }) {
   const t = useTicketWords()
   const { ticket, sight, change } = form
+  const isGtd = ticket.timeInForce === 'gtd'
+  const ExpiryField = useLater(bringExpiryField, isGtd)
   return (
     <form
       ref={form.element}
@@ -78,7 +82,7 @@ function Fields({ form, phone, book }: { form: TicketForm; phone: boolean; book:
         <div className={styles.more}>
           <PendingFields form={form} />
           <OptionFields form={form} />
-          {ticket.timeInForce === 'gtd' && <ExpiryField form={form} phone={phone} />}
+          {isGtd && ExpiryField && <ExpiryField form={form} phone={phone} />}
           <ExitFields form={form} />
         </div>
         {!phone && (
