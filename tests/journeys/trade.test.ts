@@ -301,6 +301,23 @@ describe('trading from the page', () => {
     await alice.untilOpen(0)
   })
 
+  it('keeps what is typed when the language changes', async () => {
+    const { page } = bob
+    await bob.choose('Sell', 'Limit')
+    await bob.enter({ Price: '61000', Amount: '0.03' })
+    await page.getByRole('button', { name: /^Language/ }).click()
+    await page.getByRole('menuitemradio', { name: '简体中文' }).click()
+    await page.locator('html[lang^=zh]').waitFor()
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
+    await eventually('the order is there again', async () => {
+      const typed = await Promise.all([field('价格').inputValue(), field('数量').inputValue()])
+      return typed.join() === '61,000,0.03'
+    })
+    await page.getByRole('radio', { name: '卖出', checked: true }).waitFor()
+    await bob.visitor.open(`/trade/${PAIR}?hl=en_US`)
+    assert.equal(await bob.form.getByRole('textbox', { name: 'Price', exact: true }).inputValue(), '', 'once')
+  })
+
   it('nothing was complained of, and the books balance', async () => {
     assert.deepEqual([...alice.visitor.complaints, ...bob.visitor.complaints], [])
     assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)

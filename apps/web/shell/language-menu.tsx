@@ -1,8 +1,10 @@
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Languages } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
+import { tellLanguageChange } from './language-change.ts'
 
 /** Links, so that the choice works without a script: the server keeps what `hl` says. */
 export function LanguageMenu() {
@@ -23,7 +25,14 @@ export function LanguageMenu() {
         </>
       }
       align="end"
-      items={config.locales.map(({ id, name }) => ({ id, label: name, picked: id === locale.id, href: address(id) }))}
+      triggerClass={buttonClass({ kind: 'plain' })}
+      items={config.locales.map(({ id, name }) => ({
+        id,
+        label: name,
+        picked: id === locale.id,
+        href: address(id),
+        onSelect: tellLanguageChange,
+      }))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { keepInTab, keptInTab } from './kept-in-tab.ts'
+import { keepInTab, keptInTab } from '../kept-in-tab.ts'
 
 const KEY = 'bowline.call-back'
 

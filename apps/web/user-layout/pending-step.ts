@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { keepInTab, keptInTab } from './kept-in-tab.ts'
+import { keepInTab, keptInTab } from '../kept-in-tab.ts'
 
 type SignInAnswer = CallData<'POST /exchange-web/web/user/login'>
 export type SignInStep = Exclude<SignInAnswer, { readonly next: 'session' }>

@@ -11,6 +11,12 @@ const rows: [what: string, before: Partial<Ticket>, action: TicketAction, change
     { price: '1', followsTouch: false },
   ],
   [
+    'what was typed before the page left comes back',
+    {},
+    { do: 'restore', ticket: { side: 'sell', price: '1' } },
+    { side: 'sell', price: '1' },
+  ],
+  [
     'a trigger that is typed leaves the price alone',
     { followsTouch: true },
     { do: 'enter', field: 'trigger', text: '1' },

@@ -96,6 +96,8 @@ export type TicketAction =
   | { readonly do: 'pickQty'; readonly qty: string }
   /** The exchange accepted it: clears the size for the next order. */
   | { readonly do: 'placed' }
+  /** The page is back, with what was typed before. */
+  | { readonly do: 'restore'; readonly ticket: Partial<Ticket> }
 
 export function startTicket(changes: Partial<Ticket> = {}): Ticket {
   const side = changes.side ?? 'buy'
@@ -159,6 +161,8 @@ export function changeTicket(ticket: Ticket, action: TicketAction): Ticket {
       return { ...ticket, size: { by: 'base', text: action.qty } }
     case 'placed':
       return { ...ticket, size: { by: ticket.size.by, text: '' } }
+    case 'restore':
+      return { ...ticket, ...action.ticket }
   }
 }
 

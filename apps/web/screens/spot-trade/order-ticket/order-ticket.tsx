@@ -13,6 +13,7 @@ import { useSendTicket } from './sending/use-send-ticket.ts'
 import { ShortBook } from './short-book.tsx'
 import { TicketView } from './ticket-view.tsx'
 import { useIsPhone } from './use-is-phone.ts'
+import { useKeptTicket } from './use-kept-ticket.ts'
 import { useTellOverPage } from './use-tell-over-page.ts'
 import { useTicketFacts } from './use-ticket-facts.ts'
 import { useTicketForm } from './use-ticket-form.ts'
@@ -61,6 +62,7 @@ export function OrderTicket({ first }: OrderTicketProps) {
   })
   useDeskMessages(form.hear)
   useRememberKind(form.ticket.kind)
+  useKeptTicket(form, market.pair)
   return (
     <TicketView
       form={form}

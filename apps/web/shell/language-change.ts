@@ -1,0 +1,13 @@
+const listeners = new Set<() => void>()
+
+/** Told before the page leaves for itself in another language: the last moment to keep what was typed. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function tellLanguageChange(): void {
+  for (const listener of listeners) listener()
+}
