@@ -1,7 +1,9 @@
 import { useShown } from '@bowline/design-system/layers/use-shown.ts'
+import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useWords } from '../words/use-words.ts'
+import { MarketFigures } from './market-figures.tsx'
 import { bestMatches } from './match.ts'
 import styles from './palette.module.css'
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.ts'
@@ -92,10 +94,12 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
             onClick={() => run(entry)}
           >
             <span className={styles.label}>
+              {entry.market && <CoinIcon symbol={entry.market.base} size={18} />}
               <bdi>{entry.label}</bdi>
               {entry.isOn && <Check size={14} aria-label={t('palette.isOn')} />}
             </span>
             <span className={styles.about}>{entry.about ?? t(`palette.${entry.kind}`)}</span>
+            {entry.market && <MarketFigures {...entry.market} />}
           </div>
         ))}
       </div>

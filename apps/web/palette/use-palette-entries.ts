@@ -4,9 +4,12 @@ import { useNavigate } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { readArrangement } from '../screens/spot-trade/arrangement/arrangement.ts'
 import { useSettings } from '../settings/use-setting.ts'
+import { tellLanguageChange } from '../shell/language-change.ts'
 import { useAccountLinks, useSiteLinks } from '../shell/site-links.ts'
 import { applyView, densities, gains, themes, type ViewChoice } from '../shell/view-choice.ts'
 import { useWords } from '../words/use-words.ts'
+
+type Market = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
 
 export interface PaletteEntry {
   /** Fit for an element's id. */
@@ -15,6 +18,8 @@ export interface PaletteEntry {
   readonly label: string
   /** Said beside the label, and searched too. */
   readonly about?: string | undefined
+  /** The market it leads to. */
+  readonly market?: Pick<Market, 'pair' | 'base' | 'priceDecimals'> | undefined
   /** The setting is so now. */
   readonly isOn?: boolean | undefined
   run(): void
@@ -40,7 +45,7 @@ function usePages(): PaletteEntry[] {
 function useMarkets(): PaletteEntry[] | undefined {
   const { siteApi } = usePage()
   const navigate = useNavigate()
-  const [markets, setMarkets] = useState<CallData<'GET /exchange-web/web/market/list'>['markets']>()
+  const [markets, setMarkets] = useState<readonly Market[]>()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     // Without them the palette still knows pages and settings.
@@ -49,12 +54,13 @@ function useMarkets(): PaletteEntry[] | undefined {
   }, [siteApi])
   return useMemo(
     () =>
-      markets?.map(({ pair, base, quote }) => ({
-        id: `market-${pair}`,
+      markets?.map((market) => ({
+        id: `market-${market.pair}`,
         kind: 'market',
-        label: `${base}/${quote}`,
-        about: names.get(base),
-        run: () => navigate(`/trade/${pair}`),
+        label: `${market.base}/${market.quote}`,
+        about: names.get(market.base),
+        market,
+        run: () => navigate(`/trade/${market.pair}`),
       })),
     [markets, names, navigate],
   )
@@ -94,6 +100,7 @@ function useLanguages(): PaletteEntry[] {
     run: () => {
       const address = new URL(location.href)
       address.searchParams.set('hl', id)
+      tellLanguageChange()
       location.assign(address)
     },
   }))
