@@ -1,4 +1,4 @@
-import { MarketRecord } from '../markets/markets.ts'
+import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
@@ -8,6 +8,7 @@ import type { State } from '../state.ts'
 const { ClientIdPolicy, OrderFlag, OrderStatus, OrderType, Side, Stp } = terms
 
 const SLOT = MOST_ORDERS
+const MARKET = MOST_MARKETS
 const ALL = Extent.all
 const NAME = Extent.named
 const NOTHING = Extent.none
@@ -22,6 +23,8 @@ const KIND_IN = C.side / 4
 const KIND = O.side / 4
 const STATE = O.status / 4
 const NAME_WORDS = 5
+/** The market's state, then its default mode. */
+const MARKET_TERMS = M.state / 4
 
 export function isConditionalType(type: number): boolean {
   return type >= OrderType.stopMarket && type <= OrderType.takeProfitLimit
@@ -77,18 +80,28 @@ export function draftsOf(s: State) {
   function draftOrder(memory: Words, byte: number, seat: number): void {
     const { orders } = s
     const slot = orders.nextSlot
-    const { u32, i64, f64 } = orders.words
+    const { u32, i64 } = orders.words
     const input = memory.i64
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1
     const c8 = byte >>> 3
-    const zero = BigInt.asIntN(64, 0n)
     if (u32[o4 + O.extent] !== NOTHING) orders.clearExtra(slot)
     i64[o8 + PLACE] = input[c8 + PLACE_IN]
-    u32[o4 + KIND] = memory.u32[(c8 << 1) + KIND_IN]
+    u32[o4 + KIND] = withMode(memory.u32[(c8 << 1) + KIND_IN], u32[o4 + O.market])
     u32[o4 + STATE] = OrderStatus.new
     i64[o8 + O.price] = input[c8 + C.price]
     i64[o8 + O.qty] = input[c8 + C.qty]
+    u32[o4 + O.seat] = seat
+    begin(slot)
+    if (!isPlain(memory, c8)) draftExtra(slot, memory, byte)
+  }
+
+  /** Nothing filled, locked or told yet, and in no queue. */
+  function begin(slot: number): void {
+    const { u32, i64, f64 } = s.orders.words
+    const o8 = (slot & SLOT) << 4
+    const o4 = o8 << 1
+    const zero = BigInt.asIntN(64, 0n)
     i64[o8 + O.executed] = zero
     i64[o8 + O.cumQuote] = zero
     i64[o8 + O.locked] = zero
@@ -96,18 +109,17 @@ export function draftsOf(s: State) {
     f64[o8 + O.createdAt] = s.time
     f64[o8 + O.updatedAt] = s.time
     i64[o8 + O.workingAt] = zero
-    u32[o4 + O.seat] = seat
     u32[o4 + O.level] = 0
     u32[o4 + O.previous] = 0
     u32[o4 + O.seatPrevious] = 0
     u32[o4 + O.seatNext] = 0
-    if (!isPlain(memory, c8)) draftExtra(slot, memory, byte)
-    if (u32[o4 + KIND] >>> 24 === Stp.default) draftStp(slot)
   }
 
-  function draftStp(slot: number): void {
-    const o = s.orders.words
-    o.u8[(slot << 7) + O.stp] = s.markets.words.u8[(o.u32[(slot << 5) + O.market] << 9) + M.defaultStp]
+  /** Side, type, time in force and the mode, which is the market's where the order names none. */
+  function withMode(kind: number, market: number): number {
+    if (kind >>> 24 !== Stp.default) return kind
+    const terms = s.markets.words.u32[((market & MARKET) << 7) + MARKET_TERMS]
+    return kind | (((terms >>> 8) & 0xff) << 24)
   }
 
   /** What few orders have. */

@@ -20,9 +20,7 @@ export type Placing = ReturnType<typeof placingOf>
 export function placingOf(s: State) {
   /** Checks, locks, matches. `subject` = the new order's id. */
   function placeOrder(memory: Words, byte: number): void {
-    const seat = s.plain.plainlyGood(memory, byte)
-    if (seat !== 0) s.drafts.draftOrder(memory, byte, seat)
-    else if (isRefused(memory, byte)) return
+    if (!s.plain.isPlainlyGood(memory, byte) && isRefused(memory, byte)) return
     if (memory.u32[(byte >>> 2) + POLICY] >>> DRY_RUN !== 0) return
     const slot = s.entry.admitDraft()
     s.subject = s.orders.words.f64[((slot & SLOT) << 4) + O.orderId]

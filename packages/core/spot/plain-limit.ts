@@ -1,6 +1,7 @@
-import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
+import { MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import { LEDGER_LIMIT, MOST_ROWS } from '../ledger/ledger.ts'
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { MOST_SEATS, SeatRecord } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
@@ -12,15 +13,19 @@ const { MarketState, OrderType, Side, Stp, TimeInForce } = terms
 const { R } = registers
 const ACCOUNT = MOST_ACCOUNTS
 const MARKET = MOST_MARKETS
+const SLOT = MOST_ORDERS
 const SEAT = MOST_SEATS
-const _A = AccountRecord.at
+const NOTHING = Extent.none
+const NAME = Extent.named
 const C = commandLayouts['place-order'].at
 const M = MarketRecord.at
+const O = OrderRecord.at
 const S = SeatRecord.at
+const X = OrderExtra.at
 const ROW = MOST_ROWS
 const LIMIT = LEDGER_LIMIT
 /** Words of four small fields: side, type, time in force, mode; the market's state, default mode, modes; known … frozen. */
-const KIND = C.side / 4
+const KIND = O.side / 4
 const POLICY = C.clientIdPolicy / 4
 const STATE = M.state / 4
 const KNOWN = 0x000001
@@ -31,72 +36,88 @@ export type PlainLimits = ReturnType<typeof plainLimits>
 /** The quick yes. Part of the order path, see state.ts. */
 export function plainLimits(s: State) {
   /**
-   * A quick yes for the order that nearly all are: a plain limit order of an account that trades here already. Returns its seat
-   * when every check of a placement passes, with what it must lock in `r[need]`. Anything unusual or refused gives 0, and the
-   * full checks decide: they alone know reasons. It exists because the full checks together do not fit into a processor's
-   * instruction cache beside matching; the simulation holds both against the reference.
+   * A quick yes for the order that nearly all are: a plain limit order of an account that trades here already. True when every
+   * check of a placement passes; the order then stands in the draft, and what it must lock in `r[need]`. Anything unusual or
+   * refused gives false, and the full checks decide: they alone know reasons. It exists because the full checks together do
+   * not fit into a processor's instruction cache beside matching; the simulation holds both against the reference.
    */
-  function plainlyGood(memory: Words, byte: number): number {
-    const { u32, i64 } = memory
-    const c8 = byte >>> 3
+  function isPlainlyGood(memory: Words, byte: number): boolean {
+    const { u32 } = memory
     const c4 = byte >>> 2
-    const zero = BigInt.asIntN(64, 0n)
-    const kind = u32[c4 + KIND]
-    const side = kind & 0xff
-    const stp = kind >>> 24
-    const extra = BigInt.asIntN(
-      64,
-      i64[c8 + C.quoteQty] |
-        i64[c8 + C.displayQty] |
-        i64[c8 + C.stopPrice] |
-        i64[c8 + C.activationPrice] |
-        i64[c8 + C.trailingBps / 2] |
-        i64[c8 + C.expireAt],
-    )
-    if (side > Side.sell || ((kind >>> 8) & 0xff) !== OrderType.limit || ((kind >>> 16) & 0xff) > TimeInForce.fok)
-      return 0
-    if (stp > Stp.decrement || extra !== zero || (u32[c4 + POLICY] & 0xff) !== 0) return 0
-
     const account = u32[c4 + C.account]
     const market = u32[c4 + C.market]
-    if (account >= s.accounts.size || market >= s.markets.size) return 0
-    if ((s.accounts.u32[(account & ACCOUNT) << 4] & KNOWN_AND_FROZEN) !== KNOWN) return 0
-    const m4 = (market & MARKET) << 7
-    const m8 = m4 >>> 1
-    const terms = s.markets.words.u32
-    const bounds = s.markets.words.i64
-    // A market that is not defined has state 0, which is not trading.
-    const state = terms[m4 + STATE]
-    if ((state & 0xff) !== MarketState.trading) return 0
-    if (stp !== Stp.default && ((state >>> 16) & (1 << stp)) === 0) return 0
-    if (u32[c4 + C.clientId / 4] !== 0 && s.clientIds.find(account, memory, byte + C.clientId) !== 0) return 0
-    if (!s.orders.hasRoom(1) || !s.ladders.hasRoom(s.waiting + 1)) return 0
+    if ((u32[c4 + POLICY] & 0xff) !== 0 || !mayTrade(account, market)) return false
     const seat = s.seats.find(account, market)
-    if (seat === 0) return 0
-    const s4 = (seat & SEAT) << 4
-
+    if (seat === 0) return false
     s.reference.advanceMarket(market)
-    const buys = side === Side.buy
-    const price = i64[c8 + C.price]
-    const qty = i64[c8 + C.qty]
-    const most = terms[m4 + M.maxOpenOrders]
-    // The greatest price of a market without one, and the like, are written out as such: see `deriveBounds`.
-    if (price < bounds[m8 + (buys ? M.lowestBuy : M.lowestSell)]) return 0
-    if (price > bounds[m8 + (buys ? M.highestBuy : M.highestSell)]) return 0
-    if (qty < bounds[m8 + M.leastQty] || qty > bounds[m8 + M.mostQty]) return 0
-    if (most !== 0 && s.seats.u32[s4 + S.openOrders] >= most) return 0
-    if (bounds[m8 + M.maxPosition] !== zero) return 0
-
-    const lotPrice = BigInt.asIntN(64, price * bounds[m8 + M.factor])
-    if (qty > BigInt.asIntN(64, BigInt.asIntN(64, LIMIT) / lotPrice)) return 0
-    const value = BigInt.asIntN(64, lotPrice * qty)
-    if (value < bounds[m8 + M.minNotional] || value > bounds[m8 + M.mostNotional]) return 0
-    const need = buys ? value : BigInt.asIntN(64, qty * bounds[m8 + M.lot])
-    const row = s.seats.u32[s4 + (buys ? S.quoteRow : S.baseRow)]
-    if (need > s.ledger.i64[(row & ROW) << 1]) return 0
-    s.r[R.need] = need
-    return seat
+    s.drafts.draftOrder(memory, byte, seat)
+    const slot = s.orders.nextSlot
+    return isPlain(slot, account, market) && isWithinBounds(slot, market) && hasFunds(slot, seat, market)
   }
 
-  return { plainlyGood }
+  function mayTrade(account: number, market: number): boolean {
+    if (account >= s.accounts.size || market >= s.markets.size) return false
+    if ((s.accounts.u32[(account & ACCOUNT) << 4] & KNOWN_AND_FROZEN) !== KNOWN) return false
+    // A market that is not defined has state 0, which is not trading.
+    return (s.markets.words.u32[((market & MARKET) << 7) + STATE] & 0xff) === MarketState.trading
+  }
+
+  /** A limit order with nothing beyond price, quantity and a new name, for which there is room. */
+  function isPlain(slot: number, account: number, market: number): boolean {
+    const { u32 } = s.orders.words
+    const o4 = (slot & SLOT) << 5
+    const kind = u32[o4 + KIND]
+    if ((kind & 0xff) > Side.sell || ((kind >>> 8) & 0xff) !== OrderType.limit) return false
+    if (((kind >>> 16) & 0xff) > TimeInForce.fok) return false
+    const stp = kind >>> 24
+    const modes = s.markets.words.u32[((market & MARKET) << 7) + STATE] >>> 16
+    if (stp > Stp.decrement || (modes & (1 << stp)) === 0) return false
+    const extent = u32[o4 + O.extent]
+    if (extent !== NOTHING) {
+      if (extent !== NAME) return false
+      if (s.clientIds.find(account, s.orders.extra, (slot << 8) + X.clientId) !== 0) return false
+    }
+    return s.orders.hasRoom(1) && s.ladders.hasRoom(s.waiting + 1)
+  }
+
+  /** The greatest price of a market without one, and the like, are written out as such: see `combineBounds`. */
+  function isWithinBounds(slot: number, market: number): boolean {
+    const { u32, i64 } = s.orders.words
+    const o8 = (slot & SLOT) << 4
+    const bounds = s.markets.words.i64
+    const m8 = (market & MARKET) << 6
+    const price = i64[o8 + O.price]
+    const qty = i64[o8 + O.qty]
+    const buys = (u32[(o8 << 1) + KIND] & 0xff) === Side.buy
+    if (price < bounds[m8 + (buys ? M.lowestBuy : M.lowestSell)]) return false
+    if (price > bounds[m8 + (buys ? M.highestBuy : M.highestSell)]) return false
+    return qty >= bounds[m8 + M.leastQty] && qty <= bounds[m8 + M.mostQty]
+  }
+
+  /** Open orders, position, value, and funds for what it locks. */
+  function hasFunds(slot: number, seat: number, market: number): boolean {
+    const { u32, i64 } = s.orders.words
+    const { r } = s
+    const o8 = (slot & SLOT) << 4
+    const bounds = s.markets.words.i64
+    const m8 = (market & MARKET) << 6
+    const s4 = (seat & SEAT) << 4
+    const most = s.markets.words.u32[(m8 << 1) + M.maxOpenOrders]
+    if (most !== 0 && s.seats.u32[s4 + S.openOrders] >= most) return false
+    if (bounds[m8 + M.maxPosition] !== BigInt.asIntN(64, 0n)) return false
+
+    const qty = i64[o8 + O.qty]
+    const lotPrice = BigInt.asIntN(64, i64[o8 + O.price] * bounds[m8 + M.factor])
+    if (qty > BigInt.asIntN(64, BigInt.asIntN(64, LIMIT) / lotPrice)) return false
+    const value = BigInt.asIntN(64, lotPrice * qty)
+    if (value < bounds[m8 + M.minNotional] || value > bounds[m8 + M.mostNotional]) return false
+    // Written by either branch: a bigint that comes from one of two becomes an object on the heap.
+    const buys = (u32[(o8 << 1) + KIND] & 0xff) === Side.buy
+    if (buys) r[R.need] = value
+    else r[R.need] = BigInt.asIntN(64, qty * bounds[m8 + M.lot])
+    const row = s.seats.u32[s4 + (buys ? S.quoteRow : S.baseRow)]
+    return r[R.need] <= s.ledger.i64[(row & ROW) << 1]
+  }
+
+  return { isPlainlyGood }
 }
