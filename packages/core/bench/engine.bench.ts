@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { BenchFigure, BenchResult } from '@bowline/platform/bench.ts'
+import type { BaselineRunOrder } from './baseline-run.thread.ts'
 import type { CoreRun, CoreRunOrder } from './core-run.thread.ts'
 import { type Flow, type FlowOptions, makeFlow } from './flow.ts'
-import { runOnNodejsOrderBook } from './nodejs-order-book.ts'
 import { assertLikeReference } from './outcome.ts'
 
 const steadyBook: FlowOptions = {
@@ -16,20 +16,35 @@ const steadyBook: FlowOptions = {
 }
 const RUNS = 5
 
-/** Runs a flow some times, each on a thread of its own, as the engine runs: nothing else lives on its heap. */
-async function runCore({ options, memory, measuredFrom, end }: Flow, runs = RUNS): Promise<CoreRun> {
-  const buffer = memory.buffer as SharedArrayBuffer
-  const workerData: CoreRunOrder = { options, buffer, measuredFrom, end }
-  const results: CoreRun[] = []
+/** Runs some times, each time on a thread of its own, as the engine runs: nothing else lives on its heap. */
+async function runThreads<Result>(file: string, workerData: unknown, runs: number): Promise<Result[]> {
+  const results: Result[] = []
   for (let i = 0; i < runs; i++) {
-    const worker = new Worker(new URL('./core-run.thread.ts', import.meta.url), { workerData })
-    const [result] = (await once(worker, 'message')) as [CoreRun]
+    const worker = new Worker(new URL(file, import.meta.url), { workerData })
+    const [result] = (await once(worker, 'message')) as [Result]
     results.push(result)
     await worker.terminate()
   }
-  const rates = results.map(({ perSecond }) => perSecond).sort((a, b) => a - b)
+  return results
+}
+
+async function runCore({ options, memory, measuredFrom, end }: Flow, runs = RUNS): Promise<CoreRun> {
+  const order: CoreRunOrder = { options, buffer: memory.buffer as SharedArrayBuffer, measuredFrom, end }
+  const results = await runThreads<CoreRun>('./core-run.thread.ts', order, runs)
   const longestPauseMs = Math.max(...results.map((each) => each.longestPauseMs))
-  return { perSecond: rates[rates.length >> 1] as number, longestPauseMs }
+  return { perSecond: median(results.map(({ perSecond }) => perSecond)), longestPauseMs }
+}
+
+/** The same orders on the baseline; its warm-up is as long against what is measured as the core's. */
+async function runBaseline(options: FlowOptions, steps: number): Promise<number> {
+  const warmUp = Math.round((steps * options.warmUp) / options.commands)
+  const { options: made, resting, steps: all } = makeFlow({ ...options, warmUp, commands: steps })
+  const order: BaselineRunOrder = { options: made, resting, steps: all }
+  return median(await runThreads<number>('./baseline-run.thread.ts', order, RUNS))
+}
+
+function median(rates: readonly number[]): number {
+  return rates.toSorted((a, b) => a - b)[rates.length >> 1] as number
 }
 
 export async function run(): Promise<BenchResult> {
@@ -47,7 +62,7 @@ export async function run(): Promise<BenchResult> {
 async function against(name: string, options: FlowOptions, baselineSteps: number, bar: number): Promise<BenchFigure> {
   const like = { ...options, warmUp: 0, accounts: 100, commands: 2_000, resting: Math.min(options.resting, 2_000) }
   assertLikeReference(makeFlow(like))
-  const baseline = runOnNodejsOrderBook(makeFlow({ ...options, warmUp: 0, commands: baselineSteps }))
+  const baseline = await runBaseline(options, baselineSteps)
   const { perSecond } = await runCore(makeFlow(options))
   return {
     name,

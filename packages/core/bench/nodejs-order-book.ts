@@ -1,15 +1,18 @@
 import { Side as BookSide, OrderBook } from 'nodejs-order-book'
 import { Side } from '../messages/terms.ts'
-import type { Flow, Step } from './flow.ts'
+import type { BaselineRunOrder } from './baseline-run.thread.ts'
+import type { Step } from './flow.ts'
 
-/** Steps a second of a flow on npm's nodejs-order-book. */
-export function runOnNodejsOrderBook(flow: Flow): number {
+/** Steps a second of the measured part of a flow on npm's nodejs-order-book. */
+export function runOnNodejsOrderBook(flow: BaselineRunOrder): number {
   const books = Array.from({ length: flow.options.markets }, () => new OrderBook())
   for (const step of flow.resting) apply(books, step)
+  const { warmUp } = flow.options
+  for (const step of flow.steps.slice(0, warmUp)) apply(books, step)
+  const measured = flow.steps.slice(warmUp)
   const began = performance.now()
-  for (const step of flow.steps) apply(books, step)
-  const seconds = (performance.now() - began) / 1000
-  return flow.steps.length / seconds
+  for (const step of measured) apply(books, step)
+  return measured.length / ((performance.now() - began) / 1000)
 }
 
 function apply(books: readonly OrderBook[], step: Step): void {
