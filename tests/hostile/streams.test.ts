@@ -53,6 +53,11 @@ describe('a socket cannot harm the exchange:', async () => {
       [frame(0x01, ''), ...Array.from({ length: 1_100 }, () => frame(0x00, 'x'.repeat(1_000)))],
       1009,
     ],
+    [
+      'a message in thousands of pieces',
+      Array.from({ length: 5_000 }, (_, i) => frame(i === 0 ? 0x01 : 0x00, 'x')),
+      1008,
+    ],
   ]
   for (const path of ['/ws', '/stream?streams=btcusdt@trade', '/ws-api/v3']) {
     it(`frames on ${path}`, async () => {

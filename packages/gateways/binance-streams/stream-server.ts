@@ -4,12 +4,13 @@ import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { type WebSocket, WebSocketServer } from 'ws'
+import type { WebSocket, WebSocketServer } from 'ws'
 import { type ConnectionPath, parseConnectionPath } from './connection-path.ts'
 import { FanOut } from './fan-out.ts'
 import { MarketStreams } from './feeds/market-streams.ts'
 import { parseStream } from './feeds/stream-name.ts'
 import { ConnectionLimit, DEFAULT_LIMITS, type StreamLimits } from './limits.ts'
+import { messageSockets } from './message-sockets.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 import { Session } from './session.ts'
 import { CloseCode, StreamSocket } from './stream-socket.ts'
@@ -61,12 +62,7 @@ export class StreamServer {
     this.#markets = new MarketStreams({ markets, marketData }, fanOut)
     this.#users = new UserChannels(fanOut, userStreams, listenKeys)
     this.#listenKeys = listenKeys
-    this.#webSockets = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      perMessageDeflate: false,
-      maxPayload: this.#limits.maxMessageBytes,
-    })
+    this.#webSockets = messageSockets(this.#limits.maxMessageBytes)
     this.#forgetEndedKeys = listenKeys.onEnd((listenKey, end) => this.#endKey(listenKey, end !== 'closed'))
     this.#timer = setInterval(() => this.#look(Date.now()), LOOK_MS)
   }

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from '@bowline/platform/log.ts'
-import { type WebSocket, WebSocketServer } from 'ws'
+import type { WebSocket, WebSocketServer } from 'ws'
 import type { Dispatcher } from '../binance-rest/dispatch.ts'
 import type { Endpoint } from '../binance-rest/endpoint.ts'
 import { parseTimeUnit } from '../binance-rest/time-unit.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
 import { ConnectionLimit } from '../binance-streams/limits.ts'
+import { messageSockets } from '../binance-streams/message-sockets.ts'
 import { refuseUpgrade } from '../binance-streams/refuse-upgrade.ts'
 import { Session, type SocketTerms } from './session.ts'
 import { SessionMethods } from './session-methods.ts'
@@ -77,12 +78,7 @@ export class WsApiServer {
     this.#methods = new Map(options.table.flatMap((line) => (line.socketMethod ? [[line.socketMethod, line]] : [])))
     this.#sessionMethods = new SessionMethods(options.dispatcher)
     this.#connections = new ConnectionLimit(this.#limits)
-    this.#webSockets = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      perMessageDeflate: false,
-      maxPayload: this.#limits.maxMessageBytes,
-    })
+    this.#webSockets = messageSockets(this.#limits.maxMessageBytes)
     const { venue } = options.dispatcher
     this.#forgetKeys = venue.keys.onChange((changed) => {
       for (const { session } of this.#alive) session.recheck(venue.now(), changed)

@@ -8,9 +8,10 @@ import type { PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { WebSocketServer } from 'ws'
+import type { WebSocketServer } from 'ws'
 import { FanOut } from '../binance-streams/fan-out.ts'
 import { ConnectionLimit } from '../binance-streams/limits.ts'
+import { messageSockets } from '../binance-streams/message-sockets.ts'
 import { refuseUpgrade } from '../binance-streams/refuse-upgrade.ts'
 import { CloseCode, StreamSocket } from '../binance-streams/stream-socket.ts'
 import { ownCookies, readCookies, SESSION_COOKIE } from '../site-api/call/cookies.ts'
@@ -69,12 +70,7 @@ export class SiteStreamServer {
     const fanOut = new FanOut()
     this.#markets = new PublicChannels({ markets, marketData }, fanOut)
     this.#accounts = new AccountChannels(engine, markets, fanOut)
-    this.#webSockets = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      perMessageDeflate: false,
-      maxPayload: this.#limits.maxMessageBytes,
-    })
+    this.#webSockets = messageSockets(this.#limits.maxMessageBytes)
     this.#stopHearing = [
       sessions.onEnd((sessionId) => this.#endSessions((id) => id === sessionId)),
       alerts.onFired((alert) => this.#accounts.tellAlert(alert)),
