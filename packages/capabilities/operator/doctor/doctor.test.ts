@@ -75,6 +75,14 @@ describe('doctor', () => {
     )
   })
 
+  it('reports when mails would lead to this machine', async () => {
+    const production = { BOWLINE_MODE: 'production', BOWLINE_BEHIND_TLS: 'on' }
+    assert.equal(await level('site address'), 'ok')
+    assert.equal(await level('site address', production), 'warn')
+    const named = await find('site address', { ...production, BOWLINE_URL: 'https://exchange.example' })
+    assert.deepEqual([named.level, named.detail], ['ok', 'https://exchange.example'])
+  })
+
   it('reports when messages have no way out, and when some failed', async () => {
     const production = { BOWLINE_MODE: 'production', BOWLINE_BEHIND_TLS: 'on' }
     assert.equal(await level('mail'), 'ok')

@@ -33,9 +33,17 @@ export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()
     checkSocketPath(folder),
     ...(await checkPorts(config, exchange)),
     await checkDatabase(config, folder, running),
+    checkAddress(config),
     ...(await checkMessages(config, folder, running, nowMs)),
     checkTls(config, nowMs),
   ]
+}
+
+/** Links in mails begin with it, and passkeys belong to it. */
+function checkAddress({ mode, publicUrl }: Config): Finding {
+  if (publicUrl !== undefined) return ok('site address', publicUrl)
+  if (mode === 'demo') return ok('site address', 'where it listens')
+  return warn('site address', 'links in mails lead to this machine', 'set BOWLINE_URL to what people type')
 }
 
 /** The repository pins the Node it is tested with; another one may run TypeScript differently or not at all. */
