@@ -127,7 +127,7 @@ describe('the work of staff', async () => {
     const change = { country: 'ZZ', product: 'spot', action: 'open', rule: 'forbid', note: 'a new law' } as const
     const changed = { ...change, expectedVersion: version }
     await compliance.call('POST /console-api/countries/change', changed)
-    assert.match((await admin.refused('POST /console-api/countries/change', changed)).msg, /meanwhile/)
+    assert.match((await admin.refused('POST /console-api/countries/change', changed)).msg, /in the meantime/)
     const { rules } = await admin.call('GET /console-api/countries/table')
     assert.equal(rules.find(({ country }) => country === 'ZZ')?.changedBy, 'compliance@staff.example')
   })

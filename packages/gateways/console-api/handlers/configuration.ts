@@ -46,7 +46,7 @@ export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> =
       const { problems } = result
       throw new SiteRefusal(SiteCode.refused, 'The settings cannot be used.', { problems })
     }
-    throw new SiteRefusal(SiteCode.refused, 'Somebody changed the settings meanwhile. Look at them again first.')
+    throw new SiteRefusal(SiteCode.refused, 'Somebody has changed the settings in the meantime. Review them first.')
   },
 
   'POST /console-api/configuration/check'({ params }) {

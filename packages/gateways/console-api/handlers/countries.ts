@@ -47,7 +47,7 @@ export const countryHandlers: ConsoleHandlers<typeof countryCalls> = {
     }
     if (changed.refusal === 'malformed')
       throw new SiteRefusal(SiteCode.refused, 'There is no such product or action.', { field: 'product' })
-    throw new SiteRefusal(SiteCode.refused, 'Somebody changed the table meanwhile. Look at it again first.')
+    throw new SiteRefusal(SiteCode.refused, 'Somebody has changed the table in the meantime. Review it first.')
   },
 
   async 'GET /console-api/countries/history'({ params }, { sql }) {

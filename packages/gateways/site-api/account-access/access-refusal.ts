@@ -71,7 +71,7 @@ const words: Readonly<Record<Plain, readonly [SiteCode, string]>> = {
   'reset-needed': [SiteCode.accountLocked, 'Too many wrong passwords. Set a new one to sign in.'],
   'account-closed': [SiteCode.refused, 'This account is closed.'],
   'password-length': [SiteCode.passwordLength, 'A password has 8 to 20 characters.'],
-  'password-not-printable': [SiteCode.refused, 'A password has letters, digits, marks and spaces only.'],
+  'password-not-printable': [SiteCode.refused, 'A password may contain only letters, digits, punctuation and spaces.'],
   'password-is-email': [SiteCode.refused, 'The name of your address is no password.'],
   'password-common': [
     SiteCode.refused,
@@ -80,7 +80,7 @@ const words: Readonly<Record<Plain, readonly [SiteCode, string]>> = {
   'password-guessable': [SiteCode.refused, 'This password would soon be guessed. Make it longer or less like a word.'],
   'no-country': [SiteCode.refused, 'Choose the country you live in.'],
   'restricted-country': [SiteCode.restrictedCountryAtDoor, 'Sorry, we cannot serve users in restricted countries.'],
-  'exchange-full': [SiteCode.busy, 'No more accounts can be opened for the moment.'],
+  'exchange-full': [SiteCode.busy, 'No more accounts can be opened at the moment.'],
   busy: [SiteCode.busy, 'Too many people are signing in. Try again in a moment.'],
   'ticket-gone': [SiteCode.stepOrder, 'This took too long or was tried too often. Begin again.'],
   'no-code': [SiteCode.refused, 'This step needs no code from us.'],

@@ -23,7 +23,7 @@ export type SecurityRefused =
 const PLAIN: Readonly<Partial<Record<SecurityRefused['refusal'], readonly [SiteCode, string]>>> = {
   'step-order': [SiteCode.stepOrder, 'This step comes later, or too much time has passed. Begin again.'],
   'email-malformed': [SiteCode.emailMalformed, 'This is not an e-mail address.'],
-  'email-taken': [SiteCode.emailTaken, 'Somebody has this e-mail address already.'],
+  'email-taken': [SiteCode.emailTaken, 'This e-mail address is already in use.'],
   'email-same': [SiteCode.refused, 'This is your e-mail address already.'],
   'no-email': [SiteCode.refused, 'There is no e-mail address to prove.'],
   'phone-malformed': [SiteCode.refused, 'This is not a phone number that takes messages.'],
@@ -84,7 +84,7 @@ export function phoneRefusal(refused: PhoneRefusal, purpose: 'bind' | 'change'):
   const isBind = purpose === 'bind'
   if (refused.refusal === 'phone-taken') {
     const code = isBind ? SiteCode.phoneTakenAtBind : SiteCode.phoneTakenAtChange
-    return new SiteRefusal(code, 'Somebody has this phone number already.')
+    return new SiteRefusal(code, 'This phone number is already in use.')
   }
   return 'factor' in refused ? proofRefusal(refused, { isAtDoor: isBind }) : securityRefusal(refused)
 }
@@ -92,5 +92,5 @@ export function phoneRefusal(refused: PhoneRefusal, purpose: 'bind' | 'change'):
 /** For a single-use link from a mail. */
 export function linkGone(): SiteRefusal {
   const data = { reason: 'link-gone' }
-  return new SiteRefusal(SiteCode.refused, 'This link was used already, is too old, or was cut short.', data)
+  return new SiteRefusal(SiteCode.refused, 'This link has already been used, has expired, or is incomplete.', data)
 }

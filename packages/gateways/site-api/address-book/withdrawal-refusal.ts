@@ -13,10 +13,10 @@ const BOOK: Readonly<Record<BookRefused, readonly [SiteCode, string]>> = {
   'address-of-contract': [SiteCode.walletAddress, 'Nothing ever comes back from this address. Use one of your own.'],
   'tag-malformed': [SiteCode.walletTag, 'This network has no tags.'],
   'label-length': [SiteCode.refused, 'A label has 1 to 20 characters.'],
-  'label-letters': [SiteCode.refused, 'A label has letters, digits, marks and blanks only.'],
+  'label-letters': [SiteCode.refused, 'A label may contain only letters, digits, punctuation and spaces.'],
   'address-exists': [SiteCode.walletAddress, 'This address is in your book already.'],
-  'label-exists': [SiteCode.tagExists, 'This label is in your book already.'],
-  'step-order': [SiteCode.stepOrder, 'Your account was changed meanwhile. Begin again.'],
+  'label-exists': [SiteCode.tagExists, 'This label is already in your address book.'],
+  'step-order': [SiteCode.stepOrder, 'Your account has changed in the meantime. Start again.'],
   'book-full': [SiteCode.refused, `Your book has ${MOST_ENTRIES} entries, as many as there may be. Delete one first.`],
 }
 
@@ -39,7 +39,10 @@ export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
         heldUntilMs: refused.untilMs,
       })
     case 'country':
-      return countryRefusal(refused.decision) ?? new SiteRefusal(SiteCode.restrictedCountry, 'Not from your country.')
+      return (
+        countryRefusal(refused.decision) ??
+        new SiteRefusal(SiteCode.restrictedCountry, 'This is not available in your country.')
+      )
     case 'level-needed':
       return new SiteRefusal(SiteCode.withdrawalLimit, 'Verify your identity to withdraw.', { reason, neededLevel: 1 })
     case 'over-limit':

@@ -52,7 +52,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
       async write(tx) {
         const added = await site.passkeys.add(tx, checked, nowMs)
         if (added === 'too-many') throw tooMany()
-        if (added === 'known-already') throw new SiteRefusal(SiteCode.refused, 'This passkey is known already.')
+        if (added === 'known-already') throw new SiteRefusal(SiteCode.refused, 'This passkey is already registered.')
         return added
       },
     })

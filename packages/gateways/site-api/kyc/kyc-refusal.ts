@@ -18,7 +18,7 @@ export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
       return proofRefusal({ refusal: refused.verdict, factor: 'sms' })
     case 'phone':
       return refused.why === 'taken'
-        ? new SiteRefusal(SiteCode.phoneTakenAtBind, 'Another account has this phone number.', { field: 'phone' })
+        ? new SiteRefusal(SiteCode.phoneTakenAtBind, 'Another account uses this phone number.', { field: 'phone' })
         : say('phone', { field: 'phone' })
     case 'image':
       return say('image', { field: `${refused.purpose}Image` })

@@ -120,7 +120,7 @@ async function candles(site: Site, { pair, interval, limit, startMs, endMs }: Ca
     limit: pages ? limit + 1 : limit,
     now: nowMs,
   })
-  if (!answer.ok) throw new SiteRefusal(SiteCode.busy, 'Candles are not available for a moment.')
+  if (!answer.ok) throw new SiteRefusal(SiteCode.busy, 'Candles are temporarily unavailable.')
   const hasEarlier = pages && answer.value.length > limit
   const bars = (hasEarlier ? answer.value.slice(1) : answer.value).map(
     (bar): [number, string, string, string, string, string, string, number] => [
