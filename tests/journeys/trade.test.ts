@@ -227,13 +227,13 @@ describe('trading from the page', () => {
     await alice.untilOpen(0)
   })
 
-  it('the story of an order and the file of its fills say the same', async () => {
+  it('the timeline of an order and the file of its fills say the same', async () => {
     await bob.tab('Order history')
     await bob.rows.filter({ hasText: 'Filled' }).first().focus()
     await bob.page.keyboard.press('Enter')
-    const story = bob.page.getByRole('dialog', { name: /story/i })
-    await story.getByText('Accepted').first().waitFor()
-    await story
+    const timeline = bob.page.getByRole('dialog', { name: 'Order timeline' })
+    await timeline.getByText('Accepted').first().waitFor()
+    await timeline
       .getByText(/^Filled 0\.\d+ BTC at 60,000/)
       .first()
       .waitFor()
