@@ -5,7 +5,7 @@ import {
   reportReady,
   untilTold,
 } from '@bowline/platform/child-process.ts'
-import { arePagesComing, readConfig } from '@bowline/platform/config.ts'
+import { isOpeningTold, readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type Api, startApi } from './api.ts'
 
@@ -23,7 +23,7 @@ const stop = async () => {
 exitOnSignal(stop)
 exitWhenParentDies(stop)
 try {
-  const readyWhen = arePagesComing() ? untilTold('pages') : Promise.resolve()
+  const readyWhen = isOpeningTold() ? untilTold('open') : Promise.resolve()
   api = startApi({ config, databaseUrl: config.databaseUrl, log, withConsolePages: true, readyWhen })
   const { port, operatorPort } = await api
   log.info({ port, operatorPort }, 'ready')

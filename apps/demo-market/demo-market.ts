@@ -20,6 +20,8 @@ export interface DemoMarketParts {
   readonly log: Log
   readonly signal: AbortSignal
   readonly prices?: SimulatedPrices
+  /** Called once, when every maker quotes both sides of its market. */
+  readonly onQuoted?: () => void
 }
 
 /** The busiest markets have a second maker, with wider prices than the first. */
@@ -47,6 +49,10 @@ export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
         email: `maker-${i + 1}-${market.flow.symbol.toLowerCase()}@demo`,
       })),
     )
+    const toQuote = new Set(makers.map(({ email }) => email))
+    const noteQuoted = (email: string) => {
+      if (toQuote.delete(email) && toQuote.size === 0) parts.onQuoted?.()
+    }
     log.info({ markets: markets.length, makers: makers.length, takers: TAKERS }, 'the simulated market opens')
     await Promise.all([
       ...makers.map((maker) =>
@@ -54,6 +60,7 @@ export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
           Maker.run({
             ...shared,
             ...maker,
+            onQuoted: () => noteQuoted(maker.email),
             streamAddress: parts.streamAddress,
             trust: parts.trust,
           }),

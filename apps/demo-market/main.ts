@@ -31,8 +31,8 @@ market = runDemoMarket({
   keysFile: join(config.dataDirectory, 'demo-market.json'),
   log,
   signal: stopping.signal,
+  onQuoted: () => reportReady(),
 })
-reportReady()
 await market
 
 /** The API's addresses on this machine, whatever it listens on. */

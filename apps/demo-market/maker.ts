@@ -16,6 +16,8 @@ export interface MakerParts extends TraderParts {
   readonly spread: number
   readonly streamAddress: string
   readonly trust?: Trust | undefined
+  /** Called with every round that leaves orders of the maker on both sides of the book. */
+  readonly onQuoted: () => void
 }
 
 /** New orders per account: well below the API's 100 in ten seconds and 200,000 a day. */
@@ -88,6 +90,7 @@ export class Maker {
     this.#isBehind = underway.length === AT_ONCE && underway.length < moves.length
     await Promise.all(underway)
     if (underway.length > 0) traffic.succeeded()
+    if (new Set(this.#desk.open().map(({ side }) => side)).size === 2) this.#parts.onQuoted()
   }
 
   #wanted(nowMs: number) {

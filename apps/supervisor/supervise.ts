@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { keepProcessOn, otherProcessors } from '@bowline/platform/processors.ts'
@@ -30,6 +32,9 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
+/** How long opening waits for the demo's makers. */
+const LONGEST_QUOTING_MS = 10_000
+
 /** How long each may take to stop before it is killed. */
 const STOP_DEADLINE_MS = { 'demo-market': 5_000, web: 5_000, api: 15_000, worker: 15_000 }
 
@@ -50,7 +55,9 @@ export async function supervise(
   const hopeless = new AbortController()
   const children: ManagedChild[] = []
   let database: Database | undefined
+  const stopping = new AbortController()
   const stop = async () => {
+    stopping.abort()
     // First no more orders arrive, then the engine makes its last ones durable, then the worker catches up with them.
     for (const name of ['demo-market', 'web', 'api', 'worker'] as const) {
       await children.find((child) => child.name === name)?.stop(STOP_DEADLINE_MS[name])
@@ -68,8 +75,8 @@ export async function supervise(
       ...process.env,
       BOWLINE_DATA: config.dataDirectory,
       DATABASE_URL: database.url,
-      // Whoever is told that we are ready opens a page; an api restarted later need not wait.
-      ...(programs.web && { BOWLINE_PAGES: 'coming' }),
+      // Whoever is told that we are ready opens a page, or places an order; an api restarted later need not wait.
+      BOWLINE_OPENING: 'told',
       ...(others && { BOWLINE_OTHER_CPUS: others }),
     }
     const ports = { port: config.port, operatorPort: config.operatorPort }
@@ -90,14 +97,19 @@ export async function supervise(
       Object.assign(env, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
     })
     launch('worker', programs.worker)
-    if (programs.web) {
-      void untilReady(launch('web', programs.web, { memory: PAGE_MEMORY })).then(() => {
-        delete env.BOWLINE_PAGES
-        api.tell('pages')
-      })
-    }
+    const { web, demoMarket } = programs
+    const pages = web && untilReady(launch('web', web, { memory: PAGE_MEMORY }))
+    const books =
+      demoMarket &&
+      once(api, 'ready', { signal: stopping.signal }).then(() => untilQuoted(launch('demo-market', demoMarket)))
+    void Promise.all([once(api, 'ready', { signal: stopping.signal }), pages, books]).then(
+      () => {
+        delete env.BOWLINE_OPENING
+        api.tell('open')
+      },
+      () => {},
+    )
     await untilHealthy(() => listeningAddress(config, ports.port), AbortSignal.any([signal, hopeless.signal]))
-    if (programs.demoMarket) launch('demo-market', programs.demoMarket)
     return {
       address: listeningAddress(config, ports.port),
       announcement: announcement(config, ports),
@@ -118,6 +130,11 @@ function leaveProcessors(orderProcessors: string): string {
   } catch (error) {
     throw new Error(`BOWLINE_ORDER_CPUS=${orderProcessors} cannot be kept: ${(error as Error).message}`)
   }
+}
+
+/** Simulated makers fill the books within seconds. An exchange on which they do not is open all the same. */
+async function untilQuoted(demoMarket: ManagedChild): Promise<void> {
+  await Promise.race([untilReady(demoMarket), sleep(LONGEST_QUOTING_MS, undefined, { ref: false })])
 }
 
 /** The exchange trades without its pages, so a site that does not start is reported, not fatal. */

@@ -47,9 +47,9 @@ export class ConfigError extends Error {
   }
 }
 
-/** Not a user option: the supervisor sets it for the api, which it starts before the page server. */
-export function arePagesComing(env = process.env): boolean {
-  return env.BOWLINE_PAGES === 'coming'
+/** Not a user option: the supervisor sets it for the api, which it starts before the pages and the demo's makers. */
+export function isOpeningTold(env = process.env): boolean {
+  return env.BOWLINE_OPENING === 'told'
 }
 
 /** Not a user option: the processors that orders leave to everything else, which the supervisor works out. */
