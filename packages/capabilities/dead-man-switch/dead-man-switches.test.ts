@@ -118,6 +118,18 @@ describe('a dead man’s switch', { timeout: 120_000 }, () => {
     assert.equal(await floor.openOrders(alice), 0)
   })
 
+  it('fires in time though the clock is set back meanwhile', async () => {
+    await floor.rests(alice)
+    await switches.arm(alice, 5)
+    await floor.pass(switches, MINUTE, [alice])
+    floor.nowMs -= 60 * MINUTE
+    await switches.tick()
+    await floor.pass(switches, 5 * MINUTE - SECOND)
+    assert.equal(await floor.openOrders(alice), 1)
+    await floor.pass(switches, SECOND)
+    assert.equal(await floor.openOrders(alice), 0)
+  })
+
   it('finishes what a killed process had decided, without waiting', async () => {
     await floor.rests(alice)
     await switches.arm(alice, 5)

@@ -128,6 +128,7 @@ export class DeadManSwitches {
   /** Checks every deadline and advances everything that is firing by one step. */
   async tick(): Promise<void> {
     const nowMs = this.#sources.now()
+    if (nowMs < this.#lookedAtMs) this.#followClockBack(nowMs)
     if (nowMs - this.#lookedAtMs > BLIND_MS) this.#graceUntilMs = nowMs + GRACE_MS
     this.#lookedAtMs = nowMs
     for (const watched of this.#armed.values()) {
@@ -138,6 +139,13 @@ export class DeadManSwitches {
     }
     const ready = [...this.#firing.values()].filter(({ hasWork }) => hasWork).slice(0, MOST_FIRING_AT_ONCE)
     await Promise.all([this.#storeSeen(nowMs), ...ready.map((firing) => this.#advance(firing))])
+  }
+
+  /** What was seen, or is waited for, by the clock of before must not put a deadline off by as much as it was set back. */
+  #followClockBack(nowMs: number): void {
+    this.#graceUntilMs = Math.min(this.#graceUntilMs, nowMs + GRACE_MS)
+    this.#storedSeenAtMs = 0
+    for (const watched of this.#armed.values()) watched.seenAtMs = Math.min(watched.seenAtMs, nowMs)
   }
 
   #look(): void {
