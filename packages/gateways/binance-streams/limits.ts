@@ -1,4 +1,7 @@
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import { addressGroup } from '../binance-rest/address-group.ts'
+
+const MOST_GROUPS = 100_000
 
 export interface StreamLimits {
   /** Pings, pongs and control messages a socket may send in any second. */
@@ -63,7 +66,7 @@ export class SlidingLimit {
 /** New connections by address, or by network for IPv6. `now` is of a monotonic clock. */
 export class ConnectionLimit {
   readonly #limits: Pick<StreamLimits, 'connectionsPerAddress' | 'connectionWindowMs'>
-  readonly #byGroup = new Map<string, SlidingLimit>()
+  readonly #byGroup = new BoundedMap<string, SlidingLimit>(MOST_GROUPS)
 
   constructor(limits: Pick<StreamLimits, 'connectionsPerAddress' | 'connectionWindowMs'>) {
     this.#limits = limits
@@ -71,11 +74,10 @@ export class ConnectionLimit {
 
   take(address: string, now: number): boolean {
     const group = addressGroup(address)
-    let limit = this.#byGroup.get(group)
-    if (!limit) {
-      limit = new SlidingLimit(this.#limits.connectionsPerAddress, this.#limits.connectionWindowMs)
-      this.#byGroup.set(group, limit)
-    }
+    const { connectionsPerAddress, connectionWindowMs } = this.#limits
+    const limit = this.#byGroup.get(group) ?? new SlidingLimit(connectionsPerAddress, connectionWindowMs)
+    // Again on each use, so that of too many groups the one that stayed away longest is forgotten.
+    this.#byGroup.set(group, limit)
     return limit.take(now)
   }
 
