@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import type { Log } from '@bowline/platform/log.ts'
 import { orderPathProcess } from '@bowline/platform/order-path-process.ts'
-import { commandOn } from '@bowline/platform/processors.ts'
 import type { ChildRecord } from './child-record.ts'
 
 export interface ChildOptions {
@@ -12,8 +11,6 @@ export interface ChildOptions {
   readonly env: NodeJS.ProcessEnv
   /** Node's memory options; default: those for the order path. */
   readonly memory?: readonly string[]
-  /** Default: those of the supervisor. */
-  readonly processors?: string
   readonly log: Log
   readonly record: ChildRecord
 }
@@ -113,10 +110,9 @@ export class ManagedChild extends EventEmitter<Events> {
   }
 
   #spawn(): ChildProcess {
-    const { main, env, memory = orderPathProcess.flags, processors } = this.#options
-    const node: [string, string[]] = [process.execPath, [...memory, main]]
+    const { main, env, memory = orderPathProcess.flags } = this.#options
     // A process group of its own: Ctrl-C must reach only the supervisor, which stops its children in order.
-    return spawn(...(processors ? commandOn(processors, ...node) : node), {
+    return spawn(process.execPath, [...memory, main], {
       env: { ...orderPathProcess.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,

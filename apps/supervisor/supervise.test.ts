@@ -10,7 +10,6 @@ import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { identifyProcess } from '@bowline/platform/process-identity.ts'
-import { readProcessors } from '@bowline/platform/processors.ts'
 import { supervise } from './supervise.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
@@ -46,11 +45,6 @@ async function start(
     once(child, 'exit').then(() => assert.fail(`supervisor ended: ${Buffer.concat(errors)}`)),
   ])
   return { process: child, address: (message as { address: string }).address }
-}
-
-/** The processors a process may run on, as Linux lists them. */
-function processorsOf(pid: number | 'self'): string {
-  return /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? ''
 }
 
 async function answers(address: string): Promise<boolean> {
@@ -103,26 +97,6 @@ describe('the supervisor', () => {
     await until(async () => pidOf(directory, 'api') !== first && (await answers(address)))
     supervisor.kill('SIGTERM')
     await once(supervisor, 'exit')
-  })
-
-  it('keeps the processors it is given for the api, and everything else off them', async () => {
-    const directory = dataDirectory()
-    const usable = [...(readProcessors(processorsOf('self')) ?? [])]
-    const reserved = `${usable.at(-1)}`
-    const env = { DATABASE_URL: database.url, BOWLINE_ORDER_CPUS: reserved }
-    const { process: supervisor } = await start(directory, env)
-    await until(() => trace(directory).some((line) => line.startsWith('demo-market started')))
-    const [api, ...others] = ['api', 'worker', 'web', 'demo-market'].map((name) => processorsOf(pidOf(directory, name)))
-    assert.equal(api, reserved)
-    for (const list of [...others, processorsOf(supervisor.pid as number)])
-      assert.deepEqual([...(readProcessors(list) ?? [])], usable.slice(0, -1))
-    supervisor.kill('SIGTERM')
-    await once(supervisor, 'exit')
-  })
-
-  it('does not start when orders would leave no processor to the rest', async () => {
-    const env = { DATABASE_URL: database.url, BOWLINE_ORDER_CPUS: processorsOf('self') }
-    await assert.rejects(start(dataDirectory(), env), /BOWLINE_ORDER_CPUS=\S+ cannot be kept: .*none is left/)
   })
 
   it('lets only one instance use a data folder', async () => {

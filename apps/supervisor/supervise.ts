@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { keepProcessOn, otherProcessors } from '@bowline/platform/processors.ts'
 import { listeningAddress } from '@bowline/platform/public-address.ts'
 import { announcement } from './announce.ts'
 import { checkCertificate } from './certificate.ts'
@@ -13,7 +12,7 @@ import { type Database, openDatabase } from './database.ts'
 import { checkPorts } from './free-ports.ts'
 import { untilHealthy } from './health.ts'
 import { lockDataDirectory } from './instance-lock.ts'
-import { type ChildOptions, ManagedChild, PAGE_MEMORY } from './managed-child.ts'
+import { ManagedChild, PAGE_MEMORY } from './managed-child.ts'
 
 /** The programs to run; each a TypeScript file. */
 export interface Programs {
@@ -69,7 +68,6 @@ export async function supervise(
     const record = new ChildRecord(join(config.dataDirectory, 'children.json'), log)
     await record.clearOrphans()
     await checkPorts(config)
-    const others = config.orderProcessors && leaveProcessors(config.orderProcessors)
     database = await openDatabase(config, migrations, log)
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -77,16 +75,15 @@ export async function supervise(
       DATABASE_URL: database.url,
       // Whoever is told that we are ready opens a page, or places an order; an api restarted later need not wait.
       BOWLINE_OPENING: 'told',
-      ...(others && { BOWLINE_OTHER_CPUS: others }),
     }
     const ports = { port: config.port, operatorPort: config.operatorPort }
-    const launch = (name: string, main: string, where: Pick<ChildOptions, 'memory' | 'processors'> = {}) => {
-      const child = new ManagedChild({ name, main, env, log, record, ...where })
+    const launch = (name: string, main: string, memory?: readonly string[]) => {
+      const child = new ManagedChild({ name, main, env, log, record, ...(memory && { memory }) })
       children.push(child)
       child.start()
       return child
     }
-    const api = launch('api', programs.api, config.orderProcessors ? { processors: config.orderProcessors } : {})
+    const api = launch('api', programs.api)
     api.on('hopeless', (reason = 'its own messages above tell why') =>
       hopeless.abort(new Error(`the api does not start: ${reason}`)),
     )
@@ -98,7 +95,7 @@ export async function supervise(
     })
     launch('worker', programs.worker)
     const { web, demoMarket } = programs
-    const pages = web && untilReady(launch('web', web, { memory: PAGE_MEMORY }))
+    const pages = web && untilReady(launch('web', web, PAGE_MEMORY))
     const books =
       demoMarket &&
       once(api, 'ready', { signal: stopping.signal }).then(() => untilQuoted(launch('demo-market', demoMarket)))
@@ -118,17 +115,6 @@ export async function supervise(
   } catch (error) {
     await stop()
     throw hopeless.signal.aborted ? hopeless.signal.reason : error
-  }
-}
-
-/** Keeps this process, and so the database and all programs but the api, off the processors of orders; returns the others. */
-function leaveProcessors(orderProcessors: string): string {
-  try {
-    const others = otherProcessors(orderProcessors)
-    keepProcessOn(others)
-    return others
-  } catch (error) {
-    throw new Error(`BOWLINE_ORDER_CPUS=${orderProcessors} cannot be kept: ${(error as Error).message}`)
   }
 }
 

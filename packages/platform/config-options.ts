@@ -1,5 +1,4 @@
 import { isAbsolute, resolve } from 'node:path'
-import { readProcessors } from './processors.ts'
 import { readSocialProviders } from './social-providers.ts'
 
 /** One environment variable: the same table validates it at start and prints the README's option table. */
@@ -97,12 +96,6 @@ function headers(text: string): string | undefined {
 function smsBody(text: string): string | undefined {
   const isFine = jsonOf(text) !== undefined && text.includes('{to}') && text.includes('{text}')
   return isFine ? undefined : 'must be JSON with {to} and {text} in it'
-}
-
-function processors(text: string): string | undefined {
-  if (text === '') return undefined
-  if (process.platform !== 'linux') return 'needs Linux'
-  return readProcessors(text) ? undefined : 'must be a list of processors such as 1 or 2-3'
 }
 
 const anything = () => undefined
@@ -234,13 +227,6 @@ export const options = {
     meaning:
       'OpenTelemetry collector (OTLP over HTTP, `http://127.0.0.1:4318`) for traces of requests; OpenTelemetry’s own variables for headers and sampling apply; if not set, requests are not traced',
     check: httpUrl,
-  },
-  orderProcessors: {
-    name: 'BOWLINE_ORDER_CPUS',
-    fallback: '',
-    meaning:
-      'processors kept for orders, `1` or `2-3`: gateway, engine and journal run there, the database, the pages and password hashing on the others, so that they do not delay orders (Linux); left out: the system decides',
-    check: processors,
   },
   logLevel: {
     name: 'LOG_LEVEL',

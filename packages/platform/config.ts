@@ -31,8 +31,6 @@ export interface Config {
   readonly socialProviders?: readonly SocialProvider[]
   /** Absent: requests are not traced. May hold a password. */
   readonly traceCollector?: string
-  /** Absent: the system decides what runs where. */
-  readonly orderProcessors?: string
   readonly logLevel: string
 }
 
@@ -50,11 +48,6 @@ export class ConfigError extends Error {
 /** Not a user option: the supervisor sets it for the api, which it starts before the pages and the demo's makers. */
 export function isOpeningTold(env = process.env): boolean {
   return env.BOWLINE_OPENING === 'told'
-}
-
-/** Not a user option: the processors that orders leave to everything else, which the supervisor works out. */
-export function otherProcessorsGiven(env = process.env): string | undefined {
-  return env.BOWLINE_OTHER_CPUS
 }
 
 type Texts = Record<OptionKey, string>
@@ -161,7 +154,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       socialProviders: readSocialProviders(texts.socialProviders) as readonly SocialProvider[],
     }),
     ...(texts.traceCollector && { traceCollector: texts.traceCollector }),
-    ...(texts.orderProcessors && { orderProcessors: texts.orderProcessors }),
     logLevel: texts.logLevel || (texts.mode === 'demo' ? 'warn' : 'info'),
   }
 }

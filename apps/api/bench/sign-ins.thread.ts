@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { keepThreadOn } from '@bowline/platform/processors.ts'
 import { formPoster, fromAddress } from './post-form.ts'
 import { steadyLoad } from './steady-load.ts'
 
@@ -9,12 +8,9 @@ export interface SignInTerms {
   readonly people: number
   readonly password: string
   readonly pace: { readonly perSecond: number; readonly seconds: number }
-  /** Default: any. */
-  readonly processors?: string
 }
 
-const { baseUrl, people, password, pace, processors } = workerData as SignInTerms
-if (processors) keepThreadOn(processors)
+const { baseUrl, people, password, pace } = workerData as SignInTerms
 const post = formPoster(baseUrl)
 const forms = Array.from({ length: people }, (_, i) =>
   new URLSearchParams({ name: `person-${i}@example.com`, password }).toString(),

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { parseEmail } from './email.ts'
 import { checkPassword, Passwords } from './password.ts'
-
-/** Ids of this process's threads of a name. */
-function threads(name: string): string[] {
-  return readdirSync('/proc/self/task').filter(
-    (id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() === name,
-  )
-}
 
 describe('a password', () => {
   const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'bowline-password-')))
@@ -31,16 +24,6 @@ describe('a password', () => {
     const hash = await ours.hash('caf\u00e9 horse')
     assert.equal(await ours.matches(hash, 'cafe\u0301 horse'), true)
     assert.equal(await ours.matches(hash, 'cafe horse'), false)
-  })
-
-  it('is hashed on the processors that orders leave to everything else', async (t) => {
-    process.env.BOWLINE_OTHER_CPUS = '0'
-    t.after(() => delete process.env.BOWLINE_OTHER_CPUS)
-    // Threads start with the first password, and these are a process's only ones of their name.
-    const before = new Set(threads('passwords'))
-    await new Passwords(Secrets.open(folders[0] as string)).hash('correct horse')
-    const [thread] = threads('passwords').filter((id) => !before.has(id))
-    assert.match(readFileSync(`/proc/self/task/${thread}/status`, 'utf8'), /^Cpus_allowed_list:\s*0$/m)
   })
 
   it('cannot be guessed from a stolen database alone, because the pepper is elsewhere', async () => {

@@ -1,7 +1,5 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { otherProcessorsGiven } from '@bowline/platform/config.ts'
-import { keepThreadOn } from '@bowline/platform/processors.ts'
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
 
 export type PasswordWork =
@@ -17,9 +15,6 @@ export interface PasswordWorked {
 // Orders take priority over sign-ins. On Linux a priority belongs to the thread; elsewhere it would slow the whole
 // process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-
-const processors = otherProcessorsGiven()
-if (processors) keepThreadOn(processors)
 
 parentPort?.on('message', (work: PasswordWork) => {
   const worked: PasswordWorked = { id: work.id, result: resultOf(work) }
