@@ -1,7 +1,7 @@
 import { OrderStatus } from '@bowline/core/messages/terms.ts'
 import { Parameters, selectList } from '../projection/index.ts'
 import type { EndedListsQuery, EndedOrdersQuery, FillsQuery } from './account-history.ts'
-import { fromIds, type Query, TRADES_OF_ORDER, toIds, tradesOfSide } from './history.queries.ts'
+import type { Query } from './history.queries.ts'
 import { spotLists, spotOrders, spotTrades } from './spot-tables.ts'
 
 /** Statuses of ended orders are above this one. */
@@ -50,26 +50,26 @@ export function ordersByIdQuery(account: number, orderIds: readonly number[]): Q
 export function fillsQuery(query: FillsQuery): Query {
   const parameters = new Parameters()
   const markets = parameters.bind('?::bigint[]', query.markets)
-  const account = parameters.bind('?::bigint', query.account)
-  const { before, start, end, orderId } = query
+  const account = parameters.bind('?', query.account)
+  const { before, end } = query
   const latest = before && end !== undefined ? Math.min(before.time, end) : (before?.time ?? end)
-  const from = fromIds(start === undefined ? [] : [parameters.bind(`(${edge('>=', 'ASC')})`, start)])
-  const to = toIds(latest === undefined ? [] : [parameters.bind(`(${edge('<=', 'DESC')})`, latest)])
-  const ofOrder = orderId === undefined ? undefined : parameters.bind(TRADES_OF_ORDER, orderId)
+  const conditions = parameters.all([
+    [
+      't.trade_id IN (SELECT e.trade_id FROM spot_order_events e WHERE e.order_id = ? AND e.trade_id > 0)',
+      query.orderId,
+    ],
+    [`t.trade_id >= (${edge('>=', 'ASC')})`, query.start],
+    [`t.trade_id <= (${edge('<=', 'DESC')})`, latest],
+  ])
   const cursor = before
     ? `AND (t.time, t.market, t.trade_id) < (${[before.time, before.market, before.tradeId].map((n) => parameters.bind('?::bigint', n)).join(', ')})`
     : ''
   const limit = parameters.bind('LIMIT ?', query.limit)
-  const side = (column: 'buyer' | 'seller', other = '') => {
-    const { where, orderBy } = ofOrder
-      ? {
-          where: `t.market = m.market AND t.${column} = ${account} AND ${ofOrder} AND t.trade_id BETWEEN ${from} AND ${to}`,
-          orderBy: 't.trade_id DESC',
-        }
-      : tradesOfSide({ column, account, market: 'm.market', from, to }, 'DESC')
-    return `(SELECT f.* FROM unnest(${markets}) AS m(market) CROSS JOIN LATERAL
-      (SELECT ${trades} FROM spot_trades t WHERE ${where} ${other} ${cursor} ORDER BY ${orderBy} ${limit}) AS f)`
-  }
+  const side = (column: string, other = '') =>
+    `(SELECT f.* FROM unnest(${markets}) AS m(market) CROSS JOIN LATERAL
+      (SELECT ${trades} FROM spot_trades t
+       WHERE t.market = m.market AND t.${column} = ${account} ${other} AND ${conditions} ${cursor}
+       ORDER BY t.trade_id DESC ${limit}) AS f)`
   const buys = side('buyer')
   if (query.side === 'buy') return { text: buys, values: parameters.values }
   if (query.side === 'sell') return { text: side('seller'), values: parameters.values }

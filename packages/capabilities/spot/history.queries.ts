@@ -75,79 +75,34 @@ export function stepsQuery(account: number, market: number, orderId: number): Qu
   }
 }
 
-/** A side's trades in the order of the index that begins with it, between two ids (texts of SQL), both inclusive. */
-export interface TradesOfSide {
-  readonly column: 'buyer' | 'seller'
-  readonly account: string
-  readonly market: string
-  readonly from: string
-  readonly to: string
-}
-
 /**
- * Compares whole rows of that index and sorts as it does. With one condition for each column PostgreSQL may read the
- * market's trades instead: for an account that trades much, all of them in a market where it never did.
- */
-export function tradesOfSide({ column, account, market, from, to }: TradesOfSide, way: 'ASC' | 'DESC') {
-  const columns = [`t.${column}`, 't.market', 't.trade_id']
-  const row = (id: string) => `(${account}::bigint, ${market}::bigint, ${id})`
-  return {
-    where: `(${columns}) >= ${row(from)} AND (${columns}) <= ${row(to)}`,
-    orderBy: columns.map((name) => `${name} ${way}`).join(', '),
-  }
-}
-
-/** Ids that no trade reaches, as bounds: the lower and the upper end, and what nothing lies between. */
-const LAST_ID = '9223372036854775807'
-
-/** The highest of the ids; without any, the first of all. An id that there is not, is beyond all. */
-export function fromIds(ids: readonly string[]): string {
-  return `greatest(${['0', ...ids.map((id) => `coalesce(${id}, ${LAST_ID})`)]})`
-}
-
-/** The lowest of the ids; without any, the last of all. An id that there is not, is below all. */
-export function toIds(ids: readonly string[]): string {
-  return `least(${[LAST_ID, ...ids.map((id) => `coalesce(${id}, -1)`)]})`
-}
-
-/**
- * Trades on both sides of an account, all or those of one order. Times are converted to trade ids first, because the
- * indexes by account only have ids.
+ * Trades on both sides of an account. Times are converted to trade ids first, because the indexes by account only have
+ * ids.
  */
 export function tradesQuery(query: TradesQuery): Query {
-  const { fromId, orderId, start, end } = query
   const parameters = new Parameters()
-  const market = parameters.bind('?::bigint', query.market)
-  const account = parameters.bind('?::bigint', query.account)
-  const idAt = (time: number | undefined, comparison: '>=' | '<=', way: 'ASC' | 'DESC') =>
-    time === undefined ? [] : [parameters.bind(`(${firstAt('trade_id', market, comparison, way)})`, time)]
-  const from = fromIds([
-    ...(fromId === undefined ? [] : [parameters.bind('?::bigint', fromId)]),
-    ...idAt(start, '>=', 'ASC'),
+  const market = parameters.bind('?', query.market)
+  const conditions = parameters.all([
+    ['t.trade_id >= ?', query.fromId],
+    [
+      't.trade_id IN (SELECT e.trade_id FROM spot_order_events e WHERE e.order_id = ? AND e.trade_id > 0)',
+      query.orderId,
+    ],
+    [`t.trade_id >= (${firstAt('trade_id', market, '>=', 'ASC')})`, query.start],
+    [`t.trade_id <= (${firstAt('trade_id', market, '<=', 'DESC')})`, query.end],
   ])
-  const to = toIds(idAt(end, '<=', 'DESC'))
-  const way = direction(fromId ?? start)
-  const ofOrder = orderId === undefined ? undefined : parameters.bind(TRADES_OF_ORDER, orderId)
+  const way = direction(query.fromId ?? query.start)
+  const account = parameters.bind('?', query.account)
   const limit = parameters.bind('LIMIT ?', query.limit)
-  const side = (column: 'buyer' | 'seller', other = '') => {
-    const { where, orderBy } = ofOrder
-      ? {
-          where: `t.market = ${market} AND t.${column} = ${account} AND ${ofOrder} AND t.trade_id BETWEEN ${from} AND ${to}`,
-          orderBy: `t.trade_id ${way}`,
-        }
-      : tradesOfSide({ column, account, market, from, to }, way)
-    return `(SELECT ${trades} FROM spot_trades t WHERE ${where} ${other} ORDER BY ${orderBy} ${limit})`
-  }
+  const side = (column: string, other = '') =>
+    `(SELECT ${trades} FROM spot_trades t WHERE t.market = ${market} AND t.${column} = ${account} ${other} AND ${conditions}
+      ORDER BY t.trade_id ${way} ${limit})`
   // A trade of an account with itself is found once, on the buyer's side.
   return {
     text: `${side('buyer')} UNION ALL ${side('seller', `AND t.buyer <> ${account}`)}`,
     values: parameters.values,
   }
 }
-
-/** Few, so they are found one by one. */
-export const TRADES_OF_ORDER =
-  't.trade_id IN (SELECT e.trade_id FROM spot_order_events e WHERE e.order_id = ? AND e.trade_id > 0)'
 
 /** The id of the first (or last) trade of a market at or after (before) the time `?`. */
 function firstAt(column: string, market: string, comparison: '>=' | '<=', way: 'ASC' | 'DESC'): string {
