@@ -1,12 +1,11 @@
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import * as ladders from './ladders.ts'
+import { ladderOf } from './ladders.ts'
 import { LevelRecord, MOST_LEVELS } from './level-record.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
 
 const { R } = registers
-const { ladderOf } = ladders
 
 const SLOT = MOST_ORDERS
 const ALL = Extent.all

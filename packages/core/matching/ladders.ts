@@ -3,7 +3,7 @@ export const Ladder = { bids: 0, asks: 1, triggersAbove: 2, triggersBelow: 3 } a
 export const LADDERS = 4
 
 export function ladderOf(market: number, which: number): number {
-  return (market << 2) + which
+  return market * LADDERS + which
 }
 
 /** Whether the best of a ladder is its highest price. */

@@ -4,14 +4,13 @@ import * as registers from '../registers.ts'
 import { claimLock } from '../spot/list-legs.ts'
 import { hasWaiting, showPrice } from '../spot/triggers.ts'
 import type { State } from '../state.ts'
-import * as ladders from './ladders.ts'
+import { ladderOf } from './ladders.ts'
 import { LevelRecord, MOST_LEVELS } from './level-record.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
 import { preventSelfTrade } from './self-trade.ts'
 
 const { OrderFlag, OrderStatus, Side, Stp, TimeInForce } = terms
 const { R } = registers
-const { ladderOf } = ladders
 
 const SLOT = MOST_ORDERS
 const ALL = Extent.all
@@ -49,7 +48,7 @@ export function matchingOf(s: State) {
    */
   function take(taker: number): number {
     const { u32, i64 } = s.orders.words
-    const { r } = s
+    const { r, ladders } = s
     const t8 = (taker & SLOT) << 4
     const market = u32[(t8 << 1) + O.market]
     const makerSide = (u32[(t8 << 1) + KIND] & 0xff) === Side.buy ? Side.sell : Side.buy
@@ -59,9 +58,9 @@ export function matchingOf(s: State) {
     s.reference.fixBand(market)
 
     for (;;) {
-      const level = s.ladders.best[ladderOf(market, makerSide)]
+      const level = ladders.best[ladderOf(market, makerSide)]
       if (level === 0) return Stopped.bookEnd
-      const price = s.ladders.i64[((level & LEVEL) << 3) + V.price]
+      const price = ladders.i64[((level & LEVEL) << 3) + V.price]
       const limit = i64[t8 + O.price]
       if (limit > zero && (makerSide === Side.sell ? price > limit : price < limit)) return Stopped.bookEnd
       if (price > r[R.bandHigh] || price < r[R.bandLow]) return Stopped.priceRange
@@ -90,11 +89,11 @@ export function matchingOf(s: State) {
   /** Takes from one level; −1 when the level is used up and the taker goes on. */
   function takeLevel(taker: number, level: number, market: number): number {
     const { u32, i64 } = s.orders.words
-    const { r } = s
+    const { r, ladders } = s
     const t4 = (taker & SLOT) << 5
     const v8 = (level & LEVEL) << 3
     for (;;) {
-      const maker = s.ladders.u32[(v8 << 1) + V.head]
+      const maker = ladders.u32[(v8 << 1) + V.head]
       if (maker === 0) return -1
       const k8 = (maker & SLOT) << 4
       const k4 = k8 << 1
@@ -108,7 +107,7 @@ export function matchingOf(s: State) {
       const qty = r[R.wanted] < visible ? r[R.wanted] : visible
       r[R.qty] = qty
       i64[k8 + O.visible] = BigInt.asIntN(64, visible - qty)
-      s.ladders.i64[v8 + V.visible] = BigInt.asIntN(64, s.ladders.i64[v8 + V.visible] - qty)
+      ladders.i64[v8 + V.visible] = BigInt.asIntN(64, ladders.i64[v8 + V.visible] - qty)
       s.settlement.settle(market, taker, maker)
       if ((u32[k4 + STATE] & 0xff) === OrderStatus.filled) {
         s.book.unlink(maker, level)

@@ -20,11 +20,9 @@ const E = eventLayouts.order.at
 const T = eventLayouts.trade.at
 const L = eventLayouts.level.at
 
-/** Words of the image that hold several fields. */
-const PLACE = O.account / 2
-const PLACE_TOLD = E.account / 2
-const KIND = O.side / 4
-const KIND_TOLD = E.side / 4
+/** The image in the event is the record word for word: what every order has, then what the order has beyond that. */
+const HEAD = E.orderId
+const HEAD_WORDS = O.seat / 2
 const EXTRA = E.clientId / 8
 const NAME_WORDS = 5
 const EXTRA_WORDS = X.strategyId + 1
@@ -58,8 +56,10 @@ export function orderTeller(s: State) {
     i64[e8 + E.fee] = zero
     i64[e8 + E.tradeId] = zero
     i64[e8 + E.lotsAhead] = zero
-    tellImage(slot, e8)
-    if (s.requestIdAt !== 0 || s.orders.words.u32[((slot & SLOT) << 5) + O.extent] !== NOTHING) tellExtra(slot, byte)
+    const o8 = (slot & SLOT) << 4
+    const record = s.orders.words.i64
+    for (let i = 0; i < HEAD_WORDS; i++) i64[e8 + HEAD + i] = record[o8 + i]
+    if (s.requestIdAt !== 0 || s.orders.words.u32[(o8 << 1) + O.extent] !== NOTHING) tellExtra(slot, byte)
   }
 
   /** Tells one side of the running fill; the fee is in `r[feeRegister]`. */
@@ -77,33 +77,11 @@ export function orderTeller(s: State) {
     i64[e8 + E.fee] = r[feeRegister]
     i64[e8 + E.tradeId] = r[R.bizNumber]
     i64[e8 + E.lotsAhead] = BigInt.asIntN(64, 0n)
-    tellImage(slot, e8)
-    if (isMaker === 0) s.takerFillAt = byte
-    if (s.orders.words.u32[((slot & SLOT) << 5) + O.extent] !== NOTHING) tellExtra(slot, byte)
-  }
-
-  /**
-   * The image in the event is the record word for word. Written out, as a loop costs half as much again; and what was written
-   * four bytes at a time is read so, as eight would wait until both are in the cache.
-   */
-  function tellImage(slot: number, e8: number): void {
     const o8 = (slot & SLOT) << 4
-    const { u32, i64 } = s.events.words
     const record = s.orders.words.i64
-    const fields = s.orders.words.u32
-    i64[e8 + E.orderId] = record[o8 + O.orderId]
-    i64[e8 + PLACE_TOLD] = record[o8 + PLACE]
-    u32[(e8 << 1) + KIND_TOLD] = fields[(o8 << 1) + KIND]
-    u32[(e8 << 1) + KIND_TOLD + 1] = fields[(o8 << 1) + KIND + 1]
-    i64[e8 + E.price] = record[o8 + O.price]
-    i64[e8 + E.qty] = record[o8 + O.qty]
-    i64[e8 + E.executed] = record[o8 + O.executed]
-    i64[e8 + E.cumQuote] = record[o8 + O.cumQuote]
-    i64[e8 + E.locked] = record[o8 + O.locked]
-    i64[e8 + E.visible] = record[o8 + O.visible]
-    i64[e8 + E.createdAt] = record[o8 + O.createdAt]
-    i64[e8 + E.updatedAt] = record[o8 + O.updatedAt]
-    i64[e8 + E.workingAt] = record[o8 + O.workingAt]
+    for (let i = 0; i < HEAD_WORDS; i++) i64[e8 + HEAD + i] = record[o8 + i]
+    if (isMaker === 0) s.takerFillAt = byte
+    if (s.orders.words.u32[(o8 << 1) + O.extent] !== NOTHING) tellExtra(slot, byte)
   }
 
   /** Adds to the order event at `byte`, the last one, what the order has beyond every order's fields. */

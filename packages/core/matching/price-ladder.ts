@@ -1,10 +1,8 @@
 import type { Capacity } from '../capacity.ts'
 import { broken } from '../invariant.ts'
 import { Table } from '../messages/layout.ts'
-import * as ladders from './ladders.ts'
+import { isDescending, LADDERS } from './ladders.ts'
 import { LEVEL_BYTES, LevelRecord, level4, MOST_LEVELS } from './level-record.ts'
-
-const { isDescending, LADDERS } = ladders
 
 /** Prices have at most 8 digits of 5 bits. */
 export const MAX_PRICE_TICKS = 2 ** 40 - 1
