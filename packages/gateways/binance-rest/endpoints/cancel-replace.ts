@@ -31,7 +31,7 @@ const replace: Endpoint = endpoint({
   method: 'POST',
   path: '/api/v3/order/cancelReplace',
   socketMethod: 'order.cancelReplace',
-  summary: 'Cancel an order and place another, as one step.',
+  summary: 'Cancel an order and place another, in one step.',
   security: 'trade',
   permission: 'trade',
   weight: 1,

@@ -63,7 +63,7 @@ const aggTrades: Endpoint = endpoint({
   ...open,
   path: '/api/v3/aggTrades',
   socketMethod: 'trades.aggregate',
-  summary: 'Trades of one taker at one price, taken together.',
+  summary: 'Aggregate trades: one taker’s fills at one price combined.',
   weight: 4,
   schema: parameters({
     symbol,

@@ -37,7 +37,7 @@ const day: Endpoint = endpoint({
   ...open,
   path: '/api/v3/ticker/24hr',
   socketMethod: 'ticker.24hr',
-  summary: 'What happened in the last 24 hours.',
+  summary: 'Statistics of the last 24 hours.',
   weight: (sent) => {
     const count = asked(sent)
     if (count <= 20) return 2
@@ -72,7 +72,7 @@ const tradingDay: Endpoint = endpoint({
   ...open,
   path: '/api/v3/ticker/tradingDay',
   socketMethod: 'ticker.tradingDay',
-  summary: 'What happened since midnight.',
+  summary: 'Statistics since midnight.',
   weight: windowWeight,
   schema: parameters({ ...which, timeZone: optional(text), type: length }),
   handle(call, venue) {
@@ -99,7 +99,7 @@ const rolling: Endpoint = endpoint({
   ...open,
   path: '/api/v3/ticker',
   socketMethod: 'ticker',
-  summary: 'What happened in a window that ends now.',
+  summary: 'Statistics of a rolling window that ends now.',
   weight: windowWeight,
   schema: parameters({ ...which, windowSize: optional(text), type: length }),
   handle(call, venue) {
