@@ -45,7 +45,7 @@ describe('what belongs to alice does not exist for bob', async () => {
       { symbol, origClientOrderId: 'hers' },
       { symbol, origClientOrderId: 'nobodys' },
     ] as const
-    const replacement = { ...limitOrder, quantity: '9', price: '500000', cancelReplaceMode: 'STOP_ON_FAILURE' }
+    const replacement = { ...limitOrder, quantity: '9', price: '61000', cancelReplaceMode: 'STOP_ON_FAILURE' }
     const failed = [400, -2022, 'Order cancel-replace failed.']
     return [
       ['GET', '/api/v3/order', ...byId, noOrder],
