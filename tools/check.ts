@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { capabilityOrder } from '@bowline/capabilities/order.ts'
+import { locales } from '@bowline/contract/locales.ts'
 import { optionTable } from '@bowline/platform/config-options.ts'
 import { readArguments } from './arguments.ts'
 import { checkArrows } from './checks/arrows.ts'
@@ -12,6 +13,7 @@ import { checkCapabilities, checkFiles } from './checks/repository.ts'
 import { repositoryFiles, root } from './checks/repository-files.ts'
 import { checkStyles } from './checks/styles.ts'
 import { checkWords } from './checks/words.ts'
+import { flakyTestsFile } from './flaky-tests.ts'
 
 const files = repositoryFiles()
 const readmePath = join(root, 'README.md')
@@ -54,7 +56,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   licences: () => checkLicences(),
   repository: () => [...checkFiles(files, longFiles), ...checkCapabilities(files, capabilityOrder)],
   styles: () => checkStyles(files),
-  words: () => checkWords(files),
+  words: () => checkWords(files, locales),
   documents: () => [
     ...checkLinks(files, (path) => existsSync(join(root, path))),
     ...checkFileNames(files),
@@ -80,5 +82,8 @@ async function run(name: string): Promise<boolean> {
 
 const results = await Promise.all(Object.keys(checks).map(run))
 const failed = results.filter((passed) => !passed).length
+const flaky = existsSync(flakyTestsFile) ? readFileSync(flakyTestsFile, 'utf8').trim() : ''
+if (flaky !== '')
+  console.log(`\nFlaky in the last whole run of the tests (they passed when run again alone):\n${flaky}`)
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -53,6 +53,23 @@ describe('the test command', () => {
     assert.ok(lines.some((line) => line.includes('Error: no house')))
   })
 
+  it('names a file that passes when it is run again as flaky, and counts its second run', () => {
+    const mark = join(directory, 'was-here')
+    const { code, lines } = run(
+      `import { existsSync, writeFileSync } from 'node:fs'
+       it('a', () => {})
+       it('comes second', () => {
+         const again = existsSync('${mark}')
+         writeFileSync('${mark}', '')
+         assert.ok(again, 'disturbed')
+       })`,
+    )
+    assert.equal(lines.at(-1), '2 passed, 0 failed')
+    assert.ok(lines.some((line) => /^flaky: .*sample\.test\.ts: comes second$/.test(line)))
+    assert.ok(lines.some((line) => line.includes('disturbed')))
+    assert.equal(code, 0)
+  })
+
   it('counts a file that breaks as a failure', () => {
     assert.equal(run("it('a', () => {})\nprocess.exit(3)").code, 1)
     assert.equal(run("import './missing.ts'").code, 1)

@@ -89,22 +89,28 @@ class FileResults {
   }
 }
 
-/**
- * Prints a line per test file with its failures in full, then the list of failures, and finally the totals on a line of
- * their own.
- */
-export async function reportTests(
+/** What became of one test file. */
+export interface FileReport {
+  readonly file: string
+  readonly totals: TestTotals
+  readonly failedNames: readonly string[]
+  /** Its line and its failures in full, as printed. */
+  readonly text: string
+}
+
+/** Prints a line per test file with its failures in full, as each file ends. */
+export async function reportFiles(
   events: AsyncIterable<TestEvent>,
   print: (line: string) => void,
-): Promise<TestTotals> {
-  const totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
-  const failures: string[] = []
+): Promise<FileReport[]> {
+  const reports: FileReport[] = []
   let current: { file: string; results: FileResults } | undefined
   const close = () => {
     if (!current) return
-    print(current.results.line(current.file))
-    for (const key of ['passed', 'failed', 'skipped'] as const) totals[key] += current.results.totals[key]
-    for (const name of current.results.failedNames) failures.push(`✖ ${current.file}: ${name}`)
+    const { file, results } = current
+    const { totals, failedNames } = results
+    reports.push({ file, totals, failedNames, text: results.line(file) })
+    print(results.line(file))
     current = undefined
   }
   for await (const event of events) {
@@ -120,7 +126,38 @@ export async function reportTests(
     current?.results.add(event)
   }
   close()
-  if (failures.length > 0) print(`\n${failures.join('\n')}`)
+  return reports
+}
+
+export function failedFiles(reports: readonly FileReport[]): string[] {
+  return reports.filter(({ totals }) => totals.failed > 0).map(({ file }) => file)
+}
+
+/** First reports of the files that failed beside others and passed alone. */
+export function flakyFiles(first: readonly FileReport[], again: readonly FileReport[]): FileReport[] {
+  const failedAgain = new Set(failedFiles(again))
+  return first.filter(({ file, totals }) => totals.failed > 0 && !failedAgain.has(file))
+}
+
+/**
+ * Prints what failed, what was flaky, and the totals on a line of their own. A file that was run again counts by its second
+ * run.
+ */
+export function reportTotals(
+  first: readonly FileReport[],
+  again: readonly FileReport[],
+  print: (line: string) => void,
+): TestTotals {
+  const rerun = new Map(again.map((report) => [report.file, report]))
+  const final = first.map((report) => rerun.get(report.file) ?? report)
+  const totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
+  for (const report of final)
+    for (const key of ['passed', 'failed', 'skipped'] as const) totals[key] += report.totals[key]
+  const failures = final.flatMap(({ file, failedNames }) => failedNames.map((name) => `✖ ${file}: ${name}`))
+  const flaky = flakyFiles(first, again).flatMap(({ file, failedNames }) =>
+    failedNames.map((name) => `flaky: ${file}: ${name}`),
+  )
+  for (const lines of [flaky, failures]) if (lines.length > 0) print(`\n${lines.join('\n')}`)
   if (totals.skipped > 0) print(`\n${totals.skipped} skipped`)
   print(`\n${totals.passed} passed, ${totals.failed} failed`)
   return totals

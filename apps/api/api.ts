@@ -1,4 +1,4 @@
-import { dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
+import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import type { EngineOptions } from '@bowline/engine/index.ts'
 import { endpoints, type LimitRules } from '@bowline/gateways/binance-rest/index.ts'
@@ -12,10 +12,12 @@ import { openTraces, type Traces } from '@bowline/platform/traces.ts'
 import { type Exchange, openExchange } from './exchange/exchange.ts'
 import { prepareFirstRun } from './exchange/first-run.ts'
 import { withHouseKeys } from './exchange/house-accounts.ts'
+import { markStates } from './exchange/mark-states.ts'
 import { openConsolePages } from './operator-port/console-pages.ts'
 import { watchExchange } from './operator-port/metrics.ts'
 import { openConsole } from './operator-port/open-console.ts'
 import { startOperatorServer } from './operator-port/operator-server.ts'
+import { watchTables } from './operator-port/watch-tables.ts'
 import { startHttp } from './public-port/http-server.ts'
 import { openSite } from './site/open-site.ts'
 import { purgeHourly } from './site/purge-hourly.ts'
@@ -66,7 +68,8 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
   // Known once it listens; it is not used before.
   let port = config.port
   const publicUrl = () => publicAddress(config, port)
-  const accounts = await openSiteAccounts(exchange, { config, log, configuration: siteData.configuration, publicUrl })
+  const { configuration } = siteData
+  const accounts = await openSiteAccounts(exchange, { config, log, metrics, configuration, publicUrl })
   const site = openSite(exchange, { siteData, accounts }, { ...options, publicUrl })
   const http = await startHttp({ config, log, exchange, site, table: endpoints, metrics, traces })
   port = http.port
@@ -96,6 +99,8 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
   )
   const index = publishIndex(exchange, config, log)
   const purging = purgeHourly(exchange.sql, log)
+  const marking = markStates(exchange.engine, config.dataDirectory, log)
+  const tables = watchTables(() => checkTables(exchange.engine), metrics, log)
   if (options.readyWhen) void options.readyWhen.then(http.ready)
   else http.ready()
   return {
@@ -107,6 +112,8 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
       await operatorServer.close()
       await index?.stop()
       await purging.close()
+      marking.close()
+      await tables.close()
       await accounts.close()
       await siteData.close()
       await exchange.close()

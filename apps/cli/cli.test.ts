@@ -28,13 +28,12 @@ describe('bowline, with the exchange running', () => {
   it('creates a user with money and a key that signs, until it is deleted', async () => {
     const user = await json<{ account: number; funded: object[] }>(
       ...['user', 'create', '--email', 'alice@example.com', '--password', 'correct horse 1', '--kyc', '2'],
-      ...['--fund', 'BTC=1,USDT=1000,futures.USDT=5000'],
+      ...['--fund', 'BTC=1,USDT=1000'],
     )
     assert.ok(user.account >= 1001)
     assert.deepEqual(user.funded, [
       { wallet: 'spot', asset: 'BTC', amount: '1.00000000' },
       { wallet: 'spot', asset: 'USDT', amount: '1000.00000000' },
-      { wallet: 'futures', asset: 'USDT', amount: '5000.00000000' },
     ])
     const key = await json<{ apiKey: string; secretKey: string; permissions: string[] }>(
       'apikey',
@@ -129,6 +128,15 @@ describe('bowline, with the exchange running', () => {
     })
   })
 
+  it('counts registrations by channel and campaign, as a table, CSV or JSON', async () => {
+    const days = ['--from', '2026-01-01', '--to', '2026-12-31']
+    const csv = await run('user', 'registrations', ...days, '--csv')
+    assert.equal(csv.stdout.trim(), 'period,channel,fcn,campaign,content,registered,invited,by KOL,verified')
+    assert.deepEqual(await json('user', 'registrations', ...days, '--by', 'day'), { registrations: [] })
+    const wrong = await run('user', 'registrations', '--from', '2026-02-30', '--to', '2026-12-31', '--json')
+    assert.equal(onlyJson<{ error: { code: string } }>(wrong).error.code, 'malformed')
+  })
+
   it('creates staff with a temporary password shown once, lists them, and disables one', async () => {
     const made = await json<{ id: number; temporaryPassword: string }>(
       ...['staff', 'create', '--email', 'Sam@staff.example', '--role', 'support'],
@@ -181,9 +189,13 @@ describe('bowline, with the exchange running', () => {
 
     // On a separate embedded database this time, started for the duration.
     const elsewhere = join(spare, 'restored')
-    onlyJson(await bowline(elsewhere, 'restore', target, '--json'))
+    const placed = onlyJson<{ error?: { message: string } }>(await bowline(elsewhere, 'restore', target, '--json'))
+    assert.equal(placed.error, undefined)
     const expected = await json<{ sequence: number; hash: string }>('state', 'hash')
-    const report = onlyJson<{ ok: boolean; found: object }>(await bowline(elsewhere, 'verify', '--json'))
+    const report = onlyJson<{ ok: boolean; found: object; error?: object }>(
+      await bowline(elsewhere, 'verify', '--json'),
+    )
+    assert.equal(report.error, undefined)
     assert.deepEqual([report.ok, report.found], [true, expected])
     assert.deepEqual(readdirSync(elsewhere).sort(), ['journal', 'master.key', 'postgres'])
     const atRest = onlyJson<{ sequence: number }>(await bowline(elsewhere, 'backup', join(spare, 'at-rest'), '--json'))

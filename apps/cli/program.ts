@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { accountCommands } from './commands/account.ts'
 import { apiKeyCommands } from './commands/api-key.ts'
 import { backupCommands } from './commands/backup.ts'
+import { clockCommand } from './commands/clock.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { journalCommands } from './commands/journal.ts'
 import { ledgerCommands } from './commands/ledger.ts'
@@ -23,6 +24,7 @@ const GROUPS = [
   marketCommands,
   siteCommands,
   staffCommands,
+  clockCommand,
   ledgerCommands,
   stateCommands,
   verifyCommand,

@@ -21,6 +21,7 @@ export const routes: RouteObject[] = [
     Component: Shell,
     children: [
       screen('/', () => import('./screens/dashboard.tsx')),
+      screen('markets', () => import('./screens/markets.tsx')),
       screen('users', () => import('./screens/users.tsx')),
       screen('users/:userId', () => import('./screens/user.tsx')),
       screen('invites', () => import('./screens/invites.tsx')),

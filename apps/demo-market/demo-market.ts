@@ -1,3 +1,4 @@
+import { QuotedPrice } from '@bowline/capabilities/demo-market/index.ts'
 import { SimulatedPrices } from '@bowline/capabilities/price-source/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { DemoAccounts } from './demo-accounts.ts'
@@ -42,13 +43,17 @@ export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
   try {
     const markets = await untilListed(client, traffic, signal)
     const shared = { client, accounts, prices, traffic, log, signal }
-    const makers = markets.flatMap((market) =>
-      MAKER_SPREADS.slice(0, market.flow.dailyUsdt > BUSY_USDT_A_DAY ? 2 : 1).map((spread, i) => ({
+    const makers = markets.flatMap((market) => {
+      const spreads = MAKER_SPREADS.slice(0, market.flow.dailyUsdt > BUSY_USDT_A_DAY ? 2 : 1)
+      const quoted = new QuotedPrice(market.flow.followBps)
+      return spreads.map((spread, i) => ({
         market,
         spread,
+        quoted,
+        turn: { at: i, of: spreads.length },
         email: `maker-${i + 1}-${market.flow.symbol.toLowerCase()}@demo`,
-      })),
-    )
+      }))
+    })
     const toQuote = new Set(makers.map(({ email }) => email))
     const noteQuoted = (email: string) => {
       if (toQuote.delete(email) && toQuote.size === 0) parts.onQuoted?.()

@@ -1,4 +1,10 @@
-import { type LadderTerms, ladder, type Move, reconcile } from '@bowline/capabilities/demo-market/index.ts'
+import {
+  type LadderTerms,
+  ladder,
+  type Move,
+  type QuotedPrice,
+  reconcile,
+} from '@bowline/capabilities/demo-market/index.ts'
 import { seedOf, uniformAt } from '@bowline/capabilities/price-source/index.ts'
 import { type AccountEvent, followAccount } from './account-stream.ts'
 import { Balances } from './balances.ts'
@@ -14,6 +20,10 @@ export interface MakerParts extends TraderParts {
   readonly market: TradedMarket
   /** Factor on the market's ladder distances, since several makers quote behind one another. */
   readonly spread: number
+  /** The middle of the market's book, which its makers share. */
+  readonly quoted: QuotedPrice
+  /** Its place among them. */
+  readonly turn: { readonly at: number; readonly of: number }
   readonly streamAddress: string
   readonly trust?: Trust | undefined
   /** Called with every round that leaves orders of the maker on both sides of the book. */
@@ -94,13 +104,15 @@ export class Maker {
   }
 
   #wanted(nowMs: number) {
-    const { market, prices, spread } = this.#parts
+    const { market, prices, spread, quoted, turn } = this.#parts
     const { flow, steps } = market
-    const fair = prices.price(flow.base, flow.quote, nowMs)
+    const fair = quoted.at(prices.price(flow.base, flow.quote, nowMs))
     const terms: LadderTerms = {
       halfSpreadBps: flow.halfSpreadBps * spread,
       spanBps: flow.spanBps * spread,
       levels: flow.levels,
+      near: flow.near,
+      turn,
       sideValue: flow.sideUsdt / prices.price(flow.quote, 'USDT', nowMs),
       steps,
     }

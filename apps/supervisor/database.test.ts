@@ -61,7 +61,7 @@ describe('the database of the exchange', () => {
     await sql.end()
   })
 
-  it('stays down when stopped during a restart', { timeout: 60_000 }, async () => {
+  it('stays down when stopped during a restart', async () => {
     const former = await kill()
     await until(() => server() !== former)
     await database.stop()

@@ -42,7 +42,8 @@ async function start(
   child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk))
   const [message] = await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(() => assert.fail(`supervisor ended: ${Buffer.concat(errors)}`)),
+    // It may have exited before its last words are read.
+    once(child, 'close').then(() => assert.fail(`supervisor ended: ${Buffer.concat(errors)}`)),
   ])
   return { process: child, address: (message as { address: string }).address }
 }

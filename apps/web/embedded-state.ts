@@ -6,7 +6,6 @@ import type { DocumentAssets } from './site-document.tsx'
 export interface EmbeddedState {
   readonly facts: PageFacts
   readonly assets: DocumentAssets
-  readonly viewport: string
   /** Nobody took the address: the page says so, and is all there is. */
   readonly isUnknown: boolean
   readonly hydration: HydrationState

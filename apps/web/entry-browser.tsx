@@ -2,13 +2,14 @@ import '@bowline/design-system/theme/base.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router'
 import type { EmbeddedState } from './embedded-state.ts'
-import { routes, unknownRoutes } from './routes.ts'
+import { laterRoutes, routes, SCREENS, unknownRoutes } from './routes.ts'
 import { browserSiteApi } from './site-api/browser-site-api.ts'
 import { SiteDocument } from './site-document.tsx'
 import { loadWords } from './words/word-books.ts'
 
 const state = document.getElementById('state')?.textContent ?? ''
-const { facts, assets, viewport, isUnknown, hydration } = JSON.parse(state) as EmbeddedState
+const failure = document.getElementById('first-load-failure')?.innerHTML ?? ''
+const { facts, assets, isUnknown, hydration } = JSON.parse(state) as EmbeddedState
 const siteApi = browserSiteApi(() => facts.session.csrfToken ?? undefined)
 
 /** The first screen is drawn already: its script must be here before React takes the document over. */
@@ -23,19 +24,28 @@ async function bringMatched(table: RouteObject[]): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const table = (isUnknown ? unknownRoutes : routes)({
-    siteApi,
-    localeId: facts.locale.id,
-    product: facts.config.brand.product,
-  })
+  const tools = { siteApi, localeId: facts.locale.id, product: facts.config.brand.product }
+  const table = isUnknown ? unknownRoutes(tools) : await routes(tools, location.pathname)
   await Promise.all([loadWords('shell', facts.locale.id), bringMatched(table)])
-  const router = createBrowserRouter(table, { hydrationData: hydration })
+  const router = createBrowserRouter(table, {
+    hydrationData: hydration,
+    ...(!isUnknown && {
+      patchRoutesOnNavigation: async ({ path, patch }) => patch(SCREENS, await laterRoutes(tools, path)),
+    }),
+  })
   hydrateRoot(
     document,
-    <SiteDocument page={{ ...facts, siteApi }} assets={assets} state={state} viewport={viewport}>
+    <SiteDocument page={{ ...facts, siteApi }} assets={assets} state={state} failure={failure}>
       <RouterProvider router={router} />
     </SiteDocument>,
   )
 }
 
-await start()
+try {
+  await start()
+  dispatchEvent(new Event('first-load-done'))
+} catch (error) {
+  // `first-load.ts` says so.
+  dispatchEvent(new Event('first-load-failed'))
+  throw error
+}

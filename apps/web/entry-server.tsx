@@ -1,5 +1,5 @@
 import { findLocale } from '@bowline/contract/locales.ts'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -10,9 +10,10 @@ import {
 } from 'react-router'
 import { documentJson } from './data-script.tsx'
 import type { EmbeddedState } from './embedded-state.ts'
-import type { PageFacts } from './page-context.ts'
-import { routes, unknownRoutes } from './routes.ts'
-import type { ScreenHandle } from './screen.ts'
+import { PageContext, type PageFacts } from './page-context.ts'
+import { laterSources, routes, unknownRoutes } from './routes.ts'
+import { footSource, type ScreenHandle } from './screen.ts'
+import { ChunkFailure } from './shell/chunk-failure.tsx'
 import type { SiteApi } from './site-api/site-api.ts'
 import { type DocumentAssets, SiteDocument } from './site-document.tsx'
 import { loadWords, wordFile, wordList } from './words/word-books.ts'
@@ -33,17 +34,10 @@ export type Rendered =
   | { readonly kind: 'pass' }
   | { readonly kind: 'page'; readonly status: number; readonly html: string; readonly isPrivate: boolean }
 
-/** The specification's hint, for old pages made for a desk only (docs/decisions/0020). */
-const DESKTOP_VIEWPORT = 'width=device-width, initial-scale=0.3, minimum-scale=0.3, maximum-scale=1, user-scalable=yes'
-const VIEWPORT = 'width=device-width, initial-scale=1'
-
 export async function render({ request, facts, siteApi, isUnknown, assetsOf }: RenderRequest): Promise<Rendered> {
   const { pathname, search } = new URL(request.url)
-  const table = (isUnknown ? unknownRoutes : routes)({
-    siteApi,
-    localeId: facts.locale.id,
-    product: facts.config.brand.product,
-  })
+  const tools = { siteApi, localeId: facts.locale.id, product: facts.config.brand.product }
+  const table = isUnknown ? unknownRoutes(tools) : await routes(tools, pathname)
   const matches = matchRoutes(table, pathname)
   const handle = matches?.at(-1)?.route.handle as ScreenHandle | undefined
   if (!matches) return { kind: 'pass' }
@@ -61,18 +55,23 @@ export async function render({ request, facts, siteApi, isUnknown, assetsOf }: R
   const locale = findLocale(facts.locale.id) ?? facts.locale
   const names = ['shell', handle?.name, ...(handle?.words ?? [])].filter((name) => name !== undefined)
   const words = [wordList(locale.id), ...names.map((name) => wordFile(name as never, locale.id))]
-  const assets = assetsOf([...(handle ? [handle.source] : []), ...words])
-  const viewport = handle?.desktopOnly ? DESKTOP_VIEWPORT : VIEWPORT
+  const screen = handle ? [handle.source, ...(handle.fullHeight ? [] : [footSource]), ...laterSources(pathname)] : []
+  const assets = assetsOf([...screen, ...words])
   const { loaderData, actionData, errors } = context
   const state = documentJson({
     facts,
     assets,
-    viewport,
     isUnknown,
     hydration: { loaderData, actionData, errors },
   } satisfies EmbeddedState)
+  const page = { ...facts, siteApi }
+  const failure = renderToStaticMarkup(
+    <PageContext value={page}>
+      <ChunkFailure />
+    </PageContext>,
+  )
   const html = renderToString(
-    <SiteDocument page={{ ...facts, siteApi }} assets={assets} state={state} viewport={viewport}>
+    <SiteDocument page={page} assets={assets} state={state} failure={failure}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}

@@ -11,6 +11,8 @@ export interface PageFacts {
   readonly origin: string
   /** Brand, links and modes from the operator's configuration. */
   readonly config: CallData<'GET /exchange-web/web/site/config'>
+  /** Listed coins that the site has a picture of; for others none is asked for. */
+  readonly coinPictures: readonly string[]
   /** Who is signed in, and what he may do. */
   readonly session: CallData<'GET /exchange-web/web/user/session'>
   /** What the user prefers; undefined = nobody is signed in, or the database hangs: then what this browser knows holds. */
@@ -23,6 +25,8 @@ export interface PageFacts {
   readonly timeZone: string
   /** Shown in the banner for phones; undefined on a desk. */
   readonly phone: 'android' | 'ios' | undefined
+  /** A phone that is shown the pages of a desk, whole and small, because its user chose so. */
+  readonly isDesktopVersion: boolean
   /** Inside the app's own web view. */
   readonly inApp: boolean
 }

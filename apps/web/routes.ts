@@ -1,9 +1,8 @@
+import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
-import { accountRoutes } from './account-routes.ts'
 import { type RouteTools, screenRoute } from './screen.ts'
 import { Shell } from './shell/shell.tsx'
 import { ShellFailure } from './shell/shell-failure.tsx'
-import { userRoutes } from './user-routes.ts'
 
 /** Pages one reads end in the footer. */
 const reading = { footer: true } as const
@@ -11,14 +10,27 @@ const reading = { footer: true } as const
 /** One's own accounts, beside their navigation. */
 const assets = { footer: true, signedIn: true, words: ['assets-layout'] } as const
 
+/** Tables of pages that most visits never open: they come when an address under theirs is asked for. */
+const laterTables = [
+  {
+    under: /^\/account(\/|$)/i,
+    source: 'account-routes.ts',
+    bring: async () => (await import('./account-routes.ts')).accountRoutes,
+  },
+  { under: /^\/user\//i, source: 'user-routes.ts', bring: async () => (await import('./user-routes.ts')).userRoutes },
+]
+
+/** Id of the route all screens are children of. */
+export const SCREENS = 'screens'
+
 /** A screen that fails does so within the shell, and the shell alone. */
 function shell(...screens: RouteObject[]): RouteObject[] {
-  const within = { id: 'screens', ErrorBoundary: ShellFailure, children: screens }
+  const within = { id: SCREENS, ErrorBoundary: ShellFailure, children: screens }
   return [{ id: 'shell', Component: Shell, ErrorBoundary: ShellFailure, children: [within] }]
 }
 
-/** Every page of the site. What is not here is not ours, and the server passes it on. */
-export function routes(tools: RouteTools): RouteObject[] {
+/** Every page that may stand at `path`, and more. What is not here is not ours, and the server passes it on. */
+export async function routes(tools: RouteTools, path: string): Promise<RouteObject[]> {
   const screen = screenRoute.bind(undefined, tools)
   return shell(
     { index: true, loader: () => redirect('/home') },
@@ -68,8 +80,7 @@ export function routes(tools: RouteTools): RouteObject[] {
       () => import('./screens/assets-spot/assets-spot-screen.tsx'),
       assets,
     ),
-    ...userRoutes(screen),
-    ...accountRoutes(screen),
+    ...(await laterRoutes(tools, path)),
     screen(
       '/demo/inbox',
       'demo-inbox',
@@ -79,6 +90,18 @@ export function routes(tools: RouteTools): RouteObject[] {
     ),
     screen('/design', 'design', 'design-screen.tsx', () => import('./screens/design/design-screen.tsx')),
   )
+}
+
+/** What `path` needs besides `routes` of another path, as children of `SCREENS`. */
+export async function laterRoutes(tools: RouteTools, path: string): Promise<RouteObject[]> {
+  const table = laterTables.find(({ under }) => under.test(path))
+  if (!table) return []
+  return (await bringChunk(table.bring()))(screenRoute.bind(undefined, tools))
+}
+
+/** Source files whose chunks `laterRoutes` brings. */
+export function laterSources(path: string): string[] {
+  return laterTables.filter(({ under }) => under.test(path)).map(({ source }) => source)
 }
 
 /**

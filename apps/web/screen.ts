@@ -1,7 +1,9 @@
+import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
-import { ChunkLoadError, withinChunkTime } from './chunk-load-error.ts'
 import type { PageFacts } from './page-context.ts'
+import { leadsToSignIn } from './shell/errors/leads-to-sign-in.ts'
+import type { PageFoot } from './shell/page-foot.tsx'
 import { loginAddress } from './shell/post-login-target.ts'
 import { isSiteApiError, type SiteApi } from './site-api/site-api.ts'
 import type { CatalogueName } from './words/catalogues.ts'
@@ -41,8 +43,6 @@ export interface ScreenManners {
   readonly fullHeight?: boolean
   /** Only for somebody signed in: others are sent to the login page and come back. */
   readonly signedIn?: boolean
-  /** Wide as the old pages the specification's viewport (0.3) was meant for. */
-  readonly desktopOnly?: boolean
 }
 
 export interface ScreenHandle extends ScreenManners {
@@ -51,7 +51,12 @@ export interface ScreenHandle extends ScreenManners {
   readonly source: string
   /** There once the screen's script is. */
   head?: ScreenModule['head']
+  /** As the head; none around a screen that fills the window. */
+  Foot?: typeof PageFoot
 }
+
+/** Source file of what ends a page, by which the build's manifest knows the chunk. */
+export const footSource = 'shell/page-foot.tsx'
 
 export interface RouteTools {
   readonly siteApi: SiteApi
@@ -75,15 +80,13 @@ export function screenRoute(
     handle,
     lazy: async () => {
       const catalogues = [name, ...(manners.words ?? [])]
-      const [brought] = await Promise.all([
-        withinChunkTime(bring()),
-        ...catalogues.map((catalogue) => withinChunkTime(loadWords(catalogue, localeId))),
-      ]).catch((error) => {
-        throw new ChunkLoadError(error)
-      })
+      const words = catalogues.map((catalogue) => loadWords(catalogue, localeId))
+      const foot = manners.fullHeight ? undefined : import('./shell/page-foot.tsx')
+      const [brought, ended] = await bringChunk(Promise.all([bring(), foot, ...words]))
       const module = brought as ScreenModule
       const { load, head } = module
       if (head) handle.head = head
+      if (ended) handle.Foot = ended.PageFoot
       return {
         Component: module.Screen,
         ...(load && {
@@ -99,6 +102,6 @@ function askToSignIn({ url }: Request): (error: unknown) => never {
   return (error) => {
     const { pathname, search } = new URL(url)
     const isOver = isSiteApiError(error) && error.code === '403'
-    throw isOver ? redirectDocument(loginAddress(`${pathname}${search}`)) : error
+    throw isOver && leadsToSignIn() ? redirectDocument(loginAddress(`${pathname}${search}`)) : error
   }
 }

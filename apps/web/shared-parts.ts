@@ -12,12 +12,12 @@ const shareable = new RegExp(
   [
     `packages/design-system/(?!(?:${drawings}))`,
     'packages/(money|contract)/',
-    String.raw`apps/web/((live|market-rows|settings|words|site-api|shell)/(?!words/).*|[^/]+)\.tsx?$`,
+    String.raw`apps/web/((live|market-rows|settings|words|site-api|shell|later)/(?!words/).*|[^/]+)\.tsx?$`,
   ].join('|'),
 )
 
 /** What the trading page's own later parts (chart, tables, dialogs) take from what is there at once. */
-const ofTheDesk = /apps\/web\/screens\/spot-trade\/.*\.tsx?$/
+const ofTheDesk = /apps\/web\/screens\/spot-trade\/.*\.(tsx?|module\.css)$|packages\/core\//
 
 /**
  * What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger. What

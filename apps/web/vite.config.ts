@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { InlineConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
+import { chunkName } from './chunk-names.ts'
 import { sharedParts } from './shared-parts.ts'
 import { icuWords, wordLists } from './words-plugin.ts'
 
@@ -10,13 +12,14 @@ const root = import.meta.dirname
 /** Where the browser finds built files (specification §2). */
 export const assetPrefix = '/includes/'
 
-const shared: InlineConfig = {
+const shared = {
   root,
   base: assetPrefix,
   configFile: false,
   logLevel: 'warn',
   plugins: [icuWords(), wordLists(), react()],
   publicDir: false,
+  css: { modules: { generateScopedName: className } },
   resolve: {
     // Messages are parsed while building.
     alias: {
@@ -29,12 +32,35 @@ const shared: InlineConfig = {
     },
   },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+} satisfies InlineConfig
+
+/** One hash for all of a file's classes: the scripts carry every name, and names that differ more pack worse. */
+function className(name: string, file: string): string {
+  return `${name}_${createHash('sha256').update(relative(root, file)).digest('hex').slice(0, 6)}`
+}
+
+/**
+ * React Router's components that nobody uses (forms among them) would stay in the scripts, because a name for
+ * developers is set on each after `forwardRef` made it.
+ */
+function unusedRouterParts(): Plugin {
+  return {
+    name: 'unused-router-parts',
+    transform: {
+      filter: { id: /react-router\/dist\/production\// },
+      handler: (code) => ({
+        code: code.replace(/^\w+\.displayName = .*$/gm, '').replace(/= (\w+\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
+        map: null,
+      }),
+    },
+  }
 }
 
 /** Scripts, styles, words and fonts for the browser, split by screen. */
 export function browserBuild(outDir: string): InlineConfig {
   return {
     ...shared,
+    plugins: [...shared.plugins, unusedRouterParts()],
     build: {
       outDir: join(outDir, 'browser'),
       assetsDir: 'assets',
@@ -48,7 +74,7 @@ export function browserBuild(outDir: string): InlineConfig {
       },
       target: 'es2024',
       rollupOptions: {
-        input: join(root, 'entry-browser.tsx'),
+        input: [join(root, 'first-load.ts'), join(root, 'entry-browser.tsx')],
         output: { chunkFileNames, codeSplitting: { groups: sharedParts() } },
       },
       reportCompressedSize: false,
@@ -56,12 +82,8 @@ export function browserBuild(outDir: string): InlineConfig {
   }
 }
 
-/** Chunks are named after the screen they bring (specification §2), or the words of one. */
 function chunkFileNames({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string {
-  const [, folder, words] = /\/apps\/web\/(?:screens\/)?([^.]+?)\/(words\/)?[^/]*$/.exec(facadeModuleId ?? '') ?? []
-  const label =
-    folder === undefined ? name : words ? `words-${folder}-${name}` : folder === 'words' ? `words-${name}` : folder
-  return `assets/${label.replaceAll('/', '-')}-[hash].js`
+  return `assets/${chunkName(facadeModuleId, name)}-[hash].js`
 }
 
 /** The same screens for the server: one bundle, and nothing to install beside it. */

@@ -8,6 +8,8 @@ import { journalReplay } from '@bowline/capabilities/journal-replay.ts'
 import { setDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { compareProjections } from '@bowline/capabilities/projection/index.ts'
 import { allProjectionChecks } from '@bowline/capabilities/projectors.ts'
+import type { Command } from '@bowline/core/messages/commands.ts'
+import { linesOf } from '@bowline/core/messages/journal.ts'
 import { snapshotDirectory } from '@bowline/engine/directories.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { opening, Traffic, temporaryDirectory } from '@bowline/engine/traffic.fixture.ts'
@@ -36,7 +38,7 @@ async function untilProjected(directory: string, sequence: number): Promise<void
   while (((await status(directory))?.projected ?? 0) < sequence) await sleep(5)
 }
 
-async function submit(engine: RunningEngine, traffic: Traffic, count: number): Promise<number> {
+async function submit(engine: RunningEngine, traffic: Pick<Traffic, 'next'>, count: number): Promise<number> {
   const results = await Promise.all(Array.from({ length: count }, () => engine.submit(traffic.next())))
   return (results.at(-1) as { sequence: number }).sequence
 }
@@ -50,7 +52,9 @@ test('a worker killed again and again under load writes every row once, and fina
   let stopped = false
   t.after(() => (stopped ? undefined : engine.stop()))
   for (const command of opening()) void engine.submit(command)
-  const traffic = new Traffic(4)
+  const sent = opening()
+  const source = new Traffic(4)
+  const traffic = { next: () => sent[sent.push(source.next()) - 1] as Command }
   await untilProjected(directory, await submit(engine, traffic, 300))
   for (let kills = 0; kills < 4; kills++) {
     const last = await submit(engine, traffic, 400)
@@ -82,8 +86,8 @@ test('a worker killed again and again under load writes every row once, and fina
   assert.equal(Number(stored.trades), trades)
   const funded =
     await database.sql`SELECT DISTINCT biz_id FROM ledger_lines WHERE owner = 7 AND biz_id <> '' ORDER BY 1`
-  const keys = opening().flatMap((command) =>
-    command.kind === 'post' && command.creditOwner === 7 ? [command.bizId] : [],
+  const keys = sent.flatMap((command) =>
+    command.kind === 'journal' && linesOf(command).some(({ owner }) => owner === 7) ? [command.bizId] : [],
   )
   assert.deepEqual(
     funded.map(({ biz_id }) => biz_id),
@@ -100,7 +104,7 @@ test('a worker without a database address says so', async () => {
   worker.stdout.on('data', (text) => {
     said += text
   })
-  const [code] = await once(worker, 'exit')
+  const [code] = await once(worker, 'close')
   assert.equal(code, 1)
   assert.match(said, /DATABASE_URL is missing/)
 })

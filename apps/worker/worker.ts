@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readIdentity } from '@bowline/capabilities/account-owners/index.ts'
 import { ProjectionRunner } from '@bowline/capabilities/projection/index.ts'
 import { allProjectors } from '@bowline/capabilities/projectors.ts'
 import type { Capacity } from '@bowline/core/capacity.ts'
 import { journalDirectory } from '@bowline/engine/directories.ts'
+import { identityText } from '@bowline/engine/identity-words.ts'
+import { readHead } from '@bowline/engine/recorded-head.ts'
 import { followAsReplica, type Replica } from '@bowline/engine/replica.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
@@ -76,6 +79,7 @@ export class Worker {
     const { directory, snapshotEvery, capacity, log } = this.#options
     await this.#untilJournal(directory)
     if (this.#stop.signal.aborted) return
+    await this.#requireSameExchange()
     const fromSequence = await this.#runner.start()
     log.info({ fromSequence }, 'following the journal')
     this.#replica = followAsReplica({
@@ -116,6 +120,22 @@ export class Worker {
 
   #missSnapshot(error: Error): void {
     this.#options.log.warn({ error: error.message }, 'no snapshot could be written; the next start takes longer')
+  }
+
+  /** History of one exchange must not be written behind that of another. The api says more when it starts. */
+  async #requireSameExchange(): Promise<void> {
+    const head = readHead(this.#options.directory)
+    const sql = connect(this.#options.databaseUrl, { connections: 1, name: 'bowline-worker' })
+    try {
+      // A database that does not answer is waited for by the runner, which finds it as it is.
+      const stored = await readIdentity(sql).catch(() => undefined)
+      const here = head && identityText(head.exchangeHigh, head.exchangeLow)
+      if (here && stored && stored.exchangeId !== here) {
+        throw new Error(`the database is of exchange ${stored.exchangeId}, the journal of ${here}`)
+      }
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
   }
 
   /** At the very first start the engine may still be creating the folder. */

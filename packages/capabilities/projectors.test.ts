@@ -12,6 +12,7 @@ import {
   type TemporaryDatabase,
   temporaryDatabase,
 } from '@bowline/platform/postgres/index.ts'
+import { LedgerLinesCheck } from './ledger-history/index.ts'
 import { migrationFolders } from './migrations.ts'
 import {
   compareProjections,
@@ -142,6 +143,30 @@ describe('the projections of the exchange', () => {
     const [wrong, missing] = report.differences
     assert.deepEqual([wrong.expected, wrong.stored], [String(balance), String(BigInt(balance) + 1n)])
     assert.ok(missing.expected !== undefined && missing.stored === undefined)
+  })
+
+  it('report a ledger line that was moved to another owner, or whose note was changed', async () => {
+    const { sql } = database
+    for (const [column, damage] of [
+      ['owner', 'owner + 1'],
+      ['memo', "'another'"],
+    ] as const) {
+      const [line] = await sql.unsafe(
+        'SELECT sequence, line, owner, memo FROM ledger_lines WHERE owner <> 0 ORDER BY sequence, line LIMIT 1',
+      )
+      const where = `sequence = ${line.sequence} AND line = ${line.line}`
+      const [changed] = await sql.unsafe(
+        `UPDATE ledger_lines SET ${column} = ${damage} WHERE ${where} RETURNING ${column}`,
+      )
+      const { differences } = await compareProjections(sql, [new LedgerLinesCheck()], replay)
+      assert.deepEqual(
+        differences.map(({ key }) => key),
+        [`ledger_lines ${line.sequence}:${line.line}`],
+      )
+      assert.ok(differences[0]?.stored?.includes(`${column}=${changed[column]}`))
+      await sql.unsafe(`UPDATE ledger_lines SET ${column} = $1 WHERE ${where}`, [line[column]])
+    }
+    assert.ok((await compareProjections(sql, [new LedgerLinesCheck()], replay)).ok)
   })
 
   it('report the order, trade and step that differ from the journal', async () => {

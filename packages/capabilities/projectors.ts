@@ -1,4 +1,4 @@
-import { LedgerCheck, LedgerProjector } from './ledger-history/index.ts'
+import { LedgerCheck, LedgerLinesCheck, LedgerProjector } from './ledger-history/index.ts'
 import { KlineCheck, KlineProjector } from './market-data/index.ts'
 import type { ProjectionCheck, Projector } from './projection/index.ts'
 import { SpotCheck, SpotProjector } from './spot/index.ts'
@@ -10,5 +10,5 @@ export function allProjectors(): Projector[] {
 
 /** New instances of what `verify` compares with PostgreSQL. */
 export function allProjectionChecks(): ProjectionCheck[] {
-  return [new LedgerCheck(), new SpotCheck(), new KlineCheck()]
+  return [new LedgerCheck(), new LedgerLinesCheck(), new SpotCheck(), new KlineCheck()]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Requirement } from './terms/products.ts'
 
 /** Who may call: `anyone`, or `session` for signed-in users only. */
 export type Access = 'anyone' | 'session'
@@ -13,6 +14,8 @@ export interface CallTerms {
   readonly data: z.ZodType
   /** `code` on success where the specification requires one other than '0'. */
   readonly successCode?: string
+  /** What the caller must be allowed to use; absent: nothing beyond `access`. */
+  readonly requires?: Requirement
   /** How much of the caller's per-minute budget one call uses; default 1. */
   readonly weight?: number
   /**

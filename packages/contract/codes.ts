@@ -44,7 +44,7 @@ export const SiteCode = {
   walletTag: 330003,
   withdrawalLimit: 330006,
   withdrawalHold: 330007,
-  notOnWhiteList: 330008,
+  notOnWhitelist: 330008,
   captcha: 420001,
   accountLocked: 420002,
   stepOrder: 420003,

@@ -40,6 +40,8 @@ export const userSettings = {
   chart: nested(named(z.json())),
   /** Initial state of the order form: type, unit, size presets. */
   orderForm: nested(named(z.json())),
+  /** Columns of the list of markets that are not shown. */
+  hiddenMarketColumns: nested(z.array(z.enum(['high', 'low', 'volume', 'trend'])).max(4)),
   /** Dismissed prompts: until when in milliseconds, −1 = for ever. */
   dismissed: nested(named(z.number().int().min(-1))),
 } as const satisfies Record<string, z.ZodType>

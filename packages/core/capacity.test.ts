@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Capacity } from './capacity.ts'
+import { journal, moved } from './messages/journal.ts'
+import { BizType, LedgerCode } from './messages/terms.ts'
+import { BTC_USDT } from './simulation/listings.ts'
 import { buy, sell } from './trading-floor/words.fixture.ts'
 import { TradingFloor } from './trading-floor.fixture.ts'
 
@@ -16,13 +19,83 @@ test('a full table of orders refuses until one ends', () => {
   bob.sells('1 @ 91')
 })
 
-test('orders remembered for their client id take room until they are forgotten', () => {
-  const floor = new TradingFloor({ capacity: { orders: 2 } })
-  const { alice } = floor
-  alice.cancels(alice.buys('1 @ 90', { id: 'mine', policy: 'firstResult' }).id)
-  assert.equal(alice.buyRefused('1 @ 90'), 'exchangeFull')
-  floor.waits(86_400_000)
+test('what is remembered for its client id makes room for orders, the oldest first', () => {
+  const { alice, bob, floor } = crowded({ orders: 16 })
+  const named = (id: string) => ({ id, policy: 'firstResult' }) as const
+  for (const id of ['first', 'second', 'third']) alice.cancels(alice.buys('1 @ 90', named(id)).id)
+  assert.equal(alice.buyRefused('1 @ 90', named('first')), 'repeatedClientId')
+  for (let price = 50; price < 60; price++) bob.buys(`1 @ ${price}`)
+  assert.equal(alice.buyRefused('1 @ 90', named('third')), 'repeatedClientId')
+  assert.equal(floor.runner.exchange.state.remembered, 1)
+  for (let price = 60; price < 65; price++) bob.buys(`1 @ ${price}`)
+  assert.equal(bob.buyRefused('1 @ 65'), 'exchangeFull')
+  assert.equal(floor.runner.exchange.state.remembered, 0)
+})
+
+test('an account remembers so many ended orders and lists, the latest', () => {
+  const { alice, bob, floor } = crowded({ rememberedOrders: 2, rememberedLists: 1 })
+  const named = (id: string) => ({ id, policy: 'firstResult' }) as const
+  bob.cancels(bob.buys('1 @ 90', named('bobs')).id)
+  for (const id of ['first', 'second', 'third']) alice.cancels(alice.buys('1 @ 90', named(id)).id)
+  assert.equal(alice.buyRefused('1 @ 90', named('third')), 'repeatedClientId')
+  assert.equal(alice.buyRefused('1 @ 90', named('second')), 'repeatedClientId')
+  assert.equal(bob.buyRefused('1 @ 90', named('bobs')), 'repeatedClientId')
+  alice.buys('1 @ 90', named('first'))
+  const pair = [buy('1 @ 80'), sell('1 @ 110')]
+  const plan = (id: string) => ({ ...alice.list('oto', pair), listClientId: id, clientIdPolicy: 1 })
+  for (const id of ['one', 'two']) {
+    const listId = floor.does(plan(id)).id
+    floor.does({ kind: 'cancel-list', account: 1, market: floor.market, listId })
+  }
+  assert.equal(floor.tries(plan('two')).refusal, 'repeatedClientId')
+  assert.equal(floor.tries(plan('one')).refusal, 'none')
+})
+
+test('orders that end together are remembered by their ids', () => {
+  const { alice, floor } = crowded({ rememberedOrders: 1 })
+  const named = (id: string) => ({ id, policy: 'firstResult' }) as const
+  for (const id of ['first', 'second', 'third']) alice.buys('1 @ 90', named(id))
+  floor.does({ kind: 'cancel-all', account: 1, market: floor.market })
+  assert.equal(alice.buyRefused('1 @ 90', named('third')), 'repeatedClientId')
+  for (const id of ['first', 'second']) alice.buys('1 @ 90', named(id))
+})
+
+test('an account has its share of open orders, waiting orders and lists over all markets, others go on', () => {
+  const { alice, bob, floor } = crowded({ accountOrders: 5, accountConditional: 1, accountLists: 1 })
+  const pair = [buy('1 @ 80'), sell('1 @ 110')]
+  alice.sells('1', { stop: '80' })
+  assert.equal(alice.sellRefused('1', { stop: '81' }), 'filter accountConditional')
+  alice.lists('oto', buy('1 @ 80'), sell('1 @ 110'))
+  assert.equal(floor.tries(alice.list('oto', pair)).refusal, 'filter accountLists')
+  const { id } = alice.buys('0.1 @ 60000', { on: BTC_USDT })
   alice.buys('1 @ 90')
+  assert.equal(alice.buyRefused('1 @ 91'), 'filter accountOrders')
+  assert.equal(floor.tries(alice.list('oto', pair)).refusal, 'filter accountOrders')
+  bob.buys('1 @ 91')
+  bob.lists('oto', buy('1 @ 80'), sell('1 @ 110'))
+  alice.cancels(id, { market: BTC_USDT })
+  alice.buys('1 @ 91')
+})
+
+test('the last tenth of the orders is for accounts with few of them', () => {
+  const { alice, bob } = crowded({ orders: 40 })
+  let placed = 0
+  while (placed < 40 && alice.buyRefused(`1 @ ${50 + placed}`) === 'none') placed++
+  assert.equal(placed, 35)
+  bob.buys('1 @ 40')
+})
+
+test('the last tenth of the levels and of the lists is for accounts with few entries', () => {
+  const few = crowded({ levels: 40 })
+  let levels = 0
+  while (levels < 40 && few.alice.buyRefused(`1 @ ${50 + levels}`) === 'none') levels++
+  assert.equal(levels, 35)
+  few.bob.buys('1 @ 40')
+  const { alice, bob, floor } = crowded({ lists: 21 })
+  let lists = 0
+  while (lists < 21 && floor.tries(alice.list('oto', [buy('1 @ 90'), sell('1 @ 110')])).refusal === 'none') lists++
+  assert.equal(lists, 19)
+  bob.lists('oto', buy('1 @ 90'), sell('1 @ 110'))
 })
 
 test('a full table of levels refuses until one is empty, for prices and triggers alike', () => {
@@ -62,8 +135,10 @@ test('a full ledger opens no wallet, and nothing is posted to it', () => {
   const floor = new TradingFloor({ funds: false, capacity: { ledgerRows: 16 } })
   const { alice, bob } = floor
   alice.gets('100 USDT')
-  const deposit = { kind: 'post', debitCode: 1900, creditCode: 2100, asset: 2, bizType: 1, amount: 1n } as const
-  assert.equal(floor.tries({ ...deposit, creditOwner: 2, bizId: 'deposit' }).refusal, 'exchangeFull')
+  const wallet = { code: LedgerCode.spotAvailable, owner: 2 }
+  const deposit = moved({ code: LedgerCode.demoFunding }, wallet, 2, 1n)
+  const key = { bizType: BizType.funding, bizId: 'deposit', bizTime: floor.time }
+  assert.equal(floor.tries(journal(key, deposit)).refusal, 'exchangeFull')
   assert.equal(alice.buyRefused('1 @ 90'), 'exchangeFull')
   assert.equal(bob.funds('USDT'), '0 free')
   alice.gets('100 USDT')

@@ -19,6 +19,25 @@ export interface Capacity {
   readonly lists: number
   /** Accounts with volume in the last thirty days. */
   readonly volumeRows: number
+  /** Keys of the last journals; the oldest make room for new ones. */
+  readonly postingKeys: number
+  /**
+   * What one account may have at a time, over all markets: a thousandth of the table or less, so that no few hundred of them
+   * fill it. Open orders, those of them that wait for a trigger, and open lists.
+   */
+  readonly accountOrders: number
+  readonly accountConditional: number
+  readonly accountLists: number
+  /** Ended orders and lists of one account that still answer for their client id; the oldest is forgotten for the next. */
+  readonly rememberedOrders: number
+  readonly rememberedLists: number
+  /** Triggered and activated orders that enter after one command; the others enter after the next ones. */
+  readonly enteringPerCommand: number
+}
+
+/** All of a table but its last tenth, which is for those who have few entries in it. */
+export function mostOf(size: number): number {
+  return size - Math.floor(size / 10)
 }
 
 export const defaultCapacity: Capacity = {
@@ -28,8 +47,15 @@ export const defaultCapacity: Capacity = {
   ledgerRows: 1 << 23,
   seats: 1 << 22,
   orders: 1 << 21,
-  levels: 1 << 20,
-  priceNodes: 1 << 21,
+  levels: 1 << 21,
+  priceNodes: 1 << 22,
   lists: 1 << 17,
-  volumeRows: 1 << 20,
+  postingKeys: 1 << 21,
+  volumeRows: 1 << 21,
+  accountOrders: 2_000,
+  accountConditional: 250,
+  accountLists: 125,
+  rememberedOrders: 500,
+  rememberedLists: 50,
+  enteringPerCommand: 64,
 }

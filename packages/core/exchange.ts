@@ -1,19 +1,22 @@
 import { defineFeeTier, openAccount, setAccount } from './accounts/commands.ts'
 import type { Capacity } from './capacity.ts'
 import { type EventBuffer, headerOf } from './event-buffer.ts'
+import { takeHead } from './head.ts'
+import { writeJournal } from './ledger/journal.ts'
 import { post } from './ledger/post.ts'
 import { defineAsset, defineMarket } from './markets/define.ts'
 import { setMarketState } from './markets/market-state.ts'
 import { setIndex } from './markets/set-index.ts'
+import type { HashKey } from './matching/keyed-hash.ts'
 import * as commands from './messages/commands.ts'
 import { EventKind, eventLayouts } from './messages/events.ts'
 import { decode, type Words } from './messages/layout.ts'
-import { takesRoomWhenAdmitted } from './messages/record-version.ts'
+import { knowsShares, takesPosts, takesRoomWhenAdmitted } from './messages/record-version.ts'
 import { letTimePass, nextDue } from './passing-time.ts'
 import { answerQuery } from './queries.ts'
 import { readerAhead } from './read-ahead.ts'
 import * as rejections from './rejections.ts'
-import { runAgenda } from './spot/agenda.ts'
+import { finishAgenda, runAgenda } from './spot/agenda.ts'
 import { amendOrder } from './spot/amend-order.ts'
 import { cancelList } from './spot/cancel-list.ts'
 import { placeList } from './spot/place-list.ts'
@@ -47,8 +50,9 @@ export class Exchange {
   declare readonly state: State
   readonly #runner: ReturnType<typeof runner>
 
-  constructor(capacity: Partial<Capacity> = {}) {
-    this.state = new State(capacity)
+  /** `hashKey` is secret and may be another at each start: it decides how quickly names are found, and nothing else. */
+  constructor(capacity: Partial<Capacity> = {}, hashKey?: HashKey) {
+    this.state = new State(capacity, hashKey)
     this.#runner = runner(this.state)
     this.apply = this.#runner.apply
     this.readAhead = readerAhead(this.state)
@@ -94,11 +98,14 @@ export class Exchange {
       ledgerAccounts: s.ledger.rows,
       openOrders: s.orders.open,
       seats: s.seats.used - 1,
-      postingKeys: s.postingKeys.size,
+      postingKeys: s.postingKeys.used,
       lastOrderId: s.orders.lastOrderId,
     }
   }
 }
+
+/** Bytes of the command behind its header: an older record may be shorter than its layout is today. */
+const sizeOf = (memory: Words, byte: number): number => memory.u32[(byte - HEADER) / 4 + H.length] - HEADER
 
 /** The way of a command through the exchange. */
 function runner(s: State) {
@@ -115,8 +122,16 @@ function runner(s: State) {
     else if (kind === CommandKind['cancel-order']) s.cancels.cancelOrder(memory, byte + HEADER)
     else runRare(memory, byte + HEADER, kind)
     s.requestIdAt = 0
-    if (s.entering.length > 0) runAgenda(s)
+    if (s.entering.size > 0) runAgenda(s)
+    if (s.ending.length > 0) s.memory.rememberEnded()
+    if (s.lists.hasEnding) rememberLists()
     end()
+  }
+
+  function rememberLists(): void {
+    const most = knowsShares(s.recordVersion) ? s.capacity.rememberedLists : Number.POSITIVE_INFINITY
+    s.lists.rememberEnded(s.time, most)
+    s.quietUntil = 0
   }
 
   /** Commands off the order path, apart so that their code does not lie in its way. */
@@ -136,10 +151,17 @@ function runner(s: State) {
         return setIndex(s, decode(commandLayouts['set-index'], memory, byte))
       case CommandKind.tick:
         return
+      case CommandKind.journal:
+        return writeJournal(s, memory, byte)
       case CommandKind.post:
+        if (!takesPosts(s.recordVersion)) return void s.refuse(Rejection.badTerms)
         return post(s, decode(commandLayouts.post, memory, byte), takesRoomWhenAdmitted(memory, byte))
       case CommandKind['open-account']:
-        return openAccount(s, decode(commandLayouts['open-account'], memory, byte))
+        return openAccount(s, decode(commandLayouts['open-account'], memory, byte, sizeOf(memory, byte)))
+      case CommandKind.head:
+        return takeHead(s, decode(commandLayouts.head, memory, byte, sizeOf(memory, byte)))
+      case CommandKind.mark:
+        return
       case CommandKind['set-account']:
         return setAccount(s, decode(commandLayouts['set-account'], memory, byte))
       case CommandKind['define-asset']:
@@ -147,6 +169,7 @@ function runner(s: State) {
       case CommandKind['define-market']:
         return defineMarket(s, decode(commandLayouts['define-market'], memory, byte))
       case CommandKind['set-market-state']:
+        if (s.entering.size > 0) finishAgenda(s)
         return setMarketState(s, decode(commandLayouts['set-market-state'], memory, byte))
       case CommandKind['define-fee-tier']:
         return defineFeeTier(s, decode(commandLayouts['define-fee-tier'], memory, byte))

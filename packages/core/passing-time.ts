@@ -1,6 +1,6 @@
 import { openDueMarkets } from './markets/market-state.ts'
 import * as terms from './messages/terms.ts'
-import { REMEMBER_MS } from './spot/end-order.ts'
+import { REMEMBER_MS } from './spot/remembered.ts'
 import type { State } from './state.ts'
 
 const { EndReason, OrderStatus } = terms
@@ -23,12 +23,13 @@ export function letTimePass(s: State): void {
     if (s.day !== 0) s.accounts.closeDays(s.day, day - s.day)
     s.day = day
   }
-  if (s.ends.nextForgetting() <= s.time) s.ends.forgetOld()
+  s.memory.forgetOld()
   s.lists.forgetUntil(s.time - REMEMBER_MS)
-  s.quietUntil = Math.min(nextDue(s), s.ends.nextForgetting(), s.lists.nextForgetting + REMEMBER_MS)
+  s.quietUntil = Math.min(nextDue(s), s.memory.nextForgetting(), s.lists.nextForgetting + REMEMBER_MS)
 }
 
 /** When time next brings something, ms; Infinity = nothing is due. */
 export function nextDue(s: State): number {
+  if (s.entering.size > 0) return 0
   return Math.min(s.nextOpening, s.expiries.nextTime, s.day === 0 ? Number.POSITIVE_INFINITY : (s.day + 1) * DAY_MS)
 }

@@ -63,6 +63,10 @@ test('query-open-orders lists one market or all, by id', () => {
   const ask = { kind: 'query-open-orders', account: 1 } as const
   assert.deepEqual(idsOf(floor, { ...ask, market: floor.market }), here)
   assert.deepEqual(idsOf(floor, { ...ask, market: ALL_MARKETS }), [far, ...here])
+  const [first = 0, second = 0] = here
+  assert.deepEqual(idsOf(floor, { ...ask, market: ALL_MARKETS, limit: 2 }), here)
+  assert.deepEqual(idsOf(floor, { ...ask, market: ALL_MARKETS, beforeOrderId: second, limit: 1 }), [first])
+  assert.deepEqual(idsOf(floor, { ...ask, market: ALL_MARKETS, beforeOrderId: second }), [far, first])
   assert.deepEqual(idsOf(floor, { ...ask, account: 3, market: ALL_MARKETS }), [])
   assert.equal(refusalOf(floor, { ...ask, account: 40, market: ALL_MARKETS }), 'unknownAccount')
 })
@@ -105,6 +109,18 @@ test('query-lists finds a list by id or client id, else all open ones, each with
   assert.deepEqual(listsOf(ask), [named.id])
 })
 
+test('query-lists tells the open lists of an account by age, whichever of them ended', () => {
+  const floor = new TradingFloor()
+  const { alice, bob } = floor
+  const pair = [buy('1 @ 90'), sell('1 @ 110')]
+  const placed = [alice, bob, alice, alice, alice, bob].map((person) => floor.does(person.list('oto', pair)).id)
+  floor.does({ kind: 'cancel-list', account: 1, market: floor.market, listId: placed[2] ?? 0 })
+  floor.does({ kind: 'cancel-list', account: 1, market: floor.market, listId: placed[4] ?? 0 })
+  const ask = { kind: 'query-lists', account: 1, market: ALL_MARKETS } as const
+  const told = only(floor.asks(ask), 'list').map(({ listId }) => listId)
+  assert.deepEqual(told, [placed[0], placed[3]])
+})
+
 test('query-definitions tells assets, markets and fee tiers as they were defined', () => {
   const floor = new TradingFloor({ fees: true })
   const events = floor.asks({ kind: 'query-definitions' })
@@ -133,6 +149,20 @@ test('query-ledger sums every asset to zero and its locks to those of the orders
     [usdt?.sum, usdt?.locked, usdt?.openLocks, usdt?.users],
     [0n, 10_000_000_000n, 10_000_000_000n, 300_000_000_000_000n - 20_000_000n],
   )
+})
+
+test('query-tables tells how full each table is, without what is only remembered', () => {
+  const floor = new TradingFloor({ capacity: { orders: 100, levels: 50 } })
+  const { alice } = floor
+  const fill = () => new Map(only(floor.asks({ kind: 'query-tables' }), 'table').map((row) => [row.name, row]))
+  assert.deepEqual([fill().get('orders')?.used, fill().get('orders')?.size, fill().get('accounts')?.used], [0, 100, 4])
+  alice.cancels(alice.buys('1 @ 99', { id: 'mine', policy: 'firstResult' }).id)
+  alice.buys('1 @ 99')
+  alice.buys('1 @ 99')
+  alice.lists('oto', buy('1 @ 90'), sell('1 @ 110'))
+  const used = ['orders', 'levels', 'lists', 'seats'].map((name) => fill().get(name)?.used)
+  assert.deepEqual(used, [4, 3, 1, 1])
+  assert.ok([...fill().values()].every((row) => row.used >= 0 && row.size > 0))
 })
 
 test('a query answers what it was asked under and changes nothing', () => {

@@ -1,5 +1,6 @@
-import { FEE_TIERS } from './accounts/accounts.ts'
+import { AccountRecord, accountByte, FEE_TIERS } from './accounts/accounts.ts'
 import { tellAccount, tellFeeTier } from './accounts/commands.ts'
+import { isOwnedByUser } from './ledger/account-plan.ts'
 import { LOCKED, WITHDRAWING } from './ledger/ledger.ts'
 import { tellMarket } from './markets/define.ts'
 import { MarketRecord } from './markets/markets.ts'
@@ -9,12 +10,12 @@ import { SeatRecord, seat4 } from './matching/seats.ts'
 import { ALL_ASSETS, ALL_MARKETS, Header, QueryKind, queryLayouts } from './messages/commands.ts'
 import { eventLayouts } from './messages/events.ts'
 import { decode, encode, type Words } from './messages/layout.ts'
-import { Execution, LedgerCode, ListStatus, Side } from './messages/terms.ts'
+import { Execution, LedgerCode, Side } from './messages/terms.ts'
 import { Rejection } from './rejections.ts'
 import { tellList } from './spot/list-legs.ts'
-import { readClientId } from './spot/list-terms.ts'
-import { list4, listByte } from './spot/order-lists.ts'
+import { list4, list8, listByte } from './spot/order-lists.ts'
 import type { State } from './state.ts'
+import { answerTables } from './tables.ts'
 
 const S = SeatRecord.at
 
@@ -40,6 +41,12 @@ export function answerQuery(s: State, memory: Words, byte: number): void {
       return answerDefinitions(s)
     case QueryKind['query-ledger']:
       return answerLedger(s)
+    case QueryKind['query-head']:
+      return answerHead(s)
+    case QueryKind['query-accounts']:
+      return answerAccounts(s, decode(queryLayouts['query-accounts'], memory, body))
+    case QueryKind['query-tables']:
+      return answerTables(s)
     default:
       s.refuse(Rejection.badTerms)
   }
@@ -71,7 +78,7 @@ function answerOrder(s: State, memory: Words, body: number): void {
   const account = memory.u32[(body >> 2) + q.account]
   const market = memory.u32[(body >> 2) + q.market]
   const orderId = memory.f64[(body >> 3) + q.orderId]
-  const slot = orderId !== 0 ? s.orders.find(orderId) : s.clientIds.find(account, memory, body + q.clientId)
+  const slot = orderId !== 0 ? s.orders.find(orderId) : s.clientIds.find(account, memory.u32, (body + q.clientId) >> 2)
   const o = s.orders.words.u32
   if (slot === 0 || o[order4(slot) + O.account] !== account || o[order4(slot) + O.market] !== market) {
     s.refuse(Rejection.unknownOrder)
@@ -80,7 +87,14 @@ function answerOrder(s: State, memory: Words, body: number): void {
   s.tell.order(slot, Execution.state)
 }
 
-function answerOpenOrders(s: State, q: { account: number; market: number }): void {
+interface OpenOrdersQuery {
+  readonly account: number
+  readonly market: number
+  readonly beforeOrderId: number
+  readonly limit: number
+}
+
+function answerOpenOrders(s: State, q: OpenOrdersQuery): void {
   if (!s.accounts.isKnown(q.account)) {
     s.refuse(Rejection.unknownAccount)
     return
@@ -89,7 +103,9 @@ function answerOpenOrders(s: State, q: { account: number; market: number }): voi
   if (q.market !== ALL_MARKETS) s.cancels.collectOpen(s.seats.find(q.account, q.market), ids)
   else
     for (let market = 0; market < s.markets.size; market++) s.cancels.collectOpen(s.seats.find(q.account, market), ids)
-  for (const id of ids.sort((a, b) => a - b)) s.tell.order(s.orders.find(id), Execution.state)
+  const older = q.beforeOrderId === 0 ? ids : ids.filter((id) => id < q.beforeOrderId)
+  const page = older.sort((a, b) => a - b).slice(q.limit === 0 ? 0 : -q.limit)
+  for (const id of page) s.tell.order(s.orders.find(id), Execution.state)
 }
 
 /** Visible levels, best first: bids, then asks. `limit` counts each side. */
@@ -118,23 +134,22 @@ function answerLists(s: State, memory: Words, body: number): void {
   const account = memory.u32[(body >> 2) + q.account]
   const market = memory.u32[(body >> 2) + q.market]
   const listId = memory.f64[(body >> 3) + q.listId]
-  const clientId = readClientId(memory, body + q.listClientId)
-  if (listId !== 0 || clientId !== '') {
-    const list = listId !== 0 ? s.lists.find(listId) : s.lists.findByClientId(account, clientId)
+  const isNamed = memory.u8[body + q.listClientId] !== 0
+  if (listId !== 0 || isNamed) {
+    const list = listId !== 0 ? s.lists.find(listId) : s.lists.findByName(account, memory, body + q.listClientId)
     if (list === 0 || s.lists.words.u32[list4(list) + L.account] !== account) {
       s.refuse(Rejection.unknownList)
       return
     }
     return showList(s, list)
   }
-  for (let list = 1; list < s.lists.used; list++) {
-    const l = s.lists.words
-    const isOpen =
-      l.f64[(listByte(list) >> 3) + L.listId] !== 0 && l.u8[listByte(list) + L.status] === ListStatus.executing
-    const isTheirs = l.u32[list4(list) + L.account] === account
-    if (isOpen && isTheirs && (market === ALL_MARKETS || l.u32[list4(list) + L.market] === market)) showList(s, list)
-  }
+  const [first, last] = market === ALL_MARKETS ? [0, s.markets.size - 1] : [market, market]
+  const lists: number[] = []
+  for (let m = first; m <= last; m++) lists.push(...s.lists.ofSeat(s.seats.find(account, m)))
+  for (const list of lists.sort((a, b) => idOf(s, a) - idOf(s, b))) showList(s, list)
 }
+
+const idOf = (s: State, list: number): number => s.lists.words.f64[list8(list) + L.listId]
 
 function showList(s: State, list: number): void {
   tellList(s, list, false)
@@ -163,12 +178,11 @@ function answerLedger(s: State): void {
   const { ledger } = s
   const totals = s.assets.codes.map(() => ({ accounts: 0, sum: 0n, users: 0n, locked: 0n, openLocks: 0n }))
   for (let row = 0; row < ledger.rows; row++) {
-    // Between wallets there are rows that are nobody's, because a wallet begins on a cache line.
-    if (ledger.code(row) === 0) continue
+    if (!ledger.isAccount(row)) continue
     const total = totals[ledger.asset(row)]
     total.accounts++
     total.sum += ledger.balance(row)
-    if (ledger.code(row) >= 2100 && ledger.code(row) < 2200) total.users += ledger.balance(row)
+    if (isOwnedByUser(ledger.code(row))) total.users += ledger.balance(row)
     if (ledger.code(row) === LedgerCode.spotLocked) total.locked += ledger.balance(row)
   }
   const o = s.orders.words
@@ -184,4 +198,25 @@ function answerLedger(s: State): void {
   totals.forEach((total, asset) => {
     encode(eventLayouts['ledger-total'], s.events.words, s.events.openClear('ledger-total'), { asset, ...total })
   })
+}
+
+function answerHead(s: State): void {
+  const { exchangeHigh = 0n, exchangeLow = 0n } = s.head ?? {}
+  const highestAccount = Math.max(0, s.accounts.size - 1)
+  const head = { exchangeHigh, exchangeLow, highestAccount }
+  encode(eventLayouts.head, s.events.words, s.events.openClear('head'), head)
+}
+
+function answerAccounts(s: State, q: { from: number; limit: number }): void {
+  const { accounts } = s
+  for (let account = q.from, told = 0; account < accounts.size && told < q.limit; account++) {
+    if (!accounts.isKnown(account)) continue
+    encode(eventLayouts['account-owner'], s.events.words, s.events.openClear('account-owner'), {
+      account,
+      isHouse: accounts.u8[accountByte(account) + AccountRecord.at.isHouse],
+      ownerHigh: accounts.owners[account * 2],
+      ownerLow: accounts.owners[account * 2 + 1],
+    })
+    told++
+  }
 }

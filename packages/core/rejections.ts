@@ -16,6 +16,12 @@ export const Rejection = {
   postingKeyReused: 109,
   amountOutOfRange: 110,
   exchangeFull: 111,
+  /** The account was opened for another owner. */
+  ownedByAnother: 112,
+  /** The lines of a journal do not balance. */
+  unbalanced: 113,
+  /** The key is as old as keys that are forgotten: nobody knows whether it was posted. */
+  postingKeyExpired: 114,
   // 2xx: may not now
   tradingFrozen: 201,
   marketClosed: 202,
@@ -56,5 +62,9 @@ export const Filter = {
   maxLists: 9,
   trailingDelta: 10,
   maxPosition: 11,
+  /** Counted over all markets, see `capacity.ts`. */
+  accountOrders: 12,
+  accountConditional: 13,
+  accountLists: 14,
 } as const
 export type Filter = (typeof Filter)[keyof typeof Filter]

@@ -1,13 +1,15 @@
 import { Accounts } from './accounts/accounts.ts'
 import { type Capacity, defaultCapacity } from './capacity.ts'
 import { EventBuffer } from './event-buffer.ts'
+import type { Head } from './head.ts'
 import { Ledger } from './ledger/ledger.ts'
 import { PostingKeys } from './ledger/posting-keys.ts'
 import { Assets, Markets } from './markets/markets.ts'
 import { type References, referenceOf } from './markets/reference-price.ts'
 import { type Book, bookOf } from './matching/book.ts'
-import { ClientIds } from './matching/client-ids.ts'
+import { type HashKey, OPEN_KEY } from './matching/keyed-hash.ts'
 import { type Matching, matchingOf } from './matching/match.ts'
+import { Names } from './matching/names.ts'
 import { type OrderTeller, orderTeller } from './matching/order-events.ts'
 import { Orders } from './matching/orders.ts'
 import { PriceLadders } from './matching/price-ladder.ts'
@@ -21,10 +23,12 @@ import { type Ends, endsOf } from './spot/end-order.ts'
 import { type Entry, entryOf } from './spot/enter-order.ts'
 import { ExpiryQueue } from './spot/expiry-queue.ts'
 import { type Fees, feesOf } from './spot/fees.ts'
+import { IdHeap } from './spot/id-heap.ts'
 import { type Locks, locksOf } from './spot/locks.ts'
 import { OrderLists } from './spot/order-lists.ts'
 import { type Placing, placingOf } from './spot/place-order.ts'
 import { type PlainLimits, plainLimits } from './spot/plain-limit.ts'
+import { type Memory, memoryOf } from './spot/remembered.ts'
 
 /** Everything that moves value, in tables. Holds no rules beyond those of each table. */
 export class State {
@@ -38,21 +42,28 @@ export class State {
   declare readonly capacity: Capacity
   declare readonly events: EventBuffer
   declare readonly ledger: Ledger
-  readonly postingKeys = new PostingKeys()
+  declare readonly postingKeys: PostingKeys
   declare readonly accounts: Accounts
   readonly assets = new Assets()
   declare readonly markets: Markets
   declare readonly orders: Orders
   /** Accepted orders that have not entered the book yet: they wait for a trigger, for their list, or for their turn. */
   waiting = 0
-  declare readonly clientIds: ClientIds
+  /** Open and remembered orders by the name that their account gave them. */
+  declare readonly clientIds: Names
   declare readonly seats: Seats
   declare readonly ladders: PriceLadders
   declare readonly lists: OrderLists
   declare readonly expiries: ExpiryQueue
-  /** Remembered orders, oldest end first: slots chained through `next`. */
+  /** Remembered orders, oldest end first: slots chained through `previous` and `next`. */
   rememberedHead = 0
   rememberedTail = 0
+  remembered = 0
+  /** Orders that ended in the running command and will be remembered. */
+  ending: number[] = []
+
+  /** What the exchange was made with; a journal that began before there were heads has none at first. */
+  head: Head | undefined
 
   /** Value registers, see registers.ts. */
   readonly r = new BigInt64Array(REGISTERS)
@@ -85,8 +96,8 @@ export class State {
   /** Memory of the running command, and where in it its own client id stands (a cancel's, an amend's); 0 = none. */
   input: Words | undefined
   requestIdAt = 0
-  /** Ids of orders that became active in the running command and enter after it. */
-  entering: number[] = []
+  /** The agenda: ids of orders that became active and enter after the running command, or after a later one. */
+  readonly entering = new IdHeap()
 
   /**
    * The order path, by subject. Each part is made for this state: V8 then takes the state and all its tables for constants,
@@ -100,6 +111,7 @@ export class State {
   declare readonly plain: PlainLimits
   declare readonly entry: Entry
   declare readonly ends: Ends
+  declare readonly memory: Memory
   declare readonly matching: Matching
   declare readonly settlement: Settlement
   declare readonly fees: Fees
@@ -107,19 +119,20 @@ export class State {
   declare readonly cancels: Cancels
   declare readonly placing: Placing
 
-  constructor(capacity: Partial<Capacity> = {}) {
+  constructor(capacity: Partial<Capacity> = {}, hashKey: HashKey = OPEN_KEY) {
     this.capacity = { ...defaultCapacity, ...capacity }
     this.events = new EventBuffer()
     this.feeRow = new Int32Array(this.capacity.assets).fill(-1)
     this.usdtMarket = new Int32Array(this.capacity.assets).fill(-1)
     this.ledger = new Ledger(this.capacity, this.events, this.r)
+    this.postingKeys = new PostingKeys(this.capacity)
     this.accounts = new Accounts(this.capacity)
     this.markets = new Markets(this.capacity)
     this.orders = new Orders(this.capacity)
-    this.clientIds = new ClientIds(this.capacity, this.orders)
+    this.clientIds = new Names(this.capacity.orders, this.orders.named, hashKey)
     this.seats = new Seats(this.capacity, this.accounts)
     this.ladders = new PriceLadders(this.capacity)
-    this.lists = new OrderLists(this.capacity)
+    this.lists = new OrderLists(this.capacity, this.seats, hashKey)
     this.expiries = new ExpiryQueue(this.capacity)
     this.tell = orderTeller(this)
     this.book = bookOf(this)
@@ -128,6 +141,7 @@ export class State {
     this.plain = plainLimits(this)
     this.entry = entryOf(this)
     this.ends = endsOf(this)
+    this.memory = memoryOf(this)
     this.matching = matchingOf(this)
     this.settlement = settlementOf(this)
     this.fees = feesOf(this)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Capacity } from './capacity.ts'
 import { Exchange } from './exchange.ts'
-import { type Command, CommandKind, type CommandOf, type Query } from './messages/commands.ts'
+import { CommandKind, type CommandOf, type Query, type RecordedCommand } from './messages/commands.ts'
 import type { Event, EventOf } from './messages/events.ts'
 import { EndReason, Execution, HOUSE, LedgerCode, MarketState, OrderFlag, OrderStatus, Side } from './messages/terms.ts'
 import { CommandRunner } from './simulation/fast-core.ts'
@@ -24,6 +24,8 @@ interface FloorTerms {
   /** False: nobody has anything yet. */
   readonly funds?: boolean
   readonly capacity?: Partial<Capacity>
+  /** The record version by whose rules commands are applied; today's unless told. */
+  readonly version?: number
 }
 
 /** What one command told. */
@@ -57,9 +59,9 @@ export class TradingFloor {
   #told: readonly Event[] = []
   #postings = 0
 
-  constructor({ on = ETH_USDT, terms = {}, fees = false, funds = true, capacity = {} }: FloorTerms = {}) {
+  constructor({ on = ETH_USDT, terms = {}, fees = false, funds = true, capacity = {}, version }: FloorTerms = {}) {
     this.market = on
-    this.runner = new CommandRunner(new Exchange({ ...floorCapacity, ...capacity }))
+    this.runner = new CommandRunner(new Exchange({ ...floorCapacity, ...capacity }), version)
     this.#subject = new SubjectFromEvents((message, time) => {
       const events = this.runner.run(message, time)
       if (message.kind in CommandKind) this.#told = events
@@ -82,7 +84,7 @@ export class TradingFloor {
   }
 
   /** Runs a command, refused or not. */
-  tries(command: Command): Told {
+  tries(command: RecordedCommand): Told {
     this.#subject.apply(command, this.time)
     const events = this.#told
     for (const event of events) {
@@ -101,7 +103,7 @@ export class TradingFloor {
   }
 
   /** Runs a command that has to succeed. */
-  does(command: Command): Told {
+  does(command: RecordedCommand): Told {
     const told = this.tries(command)
     assert.equal(told.refusal, 'none', `${command.kind} was refused`)
     return told
@@ -153,7 +155,7 @@ export class TradingFloor {
     return { tick, lot }
   }
 
-  /** A key of `post` nobody has used. */
+  /** A key of `journal` nobody has used. */
   nextKey(): string {
     return `posting-${++this.#postings}`
   }
@@ -163,9 +165,9 @@ export class TradingFloor {
     return this.balance(LedgerCode[code], HOUSE, asset)
   }
 
-  balance(code: number, owner: number, asset: AssetCode): string {
+  balance(code: number, owner: number, asset: AssetCode, subKey = 0): string {
     const { ledger } = this.runner.exchange.state
-    const row = ledger.find(code, owner, ASSETS[asset])
+    const row = ledger.find(code, owner, ASSETS[asset], subKey)
     return row < 0 ? '0' : write(ledger.balance(row))
   }
 
@@ -207,6 +209,15 @@ export class TradingFloor {
       const side = (code: number, owner: number) => (owner === HOUSE ? `${code}` : `${code} ${this.#names[owner]}`)
       const [from, to] = [side(line.debitCode, line.debitOwner), side(line.creditCode, line.creditOwner)]
       return `${from} → ${to} ${write(line.amount)} ${nameOf(ASSETS, line.asset)}`
+    })
+  }
+
+  /** What the lines of a journal say: `2100 alice −5 USDT`, `2111/3 alice 1 BTC` with a sub-key. */
+  lines(events: readonly Event[]): string[] {
+    return only(events, 'journal-line').map(({ code, owner, subKey, amount, asset }) => {
+      const account = subKey === 0 ? `${code}` : `${code}/${subKey}`
+      const person = owner === HOUSE ? '' : ` ${this.#names[owner]}`
+      return `${account}${person} ${write(amount)} ${nameOf(ASSETS, asset)}`
     })
   }
 

@@ -5,6 +5,7 @@ import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
 import { startJournal } from '@bowline/platform/journal/start-journal.ts'
 import { nonBlockingOutput } from '@bowline/platform/log-output.ts'
 import { createRing, RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
+import { TrustedClock } from '@bowline/platform/trusted-clock.ts'
 import { journalDirectory } from './directories.ts'
 import type { EngineThreadData, EngineThreadMessage } from './engine.thread.ts'
 import type { EngineClient, EventBatch } from './engine-client.ts'
@@ -30,18 +31,23 @@ export interface EngineOptions {
   /** The engine or its journal failed; nothing more will be acknowledged. By default this ends the process. */
   readonly onFault?: (error: Error) => void
   readonly segmentBytes?: number
+  /** Of a new exchange. Default: a random one; two that are to be the same to the byte name one. */
+  readonly identity?: { readonly high: bigint; readonly low: bigint }
   /** Bytes of the ring that carries events to the gateway; a power of two. */
   readonly eventRingBytes?: number
 }
 
 export interface RunningEngine extends EngineClient {
   readonly recovery: RecoveryReport
+  /** The time commands get, and whether the machine's clock agrees with it. */
+  readonly clock: TrustedClock
   /** Number of the last command, and the hash of the state after it. The engine pauses to compute it: for operators. */
   stateHash(): Promise<StateHash>
   /** Finishes everything submitted so far, makes it durable and ends the threads. */
   stop(): Promise<void>
 }
 
+const CLOCK_LOOK_MS = 1_000
 const COMMAND_RING_BYTES = 16 << 20
 const EVENT_RING_BYTES = 32 << 20
 
@@ -77,8 +83,15 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
   if (options.onBatch) client.onBatch(options.onBatch)
 
   const emitAfter = options.emitAfter ?? Number.POSITIVE_INFINITY
-  const rings = { journal: shared.buffer, commands, records, events }
-  const workerData: EngineThreadData = { directory, capacity, emitAfter, ...rings }
+  const clock = new TrustedClock()
+  const rings = { journal: shared.buffer, commands, records, events, clock: clock.shared }
+  const workerData: EngineThreadData = {
+    directory,
+    capacity,
+    emitAfter,
+    ...rings,
+    ...(options.identity && { identity: options.identity }),
+  }
   const thread = new Worker(new URL('./engine.thread.ts', import.meta.url), { workerData, name: 'engine' })
   const ended = new Promise((resolve) => thread.once('exit', resolve))
   thread.on('error', (error: Error) => fault(error))
@@ -98,21 +111,34 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
     await abandon(error)
     throw error
   })
+  clock.onNews(({ suspect, distanceMs }) => {
+    if (suspect)
+      warn(
+        `clock: the machine's is off by ${distanceMs} ms and is not followed: set it right, or "bowline clock agree"`,
+      )
+    else warn('clock: the machine’s and the exchange’s agree again')
+  })
+  clock.begin(recovery.time)
+  const looking = setInterval(() => clock.look(), CLOCK_LOOK_MS)
+  looking.unref()
   let hasFailed = false
   fault = (error) => {
     // The first fault is enough; the others follow from it.
     if (hasFailed) return
     hasFailed = true
+    clearInterval(looking)
     void abandon(error).then(unlock)
     onFault(error)
   }
   return {
     recovery,
+    clock,
     submit: (command, submitOptions) => client.submit(command, submitOptions),
     query: (query) => client.query(query),
     onBatch: (listener) => client.onBatch(listener),
     stateHash: () => client.stateHash(),
     async stop() {
+      clearInterval(looking)
       if (!hasFailed) client.requestStop()
       await ended
       await journal.closed

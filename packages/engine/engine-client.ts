@@ -17,8 +17,8 @@ export interface CommandResult {
   readonly events: readonly Event[]
 }
 
-/** Key, author and note of a posting made outside trading. */
-export type PostingNote = Pick<Required<CommandOf<'post'>>, 'bizId' | 'actor' | 'memo'>
+/** Key, author and note of a movement from outside trading. */
+export type PostingNote = Pick<Required<CommandOf<'journal'>>, 'bizId' | 'actor' | 'memo'>
 
 /** All events of one command, in sequence: the input of reducers and projectors. */
 export interface EventBatch {
@@ -28,7 +28,7 @@ export interface EventBatch {
   readonly command: number
   readonly events: readonly Event[]
   /**
-   * The parts of a `post` command that its event has no room for. Only a replica fills it in, because it has the
+   * The parts of a `journal` (in old records `post`) command that its events have no room for. Only a replica fills it in, because it has the
    * command itself.
    */
   readonly note?: PostingNote

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { ALL_MARKETS, type Command, CommandKind, type CommandOf, type Query } from '@bowline/core/messages/commands.ts'
@@ -29,6 +29,9 @@ async function start(t: TestContext, directory: string, options: Partial<EngineO
   return engine
 }
 
+/** Commands of the engine's own before the first: the head. */
+const HEAD = 1
+
 function submitAll(engine: RunningEngine, commands: readonly Command[]) {
   return Promise.all(commands.map((command) => engine.submit(command)))
 }
@@ -44,10 +47,10 @@ test('a command resolves with its own events once it is durable, in the order of
   const results = await submitAll(engine, opening())
   assert.deepEqual(
     results.map((result) => result.sequence),
-    results.map((_, index) => index + 1),
+    results.map((_, index) => HEAD + index + 1),
   )
   assert.ok(results.every((result) => result.rejection === Rejection.none))
-  assert.equal(journalStat(journalDirectory(directory)).last, results.length)
+  assert.equal(journalStat(journalDirectory(directory)).last, HEAD + results.length)
   const order = await engine.submit(traffic(1)[0] as Command)
   assert.equal(order.rejection, Rejection.none)
   assert.equal(order.events.find((event) => event.kind === 'order')?.orderId, order.subject)
@@ -57,7 +60,7 @@ test('a refusal is an answer, is journaled, and survives like everything else', 
   const engine = await start(t, temporaryDirectory(t))
   const refused = await engine.submit({ kind: 'open-account', account: 999_999 })
   assert.notEqual(refused.rejection, Rejection.none)
-  assert.equal(refused.sequence, 1)
+  assert.equal(refused.sequence, HEAD + 1)
   assert.deepEqual(refused.events, [])
 })
 
@@ -77,6 +80,8 @@ test('a query sees everything submitted before it and nothing after', async (t) 
 
 test('listeners get every command once, in sequence, with the same events as the sender', async (t) => {
   const engine = await start(t, temporaryDirectory(t))
+  // The answer comes behind the head.
+  await engine.query({ kind: 'query-head' })
   const batches: EventBatch[] = []
   const stop = engine.onBatch((batch) => batches.push(batch))
   const results = await submitAll(engine, [...opening(), ...traffic(2_000)])
@@ -102,13 +107,13 @@ test('what exceeds the rings waits, and nothing is lost', async (t) => {
   await submitAll(engine, opening())
   const results = await submitAll(engine, traffic(40_000))
   assert.equal(results.length, 40_000)
-  assert.equal(results.at(-1)?.sequence, opening().length + 40_000)
+  assert.equal(results.at(-1)?.sequence, HEAD + opening().length + 40_000)
 })
 
 test('an engine waiting for room for its events has published their commands to the journal', async (t) => {
   const engine = await start(t, temporaryDirectory(t), { eventRingBytes: 1 << 13 })
   const results = await submitAll(engine, [...opening(), ...traffic(3_000)])
-  assert.equal(results.at(-1)?.sequence, results.length)
+  assert.equal(results.at(-1)?.sequence, HEAD + results.length)
   const { events } = await engine.query({ kind: 'query-depth', market: BTC_USDT, limit: 5_000 })
   assert.ok(events.length * 48 > 1 << 13, 'an answer longer than the ring comes whole')
   assert.equal(events[0]?.kind, 'depth')
@@ -120,7 +125,7 @@ test('after a restart the state is identical to the byte, and work continues', a
   const first = await start(t, directory, { onBatch: (batch) => live.push(batch) })
   await submitAll(first, [...opening(), ...traffic(5_000)])
   const before = await first.stateHash()
-  assert.equal(before.sequence, opening().length + 5_000)
+  assert.equal(before.sequence, HEAD + opening().length + 5_000)
   await first.stop()
   await assert.rejects(first.submit({ kind: 'tick' }), /stop/)
   assert.ok(listSegments(journalDirectory(directory)).length > 0)
@@ -230,7 +235,7 @@ test('a listener that throws is a fault, and stops the engine', async (t) => {
   const faulted = Promise.withResolvers<Error>()
   const engine = await start(t, temporaryDirectory(t), { onFault: faulted.resolve })
   engine.onBatch(({ sequence }) => {
-    if (sequence === 3) throw new Error('the reducer broke')
+    if (sequence === HEAD + 3) throw new Error('the reducer broke')
   })
   const outcomes = await Promise.allSettled(opening().map((command) => engine.submit(command)))
   assert.match((await faulted.promise).message, /the reducer broke/)
@@ -246,11 +251,14 @@ test('two engines cannot use one data folder', async (t) => {
 
 test('a full disk ends the process before anything after it is acknowledged', async (t) => {
   const directory = temporaryDirectory(t)
-  mkdirSync(journalDirectory(directory))
+  // One group fills a segment, and the head is the first.
+  const segmentBytes = 512
+  await (await startEngine({ directory, capacity, segmentBytes })).stop()
+  rmSync(`${journalDirectory(directory)}/prepared`, { force: true })
   symlinkSync('/dev/full', `${journalDirectory(directory)}/prepared`)
   const program = `
     import { startEngine } from ${JSON.stringify(new URL('./client.ts', import.meta.url).href)}
-    const engine = await startEngine({ directory: ${JSON.stringify(directory)}, capacity: ${JSON.stringify(capacity)} })
+    const engine = await startEngine(${JSON.stringify({ directory, capacity, segmentBytes })})
     await engine.submit({ kind: 'tick' })
     console.log('acknowledged')
   `

@@ -3,7 +3,10 @@ import type { Capacity } from '@bowline/core/capacity.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
 import { SharedJournal } from '@bowline/platform/journal/shared-journal.ts'
 import { RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
+import { TrustedClock } from '@bowline/platform/trusted-clock.ts'
+import { forwardTime } from './forward-time.ts'
 import { EventFrame, EventSender } from './frames.ts'
+import { newHead } from './recorded-head.ts'
 import { type RecoveryReport, recover } from './recovery.ts'
 import { Sequencer } from './sequencer.ts'
 import { stateHash } from './state-hash.ts'
@@ -17,10 +20,13 @@ export interface EngineThreadData {
   readonly capacity: Partial<Capacity>
   /** Listeners have consumed everything up to this command; they get the events of every one after it. */
   readonly emitAfter: number
+  readonly identity?: { readonly high: bigint; readonly low: bigint }
   readonly journal: SharedArrayBuffer
   readonly commands: SharedArrayBuffer
   readonly records: SharedArrayBuffer
   readonly events: SharedArrayBuffer
+  /** Of the `TrustedClock` that the gateway thread keeps. */
+  readonly clock: SharedArrayBuffer
 }
 
 export type EngineThreadMessage =
@@ -52,7 +58,10 @@ function run(data: EngineThreadData, say: (message: EngineThreadMessage) => void
   say({ kind: 'ready', report })
 
   const hash = () => stateHash(exchange).hash
-  new Sequencer({ exchange, commands, records, events, journal, clock: Date.now, stateHash: hash }).run()
+  const clock = forwardTime(new TrustedClock(undefined, data.clock), exchange.time)
+  const sequencer = new Sequencer({ exchange, commands, records, events, journal, clock, stateHash: hash })
+  if (!exchange.state.head) sequencer.begin({ kind: 'head', ...newHead(exchange.state.capacity, data.identity) })
+  sequencer.run()
   journal.close()
 }
 

@@ -30,7 +30,7 @@ describe('the sizes of the tables', () => {
     await (await startEngine({ directory, capacity: trafficCapacity })).stop()
     await assert.rejects(startEngine({ directory, capacity: { ...trafficCapacity, orders: 7 } }), {
       message:
-        /capacity\.json: the journal was written with room for 32768 orders, and this start wants 7\. .*start with the recorded ones/,
+        /journal: the journal was written with room for 32768 orders, and this start wants 7\. .*start with the recorded ones/,
     })
     await (await startEngine({ directory })).stop()
   })

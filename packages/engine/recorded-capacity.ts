@@ -1,12 +1,16 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Capacity, defaultCapacity } from '@bowline/core/capacity.ts'
+import type { Head } from '@bowline/core/head.ts'
 import { makeDirectory, syncDirectory } from '@bowline/platform/journal/segment-files.ts'
 import { journalDirectory } from './directories.ts'
+import { readHead } from './recorded-head.ts'
 
 /**
- * A full table is a refusal, so the table sizes decide the outcome of a command: they belong to the journal and are
- * stored beside it. Everything that replays it uses them, whatever the program's defaults have become since.
+ * A full table is a refusal, so the table sizes decide the outcome of a command: they belong to the journal, and its head
+ * has them. Everything that replays it uses them, whatever the program's defaults have become since. This file beside it
+ * counts only until there is a head: for a journal that began before there were heads, whose sizes the head that it gets
+ * later must confirm.
  */
 export const CAPACITY_FILE = 'capacity.json'
 
@@ -17,7 +21,7 @@ const fileOf = (directory: string) => join(journalDirectory(directory), CAPACITY
  * name.
  */
 export function recordedCapacity(directory: string): Capacity {
-  return { ...defaultCapacity, ...read(fileOf(directory)) }
+  return sizesOf(readHead(directory)) ?? { ...defaultCapacity, ...read(fileOf(directory)) }
 }
 
 /**
@@ -25,17 +29,27 @@ export function recordedCapacity(directory: string): Capacity {
  */
 export function recordCapacity(directory: string, wanted: Partial<Capacity> = {}): Capacity {
   const path = fileOf(directory)
-  const known = read(path)
+  const recorded = sizesOf(readHead(directory))
+  const known = recorded ?? read(path)
   const capacity = { ...defaultCapacity, ...wanted, ...known }
   for (const [table, size] of Object.entries(wanted) as [keyof Capacity, number][]) {
     if (capacity[table] === size) continue
     throw new Error(
-      `${path}: the journal was written with room for ${capacity[table]} ${table}, and this start wants ${size}. ` +
+      `${recorded ? journalDirectory(directory) : path}: the journal was written with room for ${capacity[table]} ${table}, and this start wants ${size}. ` +
         'Other sizes could answer its commands otherwise: start with the recorded ones, or on an empty data folder',
     )
   }
-  if (Object.keys(capacity).some((table) => known?.[table as keyof Capacity] === undefined)) write(path, capacity)
+  if (!recorded && Object.keys(capacity).some((table) => known?.[table as keyof Capacity] === undefined))
+    write(path, capacity)
   return capacity
+}
+
+function sizesOf(head: Head | undefined): Capacity | undefined {
+  if (!head) return undefined
+  const tables = Object.keys(defaultCapacity) as (keyof Capacity)[]
+  return Object.fromEntries(
+    tables.map((table) => [table, head[table] || defaultCapacity[table]]),
+  ) as unknown as Capacity
 }
 
 function read(path: string): Partial<Capacity> | undefined {

@@ -4,11 +4,14 @@ import { Header } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
 import { RECORD_VERSION } from '@bowline/core/messages/record-version.ts'
 import { READ_AHEAD } from '@bowline/core/read-ahead.ts'
-import { restoreSnapshot } from '@bowline/core/snapshot/snapshot.ts'
+import { restoreSnapshot, SNAPSHOT_VERSION, snapshotVersionOf } from '@bowline/core/snapshot/snapshot.ts'
 import { readJournal } from '@bowline/platform/journal/read-journal.ts'
 import { loadSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { journalDirectory, snapshotDirectory } from './directories.ts'
+import { newHashKey } from './hash-key.ts'
 import { recordedCapacity } from './recorded-capacity.ts'
+import { stateHash } from './state-hash.ts'
+import { readStateMarks, requireMarked } from './state-marks.ts'
 
 export interface RecoverOptions {
   readonly directory: string
@@ -18,8 +21,8 @@ export interface RecoverOptions {
   readonly snapshotUpTo?: number
   /** Last record to apply; without it, all of them. */
   readonly to?: number
-  /** Called after each record is applied, with its events still in `exchange.events`. */
-  readonly onApplied?: (exchange: Exchange) => void
+  /** Called after each record, at `byte`, is applied, with its events still in `exchange.events`. */
+  readonly onApplied?: (exchange: Exchange, buffer: ArrayBuffer, byte: number) => void
   readonly log?: (line: string) => void
 }
 
@@ -42,12 +45,18 @@ export function recover(options: RecoverOptions): { exchange: Exchange; report: 
   const upTo = Math.min(options.snapshotUpTo ?? Number.POSITIVE_INFINITY, to ?? Number.POSITIVE_INFINITY)
   const exchange = startingPoint(directory, upTo, capacity, log)
   const snapshotSequence = exchange.sequence
+  const marks = readStateMarks(directory, snapshotSequence + 1, to)
+  const compare = () => {
+    if (marks.has(exchange.sequence)) requireMarked(marks, stateHash(exchange))
+  }
+  compare()
   const restored = performance.now()
   const apply = applier(exchange)
   const range = { from: snapshotSequence + 1, ...(to === undefined ? {} : { to }) }
   const { last } = readJournal(journalDirectory(directory), range, (buffer, byte, _length, end) => {
     apply(buffer, byte, end)
-    onApplied?.(exchange)
+    onApplied?.(exchange, buffer, byte)
+    compare()
   })
   // This cannot be a torn tail: a snapshot is made of durable records only.
   if (last < snapshotSequence)
@@ -67,8 +76,8 @@ export function recover(options: RecoverOptions): { exchange: Exchange; report: 
 }
 
 /**
- * An exchange from the newest good snapshot up to a record, or an empty one. A snapshot of another version, or of
- * another capacity, only costs the time to replay what it would have saved.
+ * An exchange from the newest good snapshot up to a record, or an empty one. A snapshot of another version, or a damaged
+ * one, only costs the time to replay what it would have saved. One that is whole and does not fit stops the start.
  */
 export function startingPoint(
   directory: string,
@@ -78,14 +87,18 @@ export function startingPoint(
 ): Exchange {
   for (let notAfter = upTo; ; ) {
     const snapshot = loadSnapshot(snapshotDirectory(directory), notAfter, log)
-    if (!snapshot) return new Exchange(capacity)
+    if (!snapshot) return new Exchange(capacity, newHashKey())
     const { sequence, path } = snapshot.info
     try {
-      const exchange = restoreSnapshot(snapshot.payload, capacity)
+      const exchange = restoreSnapshot(snapshot.payload, capacity, newHashKey())
       if (exchange.sequence === sequence) return exchange
-      log(`snapshot ${path} is passed over: it holds command ${exchange.sequence}`)
+      throw new Error(`it holds command ${exchange.sequence}`)
     } catch (error) {
-      log(`snapshot ${path} is passed over: ${(error as Error).message}`)
+      const { message } = error as Error
+      // Its bytes are those that were written, so something else was changed: the table sizes, or the file's name.
+      if (snapshotVersionOf(snapshot.payload) === SNAPSHOT_VERSION)
+        throw new Error(`snapshot ${path} does not agree: ${message}`)
+      log(`snapshot ${path} is passed over: ${message}`)
     }
     notAfter = sequence - 1
   }

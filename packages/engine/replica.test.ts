@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import { SNAPSHOT_VERSION } from '@bowline/core/snapshot/snapshot.ts'
 import { FollowerAhead } from '@bowline/platform/journal/follow-journal.ts'
 import { listSnapshots, writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { type RunningEngine, startEngine } from './client.ts'
@@ -10,6 +11,7 @@ import type { EventBatch } from './engine-client.ts'
 import { recover } from './recovery.ts'
 import { followAsReplica, type Replica, type ReplicaOptions } from './replica.ts'
 import { stateHash } from './state-hash.ts'
+import { markState } from './state-marks.ts'
 import { opening, Traffic, temporaryDirectory, trafficCapacity } from './traffic.fixture.ts'
 import { verify } from './verify.ts'
 
@@ -62,7 +64,7 @@ test('a replica tells the key, author and note of a posting', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
   for (const command of opening().slice(0, -1)) void engine.submit(command)
-  const last = opening().at(-1) as CommandOf<'post'>
+  const last = opening().at(-1) as CommandOf<'journal'>
   const { sequence } = await engine.submit({ ...last, actor: 'alice of finance', memo: 'as agreed' })
   const copied: EventBatch[] = []
   const replica = follow(t, { directory, fromSequence: sequence - 1, onBatch: (batch) => void copied.push(batch) })
@@ -80,7 +82,7 @@ test('a replica may start before the engine', async (t) => {
   const engine = await start(t, directory)
   const { sequence } = await engine.submit({ kind: 'tick' })
   await until(replica, sequence)
-  assert.deepEqual(seen, [1])
+  assert.deepEqual(seen, [1, 2], 'the head and the tick')
 })
 
 test('a replica waits for its reader, and says when it has caught up', async (t) => {
@@ -126,7 +128,7 @@ test('a replica starts where its reader stopped, from the newest snapshot before
     onBatch: (batch) => void seen.push(batch),
   })
   await until(second, live.length)
-  assert.deepEqual(seen, live.slice(requested.sequence + 50))
+  assert.deepEqual(seen.map(withoutNote), live.slice(requested.sequence + 50))
 })
 
 test('a replica that cannot write a snapshot reports it, goes on, and writes a later one', async (t) => {
@@ -192,6 +194,21 @@ test('a snapshot this version cannot read is skipped for the journal', async (t)
   assert.match(lines.join('\n'), /0000000000000050\.snapshot is passed over/)
 })
 
+test('a snapshot of an older version is no fault of the exchange, and a damaged one is', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  await submitTraffic(engine, 100)
+  const expected = await engine.stateHash()
+  const older = Buffer.from(Float64Array.of(16, SNAPSHOT_VERSION - 1, 50).buffer)
+  const info = writeSnapshot(snapshotDirectory(directory), { sequence: 50, time: 0, counts: {} }, (write) =>
+    write(older),
+  )
+  const { ok, passedOver, snapshots } = verify({ directory, capacity, expected })
+  assert.deepEqual({ ok, passedOver, snapshots }, { ok: true, passedOver: [50], snapshots: [] })
+  appendFileSync(info.path, 'x')
+  assert.equal(verify({ directory, capacity, expected }).ok, false)
+})
+
 test('a reader ahead of the journal is refused before anything is rebuilt', async (t) => {
   const directory = temporaryDirectory(t)
   const engine = await start(t, directory)
@@ -217,4 +234,34 @@ test('a reader that throws stops the replica with its error', async (t) => {
   })
   await assert.rejects(replica.done, /cannot take 6/)
   assert.equal(replica.sequence, 5)
+})
+
+test('a state on record stops a start that comes to another one, from a snapshot and from the first record', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  const replica = follow(t, { directory, fromSequence: 0, onBatch: () => {} })
+  await submitTraffic(engine, 200)
+  await until(replica, (await engine.stateHash()).sequence)
+  const snapshot = await replica.snapshot()
+  await markState(engine, snapshot)
+  const expected = await engine.stateHash()
+  assert.deepEqual(stateHash(recover({ directory, capacity }).exchange), expected)
+  assert.deepEqual(verify({ directory, expected }).marks, [{ sequence: snapshot.sequence, ok: true }])
+
+  await markState(engine, { ...snapshot, sha256: 'ab'.repeat(32) })
+  assert.throws(() => recover({ directory, capacity }), /the rebuilt exchange is another than the one that ran/)
+  assert.throws(() => recover({ directory, capacity, snapshotUpTo: 0 }), /another than the one that ran/)
+  assert.equal(verify({ directory, expected: await engine.stateHash() }).ok, false)
+})
+
+test('tables of other sizes than the journal says stop the start, with and without a snapshot', async (t) => {
+  const directory = temporaryDirectory(t)
+  const engine = await start(t, directory)
+  const replica = follow(t, { directory, fromSequence: 0, onBatch: () => {} })
+  await submitTraffic(engine, 50)
+  await until(replica, (await engine.stateHash()).sequence)
+  const other = { ...capacity, orders: 64 }
+  assert.throws(() => recover({ directory, capacity: other }), /with room for \d+ orders/)
+  await replica.snapshot()
+  assert.throws(() => recover({ directory, capacity: other }), /does not agree: .*with room for \d+ orders/)
 })

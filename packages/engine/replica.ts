@@ -1,13 +1,12 @@
 import type { Capacity } from '@bowline/core/capacity.ts'
 import type { Exchange } from '@bowline/core/exchange.ts'
-import { CommandKind, commandLayouts, Header } from '@bowline/core/messages/commands.ts'
-import { decode, Words } from '@bowline/core/messages/layout.ts'
 import { saveSnapshot } from '@bowline/core/snapshot/snapshot.ts'
 import { JournalFollower } from '@bowline/platform/journal/follow-journal.ts'
 import { pruneSnapshots, type SnapshotInfo, writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { decodeBatch } from './batch.ts'
 import { journalDirectory, snapshotDirectory } from './directories.ts'
-import type { EventBatch, PostingNote } from './engine-client.ts'
+import type { EventBatch } from './engine-client.ts'
+import { withNote } from './posting-note.ts'
 import { recordedCapacity } from './recorded-capacity.ts'
 import { applier, startingPoint } from './recovery.ts'
 
@@ -49,11 +48,6 @@ const TURN_MS = 8
  */
 export function followAsReplica(options: ReplicaOptions): Replica {
   return new RunningReplica(options)
-}
-
-function noteOf(buffer: ArrayBuffer, byte: number): PostingNote {
-  const { bizId, actor, memo } = decode(commandLayouts.post, new Words(buffer), byte + Header.size)
-  return { bizId, actor, memo }
 }
 
 class RunningReplica implements Replica {
@@ -100,8 +94,7 @@ class RunningReplica implements Replica {
       apply(buffer, byte, end)
       if (this.#exchange.sequence <= this.#options.fromSequence) return
       const { words, length } = this.#exchange.events
-      const batch = decodeBatch(words, 0, length)
-      batches.push(batch.command === CommandKind.post ? { ...batch, note: noteOf(buffer, byte) } : batch)
+      batches.push(withNote(decodeBatch(words, 0, length), buffer, byte))
     }
     let turnEnds = 0
     let isCaughtUp = false

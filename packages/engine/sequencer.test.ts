@@ -5,6 +5,8 @@ import { type Command, Header } from '@bowline/core/messages/commands.ts'
 import { encode, Words } from '@bowline/core/messages/layout.ts'
 import { SharedJournal } from '@bowline/platform/journal/shared-journal.ts'
 import { createRing, RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
+import { TrustedClock } from '@bowline/platform/trusted-clock.ts'
+import { forwardTime } from './forward-time.ts'
 import { ControlKind, EventFrame } from './frames.ts'
 import { type Machine, Sequencer } from './sequencer.ts'
 
@@ -43,7 +45,7 @@ class Counter implements Machine {
   }
 }
 
-function setUp() {
+function setUp(time?: () => number) {
   const journal = new SharedJournal()
   const commands = createRing(1 << 12)
   const records = createRing(1 << 12)
@@ -57,7 +59,7 @@ function setUp() {
     records: new RingProducer(records, journal.writer),
     events: new RingProducer(events, journal.listener),
     journal,
-    clock: () => clock.now,
+    clock: time ?? (() => clock.now),
     stateHash: () => 'ab'.repeat(32),
   })
   const put = (write: (memory: Words) => number) => {
@@ -202,4 +204,58 @@ test('it stops when asked, after everything before and nothing after', () => {
       [EventFrame.stateHash, 1],
     ],
   )
+})
+
+const HOUR = 3_600_000
+
+/** A machine whose clock somebody sets, and a sequencer with the exchange's own time. */
+function setMachine(lastMs = 0) {
+  const machine = { wall: 1_000_000_000, monotonic: 0 }
+  const monotonic = () => machine.monotonic
+  const trusted = new TrustedClock({ wall: () => machine.wall, monotonic, awake: monotonic })
+  trusted.begin(lastMs)
+  const parts = setUp(forwardTime(trusted, lastMs))
+  return {
+    machine,
+    trusted,
+    /** Another second, and a command at its end; returns the command's time. */
+    second(): number {
+      machine.wall += 1_000
+      machine.monotonic += 1_000
+      trusted.look()
+      parts.send(OPEN)
+      parts.sequencer.turn()
+      return Number(parts.journaled().at(-1)?.[2])
+    },
+  }
+}
+
+test('commands keep right times while the machine’s clock is wrong for a second, and after it', () => {
+  for (const jump of [25 * HOUR, -HOUR]) {
+    const { machine, second } = setMachine()
+    const first = second()
+    machine.wall += jump
+    assert.equal(second(), first + 1_000)
+    machine.wall -= jump
+    assert.equal(second(), first + 2_000)
+    assert.equal(second(), first + 3_000)
+  }
+})
+
+test('when an operator agrees with a clock that was set back, time goes on at half speed until it has caught up', () => {
+  const { machine, trusted, second } = setMachine()
+  const first = second()
+  machine.wall -= 10_000
+  second()
+  trusted.agree()
+  const times = Array.from({ length: 25 }, second)
+  assert.deepEqual(times.slice(0, 3), [first + 1_500, first + 2_000, first + 2_500])
+  assert.equal(times.at(-1), machine.wall)
+})
+
+test('a start with the clock behind the last command goes on from its time', () => {
+  const last = 1_000_000_000 + HOUR
+  const { second } = setMachine(last)
+  assert.equal(second(), last + 1_000)
+  assert.equal(second(), last + 2_000)
 })

@@ -1,5 +1,5 @@
 import { encodeFrame, frameSize } from '@bowline/core/messages/codec.ts'
-import { Header, QueryKind } from '@bowline/core/messages/commands.ts'
+import { type Command, Header, QueryKind } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
 import { READ_AHEAD } from '@bowline/core/read-ahead.ts'
 import type { SharedJournal } from '@bowline/platform/journal/shared-journal.ts'
@@ -59,6 +59,14 @@ export class Sequencer {
     const memory = new Words(parts.events.buffer)
     this.#events = new EventSender(parts.events, memory, parts.journal.producer, () => this.#publishRecords())
     encodeFrame(this.#tick, 0, { kind: 'tick' })
+  }
+
+  /** Puts a command of our own before all others, at the time of the last one. */
+  begin(command: Command): void {
+    const frame = Words.ofBytes(frameSize(command.kind))
+    encodeFrame(frame, 0, command)
+    this.#apply(frame, 0, this.#parts.exchange.time)
+    this.#publish()
   }
 
   /** Works until asked to stop. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Capacity } from '@bowline/core/capacity.ts'
-import type { Command } from '@bowline/core/messages/commands.ts'
+import type { Command, Query, RecordedCommand } from '@bowline/core/messages/commands.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { assetCommands, BTC, BTC_USDT, btcUsdt, tierCommands, USDT } from '@bowline/core/simulation/listings.ts'
 
@@ -18,6 +19,7 @@ export const trafficCapacity: Partial<Capacity> = {
   priceNodes: 1 << 15,
   lists: 1 << 8,
   volumeRows: 1 << 10,
+  postingKeys: 1 << 10,
 }
 
 const TRADERS = 50
@@ -31,19 +33,21 @@ export function opening(): Command[] {
       [BTC, 100_000_000_000n],
       [USDT, 1_000_000_000_000_000n],
     ] as const) {
-      commands.push({
-        kind: 'post',
-        debitCode: LedgerCode.demoFunding,
-        creditCode: LedgerCode.spotAvailable,
-        creditOwner: account,
-        asset,
-        amount,
-        bizType: BizType.funding,
-        bizId: `fund-${account}-${asset}`,
-      })
+      const wallet = { code: LedgerCode.spotAvailable, owner: account }
+      const lines = moved({ code: LedgerCode.demoFunding }, wallet, asset, amount)
+      commands.push(journal({ bizType: BizType.funding, bizId: `fund-${account}-${asset}`, bizTime: 1 }, lines))
     }
   }
   return commands
+}
+
+const GIVER = 'traffic'
+
+/** The id by which a command of the traffic is known; empty for those of the opening. */
+export function idOf(command: RecordedCommand | Query): string {
+  if (command.kind === 'cancel-order') return command.requestClientId ?? ''
+  if (command.kind === 'place-order') return command.clientId ?? ''
+  return command.kind === 'journal' && command.actor === GIVER ? (command.bizId ?? '') : ''
 }
 
 /** How many of its orders the traffic leaves open before it cancels the oldest. */
@@ -57,15 +61,19 @@ export class Traffic {
   #random: number
   #count = 0
   readonly #prefix: string
+  readonly #givesEvery: number
   readonly #open: { account: number; clientId: string }[] = []
 
-  constructor(seed: number, prefix = `s${seed}`) {
+  /** `givesEvery`: one command in so many brings money from outside trading; 0 = none does. */
+  constructor(seed: number, prefix = `s${seed}`, givesEvery = 40) {
     this.#random = seed >>> 0
     this.#prefix = prefix
+    this.#givesEvery = givesEvery
   }
 
   next(): Command {
     const clientId = `${this.#prefix}-${++this.#count}`
+    if (this.#givesEvery > 0 && this.#count % this.#givesEvery === 0) return this.#gift(clientId)
     if (this.#open.length > REMEMBERED || (this.#open.length > 50 && this.#below(3) === 0)) {
       // It may be filled by now; then this is a refusal, which is journaled like anything else.
       const index = this.#open.length > REMEMBERED ? 0 : this.#below(this.#open.length)
@@ -87,6 +95,15 @@ export class Traffic {
       qty: BigInt(100 + this.#below(1_000)),
       clientId,
     }
+  }
+
+  /** Money in both coins from outside trading, as an operator gives it: four lines under one key. */
+  #gift(bizId: string): Command {
+    const account = 1 + this.#below(TRADERS)
+    const wallet = { code: LedgerCode.spotAvailable, owner: account }
+    const source = { code: LedgerCode.demoFunding }
+    const lines = [...moved(source, wallet, BTC, 1_000n), ...moved(source, wallet, USDT, 1_000_000n)]
+    return journal({ bizType: BizType.funding, bizId, bizTime: Date.now(), actor: GIVER }, lines)
   }
 
   #below(limit: number): number {

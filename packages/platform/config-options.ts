@@ -211,6 +211,19 @@ export const options = {
     meaning: 'bearer token for `KYC_PROVIDER_URL`',
     check: anything,
   },
+  kycNumbersUrl: {
+    name: 'KYC_NUMBERS_URL',
+    fallback: '',
+    meaning:
+      'service that looks up document numbers typed for basic verification, called with a POST of JSON; if not set, people decide about them',
+    check: smsUrl,
+  },
+  kycNumbersKey: {
+    name: 'KYC_NUMBERS_KEY',
+    fallback: '',
+    meaning: 'bearer token for `KYC_NUMBERS_URL`',
+    check: anything,
+  },
   socialProviders: {
     name: 'OIDC_PROVIDERS',
     fallback: '',

@@ -25,6 +25,7 @@ export interface Config {
   /** Absolute. */
   readonly sanctionsList?: string
   readonly kycProvider?: { readonly url: string; readonly key: string }
+  readonly kycNumbers?: { readonly url: string; readonly key: string }
   /** Any part of it may hold secrets. */
   readonly sms?: { readonly url: string; readonly headers: string; readonly body: string }
   /** Hold secrets. */
@@ -66,6 +67,7 @@ const SECRETIVE: ReadonlySet<OptionKey> = new Set([
   'smsHeaders',
   'smsBody',
   'kycProviderKey',
+  'kycNumbersKey',
   'socialProviders',
   'traceCollector',
 ])
@@ -150,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(texts.smsUrl && { sms: { url: texts.smsUrl, headers: texts.smsHeaders, body: texts.smsBody } }),
     ...(texts.sanctionsList && { sanctionsList: absolutePath(texts.sanctionsList) }),
     ...(texts.kycProviderUrl && { kycProvider: { url: texts.kycProviderUrl, key: texts.kycProviderKey } }),
+    ...(texts.kycNumbersUrl && { kycNumbers: { url: texts.kycNumbersUrl, key: texts.kycNumbersKey } }),
     ...(texts.socialProviders && {
       socialProviders: readSocialProviders(texts.socialProviders) as readonly SocialProvider[],
     }),

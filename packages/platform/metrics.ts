@@ -13,6 +13,19 @@ export class Metrics {
     return new Counter({ name: `bowline_${name}`, help, labelNames, registers: [this.registry] })
   }
 
+  /** A count kept elsewhere, which only grows, read at each scrape. */
+  total(name: string, help: string, read: () => number): Counter {
+    return new Counter({
+      name: `bowline_${name}`,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+
   /** `collect` is called at each scrape, so a gauge costs nothing in between. */
   gauge(name: string, help: string, collect: () => number): Gauge {
     return new Gauge({
@@ -21,6 +34,19 @@ export class Metrics {
       registers: [this.registry],
       collect() {
         this.set(collect())
+      },
+    })
+  }
+
+  /** One figure per value of a label, read at each scrape. */
+  gauges(name: string, help: string, label: string, collect: () => Iterable<readonly [value: string, figure: number]>) {
+    return new Gauge({
+      name: `bowline_${name}`,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect() {
+        for (const [value, figure] of collect()) this.set({ [label]: value }, figure)
       },
     })
   }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 /** The Node options for a program on the order path, used by the supervisor and by `npm run bench` alike. */
 export const orderPathProcess = {
   flags: [
@@ -12,6 +14,13 @@ export const orderPathProcess = {
      */
     '--max-inlined-bytecode-size-cumulative=5000',
   ],
-  /** The core's tables are large and read at random; huge pages (2 MB) save TLB misses. */
-  env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' },
+  env: {
+    /** The core's tables are large and read at random; huge pages (2 MB) save TLB misses. */
+    GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+    /**
+     * Programs start from the code of an earlier start that ended cleanly. Nor are types stripped again, in WebAssembly,
+     * whose growing memory makes V8 check at every access that a table's buffer is still there.
+     */
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compile'),
+  },
 } as const

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasJournal, readKeyCheck } from './key-check.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
@@ -19,11 +20,22 @@ export class Secrets {
     this.#key = key
   }
 
+  /** Makes a key only where nothing was ever sealed: a folder with a journal had one, which somebody must put back. */
   static open(dataDirectory: string): Secrets {
     const path = join(dataDirectory, 'master.key')
-    const key = readKey(path) ?? makeKey(path)
+    const key = readKey(path) ?? makeKeyOfNewFolder(dataDirectory, path)
     if (key.length !== KEY_BYTES) throw new Error(`${path} must hold ${KEY_BYTES} bytes, it holds ${key.length}`)
-    return new Secrets(key)
+    const secrets = new Secrets(key)
+    chmodSync(path, 0o600)
+    if (!isRightKey(dataDirectory)) {
+      throw new Error(`${path} is not the key that this exchange was made with: put the right one back from a backup`)
+    }
+    return secrets
+  }
+
+  /** The same for one exchange and one key only. Tells nothing of the key. */
+  checkOf(exchangeId: string): Buffer {
+    return checkOf(this.#key, exchangeId)
   }
 
   /**
@@ -52,15 +64,37 @@ export class Secrets {
 
   /** Derives a separate key for one purpose (session signing, CSRF), so that no two uses share one. */
   deriveKey(purpose: string): Buffer {
-    return createHmac('sha256', this.#key).update(`bowline/${purpose}`).digest()
+    return derive(this.#key, purpose)
   }
+}
+
+/** Whether the folder's key is the one its exchange was made with, as far as the folder can tell. Changes nothing. */
+export function isRightKey(dataDirectory: string): boolean {
+  const key = readKey(join(dataDirectory, 'master.key'))
+  const check = readKeyCheck(dataDirectory)
+  return key === undefined || check === undefined || checkOf(key, check.exchangeId).equals(check.keyCheck)
+}
+
+function checkOf(key: Buffer, exchangeId: string): Buffer {
+  return createHmac('sha256', derive(key, 'key-check')).update(exchangeId).digest()
+}
+
+function derive(key: Buffer, purpose: string): Buffer {
+  return createHmac('sha256', key).update(`bowline/${purpose}`).digest()
+}
+
+function makeKeyOfNewFolder(dataDirectory: string, path: string): Buffer {
+  if (hasJournal(dataDirectory)) {
+    throw new Error(
+      `${path} is missing beside a journal: put it back from a backup; without it no password and no API key works`,
+    )
+  }
+  return makeKey(path)
 }
 
 function readKey(path: string): Buffer | undefined {
   try {
-    const key = readFileSync(path)
-    chmodSync(path, 0o600)
-    return key
+    return readFileSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

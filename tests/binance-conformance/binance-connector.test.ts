@@ -83,4 +83,15 @@ describe('@binance/connector', async () => {
     const answer = await inbox.first('the answer', ({ status }) => status !== undefined)
     assert.deepEqual([answer.status, answer.result.status], [200, 'NEW'])
   })
+
+  it('BC-1140 ten equal orders at once are ten orders', async () => {
+    const order = { timeInForce: 'GTC', quantity: 0.001, price: 50_000 }
+    const placed = await Promise.all(Array.from({ length: 10 }, () => bob.newOrder(BTC, 'BUY', 'LIMIT', order)))
+    assert.deepEqual(
+      placed.map(({ data }) => data.status),
+      Array(10).fill('NEW'),
+    )
+    assert.equal(new Set(placed.map(({ data }) => data.orderId)).size, 10)
+    await bob.cancelOpenOrders(BTC)
+  })
 })

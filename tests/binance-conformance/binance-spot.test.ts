@@ -28,6 +28,8 @@ describe('@binance/spot over TLS', async () => {
     configurationWebsocketStreams: { wsURL: exchange.wsUrl },
   })
 
+  const offer = { symbol, side: SELL, type: LIMIT, timeInForce: GTC, quantity: 0.1, price: 60_000 }
+
   const limitBuy = async (quantity: number, price: number) => {
     const answer = await bob.restAPI.newOrder({ symbol, side: BUY, type: LIMIT, timeInForce: GTC, quantity, price })
     return answer.data()
@@ -172,6 +174,86 @@ describe('@binance/spot over TLS', async () => {
         ['USDT', '94000.00000000'],
         ['BTC', '1.09990000'],
       ],
+    )
+  })
+
+  it('BC-1060 klineOffset tells the day of UTC+8, and the library asks for no stream that is unknown', async (t) => {
+    const streams = await bob.websocketStreams.connect()
+    t.after(() => streams.disconnect())
+    const [days, best] = [new Inbox(), new Inbox()]
+    const interval = SpotWebsocketStreams.KlineOffsetIntervalEnum.INTERVAL_1d
+    streams.klineOffset({ symbol, interval }).on('message', days.put)
+    streams.blockTrade({ symbol })
+    streams.referencePrice({ symbol })
+    streams.bookTicker({ symbol }).on('message', best.put)
+    const { k } = await days.first('the day', ({ e }) => e === 'kline')
+    assert.equal((k.t + 28_800_000) % 86_400_000, 0)
+    await best.first('the best levels', ({ s }) => s === symbol)
+  })
+
+  it('BC-1070 ten equal orders at once are ten orders, over HTTP and over the WebSocket API', async (t) => {
+    const overHttp = await Promise.all(Array.from({ length: 10 }, () => limitBuy(0.001, 50_000)))
+    const api = await bob.websocketAPI.connect()
+    t.after(() => api.disconnect())
+    const { BUY: side } = SpotWebsocketAPI.OrderPlaceSideEnum
+    const { LIMIT: type } = SpotWebsocketAPI.OrderPlaceTypeEnum
+    const { GTC: timeInForce } = SpotWebsocketAPI.OrderPlaceTimeInForceEnum
+    const order = { symbol, side, type, timeInForce, quantity: 0.001, price: 50_000 }
+    const overSocket = await Promise.all(Array.from({ length: 10 }, () => api.orderPlace(order)))
+    const placed = [...overHttp, ...overSocket.map(({ data }) => data)]
+    assert.ok(placed.every(({ status }) => status === 'NEW'))
+    assert.equal(new Set(placed.map(({ orderId }) => orderId)).size, 20)
+    await bob.restAPI.deleteOpenOrders({ symbol })
+  })
+
+  it('BC-1080 executionRules, referencePrice and myFilters', async () => {
+    const rules = await (await bob.restAPI.executionRules({ symbol })).data()
+    const rule = { ruleType: 'PRICE_RANGE', bidLimitMultUp: '1.0500', bidLimitMultDown: '0.9500' }
+    assert.deepEqual(rules.symbolRules, [
+      { symbol, rules: [{ ...rule, askLimitMultUp: '1.0500', askLimitMultDown: '0.9500' }] },
+    ])
+    const reference = await (await bob.restAPI.referencePrice({ symbol })).data()
+    assert.ok(Number(reference.referencePrice) > 0)
+    const filters = await (await bob.restAPI.myFilters({ symbol })).data()
+    assert.ok(filters.symbolFilters?.some(({ filterType }) => filterType === 'MAX_NUM_ORDERS'))
+    const api = await bob.websocketAPI.connect()
+    assert.deepEqual((await api.executionRules({ symbol })).data, rules)
+    assert.deepEqual((await api.myFilters({ symbol })).data, filters)
+    await api.disconnect()
+  })
+
+  it('BC-1090 orderListOpo and orderListOpoco sell what they bought, without any balance before', async () => {
+    const dave = await exchange.person('dave', 'USDT=100000', 'ed25519')
+    const client = new Spot({
+      configurationRestAPI: { ...dave, privateKey: dave.secret, basePath: exchange.baseUrl, timeout: 15_000 },
+    })
+    assert.equal((await (await bob.restAPI.newOrder(offer)).data()).status, 'NEW')
+    const { OrderListOpoWorkingTypeEnum: Working, OrderListOpoPendingTypeEnum: Pending } = SpotRestAPI
+    const opo = await client.restAPI.orderListOpo({
+      ...{ symbol, workingType: Working.LIMIT, workingSide: SpotRestAPI.OrderListOpoWorkingSideEnum.BUY },
+      ...{
+        workingPrice: 60_000,
+        workingQuantity: 0.1,
+        workingTimeInForce: SpotRestAPI.OrderListOpoWorkingTimeInForceEnum.GTC,
+      },
+      ...{
+        pendingType: Pending.LIMIT_MAKER,
+        pendingSide: SpotRestAPI.OrderListOpoPendingSideEnum.SELL,
+        pendingPrice: 62_000,
+      },
+    })
+    const { orderReports = [] } = await opo.data()
+    assert.deepEqual(
+      orderReports.map(({ side, origQty }) => [side, origQty]),
+      [
+        ['BUY', '0.10000000'],
+        ['SELL', '0.09990000'],
+      ],
+    )
+    const open = await (await client.restAPI.getOpenOrders({ symbol })).data()
+    assert.deepEqual(
+      open.map(({ side, status, origQty }) => [side, status, origQty]),
+      [['SELL', 'NEW', '0.09990000']],
     )
   })
 })

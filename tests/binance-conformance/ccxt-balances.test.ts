@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allTrades, assertAddsUp } from '../support/account-sums.ts'
-import { ccxtSpot } from '../support/ccxt-clients.ts'
+import { cancelOpenOrders, ccxtSpot } from '../support/ccxt-clients.ts'
 import { RandomTrader, TRADED } from '../support/random-trader.ts'
 import { setExchange } from '../support/running-exchange.ts'
 
@@ -37,7 +37,7 @@ describe('balances add up for two accounts that trade with ccxt', async () => {
     const trades = await Promise.all(TRADED.map((symbol) => allTrades(bob, symbol)))
     for (const rows of trades) assert.ok(rows.length > 10, `only ${rows.length} trades with seed ${SEED}`)
     await assertAllAddsUp()
-    for (const client of [carol, bob]) for (const symbol of TRADED) await client.cancelAllOrders(symbol)
+    for (const symbol of TRADED) await cancelOpenOrders([carol, bob], symbol)
     await assertAllAddsUp()
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { ccxtSpot } from '../support/ccxt-clients.ts'
+import { cancelOpenOrders, ccxtSpot } from '../support/ccxt-clients.ts'
 import { setExchange } from '../support/running-exchange.ts'
 
 const ETH = 'ETH/USDT'
@@ -23,11 +23,7 @@ describe('ccxt places order lists', async () => {
   const [carol, bob] = people.map((person) => ccxtSpot(exchange, person))
   await carol.createOrder(ETH, 'limit', 'sell', 1, 3_000)
   await bob.createOrder(ETH, 'market', 'buy', 1)
-  afterEach(async () => {
-    for (const person of [carol, bob]) {
-      if ((await person.fetchOpenOrders(ETH)).length > 0) await person.cancelAllOrders(ETH)
-    }
-  })
+  afterEach(() => cancelOpenOrders([carol, bob], ETH))
 
   const statuses = async (list: PlacedList) => {
     const orders = await Promise.all(list.orders.map(({ orderId }) => bob.fetchOrder(String(orderId), ETH)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { ccxtSpot } from '../support/ccxt-clients.ts'
+import { cancelOpenOrders, ccxtSpot } from '../support/ccxt-clients.ts'
 import { pick } from '../support/pick.ts'
 import { setExchange } from '../support/running-exchange.ts'
 
@@ -21,11 +21,7 @@ describe('ccxt sends every kind of order', async () => {
   // A last price of 3000 for the conditional orders to compare with.
   await carol.createOrder(ETH, 'limit', 'sell', 1, 3_000)
   await bob.createOrder(ETH, 'market', 'buy', 1)
-  afterEach(async () => {
-    for (const person of [carol, bob, dave]) {
-      if ((await person.fetchOpenOrders(ETH)).length > 0) await person.cancelAllOrders(ETH)
-    }
-  })
+  afterEach(() => cancelOpenOrders([carol, bob, dave], ETH))
 
   /** Moves the last price to `price`: Carol buys a little from Dave. */
   const tradeAt = async (price: number) => {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { comes } from '@bowline/platform/eventually.fixture.ts'
 import type { OrderBook } from 'ccxt'
-import { type CcxtPro, type CcxtSpot, ccxtPro, ccxtSpot } from '../support/ccxt-clients.ts'
+import { type CcxtPro, type CcxtSpot, cancelOpenOrders, ccxtPro, ccxtSpot } from '../support/ccxt-clients.ts'
 import { pick } from '../support/pick.ts'
 import { RandomTrader } from '../support/random-trader.ts'
 import { type RunningExchange, startExchange } from '../support/running-exchange.ts'
@@ -16,13 +16,15 @@ describe('ccxt.pro watches the markets', () => {
   let watcher: CcxtPro
   let carol: CcxtSpot
   let bob: CcxtSpot
+  /** They trade at random, and so may reach the limit of resting orders, which carol and bob must not. */
+  let others: CcxtSpot[]
 
   before(async () => {
     exchange = await startExchange()
-    const people = await Promise.all([exchange.person('carol', FUND), exchange.person('bob', FUND)])
-    ;[carol, bob] = people.map((person) => ccxtSpot(exchange, person))
+    const people = await Promise.all(['carol', 'bob', 'dave', 'erin'].map((name) => exchange.person(name, FUND)))
+    ;[carol, bob, ...others] = people.map((person) => ccxtSpot(exchange, person))
     watcher = await ccxtPro(exchange)
-    await Promise.all([watcher, carol, bob].map((client) => client.loadMarkets()))
+    await Promise.all([watcher, carol, bob, ...others].map((client) => client.loadMarkets()))
   })
   after(async () => {
     await watcher.close()
@@ -55,7 +57,7 @@ describe('ccxt.pro watches the markets', () => {
       // Slow enough to stay below the limit of resting orders, so that the book keeps moving.
       for (; !isEnough(); await pause(10)) await trader.step()
     }
-    const trading = Promise.all([new RandomTrader(carol, 3), new RandomTrader(bob, 4)].map(trade))
+    const trading = Promise.all(others.map((client, at) => trade(new RandomTrader(client, 3 + at))))
     while (!isEnough()) {
       // A gap would reject with a ChecksumError here.
       book = await comes('the next update of the book', watcher.watchOrderBook(BTC))
@@ -71,10 +73,7 @@ describe('ccxt.pro watches the markets', () => {
     assert.equal(book.nonce, asked.nonce)
     assert.deepEqual([[...book.bids], [...book.asks]], [asked.bids, asked.asks])
     assert.ok(book.bids.some(([price]) => price === last.price))
-    // A trader who happens to have no open orders would be refused.
-    for (const client of [carol, bob]) {
-      if ((await client.fetchOpenOrders(BTC)).length > 0) await client.cancelAllOrders(BTC)
-    }
+    await cancelOpenOrders([carol, ...others], BTC)
   })
 
   it('BC-820 watchTrades tells each trade with its price, amount and taker side', async () => {
@@ -102,7 +101,8 @@ describe('ccxt.pro watches the markets', () => {
     let order = await carol.createOrder(BTC, 'limit', 'buy', 0.01, 59_000)
     let heard = false
     const moving = (async () => {
-      for (let price = 59_001; !heard; price++)
+      // Slow enough to stay below the limit of resting orders, however late the first is heard.
+      for (let price = 59_001; !heard; price++, await pause(200))
         order = await carol.editOrder(order.id, BTC, 'limit', 'buy', 0.01, price)
     })()
     const best = await comes('the best prices', watching)
@@ -118,5 +118,15 @@ describe('ccxt.pro watches the markets', () => {
     assert.equal(candle[4], 60_000)
     assert.ok((candle[5] as number) > 0)
     assert.equal((candle[0] as number) % 60_000, 0)
+  })
+
+  it('BC-870 watchOHLCV with a time zone tells the day of that zone', async () => {
+    const [candle] = await whileTrading(
+      'a candle of UTC+8',
+      watcher.watchOHLCV(BTC, '1d', undefined, undefined, { timezone: '+08:00' }),
+    )
+    const eightHours = 28_800_000
+    assert.equal(((candle[0] as number) + eightHours) % 86_400_000, 0)
+    assert.equal(candle[4], 60_000)
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { comes, eventually } from '@bowline/platform/eventually.fixture.ts'
 import ccxt from 'ccxt'
 import { allTrades, assertAddsUp } from '../support/account-sums.ts'
 import { type CcxtPro, type CcxtSpot, ccxtPro, ccxtSpot } from '../support/ccxt-clients.ts'
@@ -34,7 +34,9 @@ describe('nothing acknowledged is lost or doubled by kill -9', () => {
     let killed: Promise<void> | undefined
     const lane = async (trader: RandomTrader) => {
       try {
-        for (;;) {
+        // The others have an order under way at the kill. Whoever still hears of it must not go on: the exchange may be
+        // back before the next order.
+        while (!killed) {
           await trader.step()
           const done = traders.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
           if (done > 80 && !killed) killed = Promise.resolve(kill())
@@ -71,13 +73,17 @@ describe('nothing acknowledged is lost or doubled by kill -9', () => {
 
   /** What ccxt users do: watch, and watch again after an error. In the end the book must equal that of REST. */
   const assertBookComesBack = async () => {
-    const same = async () => {
-      const seen = await watcher.watchOrderBook(BTC).catch((error: Error) => {
+    const watch = () =>
+      comes('an update of the book', watcher.watchOrderBook(BTC)).catch((error: Error) => {
         if (!(error instanceof ccxt.NetworkError)) throw error
       })
+    let next = watch()
+    const same = async () => {
+      const seen = await next
       const asked = await clients[0].fetchOrderBook(BTC, 1_000)
       if (!seen || seen.nonce !== asked.nonce) {
-        // Something must change to cause the next update.
+        // Something must change to cause the next update; watched before that, or it could be missed.
+        next = watch()
         const order = await clients[0].createOrder(BTC, 'limit', 'buy', 0.001, 50_000)
         await clients[0].cancelOrder(order.id, BTC)
         return false
@@ -104,12 +110,16 @@ describe('nothing acknowledged is lost or doubled by kill -9', () => {
   })
 
   it('BC-730 the journal rebuilds the same exchange and the database agrees', async () => {
-    const report = await eventually('the database has caught up', async () => {
-      const { ok, projections } = await exchange
-        .cli<{ ok: boolean; projections: { ok: boolean } }>('verify')
-        .catch(() => ({ ok: false, projections: { ok: false } }))
-      return ok && projections.ok
-    })
+    const report = await eventually(
+      'the database has caught up',
+      async () => {
+        const { ok, projections } = await exchange
+          .cli<{ ok: boolean; projections: { ok: boolean } }>('verify')
+          .catch(() => ({ ok: false, projections: { ok: false } }))
+        return ok && projections.ok
+      },
+      60_000,
+    )
     assert.equal(report, true)
   })
 

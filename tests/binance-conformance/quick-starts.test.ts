@@ -10,7 +10,7 @@ const run = promisify(execFile)
 /** The page refers to this machine as localhost. */
 const named = (address: string) => address.replace('127.0.0.1', 'localhost')
 
-describe('the page of the public API', { timeout: 120_000 }, async () => {
+describe('the page of the public API', async () => {
   const exchange = await setExchange()
   const alice = await exchange.person('alice', 'BTC=1,USDT=5000')
   const html = await (await fetch(`${exchange.baseUrl}/bowline-api`, { headers: { accept: 'text/html' } })).text()

@@ -13,6 +13,7 @@ describe('the operators’ side', async () => {
   const { exchange, sql } = await setExchangeWithDatabase()
   const alice = await AccountPerson.registered(exchange, sql, 'alice')
   const admin = await Staff.hired(exchange, 'admin', 'admin')
+  const second = await Staff.hired(exchange, 'second-admin', 'admin')
   const support = await Staff.hired(exchange, 'support', 'support')
   const [row] = await sql<{ id: bigint }[]>`select id from users where email = ${alice.email}`
   const userId = String(row?.id)
@@ -88,7 +89,7 @@ describe('the operators’ side', async () => {
       const isProved = name.startsWith('POST') && access !== 'anyone'
       for (const headers of isProved ? [...forgeries, ...unproven] : forgeries) {
         const { code, msg } = await admin.ask(name, { userId, reason: 'an attack' }, headers)
-        assert.deepEqual([code, /out of date/.test(msg)], ['10000', true], `${name} ${JSON.stringify(headers)}: ${msg}`)
+        assert.deepEqual([code, /outdated/.test(msg)], ['10000', true], `${name} ${JSON.stringify(headers)}: ${msg}`)
       }
     }
     assert.equal((await admin.ask('GET /console-api/session/me')).data.session.stage, 'open')
@@ -97,24 +98,34 @@ describe('the operators’ side', async () => {
   it('escalates nobody’s privileges', async () => {
     const me = (await support.ask('GET /console-api/session/me')).data.session
     for (const [name, parameters] of [
-      ['POST /console-api/staff/create', { email: 'puppet@staff.example', name: 'Puppet', role: 'admin' }],
-      ['POST /console-api/staff/change', { id: String(me.id), role: 'admin' }],
-      ['POST /console-api/staff/reset-sign-in', { id: '1' }],
+      [
+        'POST /console-api/staff/create',
+        { email: 'puppet@staff.example', name: 'Puppet', role: 'admin', reason: 'me' },
+      ],
+      ['POST /console-api/staff/change', { id: String(me.id), role: 'admin', reason: 'for me' }],
+      ['POST /console-api/staff/disable', { id: '1', reason: 'for me' }],
+      ['POST /console-api/staff/reset-sign-in', { id: '1', reason: 'for me' }],
       ['POST /console-api/countries/change', { country: 'KP', product: 'site', action: 'register', decision: 'allow' }],
       ['POST /console-api/configuration/change', { settings: '{}' }],
     ] as const)
       assert.match((await support.ask(name, parameters)).msg, /role does not allow/, name)
     const own = (await admin.ask('GET /console-api/session/me')).data.session
     for (const [name, parameters] of [
-      ['POST /console-api/staff/change', { id: String(own.id), role: 'compliance' }],
-      ['POST /console-api/staff/reset-sign-in', { id: String(own.id) }],
+      ['POST /console-api/staff/change', { id: String(own.id), role: 'compliance', reason: 'for me' }],
+      ['POST /console-api/staff/disable', { id: String(own.id), reason: 'for me' }],
+      ['POST /console-api/staff/reset-sign-in', { id: String(own.id), reason: 'for me' }],
     ] as const)
-      assert.equal((await admin.ask(name, parameters)).code, '10000', name)
+      assert.match((await admin.ask(name, parameters)).msg, /your own account/, name)
     // A change of role ends what was begun under the old one.
     const finance = await Staff.hired(exchange, 'finance', 'finance')
     const his = (await finance.ask('GET /console-api/session/me')).data.session
-    const changed = await admin.ask('POST /console-api/staff/change', { id: String(his.id), role: 'support' })
-    assert.equal(changed.code, '0', changed.msg)
+    const change = { id: String(his.id), role: 'support', reason: 'is needed' }
+    const asked = await admin.ask('POST /console-api/staff/change', change)
+    const id = String(asked.data.approvalId)
+    assert.equal((await admin.ask('POST /console-api/approvals/approve', { id })).code, '10000')
+    assert.equal((await finance.ask('GET /console-api/audit/list')).code, '0')
+    const allowed = await second.ask('POST /console-api/approvals/approve', { id })
+    assert.equal(allowed.code, '0', allowed.msg)
     assert.equal((await finance.ask('GET /console-api/audit/list')).code, '403')
   })
 
@@ -126,9 +137,8 @@ describe('the operators’ side', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => support.ask('POST /console-api/users/lift-freeze', lift)))
     assert.equal(asked.filter(({ code }) => code === '0').length, 1)
     const id = String(asked.find(({ code }) => code === '0')?.data.approvalId)
-    const others = await Promise.all([1, 2, 3].map((at) => Staff.hired(exchange, `second${at}`, 'compliance')))
     const decided = await Promise.all([
-      ...others.map((each) => each.ask('POST /console-api/approvals/approve', { id })),
+      ...[admin, second, admin, second].map((each) => each.ask('POST /console-api/approvals/approve', { id })),
       support.ask('POST /console-api/approvals/approve', { id }),
       support.ask('POST /console-api/approvals/reject', { id, reason: 'taken back' }),
     ])

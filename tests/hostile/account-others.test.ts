@@ -102,7 +102,7 @@ describe('another user’s account', async () => {
   it('cannot be silenced unnoticed: the last login notice says so', async () => {
     const silence = { kind: 'login', isOn: 'false' }
     for (const _ of [1, 2]) await bob.data(`POST ${A}/user/notification`, silence)
-    await nextMessage(exchange, bob.email, /Login notices switched off/)
+    await nextMessage(exchange, bob.email, /Sign-in notifications turned off/)
     const { rows } = await bob.data(`GET ${A}/user/securityHistory`)
     const events = rows.map(({ event }: { event: string }) => event)
     assert.equal(events.filter((event: string) => event === 'login-notices-off').length, 1)

@@ -9,6 +9,10 @@ import { apiProcess, assertStands, residentKilobytes, standing } from './standin
 
 const MEGABYTE = 1024
 const ABREAST = 50
+/** Ten answers for each of those that ask at the same time as alice, who asks twice. */
+const MOST_BEFORE = 10 * ABREAST
+/** Twenty-four of these are a minute's weight. */
+const HEAVY = '/api/v3/depth?symbol=BTCUSDT&limit=5000'
 
 describe('a flood ends at the limits, and others do not notice', async () => {
   const exchange = await setExchange()
@@ -16,6 +20,8 @@ describe('a flood ends at the limits, and others do not notice', async () => {
   const alice = new Sender(exchange, await exchange.person('alice', 'BTC=10,USDT=1000000'), '127.0.0.2')
   assert.equal((await alice.call('POST', '/api/v3/order', limitOrder)).status, 200)
   const untouched = await standing(exchange, [alice])
+  /** Requests of floods that were answered. */
+  let answered = 0
 
   /** Repeats a request until one answer is `enough`; returns the number of answers by status, and that one. */
   async function flood(path: string, from: string, enough: (answer: Answer) => boolean, headers = {}) {
@@ -25,6 +31,7 @@ describe('a flood ends at the limits, and others do not notice', async () => {
     const one = async () => {
       while (!last && asked++ < 20_000) {
         const answer = await post(exchange, { path, from, headers })
+        answered += 1
         counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
         if (enough(answer)) last ??= answer
       }
@@ -36,35 +43,37 @@ describe('a flood ends at the limits, and others do not notice', async () => {
 
   const isStatus = (status: number) => (answer: Answer) => answer.status === status
 
-  /** The longest that an order and a query of alice took while `work` ran. */
-  async function longestBeside(work: Promise<unknown>): Promise<number> {
+  /**
+   * The most requests of `work`, a flood, that were answered while alice waited for an order and a query. Time would say
+   * less: on a busy machine everybody waits long.
+   */
+  async function mostBefore(work: Promise<unknown>): Promise<number> {
     let isOver = false
     const done = work.finally(() => {
       isOver = true
     })
-    let longest = 0
+    let most = 0
     while (!isOver) {
-      const begin = Date.now()
+      const begin = answered
       assert.equal((await alice.call('POST', '/api/v3/order/test', limitOrder)).status, 200)
       assert.equal((await post(exchange, { path: '/api/v3/time', from: '127.0.0.2' })).status, 200)
-      longest = Math.max(longest, Date.now() - begin)
+      most = Math.max(most, answered - begin)
       await pause(50)
     }
     await done
-    return longest
+    return most
   }
 
   it('too much weight is 429 with the seconds to wait, and continuing is a ban', async () => {
-    const path = '/api/v3/depth?symbol=BTCUSDT&limit=5000'
-    const { counts, last } = await flood(path, '127.0.0.11', isStatus(429))
+    const { counts, last } = await flood(HEAVY, '127.0.0.11', isStatus(429))
     assert.ok((counts.get(200) ?? 0) <= 48, 'twenty-four in a minute, and the flood may see two')
     assert.equal(last.body.code, -1003)
     assert.match(last.body.msg, /^Too much request weight used; current limit is 6000 request weight per 1 MINUTE\./)
     const wait = Number(last.headers['retry-after'])
     assert.ok(wait >= 1 && wait <= 60, `Retry-After: ${wait}`)
 
-    const banned = flood(path, '127.0.0.11', isStatus(418))
-    assert.ok((await longestBeside(banned)) < 2_000, 'others are answered meanwhile')
+    const banned = flood(HEAVY, '127.0.0.11', isStatus(418))
+    assert.ok((await mostBefore(banned)) < MOST_BEFORE, 'others are answered meanwhile')
     const ban = (await banned).last
     assert.equal(ban.body.code, -1003)
     assert.match(ban.body.msg, /^Way too much request weight used; IP banned until \d{13}\./)
@@ -89,7 +98,11 @@ describe('a flood ends at the limits, and others do not notice', async () => {
   ]
   for (const [at, [what, path, headers]] of useless.entries()) {
     it(`a flood of ${what} counts as well`, async () => {
-      const { last } = await flood(path, `127.0.0.${20 + at}`, isStatus(429), headers)
+      const from = `127.0.0.${20 + at}`
+      // Most of a minute's weight at once: the rest is left for these, and a slow machine has time enough for it.
+      const heavy = await Promise.all(Array.from({ length: 23 }, () => post(exchange, { path: HEAVY, from })))
+      assert.ok(heavy.every(({ status }) => status === 200))
+      const { last } = await flood(path, from, isStatus(429), headers)
       assert.equal(last.body.code, -1003)
       assert.ok(Number(last.headers['retry-after']) <= 60)
     })
@@ -128,9 +141,9 @@ describe('a flood ends at the limits, and others do not notice', async () => {
 
   it('the hundred and first resting order within ten seconds is refused', async () => {
     const bob = new Sender(exchange, await exchange.person('bob', 'USDT=1000000'), '127.0.0.35')
-    // At the beginning of a window, so that all of them fall into one.
+    // At the beginning of a window, so that all of them fall into one, on a slow machine too.
     const late = Date.now() % 10_000
-    if (late > 4_000) await pause(10_050 - late)
+    if (late > 500) await pause(10_050 - late)
     const order = { ...limitOrder, quantity: '0.001', price: '20000' }
     const answers = await Promise.all(Array.from({ length: 130 }, () => bob.call('POST', '/api/v3/order', order)))
     const refused = answers.filter(({ status }) => status !== 200)
@@ -149,14 +162,16 @@ describe('a flood ends at the limits, and others do not notice', async () => {
   })
 
   it('ten thousand more requests leave no additional memory behind', async () => {
-    // From fifty allowed addresses and a banned one.
+    // From fifty allowed addresses and a banned one: banned just now, because the ban of the first test may be over.
+    await flood(HEAVY, '127.0.0.12', isStatus(418))
     const some = async (count: number) => {
       const statuses = new Map<number, number>()
       let left = count
       const one = async () => {
         for (let number = left--; number > 0; number = left--) {
-          const from = number % 2 === 0 ? '127.0.0.11' : `127.0.1.${1 + (number % 50)}`
+          const from = number % 2 === 0 ? '127.0.0.12' : `127.0.1.${1 + (number % 50)}`
           const { status } = await post(exchange, { path: `/api/v3/ticker/price?symbol=BTCUSDT&n${number}=1`, from })
+          answered += 1
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
         }
       }
@@ -165,7 +180,7 @@ describe('a flood ends at the limits, and others do not notice', async () => {
     }
     await some(4_000)
     const first = residentKilobytes(apiProcess(exchange))
-    assert.ok((await longestBeside(some(10_000))) < 2_000, 'others are answered meanwhile')
+    assert.ok((await mostBefore(some(10_000))) < MOST_BEFORE, 'others are answered meanwhile')
     const grown = (residentKilobytes(apiProcess(exchange)) - first) / MEGABYTE
     assert.ok(grown < 100, `grew by ${grown} MB`)
   })

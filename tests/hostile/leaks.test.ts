@@ -97,6 +97,7 @@ describe('internals do not leak', async () => {
       assert.equal(headers['x-content-type-options'], 'nosniff')
       assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'")
       assert.equal(headers['referrer-policy'], 'no-referrer')
+      assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
       assert.equal(headers['cache-control'], 'no-store')
       assert.equal(headers.server, undefined)
       assert.equal(headers['x-powered-by'], undefined)

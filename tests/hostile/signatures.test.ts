@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder, missing } from './order-attacks.ts'
 import { AHEAD, BAD_SIGNATURE, badTime, badWindow, OUTSIDE, USED_SIGNATURE } from './refusals.ts'
-import { type Method, threeSenders, timestamp, written } from './sender.ts'
+import { type Method, Sender, threeSenders, timestamp, written } from './sender.ts'
 import { assertRefused, standing } from './standing.ts'
 
 const order = written(limitOrder)
@@ -15,7 +15,8 @@ describe('a signature counts once, for what it covers, within its window', async
   const [alice, bob, erin] = everybody
   const untouched = await standing(exchange, everybody)
 
-  const timed = (text = order) => `${text}&timestamp=${timestamp()}`
+  /** Valid for a minute, so that the last of many requests with one text is not refused for its age. */
+  const timed = (text = order) => `${text}&recvWindow=60000&timestamp=${timestamp()}`
   const placed = (text: string) => alice.sendAs('POST', '/api/v3/order', text)
 
   it('signatures that are missing, by another key, or over another text', async () => {
@@ -81,9 +82,11 @@ describe('a signature counts once, for what it covers, within its window', async
     }
   })
 
-  it('a signature that was already used, in any spelling and position', async () => {
+  it('a signature that was already used, in any spelling and position, from elsewhere', async () => {
+    // From the first one's address it would be another order for a second.
+    const thief = new Sender(exchange, alice.person, '127.0.0.2')
     const far = written({ ...limitOrder, price: '100000' })
-    const cancel = `symbol=BTCUSDT&origClientOrderId=mine&timestamp=${timestamp()}`
+    const cancel = timed('symbol=BTCUSDT&origClientOrderId=mine')
     const place = timed(`${order}&newClientOrderId=mine`)
     const repeat = async (method: Method, text: string, signature: string) => {
       const path = '/api/v3/order'
@@ -91,9 +94,9 @@ describe('a signature counts once, for what it covers, within its window', async
       assert.equal(first.status, 200, first.text)
       for (const spelling of [signature, signature.toUpperCase()]) {
         const again = `${text}&signature=${spelling}`
-        assertRefused(await alice.sendAs(method, path, again), ...USED_SIGNATURE, 'in the query')
-        assertRefused(await alice.sendAs(method, path, again, 'body'), ...USED_SIGNATURE, 'in the body')
-        assertRefused(await alice.sendAs(method, path, `signature=${spelling}&${text}`), ...USED_SIGNATURE, 'in front')
+        assertRefused(await thief.sendAs(method, path, again), ...USED_SIGNATURE, 'in the query')
+        assertRefused(await thief.sendAs(method, path, again, 'body'), ...USED_SIGNATURE, 'in the body')
+        assertRefused(await thief.sendAs(method, path, `signature=${spelling}&${text}`), ...USED_SIGNATURE, 'in front')
       }
     }
     await repeat('POST', place, alice.sign(place))
@@ -101,7 +104,17 @@ describe('a signature counts once, for what it covers, within its window', async
     // One whose order was refused by the market is used up as well.
     const text = timed(far)
     assert.equal((await placed(`${text}&signature=${alice.sign(text)}`)).status, 400)
-    assertRefused(await placed(`${text}&signature=${alice.sign(text)}`), ...USED_SIGNATURE, 'refused once')
+    const again = `${text}&signature=${alice.sign(text)}`
+    assertRefused(await thief.sendAs('POST', '/api/v3/order', again), ...USED_SIGNATURE, 'refused once')
+  })
+
+  it('a signature of a withdrawal that was already used, from anywhere', async () => {
+    const mover = new Sender(exchange, await exchange.person('mover', 'BTC=1'))
+    const text = timed('type=MAIN_UMFUTURE&asset=BTC&amount=1')
+    const send = () => mover.sendAs('POST', '/sapi/v1/asset/transfer', `${text}&signature=${mover.sign(text)}`)
+    const first = await send()
+    assert.notEqual(first.body.code, -1022, first.text)
+    assertRefused(await send(), ...USED_SIGNATURE, 'again')
   })
 
   it('an Ed25519 signature in another spelling of its base64', async () => {

@@ -68,8 +68,9 @@ export class ApiSocket {
     return new ApiSocket(await Socket.open(exchange, '/ws-api/v3?returnRateLimits=false', from))
   }
 
-  call(method: string, params: object = {}): Promise<Json> {
-    this.#id += 1
+  /** `again`: under the id of the call before. */
+  call(method: string, params: object = {}, again = false): Promise<Json> {
+    if (!again) this.#id += 1
     return this.socket.ask(JSON.stringify({ id: this.#id, method, params }))
   }
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setExchange } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { RawConnection } from './raw-connection.ts'
-import { aliceAtWork } from './sender.ts'
+import { aliceAtWork, Sender } from './sender.ts'
 import { ApiSocket, type Json, Socket } from './sockets.ts'
 import { assertStands, standing } from './standing.ts'
 
@@ -155,7 +155,8 @@ describe('a socket cannot harm the exchange:', async () => {
     }
     const slow = await Socket.open(exchange, '/ws')
     for (let count = 0; count < 8; count++) {
-      slow.ws.send('{"method":"LIST_SUBSCRIPTIONS","id":1}')
+      // After the answer, so that the server heard the next message at least this much later, however long each travelled.
+      await slow.ask('{"method":"LIST_SUBSCRIPTIONS","id":1}')
       await pause(210)
     }
     assert.equal(slow.ws.readyState, slow.ws.OPEN)
@@ -225,7 +226,7 @@ describe('a socket cannot harm the exchange:', async () => {
 
   it('signatures on the WebSocket API that were used, or cover something else', async () => {
     const socket = await ApiSocket.open(exchange)
-    const params = { ...limitOrder, price: '1', apiKey: alice.person.apiKey, timestamp: Date.now() }
+    const params = { ...limitOrder, price: '1', apiKey: alice.person.apiKey, recvWindow: 60_000, timestamp: Date.now() }
     const text = (of: object) =>
       Object.entries(of)
         .sort()
@@ -238,11 +239,14 @@ describe('a socket cannot harm the exchange:', async () => {
     const first = await socket.call('order.place', { ...params, signature })
     assert.equal(first.status, 400)
     const used = { code: -1022, msg: 'Signature for this request was already used.' }
-    assert.deepEqual((await socket.call('order.place', { ...params, signature })).error, used)
+    assert.deepEqual((await socket.call('order.place', { ...params, signature }, true)).error, used)
+    const elsewhere = await ApiSocket.open(exchange, '127.0.0.2')
+    assert.deepEqual((await elsewhere.call('order.place', { ...params, signature })).error, used)
     // Nor over HTTP, where the same text is signed when sent in the order of its names.
     const names = `${text({ ...params })}&signature=${signature}`
-    assert.deepEqual((await alice.sendAs('POST', '/api/v3/order', names)).body, used)
-    await socket.close()
+    const thief = new Sender(exchange, alice.person, '127.0.0.2')
+    assert.deepEqual((await thief.sendAs('POST', '/api/v3/order', names)).body, used)
+    await Promise.all([socket.close(), elsewhere.close()])
   })
 
   it('has changed nothing', () => assertStands(exchange, untouched, [alice]))

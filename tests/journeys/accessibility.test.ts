@@ -7,6 +7,8 @@ import { sitePages } from './site-pages.ts'
 
 /** Rules that only colours can break are checked again in these themes, at one width: a phone has the same colours. */
 const otherThemes = { desk: ['light', 'contrast'], phone: [] } as const
+/** Axe takes a second or two for each of the many pages, and longer beside other tests. */
+const LONG = { timeout: 600_000 }
 
 describe('axe finds nothing wrong', () => {
   const stage = setStage()
@@ -14,7 +16,7 @@ describe('axe finds nothing wrong', () => {
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
   for (const window of ['desk', 'phone'] as const) {
-    it(`with any page, ${windows[window].width} px wide`, async () => {
+    it(`with any page, ${windows[window].width} px wide`, LONG, async () => {
       const visitor = await stage.visit({ window })
       const alice = await stage.visit({ window })
       await alice.signIn({ email: 'alice@example.com' })
@@ -53,6 +55,7 @@ describe('axe finds nothing wrong', () => {
       ['Trading tools', /^Price alerts/],
       ['Trading tools', /^Hotkeys/],
       ['Trading tools', /^Notices and sounds/],
+      ['Trading tools', /^Confirmations/],
       ['More', /^Open orders on this chart/],
       ['More', /^Bars as a table/],
       ['More', /^Go to date/],
@@ -67,6 +70,7 @@ describe('axe finds nothing wrong', () => {
     await note('Indicators')
     await page.keyboard.press('Control+k')
     await note('palette')
+    await page.getByRole('button', { name: 'Advanced', exact: true }).click()
     await page.getByRole('combobox', { name: 'Time in force' }).selectOption('gtd')
     await page.getByRole('button', { name: 'Choose from a calendar' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Next month' }).waitFor()
@@ -75,7 +79,7 @@ describe('axe finds nothing wrong', () => {
     assert.deepEqual(found, [])
   })
 
-  it('with pages read from right to left', async () => {
+  it('with pages read from right to left', LONG, async () => {
     const visitor = await stage.visit({ locale: 'ar_AR' })
     const found: string[] = []
     for (const { path } of sitePages.filter(({ isOwn }) => !isOwn)) {

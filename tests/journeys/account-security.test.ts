@@ -120,6 +120,7 @@ describe('the account centre', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: 'Freeze now' }).click()
     const sure = page.getByRole('alertdialog', { name: 'Freeze your account?' })
     await sure.getByRole('button', { name: 'Cancel' }).click()
+    await sure.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Freeze now' }).click()
     await sure.getByRole('button', { name: 'Freeze now' }).click()
     await page.getByText('You can lift the freeze from').waitFor()
@@ -163,11 +164,13 @@ describe('the account centre', { timeout: 240_000 }, () => {
       await elsewhere.signIn({ email: BOB })
       await bob.open('/account/sessions')
       await page.getByRole('button', { name: /^Sign out (?!all)/ }).tap()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).tap()
-      await page
-        .getByText(/ is signed out$/)
-        .first()
-        .waitFor()
+      await Promise.all([
+        page
+          .getByText(/ is signed out$/)
+          .first()
+          .waitFor(),
+        page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).tap(),
+      ])
       await elsewhere.open('/account/security')
       assert.equal(new URL(elsewhere.page.url()).pathname, '/user/login')
       await elsewhere.leave()
@@ -206,8 +209,10 @@ describe('the account centre', { timeout: 240_000 }, () => {
     it('is stopped by the link in the notice of the change, from any browser', async () => {
       const link = await lastLink(stage.exchange, BOB, '/account/emergency-freeze')
       const anybody = await stage.visit({ window: 'phone' })
-      await anybody.open(`${link.pathname}${link.search}`)
       const { page } = anybody
+      await page.route('**/emergencyFreeze/look', (route) => route.abort(), { times: 1 })
+      await anybody.open(`${link.pathname}${link.search}`)
+      await page.getByRole('button', { name: 'Try again' }).tap()
       await page.getByText('This freezes the account').waitFor()
       await page.getByRole('button', { name: 'Freeze now' }).tap()
       await page.getByText(/ is frozen$/).waitFor()

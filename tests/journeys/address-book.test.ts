@@ -13,7 +13,7 @@ const TWIN = `0x5aae${'0'.repeat(32)}eaed`
 describe('an address book', { timeout: 240_000 }, () => {
   const stage = setStage()
 
-  it('is filled, made a white list, and emptied', async () => {
+  it('is filled, made a whitelist, and emptied', async () => {
     const alice = await stage.signedIn('alice', 'ETH=1')
     const { page } = alice
     const form = page.locator('main form')
@@ -89,9 +89,9 @@ describe('an address book', { timeout: 240_000 }, () => {
     await form.getByLabel('التسمية').fill('منصة')
     await form.getByRole('button', { name: 'حفظ العنوان' }).tap()
     await page.getByText('أدخل الوسم رقمًا صحيحًا').waitFor()
-    await form.getByLabel('لم يعطني المستلم وسمًا').check()
+    await form.getByLabel('ليس لدى المستلم وسم').check()
     await form.getByRole('button', { name: 'حفظ العنوان' }).tap()
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
     assert.deepEqual(await violations(page), [])
     assert.deepEqual(bob.complaints, [])
     await bob.leave()

@@ -12,7 +12,7 @@ import { answer } from './proof-question.ts'
 
 const ALICE = 'alice@example.com'
 
-describe('API keys', { timeout: 120_000 }, () => {
+describe('API keys', { timeout: 240_000 }, () => {
   const stage = setStage()
   let alice: Visitor
   let app: AuthenticatorApp

@@ -3,8 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import type { Route } from 'playwright-core'
 import { units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
+import { nextFrame } from '../support/visitor.ts'
 
 interface Balance {
   readonly coin: string
@@ -25,6 +27,12 @@ describe('one’s own assets', () => {
     await visitor.open('/assets/spot')
     const { page } = visitor
     const tip = page.getByRole('button', { name: 'I know' })
+    await tip.waitFor()
+    const [box, main] = await Promise.all([
+      page.getByRole('dialog').filter({ has: tip }).boundingBox(),
+      page.getByRole('main').boundingBox(),
+    ])
+    assert.ok(box && main && box.x + box.width <= main.x, 'the tip stands beside the page and covers none of it')
     await tip.click()
     const { balances } = await visitor.ask<{ balances: Balance[] }>('/exchange-web-gateway/asset/balances')
     const cells = async (coin: string) => {
@@ -58,6 +66,8 @@ describe('one’s own assets', () => {
     const again = await stage.visit()
     await again.signIn(alice)
     await again.open('/assets')
+    // It comes only after the page is taken over.
+    await nextFrame(again.page)
     assert.equal(await again.page.getByRole('button', { name: 'I know' }).isVisible(), false)
     await again.leave()
   })
@@ -75,8 +85,34 @@ describe('one’s own assets', () => {
         return text.includes(whole) && text.includes(currency)
       })
     }
-    for (const account of ['Futures', 'Copy trading', 'Earn', 'Funding'])
-      await visitor.page.getByRole('row').filter({ hasText: account }).getByText('Not opened').waitFor()
+    const accounts = visitor.page.getByRole('table', { name: 'Accounts' }).getByRole('row')
+    await accounts.filter({ hasText: 'Spot' }).waitFor()
+    // Head and spot: what the exchange does not have yet has no row.
+    assert.equal(await accounts.count(), 2)
+    await visitor.leave()
+  })
+
+  it('are drawn over the time that was chosen last, however late the one before comes', async () => {
+    const visitor = await stage.visit()
+    await visitor.signIn(alice)
+    await visitor.open('/assets')
+    const { page } = visitor
+    const { promise: isChosen, resolve: letCome } = Promise.withResolvers<void>()
+    const curve = (value: string) => ({ points: [1, 2].map((at) => ({ atMs: at * 1e12, value })) })
+    const fulfil = (route: Route, value: string) =>
+      route.fulfill({ json: { code: '0', msg: '', data: curve(value) } }).catch(() => {})
+    await page.route(/equityCurve.*range=30d/, (route) => isChosen.then(() => fulfil(route, '30')))
+    await page.route(/equityCurve.*range=24h/, (route) => fulfil(route, '24'))
+    const range = page.getByRole('group', { name: 'Time range' })
+    await range.getByRole('radio', { name: '30' }).check()
+    await range.getByRole('radio', { name: '24' }).check()
+    const shown = page.getByRole('slider', { name: /value/i }).locator('..')
+    await shown.getByText('24.00').first().waitFor()
+    const late = page.waitForResponse(/range=30d/)
+    letCome()
+    await late
+    await nextFrame(page)
+    assert.match((await shown.textContent()) ?? '', /24\.00/)
     await visitor.leave()
   })
 
@@ -104,7 +140,7 @@ describe('one’s own assets', () => {
     const note = visitor.page.getByText(/^1 USDT = /)
     assert.match(
       ((await note.textContent()) ?? '').replaceAll('\u00a0', ' '),
-      /^1 USDT = 7\.25 CNY · Central bank, \d\d-\d\d \d\d:\d\d/,
+      /^1 USDT = 7\.25 CNY · Central bank, \d{4}-\d\d-\d\d \d\d:\d\d/,
     )
     await tell(new Date(now.getTime() - 8 * 86_400_000).toISOString())
     await eventually('yuan are offered no more', async () => !(await offered()).includes('CNY'))

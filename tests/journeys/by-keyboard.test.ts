@@ -4,7 +4,8 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { picture } from '../support/picture.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { setStage } from '../support/stage.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { untilTakenOver, type Visitor } from '../support/visitor.ts'
+import { untilFocused } from './proof-question.ts'
 
 const ALICE = 'alice@example.com'
 /** More tab stops than any of these pages has. */
@@ -21,6 +22,11 @@ describe('a user without a mouse', { timeout: 240_000 }, () => {
     const submit = async (name: RegExp) => {
       await tabTo(name)
       await keyboard.press('Enter')
+    }
+    /** The focus goes where a new page begins: before that, Tab would walk on through the last one. */
+    const arrives = async (path: string) => {
+      await page.waitForURL(path)
+      await untilFocused(page.locator('#content'))
     }
     const write = async (name: RegExp, text: string) => {
       await tabTo(name)
@@ -40,11 +46,12 @@ describe('a user without a mouse', { timeout: 240_000 }, () => {
     await write(/^Password/, 'blue heron 42 nests')
     await keyboard.press('Enter')
     await page.waitForURL('**/user/success')
+    await untilTakenOver(page)
 
     await submit(/^Verify your identity/)
-    await page.waitForURL('**/id_verification')
+    await arrives('**/id_verification')
     await submit(/^Start$/)
-    await page.waitForURL('**/levelone')
+    await arrives('**/levelone')
     await submit(/^Continue$/)
     await isAt(/^Family name/)
     await keyboard.type('Archer')
@@ -56,17 +63,17 @@ describe('a user without a mouse', { timeout: 240_000 }, () => {
     await isAt(/^Proof/)
     await tabTo(/^Mobile number/)
     await keyboard.press('ArrowDown')
-    await write(/^Document number/, 'X100177')
+    await write(/^Document number/, 'C01X00177')
     await keyboard.press('Enter')
     await isAt(/^Basic verification passed/)
     await submit(/^Back to overview$/)
 
-    await page.waitForURL('**/id_verification')
+    await arrives('**/id_verification')
     await submit(/^Start$/)
-    await page.waitForURL('**/leveltwo')
+    await arrives('**/leveltwo')
     await submit(/^Continue$/)
     await isAt(/^Document number/)
-    await keyboard.type('L100288')
+    await keyboard.type('L01X00288')
     await write(/^Month$/, '02282999')
     await keyboard.press('Enter')
     await isAt(/^Photos/)

@@ -24,6 +24,11 @@ describe('a call of a page', () => {
     return visitor.page
   }
   const press = (page: Page) => page.getByRole('switch').click()
+  /** Like hovering, once the real pointer is where it pressed: toasts stay until they are closed. */
+  const pressAndHold = async (page: Page) => {
+    await press(page)
+    await page.locator('section[popover]').dispatchEvent('pointerenter')
+  }
   const toast = (page: Page, text: string) => page.locator('section[popover]').getByText(text, { exact: true })
 
   it('says which browser, language and kind of page it comes from', async () => {
@@ -50,11 +55,15 @@ describe('a call of a page', () => {
   })
 
   it('is given up after ten seconds, even when its answer breaks off', async () => {
-    const page = await alice({}, (page) => page.addInitScript(hurry))
+    const page = await alice()
+    // What the page shows beside its form has been asked for in peace.
+    await page.getByRole('heading', { name: 'Sign-ins' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(hurry)
     await page.route(CALL, () => {}, { times: 1 })
     for (const kind of ['no answer', 'half an answer']) {
       if (kind === 'half an answer') await page.evaluate(breakOff)
-      await press(page)
+      await pressAndHold(page)
       await toast(page, 'Request timed out, please check your network status').waitFor()
       await page.locator('section[popover]').getByRole('button', { name: 'Close' }).click()
       await toast(page, 'Request timed out, please check your network status').waitFor({ state: 'hidden' })
@@ -65,10 +74,10 @@ describe('a call of a page', () => {
   it('reports the status of an unreadable answer, and a missing connection without one', async () => {
     const page = await alice()
     await page.route(CALL, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }), { times: 1 })
-    await press(page)
+    await pressAndHold(page)
     await toast(page, 'Request failed with status code 502').waitFor()
     await page.route(CALL, (route) => route.abort(), { times: 1 })
-    await press(page)
+    await pressAndHold(page)
     await page.getByText('Cannot reach the exchange').first().waitFor()
   })
 
@@ -81,7 +90,7 @@ describe('a call of a page', () => {
     ] as const) {
       const page = await alice({ locale })
       await page.route(CALL, (route) => route.fulfill(envelope('310004', text)), { times: 1 })
-      await press(page)
+      await pressAndHold(page)
       await toast(page, told).waitFor()
     }
   })
@@ -90,7 +99,8 @@ describe('a call of a page', () => {
     const page = await alice({}, (page) => page.clock.install())
     const text = `Too small. ${'Very much so. '.repeat(30)}`.trim()
     await page.route(CALL, (route) => route.fulfill(envelope('10000', text)), { times: 1 })
-    await page.clock.pauseAt(new Date(await page.evaluate<number>('Date.now() + 1000')))
+    // Far enough ahead not to have passed when the browser hears of it.
+    await page.clock.pauseAt(new Date(await page.evaluate<number>('Date.now() + 60_000')))
     await press(page)
     await toast(page, text).waitFor()
     const box = await page.locator('section[popover] [class*=toast]').boundingBox()
@@ -104,15 +114,24 @@ describe('a call of a page', () => {
 
   it('leads to sign-in without a session, except on pages that are embedded', async () => {
     const page = await alice()
+    const isOn = await page.getByRole('switch').isChecked()
     await page.evaluate('window.isCurrencyExchange = true')
-    const answered = page.waitForResponse(CALL)
-    await page.route(CALL, (route) => route.fulfill(envelope('403', 'Sign in to go on.')), { times: 2 })
+    await page.route(CALL, (route) => route.fulfill(envelope('403', 'You are not signed in. Sign in and try again.')), {
+      times: 2,
+    })
     await press(page)
-    await (await answered).finished()
-    // Whatever the page does in response, it has done by now.
-    await page.evaluate('new Promise((done) => setTimeout(done))')
-    await page.evaluate('window.isCurrencyExchange = false')
+    // The page takes the switch back in response, and whatever else it does then.
+    await page.getByRole('switch', { checked: isOn }).waitFor()
     assert.equal(new URL(page.url()).pathname, '/account/information')
+    const next = '**/exchange-web/web/userCenterInfo/getSecurityPage*'
+    await page.route(next, (route) => route.fulfill(envelope('403', 'You are not signed in.')))
+    await page.getByRole('navigation').getByRole('link', { name: 'Security', exact: true }).first().click()
+    await page.getByText('Your session has ended. Sign in again.').waitFor()
+    assert.equal(new URL(page.url()).pathname, '/account/security')
+    await page.unroute(next)
+    await page.goBack()
+    await page.getByRole('switch', { checked: isOn }).waitFor()
+    await page.evaluate('window.isCurrencyExchange = false')
     // She is still signed in, so the sign-in page sends her back at once.
     const door = page.waitForRequest('**/user/login?callBackPath=%2Faccount%2Finformation')
     // Not waiting for the navigation, which takes the page to sign-in and back.

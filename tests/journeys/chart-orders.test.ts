@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import type { Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
+import { nextFrame } from '../support/visitor.ts'
 import { TradingPage } from './trading-page.ts'
 
 /** How far below the touch a line is dragged, and how finely it is searched for, in pixels. */
@@ -31,9 +31,10 @@ describe('orders on the chart', () => {
   const question = () => alice.page.getByRole('alertdialog', { name: 'Change the price?' })
 
   /** Tries to grab from the top downwards until it is the line: a chart is a single canvas. */
-  const dragTheLine = () => eventually('a line is taken hold of', dragWhateverIsThere, 30_000)
+  const dragTheLine = () =>
+    eventually('a line is taken hold of', () => dragWhateverIsThere(() => question().isVisible()), 60_000)
 
-  async function dragWhateverIsThere(): Promise<boolean> {
+  async function dragWhateverIsThere(isTaken: () => Promise<boolean>): Promise<boolean> {
     const chart = alice.page.getByRole('region', { name: 'Chart' }).locator('canvas').first()
     const box = await chart.boundingBox()
     assert.ok(box)
@@ -46,7 +47,7 @@ describe('orders on the chart', () => {
       await mouse.move(x, y + DRAG)
       await mouse.up()
       await nextFrame(alice.page)
-      if (await question().isVisible()) return true
+      if (await isTaken()) return true
     }
     return false
   }
@@ -89,10 +90,31 @@ describe('orders on the chart', () => {
       const [order] = await alice.openOrders()
       return units(order?.price ?? '0') === units('59500')
     })
+    // Changed elsewhere, by a program or another page.
+    const [order] = await alice.openOrders()
+    const change = { pair: 'BTC_USDT', orderId: String(order?.id), price: '59400' }
+    await alice.visitor.post('/exchange-web/web/order/amend', change)
+    await eventually('the list has the price too', async () => (await field.inputValue()).includes('59,400'))
+  })
+
+  it('a leg of an order list stays where it is, and says why', async () => {
+    await alice.page.keyboard.press('Escape')
+    await alice.visitor.post('/exchange-web/web/order/cancelAll')
+    await alice.visitor.post('/exchange-web/web/orderList/create', {
+      pair: 'BTC_USDT',
+      kind: 'oco',
+      side: 'sell',
+      qty: '0.01',
+      // In sight: the last trades were from 59,980 to 60,000.
+      above: JSON.stringify({ type: 'limit', price: '59990' }),
+      below: JSON.stringify({ type: 'stopMarket', stopPrice: '59950' }),
+    })
+    await alice.untilOpen(2)
+    await alice.rows.filter({ hasText: 'TP' }).waitFor()
+    await alice.rows.filter({ hasText: 'SL' }).waitFor()
+    const why = alice.page.getByText('Cannot be changed: it is partly filled, trailing, or part of a list.')
+    const isSaid = async () => (await why.count()) > 0
+    await eventually('it says why', () => dragWhateverIsThere(isSaid), 60_000)
+    assert.equal(await question().count(), 0)
   })
 })
-
-/** The effect of an event has been painted. */
-function nextFrame(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
-}

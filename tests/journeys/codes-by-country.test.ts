@@ -44,6 +44,18 @@ describe('the codes that countries raise', { timeout: 300_000 }, () => {
     await readers.goHome()
   })
 
+  it('999408: where the country only wants its residents identified, it says that and nothing of restrictions', async () => {
+    const hugh = await comes('hugh')
+    const resident = { countryCode: 'GB', familyName: 'Harker', name: 'Hugh', birthDate: '1981-01-01' }
+    await hugh.data('POST /exchange-web-gateway/userCenterKyc/levelOne/stepOne', resident)
+    await readers.become(hugh)
+    for (const page of readers.pages) {
+      assert.equal((await page.send(order)).code, '999408')
+      await page.page.getByRole('heading', { name: page.words['verify.title'] as string }).waitFor()
+      await page.modal('999408.kyc', 'later')
+    }
+  })
+
   it('none for a user who has proved to live elsewhere, but a notice that explains it', async () => {
     const email = 'tom@example.com'
     const terms = ['--email', email, '--password', PASSWORD, '--kyc', '2', '--fund', 'USDT=5000']
@@ -60,9 +72,9 @@ describe('the codes that countries raise', { timeout: 300_000 }, () => {
 
   it('999410: the same, while the identity is in review', async () => {
     const petra = await comes('petra')
-    await levelOne(stage.exchange, gina, mary, 'P0123456')
+    await levelOne(stage.exchange, gina, mary, 'AN3000011')
     // A similar name with the same birth date is reviewed by people.
-    const { state } = await levelOne(stage.exchange, petra, { ...mary, familyName: 'Kowałska' }, 'P7654321')
+    const { state } = await levelOne(stage.exchange, petra, { ...mary, familyName: 'Kowałska' }, 'ZS0000177')
     assert.equal(state, 2)
     await readers.become(petra)
     await readers.goTo(CUBA)
@@ -73,7 +85,7 @@ describe('the codes that countries raise', { timeout: 300_000 }, () => {
   it('999409: an order by a user who may not be served', async () => {
     const ivor = await comes('ivor')
     const listed = { countryCode: 'GB', familyName: 'Grimstone', name: 'Ivor', birthDate: '1961-03-14' }
-    await levelOne(stage.exchange, ivor, listed, 'GB123456')
+    await levelOne(stage.exchange, ivor, listed, '925076473')
     await readers.become(ivor)
     for (const page of readers.pages) {
       assert.equal((await page.send(order)).code, '999409')

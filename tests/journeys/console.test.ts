@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
 import { setStage } from '../support/stage.ts'
+import { nextFrame } from '../support/visitor.ts'
 import { handInIdentity } from './hand-in-identity.ts'
 import { untilFocused } from './proof-question.ts'
 import { StaffMember } from './staff-member.ts'
@@ -11,6 +12,7 @@ import { StaffMember } from './staff-member.ts'
 const REJECTED = 4
 const rooms = [
   '/',
+  '/markets',
   '/users',
   '/invites',
   '/alpha',
@@ -37,11 +39,11 @@ describe('the operators’ console', () => {
     await admin.saysWho('wrong horse 1')
     await admin.page.getByText('Wrong e-mail address or password.').waitFor()
     await admin.saysWho(admin.temporaryPassword)
-    await admin.page.getByRole('heading', { name: 'Choose a password of your own' }).waitFor()
+    await admin.page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
     await untilFocused(admin.page.getByLabel('New password'))
     await look('new password')
     await admin.choosesPassword()
-    await admin.page.getByRole('heading', { name: 'Bind an authenticator' }).waitFor()
+    await admin.page.getByRole('heading', { name: 'Set up an authenticator app' }).waitFor()
     await untilFocused(admin.page.getByLabel('Code', { exact: true }))
     await look('binding')
     await admin.bindsAuthenticator()
@@ -62,42 +64,43 @@ describe('the operators’ console', () => {
     await page.keyboard.press('Escape')
     await untilFocused(freeze)
     await freeze.click()
-    await look('freeze')
     const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').waitFor()
+    await look('freeze')
     await dialog.getByRole('button', { name: 'Freeze' }).click()
-    await dialog.getByText('Say why, in a few words').waitFor()
+    await dialog.getByText('Enter a reason (at least 3 characters)').waitFor()
     await dialog.getByLabel('Reason').fill('reported as stolen')
     await dialog.getByRole('button', { name: 'Freeze' }).click()
     await page.getByText('Frozen', { exact: true }).first().waitFor()
-    await page.getByRole('button', { name: 'Ask to lift' }).click()
+    await page.getByRole('button', { name: 'Request unfreeze' }).click()
     await dialog.getByLabel('Reason').fill('it was a mistake')
-    await dialog.getByRole('button', { name: 'Ask to lift' }).click()
+    await dialog.getByRole('button', { name: 'Request unfreeze' }).click()
     await page
-      .getByText(/Somebody else has to allow it/)
+      .getByText(/Someone else must approve it/)
       .first()
       .waitFor()
     const userAddress = new URL(page.url()).pathname
 
     await admin.opens('/approvals')
-    await page.getByText('Yours: another one decides').waitFor()
+    await page.getByText('Your request: someone else must approve it').waitFor()
     await look('approvals')
 
     const second = await StaffMember.atWork(stage, 'berta', 'compliance')
     await second.page.getByRole('link', { name: 'Approvals' }).first().click()
-    await second.page.getByRole('button', { name: 'Allow' }).click()
-    await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
-    await second.page.getByText('Nothing waits for a second person.').waitFor()
+    await second.page.getByRole('button', { name: 'Approve' }).click()
+    await second.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+    await second.page.getByText('Nothing is waiting for approval.').waitFor()
     await untilFocused(second.page.getByRole('main'))
 
     await admin.opens(userAddress)
-    await page.getByText('Open', { exact: true }).first().waitFor()
+    await page.getByText('Enabled', { exact: true }).first().waitFor()
     assert.equal(await page.getByText('Frozen', { exact: true }).count(), 0)
     await admin.opens('/audit')
     for (const action of ['users.freeze', 'approval.request.lift-freeze', 'approval.execute.lift-freeze']) {
       await page.getByRole('cell').getByText(action, { exact: true }).waitFor()
     }
-    await page.getByRole('button', { name: 'Verify chain' }).click()
-    await page.getByText(/The chain is whole/).waitFor()
+    await page.getByRole('button', { name: 'Verify log' }).click()
+    await page.getByText(/The log is intact/).waitFor()
     await look('audit')
 
     await page.getByRole('button', { name: /your account/ }).click()
@@ -107,6 +110,32 @@ describe('the operators’ console', () => {
     assert.deepEqual(admin.complaints, [])
     assert.deepEqual(second.complaints, [])
     await Promise.all([admin.leaves(), second.leaves()])
+  })
+
+  it('lets two admins admit somebody, and shows the password to the second only', async () => {
+    const anna = await StaffMember.atWork(stage, 'first-admin', 'admin')
+    await anna.opens('/staff')
+    await anna.page.getByRole('button', { name: 'Add staff member' }).click()
+    const dialog = anna.page.getByRole('dialog')
+    await dialog.getByLabel('E-mail').fill('nora@staff.example')
+    await dialog.getByLabel('Name').fill('Nora')
+    await dialog.getByRole('button', { name: 'Request approval' }).click()
+    await dialog.getByText('Enter a reason (at least 3 characters)').waitFor()
+    await dialog.getByLabel('Reason').fill('begins on Monday')
+    await dialog.getByRole('button', { name: 'Request approval' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await anna.page.getByText('Requested. Another admin must approve it under Approvals.').first().waitFor()
+    assert.equal(await anna.page.getByRole('row').filter({ hasText: 'nora@staff.example' }).count(), 0)
+
+    const demo = await StaffMember.ofDemo(stage, 'second-admin')
+    await demo.opens('/approvals')
+    const row = demo.page.getByRole('row').filter({ hasText: 'nora@staff.example' })
+    await row.getByRole('button', { name: 'Approve' }).click()
+    await demo.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+    await demo.page.getByText(/Temporary password for nora@staff.example/).waitFor()
+    await demo.opens('/staff')
+    await demo.page.getByRole('row').filter({ hasText: 'nora@staff.example' }).waitFor()
+    assert.deepEqual([...anna.complaints, ...demo.complaints], [])
   })
 
   it('shows compliance what was stated beside what was shown, and takes the decision back to the user', async () => {
@@ -119,7 +148,7 @@ describe('the operators’ console', () => {
     const look = async (where: string) => found.push(...(await violations(page)).map((line) => `${where}: ${line}`))
 
     await page.getByRole('link', { name: 'Identity cases' }).first().click()
-    const row = page.getByRole('row').filter({ hasText: 'Demo: nobody has looked' })
+    const row = page.getByRole('row').filter({ hasText: 'Demo: not checked by anyone' })
     await row.waitFor()
     assert.equal(await page.getByText('Archer').count(), 0)
     await look('queue')
@@ -132,10 +161,10 @@ describe('the operators’ console', () => {
     }
     await page.getByRole('radio', { name: 'Reject' }).click()
     await look('case')
-    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByRole('button', { name: 'Submit decision' }).click()
     await page.getByText(/at least one reason/).waitFor()
-    await page.getByRole('checkbox', { name: 'The face cannot be seen well' }).check()
-    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByRole('checkbox', { name: 'Face not clearly visible' }).check()
+    await page.getByRole('button', { name: 'Submit decision' }).click()
     await page.getByText('Rejected', { exact: true }).waitFor()
     await untilFocused(page.getByRole('main'))
     const { state } = await alice.ask<{ state: number }>('/exchange-web-gateway/userCenterKyc/processnew')
@@ -152,11 +181,10 @@ describe('the operators’ console', () => {
     const toAlpha = menu.getByRole('link', { name: 'Alpha' })
     const checked = () => alice.page.waitForResponse(/alpha\/whiteList\/check/, { timeout: 60_000 })
     const seesNone = async () => {
-      await Promise.all([checked(), alice.open('/assets')])
-      // The answer has arrived, and the page has had time to render it.
-      await alice.page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null)))),
-      )
+      const [answer] = await Promise.all([checked(), alice.open('/assets')])
+      // The whole answer has arrived, and the page has had time to render it.
+      await answer.finished()
+      await nextFrame(alice.page)
       assert.equal(await toAlpha.count(), 0)
     }
     await seesNone()
@@ -166,13 +194,13 @@ describe('the operators’ console', () => {
     const row = page.getByRole('row').filter({ hasText: 'alice@example.com' })
     const number = (await row.getByRole('link').textContent()) ?? ''
 
-    await page.getByRole('link', { name: 'Alpha passes' }).first().click()
-    await page.getByText('Nobody has a pass yet.').waitFor()
-    await page.getByRole('button', { name: 'Give a pass' }).click()
+    await page.getByRole('link', { name: 'Alpha access' }).first().click()
+    await page.getByText('No one has Alpha access yet.').waitFor()
+    await page.getByRole('button', { name: 'Grant access' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('User').fill(number)
+    await dialog.getByLabel('User ID').fill(number)
     await dialog.getByLabel('Reason').fill('trades new coins')
-    await dialog.getByRole('button', { name: 'Give a pass' }).click()
+    await dialog.getByRole('button', { name: 'Grant access' }).click()
     await row.filter({ hasText: 'trades new coins' }).waitFor()
     await alice.open('/assets')
     await toAlpha.waitFor()
@@ -185,7 +213,7 @@ describe('the operators’ console', () => {
     await dialog.getByLabel('Reason').fill('sold in a forum')
     await dialog.getByRole('button', { name: 'Freeze' }).click()
     await row.getByText('Frozen', { exact: true }).waitFor()
-    await row.getByRole('button', { name: 'Free' }).waitFor()
+    await row.getByRole('button', { name: 'Unfreeze' }).waitFor()
     assert.deepEqual(member.complaints, [])
     await Promise.all([alice.leave(), member.leaves()])
   })
@@ -217,7 +245,7 @@ describe('the operators’ console', () => {
     const member = await StaffMember.atWork(stage, 'fred', 'support')
     await member.page.route('**/assets/approvals-*.js', (route) => route.abort())
     await member.page.getByRole('link', { name: 'Approvals' }).first().click()
-    await member.page.getByRole('button', { name: 'Load the page again' }).waitFor()
+    await member.page.getByRole('button', { name: 'Reload page' }).waitFor()
     // A list that does not load says so, and can be requested again.
     await member.page.getByRole('link', { name: 'Users' }).first().click()
     await member.page.getByRole('row').filter({ hasText: 'example.com' }).first().waitFor()
@@ -230,19 +258,16 @@ describe('the operators’ console', () => {
     await member.leaves()
   })
 
-  it('closes rooms to roles that may not enter, whatever URL they type', async () => {
-    const support = await StaffMember.atWork(stage, 'dora', 'support')
-    assert.deepEqual(await support.page.getByRole('navigation').getByRole('link').allInnerTexts(), [
-      'Dashboard',
-      'Users',
-      'Invite codes',
-      'Alpha passes',
-      'Approvals',
-    ])
-    for (const room of ['/staff', '/audit', '/configuration', '/identity']) {
-      await support.opens(room)
-      await support.page.getByRole('heading', { name: 'Your role does not open this room' }).waitFor()
-    }
-    await support.leaves()
+  it('keeps settings that are being written while their history is looked at', async () => {
+    const admin = await StaffMember.atWork(stage, 'eddy', 'admin')
+    const { page } = admin
+    await admin.opens('/configuration')
+    const editor = page.getByRole('textbox', { name: 'Settings' })
+    await editor.fill('{ "half": ')
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByRole('table', { name: 'History' }).or(page.getByText('Default settings; no changes yet.')).waitFor()
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    assert.equal(await editor.inputValue(), '{ "half": ')
+    await admin.leaves()
   })
 })

@@ -30,13 +30,13 @@ export async function handInIdentity(
 
   const person = { countryCode: 'DE', familyName, name: 'Alice', birthDate: '1990-02-28' }
   await send(`${GATE}/levelOne/stepOne`, { form: person })
-  await guarded('levelOne/stepTwo', { certificateCode: 'X100177', certificateType: 'passport' })
+  await guarded('levelOne/stepTwo', { certificateCode: 'C01X00177', certificateType: 'passport' })
   const images = {
     frontImage: await image('front', 1),
     backImage: await image('back', 2),
     faceImage: await image('face', 3),
   }
-  const document = { certificateType: 'identity-card', certificateCode: 'L100288', validUntil: '2999-01-01' }
+  const document = { certificateType: 'identity-card', certificateCode: 'L01X00288', validUntil: '2999-01-01' }
   await guarded('levelTwo/stepTwo', { ...document, ...images })
   await send(`${GATE}/levelTwo/stepThree`, { form: { countryCode: 'DE' } })
 }

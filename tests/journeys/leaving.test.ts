@@ -12,7 +12,7 @@ import { proveByMail, untilFocused } from './proof-question.ts'
 
 const ALICE = 'alice@example.com'
 
-describe('exporting one’s data, and closing the account', { timeout: 120_000 }, () => {
+describe('exporting one’s data, and closing the account', { timeout: 240_000 }, () => {
   const stage = setStage()
   let alice: Visitor
 
@@ -37,7 +37,9 @@ describe('exporting one’s data, and closing the account', { timeout: 120_000 }
 
     await codesMayGo(stage.exchange)
     await press(page, 'Download')
-    const [file] = await Promise.all([page.waitForEvent('download'), proveByMail(stage.exchange, alice, ALICE)])
+    // Beginning with the proof, which takes its time too.
+    const coming = page.waitForEvent('download', { timeout: 120_000 })
+    const [file] = await Promise.all([coming, proveByMail(stage.exchange, alice, ALICE)])
     assert.equal(file.suggestedFilename(), 'bowline-data.json')
     const copy = JSON.parse(readFileSync(await file.path(), 'utf8')) as Record<string, Record<string, unknown>[]>
     assert.equal(copy.users?.[0]?.email, ALICE)

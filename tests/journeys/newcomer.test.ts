@@ -95,10 +95,10 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     second = await StaffMember.atWork(stage, 'berta', 'compliance')
     const { page } = second
     await page.getByRole('link', { name: 'Identity cases' }).first().click()
-    await page.getByRole('row').filter({ hasText: 'Demo: nobody has looked' }).getByRole('link').click()
+    await page.getByRole('row').filter({ hasText: 'Demo: not checked by anyone' }).getByRole('link').click()
     await page.getByText('Archer').waitFor()
     await page.getByRole('radio', { name: 'Approve' }).click()
-    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByRole('button', { name: 'Submit decision' }).click()
     await page.getByText('Passed', { exact: true }).waitFor()
     await nextMessage(stage.exchange, ALICE, /verified/i)
     // Back at the page that was left open.
@@ -206,6 +206,8 @@ describe('a newcomer', { timeout: 300_000 }, () => {
     await page.getByLabel('Mobile number', { exact: true }).fill(NEW_NUMBER)
     await button('Send code').first().click()
     await page.getByLabel('SMS code').fill(await lastCode(stage.exchange, `+49${NEW_NUMBER}`))
+    // The message may be there before the page is told that it was sent.
+    await button(/^Resend/).waitFor()
     await button('Send code').click()
     await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, NEW_ADDRESS))
     await button('Change mobile number').click()
@@ -254,17 +256,17 @@ describe('a newcomer', { timeout: 300_000 }, () => {
       await admin.freezes(userId, { but: 'Withdrawals' })
       await signsInAgain()
       await reads('Transactions are frozen, contact customer support for help.')
-      await admin.page.getByRole('button', { name: 'Ask to lift' }).click()
+      await admin.page.getByRole('button', { name: 'Request unfreeze' }).click()
       await admin.page.getByRole('dialog').getByLabel('Reason').fill('it was a mistake')
-      await admin.page.getByRole('dialog').getByRole('button', { name: 'Ask to lift' }).click()
+      await admin.page.getByRole('dialog').getByRole('button', { name: 'Request unfreeze' }).click()
       await admin.page
         .getByRole('region', { name: 'Notices' })
-        .getByText(/Somebody else has to allow it/)
+        .getByText(/Someone else must approve it/)
         .waitFor()
       await second.opens('/approvals')
-      await second.page.getByRole('button', { name: 'Allow' }).click()
-      await second.page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click()
-      await second.page.getByText('Nothing waits for a second person.').waitFor()
+      await second.page.getByRole('button', { name: 'Approve' }).click()
+      await second.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+      await second.page.getByText('Nothing is waiting for approval.').waitFor()
       await admin.freezes(userId, { but: 'Trading' })
       await signsInAgain()
       await reads('Withdrawals are frozen, contact customer support for help.')
@@ -282,14 +284,14 @@ describe('a newcomer', { timeout: 300_000 }, () => {
   it('leaves a row for each of it in the log, whose chain is unbroken', async () => {
     const { page } = admin
     await admin.opens('/audit')
-    await page.getByLabel('User number').fill(String(userId))
+    await page.getByLabel('User ID').fill(String(userId))
     await page.getByRole('button', { name: 'Filter' }).click()
     const happened =
       'register kyc.passed phone-bound authenticator-bound passkey-added pin-set api-key-created api-key-activated ' +
       'api-key-changed email-changed phone-changed login-locked password-reset login users.freeze account-frozen'
     for (const action of happened.split(' '))
       await page.getByRole('cell').getByText(action, { exact: true }).first().waitFor()
-    await page.getByRole('button', { name: 'Verify chain' }).click()
-    await page.getByText(/The chain is whole/).waitFor()
+    await page.getByRole('button', { name: 'Verify log' }).click()
+    await page.getByText(/The log is intact/).waitFor()
   })
 })

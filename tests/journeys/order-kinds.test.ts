@@ -25,8 +25,11 @@ describe('each kind of order', () => {
     await b.leave()
   })
 
-  // Whatever a failed one before it left in the book.
-  beforeEach(() => alice.visitor.post('/exchange-web/web/order/cancelAll'))
+  // Whatever a failed one before it left in the book, and in the table, which hears of it later.
+  beforeEach(async () => {
+    await alice.visitor.post('/exchange-web/web/order/cancelAll')
+    await alice.tables.getByText('No open orders.').first().waitFor()
+  })
 
   /** Away from the touch, so that each rests; the names of its fields as the form writes them. */
   const resting: readonly [kind: string, type: string, entries: Record<string, string>][] = [

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, describe, it } from 'node:test'
+import { locales } from '@bowline/contract/locales.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor, VisitorOptions } from '../support/visitor.ts'
-import { finishedLocales, type SitePage, sitePages } from './site-pages.ts'
+import { readLocales, type SitePage, sitePages } from './site-pages.ts'
 
 describe('every page', () => {
   const stage = setStage()
@@ -24,7 +26,7 @@ describe('every page', () => {
     assert.deepEqual(wrong, [])
   }
 
-  for (const locale of finishedLocales) {
+  for (const locale of readLocales) {
     it(`is rendered by the server in ${locale.id} and hydrated without console messages`, () =>
       goThrough({ locale: locale.id }, async (who, page) => {
         const complaints = who.complaints.splice(0).filter((line) => !isOfMissingPage(line, page))
@@ -45,7 +47,20 @@ describe('every page', () => {
       }))
   }
 
-  for (const locale of ['en_US', 'ar_AR']) {
+  it('is, if public, rendered by the server in every language', async () => {
+    const visitor = await stage.visit()
+    for (const { id, tag, direction } of locales) {
+      const words = JSON.parse(readFileSync(new URL(`../../apps/web/shell/words/${id}.json`, import.meta.url), 'utf8'))
+      for (const { path } of sitePages.filter(({ isPublic }) => isPublic)) {
+        const html = await visitor.document(`${stage.exchange.baseUrl}${path}?hl=${id}`)
+        assert.ok(html.includes(`<html lang="${tag}" dir="${direction}"`), `${path} in ${id}`)
+        assert.ok(html.includes(words['nav.markets']), `${path} in ${id}`)
+      }
+    }
+    await visitor.leave()
+  })
+
+  for (const locale of ['en_US', 'ar_AR', 'pt_PT']) {
     it(`fits the smallest phone in ${locale}`, () =>
       goThrough({ window: 'smallPhone', locale }, async ({ page }) => {
         const { scrolls, isZoomedOut } = await page.evaluate(() => ({
@@ -89,7 +104,7 @@ async function wrongInHead({ page }: Visitor, { path, isPublic }: SitePage): Pro
   const canonical = await of('link[rel=canonical]', 'href')
   if (canonical.join() !== `${origin}${path}`) wrong.push(`the canonical address is ${canonical}`)
   const languages = await of('link[rel=alternate]', 'href')
-  for (const { id } of finishedLocales)
+  for (const { id } of locales)
     if (!languages.includes(`${origin}${path}?hl=${id}`)) wrong.push(`there is no alternate in ${id}`)
   return wrong
 }

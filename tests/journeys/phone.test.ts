@@ -64,6 +64,30 @@ describe('on a phone of 360 by 640', () => {
     await page.setViewportSize(windows.smallPhone)
   })
 
+  it('whoever wants the pages of a desk has them on every page, and the way back', async () => {
+    const userAgent = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
+    const visitor = await stage.visit({ window: 'smallPhone', userAgent })
+    const { page } = visitor
+    const viewport = () => page.locator('meta[name=viewport]').getAttribute('content')
+    const until = (what: RegExp) =>
+      eventually(`the viewport is ${what}`, async () => what.test((await viewport()) ?? ''))
+    await visitor.open('/fees')
+    assert.equal(await viewport(), 'width=device-width, initial-scale=1')
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await page.getByRole('button', { name: 'Appearance' }).tap()
+    await page.getByRole('menuitemradio', { name: 'Desktop version' }).tap()
+    const asSpecified =
+      /^width=device-width, initial-scale=0\.3, minimum-scale=0\.3, maximum-scale=1, user-scalable=yes$/
+    await until(asSpecified)
+    for (const path of ['/home', '/trade/BTC_USDT', '/user/login', '/no-such-page']) {
+      await visitor.open(path)
+      assert.match((await viewport()) ?? '', asSpecified, path)
+    }
+    await page.getByRole('button', { name: 'Mobile version' }).tap()
+    await until(/initial-scale=1$/)
+    await visitor.leave()
+  })
+
   it('nothing scrolls within a scrolling area', async () => {
     await alice.visitor.open('/trade/BTC_USDT')
     const { page } = alice

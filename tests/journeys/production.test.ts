@@ -13,7 +13,7 @@ const LOGIN = '/exchange-web/web/user/login'
 /** Code of a captcha that is missing. */
 const CAPTCHA = '420001'
 
-describe('in production, over TLS and with a mail server', { timeout: 120_000 }, () => {
+describe('in production, over TLS and with a mail server', { timeout: 240_000 }, () => {
   const mails = new TestMailServer()
   const stage = setStage(async () => {
     const SMTP_URL = await mails.start()
@@ -76,6 +76,6 @@ describe('in production, over TLS and with a mail server', { timeout: 120_000 },
     const { page } = alice
     assert.equal((await alice.open('/demo/inbox'))?.status(), 404)
     assert.equal(await page.getByRole('link', { name: 'Demo inbox' }).count(), 0)
-    await assert.rejects(alice.ask('/exchange-web/web/demo/inbox'), /10000 There is no such call/)
+    await assert.rejects(alice.ask('/exchange-web/web/demo/inbox'), /10000 Unknown path or method/)
   })
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import type { Stage } from '../support/stage.ts'
-import { finishedLocales } from './site-pages.ts'
+import { readLocales } from './site-pages.ts'
 import { type OtherCall, ToldPage } from './told-page.ts'
 
-/** One reader for each finished language; all experience the same. */
+/** One reader for each of the languages journeys are read in; all experience the same. */
 export class Readers {
   readonly pages: readonly ToldPage[]
 
@@ -16,7 +16,7 @@ export class Readers {
   static async come(stage: Stage): Promise<Readers> {
     const open = async ({ id }: { id: string }, i: number) =>
       new ToldPage(await stage.visit({ locale: id }), id, `10.0.${i}.1`)
-    const readers = new Readers(await Promise.all(finishedLocales.map(open)))
+    const readers = new Readers(await Promise.all(readLocales.map(open)))
     await readers.goHome()
     return readers
   }

@@ -10,7 +10,7 @@ import { StaffMember } from './staff-member.ts'
 const PASSWORD = 'blue heron 42 nests'
 const NUMBER = '+4915112345678'
 
-describe('registering in other ways', { timeout: 120_000 }, () => {
+describe('registering in other ways', { timeout: 240_000 }, () => {
   const stage = setStage()
 
   /** The second half of registration, once it is known who comes. */
@@ -73,7 +73,7 @@ describe('registering in other ways', { timeout: 120_000 }, () => {
     const dialog = admin.page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('writes about markets')
     await dialog.getByRole('button', { name: 'Mark as KOL' }).click()
-    await admin.page.getByRole('button', { name: 'No longer a KOL' }).waitFor()
+    await admin.page.getByRole('button', { name: 'Remove KOL status' }).waitFor()
 
     const { link } = await kate.ask<{ link: string }>('/exchange-web/web/user/invite')
     const bob = await stage.visit()
@@ -89,6 +89,12 @@ describe('registering in other ways', { timeout: 120_000 }, () => {
     await isSignedIn(page)
     await says(page, /your invitation is recorded/)
     await assertAccessible(page)
+    // Kate came by nobody's invitation, and is not told otherwise.
+    await kate.open('/user/kolSuccess')
+    await kate.page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await kate.page.getByText(/your invitation is recorded/).count(), 0)
+    await admin.opens(`/users/${(await bob.ask<{ user: { id: number } }>('/exchange-web/web/user/session')).user.id}`)
+    await admin.page.getByText(`user ${user.id} (KOL)`).waitFor()
     assert.deepEqual([...bob.complaints, ...admin.complaints], [])
     await Promise.all([kate.leave(), bob.leave(), admin.leaves()])
   })

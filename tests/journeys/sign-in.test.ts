@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
 import { untilTakenOver } from '../support/visitor.ts'
-import { isSignedIn, logIn, pathOf, submit } from './at-the-door.ts'
+import { isSignedIn, logIn, pathOf, says, submit } from './at-the-door.ts'
 
 const ALICE = 'alice@example.com'
 
@@ -48,6 +51,25 @@ describe('signing in', () => {
     await alice.leave()
   })
 
+  it('leads whoever is signed in to the operator’s own domains, and to no other', async () => {
+    const { settings } = await stage.exchange.cli<{ settings: Record<string, unknown> }>('site', 'show')
+    const file = join(stage.exchange.directory, 'site.json')
+    writeFileSync(file, JSON.stringify({ ...settings, ownDomains: ['partner.example'] }))
+    await stage.exchange.cli('site', 'set', file)
+    const alice = await stage.visit()
+    await alice.signIn({ email: ALICE })
+    const led = async (target: string) => {
+      const address = `${stage.exchange.baseUrl}/user/login?callBackPath=${encodeURIComponent(target)}`
+      return (await alice.context.request.get(address, { maxRedirects: 0 })).headers().location
+    }
+    // Answers about the site are cached for a second.
+    await eventually('the domain is known', async () => (await led('https://partner.example/a')) !== '/a')
+    assert.equal(await led('https://partner.example/a?b=1'), 'https://partner.example/a?b=1')
+    assert.equal(await led('https://evil.example/a'), '/a')
+    assert.equal(await led('http://partner.example/a'), '/a')
+    await alice.leave()
+  })
+
   it('leads nowhere else, whatever the URL says', async () => {
     const hostile = [
       'https://evil.example/assets',
@@ -80,6 +102,81 @@ describe('signing in', () => {
     await submit(alice.page)
     await isSignedIn(alice.page)
     await alice.leave()
+  })
+
+  it('keeps nothing for a language that opens in another tab', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.open('/user/login')
+    await page.locator('[name=name]').fill(ALICE)
+    await page.getByRole('button', { name: /^Language/ }).click()
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('menuitemradio', { name: '简体中文' }).click({ modifiers: ['ControlOrMeta'] })
+    await (await opened).close()
+    assert.doesNotMatch(await page.evaluate<string>('JSON.stringify(sessionStorage)'), /example\.com/)
+    await visitor.leave()
+  })
+
+  it('keeps what is typed when the language changes, except passwords', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    const name = page.locator('[name=name]')
+    const password = page.locator('[type=password]')
+    const toChinese = async () => {
+      await page.getByRole('button', { name: /^Language/ }).click()
+      await page.getByRole('menuitemradio', { name: '简体中文' }).click()
+      await page.locator('html[lang^=zh]').waitFor()
+    }
+    const isTyped = (text: string) => eventually(`${text} is typed`, async () => (await name.inputValue()) === text)
+    // What the browser stores meanwhile: seen before the page takes it back.
+    await page.addInitScript('window.stored = JSON.stringify(sessionStorage)')
+    const storesNone = async (...secrets: string[]) => {
+      const stored = await page.evaluate<string>('window.stored')
+      assert.match(stored, /example\.com/)
+      for (const secret of secrets) assert.ok(!stored.includes(secret), stored)
+    }
+
+    await visitor.open('/user/login')
+    await name.fill(ALICE)
+    await password.fill(PASSWORD)
+    await toChinese()
+    await isTyped(ALICE)
+    assert.equal(await password.inputValue(), '')
+    await storesNone(PASSWORD)
+    await visitor.open('/user/login')
+    assert.equal(await name.inputValue(), '', 'once')
+
+    const inviteCode = page.locator('[name=inviteCode]')
+    await visitor.open('/user/register?hl=en_US&inviteCode=FROMALICE')
+    await eventually('the invitation is there', async () => (await inviteCode.inputValue()) === 'FROMALICE')
+    await name.fill('bob@example.com')
+    await inviteCode.fill('FROMCAROL')
+    await page.getByLabel('Country you live in').selectOption('DE')
+    await page.getByRole('checkbox').check()
+    await toChinese()
+    await isTyped('bob@example.com')
+    assert.equal(await inviteCode.inputValue(), 'FROMCAROL')
+    assert.equal(await page.getByRole('checkbox').isChecked(), true)
+    await submit(page)
+    await password.fill(PASSWORD)
+    await page.locator('[autocomplete=one-time-code]').fill('271828')
+    await page.getByRole('banner').getByRole('button', { name: '简体中文' }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    await page.locator('html[lang^=en]').waitFor()
+    await password.waitFor()
+    assert.equal(await password.inputValue(), '')
+    await storesNone(PASSWORD, '271828')
+
+    await visitor.open('/user/forget?hl=en_US')
+    await name.fill(ALICE)
+    await submit(page)
+    await says(page, 'We sent a code to a***e@example.com')
+    await password.fill(PASSWORD)
+    await toChinese()
+    await password.waitFor()
+    await storesNone(PASSWORD)
+    assert.deepEqual(visitor.complaints, [])
+    await visitor.leave()
   })
 
   it('works without a mouse', async () => {

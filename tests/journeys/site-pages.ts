@@ -1,3 +1,5 @@
+import { locales } from '@bowline/contract/locales.ts'
+
 export interface SitePage {
   readonly path: string
   /** For search engines: with description, canonical URL and languages. */
@@ -46,9 +48,5 @@ export const sitePages: readonly SitePage[] = [
   { path: '/trade/NO_MARKET', isPublic: false },
 ]
 
-/** Languages that are complete; the last is a pseudo-language to find texts that are not in a catalogue. */
-export const finishedLocales = [
-  { id: 'en_US', tag: 'en-US', direction: 'ltr' },
-  { id: 'zh_CN', tag: 'zh-Hans-CN', direction: 'ltr' },
-  { id: 'ar_AR', tag: 'ar', direction: 'rtl' },
-] as const
+/** What journeys are read in: English, one language without spaces, and one from right to left. */
+export const readLocales = locales.filter(({ id }) => ['en_US', 'zh_CN', 'ar_AR'].includes(id))

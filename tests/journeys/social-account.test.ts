@@ -12,7 +12,7 @@ import { proveByMail } from './proof-question.ts'
 
 const NEW_PASSWORD = 'blue heron 42 nests'
 
-describe('the account of another service', { timeout: 120_000 }, () => {
+describe('the account of another service', { timeout: 240_000 }, () => {
   let acme: IdentityProvider
   const stage = setStage(async () => {
     acme = await IdentityProvider.start()

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Page } from 'playwright-core'
 import { authenticatorCode } from '../support/authenticator-app.ts'
@@ -33,26 +35,51 @@ export class StaffMember {
     const { temporaryPassword } = await exchange.cli<{ temporaryPassword: string }>(
       ...['staff', 'create', '--email', email, '--role', role],
     )
+    return StaffMember.#at({ browser, exchange }, email, temporaryPassword, window)
+  }
+
+  /** One whom the first start made, on the dashboard: they decide at once. */
+  static async ofDemo(stage: Pick<Stage, 'browser' | 'exchange'>, name: string): Promise<StaffMember> {
+    const email = `${name}@bowline.example`
+    const path = join(stage.exchange.directory, 'data/demo-logins.json')
+    const logins = JSON.parse(readFileSync(path, 'utf8')) as { email: string; temporaryPassword?: string }[]
+    const { temporaryPassword = '' } = logins.find((login) => login.email === email) ?? {}
+    const member = await StaffMember.#at(stage, email, temporaryPassword, 'desk')
+    await member.#signsInFirst(temporaryPassword)
+    return member
+  }
+
+  static async #at(
+    { browser, exchange }: Pick<Stage, 'browser' | 'exchange'>,
+    email: string,
+    temporaryPassword: string,
+    window: keyof typeof windows,
+  ): Promise<StaffMember & { readonly temporaryPassword: string }> {
     const context = await browser.newContext({
       viewport: windows[window],
       reducedMotion: 'reduce',
       hasTouch: window !== 'desk',
     })
-    context.setDefaultTimeout(10_000)
+    // As for a visitor: long enough for a machine that does much else.
+    context.setDefaultTimeout(30_000)
     const member = new StaffMember(await context.newPage(), email, exchange.consoleUrl)
     // The pages are built in parallel with the exchange, which is ready before they are.
     await eventually('the console has pages', async () => (await fetch(member.#url, HTML)).status === 200, 60_000)
-    await member.page.goto(member.#url)
+    await member.opens('/')
     return Object.assign(member, { temporaryPassword })
   }
 
   /** On the dashboard, after the first sign-in. */
   static async atWork(...who: Parameters<typeof StaffMember.comes>): Promise<StaffMember> {
     const member = await StaffMember.comes(...who)
-    await member.saysWho(member.temporaryPassword)
-    await member.choosesPassword()
-    await member.bindsAuthenticator()
+    await member.#signsInFirst(member.temporaryPassword)
     return member
+  }
+
+  async #signsInFirst(temporaryPassword: string): Promise<void> {
+    await this.saysWho(temporaryPassword)
+    await this.choosesPassword()
+    await this.bindsAuthenticator()
   }
 
   /** Freezes a user's account except for one of the two. */
@@ -70,12 +97,12 @@ export class StaffMember {
   async saysWho(password: string): Promise<void> {
     await this.page.getByLabel('E-mail address').fill(this.email)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
-    await this.page.getByRole('button', { name: 'Go on' }).click()
+    await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 
   async choosesPassword(): Promise<void> {
     await this.page.getByLabel('New password').fill(PASSWORD)
-    await this.page.getByRole('button', { name: 'Go on' }).click()
+    await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 
   /** Like the app, from the secret below the QR code. */
@@ -83,7 +110,7 @@ export class StaffMember {
     await this.page.getByRole('img', { name: /QR code/ }).waitFor()
     const secret = (await this.page.locator('main code').textContent()) ?? ''
     await this.page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret))
-    await this.page.getByRole('button', { name: 'Bind and sign in' }).click()
+    await this.page.getByRole('button', { name: 'Verify and sign in' }).click()
     await this.page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
   }
 

@@ -54,11 +54,11 @@ export class ToldPage {
    */
   async send(other: OtherCall): Promise<{ code: string; msg: string }> {
     await this.#exchangeNext(other)
-    // Like hovering: toasts stay until they are closed.
-    await this.#toasts.dispatchEvent('pointerenter')
     const path = other.call.split(' ')[1]
     const answer = this.page.waitForResponse((response) => new URL(response.url()).pathname === path)
     await this.press()
+    // Like hovering: toasts stay until they are closed. The real pointer has left the last one by now.
+    await this.#toasts.dispatchEvent('pointerenter')
     return envelopeOf(await answer)
   }
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, it } from 'node:test'
+import { SiteCode } from '@bowline/contract/codes.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { decimal, units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
 import { fillDate } from './fill-date.ts'
+import { untilFocused } from './proof-question.ts'
 import { PAIR, TradingPage } from './trading-page.ts'
 
 interface Fill {
@@ -27,7 +29,10 @@ describe('trading from the page', () => {
   let alice: TradingPage
   let bob: TradingPage
 
-  const timeInForce = (value: string) => bob.form.getByRole('combobox', { name: 'Time in force' }).selectOption(value)
+  const timeInForce = async (value: string) => {
+    await bob.openAdvanced()
+    await bob.form.getByRole('combobox', { name: 'Time in force' }).selectOption(value)
+  }
 
   before(async () => {
     const [a, b] = [await stage.visit(), await stage.visit()]
@@ -100,6 +105,8 @@ describe('trading from the page', () => {
     await bob.send()
     const fok = await eventually('FOK ended', async () => (await bob.ended()).find((o) => o.timeInForce === 'fok'))
     assert.deepEqual([fok.reason, units(fok.executedQty)], ['fokUnfilled', 0n], 'all or nothing')
+    // Her first order, which the others have taken, is gone from the table.
+    await alice.tables.getByRole('tab', { name: /^Open orders.*1/ }).waitFor()
     await alice.tables.getByRole('button', { name: 'Cancel the order' }).first().click()
     await alice.untilOpen(0)
     await timeInForce('gtd')
@@ -121,7 +128,7 @@ describe('trading from the page', () => {
     await calendar.waitFor({ state: 'hidden' })
     const typed = await Promise.all(['Year', 'Month', 'Day', 'Hour', 'Minute'].map((name) => part(name).inputValue()))
     assert.deepEqual(typed, ['2030', '12', '15', '09', '05'])
-    assert.equal(await part('Hour').evaluate((input) => input === document.activeElement), true)
+    await untilFocused(part('Hour'))
     await timeInForce('gtc')
   })
 
@@ -208,6 +215,35 @@ describe('trading from the page', () => {
     await bob.rows.filter({ hasText: '60,000' }).first().waitFor()
   })
 
+  it('the past comes page by page, and a page that failed when it is asked for again', async () => {
+    const { page } = bob
+    const ended = await bob.ended()
+    assert.ok(ended.length > 1)
+    const failsNext = { first: true, older: true }
+    await page.route('**/order/history*', async (route) => {
+      const url = new URL(route.request().url())
+      const which = url.searchParams.has('cursor') ? 'older' : 'first'
+      if (failsNext[which]) {
+        failsNext[which] = false
+        return route.fulfill({ json: { code: String(SiteCode.busy), msg: 'Not now.', data: null } })
+      }
+      url.searchParams.set('limit', which === 'first' ? '1' : '100')
+      return route.fulfill({ response: await route.fetch({ url: url.href }) })
+    })
+    const untilShown = (count: number) =>
+      eventually(`${count} are shown`, async () => (await bob.rows.count()) === count)
+    const retry = bob.tables.getByRole('button', { name: 'Try again' })
+    await page.reload()
+    await bob.tab('Order history')
+    await retry.click()
+    await untilShown(1)
+    await bob.tables.getByRole('button', { name: 'Show older' }).click()
+    await retry.click()
+    await untilShown(ended.length)
+    assert.equal(await retry.count(), 0)
+    await page.unroute('**/order/history*')
+  })
+
   it('works without a mouse', async () => {
     const price = alice.form.getByRole('textbox', { name: 'Price', exact: true })
     await alice.choose('Buy', 'Limit')
@@ -234,23 +270,6 @@ describe('trading from the page', () => {
     await alice.rows.filter({ hasText: '59,000' }).first().focus()
     await keyboard.press('Delete')
     await alice.untilOpen(0)
-  })
-
-  it('keeps what is typed when the language changes', async () => {
-    const { page } = bob
-    await bob.choose('Sell', 'Limit')
-    await bob.enter({ Price: '61000', Amount: '0.03' })
-    await page.getByRole('button', { name: /^Language/ }).click()
-    await page.getByRole('menuitemradio', { name: '简体中文' }).click()
-    await page.locator('html[lang^=zh]').waitFor()
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
-    await eventually('the order is there again', async () => {
-      const typed = await Promise.all([field('价格').inputValue(), field('数量').inputValue()])
-      return typed.join() === '61,000,0.03'
-    })
-    await page.getByRole('radio', { name: '卖出', checked: true }).waitFor()
-    await bob.visitor.open(`/trade/${PAIR}?hl=en_US`)
-    assert.equal(await bob.form.getByRole('textbox', { name: 'Price', exact: true }).inputValue(), '', 'once')
   })
 
   it('nothing was complained of, and the books balance', async () => {

@@ -82,31 +82,50 @@ export class TradingPage {
       .click()
   }
 
+  /** Time in force and self-trade prevention. */
+  async openAdvanced(): Promise<void> {
+    const button = this.form.getByRole('button', { name: 'Advanced', exact: true })
+    if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+  }
+
   async enter(entries: Entries): Promise<void> {
     for (const [name, text] of Object.entries(entries))
       await this.form.getByRole('textbox', { name, exact: true }).first().fill(text)
   }
 
-  /** Waits until nothing is missing and nothing holds it back. Returns the button's text. */
-  untilReady(): Promise<string> {
+  /**
+   * Waits until nothing is missing, nothing holds it back and the last order is answered, which may be after it is seen
+   * in the tables. Returns the button's text.
+   */
+  async untilReady(): Promise<string> {
+    await this.untilSending(false)
     return eventually('the order can be sent', async () => {
       const text = (await this.button.textContent()) ?? ''
       return READY.test(text) && text
     })
   }
 
-  /**
-   * Presses the button, confirms, and waits for the exchange: until it has answered, the form takes no changes. Returns
-   * the button's text.
-   */
+  /** Presses the button and confirms, and waits for the exchange. Returns the button's text. */
   async send(): Promise<string> {
+    const said = await this.confirm()
+    await this.untilSending(false)
+    return said
+  }
+
+  /** As `send`, without waiting for the exchange. */
+  async confirm(): Promise<string> {
     const said = await this.untilReady()
     await this.button.click()
     const question = this.page.getByRole('dialog', { name: 'Check your order' })
     await question.getByRole('button', { name: said, exact: true }).click()
     await question.waitFor({ state: 'hidden' })
-    await this.form.locator('button[type=submit]:not([aria-busy])').waitFor()
     return said
+  }
+
+  /** Until the exchange has answered, nothing else is sent. */
+  async untilSending(isSending: boolean): Promise<void> {
+    const busy = isSending ? '[aria-busy]' : ':not([aria-busy])'
+    await this.form.locator(`button[type=submit]${busy}`).waitFor()
   }
 
   /** Waits for a transient message: call before it can appear. */

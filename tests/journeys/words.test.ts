@@ -27,6 +27,46 @@ describe('in the pseudo-language', () => {
   })
 })
 
+describe('in other languages', { timeout: 600_000 }, () => {
+  const stage = setStage()
+
+  before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
+
+  it('no sentence of a page is the English one', async () => {
+    const alice = await stage.visit()
+    await alice.signIn({ email: 'alice@example.com' })
+    await alice.open('/no-such-page')
+    const left: string[] = []
+    for (const { path } of sitePages.filter(({ path }) => !/login|register|forget|social/.test(path))) {
+      const [english, ...others] = await Promise.all(
+        ['en_US', 'de_DE', 'ko_KR', 'th_TH'].map(async (locale) => {
+          const address = new URL(path, stage.exchange.baseUrl)
+          address.searchParams.set('hl', locale)
+          return new Set(await alice.page.evaluate(sentencesOf, await alice.document(address.href)))
+        }),
+      )
+      assert.ok(english && english.size > 0, path)
+      for (const other of others) for (const text of other) if (english.has(text)) left.push(`${path}: ${text}`)
+    }
+    await alice.leave()
+    assert.deepEqual([...new Set(left)], [])
+  })
+})
+
+/** Texts of four words or more in a document as the server sent it, without what is the same in every language. */
+function sentencesOf(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('script, style, code, pre, kbd, [lang]')) element.remove()
+  const spoken = [...body.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+    ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+  )
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) spoken.push(walker.currentNode.textContent ?? '')
+  return spoken
+    .map((text) => text.trim().replace(/https?:\S+/g, ''))
+    .filter((text) => (text.match(/[A-Za-z’']{2,}/g) ?? []).length >= 4)
+}
+
 /** Visible and announced texts, in order; parts of one message stay together. */
 function collectTexts(): string[] {
   const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>

@@ -27,6 +27,13 @@ export async function ccxtPro(exchange: RunningExchange, person?: Person): Promi
   return client as unknown as CcxtPro
 }
 
+/** Leaves nothing open in a market. Who has no open orders there would be refused. */
+export async function cancelOpenOrders(people: readonly CcxtSpot[], symbol: string): Promise<void> {
+  for (const person of people) {
+    if ((await person.fetchOpenOrders(symbol)).length > 0) await person.cancelAllOrders(symbol)
+  }
+}
+
 function options(person: Person | undefined) {
   return { enableRateLimit: false, ...(person && { apiKey: person.apiKey, secret: person.secret }) }
 }

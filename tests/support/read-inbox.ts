@@ -10,6 +10,9 @@ export type InboxMessage = CallData<'GET /exchange-web/web/demo/message'>
 /** The last message read, per exchange and user: no code is returned twice. */
 const seen = new WeakMap<Exchange, Map<string, number>>()
 
+/** A request may have to wait for its turn, and another for the message. */
+const ARRIVES_WITHIN_MS = 60_000
+
 /** Waits for the next six-digit code sent to an address or phone number. */
 export function lastCode(exchange: Exchange, to: string): Promise<string> {
   return nextFinding(exchange, to, 'code', ({ plain }) => plain.match(/(?<![\d.+])\d{6}(?!\d)/)?.[0])
@@ -49,7 +52,7 @@ async function nextFinding<T>(
   const known = seen.get(exchange) ?? new Map<string, number>()
   seen.set(exchange, known)
   const read = new Map<number, InboxMessage>()
-  return eventually(`${to} got a ${what}`, async () => {
+  const look = async () => {
     for (const { id } of await inboxOf(exchange, to)) {
       if (id <= (known.get(to) ?? 0)) return undefined
       const message = read.get(id) ?? (await ask<InboxMessage>(exchange, `message?id=${id}`))
@@ -60,7 +63,8 @@ async function nextFinding<T>(
       return found
     }
     return undefined
-  })
+  }
+  return eventually(`${to} got a ${what}`, look, ARRIVES_WITHIN_MS)
 }
 
 /** Everyone in a test shares an address with a limit per minute: long enough to leave requests to others, too. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import tls from 'node:tls'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { freeLowPort } from '@bowline/platform/low-port.fixture.ts'
 import { selfSignedCertificate } from './certificate.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -65,7 +66,6 @@ export class RunningExchange {
       PATH: process.env.PATH,
       BOWLINE_DATA: join(this.directory, 'data'),
       BOWLINE_DEMO_TRAFFIC: demoTraffic ? 'on' : 'off',
-      PORT: '0',
       OPERATOR_PORT: '0',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
       ...(isTls && this.#writeCertificate()),
@@ -88,8 +88,9 @@ export class RunningExchange {
     return address
   }
 
-  /** From then on it keeps its port, so that clients find it again after a restart. */
+  /** Every start is on the same port, so that clients find it again. */
   async start(): Promise<void> {
+    this.#env.PORT ??= `${await freeLowPort()}`
     const supervisor = spawn(node, [join(root, 'apps/supervisor/main.ts')], {
       env: this.#env,
       // Through the channel it notices our end and stops, whatever ends us.
@@ -108,10 +109,9 @@ export class RunningExchange {
         if (supervisor.exitCode !== null) throw new Error(`the exchange did not start:\n${this.output}`)
         return /Public API +https?:\/\/[^:]+:(\d+)/.exec(this.output)?.[1]
       },
-      120_000,
+      300_000,
     )
     this.#port = Number(port)
-    this.#env.PORT = port
     await this.untilHealthy()
   }
 
@@ -121,7 +121,7 @@ export class RunningExchange {
         ({ ok }) => ok,
         () => false,
       )
-    return eventually('GET /healthz answers 200', isHealthy, 120_000)
+    return eventually('GET /healthz answers 200', isHealthy, 300_000)
   }
 
   async stop(): Promise<void> {
@@ -203,7 +203,7 @@ export class RunningExchange {
     if (!supervisor || supervisor.exitCode !== null || supervisor.signalCode !== null) return
     const exited = once(supervisor, 'exit')
     supervisor.kill(signal)
-    for (const pid of others) process.kill(pid, signal)
+    for (const pid of others) killIfThere(pid, signal)
     await exited
   }
 
@@ -214,5 +214,14 @@ export class RunningExchange {
     writeFileSync(files.TLS_KEY, key, { mode: 0o600 })
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate])
     return files
+  }
+}
+
+/** A program may have noticed the end of its supervisor, and ended by itself. */
+function killIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

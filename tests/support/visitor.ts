@@ -107,8 +107,9 @@ export async function visit(
     ...(userAgent !== undefined && { userAgent }),
   })
   const url = exchange.baseUrl
-  context.setDefaultTimeout(10_000)
-  context.setDefaultNavigationTimeout(30_000)
+  // Long enough for a machine that does much else.
+  context.setDefaultTimeout(30_000)
+  context.setDefaultNavigationTimeout(60_000)
   await context.addCookies([
     { name: 'theme', value: theme, url },
     { name: 'clientCommonlanguage', value: locale, url },
@@ -119,9 +120,17 @@ export async function visit(
 /** React marks the elements it owns. Before that, only links work on a page. */
 export async function untilTakenOver(page: Page): Promise<void> {
   // Checked from outside: the page's policy allows no evaluation inside.
-  await eventually(`${page.url()} is taken over`, () =>
-    page.evaluate<boolean>(
-      "Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber'))",
-    ),
-  )
+  const isTakenOver = () =>
+    page
+      .evaluate<boolean>(
+        "Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber'))",
+      )
+      // While a page leads on to another, there is none to ask.
+      .catch(() => false)
+  await eventually(`${page.url()} is taken over`, isTakenOver, 60_000)
+}
+
+/** The effect of an event has been painted. */
+export function nextFrame(page: Page): Promise<void> {
+  return page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))')
 }

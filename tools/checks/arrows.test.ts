@@ -28,7 +28,7 @@ describe('imports between packages', () => {
       'platform may import none of ours, not money',
     ])
     assert.deepEqual(check('packages/capabilities/spot/a.ts', '../../gateways/rest/b.ts'), [
-      'capabilities may import engine, core, money, platform, not gateways',
+      'capabilities may import engine, core, money, platform, terms, not gateways',
     ])
   })
 
@@ -46,11 +46,21 @@ describe('imports between packages', () => {
     assert.deepEqual(check('packages/core/exchange.ts', 'node:fs'), problem)
     assert.deepEqual(check('packages/core/exchange.ts', 'zod'), problem)
     assert.deepEqual(check('packages/core/exchange.test.ts', 'node:fs'), [])
+    assert.deepEqual(check('packages/core/ledger/posting-digests.ts', '@noble/hashes/blake2.js'), [])
+    assert.deepEqual(check('packages/core/ledger/posting-digests.ts', '@noble/hashes/utils.js'), problem)
   })
 
   it('use the name of another package, not its path', () => {
     assert.deepEqual(check('packages/core/exchange.ts', '../money/rounding.ts'), [
       'another package is imported by its name',
+    ])
+  })
+
+  it('lead from gateways to kits, and from kits to no gateway', () => {
+    assert.deepEqual(check('packages/gateways/binance-rest/orders.ts', '../binance-kit/words.ts'), [])
+    assert.deepEqual(check('packages/gateways/socket-kit/fan-out.ts', '../binance-kit/time-unit.ts'), [])
+    assert.deepEqual(check('packages/gateways/socket-kit/fan-out.ts', '../binance-rest/dispatch.ts'), [
+      'a kit is for all gateways and may not lean on binance-rest',
     ])
   })
 

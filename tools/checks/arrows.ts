@@ -10,16 +10,22 @@ const allowed: Record<string, readonly string[]> = {
   platform: [],
   core: ['money'],
   engine: ['core', 'money', 'platform'],
-  capabilities: ['engine', 'core', 'money', 'platform'],
-  contract: ['money'],
-  gateways: ['capabilities', 'contract', 'engine', 'core', 'money', 'platform'],
+  terms: [],
+  capabilities: ['engine', 'core', 'money', 'platform', 'terms'],
+  contract: ['money', 'terms'],
+  gateways: ['capabilities', 'contract', 'terms', 'engine', 'core', 'money', 'platform'],
   'design-system': ['money'],
-  apps: ['gateways', 'capabilities', 'contract', 'design-system', 'engine', 'core', 'money', 'platform'],
-  tools: ['capabilities', 'contract', 'engine', 'core', 'money', 'platform'],
+  apps: ['gateways', 'capabilities', 'contract', 'terms', 'design-system', 'engine', 'core', 'money', 'platform'],
+  tools: ['capabilities', 'contract', 'terms', 'engine', 'core', 'money', 'platform'],
 }
 
 /** Layers that run anywhere: no Node modules and no packages. */
-const pure = ['money', 'core']
+const pure = ['money', 'core', 'terms']
+/** But for these, which run anywhere themselves: no Node module, no package, no clock, no randomness. */
+const purePackages: Record<string, readonly string[]> = {
+  // Keys of journals are compared by 128 bits of BLAKE2s; a hash is nothing to write again.
+  core: ['@noble/hashes/blake2.js'],
+}
 
 /**
  * Refuses imports that point outward, and imports between capabilities other than through `index.ts` or against their
@@ -39,18 +45,28 @@ export function checkArrows(files: readonly SourceFile[], capabilityOrder: reado
 function refuse(arrow: Import, capabilityOrder: readonly string[]): string | undefined {
   const from = layerOf(arrow.from)
   if (from === undefined) return undefined
-  if (arrow.kind !== 'ours')
-    return pure.includes(from) ? `${from} runs anywhere and uses nothing from outside` : undefined
+  if (arrow.kind !== 'ours') {
+    const isFree = !pure.includes(from) || purePackages[from]?.includes(arrow.specifier)
+    return isFree ? undefined : `${from} runs anywhere and uses nothing from outside`
+  }
   const to = layerOf(arrow.target) ?? 'the repository root'
   // Tools are not part of the product either.
   if (isTest(arrow.target) && from !== 'tools') return 'tests and benchmarks are not part of the product'
-  if (from === to && from !== 'apps') return refuseDoor(arrow, capabilityOrder)
+  if (from === to && from !== 'apps') return refuseDialect(arrow) ?? refuseDoor(arrow, capabilityOrder)
   if (from === 'apps' && to === 'apps')
     return sameApp(arrow) ? undefined : 'an app is a process of its own; share by a package'
   if (!(allowed[from] ?? []).includes(to))
     return `${from} may import ${(allowed[from] ?? []).join(', ') || 'none of ours'}, not ${to}`
-  if (arrow.specifier.startsWith('.') && from !== 'tools') return 'another package is imported by its name'
+  if (arrow.specifier.startsWith('.') && from !== 'tools' && topOf(arrow.from) !== topOf(arrow.target))
+    return 'another package is imported by its name'
   return undefined
+}
+
+/** What several gateways share is a kit, and a kit knows no gateway. */
+function refuseDialect(arrow: Import): string | undefined {
+  const [from, to] = [arrow.from, arrow.target].map((path) => /^packages\/gateways\/([^/]+)\//.exec(path)?.[1])
+  if (!from?.endsWith('-kit') || to === undefined || to.endsWith('-kit')) return undefined
+  return `a kit is for all gateways and may not lean on ${to}`
 }
 
 /**
@@ -68,9 +84,16 @@ function refuseDoor(arrow: Import, capabilityOrder: readonly string[]): string |
 }
 
 function layerOf(path: string): string | undefined {
-  const [top, name] = path.split('/')
+  const [top, name, folder] = path.split('/')
+  // The closed lists of the contract, which capabilities share with gateways and browsers.
+  if (top === 'packages' && name === 'contract' && folder === 'terms') return 'terms'
   if (top === 'packages') return name
   return top === 'apps' || top === 'tools' ? top : undefined
+}
+
+/** The package or app a file belongs to. */
+function topOf(path: string): string {
+  return path.split('/', 2).join('/')
 }
 
 function capabilityOf(path: string): string | undefined {

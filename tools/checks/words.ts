@@ -1,12 +1,10 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { SourceFile } from './repository-files.ts'
 
-/** Locales every screen must be complete in; the others are unreleased, and move here with their release. */
-export const completeLocales = ['zh_CN', 'ar_AR'] as const
+/** By key; the key of a text inside of others is their keys with dots between. What is no text is reported. */
+type Book = Readonly<Record<string, unknown>>
 
-type Book = Readonly<Record<string, string>>
-
-const wordFile = /^(apps\/[^/]+\/.*words)\/([a-z]{2}_[A-Z]{2})\.json$/
+const wordFile = /^((?:apps|packages)\/.*words)\/([a-z]{2}_[A-Z]{2})\.json$/
 
 /** Every catalogue with its languages, by folder. */
 function catalogues(files: readonly SourceFile[]): Map<string, Map<string, Book>> {
@@ -15,43 +13,54 @@ function catalogues(files: readonly SourceFile[]): Map<string, Map<string, Book>
     const [, folder, locale] = wordFile.exec(path) ?? []
     if (folder === undefined || locale === undefined) continue
     const books = found.get(folder) ?? new Map<string, Book>()
-    found.set(folder, books.set(locale, JSON.parse(text)))
+    found.set(folder, books.set(locale, Object.fromEntries(flat(JSON.parse(text)))))
   }
   return found
 }
 
+function flat(texts: unknown, path: readonly string[] = []): [string, unknown][] {
+  if (typeof texts !== 'object' || texts === null) return [[path.join('.'), texts]]
+  const isList = Array.isArray(texts)
+  return Object.entries(texts).flatMap(([key, text]) => flat(text, [...path, isList ? `[${key}]` : key]))
+}
+
 /**
- * Reports a missing or unknown key, an empty text, an invalid message, or one with other arguments than the English.
+ * Every catalogue has every locale. Reports a missing or unknown key, a value that is no text, an empty text, an
+ * invalid message, one with other arguments than the English, or the English sentence itself.
  */
-export function checkWords(files: readonly SourceFile[]): string[] {
+export function checkWords(files: readonly SourceFile[], locales: readonly { readonly id: string }[]): string[] {
   return [...catalogues(files)].flatMap(([folder, books]) => {
     const english = books.get('en_US')
     if (!english) return [`${folder} has no en_US.json`]
-    const absent = completeLocales
-      .filter((locale) => !books.has(locale))
-      .map((locale) => `${folder} has no ${locale}.json`)
+    const absent = locales.filter(({ id }) => !books.has(id)).map(({ id }) => `${folder} has no ${id}.json`)
     const wrong = [...books].flatMap(([locale, book]) =>
-      compare(english, book, completeLocales.includes(locale as never)).map(
-        (problem) => `${folder}/${locale}.json: ${problem}`,
-      ),
+      compare(english, book).map((problem) => `${folder}/${locale}.json: ${problem}`),
     )
     return [...absent, ...wrong]
   })
 }
 
-function compare(english: Book, book: Book, isComplete: boolean): string[] {
-  const missing = isComplete ? Object.keys(english).filter((key) => !Object.hasOwn(book, key)) : []
+function compare(english: Book, book: Book): string[] {
+  const missing = Object.keys(english).filter((key) => !Object.hasOwn(book, key))
   const stray = Object.keys(book).filter((key) => !Object.hasOwn(english, key))
   const wrong = Object.entries(book).flatMap(([key, message]) => {
-    const problem = compareMessage(english[key], message)
+    const problem = compareMessage(english[key], message, english === book)
     return problem ? [`"${key}" ${problem}`] : []
   })
   return [...missing.map((key) => `"${key}" is missing`), ...stray.map((key) => `"${key}" is not in English`), ...wrong]
 }
 
-function compareMessage(english: string | undefined, message: string): string | undefined {
+/** Terms of the trade may be English in other languages; what has five words or more is no term. */
+function isSentence(text: string): boolean {
+  const words = text.replace(/\{[^{}]*\}|<[^>]*>/g, ' ').match(/\p{L}{2,}/gu) ?? []
+  return words.length >= 5
+}
+
+function compareMessage(english: unknown, message: unknown, isEnglish: boolean): string | undefined {
+  if (typeof message !== 'string') return 'is no text'
   if (message.trim() === '') return 'is empty'
-  if (english === undefined) return undefined
+  if (typeof english !== 'string') return undefined
+  if (!isEnglish && message === english && isSentence(english)) return 'is the English text'
   try {
     const [wanted, found] = [english, message].map((text) => [...names(parse(text))].sort().join(' '))
     return wanted === found ? undefined : `uses {${found}}, English uses {${wanted}}`
@@ -79,8 +88,11 @@ export interface Completeness {
 }
 
 /** How complete each language is. */
-export function completeness(files: readonly SourceFile[], locales: readonly string[]): Completeness[] {
+export function completeness(
+  files: readonly SourceFile[],
+  locales: readonly { readonly id: string }[],
+): Completeness[] {
   const all = [...catalogues(files).values()]
   const count = (locale: string) => all.reduce((sum, books) => sum + Object.keys(books.get(locale) ?? {}).length, 0)
-  return locales.map((locale) => ({ locale, words: count(locale), of: count('en_US') }))
+  return locales.map(({ id }) => ({ locale: id, words: count(id), of: count('en_US') }))
 }

@@ -1,7 +1,10 @@
 import { ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
+import { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import { Passwords } from '@bowline/capabilities/identity/index.ts'
+import { KnownIdentities } from '@bowline/capabilities/kyc/index.ts'
 import { completeMarketData, KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { Permissions } from '@bowline/capabilities/permission/index.ts'
 import { AccountHistory, RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { KlineTexts, OrderLimits, RequestPools, SPOT_LIMITS, type Venue } from '@bowline/gateways/binance-rest/index.ts'
@@ -27,6 +30,9 @@ export interface Exchange {
   readonly userStreams: UserStreams
   readonly listenKeys: ListenKeys
   readonly houseAccounts: HouseAccounts
+  readonly countries: CountryRules
+  readonly identities: KnownIdentities
+  readonly permissions: Permissions
   readonly accountHistory: AccountHistory
   readonly venue: Venue
   /** Called with every batch after everything above has processed it. */
@@ -42,6 +48,10 @@ export async function openExchange(
   const secrets = Secrets.open(config.dataDirectory)
   const keys = new ApiKeyRing(secrets, log)
   const keysTried = keys.follow(sql)
+  const countries = await CountryRules.open(sql, log)
+  const identities = new KnownIdentities(sql, log)
+  await identities.follow()
+  const permissions = new Permissions({ countries, identities })
   const markets = new MarketRegistry()
   const marketData = new MarketData()
   const position = await restoreMarketData(sql, marketData, log)
@@ -71,13 +81,18 @@ export async function openExchange(
   tellRecovery(engine, log)
   markets.apply(await engine.query({ kind: 'query-definitions' }))
   await completeMarketData(engine, marketData)
-  const userStreams = new UserStreams(engine, markets)
+  const history = new SpotHistory(sql, recent)
+  const userStreams = new UserStreams(engine, markets, history)
   followers.push((batch) => userStreams.onBatch(batch))
-  const listenKeys = new ListenKeys((opener, nowMs) => mayStayOpen(keys, opener, nowMs))
-  keys.onChange((changed) => listenKeys.recheck(changed, Date.now()))
+  const listenKeys = new ListenKeys((opener) => mayStayOpen(keys, opener, engine.clock.now()))
+  keys.onChange((changed) => listenKeys.recheck(changed))
   await houseAccounts.refresh()
   // When the database answers, every key is known before the port opens.
   await keysTried
+  // And who its owner is, so that an order does not wait for the database to know who may trade.
+  const learnOwners = () => identities.learn(keys.accounts(), Date.now())
+  await learnOwners()
+  keys.onChange(() => void learnOwners())
   const klines = new KlineHistory(sql, marketData)
 
   return {
@@ -91,6 +106,9 @@ export async function openExchange(
     userStreams,
     listenKeys,
     houseAccounts,
+    countries,
+    identities,
+    permissions,
     accountHistory: new AccountHistory(sql, recent),
     venue: {
       engine,
@@ -99,17 +117,21 @@ export async function openExchange(
       marketData,
       klines,
       klineTexts: new KlineTexts(klines, marketData),
-      history: new SpotHistory(sql, recent),
+      history,
       listenKeys,
+      userStreams,
+      permissions,
       requestPools: new RequestPools(rules),
       orderLimits,
       isExempt: (account) => houseAccounts.has(account),
-      now: Date.now,
+      now: engine.clock.now,
     },
     onBatch: (listener) => followers.push(listener),
     async close() {
       await engine.stop()
       await keys.close()
+      await identities.close()
+      await countries.close()
       await sql.end({ timeout: 2 })
     },
   }
@@ -118,11 +140,4 @@ export async function openExchange(
 function tellRecovery({ recovery }: RunningEngine, log: Log): void {
   const { sequence, snapshotSequence, replayed, snapshotMs, replayMs } = recovery
   log.info({ sequence, snapshotSequence, replayed, snapshotMs, replayMs }, 'the exchange is rebuilt')
-  const behindMs = recovery.time - Date.now()
-  if (behindMs > CLOCK_TOLERANCE_MS) {
-    log.warn({ behindMs }, 'the clock is behind the last command: until it has caught up, all others get its time')
-  }
 }
-
-/** A clock that differs by more was set back, or was wrong before. */
-const CLOCK_TOLERANCE_MS = 1_000

@@ -24,7 +24,7 @@ describe('a first run', () => {
     const staff = logins.filter((login) => 'staff' in login)
     assert.deepEqual(
       staff.map((login) => login.staff),
-      ['admin', 'compliance', 'support'],
+      ['admin', 'admin', 'compliance', 'support'],
     )
     for (const { email = '', temporaryPassword: password = '' } of staff) {
       const { stage } = await new StaffVisitor(api).step('POST /console-api/session/sign-in', { email, password })

@@ -1,37 +1,50 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backfillHistory } from '@bowline/capabilities/demo-market/index.ts'
+import { agreeOnOwners, NotOneExchange } from '@bowline/capabilities/account-owners/index.ts'
+import { setAntiPhishing } from '@bowline/capabilities/account-security/index.ts'
+import { type BackfillOptions, backfillHistory } from '@bowline/capabilities/demo-market/index.ts'
 import { countUsers, findUserByEmail, openMissingAccounts } from '@bowline/capabilities/identity/index.ts'
 import { ensureDefinitions } from '@bowline/capabilities/markets/index.ts'
 import { createFundedUser } from '@bowline/capabilities/operator/create.ts'
 import { countDemoStaff, createStaff, findMemberByEmail } from '@bowline/capabilities/staff/index.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Users that a visitor of the demo can sign in as. */
 const DEMO_USERS = [
-  { email: 'demo@bowline.example', fund: ['BTC=2', 'ETH=30', 'USDT=100000', 'BOW=10000'] },
-  { email: 'alice@bowline.example', fund: ['BTC=1', 'USDT=50000'] },
+  { email: 'demo@bowline.example', country: 'PT', fund: ['BTC=2', 'ETH=30', 'USDT=100000', 'BOW=10000'] },
+  { email: 'alice@bowline.example', country: 'FR', fund: ['BTC=1', 'USDT=50000'] },
 ] as const
 
-/** Staff of the demo's console: two who can allow what a third requested. */
-const DEMO_STAFF = ['admin', 'compliance', 'support'] as const
+/** Stands in every mail to them, as somebody careful would have it. */
+const DEMO_PHRASE = 'blue heron'
+
+/** Staff of the demo's console, independent of each other: of the admins one allows what the other requests. */
+const DEMO_STAFF = [
+  { name: 'admin', role: 'admin' },
+  { name: 'second-admin', role: 'admin' },
+  { name: 'compliance', role: 'compliance' },
+  { name: 'support', role: 'support' },
+] as const
 
 /** Makes a new exchange usable: markets, history, users. Whatever already exists stays. */
 export async function prepareFirstRun(exchange: Exchange, config: Config, log: Log): Promise<void> {
   const { engine, sql } = exchange
-  if (config.demoTraffic) await backfillHistory({ engine, log })
+  if (config.demoTraffic) await backfillHistory({ engine, log, ...withDemoUsers(exchange, config, log) })
   await ensureDefinitions(engine)
   exchange.markets.apply(await engine.query({ kind: 'query-definitions' }))
   try {
+    if (config.mode !== 'demo') await refuseDemoPeople(exchange)
+    const adopted = await agreeOnOwners({ ...exchange, directory: config.dataDirectory })
+    if (adopted > 0) log.info({ adopted }, 'gave identities to users from before there were any')
     const opened = await openMissingAccounts(sql, engine)
     if (opened > 0) log.info({ opened }, 'opened accounts that an earlier crash had left unopened')
     if (config.mode === 'demo') await createDemoLogins(exchange, config)
-    else await refuseDemoPeople(exchange)
   } catch (error) {
-    if (error instanceof DemoPeopleError) throw error
+    if (error instanceof DemoPeopleError || error instanceof NotOneExchange) throw error
     // Nobody can sign in without the database either; the next start does it.
     log.warn({ error: (error as Error).message }, 'users were not checked: the database does not answer')
   }
@@ -46,32 +59,49 @@ async function refuseDemoPeople({ sql }: Exchange): Promise<void> {
   throw new DemoPeopleError('the database holds users or staff of a demo: production needs one of its own')
 }
 
-async function createDemoLogins(exchange: Exchange, config: Config): Promise<void> {
+/** Demo users are as old as their markets, so that their pages have something to show. */
+function withDemoUsers(exchange: Exchange, config: Config, log: Log): Pick<BackfillOptions, 'atOpening'> {
+  if (config.mode !== 'demo') return {}
+  const atOpening = async (engine: EngineClient, sinceMs: number) => {
+    exchange.markets.apply(await engine.query({ kind: 'query-definitions' }))
+    await createDemoLogins({ ...exchange, engine }, config, sinceMs).catch((error: Error) => {
+      log.warn({ error: error.message }, 'demo users come later and without a history: the database does not answer')
+    })
+  }
+  return { atOpening }
+}
+
+/** What the demo's people are made with. */
+type Maker = Pick<Exchange, 'sql' | 'passwords' | 'markets'> & { readonly engine: EngineClient }
+
+async function createDemoLogins(exchange: Maker, config: Config, sinceMs = Date.now()): Promise<void> {
   const path = join(config.dataDirectory, 'demo-logins.json')
   const known: unknown[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
-  const users = existsSync(path) ? [] : await createDemoUsers(exchange, config)
+  const users = existsSync(path) ? [] : await createDemoUsers(exchange, config, sinceMs)
   const staff = await createDemoStaff(exchange)
   if (existsSync(path) && staff.length === 0) return
   writeFileSync(`${path}.new`, `${JSON.stringify([...known, ...users, ...staff], null, 2)}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }
 
-async function createDemoUsers(exchange: Exchange, config: Config) {
+async function createDemoUsers(exchange: Maker, config: Config, sinceMs: number) {
   const logins = []
-  for (const { email, fund } of DEMO_USERS) {
+  for (const { email, country, fund } of DEMO_USERS) {
     if (await findUserByEmail(exchange.sql, email)) continue
     const password = randomBytes(9).toString('base64url')
-    await createFundedUser({ ...exchange, config }, { email, password, kycLevel: 2, isDemo: true }, fund)
+    const person = { email, password, country, sinceMs, kycLevel: 2, isDemo: true }
+    const { userId } = await createFundedUser({ ...exchange, config }, person, fund)
+    await setAntiPhishing(exchange.sql, userId, DEMO_PHRASE)
     logins.push({ email, password })
   }
   return logins
 }
 
 /** The first sign-in requires a new password and an authenticator. */
-async function createDemoStaff({ sql, passwords }: Exchange) {
+async function createDemoStaff({ sql, passwords }: Maker) {
   const logins = []
-  for (const role of DEMO_STAFF) {
-    const email = `${role}@bowline.example`
+  for (const { name, role } of DEMO_STAFF) {
+    const email = `${name}@bowline.example`
     if (await findMemberByEmail(sql, email)) continue
     const by = { actor: { kind: 'system', id: 'first-run' }, nowMs: Date.now() } as const
     const made = await createStaff({ sql, passwords }, { email, role, isDemo: true }, by)

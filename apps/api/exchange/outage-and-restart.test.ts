@@ -15,7 +15,7 @@ const answered = (call: () => ReturnType<Person['call']>) =>
     return answer.status === 200 && answer
   })
 
-describe('the API process', { timeout: 60_000 }, () => {
+describe('the API process', () => {
   it('accepts orders while the database is down, and serves history again when it is back', async (t) => {
     const database = await migratedDatabase()
     const cable = new Cable(database.url)

@@ -37,6 +37,21 @@ describe('the work of staff', async () => {
     assert.equal((await actions())[0], 'users.show')
   })
 
+  it('shows on the dashboard how the engine is doing, and what to look at', async () => {
+    const { engine, alarms, exchange } = await support.call('GET /console-api/dashboard')
+    assert.equal(engine.history.length, 60)
+    assert.ok(engine.tables.some(({ table, used }) => table === 'accounts' && used > 0))
+    assert.ok(exchange.sequence > 0)
+    assert.deepEqual(alarms, [])
+    await admin.call('POST /console-api/markets/restrict', {
+      symbol: 'LTCUSDT',
+      state: 'halt',
+      reason: 'a faulty price feed',
+    })
+    const { alarms: after } = await support.call('GET /console-api/dashboard')
+    assert.deepEqual(after, [{ kind: 'market', about: 'LTC/USDT halt' }])
+  })
+
   it('pages without gaps', async () => {
     const first = await admin.call('GET /console-api/users/search', { limit: 1 })
     assert.ok(first.next)
@@ -127,7 +142,7 @@ describe('the work of staff', async () => {
     const change = { country: 'ZZ', product: 'spot', action: 'open', rule: 'forbid', note: 'a new law' } as const
     const changed = { ...change, expectedVersion: version }
     await compliance.call('POST /console-api/countries/change', changed)
-    assert.match((await admin.refused('POST /console-api/countries/change', changed)).msg, /in the meantime/)
+    assert.match((await admin.refused('POST /console-api/countries/change', changed)).msg, /changed since/)
     const { rules } = await admin.call('GET /console-api/countries/table')
     assert.equal(rules.find(({ country }) => country === 'ZZ')?.changedBy, 'compliance@staff.example')
   })
@@ -157,8 +172,10 @@ describe('the work of staff', async () => {
   it('ends at once for a disabled member, and nobody can disable themselves', async () => {
     const carol = await StaffVisitor.signedIn(api, 'carol', 'finance')
     await carol.call('GET /console-api/dashboard')
-    await admin.refused('POST /console-api/staff/change', { id: admin.id, role: 'admin' })
-    await admin.call('POST /console-api/staff/change', { id: carol.id, isDisabled: 'true' })
+    const reason = 'left the house'
+    await admin.refused('POST /console-api/staff/change', { id: admin.id, role: 'admin', reason })
+    await admin.refused('POST /console-api/staff/disable', { id: admin.id, reason })
+    await admin.call('POST /console-api/staff/disable', { id: carol.id, reason })
     assert.equal((await carol.refused('GET /console-api/dashboard')).code, '403')
   })
 })

@@ -29,11 +29,17 @@ export class StaffVisitor {
 
   /** Created and signed in for the first time: own password, authenticator bound. */
   static async signedIn(api: TestApi, name: string, role: string): Promise<StaffVisitor> {
-    const visitor = new StaffVisitor(api)
     const email = `${name}@staff.example`
     const made = await hire(api, email, role)
+    const visitor = await StaffVisitor.withPassword(api, email, made.temporaryPassword)
     visitor.id = made.id
-    await visitor.step('POST /console-api/session/sign-in', { email, password: made.temporaryPassword })
+    return visitor
+  }
+
+  /** Signed in for the first time with a temporary password. */
+  static async withPassword(api: TestApi, email: string, password: string): Promise<StaffVisitor> {
+    const visitor = new StaffVisitor(api)
+    await visitor.step('POST /console-api/session/sign-in', { email, password })
     await visitor.step('POST /console-api/session/new-password', { password: STAFF_PASSWORD })
     const { secret } = await visitor.call('POST /console-api/session/authenticator')
     const { stage } = await visitor.step('POST /console-api/session/bind', { code: authenticatorCode(secret) })

@@ -1,6 +1,6 @@
 import { newSignInQueue } from '@bowline/capabilities/identity/index.ts'
 import { StaffFailures, StaffSessions } from '@bowline/capabilities/staff/index.ts'
-import type { Console } from '@bowline/gateways/console-api/index.ts'
+import { type Console, Pulse } from '@bowline/gateways/console-api/index.ts'
 import { type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -16,6 +16,8 @@ const LIMITS = {
 /** What the console depends on, over the same exchange as the site. */
 export function openConsole(exchange: Exchange, site: Site, { mode }: Config, startedAtMs: number): Console {
   const { sql, secrets, passwords } = exchange
+  const pulse = new Pulse()
+  exchange.onBatch(() => pulse.note(Date.now()))
   return {
     ...site,
     staff: {
@@ -27,6 +29,7 @@ export function openConsole(exchange: Exchange, site: Site, { mode }: Config, st
       signInQueue: newSignInQueue(),
     },
     limits: new SiteLimits(LIMITS),
+    pulse,
     facts: { mode, version, startedAtMs },
   }
 }

@@ -25,6 +25,6 @@ describe('the operator port of an exchange behind a proxy', async () => {
   it('uses the origin it was requested under, not a claimed one', async () => {
     const change = { userId: 1001, reason: 'an attack' }
     const headers = { ...lies, origin: 'https://evil.example' }
-    assert.match((await admin.ask('POST /console-api/users/end-sessions', change, headers)).msg, /out of date/)
+    assert.match((await admin.ask('POST /console-api/users/end-sessions', change, headers)).msg, /outdated/)
   })
 })

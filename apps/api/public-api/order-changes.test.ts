@@ -30,7 +30,19 @@ describe('conditional orders, changes and lists over REST', async () => {
 
     const trailing = { symbol: 'XRPUSDT', side: 'BUY', type: 'STOP_LOSS', quantity: '20', newOrderRespType: 'RESULT' }
     const following = await bob.call('POST', ORDER, { ...trailing, trailingDelta: 500 })
-    assert.deepEqual([following.body.trailingDelta, following.body.stopPrice], [500, undefined])
+    const { trailingDelta, stopPrice, trailingTime } = following.body
+    assert.deepEqual([trailingDelta, stopPrice, trailingTime], [500, undefined, -1])
+    const key = { symbol: 'XRPUSDT', orderId: following.body.orderId }
+    assert.equal((await bob.call('GET', ORDER, key)).body.trailingTime, -1, 'no trade to follow yet')
+    await trade('0.49')
+    const { body: trades } = await bob.call('GET', '/api/v3/myTrades', { symbol: 'XRPUSDT', limit: 1 })
+    const began = [trades[0].time]
+    const rows = (answer: { body: { orderId: number; trailingTime?: number }[] }) =>
+      answer.body.filter(({ orderId }) => orderId === key.orderId).map((row) => row.trailingTime)
+    assert.deepEqual([(await bob.call('GET', ORDER, key)).body.trailingTime], began)
+    assert.deepEqual(rows(await bob.call('GET', '/api/v3/openOrders', { symbol: 'XRPUSDT' })), began)
+    assert.deepEqual([(await bob.call('DELETE', ORDER, key)).body.trailingTime], began)
+    assert.deepEqual(rows(await bob.call('GET', '/api/v3/allOrders', { symbol: 'XRPUSDT' })), began)
     const tooClose = await bob.call('POST', ORDER, { ...trailing, trailingDelta: 1 })
     assert.deepEqual(tooClose.body, { code: -1013, msg: 'Filter failure: TRAILING_DELTA' })
     for (const person of [alice, bob]) await person.call('DELETE', '/api/v3/openOrders', { symbol: 'XRPUSDT' })
@@ -45,6 +57,8 @@ describe('conditional orders, changes and lists over REST', async () => {
     assert.equal(amended.body.amendedOrder.orderId, body.orderId)
     const higher = await alice.call('PUT', path, { symbol: 'ADAUSDT', orderId: body.orderId, newQty: '70' })
     assert.equal(higher.body.code, -2038)
+    const tiny = await alice.call('PUT', path, { symbol: 'ADAUSDT', orderId: body.orderId, newQty: '1' })
+    assert.deepEqual(tiny.body, { code: -1013, msg: 'Filter failure: NOTIONAL' })
     const unknown = await alice.call('PUT', path, { symbol: 'ADAUSDT', orderId: 999_999, newQty: '70' })
     assert.equal(unknown.body.code, -2013)
     const told = await alice.call('GET', '/api/v3/order/amendments', { symbol: 'ADAUSDT', orderId: body.orderId })

@@ -10,7 +10,7 @@ import { Client, signed, signedWith } from './ws-api.fixture.ts'
 const EMAIL = 'alice@example.com'
 const POLICY = 1008
 
-describe('what was opened with a key ends with it', { timeout: 30_000 }, async () => {
+describe('what was opened with a key ends with it', async () => {
   const { api, sql } = await setApi()
   const alice = await api.person('alice', ['USDT=1000000'])
   const origin = `ws://127.0.0.1:${api.port}`

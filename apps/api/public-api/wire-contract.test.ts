@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ask } from '../api.fixture.ts'
+import { ask, LONGEST_WINDOW_MS } from '../api.fixture.ts'
 import { limit, ORDER, setTradingApi } from './orders.fixture.ts'
 
 const B = 'symbol=BTCUSDT'
@@ -179,7 +179,8 @@ describe('the wire as binance-compat.md has it', async () => {
 
   it('a signature covers query and body concatenated, and when they disagree the query wins', async () => {
     const query = 'symbol=BTCUSDT&side=BUY&quantity=0.1'
-    const body = `type=LIMIT&timeInForce=GTC&price=40000&quantity=9&newOrderRespType=RESULT&timestamp=${Date.now()}`
+    const terms = 'type=LIMIT&timeInForce=GTC&price=40000&quantity=9&newOrderRespType=RESULT'
+    const body = `${terms}&recvWindow=${LONGEST_WINDOW_MS}&timestamp=${Date.now()}`
     const headers = { 'x-mbx-apikey': bob.apiKey, 'content-type': 'application/x-www-form-urlencoded' }
     const sent = `${body}&signature=${bob.sign(query + body)}`
     const placed = await ask(api.address, 'POST', `${ORDER}?${query}`, { headers, body: sent })

@@ -10,7 +10,7 @@ import { Client, signed, signedWith, timestamp } from './ws-api.fixture.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
 type Json = any
 
-describe('the WebSocket API as binance-compat.md has it', { timeout: 60_000 }, async () => {
+describe('the WebSocket API as binance-compat.md has it', async () => {
   const { api, alice, bob } = await setTradingApi()
   const open = (query = '') => Client.open(`ws://127.0.0.1:${api.port}/ws-api/v3${query}`)
   /** The reply to a raw message. */

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import type { Person } from '../api.fixture.ts'
+import { LONGEST_WINDOW_MS, type Person } from '../api.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
 type Json = any
@@ -36,8 +36,7 @@ export class Client {
     return client
   }
 
-  ask(method: string, params?: Record<string, unknown>): Promise<Json> {
-    const id = this.#next++
+  ask(method: string, params?: Record<string, unknown>, id = this.#next++): Promise<Json> {
     const answer = new Promise((resolve) => this.#waiting.set(id, resolve))
     this.ws.send(JSON.stringify({ id, method, ...(params && { params }) }))
     return answer
@@ -67,13 +66,13 @@ export const signedText = (params: Record<string, unknown>) =>
 
 /** With an HMAC key. */
 export function signed(person: Person, params: Record<string, unknown> = {}): Record<string, unknown> {
-  const all = { ...params, apiKey: person.apiKey, timestamp: timestamp() }
+  const all = { recvWindow: LONGEST_WINDOW_MS, ...params, apiKey: person.apiKey, timestamp: timestamp() }
   const signature = createHmac('sha256', person.secretKey).update(signedText(all)).digest('hex')
   return { ...all, signature }
 }
 
 /** With an Ed25519 key. */
 export function signedWith(privateKey: KeyObject, apiKey: string): Record<string, unknown> {
-  const all = { apiKey, timestamp: timestamp() }
+  const all = { apiKey, recvWindow: LONGEST_WINDOW_MS, timestamp: timestamp() }
   return { ...all, signature: sign(null, Buffer.from(signedText(all)), privateKey).toString('base64') }
 }

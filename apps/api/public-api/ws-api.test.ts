@@ -5,10 +5,10 @@ import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
-import { setApi } from '../api.fixture.ts'
+import { LONGEST_WINDOW_MS, setApi } from '../api.fixture.ts'
 import { Client, signed, signedText, signedWith, timestamp } from './ws-api.fixture.ts'
 
-describe('the WebSocket API', { timeout: 30_000 }, async () => {
+describe('the WebSocket API', async () => {
   const { api } = await setApi()
   const alice = await api.person('alice', ['BTC=10', 'USDT=1000000'])
   const bob = await api.person('bob', ['BTC=10', 'USDT=1000000'])
@@ -69,8 +69,8 @@ describe('the WebSocket API', { timeout: 30_000 }, async () => {
     const asked = await client.ask('order.status', signed(alice, { symbol: 'BTCUSDT', orderId }))
     assert.deepEqual(asked.result, rest.body)
     const replayed = signed(alice, { symbol: 'BTCUSDT', orderId })
-    assert.equal((await client.ask('order.cancel', replayed)).result.status, 'CANCELED')
-    assert.equal((await client.ask('order.cancel', replayed)).error.code, -1022)
+    assert.equal((await client.ask('order.cancel', replayed, 77)).result.status, 'CANCELED')
+    assert.equal((await client.ask('order.cancel', replayed, 77)).error.code, -1022)
     assert.equal((await client.ask('openOrders.cancelAll', signed(alice, { symbol: 'BTCUSDT' }))).error.code, -2011)
     const half = await client.ask(
       'order.cancelReplace',
@@ -78,6 +78,27 @@ describe('the WebSocket API', { timeout: 30_000 }, async () => {
     )
     assert.deepEqual([half.status, half.error.code, half.error.data.newOrderResult], [409, -2021, 'SUCCESS'])
     await client.ask('openOrders.cancelAll', signed(alice, { symbol: 'BTCUSDT' }))
+  })
+
+  it('reports the refused half of a cancel-replace after the canceled one', async () => {
+    const client = await open()
+    await client.ask('userDataStream.subscribe.signature', signed(alice))
+    const { result: old } = await client.ask('order.place', signed(alice, limit('BUY', '50000')))
+    const poor = { ...limit('BUY', '59000', '100'), newClientOrderId: 'too-much' }
+    const replace = { cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: old.orderId }
+    const half = await client.ask('order.cancelReplace', signed(alice, { ...poor, ...replace }))
+    assert.equal(half.error.code, -2021, JSON.stringify(half))
+    const reports = () => client.heard.map(({ event }) => event).filter(({ e }) => e === 'executionReport')
+    await client.until(() => reports().length === 3)
+    assert.deepEqual(
+      reports().map(({ x, i, r, c }) => [x, i, r, x === 'REJECTED' ? c : '']),
+      [
+        ['NEW', old.orderId, 'NONE', ''],
+        ['CANCELED', old.orderId, 'NONE', ''],
+        ['REJECTED', -1, 'INSUFFICIENT_BALANCES', 'too-much'],
+      ],
+    )
+    client.close()
   })
 
   it('answers orders in the order they were sent', async () => {
@@ -103,7 +124,8 @@ describe('the WebSocket API', { timeout: 30_000 }, async () => {
 
   it('accepts a signature over percent-encoded values', async () => {
     const client = await open()
-    const params = { ...limit('BUY', '50000'), newClientOrderId: 'a/b:c', apiKey: alice.apiKey, timestamp: timestamp() }
+    const terms = { ...limit('BUY', '50000'), newClientOrderId: 'a/b:c', recvWindow: LONGEST_WINDOW_MS }
+    const params = { ...terms, apiKey: alice.apiKey, timestamp: timestamp() }
     const encoded = Object.fromEntries(Object.entries(params).map(([k, v]) => [k, encodeURIComponent(String(v))]))
     const signature = createHmac('sha256', alice.secretKey).update(signedText(encoded)).digest('hex')
     const placed = await client.ask('order.place', { ...params, signature })

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { tellWeight, type Usage, WireError, wireErrorBody } from '@bowline/gateways/binance-rest/index.ts'
+import { discardBody } from '@bowline/gateways/discard-body.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -34,10 +35,10 @@ export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) {
-      log.error({ err: error, path: pathOf(request) }, 'request failed')
+      log.error({ err: error, path: loggedPath(request, status) }, 'request failed')
       return reply.code(500).send({ code: -1000, msg: 'An unknown error occurred while processing the request.' })
     }
-    return refuse(request, reply, status, UNREADABLE)
+    return refuse(request, status === 413 ? discardBody(request, reply) : reply, status, UNREADABLE)
   })
 }
 
@@ -74,8 +75,17 @@ const LONGEST_PATH = 200
 /** The length of listen keys, which clients put into a socket's path; a proxy may turn it into a plain GET. */
 const KEY = /[A-Za-z0-9]{48,}/g
 
+/**
+ * For logs: a path that leads nowhere may be anything, a password typed into the address bar among it, and only its
+ * length is told.
+ */
+export function loggedPath(request: FastifyRequest, status: number): string {
+  const leadsSomewhere = request.routeOptions.url !== undefined || status < 400
+  return leadsSomewhere ? pathOf(request) : `[no route, ${(request.raw.url ?? '').length} characters]`
+}
+
 /** Without the query, which holds signatures and keys. Truncated, because answers and logs repeat it. */
-export function pathOf(request: FastifyRequest): string {
+function pathOf(request: FastifyRequest): string {
   const [path = ''] = (request.raw.url ?? '').split(/[?#]/, 1)
   return path.replace(KEY, '[hidden]').slice(0, LONGEST_PATH)
 }

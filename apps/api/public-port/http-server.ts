@@ -75,7 +75,24 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   metrics.gauge('ws_api_connections', 'Open sockets of the WebSocket API', () => wsApi.connections)
 
   // Behind a proxy all of them are the proxy's.
-  if (!config.behindTlsProxy) limitConnections(app.server)
+  if (!config.behindTlsProxy) {
+    const connections = limitConnections(app.server)
+    metrics.gauge('connections', 'Open connections to the public port', () => connections.open)
+    metrics.gauge('connections_most', 'Connections the public port has room for', () => connections.most)
+    metrics.gauge('connections_half_sent', 'Open connections without an answered request', () => connections.halfSent)
+    metrics.total('connections_refused_total', 'Connections closed unread', () => connections.refused)
+  }
+  const { limits } = site
+  metrics.total(
+    'site_calls_over_limit_total',
+    'Calls and pages of the site refused for their number',
+    () => limits.refused.wait,
+  )
+  metrics.total(
+    'site_calls_blocked_total',
+    'The same from callers blocked for half an hour',
+    () => limits.refused.blocked,
+  )
   await app.ready()
   acceptUpgrades(app.server, (request, socket, head) => {
     return [streams, wsApi, siteStream].some((server) => server.upgrade(request, socket, head))

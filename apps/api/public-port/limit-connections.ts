@@ -1,5 +1,7 @@
-import type { Server } from 'node:net'
-import { OpenSockets } from '@bowline/gateways/site-streams/index.ts'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { networksOf } from '@bowline/platform/address-networks.ts'
+import { HalfSent } from './half-sent.ts'
 
 const MOST = 20_000
 /** Reserved for journal, snapshots, pictures and the database: connections never use up the last descriptors. */
@@ -18,18 +20,77 @@ function openFileLimit(): number | 'unlimited' {
   return report.userLimits?.open_files.soft ?? 'unlimited'
 }
 
-/** An office behind one address is many people, each with a few pages and programs. */
-const MOST_OF_ADDRESS = 1_000
+export interface ConnectionLimits {
+  /** Of one address: an office behind one is many people, each with a few pages and programs. */
+  readonly ofAddress: number
+  /** Of one address, without an answered request: a browser opens a few beforehand. */
+  readonly halfSentOfAddress: number
+  readonly all: number
+}
 
-/** Keeps one address from taking every place: connections beyond its share are closed unread. */
-export function limitConnections(server: Server, most = MOST_OF_ADDRESS): void {
-  const open = new OpenSockets(most)
+const LIMITS = { ofAddress: 1_000, halfSentOfAddress: 800 } as const
+/** Connections that have sent nothing yet may take this part of all places. */
+const HALF_SENT_PART = 4
+
+export interface Connections {
+  readonly open: number
+  readonly halfSent: number
+  readonly most: number
+  /** Closed unread, because there were too many. */
+  readonly refused: number
+}
+
+/**
+ * Keeps an address, and the networks around it, from taking every place: connections beyond its share are closed unread.
+ * When there are too many without a request, the oldest of them goes, not the newcomer.
+ */
+export function limitConnections(server: Server, limits: Partial<ConnectionLimits> = {}): Connections {
+  const { ofAddress, halfSentOfAddress, all } = { ...LIMITS, all: mostConnections(), ...limits }
+  const open = new Map<string, number>()
+  const halfSent = new HalfSent({ ofAddress: halfSentOfAddress, all: Math.max(1, Math.floor(all / HALF_SENT_PART)) })
+  const counts = { open: 0, refused: 0 }
+  // Node would refuse the newcomer.
+  server.maxConnections = Number.POSITIVE_INFINITY
+
+  const isTooMany = (address: string) =>
+    networksOf(address).some(({ name, share }) => (open.get(name) ?? 0) >= ofAddress * share)
+
+  const change = (address: string, by: 1 | -1) => {
+    counts.open += by
+    for (const { name } of networksOf(address)) {
+      const left = (open.get(name) ?? 0) + by
+      if (left > 0) open.set(name, left)
+      else open.delete(name)
+    }
+  }
+
   server.on('connection', (socket) => {
     const { remoteAddress } = socket
-    if (remoteAddress === undefined || !open.take(remoteAddress)) {
+    const hasPlace = remoteAddress !== undefined && !isTooMany(remoteAddress)
+    if (!hasPlace || (counts.open >= all && !halfSent.cutOldest())) {
+      counts.refused += 1
       socket.destroy()
       return
     }
-    socket.once('close', () => open.release(remoteAddress))
+    change(remoteAddress, 1)
+    halfSent.begin(socket, remoteAddress)
+    socket.once('close', () => change(remoteAddress, -1))
   })
+  server.on('secureConnection', (socket: Socket) => halfSent.secured(socket))
+  server.on('request', ({ socket }, response) => {
+    if (halfSent.isWaiting(socket)) response.once('finish', () => halfSent.complete(socket))
+  })
+  server.on('upgrade', ({ socket }) => halfSent.complete(socket))
+  return {
+    get open() {
+      return counts.open
+    },
+    get halfSent() {
+      return halfSent.size
+    },
+    get refused() {
+      return counts.refused
+    },
+    most: all,
+  }
 }

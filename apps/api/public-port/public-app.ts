@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '@bowline/platform/config.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { readForwardedAddresses } from './forwarded-address.ts'
 import { clientFaults, frameworkFaults } from './http-faults.ts'
 import { mostConnections } from './limit-connections.ts'
 import { PAGE_SERVER } from './page-server-socket.ts'
@@ -41,6 +42,7 @@ export function createPublicApp(config: Config): FastifyInstance {
     routerOptions: { querystringParser: () => ({}), caseSensitive: true },
     exposeHeadRoutes: false,
   } as never) as unknown as FastifyInstance
+  if (config.behindTlsProxy) readForwardedAddresses(app.server)
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.server.maxConnections = mostConnections()
   return app

@@ -2,7 +2,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import { withRequestId } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { FastifyInstance } from 'fastify'
-import { pathOf } from './http-faults.ts'
+import { loggedPath } from './http-faults.ts'
 
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
@@ -23,7 +23,12 @@ export function watchRequests(app: FastifyInstance, log: Log, metrics: Metrics):
     duration.observe(elapsedTime / 1000)
     const level = levelOf(statusCode)
     if (log.isLevelEnabled(level)) {
-      const line = { requestId: request.id, method: request.method, path: pathOf(request), status: statusCode }
+      const line = {
+        requestId: request.id,
+        method: request.method,
+        path: loggedPath(request, statusCode),
+        status: statusCode,
+      }
       log[level]({ ...line, ip: request.ip, ms: Math.round(elapsedTime * 100) / 100 }, 'request')
     }
     done()

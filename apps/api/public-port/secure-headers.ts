@@ -7,6 +7,7 @@ export function headersOf(config: Config): [name: string, value: string][] {
     ['x-content-type-options', 'nosniff'],
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
     ['referrer-policy', 'no-referrer'],
+    ['cross-origin-resource-policy', 'same-origin'],
     ['cache-control', 'no-store'],
   ]
   if (config.tlsCertificate || config.behindTlsProxy) headers.push(['strict-transport-security', 'max-age=31536000'])

@@ -30,9 +30,13 @@ export class Applicant {
     this.id = id
   }
 
+  get #digits() {
+    return String(this.id).padStart(6, '0')
+  }
+
   /** A number that no other applicant has. */
   get number() {
-    return { certificateCode: `X${this.id}77`, certificateType: 'passport' }
+    return { certificateCode: `C${this.#digits}77`, certificateType: 'passport' }
   }
 
   /** From a phone, with a solved captcha in the header of the call. */
@@ -68,7 +72,11 @@ export class Applicant {
 
   async levelTwo(): Promise<Process> {
     const images = await this.pictures()
-    const document = { certificateType: 'identity-card', certificateCode: `L${this.id}88`, validUntil: '2999-01-01' }
+    const document = {
+      certificateType: 'identity-card',
+      certificateCode: `L${this.#digits}88`,
+      validUntil: '2999-01-01',
+    }
     const shown = await this.guarded(`${GATE}/v2/levelTwo/stepTwo`, { ...document, ...images })
     assert.equal(shown.code, '0', shown.msg)
     return this.visitor.call(STEP_THREE, { countryCode: 'DE' })

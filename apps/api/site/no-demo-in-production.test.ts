@@ -17,7 +17,7 @@ test('production has no play money and no public inbox, signed in or not', async
     return [code, msg]
   }
   assert.deepEqual(await told(visitor.get('/exchange-web/web/user/sessions', signedIn)).then(([code]) => code), '0')
-  const none = ['10000', 'There is no such call.']
+  const none = ['10000', 'Unknown path or method.']
   for (const headers of [signedIn, {}]) {
     assert.deepEqual(await told(visitor.get('/exchange-web/web/demo/inbox', headers)), none)
     assert.deepEqual(await told(visitor.get('/exchange-web/web/demo/message?id=1', headers)), none)

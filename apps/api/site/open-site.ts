@@ -1,5 +1,11 @@
 import { CsrfTokens, newSignInQueue, SignInCounter } from '@bowline/capabilities/identity/index.ts'
-import { DEMO_SITE_LIMITS, SITE_LIMITS, type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
+import {
+  DEMO_SITE_LIMITS,
+  SITE_LIMITS,
+  type Site,
+  SiteLimits,
+  SpokenLocales,
+} from '@bowline/gateways/site-api/index.ts'
 import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
 import type { ApiOptions } from '../api.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -9,9 +15,9 @@ import type { OpenSiteAccounts } from './site-accounts.ts'
 export function openSite(
   exchange: Exchange,
   { siteData, accounts }: { siteData: SiteData; accounts: OpenSiteAccounts },
-  { config, siteLimits, publicUrl }: Pick<ApiOptions, 'config' | 'siteLimits'> & Pick<Site, 'publicUrl'>,
+  { config, log, siteLimits, publicUrl }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'> & Pick<Site, 'publicUrl'>,
 ): Site {
-  const { engine, sql, secrets, passwords, markets, marketData, accountHistory, venue } = exchange
+  const { engine, sql, secrets, passwords, markets, marketData, userStreams, accountHistory, venue } = exchange
   const { sessions } = accounts
   return {
     ...siteData,
@@ -27,7 +33,9 @@ export function openSite(
     csrf: new CsrfTokens(secrets),
     signIn: { sql, passwords, sessions, counter: new SignInCounter(sql, secrets), signInQueue: newSignInQueue() },
     limits: new SiteLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
+    spokenLocales: new SpokenLocales(sql, log),
     orderLimits: venue.orderLimits,
+    userStreams,
     publicUrl,
     now: venue.now,
   }

@@ -3,7 +3,6 @@ import { SocialProviders } from '@bowline/capabilities/account-access/index.ts'
 import { AccountChores, aboutUser, DataExports, Freezes } from '@bowline/capabilities/account-security/index.ts'
 import { endKeysOf, OwnersKeys } from '@bowline/capabilities/api-keys/index.ts'
 import { Captcha, DEMO_DIFFICULTIES, DIFFICULTIES } from '@bowline/capabilities/captcha/index.ts'
-import { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import {
   Authenticators,
   OneTimeCodes,
@@ -18,10 +17,12 @@ import type { SiteConfiguration } from '@bowline/capabilities/site-configuration
 import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { openKyc } from './kyc.ts'
 import { maintainKeys } from './maintain-keys.ts'
 import { openMessages } from './messages.ts'
+import { watchGuessing } from './watch-guessing.ts'
 
 export interface OpenSiteAccounts extends SiteAccounts {
   readonly sessions: Sessions
@@ -31,6 +32,7 @@ export interface OpenSiteAccounts extends SiteAccounts {
 export interface AccountOptions {
   readonly config: Config
   readonly log: Log
+  readonly metrics: Metrics
   readonly configuration: Pick<SiteConfiguration, 'current'>
   /** For links in mails. */
   readonly publicUrl: () => string
@@ -38,8 +40,8 @@ export interface AccountOptions {
 
 /** The account capabilities over this exchange: registering, signing in, security, verification, keys. */
 export async function openSiteAccounts(
-  { sql, secrets, engine, passwords, keys, venue }: Exchange,
-  { config, log, configuration, publicUrl }: AccountOptions,
+  { sql, secrets, engine, passwords, keys, venue, countries, identities, permissions }: Exchange,
+  { config, log, metrics, configuration, publicUrl }: AccountOptions,
 ): Promise<OpenSiteAccounts> {
   const productName = () => configuration.current.settings.brand.name
   const { messages, demoInbox, ...mail } = await openMessages(config, log, {
@@ -50,14 +52,14 @@ export async function openSiteAccounts(
   })
   const keyRound = maintainKeys(sql, messages, log)
   const isDemo = config.mode === 'demo'
-  const countries = await CountryRules.open(sql, log)
   const passwordStrength = new PasswordStrength()
   const sessions = new Sessions(sql, { log })
   const freezes = new Freezes({ sql, engine, sessions })
-  const codes = new OneTimeCodes({ secrets, messages })
+  const streaks = watchGuessing(sql, messages, { metrics, log })
+  const codes = new OneTimeCodes({ secrets, messages, streaks })
   const verifying = await openKyc(
-    { sql, secrets, venue },
-    { rules: countries, codes, messages, freezes },
+    { sql, secrets, venue, countries, identities },
+    { codes, messages, freezes },
     { config, log },
   )
   const dataExports = new DataExports({
@@ -79,7 +81,7 @@ export async function openSiteAccounts(
     demoInbox,
     captcha: new Captcha({ sql, secrets, networkOf, difficulties }),
     codes,
-    authenticators: new Authenticators({ secrets, productName }),
+    authenticators: new Authenticators({ secrets, productName, streaks }),
     pins: new Pins({ passwords }),
     passkeys: new Passkeys({ secrets, publicUrl, productName }),
     recoveryCodes: new RecoveryCodes({ secrets }),
@@ -88,7 +90,7 @@ export async function openSiteAccounts(
     social: new SocialProviders({ providers: config.socialProviders ?? [], publicUrl }),
     countries,
     kyc: verifying.kyc,
-    identities: verifying.identities,
+    permissions,
     ownersKeys: new OwnersKeys({ sql, secrets, messages, ring: keys, publicUrl }),
     sessions,
     freezes,
@@ -100,7 +102,6 @@ export async function openSiteAccounts(
       await accountChores.close()
       await keyRound.close()
       await verifying.close()
-      await countries.close()
       await passwordStrength.close()
       await mail.close()
     },

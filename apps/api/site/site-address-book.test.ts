@@ -109,7 +109,7 @@ describe('the address book through the site API', async () => {
     assert.equal((await grace.call(BOOK)).list.length, 1)
   })
 
-  it('becomes a white list, whose removal holds withdrawals, and neither while settings are locked', async () => {
+  it('becomes a whitelist, whose removal holds withdrawals, and neither while settings are locked', async () => {
     const erin = await SiteVisitor.signedIn(api, 'erin')
     assert.equal(await erin.refused(SWITCH, { isOn: true, validType: 3, validCode: '000000' }), '140020')
     const on = await erin.call(SWITCH, { isOn: true, ...(await proof(erin, 'erin')) })

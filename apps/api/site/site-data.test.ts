@@ -7,6 +7,7 @@ import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { Worker } from '../../worker/worker.ts'
 import { ask, type Person, startTestApi, type TestApi } from '../api.fixture.ts'
+import { giveFutures } from './give-futures.fixture.ts'
 
 const capacity = { accounts: 4_096, ledgerRows: 8_192, seats: 4_096, orders: 4_096, volumeRows: 4_096 }
 const log = createLog('site-data-test', { level: 'silent' })
@@ -25,10 +26,14 @@ describe('what the site’s screens read', () => {
   let aliceToken: string
 
   before(async () => {
-    api = await startTestApi({ capacity })
+    const first = await startTestApi({ capacity })
+    const newcomer = await first.person('alice', ['USDT=100000'])
+    await first.stop({ keep: true })
+    await giveFutures(first.directory, capacity, newcomer.userId)
+    api = await startTestApi({ capacity, directory: first.directory, database: first.database })
+    alice = api.known(newcomer)
     worker = new Worker({ directory: api.directory, databaseUrl: api.database.url, capacity, log })
     worker.run().catch((error: Error) => assert.fail(error))
-    alice = await api.person('alice', ['USDT=100000', 'futures.USDT=500'])
     bob = await api.person('bob', ['BTC=2', 'ETH=10'])
     const { data } = await post<{ token: string }>('/exchange-web/web/user/login', {
       name: 'alice@example.com',
@@ -83,9 +88,9 @@ describe('what the site’s screens read', () => {
     assert.equal(config.locales.length, 18)
     assert.deepEqual(config.valuationCoins, ['USDT', 'USDC', 'BTC'])
     assert.deepEqual([config.mode, config.hasSimulatedPrices, config.valuationCurrencies], ['demo', false, []])
-    assert.deepEqual([config.announcements.length, config.announcements[0]?.title], [3, '演示环境已启动'])
+    assert.deepEqual([config.announcements.length, config.announcements[0]?.title], [4, '演示环境正在运行'])
     const page = await get('/exchange-web/web/site/announcements', { offset: '1', limit: '1' })
-    assert.deepEqual([page.rows.length, page.total], [1, 3])
+    assert.deepEqual([page.rows.length, page.total], [1, 4])
     const read = await get('/exchange-web/web/site/announcement', { slug: 'how-fees-are-charged' })
     assert.equal(read.paragraphs.length, 3)
     assert.equal((await call('GET', '/exchange-web/web/site/announcement', { slug: '../etc' })).code, '10000')

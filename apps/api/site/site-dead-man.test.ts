@@ -12,7 +12,7 @@ const NOTICE = 'POST /exchange-web/web/deadMan/notice'
 const CREATE = 'POST /exchange-web/web/order/create'
 const OPEN = 'GET /exchange-web/web/order/openList'
 
-describe('the dead man’s switch on the site', { timeout: 120_000 }, () => {
+describe('the dead man’s switch on the site', () => {
   it('belongs to its owner, outlives the process, and finishes what it had begun', async (t) => {
     const first = await startTestApi()
     const alice = await SiteVisitor.signedIn(first, 'alice', ['USDT=1000000'])

@@ -78,18 +78,19 @@ describe('identity verification through the site API', async () => {
 
   it('one person, one account: a document number is accepted once, and a similar name with the same birth date is reviewed', async () => {
     const [alice, bob, carol] = [await person('alice'), await person('bob'), await person('carol')]
-    const number = { certificateCode: 'P0-123 456', certificateType: 'passport' }
+    const number = { certificateCode: 'AN3-000 011', certificateType: 'passport' }
     const mary = { countryCode: 'PL', familyName: 'Kowalska', name: 'Maria', birthDate: '1979-09-09' }
     await alice.visitor.call(STEP_ONE, mary)
     assert.equal((await alice.guarded(`${GATE}/v2/levelOne/stepTwo`, number)).data.state, 3)
     await bob.visitor.call(STEP_ONE, { ...mary, familyName: 'Quite', name: 'Different' })
     const { data: second } = await bob.guarded(`${GATE}/v2/levelOne/stepTwo`, {
       ...number,
-      certificateCode: 'p0123456',
+      certificateCode: 'an3000011',
     })
     assert.deepEqual([second.state, second.levels[0].reasons, second.userAuthLevel], [4, ['one-account'], 0])
     await carol.visitor.call(STEP_ONE, { ...mary, familyName: 'Mária', name: 'Kowałska' })
-    assert.equal((await carol.guarded(`${GATE}/v2/levelOne/stepTwo`, carol.number)).data.state, 2)
+    const hers = { ...number, certificateCode: 'ZS0000177' }
+    assert.equal((await carol.guarded(`${GATE}/v2/levelOne/stepTwo`, hers)).data.state, 2)
   })
 
   it('of two accounts that submit one document at the same time one passes', async () => {
@@ -100,7 +101,7 @@ describe('identity verification through the site API', async () => {
         familyName: ['Unlike', 'Otherwise'][i] as string,
         birthDate: '1971-01-01',
       })
-    const number = { certificateCode: 'RACE777', certificateType: 'passport' }
+    const number = { certificateCode: 'C01X00T47', certificateType: 'passport' }
     const done = await Promise.all(both.map((who) => who.guarded(`${GATE}/v2/levelOne/stepTwo`, number)))
     assert.deepEqual(done.map(({ data }) => data.state).sort(), [3, 4])
   })
@@ -125,7 +126,7 @@ describe('identity verification through the site API', async () => {
     await alice.levelOne()
     await bob.levelOne()
     const hers = await alice.pictures()
-    const document = { certificateType: 'identity-card', certificateCode: 'L9001', validUntil: '2999-01-01' }
+    const document = { certificateType: 'identity-card', certificateCode: 'L01X00T47', validUntil: '2999-01-01' }
     const stolen = await bob.guarded(`${GATE}/v2/levelTwo/stepTwo`, { ...document, ...hers })
     assert.deepEqual([stolen.code, stolen.data.field], ['10000', 'frontImage'])
     const swapped = { ...hers, frontImage: hers.faceImage, faceImage: hers.frontImage }
@@ -164,7 +165,7 @@ describe('identity verification through the site API', async () => {
     await sql`update users set country = 'CU' where id = ${alice.id}`
     await isRefused('999408')
     const spot = () => alice.visitor.call('GET /exchange-web-gateway/userCenterKyc/authority', { code: 'spot' })
-    assert.deepEqual(await spot(), { code: 'spot', allowed: false, neededLevel: 2 })
+    assert.deepEqual(await spot(), { code: 'spot', allowed: false, reason: 'identity', neededLevel: 2 })
     await alice.levelOne()
     await isRefused('999408')
     const handedIn = await alice.levelTwo()
@@ -177,6 +178,33 @@ describe('identity verification through the site API', async () => {
     await sql`update kyc_identities set residence = residence where user_id = ${alice.id}`
     await isRefused('0')
     assert.equal((await spot()).allowed, true)
+  })
+
+  it('a country that wants its residents identified says so, and level one is enough there', async () => {
+    const gina = await person('gina', ['USDT=10000'])
+    const order = () => gina.visitor.ask(ORDER, { ...buy, test: true })
+    await sql`update users set country = 'GB' where id = ${gina.id}`
+    await eventually('an order is refused', async () => (await order()).code === '999408' || undefined)
+    const { msg, data } = await order()
+    assert.deepEqual(data, { ...data, reason: 'kyc', neededLevel: 1 })
+    assert.doesNotMatch(msg, /restricted/)
+    const { state } = await gina.levelOne()
+    const [process, status] = await Promise.all([
+      gina.visitor.call(PROCESS),
+      gina.visitor.call('GET /exchange-web/web/user/getUserStatusInfo'),
+    ])
+    assert.deepEqual([state, process.userAuthLevel, status.userAuthLevel], [3, 1, 1])
+    await eventually('an order is accepted', async () => (await order()).code === '0' || undefined)
+  })
+
+  it('what the exchange does not offer nobody may use, whatever their level', async () => {
+    const { visitor } = await person('henry')
+    const ask = (code: string) => visitor.call('GET /exchange-web-gateway/userCenterKyc/authority', { code })
+    for (const code of ['futures', 'convert', 'copy', 'earn', 'card', 'deposit', 'withdrawal', 'XX', 'constructor'])
+      assert.deepEqual(await ask(code), { code, allowed: false, reason: 'not-offered', neededLevel: 0 })
+    assert.deepEqual(await ask('spot'), { code: 'spot', allowed: true, reason: null, neededLevel: 0 })
+    assert.deepEqual(await ask('DE'), { code: 'DE', allowed: true, reason: null, neededLevel: 0 })
+    assert.deepEqual(await ask('KP'), { code: 'KP', allowed: false, reason: 'country', neededLevel: 0 })
   })
 
   it('a listed person trades nowhere, and cannot sign in again', async () => {
@@ -215,7 +243,9 @@ describe('identity verification through the site API', async () => {
       assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
       assert.ok(words['reason.under-age'], id)
     }
-    assert.notEqual((await fetch(`${api.address}/includes/kyc/xx_XX.json`)).status, 200)
+    const unknown = await fetch(`${api.address}/includes/kyc/xx_XX.json`)
+    const { code, data } = (await unknown.json()) as Told
+    assert.deepEqual([unknown.status, code, data], [404, '10000', null])
   })
 
   it('lists countries in the reader’s language, with which ones are served', async () => {

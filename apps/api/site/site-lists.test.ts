@@ -137,7 +137,7 @@ describe('order lists on the site', async () => {
     const fresh = { ...list, clientListId: undefined }
     const cases: [object, code: string, msg: RegExp][] = [
       [{ below: { type: 'stopMarket' } }, '10000', /either stopPrice or/],
-      [{ below: { type: 'stopMarket', stopPrice: '0.51' } }, '10000', /wrong order|terms|met already/],
+      [{ below: { type: 'stopMarket', stopPrice: '0.51' } }, '10000', /legs are wrong|combination|trigger immediately/],
       [{ below: 'nonsense' }, '10000', /^below must be JSON\.$/],
       [
         { below: { type: 'stopMarket', stopPrice: '1e9' } },

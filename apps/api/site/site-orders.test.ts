@@ -72,6 +72,10 @@ describe('orders on the site', async () => {
     }
     assert.deepEqual((await alice.call(OPEN)).rows, placed)
     assert.deepEqual((await alice.call(OPEN, { pair: 'ETH_USDT' })).rows, [])
+    const first = await alice.call(OPEN, { pair, limit: 3 })
+    assert.deepEqual(first.rows, placed.slice(0, 3))
+    const rest = await alice.call(OPEN, { pair, cursor: first.next ?? undefined })
+    assert.deepEqual([rest.rows, rest.next], [placed.slice(3), null])
 
     const { orders: canceled } = await alice.call('POST /exchange-web/web/order/cancelAll', { pair })
     assert.deepEqual(

@@ -6,6 +6,7 @@ import { readConfig } from '@bowline/platform/config.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import type { Command } from 'commander'
 import type { Answer } from '../answer.ts'
+import { ask } from '../ask.ts'
 import { answering } from '../command.ts'
 import { facts } from '../table.ts'
 
@@ -20,7 +21,8 @@ export function backupCommands(program: Command): void {
     .command('restore')
     .description('make the data folder (BOWLINE_DATA, which must be empty) out of a backup')
     .argument('<source>', 'a backup: folder or .tar file')
-    .action(answering((source: string) => restore(source)))
+    .option('--set-aside', 'set accounts without a user aside, for two members of staff to give back')
+    .action(answering((source: string, options: { setAside?: boolean }) => restore(source, options.setAside === true)))
 }
 
 async function backup(target: string): Promise<Answer> {
@@ -33,12 +35,20 @@ async function backup(target: string): Promise<Answer> {
   const runningUrl = await databaseOfRunning()
   const live = runningUrl !== undefined
   const summary = await withDatabase(runningUrl ?? config.databaseUrl, folder, (sql) =>
-    createBackup({ folder, sql, target: resolve(target), live }),
+    createBackup({
+      folder,
+      sql,
+      target: resolve(target),
+      live,
+      ...(live && { mark: async () => (await ask<{ sequence: number }>('backup.mark')).sequence }),
+    }),
   )
   return answer(summary)
 }
 
-async function restore(source: string): Promise<Answer> {
+async function restore(source: string, setAside: boolean): Promise<Answer> {
+  const { accountsOfRebuilt } = await import('@bowline/capabilities/account-owners/index.ts')
+  const { recover } = await import('@bowline/engine/recovery.ts')
   const { restoreBackup } = await import('@bowline/capabilities/operator/backup/restore-backup.ts')
   const { withDatabase } = await import('../database.ts')
   const config = readConfig()
@@ -47,6 +57,8 @@ async function restore(source: string): Promise<Answer> {
     source: resolve(source),
     folder,
     withDatabase: (work) => withDatabase(config.databaseUrl, folder, work),
+    rebuild: (directory) => accountsOfRebuilt(recover({ directory }).exchange),
+    setAside,
   })
   return answer(summary)
 }

@@ -10,12 +10,13 @@ interface Member {
   readonly role: string
   readonly authenticator: string
   readonly disabled: boolean
+  readonly decidesFrom: string
 }
 
-const HEADINGS = ['id', 'e-mail', 'name', 'role', 'authenticator', 'state']
+const HEADINGS = ['id', 'e-mail', 'name', 'role', 'authenticator', 'state', 'decides from']
 
-function cells({ id, email, name, role, authenticator, disabled }: Member): string[] {
-  return [String(id), email, name, role, authenticator, disabled ? 'disabled' : 'active']
+function cells({ id, email, name, role, authenticator, disabled, decidesFrom }: Member): string[] {
+  return [String(id), email, name, role, authenticator, disabled ? 'disabled' : 'active', decidesFrom]
 }
 
 export function staffCommands(program: Command): void {
@@ -41,6 +42,17 @@ export function staffCommands(program: Command): void {
       answering(async () => {
         const { staff: members } = await ask<{ staff: Member[] }>('staff.list')
         return { value: { staff: members }, text: table(HEADINGS, members.map(cells)) }
+      }),
+    )
+
+  staff
+    .command('reset')
+    .description('end a password and an authenticator; prints a temporary password, once')
+    .requiredOption('--email <address>')
+    .action(
+      answering(async ({ email }) => {
+        const made = await ask<Member & { temporaryPassword: string }>('staff.reset', { email })
+        return { value: made, text: facts({ ...made }) }
       }),
     )
 

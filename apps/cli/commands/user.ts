@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { csvLine } from '@bowline/platform/csv.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group, list } from '../command.ts'
-import { facts } from '../table.ts'
+import { facts, table } from '../table.ts'
 
 interface Created {
   readonly userId: number
@@ -11,6 +12,18 @@ interface Created {
   readonly funded: readonly Funded[]
 }
 
+interface Registrations {
+  readonly period: string
+  readonly channel: string | null
+  readonly fcn: string | null
+  readonly campaignName: string | null
+  readonly campaignContent: string | null
+  readonly registered: number
+  readonly invited: number
+  readonly byKol: number
+  readonly verified: number
+}
+
 export interface Funded {
   readonly wallet: string
   readonly asset: string
@@ -18,13 +31,15 @@ export interface Funded {
 }
 
 export function userCommands(program: Command): void {
-  group(program, 'user', 'people who may log in')
+  const user = group(program, 'user', 'people who may log in')
+  addRegistrations(user)
+  user
     .command('create')
     .description('make a user with an account in the engine')
     .requiredOption('--email <address>')
     .requiredOption('--password <text>', '8 to 20 characters')
     .option('--kyc <level>', '0, 1 or 2', kycLevel, 0)
-    .option('--fund <amounts>', 'demo money, such as BTC=1,USDT=1000,futures.USDT=5000', list, [])
+    .option('--fund <amounts>', 'demo money, such as BTC=1,USDT=1000', list, [])
     .action(
       answering(async ({ email, password, kyc, fund }) => {
         const created = await ask<Created>('user.create', { email, password, kyc, fund })
@@ -32,6 +47,38 @@ export function userCommands(program: Command): void {
       }),
     )
 }
+
+function addRegistrations(user: Command): void {
+  user
+    .command('registrations')
+    .description('how many users registered by which channel and campaign')
+    .requiredOption('--from <day>', 'first day in UTC, such as 2026-01-01')
+    .requiredOption('--to <day>', 'last day in UTC')
+    .addOption(new Option('--by <period>', 'one count for each').choices(['day', 'week', 'month']).default('month'))
+    .option('--csv', 'for a spreadsheet')
+    .action(
+      answering(async ({ from, to, by, csv }: { from: string; to: string; by: string; csv?: boolean }) => {
+        const value = await ask<{ registrations: Registrations[] }>('user.registrations', { from, to, by })
+        const rows = value.registrations.map((row) => COLUMNS.map(([, name]) => row[name]))
+        const headings = COLUMNS.map(([heading]) => heading)
+        if (csv) return { value, text: [headings, ...rows].map(csvLine).join('').trimEnd() }
+        const cells = rows.map((row) => row.map((cell) => String(cell ?? '-')))
+        return { value, text: table(headings, cells, ['registered', 'invited', 'by KOL', 'verified']) }
+      }),
+    )
+}
+
+const COLUMNS = [
+  ['period', 'period'],
+  ['channel', 'channel'],
+  ['fcn', 'fcn'],
+  ['campaign', 'campaignName'],
+  ['content', 'campaignContent'],
+  ['registered', 'registered'],
+  ['invited', 'invited'],
+  ['by KOL', 'byKol'],
+  ['verified', 'verified'],
+] as const satisfies readonly (readonly [string, keyof Registrations])[]
 
 export function fundedText(funded: readonly Funded[]): string | undefined {
   return funded.map(({ wallet, asset, amount }) => `${amount} ${asset} (${wallet})`).join(', ') || undefined

@@ -4,6 +4,7 @@ import type { StateHash } from '@bowline/engine/state-hash.ts'
 import type { VerifyReport } from '@bowline/engine/verify.ts'
 import { type Config, readConfig } from '@bowline/platform/config.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
 import type { Command } from 'commander'
 import type { Answer } from '../answer.ts'
 import { ask } from '../ask.ts'
@@ -27,8 +28,10 @@ async function verifyExchange(): Promise<Answer> {
   const folder = exchangeFolder(config.dataDirectory)
   const state = verify({ directory: folder.root, expected: await expectedState(folder) })
   const projections = await compareWithDatabase(config, folder)
-  const ok = state.ok && (projections?.ok ?? true)
-  return { value: { ...state, ok, projections: projections ?? null }, text: inWords(state, projections), failed: !ok }
+  const problems = await compareOwnersWith(config, folder)
+  const ok = state.ok && (projections?.ok ?? true) && problems.length === 0
+  const text = [inWords(state, projections), ...problems].join('\n')
+  return { value: { ...state, ok, projections: projections ?? null, problems }, text, failed: !ok }
 }
 
 /** The state the running exchange reports; if it is stopped, the state its next start would have. */
@@ -54,17 +57,37 @@ async function compareWithDatabase(config: Config, folder: DataFolder): Promise<
   return withDatabase(url, folder, (sql) => compareProjections(sql, allProjectionChecks(), replay))
 }
 
-function inWords({ ok, expected, found, snapshots, ms }: VerifyReport, projections?: ProjectionReport): string {
+/** What the start would refuse: of the running exchange, or of the one its next start would be. */
+async function compareOwnersWith(config: Config, folder: DataFolder): Promise<string[]> {
+  const owners = await import('@bowline/capabilities/account-owners/index.ts')
+  const { databaseOfRunning, hasDatabase, withDatabase } = await import('../database.ts')
+  const running = await databaseOfRunning()
+  if (running !== undefined) return (await ask<{ problems: string[] }>('owners.check')).problems
+  if (config.databaseUrl === undefined && !hasDatabase(folder)) return []
+  const { recover } = await import('@bowline/engine/index.ts')
+  const known = owners.accountsOfRebuilt(recover({ directory: folder.root }).exchange)
+  return withDatabase(config.databaseUrl, folder, (sql) => owners.findProblems(sql, known, Secrets.open(folder.root)))
+}
+
+function inWords(
+  { ok, expected, found, snapshots, passedOver, ms }: VerifyReport,
+  projections?: ProjectionReport,
+): string {
   const summary = facts({
     state: ok ? 'the rebuilt one is the same' : 'the rebuilt one DIFFERS',
     commands: found.sequence,
     expected: expected.hash,
     rebuilt: found.hash,
-    snapshots: snapshots.map((one) => `${one.sequence} ${one.ok ? 'ok' : 'WRONG'}`).join(', ') || 'none',
+    snapshots:
+      [
+        ...snapshots.map((one) => `${one.sequence} ${one.ok ? 'ok' : 'WRONG'}`),
+        ...passedOver.map((sequence) => `${sequence} of an older version`),
+      ].join(', ') || 'none',
     database: projections?.projections
       .map(({ name, sequence, differences }) => `${name} at ${sequence}: ${differences || 'no'} differences`)
       .join(', '),
-    remedy: projections?.ok === false ? 'npx bowline projection rebuild' : undefined,
+    // Where the state itself differs, the database may be the only true history left.
+    remedy: ok && projections?.ok === false ? 'npx bowline projection rebuild' : undefined,
     took: `${ms} ms`,
   })
   const differences = (projections?.differences ?? []).map(

@@ -3,6 +3,7 @@ import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { TextArea } from '@bowline/design-system/inputs/text-input.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { ConsoleApiError } from '../session/console-api.ts'
 import { t } from '../words/words.ts'
@@ -28,13 +29,16 @@ export function ActDialog({ title, confirm, isDanger, onClose, act, problem, chi
   const toast = useToast()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
+  const [isShort, setShort] = useState(false)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const wrong = problem?.() ?? (reason.trim().length < SHORTEST ? t('act.reason.missing') : undefined)
+    const wrong = problem?.()
+    const short = reason.trim().length < SHORTEST
     setError(wrong)
-    if (wrong !== undefined) return
+    setShort(short)
+    if (wrong !== undefined || short) return
     setBusy(true)
     try {
       toast({ text: await act(reason.trim()), kind: 'good' })
@@ -61,9 +65,14 @@ export function ActDialog({ title, confirm, isDanger, onClose, act, problem, chi
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
         {children}
-        <Field label={t('act.reason')} hint={t('act.reason.hint')} error={error}>
+        <Field
+          label={t('act.reason')}
+          hint={t('act.reason.hint')}
+          error={isShort ? t('act.reason.missing') : undefined}
+        >
           <TextArea value={reason} onChange={setReason} name="reason" maxLength={500} rows={3} />
         </Field>
+        {error !== undefined && <Banner kind="bad">{error}</Banner>}
       </form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
+import type { Pages } from '@bowline/design-system/states/use-pages.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import type { ReactNode } from 'react'
-import type { Pages } from '../session/use-pages.ts'
 import { useFocusIfGone } from '../shell/content-focus.ts'
 import { t } from '../words/words.ts'
 import { Failed } from './failed.tsx'
@@ -21,7 +21,7 @@ interface PagedTableProps<Row> {
 
 /** Rows of a list that grows at its end, in all of its states. */
 export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, emptyText, actions }: PagedTableProps<Row>) {
-  const { rows, error, isLoading, isLoadingMore, hasMore } = pages
+  const { rows = [], error, isAsking, hasMore } = pages
   useFocusIfGone(rows.length)
   return (
     <>
@@ -30,15 +30,15 @@ export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, emptyT
         columns={columns}
         rows={rows}
         rowKey={rowKey}
-        state={isLoading ? 'loading' : 'ready'}
+        state={isAsking && !pages.rows ? 'loading' : 'ready'}
         loadingLabel={t('loading')}
         empty={<EmptyState title={empty} text={emptyText} />}
-        failed={error && <Failed error={error} onRetry={() => void pages.again()} />}
+        failed={error && <Failed error={error} onRetry={() => void pages.retry()} />}
         {...(actions && { actions, actionsHead: t('user.actions') })}
       />
       {hasMore && (
         <div className={styles.more}>
-          <Button busy={isLoadingMore} busyLabel={t('loading')} onClick={() => void pages.more()}>
+          <Button busy={isAsking} busyLabel={t('loading')} onClick={() => void pages.more()}>
             {t('more')}
           </Button>
         </div>

@@ -6,6 +6,8 @@ import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { Banner } from '@bowline/design-system/states/banner.tsx'
+import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -15,9 +17,9 @@ import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import type { ConsoleApiError } from '../session/console-api.ts'
 import { useConsole, useMay, useMember } from '../session/session.tsx'
-import { usePages } from '../session/use-pages.ts'
 import { say, t } from '../words/words.ts'
 
+type Made = ConsoleData<'POST /console-api/approvals/approve'>['made']
 type Approval = ConsoleData<'GET /console-api/approvals/list'>['rows'][number]
 
 const states = ['waiting', 'executed', 'rejected', 'expired'] as const
@@ -29,21 +31,44 @@ function whatOf({ kind, terms }: Approval): string {
     typeof terms.factor === 'string' && say('factor', terms.factor),
     terms.trading === true && t('user.trading'),
     terms.withdrawals === true && t('user.withdrawals'),
+    typeof terms.role === 'string' && say('role', terms.role),
+    terms.isDisabled === false && t('staff.enable'),
+    ...changesOf(terms.change),
   ].filter(Boolean)
   return parts.length === 0 ? say('approval', kind) : `${say('approval', kind)} (${parts.join(', ')})`
+}
+
+/** `minNotional: 5 → 10`, of each changed field. */
+function changesOf(change: unknown): string[] {
+  const fields = Object.entries((change ?? {}) as Readonly<Record<string, { from: string; to: string }>>)
+  return fields.map(([name, { from, to }]) =>
+    name === 'state'
+      ? `${say('market-state', from)} → ${say('market-state', to)}`
+      : `${name}: ${from || t('none')} → ${to || t('none')}`,
+  )
+}
+
+/** The user's number, the address of somebody of the staff, a market or a fee tier. */
+function aboutOf({ kind, userId, staff, terms }: Approval): string {
+  if (userId !== null) return String(userId)
+  if (kind === 'fee-tier') return t('approvals.tier', { tier: String(terms.about) })
+  return staff?.email ?? String(terms.about ?? terms.email)
 }
 
 const columnsFor = (own: number): readonly Column<Approval>[] => [
   { id: 'what', head: t('approvals.what'), card: 'title', cell: whatOf, ch: 18 },
   {
-    id: 'user',
-    head: t('approvals.user'),
-    width: '90px',
-    cell: ({ userId }) => (
-      <Link to={`/users/${userId}`} className={linkClass()}>
-        {userId}
-      </Link>
-    ),
+    id: 'about',
+    head: t('approvals.about'),
+    ch: 12,
+    cell: (approval) =>
+      approval.userId === null ? (
+        aboutOf(approval)
+      ) : (
+        <Link to={`/users/${approval.userId}`} className={linkClass()}>
+          {approval.userId}
+        </Link>
+      ),
   },
   { id: 'reason', head: t('approvals.reason'), cell: ({ reason }) => reason, ch: 18 },
   { id: 'by', head: t('approvals.by'), cell: ({ requestedBy }) => requestedBy.email, ch: 18 },
@@ -71,6 +96,7 @@ export function Component() {
   const { id: own } = useMember()
   const [state, setState] = useState<Approval['state']>('waiting')
   const [refusing, setRefusing] = useState<Approval>()
+  const [made, setMade] = useState<Made>(null)
   const pages = usePages<Approval>(state, (cursor) => api('GET /console-api/approvals/list', { state, cursor }))
   const refuse = async (reason: string) => {
     await api('POST /console-api/approvals/reject', { id: refusing?.id ?? 0, reason })
@@ -87,6 +113,11 @@ export function Component() {
           onChange={setState}
         />
       </ScreenHead>
+      {made && (
+        <Banner kind="warn" onDismiss={() => setMade(null)} dismissLabel={t('close')}>
+          {t('approvals.made', { email: made.email })} <code>{made.temporaryPassword}</code>
+        </Banner>
+      )}
       <PagedTable
         caption={t('approvals.caption')}
         columns={columnsFor(own)}
@@ -96,7 +127,12 @@ export function Component() {
         emptyText={state === 'waiting' ? t('approvals.empty.text') : undefined}
         {...(state === 'waiting' && {
           actions: (approval: Approval) => (
-            <Decide approval={approval} onDone={() => void pages.again()} onRefuse={() => setRefusing(approval)} />
+            <Decide
+              approval={approval}
+              onMade={setMade}
+              onDone={() => void pages.again()}
+              onRefuse={() => setRefusing(approval)}
+            />
           ),
         })}
       />
@@ -114,26 +150,28 @@ export function Component() {
 
 interface DecideProps {
   readonly approval: Approval
+  readonly onMade: (made: Made) => void
   readonly onDone: () => void
   readonly onRefuse: () => void
 }
 
 /** The requester may withdraw it; another member with the permission decides. */
-function Decide({ approval, onDone, onRefuse }: DecideProps) {
+function Decide({ approval, onMade, onDone, onRefuse }: DecideProps) {
   const { api } = useConsole()
   const { id: own } = useMember()
   const may = useMay()
   const ask = useAsk()
   const toast = useToast()
-  const { id, userId, requestedBy, reason } = approval
+  const { id, requestedBy, reason } = approval
   const isOwn = requestedBy.id === own
   const allow = async () => {
-    const facts = { what: whatOf(approval), user: userId, by: requestedBy.email, reason }
+    const facts = { what: whatOf(approval), about: aboutOf(approval), by: requestedBy.email, reason }
     const confirm = t('approvals.approve')
     const text = t('approvals.approve.text', facts)
     if (!(await ask({ title: t('approvals.approve.title'), text, confirm, cancel: t('cancel') }))) return
     try {
-      await api('POST /console-api/approvals/approve', { id })
+      const { made } = await api('POST /console-api/approvals/approve', { id })
+      onMade(made)
       toast({ text: t('approvals.approve.done'), kind: 'good' })
     } catch (error) {
       toast({ text: (error as ConsoleApiError).message || t('failed.text'), kind: 'bad' })

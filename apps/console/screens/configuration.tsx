@@ -1,10 +1,12 @@
 import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
 import { Failed } from '../parts/failed.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
+import type { ConsoleApiError } from '../session/console-api.ts'
 import { useConsole } from '../session/session.tsx'
 import { t } from '../words/words.ts'
 import { ConfigurationHistory } from './configuration-parts/configuration-history.tsx'
@@ -12,6 +14,7 @@ import { SettingsEditor } from './configuration-parts/settings-editor.tsx'
 
 export function Component() {
   const { api } = useConsole()
+  const toast = useToast()
   const [tab, setTab] = useState('settings')
   /** Settings of an earlier version, loaded for editing. */
   const [loaded, setLoaded] = useState<string>()
@@ -21,9 +24,13 @@ export function Component() {
     { id: 'history', label: t('configuration.history') },
   ]
   const load = async (version: number) => {
-    const { written } = await api('GET /console-api/configuration/show', { version })
-    setLoaded(JSON.stringify(written, null, 2))
-    setTab('settings')
+    try {
+      const { written } = await api('GET /console-api/configuration/show', { version })
+      setLoaded(JSON.stringify(written, null, 2))
+      setTab('settings')
+    } catch (error) {
+      toast({ text: (error as ConsoleApiError).message || t('failed.text'), kind: 'bad' })
+    }
   }
   const done = () => {
     setLoaded(undefined)
@@ -38,7 +45,8 @@ export function Component() {
       {!data && !error && <Skeleton ch={60} lines={12} />}
       {data && (
         <Tabs label={t('configuration.tabs')} tabs={tabs} selected={tab} onSelect={setTab}>
-          {tab === 'settings' ? (
+          {/* What was written stays while one looks into the history. */}
+          <div hidden={tab !== 'settings'}>
             <SettingsEditor
               key={`${data.version} ${loaded ?? ''}`}
               version={data.version}
@@ -46,9 +54,8 @@ export function Component() {
               first={loaded}
               onDone={done}
             />
-          ) : (
-            <ConfigurationHistory onLoad={(version) => void load(version)} />
-          )}
+          </div>
+          {tab === 'history' && <ConfigurationHistory onLoad={(version) => void load(version)} />}
         </Tabs>
       )}
     </>

@@ -1,8 +1,7 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
-import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
-import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,6 +11,9 @@ import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole, useMay } from '../session/session.tsx'
 import { say, t } from '../words/words.ts'
+import { Alarms } from './dashboard-parts/alarms.tsx'
+import { EngineCards } from './dashboard-parts/engine-cards.tsx'
+import { counted, known } from './dashboard-parts/known.tsx'
 
 const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
 
@@ -22,44 +24,52 @@ export function Component() {
   const { exchange, messages } = data ?? {}
   return (
     <>
-      <ScreenHead title={t('nav.dashboard')} />
+      <ScreenHead title={t('nav.dashboard')}>
+        <Button onClick={again}>{t('dashboard.refresh')}</Button>
+      </ScreenHead>
       {error && <Failed error={error} onRetry={again} />}
-      <div className={styles.stack}>
-        <div className={styles.columns}>
-          <Figure title={t('dashboard.approvals')} to="/approvals" name={t('nav.approvals')}>
-            {counted(data?.approvalsWaiting)}
-          </Figure>
-          {may('kyc.read') && (
-            <Figure title={t('dashboard.cases')} to="/identity" name={t('nav.identity')}>
-              {counted(data?.casesWaiting)}
+      {(data || !error) && (
+        <div className={styles.stack}>
+          <div className={styles.columns}>
+            <Figure title={t('dashboard.approvals')} to="/approvals" name={t('nav.approvals')}>
+              {counted(data?.approvalsWaiting)}
             </Figure>
-          )}
-          <Figure title={t('dashboard.users')} to="/users" name={t('nav.users')}>
-            {counted(data?.users)}
-          </Figure>
+            {may('kyc.read') && (
+              <Figure title={t('dashboard.cases')} to="/identity" name={t('nav.identity')}>
+                {counted(data?.casesWaiting)}
+              </Figure>
+            )}
+            <Figure title={t('dashboard.users')} to="/users" name={t('nav.users')}>
+              {counted(data?.users)}
+            </Figure>
+          </div>
+          <Alarms alarms={data?.alarms} />
+          <div className={styles.columns}>
+            <EngineCards engine={data?.engine} />
+          </div>
+          <div className={styles.columns}>
+            <Card title={t('dashboard.health')}>
+              <Facts
+                facts={{
+                  [t('dashboard.version')]: known(exchange?.version),
+                  [t('dashboard.uptime')]: known(exchange && hours(exchange.uptimeSeconds)),
+                  [t('dashboard.sequence')]: counted(exchange?.sequence),
+                  [t('dashboard.markets')]: known(exchange && t('dashboard.markets.value', exchange.markets)),
+                  [t('dashboard.time')]: known(exchange && <TimeText atMs={exchange.nowMs} />),
+                }}
+              />
+            </Card>
+            <Card title={t('dashboard.messages')}>
+              <Facts
+                facts={Object.fromEntries(
+                  MESSAGE_STATES.map((state) => [say('messages', state), counted(messages?.[state])]),
+                )}
+              />
+              <p className={styles.quiet}>{t('dashboard.messages.hint')}</p>
+            </Card>
+          </div>
         </div>
-        <div className={styles.columns}>
-          <Card title={t('dashboard.health')}>
-            <Facts
-              facts={{
-                [t('dashboard.version')]: known(exchange?.version),
-                [t('dashboard.uptime')]: known(exchange && hours(exchange.uptimeSeconds)),
-                [t('dashboard.sequence')]: counted(exchange?.sequence),
-                [t('dashboard.markets')]: known(exchange && t('dashboard.markets.value', exchange.markets)),
-                [t('dashboard.time')]: known(exchange && <TimeText atMs={exchange.nowMs} />),
-              }}
-            />
-          </Card>
-          <Card title={t('dashboard.messages')}>
-            <Facts
-              facts={Object.fromEntries(
-                MESSAGE_STATES.map((state) => [say('messages', state), counted(messages?.[state])]),
-              )}
-            />
-            <p className={styles.quiet}>{t('dashboard.messages.hint')}</p>
-          </Card>
-        </div>
-      </div>
+      )}
     </>
   )
 }
@@ -82,15 +92,6 @@ function Figure({ title, to, name, children }: FigureProps) {
       <span className={styles.figure}>{children}</span>
     </Card>
   )
-}
-
-/** Keeps the place of a value that is not there yet. */
-function known(value: ReactNode): ReactNode {
-  return value === undefined || value === null ? <Skeleton ch={6} /> : value
-}
-
-function counted(value: number | null | undefined): ReactNode {
-  return known(typeof value === 'number' ? <QtyText value={String(value)} decimals={0} /> : value)
 }
 
 /** `3 d 04:05` */

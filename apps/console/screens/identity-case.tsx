@@ -70,7 +70,7 @@ function Checks({ of: { flags, sanctions, isSanctioned, sameDocument } }: { read
     <Card title={t('case.checks')}>
       <div className={styles.stack}>
         <div className={styles.actions}>
-          {isSanctioned && <Badge tone="bad">sanctions</Badge>}
+          {isSanctioned && <Badge tone="bad">{t('flag.sanctions')}</Badge>}
           {flags.map((flag) => (
             <Badge key={flag} tone="warn">
               {say('flag', flag)}

@@ -1,6 +1,7 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useState } from 'react'
 import { ActDialog } from '../parts/act-dialog.tsx'
@@ -9,7 +10,6 @@ import { ScreenHead } from '../parts/screen-head.tsx'
 import { SearchBox, useSearched } from '../parts/search-box.tsx'
 import { UserLink } from '../parts/user-link.tsx'
 import { useConsole, useMay } from '../session/session.tsx'
-import { usePages } from '../session/use-pages.ts'
 import { t } from '../words/words.ts'
 
 type Invite = ConsoleData<'GET /console-api/invites/list'>['rows'][number]

@@ -1,13 +1,13 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { SearchBox, useSearched } from '../parts/search-box.tsx'
 import { UserLink } from '../parts/user-link.tsx'
 import { useConsole } from '../session/session.tsx'
-import { usePages } from '../session/use-pages.ts'
 import { say, t } from '../words/words.ts'
 
 type User = ConsoleData<'GET /console-api/users/search'>['rows'][number]

@@ -10,6 +10,7 @@ interface Room {
 /** In menu order; a role sees those it may enter. */
 export const rooms: readonly Room[] = [
   { path: '/', name: 'nav.dashboard', permission: 'health.read' },
+  { path: '/markets', name: 'nav.markets', permission: 'markets.read' },
   { path: '/users', name: 'nav.users', permission: 'users.read' },
   { path: '/invites', name: 'nav.invites', permission: 'users.read' },
   { path: '/alpha', name: 'nav.alpha', permission: 'users.read' },

@@ -1,11 +1,12 @@
+import type { ConsolePermission } from '@bowline/contract/console/console-call.ts'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { SkipLink } from '@bowline/design-system/actions/skip-link.tsx'
 import { Drawer } from '@bowline/design-system/layers/drawer.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
-import { CircleUser, Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
+import { CircleUser, Lock, Menu as MenuIcon } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useConsole, useMay, useMember } from '../session/session.tsx'
 import { SignIn } from '../sign-in/sign-in.tsx'
@@ -53,7 +54,7 @@ function Rooms() {
         <RoomList onGo={() => setMenuOpen(false)} />
       </Drawer>
       <main id={CONTENT} className={styles.content} tabIndex={-1}>
-        {isClosed ? <EmptyState heading="h1" title={t('not-allowed.title')} /> : <Outlet />}
+        {isClosed ? <ClosedRoom permission={room.permission} /> : <Outlet />}
       </main>
       <ScrollRestoration />
     </div>
@@ -70,21 +71,52 @@ function Brand() {
   )
 }
 
+/** The rooms of the role, and apart from them those of other roles, whose pages say which. */
 function RoomList({ onGo }: { readonly onGo?: () => void }) {
   const may = useMay()
+  const label = useId()
+  const closed = rooms.filter(({ permission }) => !may(permission))
   return (
-    <ul className={styles.rooms}>
-      {rooms
-        .filter(({ permission }) => may(permission))
-        .map(({ path, name }) => (
-          <li key={path}>
-            <NavLink to={path} end={path === '/'} className={styles.room} onClick={onGo}>
-              {t(name)}
-            </NavLink>
-          </li>
-        ))}
-    </ul>
+    <>
+      <ul className={styles.rooms}>
+        <RoomLinks of={rooms.filter(({ permission }) => may(permission))} onGo={onGo} />
+      </ul>
+      {closed.length > 0 && (
+        <>
+          <p id={label} className={styles.closed}>
+            {t('not-allowed.rooms')}
+          </p>
+          <ul className={styles.rooms} aria-labelledby={label}>
+            <RoomLinks of={closed} onGo={onGo} icon={<Lock size={14} aria-hidden="true" />} />
+          </ul>
+        </>
+      )}
+    </>
   )
+}
+
+interface RoomLinksProps {
+  readonly of: typeof rooms
+  readonly onGo: (() => void) | undefined
+  readonly icon?: ReactNode
+}
+
+function RoomLinks({ of, onGo, icon }: RoomLinksProps) {
+  return of.map(({ path, name }) => (
+    <li key={path}>
+      <NavLink to={path} end={path === '/'} className={styles.room} onClick={onGo}>
+        {t(name)}
+        {icon}
+      </NavLink>
+    </li>
+  ))
+}
+
+function ClosedRoom({ permission }: { readonly permission: ConsolePermission }) {
+  const { role, othersMay } = useMember()
+  const roles = (othersMay[permission] ?? []).map((other) => say('role', other)).join(', ')
+  const text = t('not-allowed.text', { role: say('role', role), roles })
+  return <EmptyState heading="h1" title={t('not-allowed.title')} text={text} />
 }
 
 function AccountMenu() {

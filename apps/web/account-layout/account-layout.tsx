@@ -1,10 +1,10 @@
-import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { BackLink, ContentPage } from '../shell/content-page.tsx'
 import { SideMenu } from '../shell/side-menu.tsx'
 import { useWords } from '../words/use-words.ts'
 import styles from './account-layout.module.css'
 import { AccountNav } from './account-nav.tsx'
+import { AccountSide } from './account-side.tsx'
 import type { NavId } from './nav-entries.ts'
 
 interface AccountLayoutProps {
@@ -13,8 +13,10 @@ interface AccountLayoutProps {
   readonly at: NavId
   /** `card`: no navigation, one rounded card in the centre (levelone, leveltwo, missing-kyc). */
   readonly variant?: 'page' | 'card'
-  /** `rows`: narrow enough to follow a row with the eye; `form`: as narrow as a form. */
-  readonly width?: 'wide' | 'rows' | 'form'
+  /** `reading`: rows, forms and sentences, with something beside them; `table`: from edge to edge. */
+  readonly measure?: 'reading' | 'table'
+  /** Beside a page to read; unless given, what the account centre always has there. */
+  readonly side?: ReactNode
   /** The page this one was reached from. */
   readonly back?: { readonly to: string; readonly label: string }
   /** One or two sentences under the title. */
@@ -28,31 +30,27 @@ export function AccountLayout(props: AccountLayoutProps) {
   return props.variant === 'card' ? <CardPage {...props} /> : <NavPage {...props} />
 }
 
-function NavPage({ title, at, width = 'wide', back, intro, aside, children }: AccountLayoutProps) {
+function NavPage({ title, at, measure = 'reading', side, back, intro, aside, children }: AccountLayoutProps) {
   const t = useWords('account-layout')
   return (
     <div className={styles.layout} data-density="comfortable">
       <aside className={styles.side}>
         <AccountNav at={at} />
       </aside>
-      <main className={styles.main}>
-        <div className={styles[width]}>
-          <header className={styles.head}>
-            <div className={styles.menu}>
-              <SideMenu label={t('menu')} closeLabel={t('close')}>
-                {(onGo) => <AccountNav at={at} onGo={onGo} />}
-              </SideMenu>
-            </div>
-            <div className={styles.titles}>
-              {back && <BackLink {...back} />}
-              <h1>{title}</h1>
-            </div>
-            {aside && <div className={styles.aside}>{aside}</div>}
-          </header>
-          {intro && <p className={styles.intro}>{intro}</p>}
-          {children}
-        </div>
-      </main>
+      <ContentPage
+        title={title}
+        back={back}
+        intro={intro}
+        aside={aside}
+        menu={
+          <SideMenu label={t('menu')} closeLabel={t('close')}>
+            {(onGo) => <AccountNav at={at} onGo={onGo} />}
+          </SideMenu>
+        }
+        side={measure === 'reading' ? (side ?? <AccountSide />) : undefined}
+      >
+        {children}
+      </ContentPage>
     </div>
   )
 }
@@ -68,13 +66,5 @@ function CardPage({ title, back, intro, children }: AccountLayoutProps) {
         {children}
       </section>
     </main>
-  )
-}
-
-function BackLink({ to, label }: { readonly to: string; readonly label: string }) {
-  return (
-    <Link className={styles.back} to={to}>
-      <ChevronLeft className={styles.chevron} aria-hidden="true" size={16} /> {label}
-    </Link>
   )
 }

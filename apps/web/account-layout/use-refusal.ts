@@ -1,10 +1,13 @@
 import { useCallback, useState } from 'react'
 import { usePage } from '../page-context.ts'
-import { answerTo } from '../shell/errors/error-answer.ts'
+import { toldWith } from '../second-factor/told-with-refusal.ts'
+import { answerTo, isToldByToast } from '../shell/errors/error-answer.ts'
 import { serverText } from '../shell/errors/server-text.ts'
 import { useShowError } from '../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
 import { useWords } from '../words/use-words.ts'
+
+const TOO_OFTEN = '140003'
 
 /** A rejection that stays with its form, where a toast would disappear. */
 export interface Refusal {
@@ -14,7 +17,10 @@ export interface Refusal {
   readonly data: unknown
 }
 
-/** Keeps the text of a rejection; rejections that lead elsewhere (a lost session, a modal) are left to the shell. */
+/**
+ * Keeps the text of a rejection. Those that lead elsewhere (a lost session, a modal) and those that the specification
+ * tells by a toast are left to the shell, unless they give a reason that only the form can explain.
+ */
 export function useRefusal() {
   const t = useWords('shell')
   const reasons = useWords('second-factor')
@@ -24,9 +30,16 @@ export function useRefusal() {
   const refuse = useCallback(
     (error: unknown) => {
       const answer = isSiteApiError(error) ? answerTo(error) : undefined
+      if (answer && isToldByToast(answer) && reasonOf(error) === undefined) return showError(error)
+      const waitSeconds = toldWith(error, 'retryAfterSeconds')
+      // The catalogue's sentence has a fixed number of minutes; behind it stands the true one.
+      const withWait = (text: string | undefined) =>
+        text !== undefined && waitSeconds !== undefined && isSiteApiError(error) && error.code === TOO_OFTEN
+          ? `${text} ${reasons('wait.minutes', { n: Math.ceil(waitSeconds / 60) })}`
+          : text
       const text =
         answer?.kind === 'toast'
-          ? t.find(answer.key, answer.values)
+          ? withWait(t.find(answer.key, answer.values))
           : answer?.kind === 'server-text'
             ? (reasons.find(`refused.${reasonOf(error)}`) ?? serverText(answer, t, locale.id))
             : undefined

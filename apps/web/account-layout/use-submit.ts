@@ -41,9 +41,10 @@ export function useSubmit<T>(send: () => Promise<T | undefined>, onDone: (answer
     } catch (error) {
       refuse(error)
       focusFirstWrong(form)
+    } finally {
+      sending.current = false
+      setBusy(false)
     }
-    sending.current = false
-    setBusy(false)
   }
   const start = () => {
     setTried(false)

@@ -10,7 +10,6 @@ export function AmountsSwitch() {
     <IconButton
       label={t(hidden ? 'show' : 'hide')}
       icon={hidden ? <EyeOff size={16} /> : <Eye size={16} />}
-      pressed={hidden}
       onClick={() => hide(!hidden)}
     />
   )

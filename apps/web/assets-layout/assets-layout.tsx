@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { ContentPage } from '../shell/content-page.tsx'
 import { SideMenu } from '../shell/side-menu.tsx'
 import { useWords } from '../words/use-words.ts'
 import styles from './assets-layout.module.css'
@@ -11,30 +12,33 @@ interface AssetsLayoutProps {
   /** The navigation link of this page. */
   readonly at: HighlightId
   readonly aside?: ReactNode
+  /** Without anything in the accounts there is something better to do than to learn where they are listed. */
+  readonly isEmpty?: boolean
   readonly children: ReactNode
 }
 
 /** The layout of the asset pages: navigation at the side, in a drawer on phones. */
-export function AssetsLayout({ title, at, aside, children }: AssetsLayoutProps) {
+export function AssetsLayout({ title, at, aside, isEmpty = false, children }: AssetsLayoutProps) {
   const t = useWords('assets-layout')
+  // Somebody whose first money has just come looks at that.
+  const [beganEmpty] = useState(isEmpty)
   return (
     <div className={styles.layout}>
       <aside className={styles.side}>
         <Sidebar at={at} />
-        <SidebarTip />
+        {!beganEmpty && !isEmpty && <SidebarTip />}
       </aside>
-      <main className={styles.main}>
-        <header className={styles.head}>
-          <div className={styles.menu}>
-            <SideMenu label={t('menu')} closeLabel={t('close')}>
-              {(onGo) => <Sidebar at={at} onGo={onGo} />}
-            </SideMenu>
-          </div>
-          <h1>{title}</h1>
-          {aside && <div className={styles.aside}>{aside}</div>}
-        </header>
+      <ContentPage
+        title={title}
+        aside={aside}
+        menu={
+          <SideMenu label={t('menu')} closeLabel={t('close')}>
+            {(onGo) => <Sidebar at={at} onGo={onGo} />}
+          </SideMenu>
+        }
+      >
         {children}
-      </main>
+      </ContentPage>
     </div>
   )
 }

@@ -1,12 +1,26 @@
 import type { WordKey } from '../words/catalogues.ts'
 
-/** The specification's ids of highlighted entries: spot 1–4, futures 11 and 15, copy 17 and 18, earn 16, funding 19. */
-export type HighlightId = 0 | 1 | 2 | 3 | 4 | 11 | 15 | 16 | 17 | 18 | 19
+/**
+ * The specification's ids of highlighted entries: spot 1–4, futures 11 and 15, copy 17 and 18, earn 16, funding 19. The
+ * overview has none there and is 0. A page that comes finds its id here, and a test holds it to have an entry.
+ */
+export const HIGHLIGHTS = {
+  '/assets': 0,
+  '/assets/spot': 1,
+  '/assets/spot/deposit': 2,
+  '/assets/spot/withdraw': 3,
+  '/assets/spot/history': 4,
+  '/assets/contract': 11,
+  '/assets/contract/transaction': 15,
+  '/assets/financial': 16,
+  '/assets/copy-trade': 17,
+  '/assets/copy-trade/transaction': 18,
+  '/assets/funding': 19,
+} as const
+export type HighlightId = (typeof HIGHLIGHTS)[keyof typeof HIGHLIGHTS]
 
 export interface SidebarLink {
-  /** 0 is the overview, which has no id in the specification. */
-  readonly id: HighlightId
-  readonly to: string
+  readonly to: keyof typeof HIGHLIGHTS
   readonly label: WordKey<'assets-layout'>
 }
 
@@ -19,6 +33,6 @@ export interface SidebarEntry {
 
 /** Accounts that have pages. */
 export const sidebarEntries: readonly SidebarEntry[] = [
-  { key: 'overview', label: 'overview', links: [{ id: 0, to: '/assets', label: 'overview' }] },
-  { key: 'spot', label: 'spot', links: [{ id: 1, to: '/assets/spot', label: 'spot.account' }] },
+  { key: 'overview', label: 'overview', links: [{ to: '/assets', label: 'overview' }] },
+  { key: 'spot', label: 'spot', links: [{ to: '/assets/spot', label: 'spot.account' }] },
 ]

@@ -6,7 +6,7 @@ import styles from './sidebar-tip.module.css'
 
 const FOR_EVER = -1
 
-/** Shown once beside the navigation, over a dark mask, until it is dismissed. */
+/** Shown once below the navigation it is about, over a dark mask, until it is dismissed. */
 export function SidebarTip() {
   const t = useWords('assets-layout')
   const [dismissed = {}, keep] = useSetting('dismissed')
@@ -19,6 +19,9 @@ export function SidebarTip() {
     const isHidden =
       dialog.current?.offsetParent === null &&
       getComputedStyle(dialog.current.parentElement ?? document.body).display === 'none'
+    const nav = dialog.current?.parentElement?.querySelector('nav > ul')
+    const below = (nav?.getBoundingClientRect().bottom ?? 0) + window.scrollY
+    if (below > 0) dialog.current?.style.setProperty('--below', `${below}px`)
     if (isShown && !isHidden) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isShown])

@@ -5,7 +5,7 @@ import { useAccount } from '../live/hooks.ts'
 import { useWords } from '../words/use-words.ts'
 import { AlphaEntry } from './alpha-entry.tsx'
 import styles from './sidebar.module.css'
-import { type HighlightId, type SidebarEntry, sidebarEntries } from './sidebar-entries.ts'
+import { HIGHLIGHTS, type HighlightId, type SidebarEntry, sidebarEntries } from './sidebar-entries.ts'
 
 const icons = { overview: ChartPie, spot: Wallet }
 
@@ -52,7 +52,12 @@ function Entry({ entry, at, count, onGo }: EntryProps) {
   if (entry.links.length === 1 && only?.label === entry.label) {
     return (
       <li>
-        <Link className={styles.entry} to={only.to} aria-current={only.id === at ? 'page' : undefined} onClick={onGo}>
+        <Link
+          className={styles.entry}
+          to={only.to}
+          aria-current={HIGHLIGHTS[only.to] === at ? 'page' : undefined}
+          onClick={onGo}
+        >
           <Icon aria-hidden="true" size={16} /> {t(entry.label)} {badge}
         </Link>
       </li>
@@ -66,9 +71,14 @@ function Entry({ entry, at, count, onGo }: EntryProps) {
       </button>
       {open && (
         <ul>
-          {entry.links.map(({ id, to, label }) => (
-            <li key={id}>
-              <Link className={styles.link} to={to} aria-current={id === at ? 'page' : undefined} onClick={onGo}>
+          {entry.links.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                className={styles.link}
+                to={to}
+                aria-current={HIGHLIGHTS[to] === at ? 'page' : undefined}
+                onClick={onGo}
+              >
                 {t(label)}
               </Link>
             </li>

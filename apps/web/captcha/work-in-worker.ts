@@ -1,3 +1,5 @@
+import { ChunkLoadError } from '@bowline/design-system/later/chunk-load-error.ts'
+
 /** The work of a challenge, in a thread that lives as long as it. */
 export function workInWorker(challenge: unknown, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -10,7 +12,7 @@ export function workInWorker(challenge: unknown, signal: AbortSignal): Promise<u
     worker.addEventListener('message', ({ data }) => end(() => resolve(data))())
     worker.addEventListener(
       'error',
-      end(() => reject(new Error('the captcha could not be worked on'))),
+      end(() => reject(new ChunkLoadError('the captcha could not be worked on'))),
     )
     signal.addEventListener(
       'abort',

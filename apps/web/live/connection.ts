@@ -109,6 +109,11 @@ export class Connection {
     }
   }
 
+  /** The network is gone, which a socket would only notice by silence. Tries again like after any break. */
+  interrupt(): void {
+    if (this.#state === 'open' || this.#state === 'connecting') this.#fail()
+  }
+
   send(message: ClientMessage): void {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message))
   }

@@ -77,6 +77,11 @@ export class LiveDoor implements ChannelKeeper {
     this.#connection.wake()
   }
 
+  /** The browser lost its network: what is shown is old from here on. */
+  interrupt(): void {
+    this.#connection.interrupt()
+  }
+
   /** After signing in or out: a socket belongs to the user who opened it. */
   reopen(): void {
     this.account.clear()

@@ -1,17 +1,16 @@
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { Search } from 'lucide-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLaterDialog } from '../later/use-later-dialog.ts'
 import { useWords } from '../words/use-words.ts'
 
-interface PaletteDialogProps {
-  readonly onClose: () => void
-}
+const bringDialog = async () => (await import('./palette-dialog.tsx')).PaletteDialog
 
 /** Opens the palette, as Ctrl+K or Cmd+K does on every page. What is in it comes with the first opening. */
 export function PaletteButton() {
   const t = useWords('shell')
   const [isOpen, setOpen] = useState(false)
-  const [Dialog, setDialog] = useState<ComponentType<PaletteDialogProps>>()
+  const Dialog = useLaterDialog(bringDialog, isOpen, () => setOpen(false))
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
@@ -22,13 +21,6 @@ export function PaletteButton() {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  useEffect(() => {
-    if (!isOpen || Dialog) return
-    import('./palette-dialog.tsx').then(
-      ({ PaletteDialog }) => setDialog(() => PaletteDialog),
-      () => setOpen(false),
-    )
-  }, [isOpen, Dialog])
   return (
     <>
       <IconButton

@@ -49,15 +49,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={t('palette.title')}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-label={t('palette.title')}>
       <div className={styles.field}>
         <Search size={16} aria-hidden="true" />
         <input

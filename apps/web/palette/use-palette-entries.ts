@@ -6,7 +6,8 @@ import { readArrangement } from '../screens/spot-trade/arrangement/arrangement.t
 import { useSettings } from '../settings/use-setting.ts'
 import { tellLanguageChange } from '../shell/language-change.ts'
 import { useAccountLinks, useSiteLinks } from '../shell/site-links.ts'
-import { applyView, densities, gains, themes, type ViewChoice } from '../shell/view-choice.ts'
+import { useView } from '../shell/use-view.ts'
+import { densities, gains, themes, type ViewChoice } from '../shell/view-choice.ts'
 import { useWords } from '../words/use-words.ts'
 
 type Market = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
@@ -68,17 +69,14 @@ function useMarkets(): PaletteEntry[] | undefined {
 
 function useViews(): PaletteEntry[] {
   const t = useWords('shell')
-  const settings = useSettings()
+  const [view, choose] = useView()
   const entry = (name: ViewChoice, value: string): PaletteEntry => ({
     id: `${name}-${value}`,
     kind: 'setting',
     label: t.find(`view.${value}`) ?? value,
     about: t(`view.${name}`),
-    isOn: document.documentElement.dataset[name] === value,
-    run: () => {
-      applyView(name, value)
-      settings.set(name, value as never)
-    },
+    isOn: view[name] === value,
+    run: () => choose(name, value),
   })
   return [
     ...themes.map((value) => entry('theme', value)),

@@ -1,7 +1,22 @@
-/** Codes that reject a proof: malformed, wrong, expired, another factor, too many attempts. */
-const ofTheProof = new Set(['110001', '110007', '110036', '140020', '140021', '140044', '140045', '420012'])
+import type { SiteApiError } from '../site-api/site-api.ts'
 
-/** Whether another attempt with the same kind of proof may help; any other rejection is about the change itself. */
-export function isAboutProof(code: string): boolean {
-  return ofTheProof.has(code)
+/** Codes that reject a proof: malformed, wrong, expired, another factor, too many attempts. */
+const ofProofs = new Set(['110001', '110007', '110036', '140020', '140021', '140044', '140045', '420012'])
+
+type Rejected = Pick<SiteApiError, 'code' | 'data'>
+
+/** Whether it rejects a code or another proof; any other rejection is about the change itself. */
+export function isAboutProof({ code }: Pick<Rejected, 'code'>): boolean {
+  return ofProofs.has(code)
+}
+
+/** The parameter it is about, where a call takes several proofs; undefined: it takes one. */
+export function refusedField({ data }: Pick<Rejected, 'data'>): string | undefined {
+  const field = typeof data === 'object' && data !== null ? (data as { field?: unknown }).field : undefined
+  return typeof field === 'string' ? field : undefined
+}
+
+/** Whether the proof of this parameter was rejected; a call with one proof names none. */
+export function isAboutField(rejected: Rejected, name: string): boolean {
+  return isAboutProof(rejected) && (refusedField(rejected) ?? name) === name
 }

@@ -9,7 +9,7 @@ import { isSiteApiError } from '../site-api/site-api.ts'
 import { useWords } from '../words/use-words.ts'
 import { isWholeCode } from './code-digits.ts'
 import { CodeInput } from './code-input.tsx'
-import { isAboutProof } from './factor-refusals.ts'
+import { isAboutField } from './factor-refusals.ts'
 import { passkeyProof } from './passkey-proof.ts'
 import styles from './proof-form.module.css'
 import { isWholeRecoveryCode, type Operation, type Proof, type ProofWays } from './proof-ways.ts'
@@ -52,7 +52,8 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
       await attempt({ validType: ways.validType, validCode })
     } catch (error) {
       setBusy(undefined)
-      if (!isSiteApiError(error) || !isAboutProof(error.code)) return onOtherRefusal(error)
+      // Also when another code of the same call was wrong: its field is behind this dialog.
+      if (!isSiteApiError(error) || !isAboutField(error, 'validCode')) return onOtherRefusal(error)
       refuse(error)
       setPausedUntilMs(toldWith(error, 'pausedUntilMs'))
       form.current?.querySelector('input')?.select()

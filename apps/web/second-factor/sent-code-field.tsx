@@ -57,6 +57,7 @@ export function SentCodeField({ label, value, onChange, sent, send, error, hint,
   }
   const isLate = sent !== undefined && sent.maskedTarget === undefined && target === undefined
   const isDue = isLate && seconds === 0
+  const problem = error ?? refusal?.text
   const sendLate = useEffectEvent(sendNow)
   useEffect(() => {
     if (isDue) sendLate()
@@ -66,7 +67,9 @@ export function SentCodeField({ label, value, onChange, sent, send, error, hint,
       <Field
         label={label}
         required
-        error={error ?? refusal?.text}
+        error={problem}
+        // It counts the seconds.
+        quiet={!problem && isLate && seconds > 0}
         hint={target !== undefined ? t('sent', { target }) : isLate && seconds > 0 ? t('late', { seconds }) : hint}
       >
         <CodeInput

@@ -46,10 +46,15 @@ function findAssets(manifest: Record<string, ManifestEntry>, sources: readonly s
     for (const imported of entry.imports ?? []) visit(imported)
     for (const style of entry.css ?? []) styles.add(style)
   }
-  const entryKey = 'entry-browser.tsx'
-  for (const source of [entryKey, ...sources]) visit(source)
-  const entry = manifest[entryKey]?.file as string
+  const fileOf = (key: string) => manifest[key]?.file as string
+  const [firstLoad, entry] = [fileOf('first-load.ts'), fileOf('entry-browser.tsx')]
+  for (const source of ['entry-browser.tsx', ...sources]) visit(source)
   files.delete(entry)
   const address = (file: string) => `${assetPrefix}${file}`
-  return { entry: address(entry), styles: [...styles].map(address), preloads: [...files].map(address) }
+  return {
+    firstLoad: address(firstLoad),
+    entry: address(entry),
+    styles: [...styles].map(address),
+    preloads: [...files].map(address),
+  }
 }

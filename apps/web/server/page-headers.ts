@@ -1,6 +1,6 @@
 import type { PageFacts } from '../page-context.ts'
 
-/** What a browser may do with a page of ours: run our scripts, talk to our origin, and nothing else. */
+/** What a browser may do with a page of ours: run our scripts, talk to our origin, and draw the operator's coin icons. */
 export function pageHeaders({ config, locale }: PageFacts, isPrivate: boolean): Record<string, string> {
   const pictures = originOf(config.coinIcon)
   const policy = [
@@ -27,6 +27,7 @@ export function pageHeaders({ config, locale }: PageFacts, isPrivate: boolean): 
     'x-content-type-options': 'nosniff',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
     // Language, theme and session come by cookie: no cache between us and the reader can know them.
     'cache-control': isPrivate ? 'private, no-store' : 'private, no-cache',
   }

@@ -5,6 +5,7 @@ import { withTimeout } from '@bowline/platform/with-timeout.ts'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { PageFacts } from '../page-context.ts'
+import { isOwn } from '../shell/post-login-target.ts'
 import type { SiteApi } from '../site-api/site-api.ts'
 import { assetPrefix } from '../vite.config.ts'
 import type { BuiltSite } from './built-site.ts'
@@ -13,7 +14,7 @@ import { packPage } from './pack-page.ts'
 import { pageFailure } from './page-failure.ts'
 import { pageHeaders } from './page-headers.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
-import { serveSiteFiles } from './site-files.ts'
+import { hasCoinPicture, serveSiteFiles } from './site-files.ts'
 import { socketSiteApi } from './socket-site-api.ts'
 import { readVisit, type Visit } from './visit.ts'
 
@@ -50,7 +51,8 @@ export async function startPageServer(options: PageServerOptions): Promise<{ clo
     const { status, retryAfterSeconds } = pageFailure(error)
     const path = request.url.split('?')[0]
     if (status === 500) log.error({ err: error, path }, 'the page could not be drawn')
-    if (status === 503) log.warn({ error: error.message, path }, 'the page waits for the exchange')
+    // Without the path, which nobody has looked up yet: it may be a password somebody typed into the address bar.
+    if (status === 503) log.warn({ error: error.message }, 'the page waits for the exchange')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     // The specification's answer to a failing page: the message as the body. It is our own text, never a stack.
     return reply.code(status).type('text/plain; charset=utf-8').send(error.message)
@@ -63,6 +65,8 @@ export async function startPageServer(options: PageServerOptions): Promise<{ clo
 class Pages {
   readonly #options: PageServerOptions
   readonly #remembered = new RememberedAnswers()
+  /** Languages of the configuration, as the last page had it. */
+  #offered: readonly string[] | undefined
 
   constructor(options: PageServerOptions) {
     this.#options = options
@@ -70,9 +74,10 @@ class Pages {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { config, site } = this.#options
-    const visit = readVisit(request, config.mode === 'demo')
+    const visit = readVisit(request, config.mode === 'demo', this.#offered)
     const siteApi = this.siteApiFor(visit)
     const facts = await gatherFacts(visit, siteApi, config.publicUrl ?? visit.url.origin)
+    this.#offered = facts.config.locales.map(({ id }) => id)
     const draw = (isUnknown: boolean) =>
       site.render({ request: new Request(visit.url), facts, siteApi, isUnknown, assetsOf: site.assetsOf })
     let rendered = await draw(false)
@@ -86,7 +91,7 @@ class Pages {
       const { status, headers } = rendered.response
       return reply
         .code(status)
-        .header('location', relativeTo(visit.url, headers.get('location') ?? '/'))
+        .header('location', targetOf(headers.get('location') ?? '/', visit.url, facts.config.ownDomains))
         .send('')
     }
     const packed = await packPage(rendered.html, rendered.isPrivate, String(request.headers['accept-encoding'] ?? ''))
@@ -111,11 +116,13 @@ async function gatherFacts(visit: Visit, siteApi: SiteApi, origin: string): Prom
     visit.visitor.token === '' ? undefined : settingsOf(siteApi),
   ])
   const settings = session.user ? kept : undefined
-  const { locale, timeZone, phone, visitor } = visit
+  const { locale, timeZone, phone, isDesktopVersion, visitor } = visit
   const inApp = visitor.userAgent.includes(config.app.userAgent)
   // As one chose it wherever one was signed in; a browser knows its own choice alone.
   const { theme = visit.theme, gain = visit.gain, density = visit.density } = settings ?? {}
-  return { locale, origin, config, session, settings, theme, gain, density, timeZone, phone, inApp }
+  const coinPictures = config.coins.filter(hasCoinPicture)
+  const looks = { theme, gain, density, timeZone, phone, isDesktopVersion, inApp }
+  return { locale, origin, config, coinPictures, session, settings, ...looks }
 }
 
 /** Undefined where there are none to be had: without a session, and while the database hangs. No page waits for that. */
@@ -123,8 +130,9 @@ async function settingsOf(siteApi: SiteApi): Promise<PageFacts['settings']> {
   return withTimeout(siteApi('GET /exchange-web/web/user/settings'), SETTINGS_WITHIN_MS).catch(() => undefined)
 }
 
-/** Addresses of our own stay relative, so that no forwarded host can lead anybody astray. */
-function relativeTo(base: URL, location: string): string {
+/** Addresses of this site stay relative, so that no forwarded host can lead anybody astray; others are the operator's. */
+function targetOf(location: string, base: URL, ownDomains: readonly string[]): string {
   const target = new URL(location, base)
-  return target.origin === base.origin ? `${target.pathname}${target.search}${target.hash}` : '/'
+  if (target.origin === base.origin) return `${target.pathname}${target.search}${target.hash}`
+  return isOwn(target, ownDomains) ? target.href : '/'
 }

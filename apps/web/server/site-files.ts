@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { CallData } from '@bowline/contract/calls.ts'
@@ -83,12 +83,19 @@ function sendFile(reply: FastifyReply, path: string, type: string): FastifyReply
 
 /** The coin of the set, our own, or nothing to draw: then the page's own drawing under it stays. */
 function sendCoin(reply: FastifyReply, coin: string): FastifyReply {
-  for (const path of [join(icons, `${coin}.svg`), join(pictures, `coin-${coin}.svg`)]) {
-    try {
-      return sendFile(reply, path, 'image/svg+xml')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
-  }
-  return reply.code(404).send('')
+  const path = pathOfCoin(coin)
+  return path === undefined ? reply.code(404).send('') : sendFile(reply, path, 'image/svg+xml')
+}
+
+function pathOfCoin(coin: string): string | undefined {
+  return [join(icons, `${coin}.svg`), join(pictures, `coin-${coin}.svg`)].find((path) => existsSync(path))
+}
+
+const known = new Map<string, boolean>()
+
+/** Told to the page, which then asks for no picture that is not there. */
+export function hasCoinPicture(coin: string): boolean {
+  const found = known.get(coin) ?? pathOfCoin(coin.toLowerCase()) !== undefined
+  known.set(coin, found)
+  return found
 }

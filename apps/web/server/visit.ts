@@ -1,4 +1,5 @@
-import { defaultLocale, findLocale, type Locale } from '@bowline/contract/locales.ts'
+import { acceptedLocale } from '@bowline/contract/accepted-locale.ts'
+import { defaultLocale, findLocale, type Locale, locales } from '@bowline/contract/locales.ts'
 import type { FastifyRequest } from 'fastify'
 import { campaignCookies } from './campaign-cookies.ts'
 import { type Cookie, DAY_SECONDS, readCookies, SESSION_COOKIE } from './cookies.ts'
@@ -11,7 +12,29 @@ const pseudoLocale: Locale = { id: 'qps_PL', tag: 'en-US', direction: 'ltr', nam
 const themes = ['dark', 'light', 'contrast', 'auto']
 const gains = ['green-up', 'red-up', 'blind']
 const densities = ['compact', 'comfortable']
-const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
+/** Zones that Node lists by the names they once had, as Firefox calls them. */
+const renamed = [
+  'Africa/Asmara',
+  'America/Argentina/Buenos_Aires',
+  'America/Argentina/Catamarca',
+  'America/Argentina/Cordoba',
+  'America/Argentina/Jujuy',
+  'America/Argentina/Mendoza',
+  'America/Atikokan',
+  'America/Indiana/Indianapolis',
+  'America/Kentucky/Louisville',
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+  'Pacific/Chuuk',
+  'Pacific/Kanton',
+  'Pacific/Pohnpei',
+]
+const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), ...renamed])
 
 /** One request for a page, read: who asks, how he wants to see it, what to remember of how he came. */
 export interface Visit {
@@ -23,17 +46,25 @@ export interface Visit {
   readonly density: string
   readonly timeZone: string
   readonly phone: 'android' | 'ios' | undefined
+  readonly isDesktopVersion: boolean
   readonly cookies: readonly Cookie[]
 }
 
-export function readVisit(request: FastifyRequest, isDemo: boolean): Visit {
+const everyLocale = locales.map(({ id }) => id as string)
+
+/** `offered`: the languages of the operator's configuration. */
+export function readVisit(request: FastifyRequest, isDemo: boolean, offered: readonly string[] = everyLocale): Visit {
   const header = (name: string) => String(request.headers[name] ?? '')
   const host = header('x-forwarded-host') || header('host') || 'localhost'
   const url = new URL(request.url, `${header('x-forwarded-proto') || 'http'}://${host}`)
   const cookies = readCookies(header('cookie'))
-  const asked = localeOf(url.searchParams.get('hl') ?? undefined, isDemo)
-  const locale = asked ?? localeOf(cookies.get(LANGUAGE_COOKIE), isDemo) ?? defaultLocale
+  const localeOf = (id: string | null | undefined) =>
+    id === pseudoLocale.id && isDemo ? pseudoLocale : findLocale(offered.find((each) => each === id))
+  const asked = localeOf(url.searchParams.get('hl'))
+  const chosen = asked ?? localeOf(cookies.get(LANGUAGE_COOKIE))
+  const locale = chosen ?? acceptedLocale(header('accept-language'), offered) ?? defaultLocale
   const userAgent = header('user-agent')
+  const phone = phoneOf(userAgent)
   return {
     url,
     locale,
@@ -47,16 +78,13 @@ export function readVisit(request: FastifyRequest, isDemo: boolean): Visit {
     gain: oneOf(gains, cookies.get('gain')),
     density: oneOf(densities, cookies.get('density')),
     timeZone: timeZoneOf(cookies.get('timeZone')),
-    phone: phoneOf(userAgent),
+    phone,
+    isDesktopVersion: phone !== undefined && cookies.get('version') === 'desktop',
     cookies: [
       ...campaignCookies(url.searchParams),
       ...(asked ? [{ name: LANGUAGE_COOKIE, value: asked.id, maxAgeSeconds: 365 * DAY_SECONDS, isShared: true }] : []),
     ],
   }
-}
-
-function localeOf(id: string | undefined, isDemo: boolean): Locale | undefined {
-  return id === pseudoLocale.id && isDemo ? pseudoLocale : findLocale(id)
 }
 
 function oneOf(choices: readonly string[], wanted: string | undefined): string {

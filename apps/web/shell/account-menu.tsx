@@ -2,6 +2,8 @@ import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { CircleUser } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import styles from './account-menu.module.css'
@@ -15,6 +17,11 @@ export function AccountMenu({ mail }: { readonly mail: string }) {
   const links = useAccountLinks()
   const ask = useAsk()
   const showError = useShowError()
+  const navigate = useNavigate()
+  const go = (to: string) => (event: MouseEvent) => {
+    event.preventDefault()
+    void navigate(to, { replace: to === location.pathname })
+  }
   // Loads a new document, so that nothing of the session stays in memory.
   const leave = () => location.assign('/home')
   const signOut = () => siteApi('POST /exchange-web/web/user/logout').then(leave, showError)
@@ -39,8 +46,8 @@ export function AccountMenu({ mail }: { readonly mail: string }) {
       align="end"
       triggerClass={buttonClass({ kind: 'plain' })}
       items={[
-        ...links.map(({ to, label }) => ({ id: to, label, href: to })),
-        { id: 'assets', label: t('nav.assets'), href: '/assets' },
+        ...links.map(({ to, label }) => ({ id: to, label, href: to, onSelect: go(to) })),
+        { id: 'assets', label: t('nav.assets'), href: '/assets', onSelect: go('/assets') },
         { id: 'out', label: t('account.signOut'), onSelect: signOut },
         { id: 'out-all', label: t('account.signOutAll'), danger: true, onSelect: signOutEverywhere },
       ]}

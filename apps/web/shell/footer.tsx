@@ -29,7 +29,7 @@ export function Footer() {
         </nav>
         <nav aria-label={t('footer.help')}>
           <h2>{t('footer.help')}</h2>
-          <a href={links.support}>{t('nav.support')}</a>
+          {links.support && <a href={links.support}>{t('nav.support')}</a>}
           <Link to="/announcements">{t('nav.announcements')}</Link>
           <a href={links.apiDocumentation}>{t('nav.api')}</a>
           {mode === 'demo' && <Link to="/demo/inbox">{t('footer.inbox')}</Link>}

@@ -16,16 +16,12 @@ import { loginAddress } from './post-login-target.ts'
 import { useSiteLinks } from './site-links.ts'
 import { ViewMenu } from './view-menu.tsx'
 
-interface HeaderProps {
-  /** A page that fills the window has no room for the help button. */
-  readonly withHelp: boolean
-}
-
 /** On every page: navigation, appearance and account. */
-export function Header({ withHelp }: HeaderProps) {
+export function Header() {
   const t = useWords('shell')
   const [drawerOpen, setDrawerOpen] = useState(false)
   const { session, config } = usePage()
+  const { support } = config.links
   const links = useSiteLinks()
   return (
     <header className={styles.header}>
@@ -44,8 +40,19 @@ export function Header({ withHelp }: HeaderProps) {
         <span className={styles.wide}>
           <LanguageMenu />
           <ViewMenu />
-          {withHelp && (
-            <a className={buttonClass({ kind: 'plain' })} href={config.links.support} aria-label={t('help')}>
+          {/*
+           * Here, where it lies over nothing: a button that floats covers a footer or a table's last row. It opens beside
+           * the page, which who needs help does not want to leave.
+           */}
+          {support && (
+            <a
+              className={buttonClass({ kind: 'plain' })}
+              href={support}
+              target="_blank"
+              rel="noopener"
+              aria-label={t('help')}
+              title={t('help')}
+            >
               <CircleHelp aria-hidden="true" size={16} />
             </a>
           )}
@@ -78,9 +85,11 @@ export function Header({ withHelp }: HeaderProps) {
               {t('account.register')}
             </NavLink>
           )}
-          <a className={styles.drawerLink ?? ''} href={config.links.support}>
-            {t('nav.support')}
-          </a>
+          {support && (
+            <a className={styles.drawerLink ?? ''} href={support}>
+              {t('nav.support')}
+            </a>
+          )}
           <div className={styles.drawerEnd}>
             <LanguageMenu />
             <ViewMenu />

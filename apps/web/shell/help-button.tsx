@@ -3,13 +3,14 @@ import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import styles from './help-button.module.css'
 
-/** Leads to the operator's support. */
+/** Leads to the operator's support, where there is one: at the end of a page whose header has no room for it. */
 export function HelpButton() {
   const t = useWords('shell')
-  const { config } = usePage()
+  const { support } = usePage().config.links
+  if (support === null) return null
   return (
-    <aside aria-label={t('help')}>
-      <a className={styles.help} href={config.links.support} aria-label={t('help')}>
+    <aside aria-label={t('help')} className={styles.end}>
+      <a className={styles.help} href={support} aria-label={t('help')}>
         <CircleHelp aria-hidden="true" size={22} />
       </a>
     </aside>

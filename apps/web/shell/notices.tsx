@@ -1,14 +1,17 @@
-import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { Link, useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import { freezeNotice } from './freeze-notice.ts'
+import styles from './notices.module.css'
+import { OfflineNotice } from './offline-notice.tsx'
+import { choosePageVersion } from './view-choice.ts'
 
 /** Bars over the header: that this is a demo, what the operator has to say, what one's place asks for, what is frozen. */
 export function Notices() {
   const t = useWords('shell')
-  const { config, session } = usePage()
+  const { config, session, isDesktopVersion } = usePage()
   const { pathname } = useLocation()
   const frozen = freezeNotice(session, pathname)
   return (
@@ -16,6 +19,8 @@ export function Notices() {
       <noscript>
         <Banner kind="warn">{t('noScript')}</Banner>
       </noscript>
+      {isDesktopVersion && <DesktopVersion />}
+      <OfflineNotice />
       {config.mode === 'demo' && <Banner kind="info">{t('demo')}</Banner>}
       {config.notice && <Banner kind="bad">{config.notice}</Banner>}
       {session.countryNotice === 'traveller' && <Banner kind="info">{t('country.traveller')}</Banner>}
@@ -33,5 +38,17 @@ export function Notices() {
       )}
       {frozen && <Banner kind="bad">{t(frozen)}</Banner>}
     </>
+  )
+}
+
+/** The way back, as large as a page at a third of its size needs it. */
+function DesktopVersion() {
+  const t = useWords('shell')
+  return (
+    <div className={styles.desktop}>
+      <Banner kind="info" action={<Button onClick={() => choosePageVersion('mobile')}>{t('view.mobile')}</Button>}>
+        {t('view.desktop')}
+      </Banner>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { followBrowser } from '../live/follow-browser.ts'
 import { LiveDoorContext } from '../live/hooks.ts'
 import { LiveDoor } from '../live/live-door.ts'
-import { usePage } from '../page-context.ts'
+import { type PageFacts, usePage } from '../page-context.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { SettingsContext } from '../settings/use-setting.ts'
 
@@ -12,7 +12,7 @@ const isBrowser = typeof window !== 'undefined'
 
 /** What lives as long as the page and belongs to no screen: the door to live data, and what the user prefers. */
 export function PageStores({ children }: { readonly children: ReactNode }) {
-  const { origin, siteApi, settings, config } = usePage()
+  const { origin, siteApi, settings, config, coinPictures } = usePage()
   const [door] = useState(
     () =>
       new LiveDoor({
@@ -22,7 +22,7 @@ export function PageStores({ children }: { readonly children: ReactNode }) {
       }),
   )
   const [store] = useState(() => new SettingsStore(siteApi, settings))
-  const [icons] = useState(() => [...new Set([config.coinIcon, '/includes/assets/coins/{symbol}.svg'])])
+  const [icons] = useState(() => coinAddresses(config, coinPictures))
   useEffect(() => followBrowser(door, window), [door])
   useEffect(() => store.readBrowser(), [store])
   useEffect(() => {
@@ -32,8 +32,20 @@ export function PageStores({ children }: { readonly children: ReactNode }) {
   return (
     <LiveDoorContext value={door}>
       <SettingsContext value={store}>
-        <CoinIconSource addresses={icons}>{children}</CoinIconSource>
+        <CoinIconSource addressesOf={icons}>{children}</CoinIconSource>
       </SettingsContext>
     </LiveDoorContext>
   )
+}
+
+const OWN_PICTURES = '/includes/assets/coins/{symbol}.svg'
+
+/** The operator's pictures, for coins of the exchange; behind them our own, where there is one. */
+function coinAddresses({ coinIcon, coins }: PageFacts['config'], pictures: PageFacts['coinPictures']) {
+  const own = new Set(pictures)
+  const listed = new Set(coinIcon === OWN_PICTURES ? [] : coins)
+  return (symbol: string) => {
+    const templates = [...(listed.has(symbol) ? [coinIcon] : []), ...(own.has(symbol) ? [OWN_PICTURES] : [])]
+    return templates.map((template) => template.replace('{symbol}', encodeURIComponent(symbol)))
+  }
 }

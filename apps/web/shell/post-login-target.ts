@@ -16,7 +16,8 @@ export function postLoginTarget(wanted: string | null, origin: string, ownDomain
   return target.href
 }
 
-function isOwn({ protocol, hostname, username }: URL, ownDomains: readonly string[]): boolean {
+/** An https address of one of the operator's own domains. */
+export function isOwn({ protocol, hostname, username }: URL, ownDomains: readonly string[]): boolean {
   if (protocol !== 'https:' || username !== '') return false
   return ownDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
 }

@@ -1,9 +1,11 @@
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { ChunkLoadError } from '@bowline/design-system/later/chunk-load-error.ts'
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { ChunkLoadError } from '../chunk-load-error.ts'
 import { usePage } from '../page-context.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
 import { useWords, type Words } from '../words/use-words.ts'
+import { ChunkFailure } from './chunk-failure.tsx'
 import { answerTo } from './errors/error-answer.ts'
 import { serverText } from './errors/server-text.ts'
 import styles from './shell-failure.module.css'
@@ -14,14 +16,25 @@ export function ShellFailure() {
   const { locale } = usePage()
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const isChunk = error instanceof ChunkLoadError
+  useEffect(() => {
+    if (isMissing) return
+    // What failed for want of a network is loaded again with it.
+    const again = () => location.reload()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isMissing])
+  if (error instanceof ChunkLoadError)
+    return (
+      <>
+        <title>{t('failure.title')}</title>
+        <ChunkFailure />
+      </>
+    )
   return (
-    <main className={styles.failure} data-state={isChunk ? 'chunk-load-error' : 'failed'}>
+    <main className={styles.failure} data-state="failed">
       <title>{isMissing ? t('failure.missing') : t('failure.title')}</title>
       <h1>{isMissing ? t('failure.missing') : t('failure.title')}</h1>
-      <p role="alert">
-        {isMissing ? t('failure.missing.text') : isChunk ? t('failure.chunk') : messageOf(error, t, locale.id)}
-      </p>
+      <p role="alert">{isMissing ? t('failure.missing.text') : messageOf(error, t, locale.id)}</p>
       <p className={styles.actions}>
         <Button kind="primary" onClick={() => location.reload()}>
           {t('failure.retry')}
@@ -38,6 +51,7 @@ function messageOf(error: unknown, t: Words<'shell'>, localeId: string): string 
   if (!isSiteApiError(error)) return error instanceof Error ? error.message : ''
   const answer = answerTo(error)
   if (answer.kind === 'server-text') return serverText(answer, t, localeId)
+  if (answer.kind === 'sign-in') return t('failure.session')
   return (
     ('key' in answer ? t.find(answer.key, 'values' in answer ? answer.values : undefined) : undefined) ?? error.message
   )

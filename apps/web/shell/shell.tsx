@@ -7,9 +7,7 @@ import { usePage } from '../page-context.ts'
 import type { ScreenHandle } from '../screen.ts'
 import { useWords } from '../words/use-words.ts'
 import { AppBanner } from './app-banner.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { HelpButton } from './help-button.tsx'
 import { Notices } from './notices.tsx'
 import { PageChange } from './page-change.tsx'
 import { PageHead } from './page-head.tsx'
@@ -33,13 +31,12 @@ export function Shell() {
             <div className={styles.page} data-full-height={handle?.fullHeight ? '' : undefined}>
               <AppBanner />
               <Notices />
-              <Header withHelp={handle?.fullHeight ?? false} />
+              <Header />
               <div id="content" className={styles.content} tabIndex={-1}>
                 <Outlet />
               </div>
-              {handle?.footer && <Footer />}
+              {handle?.Foot && <handle.Foot hasFooter={handle.footer === true} />}
             </div>
-            {!handle?.fullHeight && <HelpButton />}
           </AskHost>
         </ToastHost>
       </LocaleProvider>

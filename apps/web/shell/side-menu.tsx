@@ -1,4 +1,4 @@
-import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Drawer } from '@bowline/design-system/layers/drawer.tsx'
 import { PanelLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -11,19 +11,20 @@ interface SideMenuProps {
   readonly children: (onGo: () => void) => ReactNode
 }
 
-/** Where there is no room beside a page: a round button, and the page's navigation in a drawer behind it. */
+/** Where there is no room beside a page: a round button with its name, and the page's navigation in a drawer behind it. */
 export function SideMenu({ label, closeLabel, children }: SideMenuProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <IconButton
+      <Button
         className={styles.button}
-        label={label}
-        icon={<PanelLeft className={styles.icon} aria-hidden="true" />}
+        icon={<PanelLeft className={styles.icon} aria-hidden="true" size={18} />}
         aria-expanded={open}
         onClick={() => setOpen(true)}
-      />
+      >
+        {label}
+      </Button>
       <Drawer open={open} onClose={close} label={label} closeLabel={closeLabel}>
         <div className={styles.sheet}>{children(close)}</div>
       </Drawer>

@@ -3,14 +3,25 @@ const DEVICE_KEY = 'bowline.device'
 const PHONE_BELOW_PX = 768
 let made: string | undefined
 
-/** Headers of every call of a page: what the specification sends with it (§3), and on what kind of page it was made (§7). */
+/**
+ * Headers of every call of a page: what the specification sends with it (§3), in which language the page is, and on what
+ * kind of page it was made (§7).
+ */
 export function contextHeaders(): Record<string, string> {
-  return { 'request-context': requestContext(), 'web-source': innerWidth < PHONE_BELOW_PX ? 'H5' : 'Web' }
+  return {
+    'request-context': requestContext(),
+    'exchange-language': languageCode(),
+    'web-source': innerWidth < PHONE_BELOW_PX ? 'H5' : 'Web',
+  }
+}
+
+function languageCode(): string {
+  return document.documentElement.dataset.locale ?? 'en_US'
 }
 
 /**
- * Properties of the browser, a device id and the language of the page, as base64url of JSON. Input for risk rules only,
- * never proof of anything.
+ * Properties of the browser, a device id and the language of the page, as base64url of JSON. The exchange keeps the device
+ * id alone.
  */
 function requestContext(): string {
   made ??= encode({
@@ -18,7 +29,7 @@ function requestContext(): string {
     userAgent: navigator.userAgent,
     platform: navigator.platform,
     language: navigator.language,
-    languageCode: document.documentElement.dataset.locale ?? 'en_US',
+    languageCode: languageCode(),
     screenWidth: screen.width,
     screenHeight: screen.height,
     colorDepth: screen.colorDepth,

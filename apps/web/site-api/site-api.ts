@@ -59,6 +59,9 @@ export function openEnvelope(call: string, status: number, body: unknown): unkno
   if (typeof envelope !== 'object' || envelope === null || envelope.code === undefined)
     throw new SiteApiError(call, 'status', { status })
   const code = String(envelope.code)
-  if (successCodes.has(code)) return envelope.data
-  throw new SiteApiError(call, 'refused', { code, msg: String(envelope.msg ?? ''), status, data: envelope.data })
+  const { data, msg } = envelope
+  // No call of ours is answered with such a status: whatever the body says, there was no answer (specification §8).
+  const failure = status >= 400 ? 'status' : 'refused'
+  if (failure === 'refused' && successCodes.has(code)) return data
+  throw new SiteApiError(call, failure, { code, msg: String(msg ?? ''), status, data })
 }

@@ -1,4 +1,4 @@
-import { DIGIT_SETS } from '@bowline/design-system/numbers/number-symbols.ts'
+import { toLatin } from '@bowline/design-system/numbers/read-decimal.ts'
 
 /** The typed name: an e-mail address, or a phone number with its country. */
 export interface TypedName {
@@ -39,14 +39,8 @@ export function nameParts({ by, email, number }: TypedName): readonly string[] {
 
 /** Digits of any script, without what people set between them; `00` is what `+` is on old keypads. */
 export function readNumber(text: string): string {
-  const latin = [...text.trim()].map(latinDigit).join('')
-  return latin
+  return toLatin(text.trim())
     .replace(/[\s().\-/\u200e\u200f\u2066-\u2069]/g, '')
     .replace(/^00/, '+')
     .replace(/^＋/, '+')
-}
-
-function latinDigit(letter: string): string {
-  const set = DIGIT_SETS.find((digits) => digits.includes(letter))
-  return set === undefined ? letter : String(set.indexOf(letter))
 }

@@ -1,3 +1,4 @@
+import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { estimatePassword } from './estimate-password.ts'
 
@@ -15,7 +16,7 @@ export function usePasswordStrength(password: string, about: readonly string[]) 
   useEffect(() => {
     // Registration works without it; the server decides.
     if (isWanted)
-      import('./estimate-password.ts').then(
+      bringChunk(import('./estimate-password.ts')).then(
         ({ estimatePassword }) => setEstimate(() => estimatePassword),
         () => undefined,
       )

@@ -6,6 +6,8 @@ import styles from './user-layout.module.css'
 interface UserLayoutProps {
   readonly title: string
   readonly intro?: ReactNode
+  /** What it takes, and how far one is. */
+  readonly steps?: { readonly titles: readonly string[]; readonly at: number }
   /** Changes with every step of the page; the focus then moves to the first field, or to the heading. */
   readonly step?: string | undefined
   /** Shown below the card: links to related pages. */
@@ -14,7 +16,7 @@ interface UserLayoutProps {
 }
 
 /** A single card in the centre: the sign-in pages have no navigation, so that nothing distracts. */
-export function UserLayout({ title, intro, step, foot, children }: UserLayoutProps) {
+export function UserLayout({ title, intro, steps, step, foot, children }: UserLayoutProps) {
   const t = useWords('user-layout')
   const { origin } = usePage()
   const card = useRef<HTMLElement>(null)
@@ -33,6 +35,15 @@ export function UserLayout({ title, intro, step, foot, children }: UserLayoutPro
           {title}
         </h1>
         {intro && <p className={styles.intro}>{intro}</p>}
+        {steps && (
+          <ol className={styles.steps}>
+            {steps.titles.map((name, at) => (
+              <li key={name} aria-current={at === steps.at ? 'step' : undefined} data-done={at < steps.at || undefined}>
+                {name}
+              </li>
+            ))}
+          </ol>
+        )}
         {children}
       </section>
       <div className={styles.foot}>

@@ -21,6 +21,7 @@ import type mngAddressWords from '../screens/mng-address/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
 import type chartWords from '../screens/spot-trade/chart/words/en_US.json'
 import type tablesWords from '../screens/spot-trade/tables/words/en_US.json'
+import type toolsWords from '../screens/spot-trade/tools/words/en_US.json'
 import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type userEnableWords from '../screens/user-enable/words/en_US.json'
 import type userForgetWords from '../screens/user-forget/words/en_US.json'
@@ -39,6 +40,7 @@ export interface Catalogues {
   readonly 'spot-trade': typeof spotTradeWords
   readonly 'spot-trade/chart': typeof chartWords
   readonly 'spot-trade/tables': typeof tablesWords
+  readonly 'spot-trade/tools': typeof toolsWords
   readonly home: typeof homeWords
   readonly 'account-layout': typeof accountLayoutWords
   readonly 'second-factor': typeof secondFactorWords

@@ -1,9 +1,8 @@
 import { wordLists } from 'virtual:words'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { CatalogueName } from './catalogues.ts'
-import { pseudoMessage } from './pseudo.ts'
 
-/** A message as the build leaves it: plain text as it is, everything else parsed (vite/icu-words.ts). */
+/** A message as the build leaves it: plain text as it is, everything else parsed (words-plugin.ts). */
 export type Message = string | MessageFormatElement[]
 export type WordBook = Readonly<Record<string, Message>>
 
@@ -31,14 +30,13 @@ export function wordList(localeId: string): string {
   return `words/list-${localeId}`
 }
 
-/** Brings the words of a screen in, English under those a locale still lacks. Afterwards `wordBook` has them. */
+/** Brings the words of a screen in. Afterwards `wordBook` has them. */
 export async function loadWords(name: CatalogueName, localeId: string): Promise<void> {
   const key = `${name} ${localeId}`
   if (books.has(key)) return
-  const own = localeId === pseudoLocaleId ? 'en_US' : localeId
-  const [base, words] = await Promise.all([isComplete(own) ? {} : bring(name, 'en_US'), bring(name, own)])
-  const book = { ...base, ...words }
-  books.set(key, localeId === pseudoLocaleId ? pseudoBook(book) : book)
+  const isPseudo = localeId === pseudoLocaleId
+  const book = await bring(name, isPseudo ? 'en_US' : localeId)
+  books.set(key, isPseudo ? await pseudoBook(book) : book)
 }
 
 async function bring(name: CatalogueName, localeId: string): Promise<WordBook> {
@@ -52,11 +50,7 @@ export function wordBook(name: CatalogueName, localeId: string): WordBook {
   return book
 }
 
-/** Locales whose catalogues the completeness gate holds to every key: English need not travel with them. */
-function isComplete(localeId: string): boolean {
-  return ['en_US', 'zh_CN', 'ar_AR'].includes(localeId)
-}
-
-function pseudoBook(book: WordBook): WordBook {
+async function pseudoBook(book: WordBook): Promise<WordBook> {
+  const { pseudoMessage } = await import('./pseudo.ts')
   return Object.fromEntries(Object.entries(book).map(([key, message]) => [key, pseudoMessage(message)]))
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { createLog } from '@bowline/platform/log.ts'
@@ -79,6 +80,8 @@ export class SecureHouse {
     const database = await migratedDatabase()
     const directory = mkdtempSync(join(tmpdir(), 'bowline-account-security-'))
     const capacity = { accounts: 4_096, ledgerRows: 8_192, seats: 4_096, orders: 4_096, volumeRows: 4_096 }
+    // Before the journal: beside one, a missing key is a fault.
+    Secrets.open(directory)
     const engine = await startEngine({ directory, capacity, segmentBytes: 1 << 20 })
     await ensureDefinitions(engine)
     return new SecureHouse(database, engine, directory)
@@ -161,14 +164,11 @@ export class SecureHouse {
 
   /** Moves one coin into the spot wallet, or out of it again. */
   async move(user: User, direction: 'in' | 'out'): Promise<void> {
-    const house = { code: LedgerCode.demoFunding, owner: HOUSE }
+    const house = { code: LedgerCode.demoFunding }
     const wallet = { code: LedgerCode.spotAvailable, owner: user.id }
-    const [debit, credit] = direction === 'in' ? [house, wallet] : [wallet, house]
-    const { rejection } = await this.engine.submit({
-      kind: 'post',
-      ...{ debitCode: debit.code, debitOwner: debit.owner, creditCode: credit.code, creditOwner: credit.owner },
-      ...{ asset: 1, amount: 100_000_000n, bizType: BizType.funding, bizId: `${user.id}-${++this.#moves}` },
-    })
+    const [from, to] = direction === 'in' ? [house, wallet] : [wallet, house]
+    const key = { bizType: BizType.funding, bizId: `${user.id}-${++this.#moves}`, bizTime: 1 }
+    const { rejection } = await this.engine.submit(journal(key, moved(from, to, 1, 100_000_000n)))
     assert.equal(rejection, Rejection.none)
   }
 }

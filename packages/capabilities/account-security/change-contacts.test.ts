@@ -23,6 +23,9 @@ import {
   voidEarlierProofs,
 } from './index.ts'
 
+/** Six digits that were not sent. */
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
 const refusalOf = (result: object) => ('refusal' in result ? result.refusal : 'none')
 
 describe('a new e-mail address', () => {
@@ -106,6 +109,21 @@ describe('a new e-mail address', () => {
     assert.equal(refusalOf(await confirmEmailChange(parts, late, change)), 'step-order')
   })
 
+  it('takes the right one of two codes again after a typing error in the other', async () => {
+    const { parts } = house
+    const ivan = await house.person('ivan')
+    const change = await upToConfirm(ivan, 'i@example.com', NOW)
+    const request = await house.at(ivan, NOW + 3 * MINUTE)
+    const { emailCode, validCode } = change
+    const confirm = (given: object) => confirmEmailChange(parts, request, { ...change, ...given })
+    const ofProof = { factor: 'email', field: 'validCode' }
+    const ofAddress = { factor: 'email', field: 'emailCode' }
+    assert.deepEqual(await confirm({ emailCode: '12' }), { refusal: 'malformed', ...ofAddress })
+    assert.deepEqual(await confirm({ emailCode: otherThan(emailCode) }), { refusal: 'wrong', ...ofAddress })
+    assert.deepEqual(await confirm({ validCode: otherThan(validCode) }), { refusal: 'wrong', ...ofProof })
+    assert.equal(refusalOf(await confirm({})), 'none')
+  })
+
   it('is confirmed once, however many requests confirm at the same moment', async () => {
     const { parts, sql } = house
     const erin = await house.person('erin')
@@ -173,6 +191,7 @@ describe('a mobile number', () => {
     assert.deepEqual(await bindPhone(parts, request, { ...first, smsCode, emailCode: other }), {
       refusal: 'wrong',
       factor: 'email',
+      field: 'emailCode',
     })
     const done = await bindPhone(parts, request, { ...first, smsCode, emailCode })
     assert.deepEqual(done, { heldUntilMs: NOW + 6 * HOUR })
@@ -184,7 +203,11 @@ describe('a mobile number', () => {
     const ask = { user: bob, phone: '+4915112345678', ip: '203.0.113.9', nowMs: NOW }
     const guess = { ...first, smsCode: '123456', emailCode: await house.codeFor(bob, 4, 'email', NOW) }
     const guessed = await bindPhone(parts, await house.at(bob, NOW), guess)
-    assert.deepEqual(guessed, { refusal: 'wrong', factor: 'sms' }, 'whose it is is not told to who guesses')
+    assert.deepEqual(
+      guessed,
+      { refusal: 'wrong', factor: 'sms', field: 'smsCode' },
+      'whose it is is not told to who guesses',
+    )
     const told = []
     for (let i = 0; i < 21; i++) told.push((await refuseTakenPhone(parts, ask))?.refusal)
     assert.deepEqual([...new Set(told)], ['phone-taken', 'too-many'], 'to who sends it is, as often as he may send')
@@ -198,14 +221,57 @@ describe('a mobile number', () => {
     const number = { ...first, mobileNumber: '0151 12345670' }
     const smsCode = await house.codeFor(erin, 4, 'sms', NOW, '+4915112345670')
     const emailCode = await house.codeFor(erin, 4, 'email', NOW)
-    const check: typeof parts.codes.check = async (...asked) => {
-      const verdict = await parts.codes.check(...asked)
-      await house.sessions.signOutEverywhere(erin.id)
-      return verdict
+    const evidence: typeof parts.codes.evidence = (...asked) => {
+      const given = parts.codes.evidence(...asked)
+      const attempt = async () => {
+        const found = await given.attempt()
+        await house.sessions.signOutEverywhere(erin.id)
+        return found
+      }
+      return { ...given, attempt }
     }
-    const slow = { ...parts, codes: { check } as typeof parts.codes }
+    const slow = { ...parts, codes: { evidence } as typeof parts.codes }
     assert.equal(refusalOf(await bindPhone(slow, thief, { ...number, smsCode, emailCode })), 'step-order')
     assert.equal((await house.fresh(erin)).phone, undefined)
+  })
+
+  it('takes the right one of two codes again after a typing error in the other', async () => {
+    const { parts } = house
+    const dave = await house.person('dave')
+    const request = await house.at(dave, NOW)
+    const number = { ...first, mobileNumber: '0151 12345671' }
+    const smsCode = await house.codeFor(dave, 4, 'sms', NOW, '+4915112345671')
+    const emailCode = await house.codeFor(dave, 4, 'email', NOW)
+    const bind = (given: { smsCode: string; emailCode: string }) => bindPhone(parts, request, { ...number, ...given })
+    const [ofSms, ofMail] = [
+      { factor: 'sms', field: 'smsCode' },
+      { factor: 'email', field: 'emailCode' },
+    ]
+    // More often than a code may be wrong: neither is counted for what is no code, nor for the other's error.
+    for (let i = 0; i < 6; i++) {
+      assert.deepEqual(await bind({ smsCode: '12', emailCode }), { refusal: 'malformed', ...ofSms })
+      assert.deepEqual(await bind({ smsCode, emailCode: '' }), { refusal: 'malformed', ...ofMail })
+    }
+    for (let i = 0; i < 4; i++) {
+      assert.deepEqual(await bind({ smsCode: otherThan(smsCode), emailCode }), { refusal: 'wrong', ...ofSms })
+      assert.deepEqual(await bind({ smsCode, emailCode: otherThan(emailCode) }), { refusal: 'wrong', ...ofMail })
+    }
+    const both = { smsCode: otherThan(smsCode), emailCode: otherThan(emailCode) }
+    assert.deepEqual(await bind(both), { refusal: 'wrong', ...ofSms })
+    // Five wrong ones each, counted for each: now even the right ones are void.
+    assert.deepEqual(await bind({ smsCode, emailCode }), { refusal: 'expired', ...ofSms })
+  })
+
+  it('is bound once by two codes sent at the same moment', async () => {
+    const { parts } = house
+    const ivan = await house.person('ivan')
+    const request = await house.at(ivan, NOW)
+    const number = { ...first, mobileNumber: '0151 12345672' }
+    const smsCode = await house.codeFor(ivan, 4, 'sms', NOW, '+4915112345672')
+    const emailCode = await house.codeFor(ivan, 4, 'email', NOW)
+    const given = { ...number, smsCode, emailCode }
+    const results = await Promise.all(Array.from({ length: 5 }, () => bindPhone(parts, request, given)))
+    assert.equal(results.filter((result) => 'heldUntilMs' in result).length, 1)
   })
 
   it('is changed in three steps, and both numbers are notified', async () => {

@@ -5,7 +5,7 @@ import {
   finishFlow,
   flowState,
   Operation,
-  prove,
+  proveWith,
   type SendRefusal,
   takeStep,
 } from '../factors/index.ts'
@@ -110,11 +110,10 @@ export async function confirmEmailChange(
   const { progress, proofs } = await emailChangeState(sql, user.id, nowMs)
   if (progress < 2 || proofs.email !== email) return { refusal: 'step-order' }
   const { validType, validCode } = change
+  const sent = codes.evidence(sql, { ...codeTo(user.id, email), code: change.emailCode, nowMs, field: 'emailCode' })
   const factor = { user, validType, validCode, operation: Operation.email, boundTo: sessionId, ip: from.ip, nowMs }
-  const proved = await prove(parts, factor)
+  const proved = await proveWith(parts, { ...factor, field: 'validCode' }, [sent])
   if (proved !== 'proved') return proved
-  const verdict = await codes.check(sql, { ...codeTo(user.id, email), code: change.emailCode, nowMs })
-  if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
   try {
     const write = async (tx: Transaction) => {
       const finished = await finishFlow(tx, { ...flowOf(user.id), step: 2 }, nowMs)

@@ -1,11 +1,12 @@
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import {
-  type CodeVerdict,
   type FlowState,
   finishFlow,
   flowState,
   Operation,
   type OperationType,
+  type ProofRefusal,
+  proveTogether,
   type SendRefusal,
   takeStep,
 } from '../factors/index.ts'
@@ -18,7 +19,7 @@ import type { SecurityParts, SecurityRequest, SettingsLocked } from './security-
 export type PhoneRefusal =
   | SettingsLocked
   | { readonly refusal: 'phone-malformed' | 'step-order' | 'phone-taken' | 'has-phone' | 'no-phone' | 'phone-same' }
-  | { readonly refusal: Exclude<CodeVerdict, 'right'>; readonly factor: 'sms' | 'email' }
+  | ProofRefusal
 
 export interface NewPhone {
   readonly countryCode: string
@@ -133,15 +134,20 @@ async function refuseCodes(
   operation: OperationType,
   { smsCode, emailCode }: NewPhone,
 ): Promise<PhoneRefusal | undefined> {
-  // Mail first: losing a code sent by SMS costs money and 90 seconds.
-  if (user.email !== undefined) {
-    const binding = { operation, channel: 'email', target: user.email, userId: user.id } as const
-    const verdict = await codes.check(sql, { ...binding, code: emailCode ?? '', nowMs })
-    if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
-  }
-  const binding = { operation, channel: 'sms', target: phone, userId: user.id } as const
-  const verdict = await codes.check(sql, { ...binding, code: smsCode, nowMs })
-  return verdict === 'right' ? undefined : { refusal: verdict, factor: 'sms' }
+  const binding = { operation, userId: user.id, nowMs }
+  const evidence = [
+    codes.evidence(sql, { ...binding, channel: 'sms', target: phone, code: smsCode, field: 'smsCode' }),
+    ...(user.email === undefined
+      ? []
+      : [
+          codes.evidence(sql, {
+            ...{ ...binding, channel: 'email', target: user.email },
+            ...{ code: emailCode ?? '', field: 'emailCode' },
+          }),
+        ]),
+  ]
+  const proved = await proveTogether(sql, evidence)
+  return proved === 'proved' ? undefined : proved
 }
 
 async function write(

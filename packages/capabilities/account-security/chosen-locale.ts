@@ -3,8 +3,8 @@ import { readSettings } from '../identity/index.ts'
 
 const FALLBACK = 'en_US'
 
-/** The language the user chose on the site, for messages that do not answer a request. */
-export async function chosenLocale(sql: Sql, userId: number): Promise<string> {
+/** The language the user last chose on the site, for messages that do not answer their own request. */
+export async function chosenLocale(sql: Sql, userId: number, fallback = FALLBACK): Promise<string> {
   const { locale } = await readSettings(sql, userId)
-  return typeof locale === 'string' ? locale : FALLBACK
+  return typeof locale === 'string' ? locale : fallback
 }

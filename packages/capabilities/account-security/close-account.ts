@@ -8,6 +8,7 @@ import {
   hashToken,
   isTokenShaped,
   lockUser,
+  mainAccountOf,
   newToken,
   type User,
 } from '../identity/index.ts'
@@ -42,7 +43,7 @@ export async function closingObstacles(
   { engine, freezes }: Pick<ClosingParts, 'engine' | 'freezes'>,
   userId: number,
 ): Promise<Obstacle[]> {
-  const [contents, frozen] = await Promise.all([accountContents(engine, userId), freezes.list(userId)])
+  const [contents, frozen] = await Promise.all([accountContents(engine, mainAccountOf(userId)), freezes.list(userId)])
   return [...contents, ...(frozen.length > 0 ? (['frozen'] as const) : [])]
 }
 
@@ -144,7 +145,7 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
     await freezes.set({ userId: user.id, cause: 'closing', ...both, setBy: BY_CLOSING, nowMs })
   } else await freezes.apply(user.id)
   const isStopped = frozenBefore.some(({ cause }) => cause !== 'closing')
-  const isEmpty = !isStopped && (await accountContents(engine, user.id)).length === 0
+  const isEmpty = !isStopped && (await accountContents(engine, mainAccountOf(user.id))).length === 0
   // Does not come from a browser.
   const from = { ip: '127.0.0.1', userAgent: 'bowline', locale: await chosenLocale(sql, user.id) }
   const notice = { user, from, nowMs, actor: { kind: 'system', id: 'closing' } } as const

@@ -1,7 +1,7 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
-import { lockUser, type Sessions } from '../identity/index.ts'
+import { lockUser, mainAccountOf, type Sessions } from '../identity/index.ts'
 import {
   type Freeze,
   type FreezeCause,
@@ -64,7 +64,7 @@ export class Freezes {
 
   /** From the engine, so it works while the database is down. */
   async isTradingFrozen(userId: number): Promise<boolean> {
-    const { events } = await this.#engine.query({ kind: 'query-account', account: userId, asset: 0 })
+    const { events } = await this.#engine.query({ kind: 'query-account', account: mainAccountOf(userId), asset: 0 })
     return events.some((event) => event.kind === 'account' && event.tradeFrozen === 1)
   }
 
@@ -128,7 +128,7 @@ export class Freezes {
     await inTransaction(this.#sql, async (tx) => {
       if (!(await lockOwed(tx, userId))) return
       const isFrozen = (await freezesOf(tx, userId)).some(({ trading }) => trading)
-      const change = { account: userId, setTradeFrozen: 1, tradeFrozen: isFrozen ? 1 : 0 }
+      const change = { account: mainAccountOf(userId), setTradeFrozen: 1, tradeFrozen: isFrozen ? 1 : 0 }
       const { rejection } = await this.#engine.submit({ kind: 'set-account', ...change })
       // An account that was never opened has no orders to stop; opening it applies the freeze.
       if (rejection === Rejection.unknownAccount) return

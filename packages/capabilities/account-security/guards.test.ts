@@ -170,6 +170,7 @@ describe('what guards an account', () => {
       assert.deepEqual(await liftStop(parts, late, { ...proofs, smsCode: undefined }), {
         refusal: 'malformed',
         factor: 'sms',
+        field: 'smsCode',
       })
       assert.equal(await liftStop(parts, late, proofs), 'lifted')
       assert.deepEqual(await both(grace.id), { tradingFrozen: false, withdrawalsFrozen: false })

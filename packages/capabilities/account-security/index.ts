@@ -37,6 +37,7 @@ export {
   wantsMessage,
 } from './choices.store.ts'
 export { AccountChores, type ChoreParts } from './chores.ts'
+export { chosenLocale } from './chosen-locale.ts'
 export {
   askForClosing,
   type CloseRefusal,
@@ -60,9 +61,9 @@ export { settingsLocked, voidEarlierProofs } from './may-change.ts'
 export {
   type AllProofs,
   type FactorProofs,
+  factorEvidence,
   type PasswordOutcome,
   proveAll,
-  proveFactors,
   proveOwnPassword,
 } from './prove-all.ts'
 export type { CallFacts, SecurityEvent } from './security-event.ts'
@@ -70,6 +71,7 @@ export { type HistoryRow, noteInHistory, securityHistory } from './security-hist
 export { type SecurityNotice, securityNotice, type Telling } from './security-notice.ts'
 export type { ChangeRefusal, Proof, SecurityParts, SecurityRequest, SettingsLocked } from './security-request.ts'
 export { askForUnlock, lockSettings, type SettingsLock, settingsLockOf } from './settings-lock.ts'
+export { tellOfGuessing } from './tell-of-guessing.ts'
 export {
   forgetDevice,
   forgetDevices,

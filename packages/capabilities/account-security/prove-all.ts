@@ -1,10 +1,13 @@
 import {
   boundFactors,
+  type Evidence,
   Operation,
   type OperationType,
   type ProofParts,
   type ProofRefusal,
-  prove,
+  proveTogether,
+  refuseUnformed,
+  strongEvidence,
 } from '../factors/index.ts'
 import { type PasswordRefused, provePassword, type User } from '../identity/index.ts'
 import type { SecurityParts, SecurityRequest } from './security-request.ts'
@@ -24,15 +27,16 @@ export interface AllProofs extends FactorProofs {
 
 export type PasswordOutcome = 'proved' | PasswordRefused | { readonly refusal: 'no-password' }
 
-/** Whether this is the signed-in user's password; wrong ones count as they do at sign-in. */
+/** Whether this is the signed-in user's password; wrong ones count as they do at sign-in, but for this session only. */
 export async function proveOwnPassword(
   { signIn }: Pick<SecurityParts, 'signIn'>,
-  { user, from, nowMs }: Pick<SecurityRequest, 'user' | 'from' | 'nowMs'>,
+  { user, sessionId, from, nowMs }: SecurityRequest,
   password: string,
 ): Promise<PasswordOutcome> {
   if (!user.hasPassword) return { refusal: 'no-password' }
   const name = signInNameOf(user)
-  const result = await provePassword(signIn, { name, password, ip: from.ip }, nowMs)
+  const tried = { name, password, ip: from.ip, knownAs: `session:${sessionId}` }
+  const result = await provePassword(signIn, tried, nowMs)
   return result.outcome === 'proved' ? 'proved' : result
 }
 
@@ -42,49 +46,45 @@ function signInNameOf({ email, phone }: User) {
     : ({ kind: 'email', email } as const)
 }
 
-/** Password and every bound factor: all must be right, and the first wrong one ends it. */
+/** Password and every bound factor: all must be right. */
 export async function proveAll(
   parts: SecurityParts,
   request: SecurityRequest,
   proofs: AllProofs,
 ): Promise<'proved' | ProofRefusal | Exclude<PasswordOutcome, 'proved'>> {
-  if (request.user.hasPassword) {
-    const password = await proveOwnPassword(parts, request, proofs.loginPassword ?? '')
+  const evidence = await factorEvidence(parts, request, proofs, { operation: Operation.other })
+  const { loginPassword = '' } = proofs
+  const { hasPassword } = request.user
+  // Which form is told first makes no difference; a missing password is refused uncounted below.
+  const unformed = hasPassword && loginPassword === '' ? undefined : refuseUnformed(evidence)
+  if (unformed) return unformed
+  if (hasPassword) {
+    const password = await proveOwnPassword(parts, request, loginPassword)
     if (password !== 'proved') return password
   }
-  return proveFactors(parts, request, proofs, { operation: Operation.other })
+  return proveTogether(parts.sql, evidence)
 }
 
-/**
- * Authenticator or passkey, SMS and mail, with codes of this operation and for this `payload`. One after another,
- * ending at the first wrong one, so that guessing one does not use up codes of the next.
- */
-export async function proveFactors(
+/** Authenticator or passkey, SMS and mail, as far as they are bound, with codes of this operation and `payload`. */
+export async function factorEvidence(
   parts: ProofParts,
   { user, from, nowMs, sessionId }: SecurityRequest,
   proofs: FactorProofs,
   { operation, payload }: { readonly operation: OperationType; readonly payload?: string },
-): Promise<'proved' | ProofRefusal> {
+): Promise<Evidence[]> {
   const bound = await boundFactors(parts.sql, user.id)
+  const evidence: Evidence[] = []
   if (bound.authenticator || bound.passkeys > 0) {
-    const strong = await prove(parts, {
-      user,
-      validType: 1,
-      validCode: proofs.googleCode ?? '',
-      operation,
-      boundTo: sessionId,
-      ip: from.ip,
-      nowMs,
-    })
-    if (strong !== 'proved') return strong
+    const field = 'googleCode'
+    const given = { validType: 1, validCode: proofs.googleCode ?? '', boundTo: sessionId, ip: from.ip } as const
+    evidence.push(strongEvidence(parts, { user, ...given, operation, nowMs, field }, bound.authenticator))
   }
   for (const channel of ['sms', 'email'] as const) {
     const target = channel === 'sms' ? user.phone : user.email
     if (target === undefined) continue
-    const code = (channel === 'sms' ? proofs.smsCode : proofs.emailCode) ?? ''
-    const binding = { operation, channel, target, userId: user.id, payload }
-    const verdict = await parts.codes.check(parts.sql, { ...binding, code, nowMs })
-    if (verdict !== 'right') return { refusal: verdict, factor: channel }
+    const field = channel === 'sms' ? 'smsCode' : 'emailCode'
+    const binding = { operation, channel, target, userId: user.id, payload, nowMs }
+    evidence.push(parts.codes.evidence(parts.sql, { ...binding, code: proofs[field] ?? '', field }))
   }
-  return 'proved'
+  return evidence
 }

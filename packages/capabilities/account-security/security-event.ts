@@ -3,6 +3,7 @@ export type SecurityEvent =
   | 'login'
   | 'login-failed'
   | 'login-locked'
+  | 'codes-stopped'
   | 'new-device'
   | 'password-changed'
   | 'password-set'

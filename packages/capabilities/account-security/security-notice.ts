@@ -3,6 +3,7 @@ import { type AuditEntry, appendAudit, type Json } from '../audit-log/index.ts'
 import type { User } from '../identity/index.ts'
 import type { Messages, Recipient, TemplateName, TemplateValues } from '../messages/index.ts'
 import { wantsMessage } from './choices.store.ts'
+import { chosenLocale } from './chosen-locale.ts'
 import { deviceName } from './device-name.ts'
 import type { CallFacts, SecurityEvent } from './security-event.ts'
 import { historyNote, noteInHistory } from './security-history.store.ts'
@@ -54,9 +55,12 @@ export async function securityNotice(
   else {
     const id = await noteInHistory(tx, ...note)
     const values = { ...tells.values, ...originOf(from, nowMs) } as TemplateValues[TemplateName]
+    // What a stranger or a rule caused is told in the owner's language, not in the stranger's.
+    const isOwn = notice.actor === undefined || notice.actor.kind === 'user'
+    const locale = isOwn ? from.locale : await chosenLocale(tx, user.id, from.locale)
     for (const [i, to] of recipients(user, former).entries()) {
       const key = `security-${id}-${i}`
-      await messages.enqueue(tx, { key, to, locale: from.locale, template: tells.template, values, userId: user.id })
+      await messages.enqueue(tx, { key, to, locale, template: tells.template, values, userId: user.id })
     }
   }
   await appendAudit(tx, auditEntry(notice))

@@ -76,13 +76,13 @@ export async function deleteEntries(
   return rows.map(toEntry)
 }
 
-export async function isWhiteListOn(sql: Sql, userId: number): Promise<boolean> {
+export async function isWhitelistOn(sql: Sql, userId: number): Promise<boolean> {
   const rows = await sql`select 1 from withdraw_white_lists where user_id = ${userId}`
   return rows.length > 0
 }
 
 /** False when it already was in that state. */
-export async function writeWhiteList(tx: Transaction, userId: number, isOn: boolean, nowMs: number): Promise<boolean> {
+export async function writeWhitelist(tx: Transaction, userId: number, isOn: boolean, nowMs: number): Promise<boolean> {
   const rows = isOn
     ? await tx`
         insert into withdraw_white_lists (user_id, switched_at) values (${userId}, ${new Date(nowMs)})

@@ -11,11 +11,11 @@ import {
   type Entry,
   entriesOf,
   findLookalike,
-  isWhiteListOn,
+  isWhitelistOn,
   MOST_ENTRIES,
   readEntry,
   refuseEntry,
-  switchWhiteList,
+  switchWhitelist,
   usableFromMs,
 } from './index.ts'
 
@@ -83,12 +83,12 @@ describe('an address book', () => {
     const grace = await house.person('grace')
     const thief = await house.at(grace, NOW)
     const quiet = { ...house.parts, messages: { enqueue: async () => {} } }
-    await switchWhiteList(quiet, thief, true)
+    await switchWhitelist(quiet, thief, true)
     await house.sessions.signOutEverywhere(grace.id)
     assert.equal(refusalOf(await addEntry(house.parts, thief, cold)), 'step-order')
     assert.deepEqual(await entriesOf(house.sql, grace.id), [])
-    assert.equal(refusalOf(await switchWhiteList(house.parts, thief, false)), 'step-order')
-    assert.equal(await isWhiteListOn(house.sql, grace.id), true)
+    assert.equal(refusalOf(await switchWhitelist(house.parts, thief, false)), 'step-order')
+    assert.equal(await isWhitelistOn(house.sql, grace.id), true)
   })
 
   it('stores an entry, notifies its owner by history, mail and log, and deletes it again', async () => {
@@ -147,16 +147,16 @@ describe('an address book', () => {
     assert.equal((await entriesOf(sql, dave.id)).length, MOST_ENTRIES)
   })
 
-  it('becomes a white list by choice, and switching that off holds withdrawals for a day', async () => {
+  it('becomes a whitelist by choice, and switching that off holds withdrawals for a day', async () => {
     const { sql, parts, outbox } = house
     const erin = await house.person('erin')
     const request = await house.at(erin, NOW)
-    assert.deepEqual(await switchWhiteList(parts, request, false), { heldUntilMs: undefined })
-    assert.deepEqual(await switchWhiteList(parts, request, true), { heldUntilMs: undefined })
-    assert.equal(await isWhiteListOn(sql, erin.id), true)
+    assert.deepEqual(await switchWhitelist(parts, request, false), { heldUntilMs: undefined })
+    assert.deepEqual(await switchWhitelist(parts, request, true), { heldUntilMs: undefined })
+    assert.equal(await isWhitelistOn(sql, erin.id), true)
     assert.deepEqual(await holdsOf(sql, erin.id, NOW), [])
-    assert.deepEqual(await switchWhiteList(parts, request, false), { heldUntilMs: NOW + DAY })
-    assert.equal(await isWhiteListOn(sql, erin.id), false)
+    assert.deepEqual(await switchWhitelist(parts, request, false), { heldUntilMs: NOW + DAY })
+    assert.equal(await isWhitelistOn(sql, erin.id), false)
     assert.deepEqual(
       (await holdsOf(sql, erin.id, NOW)).map(({ reason }) => reason),
       ['white-list-off'],

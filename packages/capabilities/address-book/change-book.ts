@@ -2,7 +2,7 @@ import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { type SecurityRequest, securityNotice, startHold, type Telling } from '../account-security/index.ts'
 import { asProved, type ProofEnded } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
-import { type BookRefusal, deleteEntries, type EntryPlace, insertEntry, writeWhiteList } from './address-book.store.ts'
+import { type BookRefusal, deleteEntries, type EntryPlace, insertEntry, writeWhitelist } from './address-book.store.ts'
 import type { Entry, SavedEntry } from './entry.ts'
 
 /** What the use cases of this folder depend on. The caller has had the strongest factor proved. */
@@ -11,7 +11,7 @@ export interface BookParts {
   readonly messages: Pick<Messages, 'enqueue'>
 }
 
-const WHITE_LIST_OFF_HOLD_HOURS = 24
+const WHITELIST_OFF_HOLD_HOURS = 24
 
 /** Saves an entry, and tells its owner. */
 export function addEntry(
@@ -48,14 +48,14 @@ export function deleteEntry(
 }
 
 /** Lets money go to saved addresses only, or anywhere again; the latter holds withdrawals for a day, until the time told. */
-export function switchWhiteList(
+export function switchWhitelist(
   { sql, messages }: BookParts,
   { user, from, nowMs }: SecurityRequest,
   isOn: boolean,
 ): Promise<{ readonly heldUntilMs: number | undefined } | ProofEnded> {
   return asProved(sql, user, async (tx) => {
-    if (!(await writeWhiteList(tx, user.id, isOn, nowMs))) return { heldUntilMs: undefined }
-    const hold = { reason: 'white-list-off', hours: WHITE_LIST_OFF_HOLD_HOURS, nowMs } as const
+    if (!(await writeWhitelist(tx, user.id, isOn, nowMs))) return { heldUntilMs: undefined }
+    const hold = { reason: 'white-list-off', hours: WHITELIST_OFF_HOLD_HOURS, nowMs } as const
     const heldUntilMs = isOn ? undefined : await startHold(tx, user.id, hold)
     const event = isOn ? 'white-list-on' : 'white-list-off'
     const tells = { template: isOn ? 'whiteListOn' : 'whiteListOff', values: {} } as const

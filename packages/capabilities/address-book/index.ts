@@ -2,11 +2,11 @@ export {
   type BookRefusal,
   type EntryPlace,
   entriesOf,
-  isWhiteListOn,
+  isWhitelistOn,
   MOST_ENTRIES,
   refuseEntry,
 } from './address-book.store.ts'
-export { addEntry, type BookParts, deleteEntry, switchWhiteList } from './change-book.ts'
+export { addEntry, type BookParts, deleteEntry, switchWhitelist } from './change-book.ts'
 export { type Entry, type EntryRefusal, findLookalike, readEntry, type SavedEntry } from './entry.ts'
 export { NETWORKS, networksOf } from './networks.ts'
-export { type Destination, refuseDestination, usableFromMs, type WhiteListRefusal } from './white-list.ts'
+export { type Destination, refuseDestination, usableFromMs, type WhitelistRefusal } from './whitelist.ts'

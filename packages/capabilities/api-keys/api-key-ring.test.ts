@@ -60,6 +60,23 @@ describe('the ring of API keys', () => {
     await until(() => ring.find(apiKey) === undefined)
   })
 
+  it('refuses a key whose secret does not open like an unknown one, and counts it', async () => {
+    await start()
+    const { apiKey } = await create()
+    await until(() => ring.find(apiKey) !== undefined)
+    assert.equal(ring.countUnreadable(), 0)
+    // Sealed for another key: as after a damaged row, or with another master key.
+    const other = await create()
+    await database.sql`
+      update api_keys set secret_encrypted = (select secret_encrypted from api_keys where api_key = ${other.apiKey})
+      where api_key = ${apiKey}`
+    await until(() => ring.countUnreadable() === 1)
+    assert.equal(ring.find(apiKey), undefined)
+    assert.equal(ring.find(apiKey), undefined)
+    assert.equal(ring.countUnreadable(), 1)
+    assert.ok(ring.find(other.apiKey))
+  })
+
   it('follows manual changes in the database', async () => {
     await start()
     const { apiKey } = await create()

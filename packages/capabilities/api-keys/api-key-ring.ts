@@ -24,6 +24,8 @@ export class ApiKeyRing {
   readonly #reveal: (sealed: string, apiKey: string) => string
   readonly #log: Log | undefined
   #keys = new Map<string, ApiKey>()
+  /** Keys dropped because their secret does not open. */
+  readonly #unreadable = new Set<string>()
   #uses: KeyUses | undefined
   #follower: ChannelFollower | undefined
   readonly #listeners: Listeners<[changed: ChangedKeys]>
@@ -38,8 +40,28 @@ export class ApiKeyRing {
     return this.#keys.size
   }
 
+  /** A key whose secret does not open is refused like one that nobody has, and the operator is told, once for each. */
+  /** Accounts with an active key, some of them more than once. */
+  *accounts(): Iterable<number> {
+    for (const { account } of this.#keys.values()) yield account
+  }
+
   find(apiKey: string): ApiKey | undefined {
-    return this.#keys.get(apiKey)
+    const key = this.#keys.get(apiKey)
+    if (!key || key.opens()) return key
+    this.#keys.delete(apiKey)
+    this.#unreadable.add(apiKey)
+    this.#log?.error(
+      { account: key.account },
+      'the secret of an API key does not open: wrong master key, or a damaged row',
+    )
+    return undefined
+  }
+
+  /** How many keys cannot be read: those found by use, and all others. For operators: opens every secret. */
+  countUnreadable(): number {
+    const others = [...this.#keys.values()].filter((key) => !key.opens())
+    return this.#unreadable.size + others.length
   }
 
   /** Called once `find` reflects the change. Expiry alone is not a change. */
@@ -67,6 +89,7 @@ export class ApiKeyRing {
     const keys = new Map<string, ApiKey>()
     await eachActiveKey(sql, this.#reveal, (key) => keys.set(key.apiKey, key))
     this.#keys = keys
+    this.#unreadable.clear()
     this.#listeners.tell(ANY)
   }
 
@@ -95,6 +118,7 @@ export class ApiKeyRing {
     if (news === 'everything') return this.load(sql)
     const active = new Map((await activeKeys(sql, [...news], this.#reveal)).map((key) => [key.apiKey, key]))
     for (const apiKey of news) {
+      this.#unreadable.delete(apiKey)
       const key = active.get(apiKey)
       if (key) this.#keys.set(apiKey, key)
       else this.#keys.delete(apiKey)

@@ -53,9 +53,23 @@ export class ApiKey {
 
   /** Whether `signature` was made with this key over exactly these bytes. */
   verify(payload: string | Buffer, signature: string): boolean {
+    return signatureMatches(this.type, this.#open(), payload, signature)
+  }
+
+  /** Whether its secret can be read: not when it was sealed with another master key, or its row was damaged. */
+  opens(): boolean {
+    try {
+      this.#open()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  #open(): KeyObject {
     // On first use only: of a million keys, few are used between two restarts.
     this.#verificationKey ??= verificationKey(this.type, this.#reveal(this.#stored, this.apiKey))
-    return signatureMatches(this.type, this.#verificationKey, payload, signature)
+    return this.#verificationKey
   }
 }
 

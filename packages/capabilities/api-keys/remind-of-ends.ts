@@ -1,10 +1,8 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { wantsMessage } from '../account-security/index.ts'
-import { readSettings } from '../identity/index.ts'
+import { chosenLocale, wantsMessage } from '../account-security/index.ts'
 import type { Messages } from '../messages/index.ts'
 
 const DAY_MS = 86_400_000
-const FALLBACK_LOCALE = 'en_US'
 
 /** Days before expiry: when each reminder becomes due, and when the next one replaces it. */
 const REMINDERS = [
@@ -29,17 +27,11 @@ export async function remindOfEnds(sql: Sql, messages: Pick<Messages, 'enqueue'>
       await messages.enqueue(sql, {
         key: `api-key-end-${days}-${api_key.slice(0, 24)}-${expires_at.getTime()}`,
         to: { email },
-        locale: await localeOf(sql, userId),
+        locale: await chosenLocale(sql, userId),
         template: 'apiKeyReminder',
         values: { label, days },
         userId,
       })
     }
   }
-}
-
-/** The language the user chose on the site. */
-async function localeOf(sql: Sql, userId: number): Promise<string> {
-  const { locale } = await readSettings(sql, userId)
-  return typeof locale === 'string' ? locale : FALLBACK_LOCALE
 }

@@ -7,7 +7,7 @@ import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/pla
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { DIFFICULTIES, drawTries } from './difficulty.ts'
+import { DIFFICULTIES, type Difficulty, drawTries } from './difficulty.ts'
 import { Captcha, DEMO_DIFFICULTIES, purgeSpentChallenges } from './index.ts'
 
 const IP = '203.0.113.7'
@@ -117,15 +117,20 @@ describe('the captcha', () => {
     assert.ok((await triesOf(IP, asked.nowMs + 60 * MINUTE)) <= mostTries)
   })
 
-  it('requires about fifty thousand hashes, or a million', () => {
-    const mean = (level: 'normal' | 'hard') => {
-      const { cost, fewestTries, mostTries } = DIFFICULTIES[level]
-      return (cost * (fewestTries + mostTries)) / 2
+  it('requires a million iterations or sixteen million, a small part of it in the demo, and never too many for a phone', () => {
+    const mean = ({ cost, fewestTries, mostTries }: Difficulty) => (cost * (fewestTries + mostTries)) / 2
+    assert.deepEqual([mean(DIFFICULTIES.normal), mean(DIFFICULTIES.hard)], [1_000_000, 16_000_000])
+    assert.deepEqual([mean(DEMO_DIFFICULTIES.normal), mean(DEMO_DIFFICULTIES.hard)], [5_000, 100_000])
+    // A slow phone does two million a second, and whoever makes the challenges pays for one attempt.
+    for (const { cost, mostTries } of Object.values(DIFFICULTIES)) {
+      assert.ok((cost * mostTries) / 2_000_000 <= 10)
+      assert.ok(cost <= 5_000)
     }
-    assert.equal(mean('normal'), 50_000)
-    assert.equal(mean('hard'), 1_000_000)
+    const most = (difficulty: Difficulty) => difficulty.cost * difficulty.mostTries * difficulty.mostTimes
+    assert.ok(most(DIFFICULTIES.hard) <= 40_000_000 && most(DIFFICULTIES.normal) <= most(DIFFICULTIES.hard))
     const drawn = Array.from({ length: 500 }, () => drawTries(DIFFICULTIES.normal, 2))
-    assert.ok(drawn.every((tries) => tries >= 40 && tries <= 160))
+    assert.ok(drawn.every((tries) => tries >= 600 && tries <= 1_400))
+    assert.ok(drawTries(DIFFICULTIES.hard, 16) <= 8_000)
     assert.ok(new Set(drawn).size > 50)
   })
 })

@@ -64,6 +64,11 @@ export class Captcha {
     })
   }
 
+  /** Somebody in this network does what attackers do, such as guessing passwords: its challenges get longer for a while. */
+  distrust(ip: string, nowMs: number): void {
+    this.#pressure.answeredWrong(this.#networkOf(ip), nowMs)
+  }
+
   /** Checks that the work was done, for this purpose, and not used before; uses it up. */
   async check(
     solution: string | undefined,
@@ -71,7 +76,7 @@ export class Captcha {
   ): Promise<boolean> {
     if (!solution) return false
     const isGood = await this.#isGood(readSolution(solution), purpose, needs, nowMs)
-    if (!isGood) this.#pressure.answeredWrong(this.#networkOf(ip), nowMs)
+    if (!isGood) this.distrust(ip, nowMs)
     return isGood
   }
 

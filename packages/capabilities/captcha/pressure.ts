@@ -2,7 +2,7 @@ import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 
 const HALF_LIFE_MS = 60_000
 const MOST_NETWORKS = 50_000
-/** Challenges requested within about a minute before they become harder; a wrong answer counts as several. */
+/** Challenges requested within about a minute before they become harder; a wrong answer, or password, counts as several. */
 const CALM_NETWORK = 30
 const CALM_EVERYBODY = 1_000
 const WRONG_ANSWER = 5

@@ -1,7 +1,7 @@
+import { isProduct, products, rules } from '@bowline/contract/terms/products.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import { ANY, type CountryRule } from './country-rule.ts'
 import { insertRule, rulesVersion } from './country-rules.store.ts'
-import { isProduct, products, rules } from './product.ts'
 
 export interface RuleChange extends CountryRule {
   readonly changedBy: string

@@ -1,4 +1,4 @@
-import type { Action, Product, Rule } from './product.ts'
+import type { Action, Product, Rule } from '@bowline/contract/terms/products.ts'
 
 /** Stands for every country, product or action without a rule of its own. */
 export const ANY = '*'

@@ -1,3 +1,4 @@
+import type { Action, Product, Rule } from '@bowline/contract/terms/products.ts'
 import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { ChannelFollower } from '@bowline/platform/postgres/channel-follower.ts'
@@ -7,7 +8,6 @@ import { rulesInForce, type StoredRule } from './country-rules.store.ts'
 import { type CountryDecision, decideCountry, type IdentityState } from './decide.ts'
 import { DEFAULT_RULES } from './default-rules.ts'
 import { IpCountries, type IpCountry } from './ip-countries.ts'
-import type { Action, Product, Rule } from './product.ts'
 
 /** The trigger of migrations/0830-country-rules.sql announces each change here. */
 const CHANNEL = 'country_rules'

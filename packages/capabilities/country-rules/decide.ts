@@ -1,7 +1,7 @@
+import type { Action, Product, Rule } from '@bowline/contract/terms/products.ts'
 import type { RuleOf } from './country-rule.ts'
-import type { Action, Product, Rule } from './product.ts'
 
-/** `none`: no document has been checked (level one relies on the user's word and a phone); `verified`: level two. */
+/** `none`: no document has been seen (level one checks a phone, or a number in a register); `verified`: level two. */
 export type IdentityState = 'none' | 'in-review' | 'verified' | 'sanctioned'
 
 export type CountryDecision =
@@ -17,6 +17,9 @@ export type CountryDecision =
   | 'forbidden'
   /** When registering or signing in. */
   | 'forbidden-at-door'
+
+/** The decisions that refuse. */
+export type CountryDenial = Exclude<CountryDecision, 'allow' | 'allow-with-notice'>
 
 export interface CountryFacts {
   readonly product: Product

@@ -1,5 +1,5 @@
+import type { Rule } from '@bowline/contract/terms/products.ts'
 import { ANY, type CountryRule } from './country-rule.ts'
-import type { Rule } from './product.ts'
 
 /**
  * The rules until an operator changes them. A cautious start and not legal advice: each has its reason, and operators

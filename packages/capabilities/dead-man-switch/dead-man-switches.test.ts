@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import type { DeadManSwitches } from './dead-man-switches.ts'
 import { BTC_USDT, ETH_USDT, MINUTE, SECOND, SOL_USDT, SwitchFloor } from './exchange.fixture.ts'
 
-describe('a dead man’s switch', { timeout: 120_000 }, () => {
+describe('a dead man’s switch', () => {
   let floor: SwitchFloor
   let switches: DeadManSwitches
   let alice: number

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_MARKETS } from '@bowline/core/messages/commands.ts'
-import { BizType, HOUSE, LedgerCode, MarketState, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode, MarketState, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
@@ -66,11 +67,11 @@ export class SwitchFloor {
       insert into users (email, password_hash) values (${`${name}@example.com`}, 'none') returning id`
     const account = Number(row?.id)
     await openAccount(this.engine, account)
-    const from = { debitCode: LedgerCode.demoFunding, debitOwner: HOUSE }
-    const to = { creditCode: LedgerCode.spotAvailable, creditOwner: account }
+    const [from, to] = [{ code: LedgerCode.demoFunding }, { code: LedgerCode.spotAvailable, owner: account }]
     const amount = 1_000_000n * 100_000_000n
     const asset = this.#markets.assetByCode('USDT')?.asset ?? 0
-    await this.engine.submit({ kind: 'post', ...from, ...to, asset, amount, bizType: BizType.funding, bizId: name })
+    const key = { bizType: BizType.funding, bizId: name, bizTime: 1 }
+    await this.engine.submit(journal(key, moved(from, to, asset, amount)))
     return account
   }
 

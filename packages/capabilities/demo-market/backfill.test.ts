@@ -22,6 +22,7 @@ const NOW = Date.UTC(2025, 0, 10, 9)
 let directory: string
 let engine: RunningEngine
 let result: BackfillResult | undefined
+let bobCameAtMs: number | undefined
 const trades: { atMs: number; trade: EventOf<'trade'> }[] = []
 
 before(async () => {
@@ -30,12 +31,19 @@ before(async () => {
   engine.onBatch(({ events, time }) => {
     for (const event of events) if (event.kind === 'trade') trades.push({ atMs: time, trade: event })
   })
-  result = await backfillHistory({ engine, log, nowMs: NOW, days: DAYS, seed: 'test' })
+  result = await backfillHistory({ engine, log, nowMs: NOW, days: DAYS, seed: 'test', atOpening: bobComes })
 })
 after(async () => {
   await engine.stop()
   rmSync(directory, { recursive: true })
 })
+
+const BOB = 5_001
+
+/** Somebody whose account is as old as the markets. */
+async function bobComes(then: EngineClient): Promise<void> {
+  bobCameAtMs = (await then.submit({ kind: 'open-account', account: BOB })).time
+}
 
 async function definitions(): Promise<MarketRegistry> {
   const registry = new MarketRegistry()
@@ -50,6 +58,10 @@ test('every trade of the plan is a real match at its historic time, in order, ov
   assert.ok(times.every((atMs, i) => i === 0 || atMs >= (times[i - 1] as number)))
   assert.ok((times[0] as number) >= NOW - DAYS * DAY_MS && (times[0] as number) < NOW - (DAYS - 0.1) * DAY_MS)
   assert.ok((times.at(-1) as number) <= NOW && (times.at(-1) as number) > NOW - 120_000)
+})
+
+test('who comes at the opening comes before the first trade, at that time', () => {
+  assert.equal(bobCameAtMs, NOW - DAYS * DAY_MS)
 })
 
 test('the last day is denser than the days before', () => {
@@ -165,7 +177,7 @@ test('the same seed and time give the same history, to the byte', async () => {
   const [one, two] = [join(again, 'one'), join(again, 'two')]
   const hashes: string[] = []
   for (const folder of [one, two]) {
-    const other = await startEngine({ directory: folder, capacity: small })
+    const other = await startEngine({ directory: folder, capacity: small, identity: { high: 1n, low: 2n } })
     await backfillHistory({ engine: other, log, nowMs: NOW, days: 0.2, seed: 'test' })
     hashes.push((await other.stateHash()).hash)
     await other.stop()

@@ -18,6 +18,11 @@ export interface BackfillOptions {
   readonly nowMs?: number
   readonly days?: number
   readonly seed?: string
+  /**
+   * Called when the markets are defined and before their first trade, with an engine whose commands are of that time:
+   * who comes now has the history that the markets have.
+   */
+  readonly atOpening?: (engine: EngineClient, atMs: number) => Promise<void>
 }
 
 export interface BackfillResult {
@@ -34,7 +39,7 @@ const DAY_MS = 86_400_000
  * cleared up and not completed: the engine's time has moved on and does not go back.
  */
 export async function backfillHistory(options: BackfillOptions): Promise<BackfillResult | undefined> {
-  const { engine, log, nowMs = Date.now(), days = 30, seed = DEMO_SEED } = options
+  const { engine, log, nowMs = Date.now(), days = 30, seed = DEMO_SEED, atOpening } = options
   const found = await engine.query({ kind: 'query-account', account: HISTORY_ACCOUNTS.maker, asset: ALL_ASSETS })
   const account = found.events.find((event) => event.kind === 'account')
   if (account ? account.tradeFrozen === 1 : (await definitions(engine)).markets().length > 0) return undefined
@@ -49,7 +54,11 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
   const registry = await definitions(engine)
   const takers = account ? [] : plan({ prices, seed, fromMs, toMs: nowMs }, registry)
   if (account) log.warn('the simulated history was interrupted and stays incomplete')
-  else for (const post of fundings(registry, prices, past.atMs)) past.send(post)
+  else {
+    for (const post of fundings(registry, prices, past.atMs)) past.send(post)
+    await past.settle()
+    await atOpening?.(past.engine(), past.atMs)
+  }
 
   for (const taker of takers) {
     past.moveTo(taker.atMs)

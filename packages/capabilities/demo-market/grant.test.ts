@@ -13,10 +13,10 @@ const UNIT = 100_000_000n
 const whole = { USDT: 10_000n * UNIT, BTC: UNIT / 10n }
 const program = new URL('./killed-grant.fixture.ts', import.meta.url).pathname
 
-/** Starts an engine again that was killed when this many postings of alice's grant were durable. */
-async function afterKill(t: TestContext, postings: number) {
+/** Starts an engine again that was killed when this many commands of alice's grant were durable. */
+async function afterKill(t: TestContext, commands: number) {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-grant-'))
-  const killed = spawnSync(process.execPath, [program, directory, String(postings)], { stdio: 'inherit' })
+  const killed = spawnSync(process.execPath, [program, directory, String(commands)], { stdio: 'inherit' })
   assert.equal(killed.signal, 'SIGKILL')
   const engine = await startEngine({ directory, capacity })
   t.after(async () => {
@@ -43,9 +43,10 @@ const sums = async (engine: RunningEngine) => {
   return events.flatMap((event) => (event.kind === 'ledger-total' && event.sum !== 0n ? [event.asset] : []))
 }
 
-for (const [postings, left] of [['USDT', 'BTC'], ['BTC'], []].entries()) {
-  test(`a grant that was killed after ${postings} of its two postings is completed by requesting it again, once`, async (t) => {
-    const { engine, ask, balances } = await afterKill(t, postings)
+for (const [commands, left] of [['USDT', 'BTC'], []].entries()) {
+  test(`a grant that was killed after ${commands} of its commands is there wholly or not at all, and once`, async (t) => {
+    const { engine, ask, balances } = await afterKill(t, commands)
+    assert.deepEqual(await balances(), commands === 0 ? {} : whole)
     assert.deepEqual(await ask(someDay), left)
     assert.deepEqual(await balances(), whole)
     assert.deepEqual(await ask(someDay), [])

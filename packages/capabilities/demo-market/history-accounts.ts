@@ -1,5 +1,6 @@
 import { ALL_ASSETS, type Command } from '@bowline/core/messages/commands.ts'
-import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { MarketRegistry } from '../markets/index.ts'
@@ -14,7 +15,7 @@ const FUNDING_USDT = 500_000_000
 const FUNDING_QUOTE_USDT = 5_000_000_000
 const UNIT = 100_000_000n
 
-/** Postings that give both accounts plenty of every asset; repeating them changes nothing. */
+/** Journals that give both accounts plenty of every asset; repeating them changes nothing. */
 export function fundings(registry: MarketRegistry, prices: SimulatedPrices, atMs: number): Command[] {
   const quotes = new Set(registry.countCoins())
   return Object.values(HISTORY_ACCOUNTS).flatMap((account) =>
@@ -24,28 +25,18 @@ export function fundings(registry: MarketRegistry, prices: SimulatedPrices, atMs
       .map((asset) => {
         const usdt = quotes.has(asset.code) ? FUNDING_QUOTE_USDT : FUNDING_USDT
         const whole = Math.ceil(usdt / prices.price(asset.code, 'USDT', atMs))
-        return posting('in', account, asset.asset, BigInt(whole) * UNIT)
+        return movement('in', account, asset.asset, BigInt(whole) * UNIT, atMs)
       }),
   )
 }
 
-function posting(way: 'in' | 'out', account: number, asset: number, amount: bigint): Command {
-  const house = { code: LedgerCode.demoFunding, owner: HOUSE }
+function movement(way: 'in' | 'out', account: number, asset: number, amount: bigint, bizTime: number): Command {
+  const house = { code: LedgerCode.demoFunding }
   const trader = { code: LedgerCode.spotAvailable, owner: account }
   const [from, to] = way === 'in' ? [house, trader] : [trader, house]
-  return {
-    kind: 'post',
-    debitCode: from.code,
-    debitOwner: from.owner,
-    creditCode: to.code,
-    creditOwner: to.owner,
-    asset,
-    amount,
-    bizType: BizType.funding,
-    bizId: `demo-history:${way}:${account}:${asset}`,
-    actor: 'demo-market',
-    memo: 'simulated history',
-  }
+  const bizId = `demo-history:${way}:${account}:${asset}`
+  const note = { actor: 'demo-market', memo: 'simulated history' }
+  return journal({ bizType: BizType.funding, bizId, bizTime, ...note }, moved(from, to, asset, amount))
 }
 
 /** Takes back what is left and closes the accounts to trading, which also marks the back-fill as complete. */
@@ -58,7 +49,7 @@ export async function closeHistoryAccounts(engine: EngineClient, past: Past, reg
     const { events } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
     for (const event of events) {
       if (event.kind === 'balance' && event.available > 0n)
-        past.send(posting('out', account, event.asset, event.available))
+        past.send(movement('out', account, event.asset, event.available, past.atMs))
     }
   }
   await past.settle([Rejection.postingKeyReused])

@@ -3,13 +3,13 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { alice, capacity, listed, someDay } from './grant.fixture.ts'
 import { grantPlayMoney } from './grant.ts'
 
-/** The process that gets killed: it grants alice her play money and exits once this many postings are durable. */
-const [directory, postings] = process.argv.slice(2) as [string, string]
+/** The process that gets killed: it grants alice her play money and exits once this many commands of it are durable. */
+const [directory, commands] = process.argv.slice(2) as [string, string]
 
 const engine = await startEngine({ directory, capacity })
 const markets = await listed(engine)
 const { sequence } = await engine.submit({ kind: 'open-account', account: alice })
-const lastSequence = sequence + Number(postings)
+const lastSequence = sequence + Number(commands)
 
 /** One command after another, so that the kill comes exactly between two. */
 let turn = Promise.resolve(sequence)

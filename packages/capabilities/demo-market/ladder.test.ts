@@ -61,6 +61,20 @@ test('near zero a ladder ends above zero', () => {
   assert.deepEqual(prices(levels, 'buy'), [4, 3, 2, 1])
 })
 
+test('near levels stand on one tick after another, and makers take turns on them', () => {
+  const of = (at: number) => ladder(60_000, 0.7, { ...btc, near: 5, turn: { at, of: 2 } }, half)
+  assert.deepEqual(prices(of(0), 'buy').slice(0, 5), [6_000_000, 5_999_998, 5_999_996, 5_999_994, 5_999_992])
+  assert.deepEqual(prices(of(1), 'buy').slice(0, 5), [5_999_999, 5_999_997, 5_999_995, 5_999_993, 5_999_991])
+  assert.equal(prices(of(0), 'sell')[0], 6_000_001, 'a spread of one tick')
+  const best = { bid: Math.max(...prices(of(0), 'buy')), ask: Math.min(...prices(of(1), 'sell')) }
+  assert.ok(best.bid < best.ask, 'whatever they own, they do not trade with each other')
+})
+
+test('sizes are many small and few large', () => {
+  const at = (jitter: number) => ladder(60_000, 0, btc, () => jitter)[10]?.lots ?? 0
+  assert.ok(at(0.01) < 0.2 * at(0.5) && at(0.99) > 5 * at(0.5))
+})
+
 test('every market of the demo gets a full ladder that its filters accept', () => {
   for (const flow of DEMO_FLOW) {
     const market = DEFAULT_MARKETS.find((each) => each.symbol === flow.symbol)

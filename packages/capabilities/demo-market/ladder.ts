@@ -14,6 +14,10 @@ export interface Level {
 }
 
 export interface LadderTerms extends Pick<MarketFlow, 'halfSpreadBps' | 'spanBps' | 'levels'> {
+  /** How many of the levels stand tick by tick from the middle on; none if left out. */
+  readonly near?: number
+  /** The place of this maker among those of the market, who take turns on the ticks. */
+  readonly turn?: { readonly at: number; readonly of: number }
   /** Value of one side, in quote. */
   readonly sideValue: number
   readonly steps: Steps
@@ -23,14 +27,18 @@ export interface LadderTerms extends Pick<MarketFlow, 'halfSpreadBps' | 'spanBps
 const TOLERANCE = 0.4
 /** Orders grow outward: the last is worth about this many times the first. */
 const GROWTH = 9
+/** What a level next to the middle is worth, of the first beyond them. */
+const NEAR_WEIGHT = 0.1
 /** At full inventory skew the ladder moves by this many half spreads, so that it charges more for what it lacks. */
 const SKEW_HALF_SPREADS = 2
 
 /**
  * One maker's orders around `fair` (quote per base), best price first on each side. Distances grow geometrically from
  * `halfSpreadBps` to `spanBps`: close to the market the ladder is dense and follows quickly, far out it hardly moves.
+ * Before them stand the near levels, on one tick after another whatever the inventory.
  *
- * `inventory` is −1 (only quote left) to 1 (only base left); `jitter(side, level)` in (0, 1) makes sizes uneven.
+ * `inventory` is −1 (only quote left) to 1 (only base left); `jitter(side, level)` in (0, 1) makes sizes as
+ * uneven as those of people: most are small, a few very large.
  */
 export function ladder(
   fair: number,
@@ -40,26 +48,45 @@ export function ladder(
 ): Level[] {
   const { halfSpreadBps, levels, steps } = terms
   const centre = fair * (1 - (Math.max(-1, Math.min(1, inventory)) * SKEW_HALF_SPREADS * halfSpreadBps) / 10_000)
-  const weights = Array.from({ length: levels }, (_, i) => 1 + ((GROWTH - 1) * i) / Math.max(1, levels - 1))
+  const near = Math.min(terms.near ?? 0, levels)
+  const far = levels - near
+  const weights = Array.from({ length: levels }, (_, i) =>
+    i < near ? NEAR_WEIGHT : 1 + ((GROWTH - 1) * (i - near)) / Math.max(1, far - 1),
+  )
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return (['buy', 'sell'] as const).flatMap((side) => {
     let before: number | undefined
     return weights.flatMap((weight, i) => {
-      const price = levelPrice(centre, i, side, terms, before)
+      const isNear = i < near
+      const price = isNear
+        ? nearPrice(fair, i, side, terms)
+        : levelPrice(centre, i - near, side, { ...terms, levels: far }, before)
       if (price < 1) return []
       before = price
-      const value = ((terms.sideValue * weight) / total) * (0.5 + jitter(side, i))
+      const value = ((terms.sideValue * weight) / total) * unevenness(jitter(side, i))
       const distanceTicks = Math.abs(price - centre / steps.tick)
       return [
         {
           side,
           price,
           lots: lotsFor(steps, price * steps.tick, value),
-          toleranceTicks: Math.max(0.5, distanceTicks * TOLERANCE),
+          toleranceTicks: isNear ? 0.5 : Math.max(0.5, distanceTicks * TOLERANCE),
         },
       ]
     })
   })
+}
+
+/** About lognormal, with a median of one. */
+function unevenness(uniform: number): number {
+  return (uniform / (1 - uniform)) ** 0.5
+}
+
+/** The tick of a near level: the first maker has the best one of each side. */
+function nearPrice(fair: number, i: number, side: SideName, { steps, turn = { at: 0, of: 1 } }: LadderTerms): number {
+  const best = Math.floor(fair / steps.tick)
+  const away = i * turn.of + turn.at
+  return side === 'buy' ? best - away : best + 1 + away
 }
 
 /** Away from the centre, rounded outward to a tick, and never on the tick of the previous level. */

@@ -22,6 +22,16 @@ export class Past {
     this.atMs = atMs
   }
 
+  /** For others who have something to do at this time. */
+  engine(): EngineClient {
+    const historicTime = this.atMs
+    return {
+      submit: (command) => this.#engine.submit(command, { historicTime }),
+      query: (query) => this.#engine.query(query),
+      onBatch: (listener) => this.#engine.onBatch(listener),
+    }
+  }
+
   moveTo(atMs: number): void {
     this.atMs = Math.max(this.atMs, atMs)
   }

@@ -5,6 +5,8 @@ export {
 } from './authenticator/authenticators.ts'
 export { findStep, newSecret, secretText, secretUri } from './authenticator/totp.ts'
 export { type BoundFactors, boundFactors, strongestFactor, strongestOf } from './bound-factors.ts'
+export { type Evidence, proveTogether, refuseUnformed } from './evidence.ts'
+export { FailureStreaks, type Guessed, STOP_DAYS, type StreakWatch } from './failure-streaks.ts'
 export {
   abandonFlow,
   abandonFlows,
@@ -31,7 +33,15 @@ export type { NewPasskey, PasskeyDescription } from './passkeys/passkeys.store.t
 export { MOST_PASSKEYS, type PasskeyAnswer, type PasskeyRegistration, Passkeys } from './passkeys/passkeys.ts'
 export { checkPinForm, type PinFormRefusal } from './pin/pin-form.ts'
 export { Pins, type PinVerdict } from './pin/pins.ts'
-export { type ProofParts, type ProofRequest, prove, readAssertion, type ValidType } from './prove.ts'
+export {
+  type ProofParts,
+  type ProofRequest,
+  prove,
+  proveWith,
+  readAssertion,
+  strongEvidence,
+  type ValidType,
+} from './prove.ts'
 export { purgeFactors } from './purge-factors.ts'
 export { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
 export type { Factor, ProofRefusal } from './refusal.ts'

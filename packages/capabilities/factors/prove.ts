@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { User } from '../identity/index.ts'
 import type { Authenticators } from './authenticator/authenticators.ts'
 import { boundFactors, strongestOf } from './bound-factors.ts'
+import { type Evidence, proveTogether } from './evidence.ts'
 import type { OneTimeCodes } from './one-time-codes/one-time-codes.ts'
 import { Operation, type OperationType } from './one-time-codes/operation.ts'
 import type { Passkeys } from './passkeys/passkeys.ts'
@@ -33,6 +34,8 @@ export interface ProofRequest {
   readonly boundTo?: string
   readonly ip: string
   readonly nowMs: number
+  /** The parameter the code was sent in, where a call takes several. */
+  readonly field?: string
 }
 
 /** Where a lost authenticator would lock its user out for good: signing in, and removing the authenticator. */
@@ -42,49 +45,64 @@ const RECOVERABLE: ReadonlySet<OperationType> = new Set([Operation.login, Operat
  * Whether the caller proves the user's strongest bound factor; a weaker one is refused unchecked. A passkey is accepted
  * wherever an authenticator is. Counts attempts, so call it before the transaction of the change.
  */
-export async function prove(parts: ProofParts, request: ProofRequest): Promise<'proved' | ProofRefusal> {
-  const { user, validType } = request
+export function prove(parts: ProofParts, request: ProofRequest): Promise<'proved' | ProofRefusal> {
+  return proveWith(parts, request, [])
+}
+
+/** The strongest factor and codes beside it: all of them are right, or none of them is used up. */
+export async function proveWith(
+  parts: ProofParts,
+  request: ProofRequest,
+  beside: readonly Evidence[],
+): Promise<'proved' | ProofRefusal> {
+  const strongest = await strongestEvidence(parts, request)
+  return 'refusal' in strongest ? strongest : proveTogether(parts.sql, [strongest, ...beside])
+}
+
+async function strongestEvidence(parts: ProofParts, request: ProofRequest): Promise<Evidence | ProofRefusal> {
+  const { user, validType, validCode: code, operation, payload, nowMs, field } = request
   const bound = await boundFactors(parts.sql, user.id)
   const needs = strongestOf(bound)
   const factor = validTypes[validType]
   if (factor !== needs) return { refusal: 'other-factor', needs }
-  return factor === 'authenticator'
-    ? proveStrong(parts, request, bound.authenticator)
-    : proveByCode(parts, request, factor)
+  if (factor === 'authenticator') return strongEvidence(parts, request, bound.authenticator)
+  const target = factor === 'sms' ? user.phone : user.email
+  if (target === undefined) return { refusal: 'wrong', factor }
+  const binding = { operation, channel: factor, target, userId: user.id, payload }
+  return parts.codes.evidence(parts.sql, { ...binding, code, nowMs, ...(field !== undefined && { field }) })
 }
 
-async function proveStrong(
+/** By app, by passkey, or, where one is accepted, by a recovery code. */
+export function strongEvidence(
   { sql, authenticators, passkeys, recoveryCodes }: ProofParts,
-  { user, validCode, operation, boundTo, nowMs }: ProofRequest,
+  { user, validCode, operation, boundTo, nowMs, field }: ProofRequest,
   hasAuthenticator: boolean,
-): Promise<'proved' | ProofRefusal> {
+): Evidence {
+  const named = field === undefined ? {} : { field }
+  const spent = { ...named, isFormed: true, isSpentByTrying: true } as const
   const response = readAssertion(validCode)
   if (response) {
-    const found = boundTo === undefined ? undefined : await passkeys.assert(sql, { boundTo, response, nowMs })
-    return found?.userId === user.id ? 'proved' : { refusal: 'wrong', factor: 'passkey' }
+    const factor = 'passkey'
+    const attempt = async () => {
+      const found = boundTo === undefined ? undefined : await passkeys.assert(sql, { boundTo, response, nowMs })
+      return found?.userId === user.id ? SPENT : ({ refusal: 'wrong', factor } as const)
+    }
+    return { ...spent, factor, attempt }
   }
   if (RECOVERABLE.has(operation) && recoveryCodes.isFormed(validCode)) {
-    const used = await recoveryCodes.use(sql, user.id, validCode)
-    return used ? 'proved' : { refusal: 'wrong', factor: 'recovery-code' }
+    const factor = 'recovery-code'
+    const attempt = async () => {
+      const used = await recoveryCodes.use(sql, user.id, validCode)
+      return used ? SPENT : ({ refusal: 'wrong', factor } as const)
+    }
+    return { ...spent, factor, attempt }
   }
-  if (!hasAuthenticator) return { refusal: 'malformed', factor: 'passkey' }
-  const verdict = await authenticators.check(sql, user.id, validCode, nowMs)
-  if (verdict === 'right') return 'proved'
-  if (verdict === 'not-bound') return { refusal: 'wrong', factor: 'authenticator' }
-  if (typeof verdict === 'string') return { refusal: verdict, factor: 'authenticator' }
-  return { refusal: 'paused', factor: 'authenticator', untilMs: verdict.untilMs }
+  if (hasAuthenticator) return authenticators.evidence(sql, { userId: user.id, code: validCode, nowMs, field })
+  const attempt = async () => ({ refusal: 'malformed', factor: 'passkey' }) as const
+  return { ...named, factor: 'passkey', isFormed: false, attempt }
 }
 
-async function proveByCode(
-  { sql, codes }: ProofParts,
-  { user, validCode: code, operation, payload, nowMs }: ProofRequest,
-  channel: 'sms' | 'email',
-): Promise<'proved' | ProofRefusal> {
-  const target = channel === 'sms' ? user.phone : user.email
-  if (target === undefined) return { refusal: 'wrong', factor: channel }
-  const verdict = await codes.check(sql, { operation, channel, target, userId: user.id, payload, code, nowMs })
-  return verdict === 'right' ? 'proved' : { refusal: verdict, factor: channel }
-}
+const SPENT = { use: async () => true, spare: async () => {} }
 
 /** Parses the JSON of a passkey's answer; its content is verified later. */
 export function readAssertion(text: string): AuthenticationResponseJSON | undefined {

@@ -20,13 +20,13 @@ describe('users and their accounts', () => {
 
   before(async () => {
     database = await migratedDatabase()
+    passwords = new Passwords(Secrets.open(folder))
     // Room for the accounts 0 to 1023 only.
     engine = await startEngine({
       directory: folder,
       capacity: { accounts: 1024, ledgerRows: 4096, seats: 1024, orders: 1024, volumeRows: 1024 },
       segmentBytes: 1 << 20,
     })
-    passwords = new Passwords(Secrets.open(folder))
   })
   after(async () => {
     await engine.stop()

@@ -6,13 +6,22 @@ import { checkPassword, type PasswordRefusal, type Passwords } from './password.
 import { isKycLevel, type User } from './user.ts'
 import { findUserByEmail, insertUser } from './users.store.ts'
 
-export type CreateUserRefusal = 'email-malformed' | 'email-taken' | PasswordRefusal | 'kyc-level' | 'exchange-full'
+export type CreateUserRefusal =
+  | 'email-malformed'
+  | 'email-taken'
+  | PasswordRefusal
+  | 'kyc-level'
+  | 'exchange-full'
+  | 'owned-by-another'
 
 export interface CreateUserRequest {
   readonly email: string
   readonly password: string
   readonly kycLevel?: number
   readonly isDemo?: boolean
+  readonly country?: string
+  /** Somebody who is not new: registered then, with a confirmed address. Default now, unconfirmed. */
+  readonly sinceMs?: number
 }
 
 /**
@@ -34,7 +43,10 @@ export async function createUser(
 
   const passwordHash = await passwords.hash(request.password)
   const name = { kind: 'email', email } as const
-  const user = await insertUser(sql, { name, passwordHash, kycLevel, isDemo: request.isDemo ?? false })
+  const { isDemo = false, country, sinceMs } = request
+  const since = sinceMs === undefined ? {} : { createdAtMs: sinceMs, confirmedAtMs: sinceMs }
+  const user = await insertUser(sql, { name, passwordHash, kycLevel, isDemo, ...(country && { country }), ...since })
   if (!user) return { refusal: 'email-taken' }
-  return (await openAccountOf(user, { sql, engine })) === 'opened' ? { user } : { refusal: 'exchange-full' }
+  const outcome = await openAccountOf(user, { sql, engine })
+  return outcome === 'opened' ? { user } : { refusal: outcome }
 }

@@ -1,16 +1,26 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { identityWords } from '@bowline/engine/identity-words.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { markAccountOpened, removeUser, usersWithoutAccount } from './users.store.ts'
+import { mainAccountOf } from './main-account.ts'
+import { markAccountOpened, ownerOf, removeUser, usersWithoutAccount } from './users.store.ts'
 
 /** Enough to fill the journal's groups, few enough to leave the ring to orders. */
 const BATCH = 500
 
-/** Opens a user's account in the engine. An account that exists is the right one: numbers are never reused. */
-export async function openAccount(engine: EngineClient, account: number): Promise<'opened' | 'exchange-full'> {
-  const { rejection } = await engine.submit({ kind: 'open-account', account })
+export type OpeningOutcome = 'opened' | 'exchange-full' | 'owned-by-another'
+
+/** Opens a user's account in the engine for the holder of `owner`. Repeating it for the same one changes nothing. */
+export async function openAccount(
+  engine: Pick<EngineClient, 'submit'>,
+  account: number,
+  owner: string | null = null,
+): Promise<OpeningOutcome> {
+  const { high, low } = identityWords(owner)
+  const { rejection } = await engine.submit({ kind: 'open-account', account, ownerHigh: high, ownerLow: low })
   if (rejection === Rejection.none || rejection === Rejection.accountExists) return 'opened'
   if (rejection === Rejection.exchangeFull) return 'exchange-full'
+  if (rejection === Rejection.ownedByAnother) return 'owned-by-another'
   throw new Error(`the engine refused to open account ${account} (rejection ${rejection})`)
 }
 
@@ -18,8 +28,8 @@ export async function openAccount(engine: EngineClient, account: number): Promis
 export async function openAccountOf(
   { id }: { readonly id: number },
   { sql, engine }: { readonly sql: Sql; readonly engine: EngineClient },
-): Promise<'opened' | 'exchange-full'> {
-  const outcome = await openAccount(engine, id)
+): Promise<OpeningOutcome> {
+  const outcome = await openAccount(engine, mainAccountOf(id), await ownerOf(sql, id))
   if (outcome === 'opened') await markAccountOpened(sql, [id])
   else await removeUser(sql, id)
   return outcome
@@ -34,7 +44,9 @@ export async function openMissingAccounts(sql: Sql, engine: EngineClient): Promi
   for (let after = 0; ; ) {
     const users = await usersWithoutAccount(sql, after, BATCH)
     if (users.length === 0) return opened
-    const outcomes = await Promise.all(users.map((id) => openAccount(engine, id)))
+    const outcomes = await Promise.all(
+      users.map(async (id) => openAccount(engine, mainAccountOf(id), await ownerOf(sql, id))),
+    )
     const done = users.filter((_, i) => outcomes[i] === 'opened')
     await markAccountOpened(sql, done)
     opened += done.length

@@ -22,8 +22,23 @@ describe('the strength of a password', () => {
       assert.equal(await strength.weaknessOf(password, []), undefined, password)
   })
 
+  it('waits for dictionaries that take longer to load than an estimate may take', async (t) => {
+    const starting = new PasswordStrength()
+    t.after(() => starting.close())
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const weakness = starting.weaknessOf('iloveyou1', [])
+    t.mock.timers.tick(30_000)
+    assert.equal(await weakness, 'password-common')
+    const silent = assert.rejects(starting.weaknessOf('correct horse 1', []), { code: 'ETIMEDOUT' })
+    t.mock.timers.tick(6_000)
+    await silent
+  })
+
   it('is estimated again after the thread was lost', async () => {
-    const lost = assert.rejects(strength.weaknessOf('correct horse 1', []), /not estimated/)
+    const lost = assert.rejects(strength.weaknessOf('correct horse 1', []), {
+      code: 'ETIMEDOUT',
+      message: /not estimated/,
+    })
     await strength.close()
     await lost
     assert.equal(await strength.weaknessOf('correct horse 1', []), undefined)

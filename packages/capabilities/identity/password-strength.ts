@@ -6,6 +6,8 @@ export type WeakPassword = 'password-common' | 'password-guessable'
 
 /** An estimate takes a few milliseconds; a thread silent for this long is restarted. */
 const PATIENCE_MS = 5_000
+/** Loading the dictionaries takes half a second, and many times that on a machine that is busy starting. */
+const LOADING_PATIENCE_MS = 60_000
 /** Users who register must wait for a code first, so a queue this long is an attack. */
 const MOST_WAITING = 200
 
@@ -15,18 +17,19 @@ const MOST_WAITING = 200
  */
 export class PasswordStrength {
   #thread: Worker | undefined
+  #isLoaded = false
   #lastId = 0
   readonly #waiting = new Map<number, { answer(verdict: PasswordVerdict): void; fail(error: Error): void }>()
 
   /** `about`: what an attacker knows about the person: address, number, name. */
   async weaknessOf(password: string, about: readonly string[]): Promise<WeakPassword | undefined> {
-    if (this.#waiting.size >= MOST_WAITING) throw new Error('too many passwords wait for an estimate')
+    if (this.#waiting.size >= MOST_WAITING) throw unavailable('too many passwords wait for an estimate')
     const id = ++this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<PasswordVerdict>()
     this.#waiting.set(id, { answer: resolve, fail: reject })
     const question: PasswordQuestion = { id, password: password.normalize('NFC'), about }
     this.#started().postMessage(question)
-    const timer = setTimeout(() => void this.close(), PATIENCE_MS)
+    const timer = setTimeout(() => void this.close(), this.#isLoaded ? PATIENCE_MS : LOADING_PATIENCE_MS)
     try {
       const { isCommon, score } = await promise
       if (isCommon) return 'password-common'
@@ -41,14 +44,18 @@ export class PasswordStrength {
   async close(): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
-    for (const { fail } of this.#waiting.values()) fail(new Error('the password was not estimated'))
+    for (const { fail } of this.#waiting.values()) fail(unavailable('the password was not estimated'))
     await thread?.terminate()
   }
 
   #started(): Worker {
     if (this.#thread) return this.#thread
     const thread = new Worker(new URL('./password-strength.thread.ts', import.meta.url), { name: 'password-strength' })
-    thread.on('message', (verdict: PasswordVerdict) => this.#waiting.get(verdict.id)?.answer(verdict))
+    this.#isLoaded = false
+    thread.on('message', (verdict: PasswordVerdict) => {
+      this.#isLoaded = true
+      this.#waiting.get(verdict.id)?.answer(verdict)
+    })
     thread.on('error', () => {
       if (this.#thread === thread) void this.close()
     })
@@ -60,3 +67,8 @@ export class PasswordStrength {
 
 /** On a scale of 0 to 4; 2 takes more than a million guesses, each of which costs an attacker our Argon2id. */
 const LEAST_SCORE = 2
+
+/** Told to the user as an outage: trying again helps. */
+function unavailable(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ETIMEDOUT' })
+}

@@ -1,4 +1,4 @@
-/** A person with a login; `id` is also the number of the engine's account. */
+/** A person with a login; what they own in the engine belongs to an account (`mainAccountOf`). */
 export interface User {
   readonly id: number
   /** At least one of `email` and `phone` is set: the name the user signs in with. Both may be. */

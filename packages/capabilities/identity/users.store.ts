@@ -42,20 +42,31 @@ export interface NewUser {
   readonly country?: string
   /** When the name was proved to receive mail or messages. */
   readonly confirmedAtMs?: number
+  /** Default now. */
+  readonly createdAtMs?: number
 }
 
 /** Undefined when the name is taken, even by somebody registering at the same moment. */
 export async function insertUser(sql: Sql, user: NewUser): Promise<User | undefined> {
-  const { name, passwordHash, kycLevel = 0, isDemo = false, country, confirmedAtMs } = user
+  const { name, passwordHash, kycLevel = 0, isDemo = false, country, confirmedAtMs, createdAtMs } = user
   const email = name.kind === 'email' ? name.email : null
   const phone = name.kind === 'phone' ? name.phone : null
   const confirmedAt = email !== null && confirmedAtMs !== undefined ? new Date(confirmedAtMs) : null
   const [row] = await sql<UserRow[]>`
-    insert into users (email, phone, email_confirmed_at, password_hash, kyc_level, is_demo, country)
-    values (${email}, ${phone}, ${confirmedAt}, ${passwordHash ?? null}, ${kycLevel}, ${isDemo}, ${country ?? null})
+    insert into users (email, phone, email_confirmed_at, password_hash, kyc_level, is_demo, country, created_at)
+    values (${email}, ${phone}, ${confirmedAt}, ${passwordHash ?? null}, ${kycLevel}, ${isDemo}, ${country ?? null},
+      coalesce(${createdAtMs === undefined ? null : new Date(createdAtMs)}, now()))
     on conflict do nothing
     returning *`
   return row && toUser(row)
+}
+
+/** The identity their account is opened for; a user from before there were any gets one. */
+export async function ownerOf(sql: Sql, id: number): Promise<string> {
+  const [row] = await sql<{ owner: string }[]>`
+    update users set owner = coalesce(owner, gen_random_uuid()) where id = ${id} returning owner`
+  if (!row) throw new Error(`user ${id} is gone`)
+  return row.owner
 }
 
 /** For a user whose account could not be opened: nothing refers to the row yet. */

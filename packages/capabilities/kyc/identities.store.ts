@@ -8,6 +8,8 @@ export interface Identity {
   readonly residence: string | undefined
   readonly birthHash: Buffer | undefined
   readonly personHash: Buffer | undefined
+  readonly documentHash: Buffer | undefined
+  readonly phoneHash: Buffer | undefined
   readonly sanctionedAtMs: number | undefined
   readonly noticedAtMs: number | undefined
   readonly screenedWith: string
@@ -20,6 +22,8 @@ interface Row {
   residence: string | null
   birth_hash: Buffer | null
   person_hash: Buffer | null
+  document_hash: Buffer | null
+  phone_hash: Buffer | null
   sanctioned_at: Date | null
   noticed_at: Date | null
   screened_with: string
@@ -32,6 +36,8 @@ const toIdentity = (row: Row): Identity => ({
   residence: row.residence ?? undefined,
   birthHash: row.birth_hash ?? undefined,
   personHash: row.person_hash ?? undefined,
+  documentHash: row.document_hash ?? undefined,
+  phoneHash: row.phone_hash ?? undefined,
   sanctionedAtMs: row.sanctioned_at?.getTime(),
   noticedAtMs: row.noticed_at?.getTime(),
   screenedWith: row.screened_with,
@@ -45,9 +51,9 @@ export async function lockVerification(tx: Sql, userId: number): Promise<void> {
   await tx`select pg_advisory_xact_lock(${LOCKS + BigInt(userId)})`
 }
 
-/** Of two users presenting one person's document at once, the second sees the first. Take it after the user's lock. */
-export async function lockPerson(tx: Sql, personHash: Buffer): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${personHash.readBigInt64BE(0)})`
+/** Of two users claiming the same at once, the second sees the first. Take it after the user's lock. */
+export async function lockClaim(tx: Sql, hash: Buffer): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`
 }
 
 export async function findIdentity(sql: Sql, userId: number): Promise<Identity | undefined> {
@@ -56,28 +62,43 @@ export async function findIdentity(sql: Sql, userId: number): Promise<Identity |
 }
 
 export async function writeIdentity(tx: Sql, identity: Identity): Promise<void> {
-  const { userId, person, nationality, residence, birthHash, personHash, sanctionedAtMs, noticedAtMs } = identity
   const time = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
-  await tx`
-    insert into kyc_identities (user_id, person, nationality, residence, birth_hash, person_hash, sanctioned_at,
-      noticed_at, screened_with)
-    values (${userId}, ${person}, ${nationality}, ${residence ?? null}, ${birthHash ?? null}, ${personHash ?? null},
-      ${time(sanctionedAtMs)}, ${time(noticedAtMs)}, ${identity.screenedWith})
-    on conflict (user_id) do update set person = excluded.person, nationality = excluded.nationality,
-      residence = excluded.residence, birth_hash = excluded.birth_hash, person_hash = excluded.person_hash,
-      sanctioned_at = excluded.sanctioned_at, noticed_at = excluded.noticed_at, screened_with = excluded.screened_with`
+  const columns = {
+    user_id: identity.userId,
+    person: identity.person,
+    nationality: identity.nationality,
+    residence: identity.residence ?? null,
+    birth_hash: identity.birthHash ?? null,
+    person_hash: identity.personHash ?? null,
+    document_hash: identity.documentHash ?? null,
+    phone_hash: identity.phoneHash ?? null,
+    sanctioned_at: time(identity.sanctionedAtMs),
+    noticed_at: time(identity.noticedAtMs),
+    screened_with: identity.screenedWith,
+  }
+  const { user_id, ...changed } = columns
+  await tx`insert into kyc_identities ${tx(columns)} on conflict (user_id) do update set ${tx(changed)}`
 }
 
-/** Other users with the same document; `isProven`: theirs was seen, or is in review. */
-export async function othersWithDocument(
+/** A refused user must not block a document's number or a phone. */
+export function withoutClaims(identity: Identity): Identity {
+  return { ...identity, personHash: undefined, documentHash: undefined, phoneHash: undefined }
+}
+
+/** What two users cannot share: a document and its birth date, a document alone, a phone proved at level one. */
+export type Claim = 'person_hash' | 'document_hash' | 'phone_hash'
+
+/** Other users with the same; `isProven`: their document was seen, or is in review. */
+export async function othersClaiming(
   tx: Sql,
   userId: number,
-  personHash: Buffer,
+  claim: Claim,
+  hash: Buffer,
 ): Promise<{ readonly userId: number; readonly isProven: boolean }[]> {
   const rows = await tx<{ user_id: bigint; proven: boolean }[]>`
     select i.user_id, exists (
       select from kyc_levels l where l.user_id = i.user_id and l.level = 2 and l.state in (2, 3, 5, 6)) as proven
-    from kyc_identities i where i.person_hash = ${personHash} and i.user_id <> ${userId}`
+    from kyc_identities i where i.${tx(claim)} = ${hash} and i.user_id <> ${userId}`
   return rows.map(({ user_id, proven }) => ({ userId: Number(user_id), isProven: proven }))
 }
 

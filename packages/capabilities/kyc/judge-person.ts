@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { latinName, nameLikeness } from '../country-rules/index.ts'
-import { type Identity, lockPerson, othersBornAlike, othersWithDocument } from './identities.store.ts'
+import { type Claim, type Identity, lockClaim, othersBornAlike, othersClaiming } from './identities.store.ts'
 import type { KycParts } from './kyc-parts.ts'
 import type { KycFlag, KycLevelNumber, KycReason } from './kyc-words.ts'
 import type { Person } from './person.ts'
@@ -39,24 +39,32 @@ export async function judgePerson(
   if (isSanctioned) reasons.push('compliance')
   if (matches.length > 0) flags.push('sanctions')
 
-  const same = await sameDocument(tx, identity, level)
-  if (same === 'taken') reasons.push('one-account')
-  if (same === 'claimed') flags.push('claimed-document')
+  const claims = await claimsOfOthers(tx, identity, level)
+  if (claims === 'taken') reasons.push('one-account')
+  if (claims === 'claimed') flags.push('claimed-document')
   if (await hasNamesake(tx, seals, identity, person)) flags.push('like-name')
   return { reasons, flags, isSanctioned }
 }
 
-/** A number that was only typed gives way to the document itself, and then a person decides. */
-async function sameDocument(
+/**
+ * A number that was only typed gives way to the document itself, and then a person decides; so they do for one number
+ * with two birth dates. Always in this order, so that no two users wait for each other's lock.
+ */
+async function claimsOfOthers(
   tx: Sql,
-  { userId, personHash }: Identity,
+  { userId, personHash, documentHash, phoneHash }: Identity,
   level: KycLevelNumber,
 ): Promise<'taken' | 'claimed' | undefined> {
-  if (!personHash) return undefined
-  await lockPerson(tx, personHash)
-  const others = await othersWithDocument(tx, userId, personHash)
-  if (others.some(({ isProven }) => isProven || level === 1)) return 'taken'
-  return others.length > 0 ? 'claimed' : undefined
+  const others = async (claim: Claim, hash: Buffer | undefined) => {
+    if (!hash) return []
+    await lockClaim(tx, hash)
+    return othersClaiming(tx, userId, claim, hash)
+  }
+  const [person, document] = [await others('person_hash', personHash), await others('document_hash', documentHash)]
+  if (level === 1 && (await others('phone_hash', phoneHash)).length > 0) return 'taken'
+  if (person.length > 0 && (level === 1 || person.some(({ isProven }) => isProven))) return 'taken'
+  if (level === 1 && document.some(({ isProven }) => isProven)) return 'taken'
+  return person.length + document.length > 0 ? 'claimed' : undefined
 }
 
 async function hasNamesake(tx: Sql, seals: KycParts['seals'], identity: Identity, person: Person): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { ImageCleaner } from './images/clean-image.ts'
 import type { ImageVault } from './images/image-vault.ts'
 import type { KycReason } from './kyc-words.ts'
 import type { PersonSeals } from './person.ts'
-import type { IdentityProvider } from './providers/provider.ts'
+import type { IdentityProvider, NumberProvider } from './providers/provider.ts'
 
 /** What verification depends on. */
 export interface KycParts {
@@ -21,6 +21,7 @@ export interface KycParts {
   readonly messages: Pick<Messages, 'enqueue'>
   readonly freezes: Pick<Freezes, 'list' | 'record' | 'recordLift'>
   readonly provider: IdentityProvider
+  readonly numbers: NumberProvider
   readonly cleaner: ImageCleaner
   readonly vault: ImageVault
 }

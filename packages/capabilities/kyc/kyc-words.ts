@@ -44,6 +44,7 @@ const kycFlags = [
   'sanctions',
   'like-name',
   'claimed-document',
+  'number-unchecked',
   'political',
   'not-own-account',
   'provider-doubt',

@@ -10,7 +10,7 @@ import { picture } from './images/picture.fixture.ts'
 import { ImageCleaner, ImageVault, type KycParts, keepImage, PersonSeals } from './index.ts'
 import { beginLevelOne, proveLevelOne } from './level-one.ts'
 import { declareResidence, showDocument } from './level-two.ts'
-import type { IdentityProvider } from './providers/provider.ts'
+import type { IdentityProvider, NumberProvider } from './providers/provider.ts'
 
 export const NOW = Date.UTC(2030, 5, 15, 12)
 export const DAY = 24 * 60 * 60 * 1000
@@ -35,6 +35,7 @@ export async function startKyc() {
   const frozen: { userId: number; withdrawals: boolean; note: string; isFollowed: boolean }[] = []
   /** A provider that approves everything; tests replace it. */
   let provider: IdentityProvider = { name: 'test', isTrusted: true, check: async () => ({ verdict: 'clear' }) }
+  let numbers: NumberProvider = { name: 'test', check: async () => ({ verdict: 'clear' }) }
   const parts: KycParts = {
     sql,
     log,
@@ -66,6 +67,9 @@ export async function startKyc() {
     get provider() {
       return provider
     },
+    get numbers() {
+      return numbers
+    },
     cleaner: new ImageCleaner(),
     vault: new ImageVault({ dataDirectory: directory, secrets }),
   }
@@ -78,7 +82,13 @@ export async function startKyc() {
     return (await findUser(sql, Number(row?.id))) as User
   }
 
-  async function levelOne(who: User, said: Partial<Parameters<typeof beginLevelOne>[1]> = {}): Promise<void> {
+  const newPhone = () => ({ phone: `+4915112345${String(++phones).padStart(3, '0')}`, code: '123456' })
+
+  async function levelOne(
+    who: User,
+    said: Partial<Parameters<typeof beginLevelOne>[1]> = {},
+    proof: Parameters<typeof proveLevelOne>[1]['proof'] = newPhone(),
+  ): Promise<void> {
     const step = { user: who, from: FROM, nowMs: NOW }
     const person = {
       nationality: 'DE',
@@ -88,9 +98,8 @@ export async function startKyc() {
     }
     const begun = await beginLevelOne(parts, { ...step, ...person, ...said })
     if ('refusal' in begun) throw new Error(begun.refusal)
-    const phone = `+4915112345${String(++phones).padStart(3, '0')}`
-    const proved = await proveLevelOne(parts, { ...step, proof: { phone, code: '123456' } })
-    if ('refusal' in proved) throw new Error(proved.refusal)
+    const proved = await proveLevelOne(parts, { ...step, proof })
+    if ('refusal' in proved) throw new Error('field' in proved ? `${proved.field}: ${proved.reason}` : proved.refusal)
   }
 
   async function images(who: User) {
@@ -105,7 +114,12 @@ export async function startKyc() {
 
   async function levelTwo(
     who: User,
-    { nowMs = NOW, isPoliticallyExposed = false, documentNumber = `L${who.id}22`, validUntil = '2030-12-31' } = {},
+    {
+      nowMs = NOW,
+      isPoliticallyExposed = false,
+      documentNumber = `L${String(who.id).padStart(6, '0')}22`,
+      validUntil = '2030-12-31',
+    } = {},
   ) {
     const step = { user: who, from: FROM, nowMs }
     const document = { documentType: 'identity-card', validUntil } as const
@@ -129,6 +143,9 @@ export async function startKyc() {
     images,
     judgeBy: (another: IdentityProvider) => {
       provider = another
+    },
+    lookUpWith: (check: NumberProvider['check']) => {
+      numbers = { name: 'test', check }
     },
     async stop() {
       await rules.close()

@@ -3,13 +3,15 @@ import type { FreezeChange } from '../account-security/index.ts'
 import { Operation } from '../factors/index.ts'
 import { parsePhone } from '../identity/index.ts'
 import { isCountryCode } from './countries.ts'
-import { findIdentity, type Identity, lockVerification, writeIdentity } from './identities.store.ts'
+import { findIdentity, type Identity, lockVerification, withoutClaims, writeIdentity } from './identities.store.ts'
 import { type Judgement, judgePerson } from './judge-person.ts'
 import { DONE, type KycDone, type KycParts, type KycRefusal, wrongField } from './kyc-parts.ts'
 import { type DocumentType, KycState } from './kyc-words.ts'
 import { findLevel, type LevelRow, newLevel, noteSubmission, submissionsLeft, writeLevel } from './levels.store.ts'
+import { lookUpNumber, type Seen } from './look-at-evidence.ts'
 import type { Person } from './person.ts'
-import { readDate, readDocumentNumber, readName } from './person-checks.ts'
+import { readDate, readName } from './person-checks.ts'
+import { readDocument } from './read-document.ts'
 import { restrict } from './restrict.ts'
 import { handOf, type Outcome, type OwnStep, settle } from './settle.ts'
 
@@ -40,6 +42,8 @@ export async function beginLevelOne(parts: KycParts, step: StepOne): Promise<Kyc
       residence: undefined,
       birthHash: person.birthDate === undefined ? undefined : seals.birthHash(person.birthDate),
       personHash: undefined,
+      documentHash: undefined,
+      phoneHash: undefined,
       sanctionedAtMs: known?.sanctionedAtMs,
       noticedAtMs: known?.noticedAtMs,
       screenedWith: '',
@@ -115,9 +119,8 @@ async function proofOf(
   nationality: string,
 ): Promise<Pick<Person, 'phone' | 'document'> | KycRefusal> {
   if ('documentNumber' in proof) {
-    const number = readDocumentNumber(proof.documentNumber)
-    if (number === undefined) return wrongField('certificateCode', 'document-number')
-    return { document: { type: proof.documentType, number, country: nationality, source: proof.source } }
+    const document = readDocument({ ...proof, country: nationality })
+    return 'refusal' in document ? document : { document: { ...document, source: proof.source } }
   }
   const phone = parsePhone(proof.phone, proof.countryCode)
   if (phone === undefined) return { refusal: 'phone', why: 'malformed' }
@@ -132,6 +135,7 @@ async function proofOf(
 export async function handInLevelOne(parts: KycParts, step: OwnStep, person: Person): Promise<KycDone | KycRefusal> {
   const { user, from, nowMs } = step
   const hand = handOf(step)
+  const seen = await lookUpNumber(parts, person)
   let restricted: FreezeChange | undefined
   const done = await inTransaction(parts.sql, async (tx) => {
     await lockVerification(tx, user.id)
@@ -144,7 +148,7 @@ export async function handInLevelOne(parts: KycParts, step: OwnStep, person: Per
     if (left === 0) return { refusal: 'too-many', againAtMs: againAtMs ?? nowMs } as const
     await noteSubmission(tx, user.id, 1, nowMs)
     const identity = identityOf(parts, known, person)
-    const judged = await judgePerson(tx, parts, identity, person, { level: 1, nowMs })
+    const judged = both(seen, await judgePerson(tx, parts, identity, person, { level: 1, nowMs }))
     await writeIdentity(tx, keptIdentity(identity, judged, nowMs))
     if (judged.isSanctioned) restricted = await restrict(tx, parts, identity, 'sanctions', hand)
     const outcome = outcomeOf(person, judged)
@@ -155,17 +159,23 @@ export async function handInLevelOne(parts: KycParts, step: OwnStep, person: Per
   return done
 }
 
+function both(seen: Seen, judged: Judgement): Judgement {
+  return {
+    ...judged,
+    reasons: [...new Set([...judged.reasons, ...seen.reasons])],
+    flags: [...judged.flags, ...seen.flags],
+  }
+}
+
 function outcomeOf(person: Person, { reasons, flags }: Judgement): Outcome {
   if (reasons.length > 0) return { state: KycState.rejected, reasons, flags }
   if (person.birthDate === undefined) return { state: KycState.moreNeeded, missing: ['birth-date'], flags }
   return flags.length > 0 ? { state: KycState.inReview, flags } : { state: KycState.passed }
 }
 
-/** A refused user must not block the document's number. */
 export function keptIdentity(identity: Identity, { reasons, isSanctioned }: Judgement, nowMs: number): Identity {
   return {
-    ...identity,
-    ...(reasons.length > 0 && { personHash: undefined }),
+    ...(reasons.length > 0 ? withoutClaims(identity) : identity),
     ...(isSanctioned && { sanctionedAtMs: identity.sanctionedAtMs ?? nowMs }),
   }
 }
@@ -176,13 +186,15 @@ export function identityOf(
   known: Identity,
   person: Person,
 ) {
-  const { birthDate, document } = person
+  const { birthDate, document, phone } = person
   return {
     ...known,
     person: seals.seal(known.userId, person),
     birthHash: birthDate === undefined ? undefined : seals.birthHash(birthDate),
     personHash:
       birthDate === undefined || document === undefined ? undefined : seals.personHash(document.number, birthDate),
+    documentHash: document === undefined ? undefined : seals.documentHash(document),
+    phoneHash: phone === undefined ? undefined : seals.phoneHash(phone),
     screenedWith: sanctions.version,
   } satisfies Identity
 }

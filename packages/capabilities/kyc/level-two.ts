@@ -1,6 +1,6 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { FreezeChange } from '../account-security/index.ts'
-import { documentsOf, isCountryCode } from './countries.ts'
+import { isCountryCode } from './countries.ts'
 import { findIdentity, lockVerification, writeIdentity } from './identities.store.ts'
 import { markImagesUsed } from './images/images.store.ts'
 import { judgePerson } from './judge-person.ts'
@@ -19,7 +19,8 @@ import {
 } from './levels.store.ts'
 import { lookAt, ownImages } from './look-at-evidence.ts'
 import type { Person, PersonDocument } from './person.ts'
-import { endOfDocument, needsBack, readDate, readDocumentNumber } from './person-checks.ts'
+import { endOfDocument, needsBack, readDate } from './person-checks.ts'
+import { readDocument } from './read-document.ts'
 import { restrict } from './restrict.ts'
 import { handOf, type OwnStep, settle } from './settle.ts'
 
@@ -39,7 +40,7 @@ export async function showDocument(parts: KycParts, step: ShowDocument): Promise
   const known = await findIdentity(sql, user.id)
   const [one, two] = await readLevels(sql, user.id)
   if (!known || one?.state !== KycState.passed || !mayShow(two)) return { refusal: 'step-order' }
-  const document = readDocument(step, known.nationality)
+  const document = readShown(step, known.nationality)
   if ('refusal' in document) return document
   const needed = needsBack(document.type) ? (['front', 'back', 'face'] as const) : (['front', 'face'] as const)
   const found = await ownImages(sql, user.id, images, needed)
@@ -84,19 +85,16 @@ function mayShow(row: LevelRow | undefined): boolean {
   return row === undefined || open.includes(row.state)
 }
 
-function readDocument(
-  { documentType, documentNumber, validUntil, country, nowMs }: ShowDocument,
-  nationality: string,
-): PersonDocument | KycRefusal {
-  const issuer = country ?? nationality
-  if (!isCountryCode(issuer)) return wrongField('countryCode', 'country')
-  if (!documentsOf(issuer).includes(documentType)) return wrongField('certificateType', 'document-type')
-  const number = readDocumentNumber(documentNumber)
-  if (number === undefined) return wrongField('certificateCode', 'document-number')
-  if (validUntil === undefined) return { type: documentType, number, country: issuer }
+/** Passports always end; a card without an end is a matter of its country. */
+function readShown(step: ShowDocument, nationality: string): PersonDocument | KycRefusal {
+  const { validUntil, nowMs } = step
+  const document = readDocument({ ...step, country: step.country ?? nationality })
+  if ('refusal' in document) return document
+  if (validUntil === undefined)
+    return document.type === 'passport' ? wrongField('validUntil', 'document-expired') : document
   const day = readDate(validUntil)
   if (day === undefined || nowMs >= endOfDocument(day)) return wrongField('validUntil', 'document-expired')
-  return { type: documentType, number, country: issuer, validUntil: day }
+  return { ...document, validUntil: day }
 }
 
 export interface DeclareResidence extends OwnStep {

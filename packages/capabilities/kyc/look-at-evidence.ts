@@ -3,7 +3,7 @@ import { findImages, type ImageRow } from './images/images.store.ts'
 import type { KycParts, KycRefusal } from './kyc-parts.ts'
 import type { ImagePurpose, KycFlag, KycReason } from './kyc-words.ts'
 import type { LevelImages } from './levels.store.ts'
-import type { PersonDocument } from './person.ts'
+import type { Person, PersonDocument } from './person.ts'
 
 /** The pictures a step needs: each must be the user's own and have the right purpose. */
 export async function ownImages(
@@ -46,6 +46,26 @@ export async function lookAt(
     return { reasons: [], flags: said.verdict === 'doubt' ? ['provider-doubt'] : [] }
   } catch (error) {
     log.warn({ error: (error as Error).message, provider: provider.name }, 'the identity provider gave no answer')
+    return { reasons: [], flags: ['provider-away'] }
+  }
+}
+
+/**
+ * What the register says of a number typed at level one. Nothing to look up without a number, or before the birth date
+ * is known; if nobody answers, a person decides.
+ */
+export async function lookUpNumber(
+  { numbers, log }: Pick<KycParts, 'numbers' | 'log'>,
+  { document, birthDate, familyName, name }: Person,
+): Promise<Seen> {
+  if (document === undefined || birthDate === undefined) return { reasons: [], flags: [] }
+  const { type: documentType, country, number } = document
+  try {
+    const said = await numbers.check({ documentType, country, number, familyName, name, birthDate })
+    if (said.verdict === 'refused') return { reasons: said.reasons, flags: [] }
+    return { reasons: [], flags: said.verdict === 'doubt' ? ['number-unchecked'] : [] }
+  } catch (error) {
+    log.warn({ error: (error as Error).message, provider: numbers.name }, 'the register of numbers gave no answer')
     return { reasons: [], flags: ['provider-away'] }
   }
 }

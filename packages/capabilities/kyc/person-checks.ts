@@ -43,15 +43,6 @@ function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 }
 
-/** Upper case and digits without the separators people type; undefined for what no document has. */
-export function readDocumentNumber(text: string): string | undefined {
-  const number = text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s./-]/g, '')
-  return /^(?=.*\d)[A-Z0-9]{5,24}$/.test(number) && !/^(.)\1+$/.test(number) ? number : undefined
-}
-
 export function needsBack(type: DocumentType): boolean {
   return type !== 'passport'
 }

@@ -51,6 +51,15 @@ export class PersonSeals {
     return this.#hash(`person:${documentNumber}:${birthDate}`)
   }
 
+  /** Of a document whoever it belongs to: numbers of different countries and types may be equal. */
+  documentHash({ number, type, country }: PersonDocument): Buffer {
+    return this.#hash(`document:${country}:${type}:${number}`)
+  }
+
+  phoneHash(phone: string): Buffer {
+    return this.#hash(`phone:${phone}`)
+  }
+
   #hash(text: string): Buffer {
     return createHmac('sha256', this.#key).update(text).digest()
   }

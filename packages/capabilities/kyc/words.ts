@@ -1,16 +1,15 @@
+import { join } from 'node:path'
+import { readCatalogues } from '@bowline/platform/catalogues.ts'
 import type { KycReason } from './kyc-words.ts'
-import arabic from './words/ar_AR.json' with { type: 'json' }
-import english from './words/en_US.json' with { type: 'json' }
-import chinese from './words/zh_CN.json' with { type: 'json' }
+import type english from './words/en_US.json'
 
 export type KycWords = Readonly<Record<keyof typeof english, string>>
 
-/** Missing translations fall back to English, key by key. */
-const translated: Readonly<Record<string, Partial<KycWords>>> = { en_US: english, zh_CN: chinese, ar_AR: arabic }
+const catalogues = readCatalogues<KycWords>(join(import.meta.dirname, 'words'))
 
-/** The KYC language file of a locale. */
+/** The KYC language file of a locale; English for an unknown one. */
 export function kycWordsOf(locale: string): KycWords {
-  return { ...english, ...translated[locale] }
+  return catalogues.get(locale) ?? (catalogues.get('en_US') as KycWords)
 }
 
 /** For messages: what was wrong, in consecutive sentences. */

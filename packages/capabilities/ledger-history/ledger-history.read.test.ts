@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { CommandKind } from '@bowline/core/messages/commands.ts'
+import { BizType, FuturesWallet, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { ProjectionRunner } from '../projection/index.ts'
 import { sampleEvent } from '../projection/sample-batches.fixture.ts'
-import { LedgerHistory, type LedgerLine, LedgerProjector } from './index.ts'
+import { LedgerCheck, LedgerHistory, type LedgerLine, LedgerProjector } from './index.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const HOUR_MS = 3_600_000
@@ -182,5 +183,63 @@ describe('ledger history', () => {
     const nowhere = connect('postgres://nobody:x@127.0.0.1:1/none')
     assert.deepEqual(await new LedgerHistory(nowhere).balances(), { ok: false, refusal: 'history-unavailable' })
     await nowhere.end()
+  })
+})
+
+describe('a journal in the ledger history', () => {
+  const wallet = (subKey: number) => ({ code: LedgerCode.futuresWallet, owner: alice, subKey })
+  const lines = [
+    { code: demoFunding, owner: 0, subKey: 0, asset: USDT, amount: -10n, balance: -10n },
+    { ...wallet(FuturesWallet.uUsdt), asset: USDT, amount: 6n, balance: 6n },
+    { ...wallet(FuturesWallet.unified), asset: USDT, amount: 4n, balance: 4n },
+  ]
+  const events = lines.map((line) => sampleEvent('journal-line', { ...line, bizType: BizType.funding, leg: 2 }))
+  let database: TemporaryDatabase
+  let ledger: LedgerHistory
+  before(async () => {
+    database = await temporaryDatabase()
+    await migrate(database.sql, [folder('../projection/migrations'), folder('./migrations')])
+    ledger = new LedgerHistory(database.sql)
+    const projector = new LedgerProjector()
+    const runner = new ProjectionRunner(() => connect(database.url, { connections: 1 }), [projector])
+    await runner.start()
+    const note = { bizId: 'gift', actor: 'cli', memo: 'demo' }
+    runner.accept({ sequence: 1, time: 1_000, command: CommandKind.journal, events, note })
+    await runner.stop()
+  })
+  after(() => database.drop())
+
+  it('has its own lines, each with kind, id and note', async () => {
+    const found = await ledger.lines({ owner: alice, limit: 10 })
+    assert.ok(found.ok)
+    assert.deepEqual(
+      found.value.map((l) => [l.line, l.code, l.subKey, l.isDebit, l.amount, l.balanceAfter, l.leg, l.bizId, l.actor]),
+      [
+        [2, LedgerCode.futuresWallet, FuturesWallet.unified, false, 4n, 4n, 2, 'gift', 'cli'],
+        [1, LedgerCode.futuresWallet, FuturesWallet.uUsdt, false, 6n, 6n, 2, 'gift', 'cli'],
+      ],
+    )
+  })
+
+  it('keeps the balances of accounts apart that only their sub-key tells apart', async () => {
+    const now = await ledger.balances(alice)
+    const then = await ledger.balancesAfter(1)
+    const hours = await ledger.hours(alice, 0)
+    assert.ok(now.ok && then.ok && hours.ok)
+    const expected = [
+      [FuturesWallet.uUsdt, 6n],
+      [FuturesWallet.unified, 4n],
+    ]
+    const held = (rows: readonly { owner: number; subKey: number; balance: bigint }[]) =>
+      rows.filter(({ owner }) => owner === alice).map(({ subKey, balance }) => [subKey, balance])
+    assert.deepEqual([held(now.value), held(then.value), held(hours.value)], [expected, expected, expected])
+    assert.ok(hours.value.every(({ flow, balance }) => flow === balance))
+  })
+
+  it('agrees with the check that adds up all lines', async () => {
+    const check = new LedgerCheck()
+    check.apply({ sequence: 1, time: 1_000, command: CommandKind.journal, events })
+    const stored = await database.sql.unsafe<{ key: string; value: string }[]>(check.stored)
+    assert.deepEqual(new Map(stored.map(({ key, value }) => [key, value])), check.expected())
   })
 })

@@ -75,14 +75,14 @@ export class LedgerHistory {
   balances(owner?: number): Promise<LedgerAnswer<LedgerBalance[]>> {
     const parameters = new Parameters()
     const conditions = parameters.all([['t.owner = ?', owner]])
-    const text = `SELECT ${selectList(ledgerBalances, 't')} FROM ledger_balances t WHERE ${conditions} ORDER BY t.owner, t.asset, t.code`
+    const text = `SELECT ${selectList(ledgerBalances, 't')} FROM ledger_balances t WHERE ${conditions} ORDER BY t.owner, t.asset, t.code, t.sub_key`
     return this.#answer(text, parameters.values, ({ rows }) => rows.map((row) => parseRow(ledgerBalances, row)))
   }
 
   /** The same as of an earlier command, computed from the lines: for audits; it reads the whole ledger up to there. */
   balancesAfter(sequence: number): Promise<LedgerAnswer<LedgerBalance[]>> {
-    const text = `SELECT DISTINCT ON (t.owner, t.asset, t.code) t.owner, t.asset, t.code, t.balance_after AS balance, t.sequence
-      FROM ledger_lines t WHERE t.sequence <= $1 ORDER BY t.owner, t.asset, t.code, t.sequence DESC, t.line DESC`
+    const text = `SELECT DISTINCT ON (t.owner, t.asset, t.code, t.sub_key) t.owner, t.asset, t.code, t.sub_key, t.balance_after AS balance, t.sequence
+      FROM ledger_lines t WHERE t.sequence <= $1 ORDER BY t.owner, t.asset, t.code, t.sub_key, t.sequence DESC, t.line DESC`
     return this.#answer(text, [sequence], ({ rows }) => rows.map((row) => parseRow(ledgerBalances, row)))
   }
 
@@ -95,9 +95,10 @@ export class LedgerHistory {
       UNION ALL
       SELECT ${selectList(ledgerHours, 't')} FROM ledger_balances b, LATERAL (
         SELECT * FROM ledger_hours h
-        WHERE h.owner = b.owner AND h.asset = b.asset AND h.code = b.code AND h.hour < $2 ORDER BY h.hour DESC LIMIT 1
+        WHERE h.owner = b.owner AND h.asset = b.asset AND h.code = b.code AND h.sub_key = b.sub_key AND h.hour < $2
+        ORDER BY h.hour DESC LIMIT 1
       ) t WHERE b.owner = $1
-      ORDER BY hour, asset, code`
+      ORDER BY hour, asset, code, sub_key`
     return this.#answer(text, [owner, from], ({ rows }) => rows.map((row) => parseRow(ledgerHours, row)))
   }
 

@@ -1,13 +1,13 @@
 import { table } from '../projection/index.ts'
 
 /** Increase when the same events would give other rows; the worker then rebuilds the tables. */
-export const LEDGER_PROJECTION = { name: 'ledger-history', version: 3 } as const
+export const LEDGER_PROJECTION = { name: 'ledger-history', version: 4 } as const
 
-/** One side of a posting on one account. */
+/** One line on one account. */
 export interface LedgerLine {
   /** The command that posted it. */
   sequence: number
-  /** Position among the command's lines: 2n is the debit and 2n + 1 the credit of its posting n. */
+  /** Position among the command's lines: a posting has two, debit and credit; a journal has its own. */
   line: number
   time: number
   asset: number
@@ -15,6 +15,8 @@ export interface LedgerLine {
   code: number
   /** Account, 0 = the house. */
   owner: number
+  /** What tells accounts of one owner, code and asset apart; 0 = nothing. */
+  subKey: number
   isDebit: boolean
   /** Ledger units, positive. */
   amount: bigint
@@ -39,6 +41,7 @@ export const ledgerLines = table<LedgerLine>('ledger_lines', {
   asset: 'number',
   code: 'number',
   owner: 'number',
+  subKey: 'number',
   isDebit: 'flag',
   amount: 'sum',
   balanceAfter: 'sum',
@@ -55,6 +58,7 @@ export interface LedgerBalance {
   owner: number
   asset: number
   code: number
+  subKey: number
   /** Ledger units, credit-positive. */
   balance: bigint
   /** The command that changed it last. */
@@ -65,6 +69,7 @@ export const ledgerBalances = table<LedgerBalance>('ledger_balances', {
   owner: 'number',
   asset: 'number',
   code: 'number',
+  subKey: 'number',
   balance: 'sum',
   sequence: 'number',
 })
@@ -74,6 +79,7 @@ export interface LedgerHour {
   owner: number
   asset: number
   code: number
+  subKey: number
   /** Start of the hour, milliseconds. */
   hour: number
   /** After the hour's last posting, credit-positive. */
@@ -86,6 +92,7 @@ export const ledgerHours = table<LedgerHour>('ledger_hours', {
   owner: 'number',
   asset: 'number',
   code: 'number',
+  subKey: 'number',
   hour: 'number',
   balance: 'sum',
   flow: 'sum',

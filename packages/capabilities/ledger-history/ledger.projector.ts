@@ -1,6 +1,5 @@
-import type { EventOf } from '@bowline/core/messages/events.ts'
 import { BizType } from '@bowline/core/messages/terms.ts'
-import type { EventBatch, PostingNote } from '@bowline/engine/engine-client.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { type Projector, replaceAll, type Transaction, writeRows } from '../projection/index.ts'
 import {
   LEDGER_PROJECTION,
@@ -11,11 +10,12 @@ import {
   ledgerHours,
   ledgerLines,
 } from './ledger-tables.ts'
+import { linesOfBatch } from './lines-of-batch.ts'
 
-const KEEP_LAST_BALANCE = replaceAll(ledgerBalances, ['owner', 'asset', 'code'])
+const KEEP_LAST_BALANCE = replaceAll(ledgerBalances, ['owner', 'asset', 'code', 'subKey'])
 
 /** A buffered hour holds only what flowed since the last write. */
-const ADD_TO_STORED_HOUR = `(owner, asset, code, hour) DO UPDATE SET
+const ADD_TO_STORED_HOUR = `(owner, asset, code, sub_key, hour) DO UPDATE SET
   balance = excluded.balance, flow = ledger_hours.flow + excluded.flow`
 
 const HOUR_MS = 3_600_000
@@ -30,9 +30,7 @@ const TRADING: ReadonlySet<number> = new Set([
   BizType.tradeRebate,
 ])
 
-const NO_NOTE: PostingNote = { bizId: '', actor: '', memo: '' }
-
-/** Writes two lines per posting, the balances after them, and those at the end of each hour. */
+/** Writes every line of the ledger, the balances after them, and those at the end of each hour. */
 export class LedgerProjector implements Projector {
   readonly name = LEDGER_PROJECTION.name
   readonly version = LEDGER_PROJECTION.version
@@ -42,27 +40,7 @@ export class LedgerProjector implements Projector {
   #lines: LedgerLine[] = []
 
   apply(batch: EventBatch): void {
-    let line = 0
-    for (const event of batch.events) {
-      if (event.kind !== 'posting') continue
-      const shared = sharedByBothSides(batch, event)
-      this.#add({
-        ...shared,
-        line: line++,
-        code: event.debitCode,
-        owner: event.debitOwner,
-        isDebit: true,
-        balanceAfter: event.debitBalance,
-      })
-      this.#add({
-        ...shared,
-        line: line++,
-        code: event.creditCode,
-        owner: event.creditOwner,
-        isDebit: false,
-        balanceAfter: event.creditBalance,
-      })
-    }
+    for (const line of linesOfBatch(batch)) this.#add(line)
   }
 
   async flush(tx: Transaction): Promise<void> {
@@ -79,18 +57,12 @@ export class LedgerProjector implements Projector {
 
   #add(line: LedgerLine): void {
     this.#lines.push(line)
-    const { owner, asset, code, balanceAfter: balance, sequence } = line
-    const account = `${owner}/${asset}/${code}`
-    this.#balances.set(account, { owner, asset, code, balance, sequence })
+    const { owner, asset, code, subKey, balanceAfter: balance, sequence } = line
+    const account = `${owner}/${asset}/${code}/${subKey}`
+    this.#balances.set(account, { owner, asset, code, subKey, balance, sequence })
     const hour = Math.floor(line.time / HOUR_MS) * HOUR_MS
     const flowed = this.#hours.get(`${account}/${hour}`)?.flow ?? 0n
     const flow = TRADING.has(line.bizType) ? flowed : flowed + (line.isDebit ? -line.amount : line.amount)
-    this.#hours.set(`${account}/${hour}`, { owner, asset, code, hour, balance, flow })
+    this.#hours.set(`${account}/${hour}`, { owner, asset, code, subKey, hour, balance, flow })
   }
-}
-
-function sharedByBothSides(batch: EventBatch, event: EventOf<'posting'>) {
-  const { sequence, time, note = NO_NOTE } = batch
-  const { asset, amount, bizType, leg, bizNumber, market } = event
-  return { sequence, time, asset, amount, bizType, leg, bizNumber, market, ...note }
 }

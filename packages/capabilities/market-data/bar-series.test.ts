@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addTrade, type Bar, type BarTrade, quietBar } from './bar.ts'
 import { BarRing } from './bar-ring.ts'
-import { BarSeries } from './bar-series.ts'
+import { BAR_ZONES, BarSeries } from './bar-series.ts'
 import { barStart, INTERVALS } from './interval.ts'
 
 const NOON = Date.UTC(2026, 0, 31, 23, 0, 0)
@@ -14,6 +14,26 @@ const trade = (tradeId: number, price: bigint, buyerIsMaker = 0): BarTrade => ({
   qty: 2n,
   quote: price * 2n,
   buyerIsMaker,
+})
+
+test('running bars of another time zone equal those built from the trades of its days, weeks and months', () => {
+  const series = new BarSeries()
+  const [zoned] = BAR_ZONES.slice(1)
+  const trades: { trade: BarTrade; time: number }[] = []
+  // From 22:00 to 02:30 in that zone, across the end of its January.
+  for (let id = 1; id <= 2_700; id++) {
+    const each = { trade: trade(id, 1_000n + BigInt(id % 97)), time: Date.UTC(2026, 0, 31, 14) + id * 6_000 }
+    trades.push(each)
+    series.add(each.trade, each.time)
+  }
+  const { time } = trades.at(-1) as { time: number }
+  for (const interval of INTERVALS) {
+    const start = barStart(interval, time, zoned)
+    const expected = quietBar(start, 0n)
+    for (const each of trades) if (barStart(interval, each.time, zoned) === start) addTrade(expected, each.trade)
+    assert.deepEqual(series.bar(interval, start, zoned), expected, interval)
+  }
+  assert.equal(series.bar('1M', barStart('1M', time, zoned), zoned)?.openTime, Date.UTC(2026, 0, 31, 16))
 })
 
 test('running bars of every interval equal those built from the trades one by one', () => {

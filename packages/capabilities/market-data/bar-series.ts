@@ -7,6 +7,10 @@ export const MINUTE_MS = 60_000
 const WEEK_MINUTES = 7 * 24 * 60
 const SECONDS_KEPT = 1_000
 
+/** Time zones whose running bars are kept: UTC, and the other one the dialect streams candles for. */
+export const BAR_ZONES = [0, 8 * 3_600_000] as const
+export type BarZone = (typeof BAR_ZONES)[number]
+
 /** Built from closed minutes; the running minute is added when read. */
 const LONG_INTERVALS = INTERVALS.filter((interval) => interval !== '1s' && interval !== '1m')
 
@@ -25,7 +29,12 @@ export class BarSeries {
   readonly #minutes = new BarRing(WEEK_MINUTES + 1)
   readonly #second: Running = { bar: undefined, previous: undefined }
   readonly #minute: Running = { bar: undefined, previous: undefined }
-  readonly #long = new Map<Interval, Running>(LONG_INTERVALS.map((i) => [i, { bar: undefined, previous: undefined }]))
+  readonly #long = new Map<BarZone, ReadonlyMap<Interval, Running>>(
+    BAR_ZONES.map((zoneMs) => [
+      zoneMs,
+      new Map(LONG_INTERVALS.map((interval) => [interval, { bar: undefined, previous: undefined }])),
+    ]),
+  )
   /** Last price of a market that has not traded for longer than minutes are kept. */
   #standing: bigint | undefined
   readonly #windows = new Map<string, { from: number; end: number; bar: Bar }>()
@@ -54,17 +63,16 @@ export class BarSeries {
   }
 
   /** Adds what the running month held before the first restored minute; all other bars fit into the minutes kept. */
-  restoreMonth(bar: Bar): void {
-    const month = this.#long.get('1M') as Running
-    month.bar = { ...bar }
+  restoreMonth(bar: Bar, zoneMs: BarZone): void {
+    this.#longOf('1M', zoneMs).bar = { ...bar }
   }
 
   /**
    * The bar that starts at `start`: running, the last closed one, or an empty one after either. Undefined before the
    * first trade and for older bars, which are in the history.
    */
-  bar(interval: Interval, start: number): Bar | undefined {
-    const { bar, previous } = this.#running(interval)
+  bar(interval: Interval, start: number, zoneMs: BarZone = 0): Bar | undefined {
+    const { bar, previous } = this.#running(interval, zoneMs)
     for (const latest of [bar, previous]) {
       if (!latest || latest.openTime > start) continue
       return latest.openTime === start ? { ...latest } : quietBar(start, latest.close)
@@ -129,20 +137,26 @@ export class BarSeries {
     if (!roll(this.#minute, start)) return
     const closed = this.#minute.previous as Bar
     this.#minutes.push(closed)
-    for (const [interval, running] of this.#long) {
-      roll(running, barStart(interval, closed.openTime))
-      addBar(running.bar as Bar, closed)
+    for (const [zoneMs, intervals] of this.#long) {
+      for (const [interval, running] of intervals) {
+        roll(running, barStart(interval, closed.openTime, zoneMs))
+        addBar(running.bar as Bar, closed)
+      }
     }
   }
 
-  #running(interval: Interval): Running {
+  #longOf(interval: Interval, zoneMs: BarZone): Running {
+    return this.#long.get(zoneMs)?.get(interval) as Running
+  }
+
+  #running(interval: Interval, zoneMs: BarZone): Running {
     if (interval === '1s') return this.#second
     if (interval === '1m') return this.#minute
     const minute = this.#minute.bar
-    const long = this.#long.get(interval) as Running
+    const long = this.#longOf(interval, zoneMs)
     if (!minute) return long
     const { bar, previous } = long
-    const start = barStart(interval, minute.openTime)
+    const start = barStart(interval, minute.openTime, zoneMs)
     const merged = bar?.openTime === start ? { ...bar } : quietBar(start, 0n)
     addBar(merged, minute)
     return { bar: merged, previous: bar?.openTime === start ? previous : bar }

@@ -95,3 +95,14 @@ test('the average price equals that of the engine’s price filter, second by se
   }
   assert.ok(compared > 100)
 })
+
+test('a market that the database knows and the journal does not is named, with what to do', async (t: TestContext) => {
+  const engine = await start(temporaryDirectory(t))
+  t.after(() => engine.stop())
+  const kept = new MarketData()
+  kept.unseededMarkets = () => [BTC_USDT]
+  await assert.rejects(
+    completeMarketData(engine, kept),
+    /trades of market 1, which the journal does not define: .*the journal is gone. Restore a backup/,
+  )
+})

@@ -28,6 +28,11 @@ async function seedBook(engine: EngineClient, marketData: MarketData, market: nu
     if (event.kind === 'depth') updateId = event.updateId
     if (event.kind === 'level') (event.side === Side.buy ? bids : asks).push({ price: event.price, qty: event.qty })
   }
-  if (updateId === undefined) throw new Error(`the engine told no depth of market ${market}`)
+  if (updateId === undefined) {
+    throw new Error(
+      `the database has trades of market ${market}, which the journal does not define: it is kept from another exchange, or ` +
+        'the journal is gone. Restore a backup, or start with an empty database',
+    )
+  }
   marketData.seedBook(market, updateId, bids, asks)
 }

@@ -1,4 +1,5 @@
 export type { Bar } from './bar.ts'
+export type { BarZone } from './bar-series.ts'
 export type { BookTicker, Depth } from './book-copy.ts'
 export type { BookLevel } from './book-side.ts'
 export { completeMarketData } from './complete-market-data.ts'

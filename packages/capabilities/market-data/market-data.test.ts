@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import type { Bar } from './bar.ts'
+import type { BarZone } from './bar-series.ts'
 import { MarketData } from './market-data.ts'
 import { SAMPLE_DEFINITIONS, SampleEngine, sampleEvent } from './sample-events.fixture.ts'
 import { changePercent, weightedAverage } from './ticker.ts'
@@ -193,9 +195,12 @@ test('a market restored after weeks without trades has its last price', () => {
   trade(100n, 1n)
   trade(110n, 1n)
   const trades = data.recentTrades(1, 1_000)
-  const monthBefore = data.currentBar(1, '1M', engine.time)
+  const monthBefore = data.currentBar(1, '1M', engine.time) as Bar
   const restored = new MarketData()
-  restored.restore([{ market: 1, minutes: [], monthBefore, trades }], data.position)
+  restored.restore(
+    [{ market: 1, minutes: [], monthsBefore: new Map<BarZone, Bar>([[0, monthBefore]]), trades }],
+    data.position,
+  )
   for (const event of SAMPLE_DEFINITIONS) if (event.kind === 'market') restored.define(event)
   const later = engine.time + 14 * DAY
   const stats = restored.dayTicker(1, later)

@@ -3,7 +3,7 @@ import type { Event, EventOf } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Price } from '@bowline/money'
 import { addBar, type Bar, quietBar } from './bar.ts'
-import { MINUTE_MS } from './bar-series.ts'
+import { type BarZone, MINUTE_MS } from './bar-series.ts'
 import type { BookTicker, Depth } from './book-copy.ts'
 import type { BookLevel } from './book-side.ts'
 import type { DepthCursor } from './depth-cursor.ts'
@@ -22,8 +22,8 @@ export interface MarketHistory {
   readonly market: number
   /** Minutes with trades of the last seven days, oldest first; the last one may still be running. */
   readonly minutes: readonly Bar[]
-  /** The running month without those minutes. */
-  readonly monthBefore?: Bar | undefined
+  /** The running month of each time zone without those minutes. */
+  readonly monthsBefore?: ReadonlyMap<BarZone, Bar>
   /** The last trades, in rising order of id. */
   readonly trades: readonly PublicTrade[]
 }
@@ -64,9 +64,9 @@ export class MarketData {
 
   /** Adds stored history beneath the events that follow `position`. Call once, before the first batch. */
   restore(history: readonly MarketHistory[], position: number): void {
-    for (const { market, minutes, monthBefore, trades } of history) {
+    for (const { market, minutes, monthsBefore, trades } of history) {
       const feed = this.#feed(market)
-      if (monthBefore) feed.bars.restoreMonth(monthBefore)
+      for (const [zoneMs, month] of monthsBefore ?? []) feed.bars.restoreMonth(month, zoneMs)
       for (const bar of minutes) feed.bars.restore(bar)
       for (const trade of trades) feed.restoreTrade(trade)
       const last = trades[trades.length - 1]
@@ -144,8 +144,8 @@ export class MarketData {
   }
 
   /** The bar that starts at `start`; undefined before the first trade and for bars before the last two. */
-  bar(market: number, interval: Interval, start: number): Bar | undefined {
-    return this.#feed(market).bars.bar(interval, start)
+  bar(market: number, interval: Interval, start: number, zoneMs: BarZone = 0): Bar | undefined {
+    return this.#feed(market).bars.bar(interval, start, zoneMs)
   }
 
   /** The bar running at `now`, empty when nothing has traded in it. */
@@ -193,6 +193,11 @@ export class MarketData {
   indexPrice(market: number, now: number): bigint | undefined {
     const { index } = this.#feed(market)
     return index && now - index.atMs <= INDEX_FRESH_MS ? index.price : undefined
+  }
+
+  /** What the core measures execution bands from: the index, or without a fresh one the average. */
+  referencePrice(market: number, now: number): bigint {
+    return this.indexPrice(market, now) ?? this.averagePrice(market, now).price
   }
 
   #applyEvent(event: Event, time: number): void {

@@ -1,13 +1,14 @@
 import { parseRow, selectList, type Transaction } from '../projection/index.ts'
 import { type Bar, mergeBars } from './bar.ts'
+import { BAR_ZONES, type BarZone } from './bar-series.ts'
 import { barStart } from './interval.ts'
 import { type BarRow, KLINE_PROJECTION, klines } from './klines-table.ts'
 
-/** One market's minutes for memory, and the running month before them. */
+/** One market's minutes for memory, and the running month of each time zone before them. */
 export interface StoredMinutes {
   readonly market: number
   readonly minutes: Bar[]
-  readonly monthBefore: Bar | undefined
+  readonly monthsBefore: ReadonlyMap<BarZone, Bar>
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -37,7 +38,8 @@ export async function readMinutes(tx: Transaction, now: number): Promise<{ posit
   ])
   if (found.length === 0) return { position: 0, bars: [] }
   const weekStart = Math.floor((now - WEEK_MS) / HOUR_MS) * HOUR_MS
-  const rows = await tx.unsafe(MINUTES_AND_HOURS, [weekStart, barStart('1M', now)])
+  const firstMonth = Math.min(...BAR_ZONES.map((zoneMs) => barStart('1M', now, zoneMs)))
+  const rows = await tx.unsafe(MINUTES_AND_HOURS, [weekStart, firstMonth])
   const byMarket = Map.groupBy(
     rows.map((row) => parseRow(klines, row)),
     (row) => row.market,
@@ -45,9 +47,18 @@ export async function readMinutes(tx: Transaction, now: number): Promise<{ posit
   const bars = [...byMarket].map(([market, all]) => {
     const minutes = all.filter(({ seconds }) => seconds === 60).map(barOf)
     const hours = all.filter(({ seconds }) => seconds === 3_600).map(barOf)
-    return { market, minutes, monthBefore: mergeBars(hours, '1M').at(-1) }
+    return { market, minutes, monthsBefore: runningMonths(hours, now) }
   })
   return { position: Number(found[0].sequence), bars }
+}
+
+function runningMonths(hours: readonly Bar[], now: number): Map<BarZone, Bar> {
+  const months = new Map<BarZone, Bar>()
+  for (const zoneMs of BAR_ZONES) {
+    const month = mergeBars(hours, '1M', zoneMs).at(-1)
+    if (month?.openTime === barStart('1M', now, zoneMs)) months.set(zoneMs, month)
+  }
+  return months
 }
 
 function barOf({ market: _market, seconds: _seconds, ...bar }: BarRow): Bar {

@@ -1,5 +1,7 @@
+export { limitsOf, type MarketLimits, withLimits } from './change-market.ts'
 export { DEFAULT_ASSETS, DEFAULT_MARKETS } from './default-markets.ts'
 export { DEFAULT_DEFINITIONS, type Definitions, ensureDefinitions } from './ensure-definitions.ts'
 export { type Asset, amountText, type FeeRates, Market, parseAmount } from './market.ts'
 export type { MarketDefinition } from './market-definition.ts'
 export { MarketRegistry } from './market-registry.ts'
+export { defineFeeTier, isRefused } from './market-terms.ts'

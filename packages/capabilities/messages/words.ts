@@ -1,7 +1,7 @@
+import { join } from 'node:path'
+import { readCatalogues } from '@bowline/platform/catalogues.ts'
 import type { TemplateName } from './templates.ts'
-import arabic from './words/ar_AR.json' with { type: 'json' }
-import english from './words/en_US.json' with { type: 'json' }
-import chinese from './words/zh_CN.json' with { type: 'json' }
+import type english from './words/en_US.json'
 
 interface MessageWords {
   readonly title: string
@@ -16,21 +16,29 @@ export interface Words extends Pick<typeof english, 'frame' | 'facts' | 'actions
   readonly messages: Readonly<Record<TemplateName, MessageWords>>
 }
 
-/** How a language is written. Numbers use western digits: codes and amounts are compared with those on the screen. */
+/** How a language is written. */
 export interface Language {
   readonly words: Words
   readonly tag: string
+  /** The tag with western digits and years: codes, amounts and times are compared with those on the screen. */
   readonly numbers: string
   readonly direction: 'ltr' | 'rtl'
 }
 
-const languages: Readonly<Record<string, Language>> = {
-  en_US: { words: english, tag: 'en', numbers: 'en-US', direction: 'ltr' },
-  zh_CN: { words: chinese, tag: 'zh-Hans', numbers: 'zh-Hans-CN', direction: 'ltr' },
-  ar_AR: { words: arabic, tag: 'ar', numbers: 'ar-u-nu-latn', direction: 'rtl' },
-}
+const catalogues = readCatalogues<Words>(join(import.meta.dirname, 'words'))
 
-/** English for a language without translations. */
+/** Tags of the locales whose id does not say it. */
+const tags: Readonly<Record<string, string>> = { zh_CN: 'zh-Hans-CN', tw_TW: 'zh-Hant-TW', ar_AR: 'ar' }
+
+/** By locale. */
+export const languages: ReadonlyMap<string, Language> = new Map(
+  [...catalogues].map(([id, words]) => {
+    const tag = tags[id] ?? id.replace('_', '-')
+    return [id, { words, tag, numbers: `${tag}-u-ca-gregory-nu-latn`, direction: tag === 'ar' ? 'rtl' : 'ltr' }]
+  }),
+)
+
+/** English for an unknown locale. */
 export function languageOf(locale: string): Language {
-  return (Object.hasOwn(languages, locale) ? languages[locale] : undefined) ?? (languages.en_US as Language)
+  return languages.get(locale) ?? (languages.get('en_US') as Language)
 }

@@ -2,7 +2,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { Freezes, freezesOf } from '../account-security/index.ts'
-import { findUserByEmail, lockUser, parseEmail, type User } from '../identity/index.ts'
+import { findUserByEmail, lockUser, mainAccountOf, parseEmail, type User } from '../identity/index.ts'
 import type { Operator } from './operator.ts'
 import { rejected } from './refusals.ts'
 
@@ -35,15 +35,15 @@ export async function setTradeFrozen(
     return freezes.record(tx, { ...freeze, note: 'by the command line', setBy: BY_OPERATOR, nowMs })
   })
   await (change ? change.follow() : freezes.applyAnyway(user.id))
-  return { account: user.id, email: user.email, tradeFrozen: await freezes.isTradingFrozen(user.id) }
+  return { account: mainAccountOf(user.id), email: user.email, tradeFrozen: await freezes.isTradingFrozen(user.id) }
 }
 
 /** Whether trading fees are paid from the account's platform token balance, at a discount, while it lasts. */
 export async function setTokenDeduction(operator: Pick<Operator, 'sql' | 'engine'>, email: string, on: boolean) {
   const { engine } = operator
   const user = await requireUser(operator, email)
-  const change = { account: user.id, setTokenDeduction: 1, tokenDeduction: on ? 1 : 0 }
+  const change = { account: mainAccountOf(user.id), setTokenDeduction: 1, tokenDeduction: on ? 1 : 0 }
   const { rejection } = await engine.submit({ kind: 'set-account', ...change })
   if (rejection !== Rejection.none) throw rejected(rejection, `the change of account ${user.id}`)
-  return { account: user.id, email: user.email, tokenDeduction: on }
+  return { account: mainAccountOf(user.id), email: user.email, tokenDeduction: on }
 }

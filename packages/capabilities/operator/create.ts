@@ -1,9 +1,10 @@
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
-import { type CreateUserRequest, createUser } from '../identity/index.ts'
+import { type CreateUserRequest, createUser, mainAccountOf } from '../identity/index.ts'
 import { requireUser } from './account.ts'
 import { fundUser, parseFunding, requireDemo } from './fund-user.ts'
 import type { Operator } from './operator.ts'
-import { refused } from './refusals.ts'
+import { PartlyDone, refused } from './refusals.ts'
 
 /** Names the first money of a user: given again under the same name, nothing is posted twice. */
 const FIRST_MONEY = 'first-money'
@@ -13,7 +14,7 @@ const FIRST_MONEY = 'first-money'
  * account is never taken back, so when the ledger has no room for the money, the operator is told how to give it later.
  */
 export async function createFundedUser(
-  operator: Pick<Operator, 'sql' | 'engine' | 'passwords' | 'markets' | 'config'>,
+  operator: Pick<Operator, 'sql' | 'passwords' | 'markets' | 'config'> & { readonly engine: EngineClient },
   request: CreateUserRequest,
   fund: readonly string[],
 ) {
@@ -22,13 +23,17 @@ export async function createFundedUser(
   const result = await createUser(operator, request)
   if ('refusal' in result) throw refused(result.refusal)
   const { user } = result
+  const account = mainAccountOf(user.id)
   const { engine, config } = operator
-  const funded = await fundUser({ engine, mode: config.mode }, user.id, fundings, FIRST_MONEY).catch((error) => {
+  const funded = await fundUser({ engine, mode: config.mode }, account, fundings, FIRST_MONEY).catch((error) => {
     if (!(error instanceof ControlError)) throw error
     const again = `account fund --email ${user.email} --fund ${fund.join(',')} --id ${FIRST_MONEY}`
-    throw new ControlError(error.code, `${error.message}; the user is there all the same: later, run bowline ${again}`)
+    throw new PartlyDone(
+      error.code,
+      `${error.message}; the user was created nevertheless: to fund it later, run bowline ${again}`,
+    )
   })
-  return { userId: user.id, account: user.id, email: user.email, kycLevel: user.kycLevel, funded }
+  return { userId: user.id, account, email: user.email, kycLevel: user.kycLevel, funded }
 }
 
 /** Demo money for an existing user. */
@@ -41,6 +46,7 @@ export async function fundExistingUser(
   requireDemo(operator.config.mode)
   const fundings = fund.map((text) => parseFunding(text, operator.markets))
   const user = await requireUser(operator, email)
-  const funded = await fundUser({ engine: operator.engine, mode: operator.config.mode }, user.id, fundings, id)
-  return { account: user.id, email: user.email, funded }
+  const account = mainAccountOf(user.id)
+  const funded = await fundUser({ engine: operator.engine, mode: operator.config.mode }, account, fundings, id)
+  return { account, email: user.email, funded }
 }

@@ -34,13 +34,14 @@ export interface TestExchange {
 export async function startTestExchange(): Promise<TestExchange> {
   const root = mkdtempSync(join(tmpdir(), 'bowline-operator-'))
   const database = await migratedDatabase()
+  // Before the journal: beside one, a missing key is a fault.
+  const secrets = Secrets.open(root)
   const engine = await startEngine({
     directory: root,
     capacity: SMALL,
     segmentBytes: 1 << 20,
   })
   await ensureDefinitions(engine)
-  const secrets = Secrets.open(root)
   const apiKeys = new ApiKeyRing(secrets)
   await apiKeys.follow(database.sql)
   const operator: Operator = {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { journal, type LedgerAccount, type Line } from '@bowline/core/messages/journal.ts'
+import { MOST_LINES } from '@bowline/core/messages/journal-layout.ts'
+import { BizType, FuturesWallet, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, isFault } from '@bowline/money'
@@ -7,9 +9,8 @@ import { ControlError } from '@bowline/platform/control-socket.ts'
 import { amountText, type MarketRegistry, parseAmount } from '../markets/index.ts'
 import { rejected } from './refusals.ts'
 
-/** The wallets that demo money can go to, with their ledger codes. */
-const WALLETS = { spot: LedgerCode.spotAvailable, futures: LedgerCode.futuresWallet } as const
-type Wallet = keyof typeof WALLETS
+/** The wallets that demo money can go to. */
+type Wallet = 'spot' | 'futures'
 
 export interface Funding {
   readonly wallet: Wallet
@@ -18,11 +19,13 @@ export interface Funding {
   readonly amount: Amount
 }
 
-/** Parses `BTC=1`, `spot.BTC=1` or `futures.USDT=5000.5`; throws a message for the operator. */
+/** Parses `BTC=1` or `spot.BTC=1`, and refuses futures wallets until there is trading in them; throws a message for the operator. */
 export function parseFunding(text: string, markets: MarketRegistry): Funding {
   const parts = /^(?:(spot|futures)\.)?([A-Z0-9]{1,16})=(.+)$/.exec(text)
-  if (!parts) throw bad(text, 'must look like BTC=1, spot.BTC=1 or futures.USDT=5000')
+  if (!parts) throw bad(text, 'must look like BTC=1 or spot.BTC=1')
   const [, wallet = 'spot', code = '', amountWritten = ''] = parts
+  if (wallet === 'futures')
+    throw bad(text, 'names the futures wallet: there is no futures trading yet, so nobody could use money in it')
   const asset = markets.assetByCode(code)
   if (!asset) throw bad(text, `names ${code}, which is not an asset of this exchange`)
   const amount = parseAmount(amountWritten)
@@ -36,37 +39,72 @@ function bad(text: string, why: string): ControlError {
 }
 
 /**
- * Posts demo money from the house's demo account (1900) to a user's wallets, as real ledger entries. Never in
- * production, where money comes only from a chain. `id` makes repeating it harmless: the ledger remembers the posting's
- * key for ever, accepts it once, and refuses it with another amount.
+ * Demo money from the house's demo account (1900) for a user's wallets, as real ledger entries. Never in production, where
+ * money comes only from a chain. What fits into one journal is given wholly or not at all; more than eight coins take a
+ * second one. `id` makes repeating it harmless: the ledger knows the key, accepts it once, and refuses it with another amount.
  */
 export async function fundUser(
   { engine, mode }: { engine: EngineClient; mode: 'demo' | 'production' },
   account: number,
   fundings: readonly Funding[],
-  id: string = randomUUID(),
+  id: string = `${Date.now()}-${randomUUID().slice(0, 8)}`,
 ): Promise<{ wallet: Wallet; asset: string; amount: string }[]> {
   if (fundings.length > 0) requireDemo(mode)
-  const posts = fundings.map((funding, leg) =>
-    engine.submit({
-      kind: 'post',
-      debitCode: LedgerCode.demoFunding,
-      debitOwner: HOUSE,
-      creditCode: WALLETS[funding.wallet],
-      creditOwner: account,
-      asset: funding.asset,
-      amount: funding.amount,
-      bizType: BizType.funding,
-      bizId: `fund:${account}:${id}`,
-      leg,
-      actor: 'operator',
-      memo: 'demo funding',
-    }),
-  )
-  for (const [at, { rejection }] of (await Promise.all(posts)).entries()) {
-    if (rejection !== Rejection.none) throw rejected(rejection, `to fund ${fundings[at]?.code}`)
+  const key = { bizType: BizType.funding, bizId: `fund:${account}:${id}`, bizTime: timeOf(id) }
+  const note = { actor: 'operator', memo: 'demo funding' }
+  for (const [leg, lines] of journalsOf(account, fundings).entries()) {
+    const { rejection } = await engine.submit(journal({ ...key, leg, ...note }, lines))
+    if (rejection !== Rejection.none) throw rejected(rejection, `to fund ${codesOf(fundings, lines)}`)
   }
   return fundings.map(({ wallet, code, amount }) => ({ wallet, asset: code, amount: amountText(amount) }))
+}
+
+/** When the funding was first asked for: ids made here begin with it, an operator's own are taken as new. */
+function timeOf(id: string): number {
+  const [, atMs] = /^(\d{13})-/.exec(id) ?? []
+  return Math.min(Number(atMs ?? Date.now()), Date.now())
+}
+
+/** The fewest journals; all lines of one coin are in the same, because its lines balance each other. */
+function journalsOf(account: number, fundings: readonly Funding[]): Line[][] {
+  const journals: Line[][] = []
+  for (const coin of linesByCoin(account, fundings)) {
+    const last = journals.at(-1)
+    if (last && last.length + coin.length <= MOST_LINES) last.push(...coin)
+    else journals.push(coin)
+  }
+  return journals
+}
+
+function linesByCoin(account: number, fundings: readonly Funding[]): Line[][] {
+  const byAsset = Map.groupBy(fundings, ({ asset }) => asset)
+  return [...byAsset].map(([asset, own]) => {
+    const byWallet = [...Map.groupBy(own, ({ wallet }) => wallet)]
+    const credits = byWallet.map(([wallet, parts]) => ({
+      ...walletOf(wallet, account, parts),
+      asset,
+      amount: sumOf(parts),
+    }))
+    return [{ code: LedgerCode.demoFunding, asset, amount: -sumOf(own) }, ...credits]
+  })
+}
+
+/** USDT and USDC have a futures wallet of their own, every other coin is margin of its own contracts. */
+function walletOf(wallet: Wallet, owner: number, [funding]: readonly Funding[]): LedgerAccount {
+  if (wallet === 'spot') return { code: LedgerCode.spotAvailable, owner }
+  const { uUsdt, uUsdc, coin } = FuturesWallet
+  const subKey = funding?.code === 'USDT' ? uUsdt : funding?.code === 'USDC' ? uUsdc : coin
+  return { code: LedgerCode.futuresWallet, owner, subKey }
+}
+
+function sumOf(fundings: readonly Funding[]): Amount {
+  return fundings.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+function codesOf(fundings: readonly Funding[], lines: readonly Line[]): string {
+  const assets = new Set(lines.map(({ asset }) => asset))
+  const codes = fundings.filter(({ asset }) => assets.has(asset)).map(({ code }) => code)
+  return [...new Set(codes)].join(', ')
 }
 
 export function requireDemo(mode: 'demo' | 'production'): void {

@@ -1,8 +1,8 @@
 import { MarketState } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import { amountText, type Market, type MarketRegistry } from '../markets/index.ts'
-import type { Operator } from './operator.ts'
 import { rejected } from './refusals.ts'
 
 /** The operator's words for market states. */
@@ -16,7 +16,7 @@ export const MARKET_STATES = {
 } as const
 export type MarketStateWord = keyof typeof MARKET_STATES
 
-function stateWord(state: number): string {
+export function stateWord(state: number): string {
   return Object.entries(MARKET_STATES).find(([, number]) => number === state)?.[0] ?? String(state)
 }
 
@@ -52,7 +52,7 @@ function toLine(market: Market): MarketLine {
 
 /** Opens, restricts, halts or delists a market. The engine decides whether that transition is allowed. */
 export async function setMarketState(
-  { engine, markets }: Pick<Operator, 'engine' | 'markets'>,
+  { engine, markets }: { readonly engine: EngineClient; readonly markets: MarketRegistry },
   symbol: string,
   state: MarketStateWord,
 ): Promise<{ symbol: string; state: string }> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { Rejection } from '@bowline/core/rejections.ts'
 import type { ControlHandlers } from '@bowline/platform/control-socket.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { auditOf } from '../audit-log/index.ts'
@@ -39,6 +40,7 @@ describe('a change from the command line', () => {
     await ask('market.set-state', { symbol: 'BTCUSDT', state: 'halt' })
     await ask('site.set', { settings: { brand: { name: 'Cleat' } }, by: 'bob', note: 'a name' })
     await ask('apikey.delete', { email, apiKey: key.apiKey })
+    await ask('clock.agree', { distanceMs: 0 })
     const by = 'system:command-line'
     const object = `user:${made.userId}`
     const rows = await noted()
@@ -49,8 +51,31 @@ describe('a change from the command line', () => {
       { by, action: 'market.set-state', object: undefined, after: { symbol: 'BTCUSDT', state: 'halt' } },
       { by, action: 'site.set', object: undefined, after: { by: 'bob', note: 'a name' } },
       { by, action: 'apikey.delete', object, after: { apiKey: key.apiKey } },
+      { by, action: 'clock.agree', object: undefined, after: { distanceMs: 0 } },
     ])
     assert.ok(!JSON.stringify(rows).includes(key.secretKey))
+  })
+
+  it('is recorded with its failure when it was done in part: a user without their first money', async () => {
+    const { operator, engine, database } = exchange
+    const noRoom = {
+      sequence: 0,
+      time: 0,
+      rejection: Rejection.exchangeFull,
+      filter: 0,
+      subject: 0,
+      events: [],
+    } as const
+    const submit: typeof engine.submit = async (command) =>
+      command.kind === 'journal' ? { ...noRoom, cancelRejection: Rejection.none } : engine.submit(command)
+    const full = { ...operator, engine: Object.assign(Object.create(engine), { submit }) }
+    const log = createLog('test', { level: 'silent' })
+    const create = withNotes(operatorHandlers(full), { sql: database.sql, log })['user.create']
+    const asked = { email: 'early@example.com', password: 'correct horse 1', fund: ['BTC=1'] }
+    await assert.rejects(create?.(asked) as Promise<unknown>, { code: 'exchange-full' })
+    const [row] = await auditOf(database.sql, { limit: 1 })
+    assert.deepEqual([row?.action, row?.code, row?.after], ['user.create', 'exchange-full', { fund: ['BTC=1'] }])
+    assert.equal(row?.object?.kind, 'user')
   })
 
   it('is recorded only once it is done, and reads and demo users are not', async () => {

@@ -3,6 +3,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { appendAudit, type Json } from '../audit-log/index.ts'
 import { findUserByEmail, parseEmail } from '../identity/index.ts'
+import { PartlyDone } from './refusals.ts'
 
 /** The recorded fields of each method. Staff changes are recorded by their capability; demo money is not recorded. */
 const NOTED: Readonly<Record<string, readonly string[]>> = {
@@ -13,6 +14,7 @@ const NOTED: Readonly<Record<string, readonly string[]>> = {
   'account.unfreeze': [],
   'account.fee-deduction': ['on'],
   'market.set-state': ['symbol', 'state'],
+  'clock.agree': ['distanceMs'],
   'site.set': ['by', 'note'],
 }
 
@@ -26,12 +28,17 @@ export function withNotes(handlers: ControlHandlers, { sql, log }: { sql: Sql; l
   const noted = Object.entries(NOTED).map(([method, fields]) => {
     const handle = handlers[method]
     if (!handle) throw new Error(`there is no method ${method} to note`)
-    const done = async (params: unknown) => {
-      const answer = await handle(params)
-      // A market must be haltable while the database is down.
-      await note(sql, method, fields, params as Asked).catch((err) =>
+    // A market must be haltable while the database is down.
+    const record = (params: unknown, code: string) =>
+      note(sql, method, fields, params as Asked, code).catch((err) =>
         log.error({ err, method }, 'a command could not be written to the audit log'),
       )
+    const done = async (params: unknown) => {
+      const answer = await handle(params).catch(async (error) => {
+        if (error instanceof PartlyDone) await record(params, error.code)
+        throw error
+      })
+      await record(params, '0')
       return answer
     }
     return [method, done] as const
@@ -39,7 +46,7 @@ export function withNotes(handlers: ControlHandlers, { sql, log }: { sql: Sql; l
   return { ...handlers, ...Object.fromEntries(noted) }
 }
 
-async function note(sql: Sql, method: string, fields: readonly string[], asked: Asked): Promise<void> {
+async function note(sql: Sql, method: string, fields: readonly string[], asked: Asked, code: string): Promise<void> {
   const email = typeof asked.email === 'string' ? parseEmail(asked.email) : undefined
   const user = email === undefined ? undefined : await findUserByEmail(sql, email)
   // The demo's own users are not recorded.
@@ -50,6 +57,6 @@ async function note(sql: Sql, method: string, fields: readonly string[], asked: 
     action: method,
     ...(user && { object: { kind: 'user', id: String(user.id) } }),
     after: Object.fromEntries(fields.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))),
-    code: '0',
+    code,
   })
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { defaultCapacity } from '@bowline/core/capacity.ts'
+import type { Command } from '@bowline/core/messages/commands.ts'
+import { linesOf } from '@bowline/core/messages/journal.ts'
 import { Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { parseUnits } from '@bowline/money'
@@ -55,7 +58,7 @@ describe('the operator’s methods', () => {
     const alice = await createUser({
       email: ' Alice@Example.com ',
       kyc: 2,
-      fund: ['BTC=1', 'spot.USDT=1000.5', 'futures.USDT=5000'],
+      fund: ['BTC=1', 'spot.USDT=1000.5'],
     })
     assert.deepEqual(alice, {
       userId: alice.account,
@@ -65,7 +68,6 @@ describe('the operator’s methods', () => {
       funded: [
         { wallet: 'spot', asset: 'BTC', amount: '1.00000000' },
         { wallet: 'spot', asset: 'USDT', amount: '1000.50000000' },
-        { wallet: 'futures', asset: 'USDT', amount: '5000.00000000' },
       ],
     })
     assert.ok(alice.account >= 1001)
@@ -74,12 +76,14 @@ describe('the operator’s methods', () => {
     assert.equal(held.USDT, units('1000.5'))
     const check = await ask<LedgerCheck>('ledger.check')
     assert.equal(check.ok, true)
-    assert.equal(check.assets.find((asset) => asset.asset === 'USDT')?.users, '6000.50000000')
+    assert.equal(check.assets.find((asset) => asset.asset === 'USDT')?.users, '1000.50000000')
   })
 
   it('say how to give a new user the money for which the ledger had no room, and give none twice', async () => {
     const { operator, engine } = exchange
     const eth = operator.markets.assetByCode('ETH')?.asset
+    const isOf = (asset: number | undefined, command: Command) =>
+      command.kind === 'journal' && linesOf(command).some((line) => line.asset === asset)
     const outcome = {
       rejection: Rejection.exchangeFull,
       filter: 0,
@@ -88,7 +92,7 @@ describe('the operator’s methods', () => {
     } as const
     const noRoom = { sequence: 0, time: 0, ...outcome, events: [] }
     const submit: typeof engine.submit = (command) =>
-      command.kind === 'post' && command.asset === eth ? Promise.resolve(noRoom) : engine.submit(command)
+      isOf(eth, command) ? Promise.resolve(noRoom) : engine.submit(command)
     const full = operatorHandlers({ ...operator, engine: Object.assign(Object.create(engine), { submit }) })
     const email = 'early@example.com'
     const terms = { email, password: PASSWORD, fund: ['BTC=1', 'ETH=2'] }
@@ -115,6 +119,7 @@ describe('the operator’s methods', () => {
       'BTC=0.000000001',
       'XYZ=1',
       'margin.BTC=1',
+      'futures.USDT=5000',
       'BTC=1,5',
       'BTC=99999999999999',
     ]
@@ -270,11 +275,17 @@ describe('the operator’s methods', () => {
   })
 
   it('report the exchange’s status, also while the database is down', async () => {
-    const status = await ask<{ mode: string; sequence: number; markets: number; database: { reachable: boolean } }>(
-      'status',
-    )
+    const status = await ask<{
+      mode: string
+      sequence: number
+      markets: number
+      fullestTable: string
+      fullestTablePercent: number
+      database: { reachable: boolean }
+    }>('status')
     assert.equal(status.mode, 'demo')
     assert.ok(status.sequence > 0 && status.markets > 0 && status.database.reachable)
+    assert.ok(status.fullestTable in defaultCapacity && status.fullestTablePercent <= 100)
     const away = operatorHandlers({ ...exchange.operator, sql: await closedPool() })
     assert.deepEqual((await ask<typeof status>('status', null, away)).database, { reachable: false })
   })

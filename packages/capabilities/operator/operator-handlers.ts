@@ -1,21 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOUSE } from '@bowline/core/messages/terms.ts'
+import { HOUSE, MarkAbout } from '@bowline/core/messages/terms.ts'
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 import { z } from 'zod'
+import { PERIODS } from '../account-access/index.ts'
+import { accountsOfEngine, findProblems, listSetAside } from '../account-owners/index.ts'
 import { KEY_TYPES, PERMISSIONS } from '../api-keys/index.ts'
 import { countUsers } from '../identity/index.ts'
 import { ROLES } from '../staff/index.ts'
 import { setTokenDeduction, setTradeFrozen } from './account.ts'
+import { agreeWithClock } from './agree-clock.ts'
 import { checkLedger } from './check-ledger.ts'
+import { checkTables } from './check-tables.ts'
 import { createFundedUser, fundExistingUser } from './create.ts'
 import { createKeyFor, deleteKeyOf, listKeysOf } from './keys.ts'
 import { listMarkets, MARKET_STATES, type MarketStateWord, setMarketState } from './markets.ts'
 import type { Operator } from './operator.ts'
+import { showRegistrations } from './registrations.ts'
 import { setSite, showSite, siteHistory } from './site.ts'
-import { createStaffMember, disableStaffMember, listStaffMembers } from './staff.ts'
+import { createStaffMember, disableStaffMember, listStaffMembers, resetStaffMember } from './staff.ts'
 
 const nothing = z.union([z.null(), z.strictObject({})])
 const email = z.string().min(1)
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 const fund = z.array(z.string()).max(32)
 
 /** Schemas of the parameters, with their defaults. */
@@ -52,6 +58,8 @@ const forms = {
   }),
   staffCreate: z.strictObject({ email, name: z.string().max(80).optional(), role: z.enum(ROLES) }),
   staffDisable: z.strictObject({ email, disabled: z.boolean() }),
+  registrations: z.strictObject({ from: day, to: day, by: z.enum(PERIODS).default('month') }),
+  clockAgree: z.strictObject({ distanceMs: z.number().int() }),
   siteShow: z.strictObject({ version: z.number().int().min(0).optional() }),
   siteSet: z.strictObject({
     settings: z.unknown(),
@@ -68,6 +76,7 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
     'user.create': asked(forms.userCreate, ({ kyc, fund, ...user }) =>
       createFundedUser(operator, { ...user, kycLevel: kyc }, fund),
     ),
+    'user.registrations': asked(forms.registrations, (wanted) => showRegistrations(operator, wanted)),
     'apikey.create': asked(forms.keyCreate, ({ email, publicKey, ...key }) =>
       createKeyFor(operator, email, publicKey === undefined ? key : { ...key, publicKey }),
     ),
@@ -85,13 +94,37 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
     'staff.create': asked(forms.staffCreate, ({ name, ...member }) =>
       createStaffMember(operator, name === undefined ? member : { ...member, name }),
     ),
+    'staff.reset': asked(forms.account, ({ email }) => resetStaffMember(operator, email)),
     'staff.list': asked(nothing, () => listStaffMembers(operator)),
     'staff.disable': asked(forms.staffDisable, ({ email, disabled }) => disableStaffMember(operator, email, disabled)),
+    'clock.agree': asked(forms.clockAgree, async ({ distanceMs }) => agreeWithClock(operator.engine.clock, distanceMs)),
     'ledger.check': asked(nothing, () => checkLedger(operator.engine, operator.markets)),
     'state.hash': asked(nothing, () => operator.engine.stateHash()),
+    'backup.mark': asked(nothing, () => markBackup(operator.engine)),
+    'owners.check': asked(nothing, () => checkOwners(operator)),
     // Whoever may open this socket may also read the database's password in the data folder.
     'backup.sources': asked(nothing, async () => ({ databaseUrl: operator.databaseUrl })),
   }
+}
+
+/** Puts the moment of a backup into the journal; durable when it is answered. */
+async function markBackup(engine: Operator['engine']) {
+  const { sequence } = await engine.submit({ kind: 'mark', about: MarkAbout.backup })
+  return { sequence }
+}
+
+/** What start, restore and `verify` compare too, of the running exchange. */
+async function checkOwners({ sql, engine, secrets, apiKeys }: Operator) {
+  const problems = await findProblems(sql, accountsOfEngine(engine), secrets)
+  const unreadable = apiKeys.countUnreadable()
+  if (unreadable > 0) {
+    problems.push(
+      `the secrets of ${unreadable} API keys do not open: they are refused. The master key is another one, or their rows ` +
+        'were damaged: put master.key back from a backup, or have their owners make new keys',
+    )
+  }
+  const waiting = (await listSetAside(sql)).filter(({ givenAtMs }) => givenAtMs === undefined)
+  return { problems, setAside: waiting.map(({ account }) => account) }
 }
 
 /** A hanging database counts as down; the status is needed most when something is wrong. */
@@ -99,6 +132,7 @@ const DATABASE_ANSWER_MS = 2_000
 
 async function status(operator: Operator) {
   const { sequence } = await operator.engine.query({ kind: 'query-account', account: HOUSE })
+  const [fullest] = await checkTables(operator.engine)
   const absent = { reachable: false }
   const database = await Promise.race([
     countUsers(operator.sql).then((counts) => ({ reachable: true, ...counts })),
@@ -110,6 +144,10 @@ async function status(operator: Operator) {
     sequence,
     markets: operator.markets.markets().length,
     apiKeys: operator.apiKeys.size,
+    fullestTable: fullest?.table ?? '',
+    fullestTablePercent: fullest?.percent ?? 0,
+    clockDistanceMs: operator.engine.clock.distanceMs,
+    clockSuspect: operator.engine.clock.suspect,
     database,
   }
 }

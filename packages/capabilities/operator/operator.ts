@@ -9,7 +9,7 @@ import type { MarketRegistry } from '../markets/index.ts'
 
 /** What the operator's methods work on; `apps/api` assembles it. */
 export interface Operator {
-  readonly engine: EngineClient & Pick<RunningEngine, 'stateHash'>
+  readonly engine: EngineClient & Pick<RunningEngine, 'stateHash' | 'clock'>
   readonly sql: Sql
   readonly secrets: Secrets
   readonly passwords: Passwords

@@ -3,6 +3,9 @@ import { ControlError } from '@bowline/platform/control-socket.ts'
 import type { CreateApiKeyRefusal } from '../api-keys/index.ts'
 import type { CreateUserRefusal } from '../identity/index.ts'
 
+/** The command changed something before it failed, so it is recorded like one that succeeded, with this code. */
+export class PartlyDone extends ControlError {}
+
 /** Texts for the operator; programs branch on the key. */
 const TEXTS = {
   'email-malformed': 'the e-mail address is malformed',
@@ -12,6 +15,8 @@ const TEXTS = {
   'password-is-email': 'the password must not be the name in the e-mail address',
   'kyc-level': 'the KYC level is 0, 1 or 2',
   'exchange-full': 'the engine has no room for another account',
+  'owned-by-another':
+    'the engine has an account with this number for somebody else: the database is older than the journal; restart the exchange, and it will say more',
   'too-many-keys': 'the user already has 20 API keys; delete one first',
   'too-many-addresses': 'a key can list 20 addresses at most',
   'address-malformed':

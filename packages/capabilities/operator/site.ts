@@ -38,10 +38,7 @@ export async function setSite({ sql }: Database, { settings, by, note, version }
   const result = await changeConfiguration(sql, { settings, changedBy: by, note, expectedVersion: version })
   if (result.ok) return { version: result.version }
   if (result.refusal === 'malformed') throw new ControlError('malformed', result.problems.join('\n'))
-  throw new ControlError(
-    'changed-meanwhile',
-    `version ${result.version} is in force: look at it with "site show" first`,
-  )
+  throw new ControlError('changed-meanwhile', `version ${result.version} is current: review it with "site show" first`)
 }
 
 const HISTORY = 100

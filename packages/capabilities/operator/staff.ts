@@ -1,4 +1,5 @@
 import { ControlError } from '@bowline/platform/control-socket.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import {
   type By,
   type CreateStaffRefusal,
@@ -7,6 +8,7 @@ import {
   findMemberByEmail,
   listStaff,
   type Role,
+  resetStaffSignIn,
   type StaffMember,
 } from '../staff/index.ts'
 import type { Operator } from './operator.ts'
@@ -29,10 +31,26 @@ export async function listStaffMembers({ sql }: Parts) {
 
 /** Ends the member's sessions at once. */
 export async function disableStaffMember(operator: Parts, email: string, isDisabled: boolean) {
-  const member = await findMemberByEmail(operator.sql, email.trim().toLowerCase())
-  const changed = member && (await changeStaff(operator, member.id, { isDisabled }, byCommandLine()))
-  if (!changed) throw new ControlError('unknown-staff', `nobody of the staff has the e-mail address ${email}`)
+  const changed = await inTransaction(operator.sql, async (tx) => {
+    const member = await findMemberByEmail(tx, email.trim().toLowerCase())
+    return member && changeStaff(tx, member.id, { isDisabled }, byCommandLine())
+  })
+  if (!changed) throw unknown(email)
   return shown(changed)
+}
+
+/** For a lost password or phone where no two others are left to do it. The temporary password is shown once. */
+export async function resetStaffMember({ sql, passwords }: Parts, email: string) {
+  const made = await inTransaction(sql, async (tx) => {
+    const member = await findMemberByEmail(tx, email.trim().toLowerCase())
+    return member && resetStaffSignIn({ tx, passwords }, member.id, byCommandLine())
+  })
+  if (!made) throw unknown(email)
+  return { ...shown(made.member), temporaryPassword: made.temporaryPassword }
+}
+
+function unknown(email: string): ControlError {
+  return new ControlError('unknown-staff', `no staff member has the e-mail address ${email}`)
 }
 
 const TEXTS: Record<CreateStaffRefusal, string> = {
@@ -41,6 +59,8 @@ const TEXTS: Record<CreateStaffRefusal, string> = {
   'name-malformed': 'a name has letters, digits, points and spaces',
 }
 
-function shown({ id, email, name, role, hasAuthenticator, isDisabled }: StaffMember) {
-  return { id, email, name, role, authenticator: hasAuthenticator ? 'bound' : 'none', disabled: isDisabled }
+function shown({ id, email, name, role, hasAuthenticator, isDisabled, decidesFromMs }: StaffMember) {
+  const authenticator = hasAuthenticator ? 'bound' : 'none'
+  const decidesFrom = new Date(decidesFromMs).toISOString()
+  return { id, email, name, role, authenticator, disabled: isDisabled, decidesFrom }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, test } from 'node:test'
-import { createLog } from '@bowline/platform/log.ts'
+import { createLog, type Log } from '@bowline/platform/log.ts'
 import { CcxtPriceSource } from './ccxt.ts'
 import type { Quote } from './price-source.ts'
 
@@ -48,12 +48,13 @@ async function serve(answer: (path: string) => readonly [status: number, body: u
   return { asked, address: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` }
 }
 
-function sourceOf(id: string, urls: object): CcxtPriceSource {
+function sourceOf(id: string, urls: object, lines: Log = log): CcxtPriceSource {
   source = new CcxtPriceSource(MARKETS, {
-    log,
+    log: lines,
     exchanges: { [id]: 3 },
     everyMs: 5,
     maxBackOffMs: 20,
+    settleMs: 5,
     settings: { [id]: { enableRateLimit: false, urls: { api: urls } } },
   })
   return source
@@ -84,6 +85,7 @@ afterEach(async () => {
 
 test('the best prices of a public exchange arrive as exact units, and a coin it does not list is not requested', async () => {
   await exchange(() => ({ bidPrice: '60000.01000000', askPrice: '60000.02000000' }))
+  const askedAtMs = Date.now()
   const [quote, ...more] = await delivery(() => true)
   assert.deepEqual(more, [])
   assert.equal(source?.simulated, false)
@@ -91,7 +93,8 @@ test('the best prices of a public exchange arrive as exact units, and a coin it 
   assert.equal(quote?.symbol, 'BTCUSDT')
   assert.equal(quote?.bid, 6_000_001_000_000n)
   assert.equal(quote?.ask, 6_000_002_000_000n)
-  assert.ok(Math.abs(Date.now() - (quote?.atMs ?? 0)) < 5_000)
+  const atMs = quote?.atMs ?? 0
+  assert.ok(atMs >= askedAtMs && atMs <= Date.now())
 })
 
 test('an exchange with another API is read as well', async () => {
@@ -126,6 +129,25 @@ test('an exchange that fails is retried and its prices come back', async () => {
   const [quote] = await delivery(() => true)
   assert.equal(quote?.bid, 100_000_000n)
   assert.equal(calls, 3)
+})
+
+test('an exchange that failed and then lists none of our markets is not silent any more', async () => {
+  const lines: string[] = []
+  const { address } = await serve(() =>
+    lines.length === 0 ? [503, { code: -1, msg: 'down' }] : [200, { symbols: [] }],
+  )
+  const last = Promise.withResolvers<void>()
+  const told = Object.assign(createLog('test', { level: 'silent' }), {
+    warn: (_: object, text: string) => lines.push(text),
+    info: (...words: unknown[]) => lines.push(String(words.at(-1))) === 3 && last.resolve(),
+  })
+  sourceOf('binance', { public: `${address}/api/v3` }, told).start(() => {})
+  await last.promise
+  assert.deepEqual(lines, [
+    'exchanges give no prices',
+    'this exchange has none of our markets',
+    'all exchanges give prices again',
+  ])
 })
 
 test('an empty side is not a price', async () => {

@@ -3,6 +3,7 @@ import { isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange, Tickers } from 'ccxt'
 import type { PriceSource, Quote } from './price-source.ts'
+import { SilentExchanges } from './silent-exchanges.ts'
 
 /** Public exchanges queried by default, with their weight in the index; all publish best bid and ask without a key. */
 const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
@@ -25,6 +26,8 @@ export interface CcxtOptions {
   readonly everyMs?: number
   /** Longest delay after failures. */
   readonly maxBackOffMs?: number
+  /** How long changes are collected before the log tells which exchanges are silent. */
+  readonly settleMs?: number
   /** Options passed to ccxt for an exchange: other URLs, a proxy. */
   readonly settings?: Readonly<Record<string, object>>
 }
@@ -40,12 +43,14 @@ export class CcxtPriceSource implements PriceSource {
   readonly weights: Readonly<Record<string, number>>
   readonly #markets: readonly CcxtMarket[]
   readonly #options: CcxtOptions
+  readonly #silent: SilentExchanges
   readonly #stopped = new AbortController()
   #loops: readonly Promise<void>[] = []
 
   constructor(markets: readonly CcxtMarket[], options: CcxtOptions) {
     this.#markets = markets
     this.#options = options
+    this.#silent = new SilentExchanges(options.log, options.settleMs)
     this.weights = options.exchanges ?? PUBLIC_EXCHANGES
   }
 
@@ -55,6 +60,7 @@ export class CcxtPriceSource implements PriceSource {
 
   async stop(): Promise<void> {
     this.#stopped.abort()
+    this.#silent.stop()
     await Promise.all(this.#loops)
   }
 
@@ -69,14 +75,18 @@ export class CcxtPriceSource implements PriceSource {
         exchange ??= await openExchange(id, settings?.[id])
         if (!exchange) return log.error({ exchange: id }, 'ccxt knows no exchange of this name')
         wanted ??= await listedOn(exchange, this.#markets)
-        if (wanted.length === 0) return log.info({ exchange: id }, 'this exchange has none of our markets')
+        if (wanted.length === 0) {
+          this.#silent.answered(id)
+          return log.info({ exchange: id }, 'this exchange has none of our markets')
+        }
         const quotes = readQuotes(id, wanted, await fetchTouch(exchange, wanted), askedAtMs)
         if (!this.#stopped.signal.aborted && quotes.length > 0) onQuotes(quotes)
-        if (failures > 0) log.info({ exchange: id, failures }, 'this exchange answers again')
+        this.#silent.answered(id)
         failures = 0
       } catch (error) {
         if (this.#stopped.signal.aborted) break
-        if (failures++ === 0) log.warn({ exchange: id, err: error }, 'this exchange gives no prices')
+        this.#silent.failed(id, error)
+        failures++
       }
       const pauseMs = failures === 0 ? everyMs : Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), maxBackOffMs)
       await sleep(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => {})
@@ -94,7 +104,8 @@ async function openExchange(id: string, settings: object | undefined): Promise<E
 }
 
 async function listedOn(exchange: Exchange, markets: readonly CcxtMarket[]): Promise<readonly CcxtMarket[]> {
-  await exchange.loadMarkets()
+  // Without `true`, ccxt repeats a failure for ever: it keeps the promise of the first attempt.
+  await exchange.loadMarkets(true)
   return markets.filter((market) => exchange.markets?.[pair(market)]?.spot)
 }
 

@@ -5,7 +5,8 @@ export {
   type ProjectionReport,
   type Replay,
 } from './compare-projections.ts'
-export { type Position, PositionMoved, rebuildProjections } from './positions.ts'
+export { fingerprint, fingerprintSql } from './fingerprint.ts'
+export { type Position, PositionMoved, rebuildProjections, slowestPosition } from './positions.ts'
 export { ProjectionRunner, type RunnerOptions } from './projection-runner.ts'
 export type { Projector, Transaction } from './projector.ts'
 export { type Condition, Parameters, readSnapshot, type Snapshot } from './snapshot-query.ts'

@@ -69,3 +69,10 @@ export async function resetProjector(sql: Sql, projector: Projector): Promise<vo
 export async function rebuildProjections(sql: Sql, projectors: readonly Projector[]): Promise<void> {
   for (const projector of projectors) await resetProjector(sql, projector)
 }
+
+/** Of the projection that is furthest behind; undefined before the first one has begun. */
+export async function slowestPosition(sql: Sql): Promise<Position | undefined> {
+  const [row] = await sql<{ sequence: string; time: string }[]>`
+    select sequence, time from projection_positions order by sequence limit 1`
+  return row && { sequence: Number(row.sequence), time: Number(row.time) }
+}

@@ -50,7 +50,7 @@ describe('a snapshot query', () => {
 
   it('gives up on a hurried query without thinking worse of the database', async () => {
     const sample = { name: 'sample', version: 2 }
-    assert.equal(await readSnapshot(database.sql, sample, 'SELECT pg_sleep(1)', [], 30), undefined)
+    assert.equal(await readSnapshot(database.sql, sample, 'SELECT pg_sleep(0.5)', [], 30), undefined)
     assert.equal((await readSnapshot(database.sql, sample, 'SELECT pg_sleep(0.3)', []))?.rows.length, 1)
   })
 

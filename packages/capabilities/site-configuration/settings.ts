@@ -6,7 +6,7 @@ import { exchangeRates } from './exchange-rates.ts'
 import { FALLBACK_LOCALE, localeId, localized, SITE_LOCALES } from './localized-text.ts'
 import { palette } from './palette.ts'
 
-/** The page loads nothing from other origins, so pictures are paths here or embedded in the answer. */
+/** The page loads nothing from other origins but coin icons, so pictures are paths here or embedded in the answer. */
 const path = z
   .string()
   .max(500)
@@ -54,7 +54,8 @@ const brand = z.strictObject({
 })
 
 const links = z.strictObject({
-  support: z.union([link, mailAddress]).default('/announcements'),
+  /** Where somebody asks for help, usually at another site. Null: no page offers help. */
+  support: z.union([link, mailAddress]).nullable().default(null),
   /** Null: our own page, `/bowline-api`. */
   apiDocumentation: link.nullable().default(null),
   terms: link.nullable().default(null),
@@ -99,7 +100,8 @@ export const siteSettings = z.strictObject({
       'needs en_US, and each one once',
     )
     .default([...SITE_LOCALES]),
-  coinIcon: path
+  /** Also of a CDN; for a coin it has no icon of, the one of this site is shown. `{symbol}` is the coin in upper case. */
+  coinIcon: link
     .refine((text) => text.includes('{symbol}'), 'needs {symbol}')
     .default('/includes/assets/coins/{symbol}.svg'),
   valuationCoins: z.array(coin).min(1).max(8).default(['USDT', 'USDC', 'BTC']),

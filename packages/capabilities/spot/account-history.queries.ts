@@ -10,6 +10,11 @@ const LAST_OPEN_STATUS = OrderStatus.partiallyFilled
 const orders = selectList(spotOrders, 't')
 const trades = selectList(spotTrades, 't')
 
+/**
+ * A status or side that matches nothing makes PostgreSQL look at all of the account's orders in the period, some 0.3 s for
+ * a million. An index with the status would cost more: every order that ends would change all indexes of the table instead
+ * of none (HOT), by measurement half as much time again for each order written.
+ */
 export function endedOrdersQuery(query: EndedOrdersQuery): Query {
   const parameters = new Parameters()
   const conditions = parameters.all([
@@ -91,10 +96,14 @@ export function endedListsQuery(query: EndedListsQuery): Query {
     ['t.created_at >= ?', query.start],
     ['t.created_at <= ?', query.end],
     ['t.list_id < ?', query.beforeListId],
+    [
+      't.created_at <= (SELECT f.created_at FROM spot_lists f WHERE f.list_id <= ? ORDER BY f.list_id DESC LIMIT 1)',
+      query.beforeListId,
+    ],
   ])
   const limit = parameters.bind('LIMIT ?', query.limit)
   return {
-    text: `SELECT ${selectList(spotLists, 't')} FROM spot_lists t WHERE ${conditions} ORDER BY t.list_id DESC ${limit}`,
+    text: `SELECT ${selectList(spotLists, 't')} FROM spot_lists t WHERE ${conditions} ORDER BY t.created_at DESC, t.list_id DESC ${limit}`,
     values: parameters.values,
   }
 }

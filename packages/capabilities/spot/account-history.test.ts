@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { ListStatus, OrderStatus, Side } from '@bowline/core/messages/terms.ts'
-import { connect } from '@bowline/platform/postgres/index.ts'
 import fc from 'fast-check'
 import { setDatabase } from '../migrated-database.fixture.ts'
-import { ProjectionRunner } from '../projection/index.ts'
 import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import { AccountHistory, type FillCursor } from './account-history.ts'
 import type { HistoryAnswer } from './history-rows.ts'
 import { PlainHistory } from './plain-history.fixture.ts'
-import { RecentOrders } from './recent-orders.ts'
-import { SpotProjector } from './spot.projector.ts'
+import { ProjectedHistory } from './projected-history.fixture.ts'
 
 const batches = simulatedBatches(23, 1_200)
 const plain = new PlainHistory(batches)
@@ -18,19 +15,8 @@ const [firstTime, lastTime] = [batches[0]?.time as number, batches.at(-1)?.time 
 
 const database = await setDatabase()
 
-/** PostgreSQL as of `position`, with memory starting shortly before it. */
-async function historyAt(position: number): Promise<AccountHistory> {
-  await database.sql.unsafe(`TRUNCATE projection_positions, ${new SpotProjector().tables.join(', ')}`)
-  const open = () => connect(database.url, { connections: 1 })
-  const runner = new ProjectionRunner(open, [new SpotProjector()], { maxDelayMs: 0, maxCommands: 100 })
-  await runner.start()
-  for (const batch of batches.slice(0, position)) await runner.accept(batch)
-  await runner.stop()
-  const startsAfter = Math.max(0, position - 5)
-  const recent = new RecentOrders({ startsAfter })
-  for (const batch of batches.slice(startsAfter)) recent.apply(batch)
-  return new AccountHistory(database.sql, recent)
-}
+const projected = new ProjectedHistory(database, batches)
+const historyAt = async (position: number) => new AccountHistory(database.sql, await projected.at(position))
 
 /** Reads page after page until one is empty. */
 async function pages<Row, Cursor>(

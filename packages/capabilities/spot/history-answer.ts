@@ -15,8 +15,9 @@ export async function answerFrom<T>(
   query: Query,
   about: About,
   merge: (snapshot: Snapshot) => T,
+  deadlineMs?: number,
 ): Promise<HistoryAnswer<T>> {
-  const snapshot = await readSnapshot(sql, SPOT_PROJECTION, query.text, query.values)
+  const snapshot = await readSnapshot(sql, SPOT_PROJECTION, query.text, query.values, deadlineMs)
   if (!snapshot) return { ok: false, refusal: 'history-unavailable' }
   if (!recent.covers(snapshot.sequence, about)) return { ok: false, refusal: 'history-behind' }
   return { ok: true, value: merge(snapshot), sequence: Math.max(snapshot.sequence, recent.sequence) }

@@ -1,4 +1,5 @@
-import type { AccountTrade, AggregateTrade, SpotTrade } from './history-rows.ts'
+import { Execution } from '@bowline/core/messages/terms.ts'
+import type { AccountTrade, AggregateTrade, BiographyLine, OrderMarks, SpotTrade } from './history-rows.ts'
 
 /** The part of a query that memory must test itself; PostgreSQL has tested its own rows. */
 export interface Wanted {
@@ -63,4 +64,17 @@ export function aggregate(trades: Iterable<SpotTrade>): AggregateTrade[] {
       groups.push({ market, aggregateId, price, qty, firstTradeId: tradeId, lastTradeId: tradeId, time, buyerIsMaker })
   }
   return groups
+}
+
+/** The marks that steps, oldest first, leave on their orders. */
+export function marksOf(steps: Iterable<BiographyLine & { orderId: number }>): Map<number, OrderMarks> {
+  const all = new Map<number, OrderMarks>()
+  for (const { orderId, execution, time, preventedId } of steps) {
+    const marks = all.get(orderId) ?? { trailingSince: 0, preventedId: 0 }
+    if (execution === Execution.activated) marks.trailingSince = time
+    else if (execution === Execution.tradePrevention) marks.preventedId = preventedId
+    else continue
+    all.set(orderId, marks)
+  }
+  return all
 }

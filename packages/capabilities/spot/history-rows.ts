@@ -96,6 +96,14 @@ export interface BiographyLine {
   requestClientId: string
 }
 
+/** What has happened to an order that its image does not tell; 0 = has not happened. */
+export interface OrderMarks {
+  /** When it began to follow the price, in milliseconds. */
+  trailingSince: number
+  /** The last of its matches that self-trade prevention prevented. */
+  preventedId: number
+}
+
 /**
  * Why history is not available now. `unavailable`: the database does not answer. `behind`: the projection lags so far
  * that what happened since is no longer in memory either. Both are temporary.

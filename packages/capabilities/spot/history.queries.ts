@@ -1,3 +1,4 @@
+import { Execution } from '@bowline/core/messages/terms.ts'
 import { type Condition, Parameters, selectList } from '../projection/index.ts'
 import type {
   AggregateTradesQuery,
@@ -75,6 +76,21 @@ export function stepsQuery(account: number, market: number, orderId: number): Qu
   }
 }
 
+/** The steps from which the marks of these orders follow, see `OrderMarks`. */
+export function marksQuery(account: number, orderIds: readonly number[]): Query {
+  const parameters = new Parameters()
+  const conditions = parameters.all([
+    ['t.order_id = ANY(?::bigint[])', orderIds],
+    ['t.account = ?', account],
+  ])
+  const executions = `${Execution.activated}, ${Execution.tradePrevention}`
+  return {
+    text: `SELECT ${selectList(spotOrderEvents, 't')} FROM spot_order_events t
+      WHERE ${conditions} AND t.execution IN (${executions}) ORDER BY t.sequence, t.step`,
+    values: parameters.values,
+  }
+}
+
 /**
  * Trades on both sides of an account. Times are converted to trade ids first, because the indexes by account only have
  * ids.
@@ -145,6 +161,11 @@ export function listsQuery({ account, fromListId, start, end, limit }: ListsQuer
   const conditions: Condition[] = [
     ['t.account = ?', account],
     ['t.list_id >= ?', fromListId],
+    // Ids and times ascend together, which lets the index by time find the position of an id.
+    [
+      't.created_at >= (SELECT f.created_at FROM spot_lists f WHERE f.list_id >= ? ORDER BY f.list_id LIMIT 1)',
+      fromListId,
+    ],
     ['t.created_at >= ?', start],
     ['t.created_at <= ?', end],
   ]
@@ -156,7 +177,7 @@ function lists(conditions: readonly Condition[], way: 'ASC' | 'DESC', limit: num
   const leg = (name: string) =>
     `(SELECT o.client_id FROM spot_orders o WHERE o.order_id = t.${name}_order) AS ${name}_client_id`
   const where = parameters.all(conditions)
-  const order = `ORDER BY t.list_id ${way} ${parameters.bind('LIMIT ?', limit)}`
+  const order = `ORDER BY t.created_at ${way}, t.list_id ${way} ${parameters.bind('LIMIT ?', limit)}`
   return {
     text: `SELECT ${selectList(spotLists, 't')}, ${leg('a')}, ${leg('b')}, ${leg('c')} FROM spot_lists t WHERE ${where} ${order}`,
     values: parameters.values,

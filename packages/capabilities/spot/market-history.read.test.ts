@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
-import { KlineProjector, MarketData } from '../market-data/index.ts'
+import { barStart, KlineProjector, MarketData } from '../market-data/index.ts'
 import { setDatabase } from '../migrated-database.fixture.ts'
 import { ProjectionRunner, rebuildProjections } from '../projection/index.ts'
 import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import { readStoredMarkets, SpotProjector } from './index.ts'
+
+/** The other time zone that bars are kept for: eight hours ahead of UTC. */
+const AHEAD = 28_800_000
 
 describe('stored markets', async () => {
   // Books are not included: the engine has them, and they are requested at start.
@@ -35,6 +38,8 @@ describe('stored markets', async () => {
       minutes: data.bars(market, '1m', now - 6 * 86_400_000, now + 1),
       month: data.currentBar(market, '1M', now),
       week: data.currentBar(market, '1w', now),
+      monthAhead: data.bar(market, '1M', barStart('1M', now, AHEAD), AHEAD),
+      weekAhead: data.bar(market, '1w', barStart('1w', now, AHEAD), AHEAD),
       average: data.averagePrice(market, now),
     }))
 

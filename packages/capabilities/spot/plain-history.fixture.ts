@@ -1,4 +1,5 @@
 import type { EventOf } from '@bowline/core/messages/events.ts'
+import { Execution } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 
 export interface PlainRange {
@@ -15,6 +16,9 @@ export class PlainHistory {
   readonly lists: EventOf<'list'>[]
   readonly prevented: (EventOf<'prevented'> & { time: number })[] = []
   readonly steps: { orderId: number; line: string }[] = []
+  /** When an order began to follow the price, and the last match of it that was prevented. */
+  readonly trailingSince = new Map<number, number>()
+  readonly lastPrevented = new Map<number, number>()
 
   constructor(batches: readonly EventBatch[]) {
     const orders = new Map<number, EventOf<'order'>>()
@@ -25,6 +29,8 @@ export class PlainHistory {
           orders.set(event.orderId, event)
           const { orderId, execution, status, executed } = event
           this.steps.push({ orderId, line: [sequence, time, execution, status, executed].join(' ') })
+          if (execution === Execution.activated) this.trailingSince.set(orderId, time)
+          if (execution === Execution.tradePrevention) this.lastPrevented.set(orderId, event.preventedId)
         }
         if (event.kind === 'trade') this.trades.push({ ...event, time })
         if (event.kind === 'list') lists.set(event.listId, event)

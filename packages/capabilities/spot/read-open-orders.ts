@@ -5,9 +5,22 @@ import type { ListReport, ListStep, OrderStep } from './order-report.ts'
 
 /** What the engine itself holds: consistent with everything this process submitted before. */
 
-/** Open orders in ascending order of id; `market` undefined = all markets. */
-export async function readOpenOrders(engine: EngineClient, account: number, market?: number): Promise<OrderStep[]> {
-  const { events } = await engine.query({ kind: 'query-open-orders', account, market: market ?? ALL_MARKETS })
+/** The newest of them, or of those before an order. */
+export interface OpenOrdersPage {
+  readonly beforeOrderId?: number | undefined
+  readonly limit: number
+}
+
+/** Open orders in ascending order of id; `market` undefined = all markets, `page` undefined = all orders. */
+export async function readOpenOrders(
+  engine: EngineClient,
+  account: number,
+  market?: number,
+  page?: OpenOrdersPage,
+): Promise<OrderStep[]> {
+  const range = page && { limit: page.limit, beforeOrderId: page.beforeOrderId ?? 0 }
+  const of = { account, market: market ?? ALL_MARKETS }
+  const { events } = await engine.query({ kind: 'query-open-orders', ...of, ...range })
   return events.filter((event): event is OrderStep => event.kind === 'order').sort((a, b) => a.orderId - b.orderId)
 }
 

@@ -32,7 +32,7 @@ describe('recent orders', () => {
     recent.apply(command(1))
     recent.apply(sampleBatch(2, 5, sampleEvent('order', { orderId: 1, account: alice, market: 5, status: 4 })))
     assert.equal(recent.orders(alice, 5, 0).get(1)?.status, 4)
-    assert.equal(recent.steps(alice, 1, 0).length, 2)
+    assert.equal(recent.steps(alice, new Set([1]), 0).length, 2)
   })
 
   it('stay within their bounds and know how far back they reach', () => {

@@ -2,7 +2,8 @@ import type { Event, EventName } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { PackedBatches } from '@bowline/engine/packed-batches.ts'
 import { type HistorySink, readHistory } from './history-from-events.ts'
-import type { PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
+import type { OrderMarks, PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
+import { type MarkedOrder, RecentMarks } from './recent-marks.ts'
 import type { BiographyRow, SpotListRow } from './spot-tables.ts'
 
 /** Events that make rows; levels and postings, the majority, do not. */
@@ -46,6 +47,7 @@ const CAPACITY_BYTES = 1 << 27
  */
 export class RecentOrders {
   readonly #bytes: number
+  readonly #marks = new RecentMarks()
   #batches: PackedBatches | undefined
   #seen = 0
 
@@ -60,6 +62,7 @@ export class RecentOrders {
     const batches = this.#batches ?? this.#begin(batch.sequence - 1)
     if (batch.sequence <= this.#seen) return
     batches.add(batch)
+    this.#marks.apply(batch)
     this.#seen = batch.sequence
   }
 
@@ -86,14 +89,19 @@ export class RecentOrders {
     return images
   }
 
-  steps(account: number, orderId: number, after: number): BiographyRow[] {
+  steps(account: number, orderIds: ReadonlySet<number>, after: number): BiographyRow[] {
     const steps: BiographyRow[] = []
     this.#read(account, after, {
       step: (step) => {
-        if (step.orderId === orderId) steps.push(step)
+        if (step.account === account && orderIds.has(step.orderId)) steps.push(step)
       },
     })
     return steps
+  }
+
+  /** Undefined when memory may not have seen all of these orders begin. */
+  marks(account: number, orders: readonly MarkedOrder[]): Map<number, OrderMarks> | undefined {
+    return this.#marks.of(account, orders)
   }
 
   trades(market: number, after: number): SpotTrade[] {

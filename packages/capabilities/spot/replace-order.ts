@@ -13,21 +13,23 @@ export type ReplaceOrder = Omit<CommandOf<'cancel-replace'>, 'kind' | 'dryRun'> 
 /** The two halves of a cancel-replace succeed or fail separately, and the new order may not be attempted at all. */
 export interface Replaced {
   readonly time: number
+  /** Of the command. */
+  readonly sequence: number
   readonly cancel: ({ readonly done: true } & OrderReport) | Refused
   readonly placed: ({ readonly done: true } & OrderReport) | Refused | 'not-attempted'
 }
 
 export async function replaceOrder(engine: EngineClient, replace: ReplaceOrder): Promise<Replaced> {
   const result = await engine.submit({ ...replace, kind: 'cancel-replace' })
-  const { time } = result
+  const { time, sequence } = result
   const cancel = cancelHalf(result, replace)
   if (!cancel.done && (replace.replaceMode ?? ReplaceMode.stopOnFailure) === ReplaceMode.stopOnFailure) {
-    return { time, cancel, placed: 'not-attempted' }
+    return { time, sequence, cancel, placed: 'not-attempted' }
   }
-  if (result.rejection !== Rejection.none) return { time, cancel, placed: refused(result) }
+  if (result.rejection !== Rejection.none) return { time, sequence, cancel, placed: refused(result) }
   const report = orderReport(result.events, result.subject)
   if (!report) throw new Error(`order ${result.subject} was placed without an event`)
-  return { time, cancel, placed: { done: true, ...report } }
+  return { time, sequence, cancel, placed: { done: true, ...report } }
 }
 
 function cancelHalf(result: CommandResult, replace: ReplaceOrder): Replaced['cancel'] {

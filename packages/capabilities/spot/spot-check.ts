@@ -1,6 +1,13 @@
-import { hash } from 'node:crypto'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import { columnName, type ProjectionCheck, rowTextOf, rowTextSql, type Table } from '../projection/index.ts'
+import {
+  columnName,
+  fingerprint,
+  fingerprintSql,
+  type ProjectionCheck,
+  rowTextOf,
+  rowTextSql,
+  type Table,
+} from '../projection/index.ts'
 import { type FinalRow, FinalRows } from './final-rows.ts'
 import {
   SPOT_PROJECTION,
@@ -52,15 +59,6 @@ const tables: Record<FinalRow['of'], Compared> = {
   prevented: compared(spotPreventedMatches, 'preventedId', ['market', 'preventedId']),
 }
 const allTables = Object.values(tables)
-
-/** 64 bits of a row: enough to notice damage, and their sum does not depend on the order. */
-function fingerprintSql(text: string): string {
-  return `('x' || left(md5(${text}), 16))::bit(64)::bigint`
-}
-
-function fingerprint(text: string): bigint {
-  return BigInt.asIntN(64, BigInt(`0x${hash('md5', text).slice(0, 16)}`))
-}
 
 /**
  * Orders, trades, lists and their events, recomputed from all events. A history has too many rows to hold: a thousand

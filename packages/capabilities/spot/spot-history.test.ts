@@ -4,12 +4,11 @@ import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import fc from 'fast-check'
 import { setDatabase } from '../migrated-database.fixture.ts'
-import { ProjectionRunner } from '../projection/index.ts'
 import { simulatedBatches } from '../projection/simulated-batches.fixture.ts'
 import type { HistoryAnswer } from './history-rows.ts'
 import { PlainHistory, plainPage } from './plain-history.fixture.ts'
+import { ProjectedHistory } from './projected-history.fixture.ts'
 import { RecentOrders } from './recent-orders.ts'
-import { SpotProjector } from './spot.projector.ts'
 import { SpotHistory } from './spot-history.ts'
 
 const batches = simulatedBatches(11, 1_500)
@@ -18,23 +17,7 @@ const [firstTime, lastTime] = [batches[0].time, (batches.at(-1) as EventBatch).t
 
 const database = await setDatabase()
 
-async function startOver(): Promise<void> {
-  await database.sql.unsafe(`TRUNCATE projection_positions, ${new SpotProjector().tables.join(', ')}`)
-}
-
-async function projectTo(sequence: number): Promise<void> {
-  const open = () => connect(database.url, { connections: 1 })
-  const runner = new ProjectionRunner(open, [new SpotProjector()], { maxDelayMs: 0, maxCommands: 100 })
-  const from = await runner.start()
-  for (const batch of batches.slice(from, sequence)) await runner.accept(batch)
-  await runner.stop()
-}
-
-function recentAfter(sequence: number, bytes?: number): RecentOrders {
-  const recent = new RecentOrders({ startsAfter: sequence, ...(bytes && { bytes }) })
-  for (const batch of batches.slice(sequence)) recent.apply(batch)
-  return recent
-}
+const projected = new ProjectedHistory(database, batches)
 
 function value<T>(answer: HistoryAnswer<T>): T {
   assert.ok(answer.ok, answer.ok ? '' : answer.refusal)
@@ -58,10 +41,7 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
   describe(`spot history with the projection ${lag} commands behind`, () => {
     let history: SpotHistory
     before(async () => {
-      await startOver()
-      const position = batches.length - lag
-      await projectTo(position)
-      history = new SpotHistory(database.sql, recentAfter(Math.max(0, position - 5)))
+      history = new SpotHistory(database.sql, await projected.at(batches.length - lag))
     })
 
     it('has all orders', async () => {
@@ -231,6 +211,34 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
       }
     })
 
+    it('knows since when orders trail and what was prevented of them, for their owner alone', async () => {
+      const marked = plain.orders.filter(
+        ({ orderId }) => plain.trailingSince.has(orderId) || plain.lastPrevented.has(orderId),
+      )
+      for (const account of [1, 2, 3, 4, 5, 6]) {
+        const mine = marked.filter((order) => order.account === account).map(({ orderId }) => orderId)
+        const found = value(await history.marks(account, plain.orders))
+        assert.deepEqual(
+          [...found.keys()].sort((a, b) => a - b),
+          mine.sort((a, b) => a - b),
+        )
+        for (const [orderId, marks] of found) {
+          assert.equal(marks.trailingSince, plain.trailingSince.get(orderId) ?? 0)
+          assert.equal(marks.preventedId, plain.lastPrevented.get(orderId) ?? 0)
+        }
+      }
+    })
+
+    it('finds orders by their ids, for their owner alone', async () => {
+      for (const account of [1, 2, 3, 4, 5, 6]) {
+        const mine = plain.orders.filter((order) => order.account === account)
+        const found = value(await history.ordersById(account, [...plain.orders.keys(), plain.orders.length]))
+        const facts = (orders: readonly { orderId: number; status: number }[]) =>
+          orders.map(({ orderId, status }) => `${orderId} ${status}`).sort()
+        assert.deepEqual(facts(found), facts(mine))
+      }
+    })
+
     it('finds an order by its id and the newest one by its client id', async () => {
       const named = plain.orders.filter(({ clientId }) => clientId !== '')
       for (const { orderId, account, market, clientId, status } of named.filter((_, index) => index % 29 === 0)) {
@@ -250,6 +258,7 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
 describe('spot history', () => {
   it('contains something of everything to compare', () => {
     const counts = [plain.orders, plain.trades, plain.lists, plain.prevented].map(({ length }) => length)
+    assert.ok(plain.trailingSince.size > 0, 'no order trailed')
     assert.ok(Math.min(...counts) > 20, counts.join(' '))
     assert.ok(
       plain.trades.some(({ buyer, seller }) => buyer === seller),
@@ -258,33 +267,33 @@ describe('spot history', () => {
   })
 
   it('answers the same while the projection advances', async () => {
-    await startOver()
-    const history = new SpotHistory(database.sql, recentAfter(0))
+    await projected.startOver()
+    const history = new SpotHistory(database.sql, projected.recentAfter(0))
     const query = { account: 1, market: 1, limit: 1_000 }
     const wanted = value(await history.orders(query))
     assert.ok(wanted.length > 8)
     let projecting = true
-    const projected = projectTo(batches.length).finally(() => {
+    const done = projected.projectTo(batches.length).finally(() => {
       projecting = false
     })
     while (projecting) assert.deepEqual(value(await history.orders(query)), wanted)
-    await projected
+    await done
   })
 
   it('says so when memory does not reach back to the projection', async () => {
-    await startOver()
-    await projectTo(100)
+    await projected.startOver()
+    await projected.projectTo(100)
     const behind = { ok: false, refusal: 'history-behind' }
     const query = { account: 1, market: 1, limit: 10 }
     const ask = (recent: RecentOrders) => new SpotHistory(database.sql, recent).orders(query)
-    assert.ok((await ask(recentAfter(100))).ok)
-    for (const recent of [recentAfter(101), recentAfter(0, 16_000), new RecentOrders()])
+    assert.ok((await ask(projected.recentAfter(100))).ok)
+    for (const recent of [projected.recentAfter(101), projected.recentAfter(0, 16_000), new RecentOrders()])
       assert.deepEqual(await ask(recent), behind)
   })
 
   it('says so when the database is down', async () => {
     const nowhere = connect('postgres://nobody:x@127.0.0.1:1/none')
-    const answer = await new SpotHistory(nowhere, recentAfter(0)).orders({ account: 1, market: 1, limit: 10 })
+    const answer = await new SpotHistory(nowhere, projected.recentAfter(0)).orders({ account: 1, market: 1, limit: 10 })
     assert.deepEqual(answer, { ok: false, refusal: 'history-unavailable' })
     await nowhere.end()
   })

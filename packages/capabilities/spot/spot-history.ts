@@ -1,9 +1,11 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { parseRow, type Snapshot } from '../projection/index.ts'
+import { ordersByIdQuery } from './account-history.queries.ts'
 import * as queries from './history.queries.ts'
 import { answerFrom } from './history-answer.ts'
-import { aggregate, isWanted, page, sidesOf } from './history-overlay.ts'
+import { aggregate, isWanted, marksOf, page, sidesOf } from './history-overlay.ts'
 import type * as H from './history-rows.ts'
+import type { MarkedOrder } from './recent-marks.ts'
 import type { About, RecentOrders } from './recent-orders.ts'
 import {
   type SpotListRow,
@@ -15,6 +17,9 @@ import {
 } from './spot-tables.ts'
 
 type Row = Record<string, unknown>
+
+/** For details of answers that otherwise need no database, such as a cancel's. */
+export const LONGEST_DETAIL_MS = 500
 
 /**
  * Spot history, exact up to the last command this process has seen: PostgreSQL's rows as of the position P they were
@@ -41,6 +46,24 @@ export class SpotHistory {
     })
   }
 
+  /** These orders of the account. `deadlineMs`: rather unavailable than later. */
+  ordersById(
+    account: number,
+    orderIds: readonly number[],
+    deadlineMs?: number,
+  ): Promise<H.HistoryAnswer<H.SpotOrder[]>> {
+    const merge = ({ rows, sequence }: Snapshot) => {
+      const merged = byId(rows.map((row) => parseRow(spotOrders, row)))
+      const recent = this.#recent.orders(account, undefined, sequence)
+      for (const id of orderIds) {
+        const order = recent.get(id)
+        if (order) merged.set(id, order)
+      }
+      return [...merged.values()]
+    }
+    return this.#answer(ordersByIdQuery(account, orderIds), { account }, merge, deadlineMs)
+  }
+
   /** Semantics of `allOrders`: from an order id or time on, else the newest. */
   orders(query: H.OrdersQuery): Promise<H.HistoryAnswer<H.SpotOrder[]>> {
     const { account, market, fromOrderId, start, end, limit } = query
@@ -57,11 +80,21 @@ export class SpotHistory {
   /** Everything that happened to one order, oldest first; empty when it is not the account's. */
   biography(account: number, market: number, orderId: number): Promise<H.HistoryAnswer<H.BiographyLine[]>> {
     return this.#answer(queries.stepsQuery(account, market, orderId), { account }, ({ rows, sequence }) => {
-      const recent = this.#recent
-        .steps(account, orderId, sequence)
-        .filter((step) => step.account === account && step.market === market)
+      const recent = this.#recent.steps(account, new Set([orderId]), sequence).filter((step) => step.market === market)
       return [...rows.map((row) => parseRow(spotOrderEvents, row)), ...recent]
     })
+  }
+
+  /** Marks of these orders, without those that have none or are not the account's; from memory alone if it has them. */
+  async marks(account: number, orders: readonly MarkedOrder[]): Promise<H.HistoryAnswer<Map<number, H.OrderMarks>>> {
+    const known = this.#recent.marks(account, orders)
+    if (known) return { ok: true, value: known, sequence: this.#recent.sequence }
+    const orderIds = orders.map(({ orderId }) => orderId)
+    const merge = ({ rows, sequence }: Snapshot) => {
+      const recent = this.#recent.steps(account, new Set(orderIds), sequence)
+      return marksOf([...rows.map((row) => parseRow(spotOrderEvents, row)), ...recent])
+    }
+    return this.#answer(queries.marksQuery(account, orderIds), { account }, merge, LONGEST_DETAIL_MS)
   }
 
   /** Semantics of `myTrades`. */
@@ -151,8 +184,8 @@ export class SpotHistory {
     return [...merged.values()].sort((a, b) => a.listId - b.listId)
   }
 
-  #answer<T>(query: queries.Query, about: About, merge: (snapshot: Snapshot) => T): Promise<H.HistoryAnswer<T>> {
-    return answerFrom(this.#sql, this.#recent, query, about, merge)
+  #answer<T>(query: queries.Query, about: About, merge: (snapshot: Snapshot) => T, deadlineMs?: number) {
+    return answerFrom(this.#sql, this.#recent, query, about, merge, deadlineMs)
   }
 }
 

@@ -1,14 +1,17 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { Approval, ApprovalKind, ApprovalState } from './approvals.ts'
+import type { Approval, ApprovalKind, ApprovalState, Asked } from './approvals.ts'
 
 interface Row {
   id: bigint
   kind: ApprovalKind
-  user_id: bigint
+  user_id: bigint | null
+  staff_id: bigint | null
+  staff_email: string | null
   terms: Readonly<Record<string, unknown>>
   reason: string
   requested_by: bigint
   requested_by_email: string
+  is_requester_disabled: boolean
   requested_at: Date
   expires_at: Date
   state: 'waiting' | 'executed' | 'rejected'
@@ -22,10 +25,15 @@ function toApproval(row: Row, nowMs: number): Approval {
   return {
     id: Number(row.id),
     kind: row.kind,
-    userId: Number(row.user_id),
+    userId: row.user_id === null ? undefined : Number(row.user_id),
+    staff: row.staff_id === null ? undefined : { id: Number(row.staff_id), email: row.staff_email ?? '' },
     terms: row.terms,
     reason: row.reason,
-    requestedBy: { id: Number(row.requested_by), email: row.requested_by_email },
+    requestedBy: {
+      id: Number(row.requested_by),
+      email: row.requested_by_email,
+      isDisabled: row.is_requester_disabled,
+    },
     requestedAtMs: row.requested_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
     state: isExpired ? 'expired' : row.state,
@@ -38,19 +46,22 @@ function toApproval(row: Row, nowMs: number): Approval {
 /** Undefined when the same request is already waiting. */
 export async function insertApproval(
   sql: Sql,
-  request: Pick<Approval, 'kind' | 'userId' | 'terms' | 'reason' | 'expiresAtMs'> & { readonly by: number },
+  { kind, subject, terms, reason, expiresAtMs, by }: Asked & { readonly expiresAtMs: number; readonly by: number },
   nowMs: number,
 ): Promise<number | undefined> {
   // Two simultaneous requests wait for each other here.
-  await sql`select pg_advisory_xact_lock(880, ${request.userId % 2_147_483_647})`
+  const { user = null, staff = null } = subject
+  await sql`select pg_advisory_xact_lock(880, ${(user ?? staff ?? 0) % 2_147_483_647})`
   const [row] = await sql<{ id: bigint }[]>`
-    insert into staff_approvals (kind, user_id, terms, reason, requested_by, requested_at, expires_at)
-    select ${request.kind}, ${request.userId}, ${JSON.stringify(request.terms)}::text::json, ${request.reason},
-      ${request.by}, ${new Date(nowMs)}, ${new Date(request.expiresAtMs)}
+    insert into staff_approvals (kind, user_id, staff_id, terms, reason, requested_by, requested_at, expires_at)
+    select ${kind}, ${user}, ${staff}, ${JSON.stringify(terms)}::text::json, ${reason},
+      ${by}, ${new Date(nowMs)}, ${new Date(expiresAtMs)}
     where not exists (
       select from staff_approvals
-      where user_id = ${request.userId} and kind = ${request.kind} and state = 'waiting'
-        and expires_at > ${new Date(nowMs)})
+      where user_id is not distinct from ${user} and staff_id is not distinct from ${staff} and kind = ${kind}
+        and terms->>'email' is not distinct from ${(terms.email as string | undefined) ?? null}
+        and terms->>'about' is not distinct from ${(terms.about as string | undefined) ?? null}
+        and state = 'waiting' and expires_at > ${new Date(nowMs)})
     returning id`
   return row && Number(row.id)
 }
@@ -58,8 +69,11 @@ export async function insertApproval(
 /** Holds the row lock to the end of the transaction: of two simultaneous decisions the second finds it decided. */
 export async function lockApproval(sql: Sql, id: number, nowMs: number): Promise<Approval | undefined> {
   const [row] = await sql<Row[]>`
-    select staff_approvals.*, asked.email as requested_by_email, null as decided_by_email
-    from staff_approvals join staff asked on asked.id = requested_by
+    select staff_approvals.*, asked.email as requested_by_email, asked.is_disabled as is_requester_disabled,
+      about.email as staff_email, null as decided_by_email
+    from staff_approvals
+      join staff asked on asked.id = requested_by
+      left join staff about on about.id = staff_approvals.staff_id
     where staff_approvals.id = ${id} for update of staff_approvals`
   return row && toApproval(row, nowMs)
 }
@@ -94,9 +108,11 @@ export async function listApprovals(sql: Sql, query: ApprovalQuery, nowMs: numbe
     rejected: sql`state = 'rejected'`,
   }
   const rows = await sql<Row[]>`
-    select staff_approvals.*, asked.email as requested_by_email, decider.email as decided_by_email
+    select staff_approvals.*, asked.email as requested_by_email, asked.is_disabled as is_requester_disabled,
+      about.email as staff_email, decider.email as decided_by_email
     from staff_approvals
       join staff asked on asked.id = requested_by
+      left join staff about on about.id = staff_approvals.staff_id
       left join staff decider on decider.id = decided_by
     where ${state === undefined ? sql`true` : inState[state]}
       and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}

@@ -1,24 +1,37 @@
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { appendAudit } from '../audit-log/index.ts'
 import { insertApproval, lockApproval, settleApproval } from './approvals.store.ts'
-import { may } from './permissions.ts'
-import { wasEntrustedBy } from './staff.store.ts'
+import { areSameHands } from './independence.ts'
+import { may, type Permission } from './permissions.ts'
 import type { StaffMember } from './staff-member.ts'
 
 const DAY_MS = 86_400_000
 
-export type ApprovalKind = 'lift-freeze' | 'reset-factor' | 'close-account'
+/** Of a user, of a member of staff, and of a market or the fees. */
+export type ApprovalKind =
+  | 'lift-freeze'
+  | 'reset-factor'
+  | 'close-account'
+  | 'create-staff'
+  | 'change-staff'
+  | 'reset-staff'
+  | 'market-state'
+  | 'market-limits'
+  | 'fee-tier'
 export type ApprovalState = 'waiting' | 'expired' | 'executed' | 'rejected'
 
 /** A request by one member of staff, and its outcome. */
 export interface Approval {
   readonly id: number
   readonly kind: ApprovalKind
-  readonly userId: number
+  /** Undefined where it is about something else. */
+  readonly userId: number | undefined
+  /** Undefined where it is about something else, or about somebody who is not a member yet. */
+  readonly staff: { readonly id: number; readonly email: string } | undefined
   /** The exact request, in the form of its kind. */
   readonly terms: Readonly<Record<string, unknown>>
   readonly reason: string
-  readonly requestedBy: { readonly id: number; readonly email: string }
+  readonly requestedBy: { readonly id: number; readonly email: string; readonly isDisabled: boolean }
   readonly requestedAtMs: number
   readonly expiresAtMs: number
   readonly state: ApprovalState
@@ -27,9 +40,14 @@ export interface Approval {
   readonly note: string | undefined
 }
 
+/** What is asked for, and about whom; about nobody: a new member of staff, a market. Those are named in the terms. */
+export interface Asked extends Pick<Approval, 'kind' | 'terms' | 'reason'> {
+  readonly subject: { readonly user?: number; readonly staff?: number }
+}
+
 /** Who decides, and how the log finds the call. */
 export interface Deciding {
-  readonly member: Pick<StaffMember, 'id' | 'role'>
+  readonly member: Pick<StaffMember, 'id' | 'role' | 'decidesFromMs'>
   readonly nowMs: number
   readonly ip: string
   readonly requestId: string
@@ -37,19 +55,28 @@ export interface Deciding {
 
 export async function requestApproval(
   sql: Sql,
-  request: Pick<Approval, 'kind' | 'userId' | 'terms' | 'reason'>,
+  request: Asked,
   by: Deciding,
 ): Promise<{ readonly id: number } | { readonly refusal: 'waiting-already' }> {
   return inTransaction(sql, async (tx) => {
     const asked = { ...request, by: by.member.id, expiresAtMs: by.nowMs + DAY_MS }
     const id = await insertApproval(tx, asked, by.nowMs)
     if (id === undefined) return { refusal: 'waiting-already' }
-    await note(tx, by, `approval.request.${request.kind}`, request.userId, { approval: id, reason: request.reason })
+    const { kind, subject, reason } = request
+    await note(tx, by, `approval.request.${kind}`, subject, { approval: id, ...named(request), reason })
     return { id }
   })
 }
 
-export type DecisionRefusal = 'unknown' | 'expired' | 'decided' | 'own' | 'same-hands' | 'not-allowed'
+export type DecisionRefusal =
+  | 'unknown'
+  | 'expired'
+  | 'decided'
+  | 'own'
+  | 'same-hands'
+  | 'too-new'
+  | 'requester-gone'
+  | 'not-allowed'
 
 /**
  * A second person allows it, and it is done: exactly once, since the row is locked until the work and its record are
@@ -66,11 +93,14 @@ export async function approve(
     const refusal = refuse(approval, by, 'approve')
     if (refusal !== undefined || !approval) return { refusal: refusal ?? 'unknown' }
     // Whoever created or reset a member may still know the password, and could act as both.
-    if (await wasEntrustedBy(tx, by.member.id, approval.requestedBy.id)) return { refusal: 'same-hands' }
+    if (await areSameHands(tx, by.member.id, approval.requestedBy.id)) return { refusal: 'same-hands' }
+    if (by.member.decidesFromMs > by.nowMs) return { refusal: 'too-new' }
+    if (approval.requestedBy.isDisabled) return { refusal: 'requester-gone' }
     await settleApproval(tx, id, { state: 'executed', by: by.member.id, note: undefined }, by.nowMs)
     await execute(tx, approval)
-    await note(tx, by, `approval.execute.${approval.kind}`, approval.userId, {
+    await note(tx, by, `approval.execute.${approval.kind}`, subjectOf(approval), {
       approval: id,
+      ...named(approval),
       requestedBy: approval.requestedBy.id,
       reason: approval.reason,
     })
@@ -90,7 +120,11 @@ export async function reject(
     const refusal = refuse(approval, by, 'reject')
     if (refusal !== undefined || !approval) return { refusal: refusal ?? 'unknown' }
     await settleApproval(tx, id, { state: 'rejected', by: by.member.id, note: reason }, by.nowMs)
-    await note(tx, by, `approval.reject.${approval.kind}`, approval.userId, { approval: id, reason })
+    await note(tx, by, `approval.reject.${approval.kind}`, subjectOf(approval), {
+      approval: id,
+      ...named(approval),
+      reason,
+    })
     return { approval }
   })
 }
@@ -102,24 +136,41 @@ function refuse(
 ): DecisionRefusal | undefined {
   if (!approval) return 'unknown'
   const isOwn = approval.requestedBy.id === member.id
-  if (isOwn && wish === 'approve') return 'own'
-  if (!isOwn && !may(member.role, 'approvals.decide')) return 'not-allowed'
+  if (wish === 'approve' && (isOwn || approval.staff?.id === member.id)) return 'own'
+  if (!isOwn && !may(member.role, permissionFor(approval.kind))) return 'not-allowed'
   if (approval.state === 'expired') return 'expired'
   return approval.state === 'waiting' ? undefined : 'decided'
+}
+
+/** Who is admitted, and as what, only those decide who may ask for it. */
+function permissionFor(kind: ApprovalKind): Permission {
+  return kind.endsWith('-staff') ? 'staff.manage' : 'approvals.decide'
+}
+
+function subjectOf({ userId, staff }: Approval): Asked['subject'] {
+  return { ...(userId !== undefined && { user: userId }), ...(staff && { staff: staff.id }) }
+}
+
+/** What the audit row's object cannot name: a new member has no number, and markets are named by their symbol. */
+function named({ kind, terms }: Pick<Approval, 'kind' | 'terms'>): Record<string, string> {
+  if (kind === 'create-staff') return { email: String(terms.email), role: String(terms.role) }
+  if (typeof terms.about !== 'string') return {}
+  return { about: terms.about, change: JSON.stringify(terms.change) }
 }
 
 function note(
   tx: Transaction,
   { member, nowMs, ip, requestId }: Deciding,
   action: string,
-  userId: number,
+  { user, staff }: Asked['subject'],
   after: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   return appendAudit(tx, {
     atMs: nowMs,
     actor: { kind: 'staff', id: String(member.id) },
     action,
-    object: { kind: 'user', id: String(userId) },
+    ...(user !== undefined && { object: { kind: 'user', id: String(user) } }),
+    ...(staff !== undefined && { object: { kind: 'staff', id: String(staff) } }),
     after,
     ip,
     requestId,

@@ -3,6 +3,7 @@ export {
   type Approval,
   type ApprovalKind,
   type ApprovalState,
+  type Asked,
   approve,
   type Deciding,
   type DecisionRefusal,
@@ -11,15 +12,17 @@ export {
 } from './approvals.ts'
 export { StaffFailures } from './failures.ts'
 export {
+  admitStaff,
   type By,
   type CreateStaffRefusal,
   changeStaff,
+  checkNewMember,
   createStaff,
   type MadeMember,
   resetStaffSignIn,
 } from './manage-staff.ts'
 export type { StaffPasswordRefusal } from './password.ts'
-export { may, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from './permissions.ts'
+export { may, othersMay, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from './permissions.ts'
 export { purgeStaff } from './purge-staff.ts'
 export { type FoundUser, searchUsers } from './search-users.read.ts'
 export {
@@ -30,6 +33,6 @@ export {
   staffSignIn,
   verifyCode,
 } from './sign-in.ts'
-export { countDemoStaff, findMemberByEmail, listStaff } from './staff.store.ts'
+export { countDemoStaff, findMember, findMemberByEmail, listStaff } from './staff.store.ts'
 export type { StaffMember, Stage } from './staff-member.ts'
 export { type StaffSession, StaffSessions, type StartedStaffSession } from './staff-sessions.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { may, PERMISSIONS, ROLES } from './index.ts'
+import { may, othersMay, PERMISSIONS, ROLES } from './index.ts'
 
 const whoMay = (permission: (typeof PERMISSIONS)[number]) => ROLES.filter((role) => may(role, permission))
 
@@ -27,4 +27,10 @@ test('two-person actions are allowed by compliance and admins, and requested by 
 
 test('support sees contacts masked', () => {
   assert.equal(may('support', 'users.private'), false)
+})
+
+test('what a role lacks is told with the roles that have it', () => {
+  const others = othersMay('admin')
+  assert.deepEqual(others['kyc.read'], ['compliance'])
+  assert.equal(others['staff.manage'], undefined)
 })

@@ -12,6 +12,9 @@ export const PERMISSIONS = [
   'users.mark',
   'kyc.read',
   'kyc.decide',
+  'markets.read',
+  'markets.restrict',
+  'markets.request',
   'countries.read',
   'countries.change',
   'configuration.read',
@@ -23,7 +26,7 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-const everybody: readonly Permission[] = ['health.read', 'users.read', 'approvals.read']
+const everybody: readonly Permission[] = ['health.read', 'users.read', 'markets.read', 'approvals.read']
 const firstHelp: readonly Permission[] = ['users.freeze', 'users.end-sessions', 'users.request']
 
 /**
@@ -39,6 +42,7 @@ const granted: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'users.mark',
     'kyc.read',
     'kyc.decide',
+    'markets.restrict',
     'countries.read',
     'countries.change',
     'approvals.decide',
@@ -50,6 +54,8 @@ const granted: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     ...firstHelp,
     'users.private',
     'users.mark',
+    'markets.restrict',
+    'markets.request',
     'countries.read',
     'countries.change',
     'configuration.read',
@@ -66,4 +72,10 @@ export function may(role: Role, permission: Permission): boolean {
 
 export function permissionsOf(role: Role): Permission[] {
   return PERMISSIONS.filter((permission) => may(role, permission))
+}
+
+/** The roles that have what this one lacks, by permission: so that a closed page can say whose it is. */
+export function othersMay(role: Role): Partial<Record<Permission, Role[]>> {
+  const lacking = PERMISSIONS.filter((permission) => !may(role, permission))
+  return Object.fromEntries(lacking.map((permission) => [permission, ROLES.filter((other) => may(other, permission))]))
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { appCode } from '../factors/authenticator/authenticator-app.fixture.ts'
 import {
   bindStaffAuthenticator,
@@ -25,7 +26,7 @@ describe('a member of staff', () => {
   })
   after(() => staff.close())
   beforeEach(async () => {
-    await staff.sql`truncate staff, staff_sessions, staff_failures, staff_approvals`
+    await staff.sql`truncate staff_entrustments, staff, staff_sessions, staff_failures, staff_approvals`
     alice = await staff.hire('alice')
   })
 
@@ -118,7 +119,7 @@ describe('a member of staff', () => {
     const { session, token } = await sessions.start(alice.id, 'open', client, NOW)
     assert.ok(session)
     assert.equal(await sessions.resolve(token, NOW + 30 * MINUTE), undefined)
-    await changeStaff(staff.parts, alice.id, { isDisabled: true }, BY)
+    await inTransaction(staff.sql, (tx) => changeStaff(tx, alice.id, { isDisabled: true }, BY))
     assert.equal(await sessions.resolve(token, NOW), undefined)
     assert.equal(refusalOf(await trySignIn(OWN)), 'disabled')
   })

@@ -12,6 +12,8 @@ export interface StaffMember {
   readonly isDisabled: boolean
   readonly isDemo: boolean
   readonly createdAtMs: number
+  /** From then on they may decide what others ask for. */
+  readonly decidesFromMs: number
 }
 
 /** What a session waits for; an `open` one is complete. */

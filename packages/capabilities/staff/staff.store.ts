@@ -14,6 +14,7 @@ export interface StaffRow {
   is_disabled: boolean
   is_demo: boolean
   created_at: Date
+  decides_from: Date
 }
 
 export function toMember(row: StaffRow): StaffMember {
@@ -27,6 +28,7 @@ export function toMember(row: StaffRow): StaffMember {
     isDisabled: row.is_disabled,
     isDemo: row.is_demo,
     createdAtMs: row.created_at.getTime(),
+    decidesFromMs: row.decides_from.getTime(),
   }
 }
 
@@ -41,8 +43,9 @@ export interface NewMember {
 /** Undefined when the address is taken. */
 export async function insertMember(sql: Sql, member: NewMember, nowMs: number): Promise<StaffMember | undefined> {
   const [row] = await sql<StaffRow[]>`
-    insert into staff (email, name, role, password_hash, is_demo, created_at)
-    values (${member.email}, ${member.name}, ${member.role}, ${member.passwordHash}, ${member.isDemo}, ${new Date(nowMs)})
+    insert into staff (email, name, role, password_hash, is_demo, created_at, decides_from)
+    values (${member.email}, ${member.name}, ${member.role}, ${member.passwordHash}, ${member.isDemo},
+      ${new Date(nowMs)}, ${new Date(nowMs)})
     on conflict (email) do nothing returning *`
   return row && toMember(row)
 }
@@ -100,17 +103,6 @@ export async function unbindAuthenticator(sql: Sql, id: number): Promise<void> {
 export async function useStep(sql: Sql, id: number, step: number): Promise<boolean> {
   const rows = await sql`
     update staff set authenticator_step = ${step} where id = ${id} and authenticator_step < ${step} returning id`
-  return rows.length === 1
-}
-
-/** Records who last controlled the member's sign-in; null = no member of staff. */
-export async function entrust(sql: Sql, id: number, by: number | null): Promise<void> {
-  await sql`update staff set entrusted_by = ${by} where id = ${id}`
-}
-
-/** Whether that member set this one's password or role. */
-export async function wasEntrustedBy(sql: Sql, id: number, by: number): Promise<boolean> {
-  const rows = await sql`select id from staff where id = ${id} and entrusted_by = ${by}`
   return rows.length === 1
 }
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { DAY, HOUR, NOW, SecureHouse } from '../account-security/account-security.fixture.ts'
 import { startHold } from '../account-security/index.ts'
-import { addEntry, switchWhiteList } from '../address-book/index.ts'
+import { addEntry, switchWhitelist } from '../address-book/index.ts'
 import type { User } from '../identity/index.ts'
 import { mayWithdraw, type WithdrawalQuestion } from './index.ts'
 
@@ -79,12 +79,12 @@ describe('whether money may leave an account', () => {
     assert.equal(await ask(dave, { value: { ...value, ofDay: usdt(999_999) } }), 'may')
   })
 
-  it('a white list allows only entries older than a day, and an API key nothing else', async () => {
+  it('a whitelist allows only entries older than a day, and an API key nothing else', async () => {
     const erin = await ready('erin', '+4915100000005')
     const request = await house.at(erin, NOW)
     const { parts } = house
     assert.deepEqual(await ask(erin, { to, isByKey: true }), { refusal: 'not-listed' })
-    await switchWhiteList(parts, request, true)
+    await switchWhitelist(parts, request, true)
     assert.deepEqual(await ask(erin, { to }), { refusal: 'not-listed' })
     await addEntry(parts, request, { ...to, label: 'cold' })
     assert.deepEqual(await ask(erin, { to }, NOW + DAY - 1), { refusal: 'listed-lately', fromMs: NOW + DAY })
@@ -92,7 +92,7 @@ describe('whether money may leave an account', () => {
     assert.equal(await ask(erin, { to, isByKey: true }, NOW + DAY), 'may')
     assert.deepEqual(await ask(erin, { to: { ...to, tag: 1 } }, NOW + DAY), { refusal: 'not-listed' })
     const later = { ...request, nowMs: NOW + DAY }
-    assert.deepEqual(await switchWhiteList(parts, later, false), { heldUntilMs: NOW + 2 * DAY })
+    assert.deepEqual(await switchWhitelist(parts, later, false), { heldUntilMs: NOW + 2 * DAY })
     assert.deepEqual(await ask(erin, { to }, NOW + DAY), { refusal: 'held', untilMs: NOW + 2 * DAY })
     const elsewhere = { ...to, address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy' }
     assert.equal(await ask(erin, { to: elsewhere }, NOW + 2 * DAY), 'may')

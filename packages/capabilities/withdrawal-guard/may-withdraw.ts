@@ -1,8 +1,8 @@
 import { isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { areWithdrawalsFrozen, holdEnd } from '../account-security/index.ts'
-import { type Destination, refuseDestination, type WhiteListRefusal } from '../address-book/index.ts'
-import type { CountryDecision } from '../country-rules/index.ts'
+import { type Destination, refuseDestination, type WhitelistRefusal } from '../address-book/index.ts'
+import type { CountryDecision, CountryDenial } from '../country-rules/index.ts'
 import { boundFactors, type Pins } from '../factors/index.ts'
 import type { User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
@@ -36,10 +36,10 @@ interface Value {
 export type WithdrawalRefusal =
   | { readonly refusal: 'closed' | 'frozen' | 'level-needed' }
   | { readonly refusal: 'held' | 'pin-locked'; readonly untilMs: number }
-  | { readonly refusal: 'country'; readonly decision: CountryDecision }
+  | { readonly refusal: 'country'; readonly decision: CountryDenial }
   | { readonly refusal: 'over-limit'; readonly limits: WithdrawalLimits }
   | { readonly refusal: 'unguarded'; readonly missing: 'pin' | 'factor' }
-  | WhiteListRefusal
+  | WhitelistRefusal
 
 /**
  * Must be checked first by everything that lets money leave, in the order of domain/wallet.md §6; the first refusal is

@@ -55,10 +55,13 @@ describe('a withdrawal', () => {
     assert.deepEqual([values?.action, values?.amount, values?.addressEnd], ['withdraw', '25.5 XRP', 'qMBhmN'])
     assert.match(await prove(alice, { ...codes, pin: '902814' }), /"pin".*"triesLeft":4/)
     assert.match(await prove(alice, { smsCode: codes.smsCode }), /"malformed","factor":"email"/)
-    // A right code is used up.
+    // A right code is used up with all the others, not by a typing error in one of them.
+    const emailCode = codes.emailCode === '123456' ? '654321' : '123456'
+    assert.match(await prove(alice, { ...codes, emailCode }), /"wrong","factor":"email","field":"emailCode"/)
+    assert.equal(await prove(alice, codes), 'proved')
     assert.match(await prove(alice, codes), /"wrong","factor":"sms"/)
     const again = { ...codes, smsCode: await send(alice, 'sms', NOW + 2 * MINUTE) }
-    assert.equal(await prove(alice, again, {}, NOW + 2 * MINUTE), 'proved')
+    assert.match(await prove(alice, again, {}, NOW + 2 * MINUTE), /"wrong","factor":"email"/)
   })
 
   it('is not proved by codes for another amount, address, tag, network, coin or request', async () => {

@@ -1,4 +1,4 @@
-import { type FactorProofs, proveFactors, type SecurityRequest } from '../account-security/index.ts'
+import { type FactorProofs, factorEvidence, type SecurityRequest } from '../account-security/index.ts'
 import type { Destination } from '../address-book/index.ts'
 import {
   type CodeChannel,
@@ -7,6 +7,8 @@ import {
   type PinVerdict,
   type ProofParts,
   type ProofRefusal,
+  proveTogether,
+  refuseUnformed,
   type SendRefusal,
 } from '../factors/index.ts'
 
@@ -55,9 +57,12 @@ export async function proveWithdrawal(
   withdrawal: Withdrawal,
   { pin, ...proofs }: WithdrawalProofs,
 ): Promise<'proved' | WithdrawalProofRefusal> {
+  const evidence = await factorEvidence(parts, request, proofs, { operation, payload: payloadOf(withdrawal) })
+  const unformed = refuseUnformed(evidence)
+  if (unformed) return unformed
   const verdict = await parts.pins.check(parts.sql, request.user.id, pin, request.nowMs)
   if (verdict !== 'right') return { refusal: 'pin', verdict }
-  return proveFactors(parts, request, proofs, { operation, payload: payloadOf(withdrawal) })
+  return proveTogether(parts.sql, evidence)
 }
 
 /** As JSON, so that different withdrawals never have the same text. */

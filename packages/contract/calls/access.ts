@@ -98,6 +98,8 @@ export const accessCalls = {
       link: z.string(),
       invited: whole(0, Number.MAX_SAFE_INTEGER),
       isKol: z.boolean(),
+      /** Whether the caller came by the invitation of a key opinion leader. */
+      invitedByKol: z.boolean(),
     }),
   },
   'GET /exchange-web/web/user/social/providers': {

@@ -21,7 +21,7 @@ const row = z.object({
   /** 1 means from the address book. */
   addrType: z.literal(1),
   addedAtMs: timeMs,
-  /** For an entry less than a day old: when the white list starts to allow it. Null: already allowed. */
+  /** For an entry less than a day old: when the whitelist starts to allow it. Null: already allowed. */
   usableFromMs: timeMs.nullable(),
 })
 
@@ -49,7 +49,7 @@ export const addressBookCalls = {
   },
   'POST /exchange-web/web/withdraw/checkAddress': {
     access: 'session',
-    summary: 'Whether an entry can be added: its normalised address, and a saved lookalike.',
+    summary: 'Whether an entry can be added: its normalized address, and a saved lookalike.',
     params: z.strictObject(entry),
     data: z.object({
       address: z.string(),
@@ -85,7 +85,7 @@ export const addressBookCalls = {
   },
   'GET /exchange-web-gateway/userWithdrawAddrWhite/getAddrWhiteByCoin': {
     access: 'session',
-    summary: 'Entries of one coin, and one network if given. With the white list on, only those older than a day.',
+    summary: 'Entries of one coin, and one network if given. With the whitelist on, only those older than a day.',
     params: z.strictObject({ coinName: asset, transferNetWork: transferNetWork.optional() }),
     data: z.object({ isWhiteListOn: z.boolean(), list: z.array(row) }),
   },

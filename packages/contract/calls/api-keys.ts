@@ -9,7 +9,7 @@ const apiKey = z.string().regex(/^[A-Za-z0-9]{64}$/, 'must be an API key of 64 l
 /** Permissions under the specification's names; 1 = granted. */
 const bit = whole(0, 1)
 const rights = {
-  /** Read; included in every key. */
+  /** Read; included in every key, so 0 is refused. */
   rinfo: bit,
   /** Spot trading. */
   tran: bit,

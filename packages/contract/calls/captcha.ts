@@ -14,6 +14,7 @@ export const captchaCalls = {
     }),
     /** An ALTCHA challenge, version 2, with PBKDF2/SHA-256; passed to the solver unchanged. */
     data: z.object({ parameters: z.looseObject({ algorithm: z.string() }), signature: z.string() }),
-    weight: 2,
+    // Making one takes one attempt, up to 5,000 iterations of PBKDF2; solving it hundreds or thousands of them.
+    weight: 10,
   },
 } as const satisfies CallTable

@@ -7,15 +7,15 @@ const minutes = whole(1, 60)
 /** A dead man's switch as its owner sees it. */
 export const deadManSwitch = z.object({
   isArmed: z.boolean(),
-  /** Orders are cancelled after this long without an open page; the last value set, armed or not. */
+  /** Orders are canceled after this long without an open page; the last value set, armed or not. */
   minutes,
   /** The last time it fired. */
   fired: z
     .object({
       atMs: timeMs,
-      /** Number of orders cancelled; null while unknown, and for good if the server died at that moment. */
+      /** Number of orders canceled; null while unknown, and for good if the server died at that moment. */
       canceled: z.number().int().nullable(),
-      /** Closed markets with orders left; these are cancelled when the market opens. */
+      /** Closed markets with orders left; these are canceled when the market opens. */
       heldPairs: z.array(pair),
       /** The owner has seen it. */
       isNoticed: z.boolean(),

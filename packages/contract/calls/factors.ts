@@ -128,12 +128,36 @@ export const factorCalls = {
       recoveryCodes: z.array(z.string()),
     }),
   },
+  'GET /exchange-web/web/userCenterGoogle/getCloseStepVerification': {
+    access: 'session',
+    summary: 'The progress of unbinding the authenticator.',
+    params: z.strictObject({}),
+    data: z.object({
+      /** 0: no authenticator, or no number to take its place; 1: waiting for the password; 2: for the code. */
+      progress: whole(0, 2),
+      expiresAtMs: timeMs.nullable(),
+      isBound: z.boolean(),
+      /** SMS takes its place, so without a number it cannot be unbound. */
+      hasMobile: z.boolean(),
+    }),
+  },
+  'POST /exchange-web/web/userCenterGoogle/proveForClose': {
+    access: 'session',
+    summary: 'First step of unbinding: a bound number (140038), and the login password (140036).',
+    weight: 10,
+    params: z.strictObject({ loginPassword: password }),
+    data: z.object({ progress: whole(2, 2), expiresAtMs: timeMs.nullable() }),
+  },
   'POST /exchange-web/web/userCenterGoogle/closeGoogleAuthenticator': {
     access: 'session',
     summary:
-      'Unbinds the authenticator: a bound number first (140038), then the login password (140036), then a code, a passkey or a recovery code. Ends other sessions; withdrawals are held 24 hours.',
+      'Unbinds the authenticator: a bound number first (140038), then the login password (140036) unless proveForClose had it within half an hour (else 420003), then a code, a passkey or a recovery code. Ends other sessions; withdrawals are held 24 hours.',
     weight: 10,
-    params: z.strictObject({ loginPassword: password, validType: whole(1, 1).default(1), validCode }),
+    params: z.strictObject({
+      loginPassword: password.optional(),
+      validType: whole(1, 1).default(1),
+      validCode,
+    }),
     data: changed,
   },
   'POST /exchange-web/web/userCenterPinCode/setPinCode': {

@@ -48,7 +48,13 @@ export const kycCalls = {
     summary: 'Whether a product, or residents of a country, can be served now, and the level it requires.',
     /** `spot`, `futures`, `withdrawal`… or a country such as DE. */
     params: z.strictObject({ code: z.string().min(1).max(20) }),
-    data: z.object({ code: z.string(), allowed: z.boolean(), neededLevel: whole(0, 2) }),
+    data: z.object({
+      code: z.string(),
+      allowed: z.boolean(),
+      /** `not-offered`: there is no such product or country; `identity`: `neededLevel` would allow it. */
+      reason: z.enum(['not-offered', 'country', 'identity', 'in-review']).nullable(),
+      neededLevel: whole(0, 2),
+    }),
   },
   'GET /exchange-web-gateway/userCenterKyc/userInfo': {
     access: 'session',
@@ -83,7 +89,8 @@ export const kycCalls = {
   },
   'POST /exchange-web-gateway/userCenterKyc/levelOne/stepTwo': {
     access: 'session',
-    summary: 'Proof by phone or by a document number; the captcha goes in the header `robotVerification`.',
+    summary:
+      'Proof by phone, or by a document number that is looked up or reviewed; the captcha goes in the header `robotVerification`.',
     weight: 10,
     params: levelOneProof,
     data: kycProcess,
@@ -104,7 +111,7 @@ export const kycCalls = {
       certificateCode,
       /** The issuing country; default: the nationality. */
       countryCode: country.optional(),
-      /** Omitted for documents that do not expire. */
+      /** Required for a passport; omitted for cards that do not expire. */
       validUntil: dateText.optional(),
       frontImage: image,
       /** Required for everything except a passport. */

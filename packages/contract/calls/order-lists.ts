@@ -3,7 +3,8 @@ import type { CallTable } from '../call.ts'
 import { fillRow, listRow, sides } from '../order.ts'
 import { leg, ocoLeg, stp } from '../order-terms.ts'
 import { cursor, page, period } from '../paging.ts'
-import { clientOrderId, decimal, id, nested, pair, rowLimit } from '../values.ts'
+import { OPEN_SPOT } from '../terms/products.ts'
+import { clientOrderId, decimal, id, nested, pair, rowLimit, whole } from '../values.ts'
 
 const common = {
   pair,
@@ -20,6 +21,7 @@ const working = { working: nested(leg) } as const
 export const orderListCalls = {
   'POST /exchange-web/web/orderList/create': {
     access: 'session',
+    requires: OPEN_SPOT,
     summary:
       'Places an order list: OCO (one cancels the other), OTO (one places the other), OTOCO (one places a pair).',
     params: z.discriminatedUnion('kind', [
@@ -47,8 +49,9 @@ export const orderListCalls = {
   'GET /exchange-web/web/orderList/openList': {
     access: 'session',
     summary: 'Current open lists with their legs from the engine, newest first.',
-    params: z.strictObject({ pair: pair.optional() }),
-    data: z.object({ rows: z.array(listRow) }),
+    weight: 5,
+    params: z.strictObject({ pair: pair.optional(), cursor: cursor.optional(), limit: whole(1, 100).default(100) }),
+    data: page(listRow),
   },
   'GET /exchange-web/web/orderList/history': {
     access: 'session',

@@ -97,7 +97,7 @@ export const sessionCalls = {
       /** Null when nobody is signed in. */
       user: shownUser.nullable(),
       csrfToken: z.string().nullable(),
-      /** New orders are refused; cancelling still works. */
+      /** New orders are refused; canceling still works. */
       tradingFrozen: z.boolean(),
       withdrawalsFrozen: z.boolean(),
       /**

@@ -23,6 +23,9 @@ const announcementHead = z.object({
 /** Values for the design system's properties of the same names. */
 const palette = z.object({ accent: colour, primary: colour, onPrimary: colour })
 
+/** Products with pages of their own. */
+export const siteProducts = ['spot', 'futures', 'copy', 'earn', 'funding', 'deposit', 'withdrawal'] as const
+
 const config = z.object({
   /** Increases with every change by an operator. */
   version: whole(0, Number.MAX_SAFE_INTEGER),
@@ -40,9 +43,9 @@ const config = z.object({
     colours: z.object({ light: palette, dark: palette }),
   }),
   links: z.object({
-    support: address,
     apiDocumentation: address,
     /** Null: not published. */
+    support: address.nullable(),
     terms: address.nullable(),
     privacy: address.nullable(),
     riskNotice: address.nullable(),
@@ -61,6 +64,10 @@ const config = z.object({
   defaultLocale: z.string(),
   /** `{symbol}` stands for the coin in upper case. */
   coinIcon: z.string(),
+  /** Every coin of the exchange. */
+  coins: z.array(asset),
+  /** What the exchange has: pages show rows, tabs and links of these alone. */
+  products: z.array(z.enum(siteProducts)),
   /** Coins in which totals can be shown. */
   valuationCoins: z.array(asset),
   /** Fiat currencies in which totals can be shown: those with a rate set by the operator within the last week. */

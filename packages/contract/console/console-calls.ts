@@ -7,8 +7,10 @@ import { countryCalls } from './calls/countries.ts'
 import { dashboardCalls } from './calls/dashboard.ts'
 import { identityCaseCalls } from './calls/identity-cases.ts'
 import { inviteCalls } from './calls/invites.ts'
+import { marketCalls } from './calls/markets.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { staffCalls } from './calls/staff.ts'
+import { userAccountCalls } from './calls/user-account.ts'
 import { userActionCalls } from './calls/user-actions.ts'
 import { userCalls } from './calls/users.ts'
 import type { ConsoleTable } from './console-call.ts'
@@ -18,10 +20,12 @@ export const consoleCalls = {
   ...signInCalls,
   ...dashboardCalls,
   ...userCalls,
+  ...userAccountCalls,
   ...userActionCalls,
   ...inviteCalls,
   ...alphaCalls,
   ...identityCaseCalls,
+  ...marketCalls,
   ...approvalCalls,
   ...countryCalls,
   ...configurationCalls,

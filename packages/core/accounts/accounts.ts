@@ -25,6 +25,14 @@ export const AccountRecord = layout('account-record', {
   /** Row + 1 in `dailyVolume`, 0 = none yet. */
   volumeRow: 'u32',
   lastMarket: 'u32',
+  /** Over all markets: open orders, those of them that wait for a trigger, and open lists. */
+  openOrders: 'u32',
+  conditional: 'u32',
+  lists: 'u32',
+  /** Ended orders that answer for their client id, the oldest first: slots chained through `seatNext`. */
+  remembered: 'u32',
+  rememberedHead: 'u32',
+  rememberedTail: 'u32',
 } as const)
 export const ACCOUNT_BYTES = 64
 /** Accounts at most; masks an account's number on the order path, so that V8 knows that no place overflows. */
@@ -39,6 +47,8 @@ export const account8 = (account: number): number => account << 3
 export class Accounts extends Table {
   /** Ring of the last thirty full days per row; the slot of a day is its number modulo 30. */
   declare readonly dailyVolume: BigInt64Array
+  /** The identity of its owner, two words for each account; both 0 = none is known. */
+  declare readonly owners: BigInt64Array
   volumeRows = 0
   /** Highest number opened + 1. */
   size = 0
@@ -57,10 +67,24 @@ export class Accounts extends Table {
     this.capacity = capacity.accounts
     this.#volumeCapacity = capacity.volumeRows
     this.dailyVolume = new BigInt64Array(capacity.volumeRows * VOLUME_DAYS)
+    this.owners = new BigInt64Array(capacity.accounts * 2)
   }
 
   isKnown(account: number): boolean {
     return account < this.size && (this.u32[(account & MOST_ACCOUNTS) << 4] & 0xff) === 1
+  }
+
+  hasOwner(account: number): boolean {
+    return (this.owners[account * 2] | this.owners[account * 2 + 1]) !== 0n
+  }
+
+  isOwnedBy(account: number, high: bigint, low: bigint): boolean {
+    return this.owners[account * 2] === high && this.owners[account * 2 + 1] === low
+  }
+
+  setOwner(account: number, high: bigint, low: bigint): void {
+    this.owners[account * 2] = high
+    this.owners[account * 2 + 1] = low
   }
 
   /** Whether self-trade prevention treats the two as one. */

@@ -43,3 +43,22 @@ test('a setting changes only when it is asked for', () => {
   assert.deepEqual(set({ tokenDeduction: 1, setTokenDeduction: 1 }), [1, 1])
   assert.deepEqual(set({ setTradeFrozen: 1 }), [0, 1])
 })
+
+test('an account opened for one owner is not opened for another', () => {
+  const floor = new TradingFloor()
+  const alice = { account: 9, ownerHigh: 1n, ownerLow: 2n }
+  assert.equal(open(floor, alice), 'none')
+  assert.equal(open(floor, alice), 'accountExists')
+  assert.equal(open(floor, { ...alice, ownerLow: 3n }), 'ownedByAnother')
+  assert.equal(open(floor, { account: 9 }), 'ownedByAnother')
+  assert.equal(open(floor, { ...alice, ownerLow: 3n, adopt: 1 }), 'ownedByAnother')
+})
+
+test('an account from before there were owners is adopted once, and only by a command that says so', () => {
+  const floor = new TradingFloor()
+  assert.equal(open(floor, { account: 9 }), 'none')
+  assert.equal(open(floor, { account: 9, ownerHigh: 1n }), 'ownedByAnother')
+  assert.equal(open(floor, { account: 9, ownerHigh: 1n, adopt: 1 }), 'none')
+  assert.equal(open(floor, { account: 9, ownerHigh: 1n, adopt: 1 }), 'accountExists')
+  assert.equal(open(floor, { account: 9, ownerHigh: 2n, adopt: 1 }), 'ownedByAnother')
+})

@@ -13,7 +13,7 @@ type Terms<K extends 'open-account' | 'set-account' | 'define-fee-tier'> = Requi
 const WHOLE_PPM = 1_000_000
 
 export function openAccount(s: State, c: Terms<'open-account'>): void {
-  if (c.account === HOUSE || c.isHouse > 1) {
+  if (c.account === HOUSE || c.isHouse > 1 || c.adopt > 1) {
     s.refuse(Rejection.badDefinition)
     return
   }
@@ -22,15 +22,28 @@ export function openAccount(s: State, c: Terms<'open-account'>): void {
     return
   }
   if (s.accounts.isKnown(c.account)) {
-    s.refuse(Rejection.accountExists)
+    openAgain(s, c)
     return
   }
   s.accounts.u8[accountByte(c.account) + A.known] = 1
   s.accounts.u8[accountByte(c.account) + A.isHouse] = c.isHouse
   s.accounts.u32[account4(c.account) + A.tradeGroup] = c.tradeGroup
   s.accounts.u8[accountByte(c.account) + A.tier] = s.accounts.tierFor(0n)
+  s.accounts.setOwner(c.account, c.ownerHigh, c.ownerLow)
   s.accounts.size = Math.max(s.accounts.size, c.account + 1)
   tellAccount(s, c.account)
+}
+
+/** Whoever repeats the opening is told that it is done; somebody else, that the account is not theirs. */
+function openAgain(s: State, c: Terms<'open-account'>): void {
+  const isAnonymous = !s.accounts.hasOwner(c.account)
+  if (isAnonymous && c.adopt === 1) {
+    s.accounts.setOwner(c.account, c.ownerHigh, c.ownerLow)
+    tellAccount(s, c.account)
+    return
+  }
+  const isSame = s.accounts.isOwnedBy(c.account, c.ownerHigh, c.ownerLow)
+  s.refuse(isSame ? Rejection.accountExists : Rejection.ownedByAnother)
 }
 
 export function setAccount(s: State, c: Terms<'set-account'>): void {

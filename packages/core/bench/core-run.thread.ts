@@ -2,6 +2,7 @@ import { PerformanceObserver } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Words } from '../messages/layout.ts'
 import { READ_AHEAD } from '../read-ahead.ts'
+import { type Ending, endingOf } from './ending.ts'
 import { benchExchange, type FlowOptions } from './flow.ts'
 
 /** A run has a thread and an exchange of its own, as the engine has: V8 makes code for the one exchange it knows. */
@@ -16,6 +17,7 @@ export interface CoreRun {
   readonly perSecond: number
   /** Longest garbage collection while the measured commands were applied, ms. */
   readonly longestPauseMs: number
+  readonly ending: Ending
 }
 
 const { options, buffer, measuredFrom, end } = workerData as CoreRunOrder
@@ -54,4 +56,5 @@ const ended = performance.now()
 await new Promise((resolve) => setTimeout(resolve, 20))
 const during = collections.filter(({ from }) => from >= began && from <= ended)
 const longestPauseMs = Math.max(0, ...during.map(({ ms }) => ms))
-parentPort?.postMessage({ perSecond: options.commands / ((ended - began) / 1000), longestPauseMs } as CoreRun)
+const perSecond = options.commands / ((ended - began) / 1000)
+parentPort?.postMessage({ perSecond, longestPauseMs, ending: endingOf(exchange) } satisfies CoreRun)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { BenchFigure, BenchResult } from '@bowline/platform/bench.ts'
@@ -5,6 +6,7 @@ import type { BaselineRunOrder } from './baseline-run.thread.ts'
 import type { CoreRun, CoreRunOrder } from './core-run.thread.ts'
 import { type Flow, type FlowOptions, makeFlow } from './flow.ts'
 import { assertLikeReference } from './outcome.ts'
+import { plainEnding } from './plain-exchange.ts'
 
 const steadyBook: FlowOptions = {
   warmUp: 300_000,
@@ -16,35 +18,49 @@ const steadyBook: FlowOptions = {
 }
 const RUNS = 5
 
-/** Runs some times, each time on a thread of its own, as the engine runs: nothing else lives on its heap. */
-async function runThreads<Result>(file: string, workerData: unknown, runs: number): Promise<Result[]> {
-  const results: Result[] = []
-  for (let i = 0; i < runs; i++) {
-    const worker = new Worker(new URL(file, import.meta.url), { workerData })
-    const [result] = (await once(worker, 'message')) as [Result]
-    results.push(result)
-    await worker.terminate()
-  }
-  return results
+/** A run on a thread of its own, as the engine has one: nothing else lives on its heap. */
+async function runThread<Result>(file: string, workerData: unknown): Promise<Result> {
+  const worker = new Worker(new URL(file, import.meta.url), { workerData })
+  const [result] = (await once(worker, 'message')) as [Result]
+  await worker.terminate()
+  return result
 }
 
-async function runCore({ options, memory, measuredFrom, end }: Flow, runs = RUNS): Promise<CoreRun> {
+/** Runs of the core over a flow, each of which must end as it does on the plain exchange. */
+function coreOver(flow: Flow): () => Promise<CoreRun> {
+  const { options, memory, measuredFrom, end } = flow
   const order: CoreRunOrder = { options, buffer: memory.buffer as SharedArrayBuffer, measuredFrom, end }
-  const results = await runThreads<CoreRun>('./core-run.thread.ts', order, runs)
-  const longestPauseMs = Math.max(...results.map((each) => each.longestPauseMs))
-  return { perSecond: median(results.map(({ perSecond }) => perSecond)), longestPauseMs }
+  const expected = plainEnding(flow)
+  return async () => {
+    const run = await runThread<CoreRun>('./core-run.thread.ts', order)
+    assert.deepEqual(run.ending, expected)
+    return run
+  }
 }
 
-/** The same orders on the baseline; its warm-up is as long against what is measured as the core's. */
-async function runBaseline(options: FlowOptions, steps: number): Promise<number> {
-  const warmUp = Math.round((steps * options.warmUp) / options.commands)
-  const { options: made, resting, steps: all } = makeFlow({ ...options, warmUp, commands: steps })
-  const order: BaselineRunOrder = { options: made, resting, steps: all }
-  return median(await runThreads<number>('./baseline-run.thread.ts', order, RUNS))
+/** Medians of rounds in which the two take turns, so that a disturbance of the machine affects both alike. */
+async function inTurns(
+  rounds: number,
+  first: () => Promise<number>,
+  second: () => Promise<number>,
+): Promise<[number, number]> {
+  const rates: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    rates[0].push(await first())
+    rates[1].push(await second())
+  }
+  return [median(rates[0]), median(rates[1])]
 }
 
 function median(rates: readonly number[]): number {
   return rates.toSorted((a, b) => a - b)[rates.length >> 1] as number
+}
+
+/** The same orders on the baseline; its warm-up is as long against what is measured as the core's. */
+function baselineOrder(options: FlowOptions, commands: number): BaselineRunOrder {
+  const warmUp = Math.round((commands * options.warmUp) / options.commands)
+  const flow = makeFlow({ ...options, warmUp, commands })
+  return { options: flow.options, resting: flow.resting, steps: flow.steps }
 }
 
 export async function run(): Promise<BenchResult> {
@@ -62,8 +78,13 @@ export async function run(): Promise<BenchResult> {
 async function against(name: string, options: FlowOptions, baselineSteps: number, bar: number): Promise<BenchFigure> {
   const like = { ...options, warmUp: 0, accounts: 100, commands: 2_000, resting: Math.min(options.resting, 2_000) }
   assertLikeReference(makeFlow(like))
-  const baseline = await runBaseline(options, baselineSteps)
-  const { perSecond } = await runCore(makeFlow(options))
+  const order = baselineOrder(options, baselineSteps)
+  const runCore = coreOver(makeFlow(options))
+  const [baseline, perSecond] = await inTurns(
+    RUNS,
+    () => runThread<number>('./baseline-run.thread.ts', order),
+    async () => (await runCore()).perSecond,
+  )
   return {
     name,
     value: Math.round(perSecond),
@@ -75,20 +96,27 @@ async function against(name: string, options: FlowOptions, baselineSteps: number
 }
 
 async function longestPause(): Promise<BenchFigure> {
-  const { longestPauseMs } = await runCore(makeFlow({ ...steadyBook, commands: 1_000_000 }), 3)
+  const runCore = coreOver(makeFlow({ ...steadyBook, commands: 1_000_000 }))
+  const pauses: number[] = []
+  for (let i = 0; i < 3; i++) pauses.push((await runCore()).longestPauseMs)
   const name = 'longest garbage collection in 3,000,000 commands'
-  return { name, value: longestPauseMs, unit: 'ms', bar: { atMost: 5 } }
+  return { name, value: Math.max(...pauses), unit: 'ms', bar: { atMost: 5 } }
 }
 
 async function atScale(): Promise<BenchFigure> {
-  const large = { ...steadyBook, accounts: 1_000_000, resting: 1_000_000, spread: 20_000 }
-  const [usual, many] = [await runCore(makeFlow(steadyBook)), await runCore(makeFlow(large), 2)]
+  const runSmall = coreOver(makeFlow(steadyBook))
+  const runLarge = coreOver(makeFlow({ ...steadyBook, accounts: 1_000_000, resting: 1_000_000, spread: 20_000 }))
+  const [usual, many] = await inTurns(
+    3,
+    async () => (await runSmall()).perSecond,
+    async () => (await runLarge()).perSecond,
+  )
   return {
     name: 'time per command with 1,000,000 resting orders and accounts',
-    value: Math.round(1e9 / many.perSecond),
+    value: Math.round(1e9 / many),
     unit: 'ns',
-    baseline: { name: '10,000 resting orders', value: Math.round(1e9 / usual.perSecond) },
-    ratio: usual.perSecond / many.perSecond,
+    baseline: { name: '10,000 resting orders', value: Math.round(1e9 / usual) },
+    ratio: usual / many,
     bar: { atMost: 2 },
   }
 }

@@ -3,11 +3,19 @@ import { Exchange } from '../exchange.ts'
 import { encodeFrame, frameSize } from '../messages/codec.ts'
 import { type Command, NO_PROMOTION } from '../messages/commands.ts'
 import { EventHeader, EventKind, eventLayouts } from '../messages/events.ts'
+import { journal, moved } from '../messages/journal.ts'
 import { Words } from '../messages/layout.ts'
 import { BizType, LedgerCode, MarketState, OrderStatus, OrderType, Side, Stp } from '../messages/terms.ts'
 
 const O = eventLayouts.order.at
 const MID = 600_000
+/** Ledger units of the quote a tick is, and of the base a lot is. */
+export const TICK = 1_000_000n
+export const LOT = 1_000n
+/** Of maker and taker, parts per million. */
+export const FEE = 1_000n
+/** What every account has of every asset in the beginning: more than it can spend. */
+export const FUNDS = 1_000_000_000_000n
 const START = Date.UTC(2026, 0, 5)
 
 export interface FlowOptions {
@@ -26,8 +34,10 @@ export interface FlowOptions {
 export interface Step {
   readonly kind: 'limit' | 'market' | 'cancel' | 'amend'
   readonly market: number
+  readonly account: number
   readonly side: number
   readonly price: number
+  /** Of an amend, the new quantity. */
   readonly qty: number
   /** Order the step is about; for a limit order, the id it will get. */
   readonly orderId: number
@@ -49,6 +59,8 @@ export function benchExchange(options: FlowOptions): Exchange {
   return new Exchange({
     ...defaultCapacity,
     ...needed,
+    // A key for each funding, and room to spare.
+    postingKeys: Math.max(options.accounts * (options.markets + 1) + 8, 1 << 16),
     seats: Math.max(options.accounts * options.markets + 8, 1 << 16),
   })
 }
@@ -65,8 +77,8 @@ function dice(seed: number): (sides: number) => number {
 }
 
 /**
- * 45 % adds near the touch, 40 % cancels, 10 % crossing limit orders, 2 % market orders, 3 % amends. The commands are made by
- * running them, as a cancel must name an order that is open.
+ * 45 % adds near the touch, 40 % cancels, 10 % crossing limit orders, 2 % market orders, 3 % amends; as many orders rest at the
+ * end as at the start. The commands are made by running them, as a cancel must name an order that is open.
  */
 export function makeFlow(options: FlowOptions): Flow {
   const { accounts, markets, resting, spread, warmUp, commands } = options
@@ -74,7 +86,8 @@ export function makeFlow(options: FlowOptions): Flow {
   const exchange = benchExchange(options)
   const frameBytes = frameSize('place-order')
   const setUp = setUpCommands(options)
-  const memory = new Words(new SharedArrayBuffer((warmUp + commands + resting) * frameBytes + setUp.length * 512))
+  const setUpBytes = setUp.reduce((bytes, { kind }) => bytes + frameSize(kind), 0)
+  const memory = new Words(new SharedArrayBuffer((warmUp + commands + resting) * frameBytes + setUpBytes))
   let byte = 0
   let sequence = 0
   const live: { id: number; account: number; market: number; qty: number }[] = []
@@ -104,8 +117,11 @@ export function makeFlow(options: FlowOptions): Flow {
     place.set(id, live.length)
     live.push({ id, account, market, qty })
     run({ kind: 'place-order', account, market, side, type: OrderType.limit, price: BigInt(price), qty: BigInt(qty) })
-    return { kind: 'limit', market, side, price, qty, orderId: id }
+    return { kind: 'limit', market, account, side, price, qty, orderId: id }
   }
+
+  /** Takers of one size would take more than comes, or less. */
+  const takerSize = () => (live.length > resting ? 10 + roll(80) : 1 + roll(10))
 
   for (const command of setUp) run(command)
   const restingSteps: Step[] = []
@@ -130,26 +146,21 @@ export function makeFlow(options: FlowOptions): Flow {
     } else if (kind < 85) {
       const { id, account, market: at } = live[roll(live.length)] as (typeof live)[number]
       run({ kind: 'cancel-order', account, market: at, orderId: id })
-      steps.push({ kind: 'cancel', market: at, side, price: 0, qty: 0, orderId: id })
+      steps.push({ kind: 'cancel', market: at, account, side, price: 0, qty: 0, orderId: id })
     } else if (kind < 95) {
       const over = Math.min(5, spread)
-      steps.push(limit(1 + roll(accounts), market, side, side === Side.buy ? MID + over : MID - over, 10 + roll(150)))
+      steps.push(limit(1 + roll(accounts), market, side, side === Side.buy ? MID + over : MID - over, takerSize()))
     } else if (kind < 97) {
-      const qty = 10 + roll(200)
-      run({ kind: 'place-order', account: 1 + roll(accounts), market, side, type: OrderType.market, qty: BigInt(qty) })
-      steps.push({ kind: 'market', market, side, price: 0, qty, orderId: 0 })
+      const [qty, account] = [takerSize(), 1 + roll(accounts)]
+      run({ kind: 'place-order', account, market, side, type: OrderType.market, qty: BigInt(qty) })
+      steps.push({ kind: 'market', market, account, side, price: 0, qty, orderId: 0 })
     } else {
       const order = live[roll(live.length)] as (typeof live)[number]
       if (order.qty < 4) continue
       order.qty -= 1
-      run({
-        kind: 'amend-order',
-        account: order.account,
-        market: order.market,
-        orderId: order.id,
-        qty: BigInt(order.qty),
-      })
-      steps.push({ kind: 'amend', market: order.market, side, price: 0, qty: order.qty, orderId: order.id })
+      const { id, account, market: at, qty } = order
+      run({ kind: 'amend-order', account, market: at, orderId: id, qty: BigInt(qty) })
+      steps.push({ kind: 'amend', market: at, account, side, price: 0, qty, orderId: id })
     }
   }
   return { options, memory, measuredFrom, end: byte, resting: restingSteps, steps }
@@ -168,7 +179,7 @@ function eachOrder(exchange: Exchange, see: (id: number, status: number) => void
 function setUpCommands({ accounts, markets }: FlowOptions): Command[] {
   const quote = markets
   const commands: Command[] = [{ kind: 'define-asset', asset: quote, code: 'USDT' }]
-  commands.push({ kind: 'define-fee-tier', tier: 0, maker: 1000, taker: 1000, volume: 0n })
+  commands.push({ kind: 'define-fee-tier', tier: 0, maker: Number(FEE), taker: Number(FEE), volume: 0n })
   for (let market = 0; market < markets; market++) {
     commands.push({ kind: 'define-asset', asset: market, code: `C${market}` })
     commands.push({
@@ -178,8 +189,8 @@ function setUpCommands({ accounts, markets }: FlowOptions): Command[] {
       quote,
       symbol: `C${market}USDT`,
       state: MarketState.trading,
-      tick: 1_000_000n,
-      lot: 1_000n,
+      tick: TICK,
+      lot: LOT,
       listingPrice: BigInt(MID),
       maxPrice: 10_000_000n,
       bandBps: 5_000,
@@ -194,9 +205,9 @@ function setUpCommands({ accounts, markets }: FlowOptions): Command[] {
   for (let account = 1; account <= accounts; account++) {
     commands.push({ kind: 'open-account', account })
     for (let asset = 0; asset <= markets; asset++) {
-      const amount = 1_000_000_000_000n
-      const sides = { debitCode: LedgerCode.demoFunding, creditCode: LedgerCode.spotAvailable, creditOwner: account }
-      commands.push({ kind: 'post', ...sides, asset, amount, bizType: BizType.funding, bizId: `${account}:${asset}` })
+      const wallet = { code: LedgerCode.spotAvailable, owner: account }
+      const lines = moved({ code: LedgerCode.demoFunding }, wallet, asset, FUNDS)
+      commands.push(journal({ bizType: BizType.funding, bizId: `${account}:${asset}`, bizTime: 1 }, lines))
     }
   }
   return commands

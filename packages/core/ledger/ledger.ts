@@ -5,6 +5,7 @@ import { EventKind, eventLayouts } from '../messages/events.ts'
 import { layout, Table } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
+import { mayBeNegative } from './account-plan.ts'
 
 const { LedgerCode } = terms
 
@@ -21,13 +22,6 @@ const BUSINESS = P.market / 2
 /** Largest balance and amount: leaves room to add two of them in 64 bits. */
 export const LEDGER_LIMIT = 1n << 62n
 
-/** Accounts that may go below zero: assets of the house, its costs, its capital and the accounts that balance others. */
-export function mayBeNegative(code: number): boolean {
-  return (
-    (code >= 1000 && code < 2000) || code === LedgerCode.rounding || code === LedgerCode.houseCapital || code >= 5000
-  )
-}
-
 /** Every spot wallet has these three side by side: available, locked by orders, locked by withdrawals. */
 export const LOCKED = 1
 export const WITHDRAWING = 2
@@ -42,16 +36,22 @@ export const LEDGER_ROW_BYTES = Row.size
 /** Rows at most; masks a row's number on the order path, so that V8 knows that no place overflows. */
 export const MOST_ROWS = 0x1ffffff
 const ROW = MOST_ROWS
+/** In place of a code: the row belongs to the account in the row before it, and its owner is that account's sub-key. */
+const SUB_KEY = 1
+/** Most rows an account takes that is not a wallet: its own, and that of its sub-key. */
+const ACCOUNT_ROWS = 2
 
 /**
- * Double entry. A row is one account (code, owner, asset) with one signed balance, positive = credit. Value moves only by
- * `move`, which takes from one row what it gives to another of the same asset, so every asset sums to zero by construction.
+ * Double entry. A row is one account (code, owner, asset) with one signed balance, positive = credit; an account with a
+ * sub-key takes a second row for that, so that the accounts of the order path, which have none, pay nothing for it. Value
+ * moves by `move`, which takes from one row what it gives to another of the same asset, and by `enter`, which a journal calls
+ * for lines that balance: so every asset sums to zero by construction.
  *
  * The amount travels in a register (`registers.ts`): a bigint handed to a function that is not inlined becomes an object on
  * the heap, and the order path allocates nothing.
  */
 export class Ledger extends Table {
-  /** Open addressing over (code, owner, asset) → row + 1. */
+  /** Open addressing over (code, owner, sub-key, asset) → row + 1. */
   declare private readonly index: Uint32Array
   rows = 0
   declare private readonly capacity: number
@@ -83,16 +83,27 @@ export class Ledger extends Table {
     return this.u32[(row << 2) + B.owner]
   }
 
+  /** 0 = the account has none. */
+  subKey(row: number): number {
+    return this.code(row + 1) === SUB_KEY ? this.owner(row + 1) : 0
+  }
+
+  /** Whether the row is an account: rows between wallets are nobody's, and some hold the sub-key of the one before. */
+  isAccount(row: number): boolean {
+    return this.code(row) > SUB_KEY
+  }
+
   /** Row of the account, −1 when it was never opened. */
-  find(code: number, owner: number, asset: number): number {
+  find(code: number, owner: number, asset: number, subKey = 0): number {
     if (code === LedgerCode.spotLocked || code === LedgerCode.spotWithdrawing) {
       const wallet = this.find(LedgerCode.spotAvailable, owner, asset)
       return wallet < 0 ? -1 : wallet + code - LedgerCode.spotAvailable
     }
     const mask = this.index.length - 1
-    for (let i = hash(code, owner, asset) & mask; this.index[i] !== 0; i = (i + 1) & mask) {
+    for (let i = hash(code, owner, asset, subKey) & mask; this.index[i] !== 0; i = (i + 1) & mask) {
       const row = this.index[i] - 1
-      if (this.owner(row) === owner && this.asset(row) === asset && this.code(row) === code) return row
+      const isTheirs = this.owner(row) === owner && this.asset(row) === asset && this.code(row) === code
+      if (isTheirs && this.subKey(row) === subKey) return row
     }
     return -1
   }
@@ -111,18 +122,19 @@ export class Ledger extends Table {
   }
 
   /** Row of the account, opened when needed; −1 when the table is full. Spot accounts open as a wallet of three. */
-  open(code: number, owner: number, asset: number): number {
-    const known = this.find(code, owner, asset)
+  open(code: number, owner: number, asset: number, subKey = 0): number {
+    const known = this.find(code, owner, asset, subKey)
     if (known >= 0) return known
     const isWallet = code >= LedgerCode.spotAvailable && code <= LedgerCode.spotWithdrawing
-    const rows = isWallet ? WALLET_ROWS : 1
+    const rows = isWallet ? WALLET_ROWS : subKey === 0 ? 1 : ACCOUNT_ROWS
     // A wallet begins on a cache line.
     const first = isWallet ? this.nextWallet : this.rows
     if (first + rows > this.capacity) return -1
     this.rows = first + rows
     const firstCode = isWallet ? LedgerCode.spotAvailable : code
     for (let i = 0; i < (isWallet ? 3 : 1); i++) this.#describe(first + i, firstCode + i, owner, asset)
-    this.#enter(first)
+    if (subKey !== 0) this.#describe(first + 1, SUB_KEY, subKey, 0)
+    this.#addToIndex(first)
     return isWallet ? first + code - LedgerCode.spotAvailable : first
   }
 
@@ -141,17 +153,36 @@ export class Ledger extends Table {
   checkMove(debit: number, credit: number): void {
     if (this.r[R.amount] <= 0n) broken('a posting moves a positive amount')
     if (this.asset(debit) !== this.asset(credit)) broken('a posting stays within one asset')
-    if (this.balance(debit) < this.r[R.amount] && !mayBeNegative(this.code(debit))) {
+    if (this.balance(debit) < this.r[R.amount] && !this.mayBeNegative(debit)) {
       broken(`account ${this.code(debit)}:${this.owner(debit)} would go below zero`)
     }
   }
 
-  /** After a restore: the index from code, owner and asset. */
+  mayBeNegative(row: number): boolean {
+    return mayBeNegative(this.code(row), this.subKey(row))
+  }
+
+  /**
+   * One line of a journal: `amount` (positive = credit) comes to the account. The journal has checked that its lines balance,
+   * and what each account holds; here a shortage is a bug. Returns the balance after it.
+   */
+  enter(row: number, amount: bigint): bigint {
+    const after = this.balance(row) + amount
+    if (amount < 0n && after < 0n && !this.mayBeNegative(row)) {
+      broken(`account ${this.code(row)}:${this.owner(row)} would go below zero`)
+    }
+    if (after > LEDGER_LIMIT || after < -LEDGER_LIMIT) broken('a balance beyond what the ledger holds')
+    this.i64[(row << 1) + B.balance] = after
+    return after
+  }
+
+  /** After a restore: the index from what every row says. */
   reindex(): void {
     this.index.fill(0)
     for (let row = 0; row < this.rows; row++) {
       const code = this.code(row)
-      if (code !== 0 && code !== LedgerCode.spotLocked && code !== LedgerCode.spotWithdrawing) this.#enter(row)
+      const isInWallet = code === LedgerCode.spotLocked || code === LedgerCode.spotWithdrawing
+      if (this.isAccount(row) && !isInWallet) this.#addToIndex(row)
     }
   }
 
@@ -160,16 +191,17 @@ export class Ledger extends Table {
     this.u32[(row << 2) + B.owner] = owner
   }
 
-  #enter(row: number): void {
+  #addToIndex(row: number): void {
     const mask = this.index.length - 1
-    let i = hash(this.code(row), this.owner(row), this.asset(row)) & mask
+    let i = hash(this.code(row), this.owner(row), this.asset(row), this.subKey(row)) & mask
     while (this.index[i] !== 0) i = (i + 1) & mask
     this.index[i] = row + 1
   }
 }
 
-function hash(code: number, owner: number, asset: number): number {
-  let h = Math.imul(owner ^ Math.imul(asset, 0x9e3779b1) ^ Math.imul(code, 0x85ebca6b), 0x27d4eb2f)
+function hash(code: number, owner: number, asset: number, subKey: number): number {
+  const account = owner ^ Math.imul(asset, 0x9e3779b1) ^ Math.imul(code, 0x85ebca6b) ^ Math.imul(subKey, 0xc2b2ae3d)
+  let h = Math.imul(account, 0x27d4eb2f)
   h ^= h >>> 15
   return Math.imul(h, 0x165667b1) >>> 0
 }

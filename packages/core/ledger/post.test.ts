@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CommandOf } from '../messages/commands.ts'
+import { journal, moved } from '../messages/journal.ts'
 import { BizType, LedgerCode } from '../messages/terms.ts'
 import { only } from '../trading-floor/words.fixture.ts'
 import { TradingFloor } from '../trading-floor.fixture.ts'
 
 type Post = CommandOf<'post'>
+
+/** Records before version 5 are replayed by their own rules. */
 
 /** One USDT from nowhere to alice, unless `words` say otherwise. */
 const posting = (words: Partial<Post> = {}): Post => ({
@@ -20,7 +23,7 @@ const posting = (words: Partial<Post> = {}): Post => ({
   ...words,
 })
 
-const poor = () => new TradingFloor({ funds: false })
+const poor = () => new TradingFloor({ funds: false, version: 4 })
 
 test('a posting moves an amount once; the same again is done without doing it', () => {
   const floor = poor()
@@ -144,4 +147,21 @@ test('what is reserved for a withdrawal is no longer available', () => {
   assert.equal(alice.buyRefused('1 @ 3'), 'insufficientBalance')
   const [balance] = only(floor.asks({ kind: 'query-account', account: 1, asset: 2 }), 'balance')
   assert.deepEqual([balance?.available, balance?.withdrawing], [200_000_000n, 800_000_000n])
+})
+
+test('what was posted then is known to the journals of today', () => {
+  const floor = poor()
+  floor.does(posting())
+  const wallet = { code: LedgerCode.spotAvailable, owner: 1 }
+  const key = { bizType: BizType.funding, bizId: 'deposit-1', bizTime: floor.time }
+  const again = (amount: bigint) =>
+    floor.tries(journal(key, moved({ code: LedgerCode.demoFunding }, wallet, 2, amount)))
+  assert.equal(again(100_000_000n).refusal, 'none')
+  assert.equal(again(100_000_001n).refusal, 'postingKeyReused')
+  assert.equal(floor.alice.funds('USDT'), '1 free')
+})
+
+test('today nobody can post', () => {
+  const floor = new TradingFloor({ funds: false })
+  assert.equal(floor.tries(posting()).refusal, 'badTerms')
 })

@@ -1,20 +1,22 @@
 import type { CommandOf } from '../messages/commands.ts'
-import { BizType, HOUSE, LedgerCode } from '../messages/terms.ts'
+import { moved } from '../messages/journal.ts'
+import { BizType, HOUSE } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { LEDGER_LIMIT, mayBeNegative } from './ledger.ts'
+import { isOwnedByUser, mayBeNegative } from './account-plan.ts'
+import { LEDGER_LIMIT } from './ledger.ts'
+import { contentDigest, keyDigest } from './posting-digests.ts'
 
 type Post = Required<Omit<CommandOf<'post'>, 'kind'>>
 
-/** Codes outside postings may name; what orders have locked moves by orders alone. */
-const POSTABLE: ReadonlySet<number> = new Set(
-  Object.values(LedgerCode).filter((code) => code !== LedgerCode.spotLocked),
-)
+/** The codes a `post` could name. */
+const POSTABLE: ReadonlySet<number> = new Set([1100, 1900, 2100, 2102, 2110, 2500, 2510, 3000, 4100, 5130, 5150])
 const BIZ_TYPES: ReadonlySet<number> = new Set([BizType.funding, BizType.transfer, BizType.correction])
 
 /**
- * Posts one movement from outside trading. The key (bizType, bizId, leg) makes a repeat with equal content do nothing. What is
- * refused opens no account, but for old records, which opened both first.
+ * Replays a movement of a record before version 5: one debit, one credit. Its key is a journal's of the same two lines, so a
+ * movement that was posted then is known today. What is refused opens no account, but for the oldest records, which opened
+ * both first.
  */
 export function post(s: State, c: Post, opensWhenAdmitted: boolean): void {
   const refusal = check(s, c)
@@ -22,11 +24,13 @@ export function post(s: State, c: Post, opensWhenAdmitted: boolean): void {
     s.refuse(refusal)
     return
   }
-  const key = `${c.bizType}:${c.leg}:${c.bizId}`
-  const content = `${c.debitCode}:${c.debitOwner}>${c.creditCode}:${c.creditOwner}:${c.asset}:${c.amount}`
-  const known = s.postingKeys.get(key)
-  if (known !== undefined) {
-    if (known !== content) s.refuse(Rejection.postingKeyReused)
+  const key = keyDigest(c)
+  const content = contentDigest(
+    moved({ code: c.debitCode, owner: c.debitOwner }, { code: c.creditCode, owner: c.creditOwner }, c.asset, c.amount),
+  )
+  const known = s.postingKeys.find(key)
+  if (known >= 0) {
+    if (!s.postingKeys.hasContent(known, content)) s.refuse(Rejection.postingKeyReused)
     return
   }
   if (!opensWhenAdmitted) openBoth(s, c)
@@ -36,7 +40,7 @@ export function post(s: State, c: Post, opensWhenAdmitted: boolean): void {
     return
   }
   const { debit, credit } = openBoth(s, c)
-  s.postingKeys.add(key, content)
+  s.postingKeys.add(key, content, s.time)
   s.ledger.move(debit, credit, c.amount, c.bizType, c.leg)
 }
 
@@ -61,16 +65,11 @@ function check(s: State, c: Post): number {
   if (!s.assets.isKnown(c.asset)) return Rejection.unknownAsset
   if (!POSTABLE.has(c.debitCode) || !POSTABLE.has(c.creditCode)) return Rejection.badPosting
   if (!BIZ_TYPES.has(c.bizType) || c.bizId === '') return Rejection.badPosting
-  if (!isOwned(c.debitCode) && c.debitOwner !== HOUSE) return Rejection.badPosting
-  if (!isOwned(c.creditCode) && c.creditOwner !== HOUSE) return Rejection.badPosting
+  if (!isOwnedByUser(c.debitCode) && c.debitOwner !== HOUSE) return Rejection.badPosting
+  if (!isOwnedByUser(c.creditCode) && c.creditOwner !== HOUSE) return Rejection.badPosting
   if (c.debitCode === c.creditCode && c.debitOwner === c.creditOwner) return Rejection.badPosting
-  if (isOwned(c.debitCode) && !s.accounts.isKnown(c.debitOwner)) return Rejection.unknownAccount
-  if (isOwned(c.creditCode) && !s.accounts.isKnown(c.creditOwner)) return Rejection.unknownAccount
+  if (isOwnedByUser(c.debitCode) && !s.accounts.isKnown(c.debitOwner)) return Rejection.unknownAccount
+  if (isOwnedByUser(c.creditCode) && !s.accounts.isKnown(c.creditOwner)) return Rejection.unknownAccount
   if (c.amount <= 0n || c.amount > LEDGER_LIMIT) return Rejection.amountOutOfRange
   return Rejection.none
-}
-
-/** 21xx accounts belong to somebody. */
-function isOwned(code: number): boolean {
-  return code >= 2100 && code < 2200
 }

@@ -56,10 +56,8 @@ export function orderTeller(s: State) {
     i64[e8 + E.fee] = zero
     i64[e8 + E.tradeId] = zero
     i64[e8 + E.lotsAhead] = zero
-    const o8 = (slot & SLOT) << 4
-    const record = s.orders.words.i64
-    for (let i = 0; i < HEAD_WORDS; i++) i64[e8 + HEAD + i] = record[o8 + i]
-    if (s.requestIdAt !== 0 || s.orders.words.u32[(o8 << 1) + O.extent] !== NOTHING) tellExtra(slot, byte)
+    copyImage(slot, byte)
+    if (s.requestIdAt !== 0 || s.orders.words.u32[((slot & SLOT) << 5) + O.extent] !== NOTHING) tellExtra(slot, byte)
   }
 
   /** Tells one side of the running fill; the fee is in `r[feeRegister]`. */
@@ -77,11 +75,18 @@ export function orderTeller(s: State) {
     i64[e8 + E.fee] = r[feeRegister]
     i64[e8 + E.tradeId] = r[R.bizNumber]
     i64[e8 + E.lotsAhead] = BigInt.asIntN(64, 0n)
+    copyImage(slot, byte)
+    if (isMaker === 0) s.takerFillAt = byte
+    if (s.orders.words.u32[((slot & SLOT) << 5) + O.extent] !== NOTHING) tellExtra(slot, byte)
+  }
+
+  /** What every order has, into the order event at `byte`. */
+  function copyImage(slot: number, byte: number): void {
+    const { i64 } = s.events.words
+    const to = (byte >>> 3) + HEAD
     const o8 = (slot & SLOT) << 4
     const record = s.orders.words.i64
-    for (let i = 0; i < HEAD_WORDS; i++) i64[e8 + HEAD + i] = record[o8 + i]
-    if (isMaker === 0) s.takerFillAt = byte
-    if (s.orders.words.u32[(o8 << 1) + O.extent] !== NOTHING) tellExtra(slot, byte)
+    for (let i = 0; i < HEAD_WORDS; i++) i64[to + i] = record[o8 + i]
   }
 
   /** Adds to the order event at `byte`, the last one, what the order has beyond every order's fields. */

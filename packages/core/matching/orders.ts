@@ -1,6 +1,7 @@
-import type { Capacity } from '../capacity.ts'
+import { type Capacity, mostOf } from '../capacity.ts'
 import { orderExtra, orderHead } from '../messages/events.ts'
 import { layout, Table, type Words } from '../messages/layout.ts'
+import type { NamedRecords } from './names.ts'
 
 /** What every order needs, in two cache lines: the image others see, then the core's own links. */
 export const OrderRecord = layout('order-record', {
@@ -34,6 +35,8 @@ export const Extent = {
 const O = OrderRecord.at
 const X = OrderExtra.at
 const NONE = 0
+/** A command places a list of three at most. */
+const KEPT_FREE = 4
 
 /** Orders at most; on the order path a slot is masked with it, so that V8 knows that no place overflows. */
 export const MOST_ORDERS = 0x7fffff
@@ -49,6 +52,8 @@ export class Orders {
   declare readonly words: Words
   declare readonly extra: Words
   declare readonly capacity: number
+  /** All but the last tenth. */
+  declare readonly most: number
   lastOrderId = 0
   open = 0
   /** Slots ever used + 1; below it free ones are chained through `next`. */
@@ -60,6 +65,7 @@ export class Orders {
   constructor(capacity: Capacity) {
     if (capacity.orders >= MOST_ORDERS) throw new RangeError(`more than ${MOST_ORDERS} orders`)
     this.capacity = capacity.orders
+    this.most = mostOf(capacity.orders)
     this.words = new Table((capacity.orders + 1) * ORDER_BYTES)
     this.extra = new Table((capacity.orders + 1) * EXTRA_BYTES)
     const size = 2 ** Math.ceil(Math.log2(capacity.orders * 2))
@@ -67,10 +73,26 @@ export class Orders {
     this.mask = size - 1
   }
 
+  /** Where an order's account and client id stand. */
+  get named(): NamedRecords {
+    const owners = { owners: this.words.u32, ownerStride: ORDER_BYTES / 4, ownerAt: O.account }
+    return { ...owners, names: this.extra.u32, nameStride: EXTRA_BYTES / 4, nameAt: X.clientId / 4 }
+  }
+
   /** Whether `count` more orders fit. */
   hasRoom(count: number): boolean {
     // Slot 0 is not given out.
     return this.open + count < this.capacity
+  }
+
+  /** Whether it is time to forget some of what is remembered: as many places are kept free while that is possible. */
+  get isShort(): boolean {
+    return this.open + KEPT_FREE >= this.capacity
+  }
+
+  /** Whether they fit without the last tenth of the table, if `remembered` of those that are there were forgotten. */
+  hasPlenty(count: number, remembered = 0): boolean {
+    return this.open - remembered + count < this.most
   }
 
   /** The slot `take` gives out next; there is one behind the last, so that a full table still has room to draft. */
@@ -186,5 +208,5 @@ export const orderByte = (slot: number): number => slot << 7
 export const order4 = (slot: number): number => slot << 5
 export const order8 = (slot: number): number => slot << 4
 export const extraByte = (slot: number): number => slot << 8
-export const extra4 = (slot: number): number => slot << 6
+const extra4 = (slot: number): number => slot << 6
 export const extra8 = (slot: number): number => slot << 5

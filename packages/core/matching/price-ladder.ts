@@ -6,7 +6,7 @@ import { LEVEL_BYTES, LevelRecord, level4, MOST_LEVELS } from './level-record.ts
 
 /** Prices have at most 8 digits of 5 bits. */
 export const MAX_PRICE_TICKS = 2 ** 40 - 1
-const MAX_DIGITS = 8
+export const MAX_DIGITS = 8
 const NONE = 0
 
 const LEVEL = MOST_LEVELS

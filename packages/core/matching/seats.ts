@@ -22,7 +22,8 @@ export const SeatRecord = layout('seat', {
   openBuys: 'i64',
   /** Next seat in the same place of the index, a lower number. */
   indexNext: 'u32',
-  spare: 'u32',
+  /** Newest open list, slot; chained by `OrderLists`. */
+  listHead: 'u32',
 } as const)
 export const SEAT_BYTES = 64
 /** Seats at most; masks a seat's number on the order path, so that V8 knows that no place overflows. */

@@ -1,5 +1,4 @@
 import {
-  type Command,
   CommandKind,
   type CommandName,
   commandLayouts,
@@ -8,6 +7,7 @@ import {
   QueryKind,
   type QueryName,
   queryLayouts,
+  type RecordedCommand,
 } from './commands.ts'
 import { type Event, EventHeader, EventKind, type EventName, eventLayouts } from './events.ts'
 import { decode, encode, type Fields, type Layout, type Words } from './layout.ts'
@@ -36,7 +36,12 @@ export function frameSize(kind: CommandName | QueryName): number {
 }
 
 /** Writes a command or query frame at `byte` and returns its length. The CRC is left to the journal. */
-export function encodeFrame(memory: Words, byte: number, message: Command | Query, envelope: Envelope = {}): number {
+export function encodeFrame(
+  memory: Words,
+  byte: number,
+  message: RecordedCommand | Query,
+  envelope: Envelope = {},
+): number {
   const length = frameSize(message.kind)
   encode(Header, memory, byte, {
     length,
@@ -52,7 +57,10 @@ export function encodeFrame(memory: Words, byte: number, message: Command | Quer
   return length
 }
 
-export function decodeFrame(memory: Words, byte: number): { envelope: Required<Envelope>; message: Command | Query } {
+export function decodeFrame(
+  memory: Words,
+  byte: number,
+): { envelope: Required<Envelope>; message: RecordedCommand | Query } {
   const header = decode(Header, memory, byte)
   const kind = frameNames.get(header.kind)
   if (!kind) throw new Error(`unknown command kind ${header.kind}`)
@@ -65,7 +73,9 @@ export function decodeFrame(memory: Words, byte: number): { envelope: Required<E
       historic: header.historic === 1,
       version: header.version,
     },
-    message: { kind, ...decode(frames[kind], memory, byte + Header.size) } as Command | Query,
+    message: { kind, ...decode(frames[kind], memory, byte + Header.size, header.length - Header.size) } as
+      | RecordedCommand
+      | Query,
   }
 }
 

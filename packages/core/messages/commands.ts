@@ -1,4 +1,8 @@
+import { headTerms, identity } from './head-terms.ts'
+import { JournalHead, journalLines } from './journal-layout.ts'
 import { type Fields, type Layout, layout, type Message } from './layout.ts'
+
+export { ALL_ASSETS, ALL_MARKETS, type Query, QueryKind, type QueryName, queryLayouts } from './queries.ts'
 
 /**
  * Frame before every command, query and journal record. `length` counts the whole frame with its header;
@@ -126,6 +130,21 @@ const marketTerms = {
 export const NO_PROMOTION = 2_147_483_647
 
 export const commandLayouts = {
+  /**
+   * What an exchange is made with, once: which one it is, and the sizes of its tables. The first
+   * record of a journal; in one that began before there were heads, the first that a newer version wrote. Grows at its end.
+   */
+  head: layout('head', headTerms),
+  /** Changes nothing: puts a fact on record, at a place in the sequence that others can refer to. */
+  mark: layout('mark', {
+    /** A `MarkAbout`. */
+    about: 'u32',
+    /** The `SNAPSHOT_VERSION` that a state's hash was taken with. */
+    version: 'u32',
+    /** The command, or the row, that the text is about. */
+    of: 'int',
+    text: 'text64',
+  }),
   'define-asset': layout('define-asset', { asset: 'u32', isPlatformToken: 'u32', code: 'text16' }),
   'define-market': layout('define-market', marketTerms),
   'set-market-state': layout('set-market-state', { market: 'u32', state: 'u32' }),
@@ -138,7 +157,15 @@ export const commandLayouts = {
     volume: 'i64',
   }),
   /** `tradeGroup`: accounts of one group never trade with each other; 0 = the account alone. */
-  'open-account': layout('open-account', { account: 'u32', tradeGroup: 'u32', isHouse: 'u32', spare: 'u32' }),
+  'open-account': layout('open-account', {
+    account: 'u32',
+    tradeGroup: 'u32',
+    isHouse: 'u32',
+    /** 1: an account opened before there were owners, and without one, gets this one. */
+    adopt: 'u32',
+    /** Random identity of the person it is opened for. */
+    ...identity('owner'),
+  }),
   'set-account': layout('set-account', {
     account: 'u32',
     /** 1 frozen: new orders refused, cancels allowed. */
@@ -148,7 +175,7 @@ export const commandLayouts = {
     setTradeFrozen: 'u8',
     setTokenDeduction: 'u8',
   }),
-  /** One balanced posting from outside trading; `(bizType, bizId, leg)` is unique for ever. */
+  /** What `journal` was before records of version 5: one debit, one credit. Only replayed. */
   post: layout('post', {
     debitCode: 'u32',
     debitOwner: 'u32',
@@ -164,6 +191,12 @@ export const commandLayouts = {
     actor: 'text40',
     memo: 'text64',
   }),
+  /**
+   * A movement of value from outside trading: lines that balance per asset, written all or not at all. `(bizType, bizId, leg)`
+   * is its key: a repeat does nothing. The core forgets the oldest keys, and refuses a key that it does not know and whose
+   * `bizTime` is not after that of one it forgot (`ledger/posting-keys.ts`).
+   */
+  journal: layout('journal', { ...JournalHead.fields, ...journalLines }),
   'place-order': layout('place-order', orderTerms),
   'cancel-order': layout('cancel-order', {
     account: 'u32',
@@ -220,27 +253,6 @@ export const commandLayouts = {
   tick: layout('tick', {}),
 } as const satisfies Record<string, Layout<Fields>>
 
-/** Questions to the engine: answered in sequence like commands, never journaled, and change nothing. */
-export const queryLayouts = {
-  /** → account, balance… */
-  'query-account': layout('query-account', { account: 'u32', asset: 'u32' }),
-  /** By order id, or by client id when that is 0 → order */
-  'query-order': layout('query-order', { account: 'u32', market: 'u32', orderId: 'int', clientId: 'text40' }),
-  /** `market` 4294967295 = all → order… */
-  'query-open-orders': layout('query-open-orders', { account: 'u32', market: 'u32' }),
-  /** → depth (update id), level… best first, bids then asks */
-  'query-depth': layout('query-depth', { market: 'u32', limit: 'u32' }),
-  /** By list id, or by client id when that is 0; all open ones when both are empty → list, order… */
-  'query-lists': layout('query-lists', { account: 'u32', market: 'u32', listId: 'int', listClientId: 'text40' }),
-  /** → asset…, market…, fee-tier… */
-  'query-definitions': layout('query-definitions', {}),
-  /** → ledger-total… */
-  'query-ledger': layout('query-ledger', {}),
-} as const satisfies Record<string, Layout<Fields>>
-
-export const ALL_MARKETS = 4_294_967_295
-export const ALL_ASSETS = 4_294_967_295
-
 export const CommandKind = {
   'define-asset': 1,
   'define-market': 2,
@@ -249,6 +261,8 @@ export const CommandKind = {
   'open-account': 5,
   'set-account': 6,
   post: 7,
+  head: 8,
+  mark: 9,
   'place-order': 10,
   'cancel-order': 11,
   'cancel-all': 12,
@@ -256,23 +270,15 @@ export const CommandKind = {
   'cancel-replace': 14,
   'place-list': 15,
   'cancel-list': 16,
+  journal: 17,
   'set-index': 20,
   tick: 21,
 } as const
 export type CommandName = keyof typeof CommandKind
 
-export const QueryKind = {
-  'query-account': 64,
-  'query-order': 65,
-  'query-open-orders': 66,
-  'query-depth': 67,
-  'query-lists': 68,
-  'query-definitions': 69,
-  'query-ledger': 70,
-} as const
-export type QueryName = keyof typeof QueryKind
-
 type Body<L> = L extends Layout<infer F> ? Partial<Message<F>> : never
-export type Command = { [K in CommandName]: { kind: K } & Body<(typeof commandLayouts)[K]> }[CommandName]
-export type Query = { [K in QueryName]: { kind: K } & Body<(typeof queryLayouts)[K]> }[QueryName]
-export type CommandOf<K extends CommandName> = Extract<Command, { kind: K }>
+/** What a record may hold. */
+export type RecordedCommand = { [K in CommandName]: { kind: K } & Body<(typeof commandLayouts)[K]> }[CommandName]
+/** What may be sent today: some commands are only replayed. */
+export type Command = Exclude<RecordedCommand, { kind: 'post' }>
+export type CommandOf<K extends CommandName> = Extract<RecordedCommand, { kind: K }>

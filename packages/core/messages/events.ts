@@ -134,13 +134,27 @@ export const eventLayouts = {
     amount: 'i64',
     debitBalance: 'i64',
     creditBalance: 'i64',
-    /** Trade or order id behind it; 0 for `post` commands, whose key is in the command. */
+    /** Trade or order id behind it; 0 for movements from outside trading, whose key is in the command. */
     bizNumber: 'int',
     market: 'u32',
     bizType: 'u8',
     leg: 'u8',
     spare: 'u8',
     spare2: 'u8',
+  }),
+  /** One line of a journal with the balance after it (credit-positive); the lines of a command balance per asset. */
+  'journal-line': layout('journal-line', {
+    owner: 'u32',
+    subKey: 'u32',
+    code: 'u16',
+    asset: 'u16',
+    bizType: 'u8',
+    leg: 'u8',
+    spare: 'u8',
+    spare2: 'u8',
+    /** Ledger units, positive = credit. */
+    amount: 'i64',
+    balance: 'i64',
   }),
   list: layout('list', {
     listId: 'int',
@@ -236,6 +250,9 @@ export const eventLayouts = {
   /** Answers only. */
   balance: layout('balance', { account: 'u32', asset: 'u32', available: 'i64', locked: 'i64', withdrawing: 'i64' }),
   depth: layout('depth', { market: 'u32', spare: 'u32', updateId: 'int' }),
+  /** Which exchange this is, both words 0 = it has no head yet; and the highest number of an account, 0 = none. */
+  head: layout('head', { exchangeHigh: 'i64', exchangeLow: 'i64', highestAccount: 'u32', spare: 'u32' }),
+  'account-owner': layout('account-owner', { account: 'u32', isHouse: 'u32', ownerHigh: 'i64', ownerLow: 'i64' }),
   'ledger-total': layout('ledger-total', {
     asset: 'u32',
     accounts: 'u32',
@@ -247,6 +264,8 @@ export const eventLayouts = {
     /** Σ locks of open orders; must equal `locked`. */
     openLocks: 'i64',
   }),
+  /** How full a table is. What is only remembered gives way to what comes and is not counted. */
+  table: layout('table', { name: 'text24', used: 'int', size: 'int' }),
 } as const satisfies Record<string, Layout<Fields>>
 
 export const EventKind = {
@@ -266,6 +285,10 @@ export const EventKind = {
   balance: 14,
   depth: 15,
   'ledger-total': 16,
+  head: 17,
+  'account-owner': 18,
+  table: 19,
+  'journal-line': 20,
 } as const
 export type EventName = keyof typeof EventKind
 

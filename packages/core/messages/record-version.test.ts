@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Exchange } from '../exchange.ts'
+import { Rejection } from '../rejections.ts'
 import { CommandRunner, testCapacity } from '../simulation/fast-core.ts'
 import { assetCommands, BTC, BTC_USDT, btcUsdt, USDT } from '../simulation/listings.ts'
-import type { Command, CommandOf } from './commands.ts'
+import type { CommandOf, RecordedCommand } from './commands.ts'
 import type { EventOf } from './events.ts'
 import { BizType, Execution, HOUSE, LedgerCode, Side, Stp } from './terms.ts'
 
+/** Money comes by posts here, as it did when these rules were changed. */
+const LAST_WITH_POSTS = 4
 const ALICE = 1
 const BOB = 2
 const time = Date.UTC(2026, 0, 5)
-const opened: readonly Command[] = [
+const opened: readonly RecordedCommand[] = [
   ...assetCommands,
   btcUsdt(),
   { kind: 'open-account', account: ALICE },
@@ -37,9 +40,9 @@ const gift: CommandOf<'post'> = {
 }
 
 /** What a refused command adds to the tables when it is applied by the rules of a version. */
-function left(version: number, command: Command): { seats: number; rows: number } {
+function left(version: number, command: RecordedCommand): { seats: number; rows: number } {
   const exchange = new Exchange(testCapacity)
-  for (const each of opened) new CommandRunner(exchange).run(each, time)
+  for (const each of opened) new CommandRunner(exchange, LAST_WITH_POSTS).run(each, time)
   const before = exchange.counts()
   new CommandRunner(exchange, version).run(command, time)
   const after = exchange.counts()
@@ -58,16 +61,29 @@ test('a refused posting of an old record leaves the wallets it left then, and on
   assert.deepEqual(left(2, gift), { seats: 0, rows: 0 })
 })
 
+test('an old record made an order smaller than the filters allow, and one of today does not', () => {
+  const fund = { ...gift, debitCode: LedgerCode.demoFunding, debitOwner: HOUSE, creditOwner: ALICE }
+  const dollars = { ...fund, bizType: BizType.funding, asset: USDT, amount: 100_000_000_000_000n }
+  const smallest = (version: number) => {
+    const exchange = new Exchange(testCapacity)
+    for (const each of [...opened, dollars, order]) new CommandRunner(exchange, LAST_WITH_POSTS).run(each, time)
+    const smaller = { kind: 'amend-order', account: ALICE, market: BTC_USDT, orderId: 1, qty: 1n } as const
+    new CommandRunner(exchange, version).run(smaller, time)
+    return exchange.state.rejection
+  }
+  assert.deepEqual([smallest(3), smallest(4)], [Rejection.none, Rejection.filter])
+})
+
 test('an old record tells an order that prevention ends in the book as it did then, and one of today as the maker', () => {
   const fund = { ...gift, debitCode: LedgerCode.demoFunding, debitOwner: HOUSE, creditOwner: ALICE }
-  const rich: readonly Command[] = [
+  const rich: readonly RecordedCommand[] = [
     { ...fund, bizType: BizType.funding, asset: BTC, amount: 1_000_000_000n, bizId: 'bitcoin' },
     { ...fund, bizType: BizType.funding, asset: USDT, amount: 100_000_000_000_000n, bizId: 'dollars' },
   ]
   const told = (version: number) => {
     const exchange = new Exchange(testCapacity)
     const buy = { ...order, price: 6_000_000n }
-    for (const each of [...opened, ...rich, buy]) new CommandRunner(exchange).run(each, time)
+    for (const each of [...opened, ...rich, buy]) new CommandRunner(exchange, LAST_WITH_POSTS).run(each, time)
     const sale = { ...buy, side: Side.sell, qty: 300n, stp: Stp.expireBoth }
     const ended = new CommandRunner(exchange, version)
       .run(sale, time)

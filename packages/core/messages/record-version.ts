@@ -9,8 +9,13 @@ import type { Words } from './layout.ts'
  * - 2: only what is admitted takes room.
  * - 3: an order that self-trade prevention ends in the book is told as the maker. Before it was told as a taker, with the
  *   taker's quantity, and a taker by quote that was done behind it was not told as filled, but the order was.
+ * - 4: an order is not made smaller than the filters allow. Before any quantity above what was executed was taken.
+ * - 5: value from outside trading moves by `journal`. Before by `post`, whose keys were kept for ever.
+ *   An account has a share of each table (`capacity.ts`), and the last tenth is for those who use little of theirs. Before
+ *   one account could fill a table for everybody.
+ *   An account has an owner, and is not opened again for another.
  */
-export const RECORD_VERSION = 3
+export const RECORD_VERSION = 5
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -20,4 +25,19 @@ export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
 /** Whether a command by rules of this version tells an order that self-trade prevention ends in the book as the maker. */
 export function tellsPreventedMaker(version: number): boolean {
   return version >= 3
+}
+
+/** Whether by rules of this version no account may use more than its share. */
+export function knowsShares(version: number): boolean {
+  return version >= 5
+}
+
+/** Whether by rules of this version the new quantity of an order must pass the filters. */
+export function filtersAmendments(version: number): boolean {
+  return version >= 4
+}
+
+/** Whether by rules of this version `post` is a command. */
+export function takesPosts(version: number): boolean {
+  return version < 5
 }

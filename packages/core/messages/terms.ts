@@ -1,5 +1,7 @@
 /** The closed word lists of the core, as small numbers. Names follow docs/glossary.md; gateways map them to their own words. */
 
+export { FuturesWallet, LedgerCode } from '../ledger/account-plan.ts'
+
 export const Side = { buy: 0, sell: 1 } as const
 export type Side = (typeof Side)[keyof typeof Side]
 
@@ -17,6 +19,10 @@ export type OrderType = (typeof OrderType)[keyof typeof OrderType]
 
 export const TimeInForce = { gtc: 0, ioc: 1, fok: 2, gtd: 3 } as const
 export type TimeInForce = (typeof TimeInForce)[keyof typeof TimeInForce]
+
+/** What a mark puts on record: the state's hash after a command, the moment of a backup, the head of the audit log. */
+export const MarkAbout = { state: 1, backup: 2, audit: 3 } as const
+export type MarkAbout = (typeof MarkAbout)[keyof typeof MarkAbout]
 
 /** Self-trade prevention: whose order goes when an account meets itself. `default` takes the market's default. */
 export const Stp = { default: 0, none: 1, expireTaker: 2, expireMaker: 3, expireBoth: 4, decrement: 5 } as const
@@ -116,23 +122,7 @@ export const ClientIdPolicy = { refuseOpen: 0, firstResult: 1 } as const
 export const CancelOnly = { any: 0, new: 1, partiallyFilled: 2 } as const
 export const ReplaceMode = { stopOnFailure: 0, allowFailure: 1 } as const
 
-/** Codes of the ledger's account plan (domain/ledger.md §3). 1900 is the source of demo money, refused in production. */
-export const LedgerCode = {
-  hotWallet: 1100,
-  demoFunding: 1900,
-  spotAvailable: 2100,
-  spotLocked: 2101,
-  spotWithdrawing: 2102,
-  futuresWallet: 2110,
-  suspense: 2500,
-  rounding: 2510,
-  houseCapital: 3000,
-  spotFees: 4100,
-  promotion: 5130,
-  makerRebates: 5150,
-} as const
-
-/** Kind of business event behind a posting; with the event's id and the leg it is the posting's key, unique for ever. */
+/** Kind of business event behind a posting; with the event's id and the leg it is the key of a journal. */
 export const BizType = {
   funding: 1,
   orderLock: 2,

@@ -19,6 +19,8 @@ export interface BalanceImage {
   readonly code: number
   readonly owner: number
   readonly asset: number
+  /** 0 = the account has none. */
+  readonly subKey: number
   readonly amount: bigint
 }
 

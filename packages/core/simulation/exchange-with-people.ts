@@ -1,9 +1,11 @@
 import { isFault, priceToTicks, quantityToLots, trimUnits } from '@bowline/money'
 import type { Command, CommandOf } from '../messages/commands.ts'
+import { journal, moved } from '../messages/journal.ts'
 import { BizType, LedgerCode, OrderType, Side, Stp, TimeInForce } from '../messages/terms.ts'
 import type { Outcome } from './exchange-under-test.ts'
 import { assetCommands, BTC, BTC_USDT, blnUsdt, btcUsdt, ethBtc, tierCommands, USDT } from './listings.ts'
 import { ReferenceExchange } from './reference-exchange.ts'
+import { testShares } from './shares.ts'
 
 export const alice = 1
 export const bob = 2
@@ -25,7 +27,7 @@ const steps: Record<number, { tick: bigint; lot: bigint }> = Object.fromEntries(
 
 /** A reference exchange with alice, bob and carol, spoken to in decimal text: how the worked examples are written. */
 export class ExchangeWithPeople {
-  readonly exchange = new ReferenceExchange()
+  readonly exchange = new ReferenceExchange({ ...testShares, enteringPerCommand: 64 })
   time = Date.UTC(2026, 0, 5)
   #postings = 0
 
@@ -49,16 +51,9 @@ export class ExchangeWithPeople {
   }
 
   fund(owner: number, asset: number, text: string): void {
-    this.done({
-      kind: 'post',
-      debitCode: LedgerCode.demoFunding,
-      creditCode: LedgerCode.spotAvailable,
-      creditOwner: owner,
-      asset,
-      amount: read(quantityToLots(text, 1n)),
-      bizType: BizType.funding,
-      bizId: `fund-${++this.#postings}`,
-    })
+    const wallet = { code: LedgerCode.spotAvailable, owner }
+    const lines = moved({ code: LedgerCode.demoFunding }, wallet, asset, read(quantityToLots(text, 1n)))
+    this.done(journal({ bizType: BizType.funding, bizId: `fund-${++this.#postings}`, bizTime: this.time }, lines))
   }
 
   /** A limit order unless `options` say otherwise. */

@@ -1,10 +1,11 @@
 import type { Capacity } from '../capacity.ts'
 import { Exchange } from '../exchange.ts'
 import { decodeEvents, encodeFrame } from '../messages/codec.ts'
-import { type Command, CommandKind, type Query } from '../messages/commands.ts'
+import { CommandKind, type Query, type RecordedCommand } from '../messages/commands.ts'
 import type { Event } from '../messages/events.ts'
 import { Words } from '../messages/layout.ts'
 import { RECORD_VERSION } from '../messages/record-version.ts'
+import { testShares } from './shares.ts'
 import { SubjectFromEvents } from './subject-from-events.ts'
 
 /** Small tables, so that thousands of exchanges can be made in a test run. */
@@ -19,6 +20,8 @@ export const testCapacity: Capacity = {
   priceNodes: 1 << 15,
   lists: 1 << 12,
   volumeRows: 1 << 10,
+  postingKeys: 1 << 12,
+  ...testShares,
 }
 
 /** Drives an exchange with command objects, stamping them as the sequencer does. */
@@ -33,7 +36,7 @@ export class CommandRunner {
   }
 
   /** All events of the command or answer, `begin` and `end` included. */
-  run(message: Command | Query, time: number): Event[] {
+  run(message: RecordedCommand | Query, time: number): Event[] {
     const { exchange } = this
     const isCommand = message.kind in CommandKind
     const sequence = exchange.sequence + (isCommand ? 1 : 0)

@@ -1,6 +1,7 @@
 import type { Command, CommandOf } from '../messages/commands.ts'
 import { ALL_MARKETS, NO_PROMOTION } from '../messages/commands.ts'
-import { BizType, LedgerCode, MarketState } from '../messages/terms.ts'
+import { MarketState } from '../messages/terms.ts'
+import { fund, JournalSource } from './generate-journals.ts'
 import { generateList } from './generate-lists.ts'
 import { generateOrder, type Listing, listings } from './generate-orders.ts'
 import { spoil } from './hostile.ts'
@@ -29,19 +30,13 @@ export function setUpCommands(): Command[] {
   const funding = ACCOUNTS.flatMap((owner) => {
     const share = owner === POOR_ACCOUNT ? 1n : 1_000n
     return [
-      fund(owner, BTC, share * 2_000_000n),
-      fund(owner, USDT, share * 100_000_000_000n),
-      fund(owner, ETH, share * 30_000_000n),
-      fund(owner, BLN, share * 100_000_000n),
+      fund(owner, BTC, share * 2_000_000n, START),
+      fund(owner, USDT, share * 100_000_000_000n, START),
+      fund(owner, ETH, share * 30_000_000n, START),
+      fund(owner, BLN, share * 100_000_000n, START),
     ]
   })
   return [...assetCommands, ...tierCommands, ...listings.map(({ terms }) => terms), ...accounts, ...funding]
-}
-
-function fund(owner: number, asset: number, amount: bigint): CommandOf<'post'> {
-  const from = { debitCode: LedgerCode.demoFunding, debitOwner: 0 }
-  const to = { creditCode: LedgerCode.spotAvailable, creditOwner: owner }
-  return { kind: 'post', ...from, ...to, asset, amount, bizType: BizType.funding, bizId: `start-${owner}-${asset}` }
 }
 
 /**
@@ -52,11 +47,12 @@ export class CommandSource {
   readonly #random: Random
   readonly #exchange: ReferenceExchange
   #time = START
-  #posts = 0
+  readonly #journals: JournalSource
 
   constructor(seed: number, exchange: ReferenceExchange) {
     this.#random = new Random(seed)
     this.#exchange = exchange
+    this.#journals = new JournalSource(this.#random, ACCOUNTS)
   }
 
   get time(): number {
@@ -137,7 +133,9 @@ export class CommandSource {
   #amend(): Command {
     const target = this.#target()
     const order = this.#exchange.openOrders().find(({ orderId }) => orderId === target.orderId)
-    const qty = order ? (order.qty * BigInt(this.#random.between(1, 100))) / 100n : 1n
+    const percent = this.#random.between(1, 100)
+    // Now and then less than the filters allow.
+    const qty = order && percent > 20 ? (order.qty * BigInt(percent)) / 100n : 1n
     return { kind: 'amend-order', ...target, qty }
   }
 
@@ -164,11 +162,11 @@ export class CommandSource {
 
   #rest(listing: Listing, account: number): Command {
     const random = this.#random
-    switch (random.weighted({ tick: 4, post: 4, account: 4, state: 5, tier: 1, terms: 2, asset: 1, open: 1 })) {
+    switch (random.weighted({ tick: 4, journal: 4, account: 4, state: 5, tier: 1, terms: 2, asset: 1, open: 1 })) {
       case 'tick':
         return { kind: 'tick' }
-      case 'post':
-        return this.#post(account)
+      case 'journal':
+        return this.#journals.next(account, this.#time)
       case 'account': {
         const freeze = { tradeFrozen: random.chance(6) ? 1 : 0, setTradeFrozen: 1 }
         const deduct = { tokenDeduction: random.below(2), setTokenDeduction: 1 }
@@ -187,25 +185,13 @@ export class CommandSource {
       case 'asset':
         return random.pick([...assetCommands, { kind: 'define-asset', asset: BTC, code: 'XBT' }])
       case 'open':
-        return { kind: 'open-account', account: random.pick([...ACCOUNTS, 0]) }
+        return {
+          kind: 'open-account',
+          account: random.pick([...ACCOUNTS, 0]),
+          adopt: random.pick([0, 0, 1]),
+          ownerLow: BigInt(random.between(0, 2)),
+        }
     }
-  }
-
-  #post(owner: number): Command {
-    const random = this.#random
-    const reused = random.chance(20) && this.#posts > 0
-    if (!reused) this.#posts++
-    const amount = random.chance(10) ? 2n ** 62n + 1n : BigInt(random.between(1, 10 ** 9))
-    const posting = fund(owner, random.pick([BTC, USDT, ETH, BLN]), amount)
-    const { debitCode, debitOwner, creditCode, creditOwner, ...same } = posting
-    const back = {
-      debitCode: creditCode,
-      debitOwner: creditOwner,
-      creditCode: debitCode,
-      creditOwner: debitOwner,
-    } as const
-    const accounts = random.chance(40) ? back : { debitCode, debitOwner, creditCode, creditOwner }
-    return { ...same, ...accounts, bizId: `post-${this.#posts}` } as Command
   }
 
   /** A market that does not trade is opened first; otherwise one is closed in some way, for a while. */

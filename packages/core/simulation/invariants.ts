@@ -1,3 +1,4 @@
+import { mayBeNegative } from '../ledger/account-plan.ts'
 import { LedgerCode, Side } from '../messages/terms.ts'
 import type { BalanceImage, ExchangeUnderTest } from './exchange-under-test.ts'
 import type { MarketAssets } from './market-assets.ts'
@@ -5,7 +6,7 @@ import type { MarketAssets } from './market-assets.ts'
 /** What must hold after every command, whatever the rules say (domain/spot.md §12). Returns what is broken. */
 export function brokenInvariants(exchange: ExchangeUnderTest, assetsOf: MarketAssets): string[] {
   const balances = exchange.balances()
-  return [...sumsNotZero(balances), ...negativeUsers(balances), ...locksWithoutOrders(exchange, balances, assetsOf)]
+  return [...sumsNotZero(balances), ...belowFloor(balances), ...locksWithoutOrders(exchange, balances, assetsOf)]
 }
 
 function sumsNotZero(balances: readonly BalanceImage[]): string[] {
@@ -14,10 +15,10 @@ function sumsNotZero(balances: readonly BalanceImage[]): string[] {
   return [...sums].filter(([, sum]) => sum !== 0n).map(([asset, sum]) => `asset ${asset} sums to ${sum}`)
 }
 
-function negativeUsers(balances: readonly BalanceImage[]): string[] {
+function belowFloor(balances: readonly BalanceImage[]): string[] {
   return balances
-    .filter(({ code, amount }) => code >= 2100 && code <= 2199 && amount < 0n)
-    .map(({ code, owner, asset, amount }) => `${code}:${owner}:${asset} is ${amount}`)
+    .filter(({ code, subKey, amount }) => amount < 0n && !mayBeNegative(code, subKey))
+    .map(({ code, owner, asset, subKey, amount }) => `${code}:${owner}:${asset}:${subKey} is ${amount}`)
 }
 
 /** 2101 of a user and asset = what the user's open orders hold in it. */

@@ -208,6 +208,6 @@ test('a fill-or-kill that cannot fill whole expires and touches nothing', () => 
 test('an order is refused rather than overflowing', () => {
   const world = new ExchangeWithPeople({ ...wide, maxPrice: 0n, maxQty: 0n, maxNotional: 0n })
   const huge = 2n ** 63n - 1n
-  const outcome = world.apply({ ...world.order(alice, 'buy', {}), price: huge, qty: huge })
+  const outcome = world.apply({ ...world.order(alice, 'buy', {}), price: 2n ** 40n - 1n, qty: huge })
   assert.equal(outcome.rejection, Rejection.insufficientBalance)
 })

@@ -1,8 +1,10 @@
 import type { Command } from '../messages/commands.ts'
 import { LedgerCode } from '../messages/terms.ts'
+import { Rejection } from '../rejections.ts'
 import type { BalanceImage, BookImage, ExchangeUnderTest, OpenOrderImage, Outcome } from './exchange-under-test.ts'
 import { levels } from './reference/book.ts'
 import { amendOrder, cancelAll, cancelList, cancelOrder, cancelReplace } from './reference/change-orders.ts'
+import { rememberEnded } from './reference/client-ids.ts'
 import { type CompleteCommand, complete } from './reference/complete.ts'
 import {
   defineAsset,
@@ -13,20 +15,26 @@ import {
   setIndex,
   setMarketState,
 } from './reference/definitions.ts'
+import { runAgenda } from './reference/entering.ts'
+import { journal } from './reference/journal.ts'
 import { balanceOf } from './reference/ledger.ts'
 import { passTime } from './reference/passing-time.ts'
 import { placeList } from './reference/place-list.ts'
 import { placeOrder } from './reference/place-order.ts'
-import { post } from './reference/post.ts'
 import { averagePrice } from './reference/prices.ts'
-import { createState, done, type ExchangeState, type Market, type Verdict } from './reference/state.ts'
+import { createState, done, type ExchangeState, type Market, refuse, type Verdict } from './reference/state.ts'
+import { type Shares, testShares } from './shares.ts'
 
 /**
  * The spot exchange of domain/spot.md written for reading, not for speed: objects, maps, arrays and bigint. The
  * simulation holds the fast core against it; both follow `conventions.md` where the domain text is silent.
  */
 export class ReferenceExchange implements ExchangeUnderTest {
-  readonly #state: ExchangeState = createState()
+  readonly #state: ExchangeState
+
+  constructor(shares: Shares = testShares) {
+    this.#state = createState(shares)
+  }
 
   /** `time` must not go back. */
   apply(command: Command, time: number): Outcome {
@@ -35,15 +43,19 @@ export class ReferenceExchange implements ExchangeUnderTest {
     state.time = time
     state.trades = []
     state.ended = []
+    state.endedOrders = []
+    state.endedLists = []
     passTime(state)
     const { rejection, filter, subject, cancelRejection } = dispatch(state, complete(command))
+    runAgenda(state, state.shares.enteringPerCommand)
+    rememberEnded(state)
     return { rejection, filter, subject, cancelRejection, trades: state.trades, ended: state.ended }
   }
 
   balances(): BalanceImage[] {
     return [...this.#state.balances].map(([key, amount]) => {
-      const [code, owner, asset] = key.split(':').map(Number) as [number, number, number]
-      return { code, owner, asset, amount }
+      const [code, owner, asset, subKey] = key.split(':').map(Number) as [number, number, number, number]
+      return { code, owner, asset, subKey, amount }
     })
   }
 
@@ -104,6 +116,7 @@ function dispatch(state: ExchangeState, command: CompleteCommand): Verdict {
     case 'define-market':
       return defineMarket(state, command)
     case 'set-market-state':
+      runAgenda(state, Number.POSITIVE_INFINITY)
       return setMarketState(state, command)
     case 'define-fee-tier':
       return defineFeeTier(state, command)
@@ -111,8 +124,10 @@ function dispatch(state: ExchangeState, command: CompleteCommand): Verdict {
       return openAccount(state, command)
     case 'set-account':
       return setAccount(state, command)
+    case 'journal':
+      return journal(state, command)
     case 'post':
-      return post(state, command)
+      return refuse(Rejection.badTerms)
     case 'place-order':
       return placeOrder(state, command)
     case 'cancel-order':
@@ -129,6 +144,9 @@ function dispatch(state: ExchangeState, command: CompleteCommand): Verdict {
       return cancelList(state, command)
     case 'set-index':
       return setIndex(state, command)
+    // There is one head, and the reference has no tables; a mark changes nothing.
+    case 'head':
+    case 'mark':
     case 'tick':
       return done()
   }

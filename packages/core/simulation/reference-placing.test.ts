@@ -177,3 +177,13 @@ test('a list needs its own room among the filters', () => {
   world.done(oco)
   assert.equal(world.apply(oco).filter, Filter.maxLists)
 })
+
+test('no price is above 2^40 - 1 ticks, also where a market names no bound', () => {
+  const world = fundedPeople({ maxPrice: 0n, bidUp: 0, bidDown: 0, askUp: 0, askDown: 0 })
+  const order = world.order(alice, 'sell', { price: '60000', qty: '0.1' })
+  for (const price of [2n ** 40n, 2n ** 62n]) {
+    const { rejection, filter } = world.apply({ ...order, price })
+    assert.deepEqual([rejection, filter], [Rejection.filter, Filter.price])
+  }
+  assert.notEqual(world.apply({ ...order, price: 2n ** 40n - 1n }).filter, Filter.price)
+})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Command } from '../messages/commands.ts'
 import { EndReason } from '../messages/terms.ts'
 import { Filter, Rejection } from '../rejections.ts'
 import { runSimulation, SimulationFailure } from './compare.ts'
@@ -16,19 +17,22 @@ test('the reference keeps its invariants under thousands of commands, and a seed
 
 test('the generated commands reach the rules', () => {
   const seen = { rejections: new Set<number>(), filters: new Set<number>(), reasons: new Set<number>() }
-  const onOutcome = (_: unknown, outcome: Outcome) => {
+  let amendsBelowFilters = 0
+  const onOutcome = ({ kind }: Command, outcome: Outcome) => {
+    if (kind === 'amend-order' && outcome.rejection === Rejection.filter) amendsBelowFilters++
     seen.rejections.add(outcome.rejection)
     seen.filters.add(outcome.filter)
     for (const { endReason } of outcome.ended) seen.reasons.add(endReason)
   }
-  for (const seed of [3, 4, 5, 6]) {
+  for (const seed of [3, 4, 5, 6, 7, 8]) {
     runSimulation({ seed, commands: 4_000, makeSubject: () => new ReferenceExchange(), compareEvery: 1_000, onOutcome })
   }
   const missing = (all: Record<string, number>, met: Set<number>, unreachable: readonly string[]) =>
     Object.keys(all).filter((name) => !met.has(all[name] as number) && !unreachable.includes(name))
-  // exchangeFull needs a capacity; an empty book ends a market order instead of refusing it (noLiquidity)
-  assert.deepEqual(missing(Rejection, seen.rejections, ['exchangeFull', 'noLiquidity']), [])
+  // exchangeFull and postingKeyExpired need a capacity; an empty book ends a market order instead of refusing it (noLiquidity)
+  assert.deepEqual(missing(Rejection, seen.rejections, ['exchangeFull', 'postingKeyExpired', 'noLiquidity']), [])
   assert.deepEqual(missing(Filter, seen.filters, []), [])
+  assert.ok(amendsBelowFilters > 0, 'no amendment was refused by a filter')
   // a halt leaves orders where they are
   assert.deepEqual(missing(EndReason, seen.reasons, ['none', 'halt']), [])
 })

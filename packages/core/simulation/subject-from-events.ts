@@ -1,6 +1,7 @@
-import { ALL_MARKETS, type Command, type Query } from '../messages/commands.ts'
+import { ALL_MARKETS, type Query, type RecordedCommand } from '../messages/commands.ts'
 import type { Event, EventOf } from '../messages/events.ts'
-import { OrderStatus, type Side } from '../messages/terms.ts'
+import { type WrittenLine, writtenLines } from '../messages/journal.ts'
+import { LedgerCode, OrderStatus, type Side } from '../messages/terms.ts'
 import type {
   BalanceImage,
   BookImage,
@@ -13,7 +14,7 @@ import type {
 } from './exchange-under-test.ts'
 
 /** Runs one command or query and returns all its events, `begin` and `end` included. */
-export type RunMessage = (message: Command | Query, time: number) => readonly Event[]
+export type RunMessage = (message: RecordedCommand | Query, time: number) => readonly Event[]
 
 /**
  * Shows an exchange that speaks in events to the simulation. Balances and books are built from the events alone, as a
@@ -31,7 +32,7 @@ export class SubjectFromEvents implements ExchangeUnderTest {
     this.#run = run
   }
 
-  apply(command: Command, time: number): Outcome {
+  apply(command: RecordedCommand, time: number): Outcome {
     this.#time = time
     const events = this.#run(command, time)
     for (const event of events) this.#follow(event)
@@ -71,27 +72,30 @@ export class SubjectFromEvents implements ExchangeUnderTest {
   }
 
   #follow(event: Event): void {
-    if (event.kind === 'posting') {
-      this.#remember(event.debitCode, event.debitOwner, event.asset, event.debitBalance)
-      this.#remember(event.creditCode, event.creditOwner, event.asset, event.creditBalance)
-    } else if (event.kind === 'level') {
+    for (const line of writtenLines(event)) this.#remember(line)
+    if (event.kind === 'level') {
       const book = this.#books.get(event.market) ?? new EventBook()
       this.#books.set(event.market, book)
       book.follow(event)
     }
   }
 
-  #remember(code: number, owner: number, asset: number, amount: bigint): void {
-    this.#balances.set(`${code}:${owner}:${asset}`, { code, owner, asset, amount })
+  #remember({ code, owner, asset, subKey, balance }: WrittenLine): void {
+    this.#balances.set(`${code}:${owner}:${asset}:${subKey}`, { code, owner, asset, subKey, amount: balance })
   }
 
   /** The balances an account is told must be those its postings add up to. */
   #checkAccount(account: number): void {
     for (const event of this.#query({ kind: 'query-account', account, asset: 4_294_967_295 })) {
       if (event.kind !== 'balance') continue
-      const told = { 2100: event.available, 2101: event.locked, 2102: event.withdrawing }
+      const { spotAvailable, spotLocked, spotWithdrawing } = LedgerCode
+      const told = {
+        [spotAvailable]: event.available,
+        [spotLocked]: event.locked,
+        [spotWithdrawing]: event.withdrawing,
+      }
       for (const [code, amount] of Object.entries(told)) {
-        const posted = this.#balances.get(`${code}:${account}:${event.asset}`)?.amount ?? 0n
+        const posted = this.#balances.get(`${code}:${account}:${event.asset}:0`)?.amount ?? 0n
         if (posted !== amount) throw new Error(`${code}:${account}:${event.asset}: posted ${posted}, told ${amount}`)
       }
     }

@@ -31,6 +31,32 @@ test('an exchange restored between any two commands goes on as if nothing had ha
   for (const seed of [101, 102, 103]) assert.ok(runSimulation({ seed, commands: 2_000, makeSubject }).trades > 100)
 })
 
+const TABLES = ['ledgerRows', 'accounts', 'seats', 'orders', 'levels', 'priceNodes', 'lists', 'volumeRows'] as const
+
+/** Twice the places, the shares as they were. */
+const larger = { ...testCapacity, ...Object.fromEntries(TABLES.map((table) => [table, testCapacity[table] * 2])) }
+
+test('an exchange restored with larger tables goes on as if nothing had happened, and has the room', () => {
+  let commands = 0
+  let last: CommandRunner | undefined
+  const makeSubject = () => {
+    let runner = new CommandRunner()
+    return new SubjectFromEvents((message, time) => {
+      if (++commands % 701 === 0) {
+        const bytes = bytesOf(runner.exchange)
+        runner = new CommandRunner(restoreSnapshot(new Uint8Array(bytes), larger))
+        assert.equal(hash(bytesOf(runner.exchange)), hash(bytes))
+        last = runner
+      }
+      return runner.run(message, time)
+    })
+  }
+  assert.ok(runSimulation({ seed: 104, commands: 3_000, makeSubject }).trades > 100)
+  const told = last?.run({ kind: 'query-tables' }, Date.UTC(2027, 0, 1)) ?? []
+  const sizes = new Map(told.flatMap((event) => (event.kind === 'table' ? [[event.name, event.size] as const] : [])))
+  for (const table of TABLES) assert.equal(sizes.get(table), testCapacity[table] * 2)
+})
+
 test('the same commands give the same bytes, one command more gives others', () => {
   const runs = [0, 1, 2].map((extra) => {
     const runner = new CommandRunner()

@@ -1,10 +1,12 @@
 import type { Capacity } from '../capacity.ts'
 import { Exchange } from '../exchange.ts'
+import { type HeadText, headOfText, headText, setHead } from '../head.ts'
+import type { HashKey } from '../matching/keyed-hash.ts'
 import { SectionReader, SectionWriter } from './sections.ts'
-import { recountWaiting, reindexClientIds, scalarsOf, tablesOf, takeScalars } from './tables.ts'
+import { recountOrders, reindexClientIds, scalarsOf, tablesOf, takeScalars } from './tables.ts'
 
 /** Raised when the meaning of any table changes; an older snapshot is then passed over and the journal replayed. */
-export const SNAPSHOT_VERSION = 2
+export const SNAPSHOT_VERSION = 3
 
 /**
  * Writes the whole state: the used part of every table, in a fixed order. Equal states give equal bytes, so a hash over
@@ -18,16 +20,26 @@ export function saveSnapshot(exchange: Exchange, write: (chunk: Uint8Array) => v
     assets: s.assets.codes.map((code) => code ?? null),
     platformToken: s.assets.platformToken,
     usdt: s.assets.usdt,
-    postingKeys: [...s.postingKeys.entries()],
     freeLists: s.lists.free,
     rememberedLists: s.lists.remembered,
+    agenda: s.entering.sorted(),
+    head: s.head ? headText(s.head) : null,
   })
   for (const { array, used } of tablesOf(s)) out.array(array, used)
 }
 
+/** Which version wrote it; undefined when that cannot be read. */
+export function snapshotVersionOf(bytes: Uint8Array): number | undefined {
+  try {
+    return new SectionReader(bytes).numbers()[0]
+  } catch {
+    return undefined
+  }
+}
+
 /** The exchange a snapshot was taken of. Throws when the bytes are of another version or do not fit the capacity. */
-export function restoreSnapshot(bytes: Uint8Array, capacity: Partial<Capacity> = {}): Exchange {
-  const exchange = new Exchange(capacity)
+export function restoreSnapshot(bytes: Uint8Array, capacity: Partial<Capacity> = {}, hashKey?: HashKey): Exchange {
+  const exchange = new Exchange(capacity, hashKey)
   const s = exchange.state
   const input = new SectionReader(bytes)
   const [version, ...scalars] = input.numbers()
@@ -39,15 +51,17 @@ export function restoreSnapshot(bytes: Uint8Array, capacity: Partial<Capacity> =
   })
   s.assets.platformToken = text.platformToken
   s.assets.usdt = text.usdt
-  for (const [key, content] of text.postingKeys) s.postingKeys.add(key, content)
+  for (const orderId of text.agenda) s.entering.push(orderId)
+  if (text.head) setHead(s, headOfText(text.head))
   for (const { array } of tablesOf(s)) input.array(array)
   s.ledger.reindex()
+  s.postingKeys.reindex()
   s.seats.reindex()
   s.orders.reindex()
   s.lists.reindex(text.freeLists, text.rememberedLists)
   s.ladders.recount()
   reindexClientIds(s)
-  recountWaiting(s)
+  recountOrders(s)
   return exchange
 }
 
@@ -55,7 +69,8 @@ interface SnapshotText {
   readonly assets: readonly (string | null)[]
   readonly platformToken: number
   readonly usdt: number
-  readonly postingKeys: readonly [string, string][]
   readonly freeLists: readonly number[]
   readonly rememberedLists: readonly [number, number][]
+  readonly agenda: readonly number[]
+  readonly head: HeadText | null
 }

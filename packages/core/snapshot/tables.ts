@@ -1,10 +1,11 @@
 import { ACCOUNT_BYTES, FEE_TIERS } from '../accounts/accounts.ts'
 import { VOLUME_DAYS } from '../fee-terms.ts'
 import { LEDGER_ROW_BYTES } from '../ledger/ledger.ts'
+import { POSTING_KEY_BYTES } from '../ledger/posting-keys.ts'
 import { MARKET_BYTES } from '../markets/markets.ts'
 import { LADDERS } from '../matching/ladders.ts'
 import { LEVEL_BYTES } from '../matching/level-record.ts'
-import { extraByte, OrderRecord, orderByte } from '../matching/orders.ts'
+import { extraByte, OrderRecord, order4, orderByte } from '../matching/orders.ts'
 import { SEAT_BYTES } from '../matching/seats.ts'
 import { OrderFlag, OrderStatus } from '../messages/terms.ts'
 import { LIST_BYTES } from '../spot/order-lists.ts'
@@ -17,12 +18,14 @@ const BUCKETS = 512
 
 /** Every table and how much of it is in use; order and content are the snapshot's format. */
 export function tablesOf(s: State): readonly { array: TypedArray; used: number }[] {
-  const { ledger, accounts, markets, orders, seats, ladders, lists, expiries } = s
+  const { ledger, postingKeys, accounts, markets, orders, seats, ladders, lists, expiries } = s
   const nodes = ladders.nodeTables
   const table = (used: number, ...arrays: TypedArray[]) => arrays.map((array) => ({ array, used }))
   return [
     ...table(ledger.rows * LEDGER_ROW_BYTES, ledger.u8),
+    ...table(postingKeys.used * POSTING_KEY_BYTES, postingKeys.u8),
     ...table(accounts.size * ACCOUNT_BYTES, accounts.u8),
+    ...table(accounts.size * 2, accounts.owners),
     ...table(accounts.volumeRows * VOLUME_DAYS, accounts.dailyVolume),
     ...table(FEE_TIERS, accounts.tierVolume, accounts.tierMaker, accounts.tierTaker),
     ...table(markets.size * MARKET_BYTES, markets.words.u8),
@@ -66,6 +69,9 @@ export function scalarsOf(s: State): number[] {
     s.lists.lastListId,
     s.lists.used,
     s.expiries.size,
+    s.postingKeys.used,
+    s.postingKeys.oldest,
+    s.postingKeys.forgottenUpTo,
   ]
 }
 
@@ -87,15 +93,18 @@ export function takeScalars(s: State, values: readonly number[]): void {
   Object.assign(s.markets, { size: markets })
   Object.assign(s.orders, { lastOrderId, used: orders, freeHead })
   Object.assign(s.seats, { used: seats })
-  const [usedLevels, freeLevel, usedNodes, freeNode, lastListId, lists, expiries] = rest
+  const [usedLevels, freeLevel, usedNodes, freeNode, lastListId, lists, expiries, used, oldest, forgottenUpTo] = rest
   Object.assign(s.ladders, { usedLevels, freeLevel, usedNodes, freeNode })
   Object.assign(s.lists, { lastListId, used: lists })
   Object.assign(s.expiries, { size: expiries })
+  Object.assign(s.postingKeys, { used, oldest, forgottenUpTo })
 }
 
-/** Counts orders that have not entered the book yet. */
-export function recountWaiting(s: State): void {
+/** Counts orders that have not entered the book yet, and those that are remembered. */
+export function recountOrders(s: State): void {
   s.waiting = 0
+  s.remembered = 0
+  for (let slot = s.rememberedHead; slot !== 0; slot = s.orders.words.u32[order4(slot) + O.next]) s.remembered++
   for (let slot = 1; slot < s.orders.used; slot++) {
     const { u8 } = s.orders.words
     const at = orderByte(slot)

@@ -1,8 +1,10 @@
 import { AccountRecord } from '../accounts/accounts.ts'
 import { OrderExtra, OrderRecord } from '../matching/orders.ts'
+import { knowsShares } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
+import { isConditionalType } from './draft.ts'
 import { endPending, noteNeed, openLeg } from './list-legs.ts'
 import { needInto } from './needs.ts'
 import { hasFunds, wouldTake } from './placement-checks.ts'
@@ -17,16 +19,25 @@ const O = OrderRecord.at
 const X = OrderExtra.at
 
 /**
- * Orders that became active while a command ran enter after it, the lowest id first; what they set off joins the queue. It
- * ends, since every order becomes active once.
+ * Orders that became active while a command ran enter after it, the lowest id first; what they set off joins the queue. At
+ * most so many enter after one command, so that a price which sets off thousands keeps nobody waiting for all of them: the
+ * rest enters after the next commands, and ticks come until nothing is left (`nextDue`).
  */
 export function runAgenda(s: State): void {
-  while (s.entering.length > 0) {
-    let first = 0
-    for (let i = 1; i < s.entering.length; i++) if (s.entering[i] < s.entering[first]) first = i
-    const [orderId] = s.entering.splice(first, 1)
-    const slot = s.orders.find(orderId)
+  runSome(s, knowsShares(s.recordVersion) ? s.capacity.enteringPerCommand : Number.POSITIVE_INFINITY)
+}
+
+/** The whole of it: a market that stops trading must not have orders that are still to enter. */
+export function finishAgenda(s: State): void {
+  runSome(s, Number.POSITIVE_INFINITY)
+}
+
+function runSome(s: State, most: number): void {
+  let left = most
+  while (s.entering.size > 0 && left > 0) {
+    const slot = s.orders.find(s.entering.pop())
     if (slot === 0 || !s.ends.isOpen(slot)) continue
+    left--
     s.reference.advanceMarket(s.orders.words.u32[(slot << 5) + O.market])
     if (s.orders.words.u8[(slot << 7) + O.status] === OrderStatus.pendingNew) activate(s, slot)
     else enterTriggered(s, slot)
@@ -83,7 +94,7 @@ function startPlain(s: State, slot: number): void {
   const at = slot << 7
   if (!s.ends.isOpen(slot) || o.u8[at + O.flags] & (OrderFlag.conditional | OrderFlag.working)) return
   // A conditional leg that triggered at once is on the agenda, not plain.
-  if (s.entering.includes(o.f64[(slot << 4) + O.orderId])) return
+  if (isConditionalType(o.u8[at + O.type])) return
   o.u8[at + O.status] = OrderStatus.new
   if (o.u8[at + O.type] === OrderType.limitMaker && wouldTake(s, slot)) {
     return s.ends.endOrder(slot, OrderStatus.expired, EndReason.wouldTake)

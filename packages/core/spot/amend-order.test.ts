@@ -55,6 +55,16 @@ test('an order is amended so often and no more', () => {
   )
 })
 
+test('the new quantity passes the filters for quantity and value', () => {
+  const floor = new TradingFloor({ terms: { minQty: 100n, minNotional: 20_000_000_000n } })
+  const { alice } = floor
+  const { id } = alice.buys('5 @ 100')
+  assert.equal(alice.amends(id, '0.99').refusal, 'filter lot')
+  assert.equal(alice.amends(id, '1.99').refusal, 'filter notional')
+  assert.equal(alice.funds('USDT'), '999500 free, 500 locked')
+  assert.equal(alice.amends(id, '2').refusal, 'none')
+})
+
 test('only an order that stands in the book by itself is amended', () => {
   const floor = new TradingFloor()
   const { alice, bob } = floor

@@ -4,14 +4,16 @@ import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { SeatRecord } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
+import { filtersAmendments } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
+import { failedByQuantity } from './filters.ts'
 
 const { Execution, Side } = terms
 const { R } = registers
-const { Rejection } = rejections
+const { Filter, Rejection } = rejections
 
 const V = LevelRecord.at
 
@@ -40,6 +42,11 @@ export function amendOrder(s: State, memory: Words, byte: number): void {
   const refusal = checkAmend(s, slot, market, qty)
   if (refusal !== Rejection.none) {
     s.refuse(refusal)
+    return
+  }
+  const failed = filtersAmendments(s.recordVersion) ? failedByQuantity(s, slot, qty) : Filter.none
+  if (failed !== Filter.none) {
+    s.refuse(Rejection.filter, failed)
     return
   }
   s.requestIdAt = byte + C.requestClientId

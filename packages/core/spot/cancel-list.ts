@@ -5,7 +5,6 @@ import * as terms from '../messages/terms.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { openLeg } from './list-legs.ts'
-import { readClientId } from './list-terms.ts'
 import { list4, list8, listByte } from './order-lists.ts'
 
 const { EndReason, ListStatus, OrderStatus } = terms
@@ -23,8 +22,7 @@ export function cancelList(s: State, memory: Words, byte: number): void {
     return
   }
   const id = memory.f64[(byte >> 3) + C.listId]
-  const list =
-    id !== 0 ? s.lists.find(id) : s.lists.findByClientId(account, readClientId(memory, byte + C.listClientId))
+  const list = id !== 0 ? s.lists.find(id) : s.lists.findByName(account, memory, byte + C.listClientId)
   const l = s.lists.words
   const isTheirs = l.u32[list4(list) + L.account] === account && l.u32[list4(list) + L.market] === market
   if (list === 0 || !isTheirs || l.u8[listByte(list) + L.status] !== ListStatus.executing) {

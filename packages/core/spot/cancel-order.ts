@@ -132,7 +132,7 @@ export function cancelsOf(s: State) {
   function findOpen(account: number, market: number, orderId: number, memory: Words, clientIdAt: number): number {
     let slot = 0
     if (orderId !== 0) slot = s.orders.find(orderId)
-    else if (memory.u8[clientIdAt] !== 0) slot = s.clientIds.find(account, memory, clientIdAt)
+    else if (memory.u8[clientIdAt] !== 0) slot = s.clientIds.find(account, memory.u32, clientIdAt >> 2)
     if (slot === 0 || !s.ends.isOpen(slot)) return 0
     const o = s.orders.words.u32
     const o4 = (slot & SLOT) << 5

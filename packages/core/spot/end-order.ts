@@ -1,3 +1,4 @@
+import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { MOST_SEATS, SeatRecord } from '../matching/seats.ts'
 import * as terms from '../messages/terms.ts'
@@ -9,6 +10,8 @@ import { stopWaiting } from './triggers.ts'
 const { Execution, OrderFlag, OrderStatus, Side } = terms
 const { R } = registers
 
+const ACCOUNT = MOST_ACCOUNTS
+const A = AccountRecord.at
 const SLOT = MOST_ORDERS
 const NOTHING = Extent.none
 const SEAT = MOST_SEATS
@@ -20,12 +23,9 @@ const KIND = O.side / 4
 const STATE = O.status / 4
 const FLAGS = 16
 
-/** How long an ended order answers for its client id. */
-export const REMEMBER_MS = 24 * 60 * 60 * 1000
-
 export type Ends = ReturnType<typeof endsOf>
 
-/** The ends of orders, and what is remembered of them. Part of the order path, see state.ts. */
+/** The ends of orders. Part of the order path, see state.ts. */
 export function endsOf(s: State) {
   function isOpen(slot: number): boolean {
     return (s.orders.words.u32[((slot & SLOT) << 5) + STATE] & 0xff) <= OrderStatus.partiallyFilled
@@ -93,6 +93,7 @@ export function endsOf(s: State) {
     else seats[s4 + S.head] = next
     if (next !== 0) u32[((next & SLOT) << 5) + O.seatPrevious] = previous
     seats[s4 + S.openOrders]--
+    s.accounts.u32[((u32[o4 + O.account] & ACCOUNT) << 4) + A.openOrders]--
     if ((u32[o4 + STATE] & (OrderFlag.working << FLAGS)) === 0) s.waiting--
     if (u32[o4 + O.extent] !== NOTHING && leaveRest(slot)) return
     s.orders.release(slot)
@@ -102,44 +103,18 @@ export function endsOf(s: State) {
   function leaveRest(slot: number): boolean {
     const o = s.orders.words
     const flags = o.u8[(slot << 7) + O.flags]
-    if (flags & OrderFlag.conditional) s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]--
+    if (flags & OrderFlag.conditional) {
+      s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]--
+      s.accounts.u32[(o.u32[(slot << 5) + O.account] << 4) + A.conditional]--
+    }
     if (s.orders.listOf(slot) !== 0) legEnded(s, slot)
     if (o.u8[(slot << 7) + O.flags] & OrderFlag.remembered) {
-      remember(slot)
+      s.ending.push(slot)
       return true
     }
     if (s.orders.hasClientId(slot)) s.clientIds.remove(slot)
     return false
   }
 
-  function remember(slot: number): void {
-    s.orders.words.u32[(slot << 5) + O.next] = 0
-    if (s.rememberedTail !== 0) s.orders.words.u32[(s.rememberedTail << 5) + O.next] = slot
-    else {
-      s.rememberedHead = slot
-      s.quietUntil = 0
-    }
-    s.rememberedTail = slot
-  }
-
-  /** When the oldest remembered order may be forgotten. */
-  function nextForgetting(): number {
-    if (s.rememberedHead === 0) return Number.POSITIVE_INFINITY
-    return s.orders.words.f64[(s.rememberedHead << 4) + O.updatedAt] + REMEMBER_MS
-  }
-
-  function forgetOld(): void {
-    while (nextForgetting() <= s.time) {
-      const slot = s.rememberedHead
-      const o = s.orders.words
-      s.rememberedHead = o.u32[(slot << 5) + O.next]
-      if (s.rememberedHead === 0) s.rememberedTail = 0
-      // A later order may have taken the id over.
-      if (s.clientIds.find(o.u32[(slot << 5) + O.account], s.orders.extra, (slot << 8) + X.clientId) === slot)
-        s.clientIds.remove(slot)
-      s.orders.release(slot)
-    }
-  }
-
-  return { isOpen, withdraw, endOrder, endFilled, nextForgetting, forgetOld }
+  return { isOpen, withdraw, endOrder, endFilled }
 }

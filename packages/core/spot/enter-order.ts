@@ -1,3 +1,4 @@
+import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import { canFillWhole } from '../matching/fill-or-kill.ts'
 import { Ladder } from '../matching/ladders.ts'
 import { LevelRecord, MOST_LEVELS } from '../matching/level-record.ts'
@@ -11,6 +12,8 @@ import { startWaiting } from './triggers.ts'
 
 const { EndReason, Execution, OrderFlag, OrderStatus, Side, TimeInForce } = terms
 
+const ACCOUNT = MOST_ACCOUNTS
+const A = AccountRecord.at
 const SLOT = MOST_ORDERS
 const NOTHING = Extent.none
 const SEAT = MOST_SEATS
@@ -45,7 +48,10 @@ export function entryOf(s: State) {
     if (head !== 0) u32[((head & SLOT) << 5) + O.seatPrevious] = slot
     seats[s4 + S.head] = slot
     seats[s4 + S.openOrders]++
+    s.accounts.u32[((u32[o4 + O.account] & ACCOUNT) << 4) + A.openOrders]++
     s.waiting++
+    // Before the next command, what is remembered makes room.
+    if (s.orders.isShort) s.quietUntil = 0
     if ((u32[o4 + KIND] & 0xff) === Side.buy) joinBuys(slot)
     if (u32[o4 + O.extent] !== NOTHING) admitExtra(slot)
     return slot
@@ -63,7 +69,10 @@ export function entryOf(s: State) {
   function admitExtra(slot: number): void {
     const o = s.orders.words
     const at = slot << 7
-    if (o.u8[at + O.flags] & OrderFlag.conditional) s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]++
+    if (o.u8[at + O.flags] & OrderFlag.conditional) {
+      s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]++
+      s.accounts.u32[(o.u32[(slot << 5) + O.account] << 4) + A.conditional]++
+    }
     if (s.orders.hasClientId(slot)) takeClientId(slot)
     if (o.u8[at + O.timeInForce] === TimeInForce.gtd) {
       scheduleExpiry(s.orders.extra.f64[(slot << 5) + X.expireAt], o.f64[(slot << 4) + O.orderId])
@@ -85,7 +94,7 @@ export function entryOf(s: State) {
   /** The id points to the latest order that took it; a remembered one steps back. */
   function takeClientId(slot: number): void {
     const o = s.orders.words
-    const earlier = s.clientIds.find(o.u32[(slot << 5) + O.account], s.orders.extra, (slot << 8) + X.clientId)
+    const earlier = s.clientIds.find(o.u32[(slot << 5) + O.account], s.orders.extra.u32, (slot << 6) + X.clientId / 4)
     if (earlier !== 0) {
       s.clientIds.remove(earlier)
       o.u8[(earlier << 7) + O.flags] |= OrderFlag.superseded

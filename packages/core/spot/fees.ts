@@ -50,6 +50,19 @@ export function feesOf(s: State) {
       r[R.fee] = BigInt.asIntN(64, 0n)
       return rate === 0 ? asset : payRebate(-rate, asset, row, amountRegister, leg)
     }
+    feeInto(rate, amountRegister)
+    s.r32[R.bizKind * 2 + 1] = BizType.tradeFee | (leg << 8)
+    if (s.accounts.u8[(account << 6) + A.tokenDeduction] === 1 && paysInToken(account, market, asset)) {
+      return s.assets.platformToken
+    }
+    r[R.amount] = r[R.fee]
+    s.ledger.moveAmount(row, s.feeRow[asset])
+    return asset
+  }
+
+  /** `r[amountRegister]` × rate, up, never above the amount, into `r[fee]`. */
+  function feeInto(rate: number, amountRegister: number): void {
+    const { r } = s
     // As a product of 32 bits fits into 64, the amount is split: amount = whole × 10^6 + rest.
     s.r32[R.fee * 2] = rate
     s.r32[R.fee * 2 + 1] = 0
@@ -61,13 +74,6 @@ export function feesOf(s: State) {
     const up = BigInt.asIntN(64, BigInt.asIntN(64, rest * ppm) + BigInt.asIntN(64, 999_999n))
     const fee = BigInt.asIntN(64, BigInt.asIntN(64, whole * ppm) + BigInt.asIntN(64, up / million))
     r[R.fee] = fee < amount ? fee : amount
-    s.r32[R.bizKind * 2 + 1] = BizType.tradeFee | (leg << 8)
-    if (s.accounts.u8[(account << 6) + A.tokenDeduction] === 1 && paysInToken(account, market, asset)) {
-      return s.assets.platformToken
-    }
-    r[R.amount] = r[R.fee]
-    s.ledger.moveAmount(row, s.feeRow[asset])
-    return asset
   }
 
   /** Split as a fee is. */

@@ -1,8 +1,10 @@
+import { AccountRecord } from '../accounts/accounts.ts'
 import { LOCKED } from '../ledger/ledger.ts'
 import { MarketRecord } from '../markets/markets.ts'
 import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
 import { SeatRecord } from '../matching/seats.ts'
+import { knowsShares } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
@@ -10,6 +12,7 @@ import type { State } from '../state.ts'
 const { OrderFlag, OrderType, Side } = terms
 const { Filter } = rejections
 
+const A = AccountRecord.at
 const S = SeatRecord.at
 
 const O = OrderRecord.at
@@ -41,7 +44,9 @@ export function failedFilter(s: State, slot: number): number {
   const isConditional = (s.orders.words.u8[(slot << 7) + O.flags] & OrderFlag.conditional) !== 0
   if (isConditional && !conditionalPass(s, slot, 1)) return Filter.maxConditional
   if (isConditional && !trailingPasses(s, slot)) return Filter.trailingDelta
-  return positionPasses(s, slot, undefined) ? Filter.none : Filter.maxPosition
+  if (!positionPasses(s, slot, undefined)) return Filter.maxPosition
+  if (!accountOrdersPass(s, slot, 1)) return Filter.accountOrders
+  return !isConditional || accountConditionalPass(s, slot, 1) ? Filter.none : Filter.accountConditional
 }
 
 /** One filter for one leg of a list; the counts are tested for all legs together. */
@@ -67,12 +72,19 @@ export function passes(s: State, slot: number, filter: number, company: Company)
       return listsPass(s, slot)
     case Filter.trailingDelta:
       return trailingPasses(s, slot)
-    default:
+    case Filter.maxPosition:
       return positionPasses(s, slot, company)
+    case Filter.accountOrders:
+      return accountOrdersPass(s, slot, company.orders)
+    case Filter.accountConditional:
+      return company.conditional === 0 || accountConditionalPass(s, slot, company.conditional)
+    default:
+      return accountListsPass(s, slot)
   }
 }
 
 const marketOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 5) + O.market]
+const accountOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 5) + O.account]
 const seatOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 5) + O.seat]
 
 function pricePasses(s: State, slot: number): boolean {
@@ -85,6 +97,20 @@ function pricePasses(s: State, slot: number): boolean {
     priceInRange(m, m8, s.orders.extra.i64[(slot << 5) + X.stopPrice]) &&
     priceInRange(m, m8, s.orders.extra.i64[(slot << 5) + X.activationPrice])
   )
+}
+
+/**
+ * The first filter that an order would fail with another quantity, 0 = none: of those that look at quantities, the ones a
+ * lower quantity can fail. It can exceed a maximum too, if that was lowered after the order was placed.
+ */
+export function failedByQuantity(s: State, slot: number, qty: bigint): number {
+  const o = s.orders.words.i64
+  const o8 = slot << 4
+  const present = o[o8 + O.qty]
+  o[o8 + O.qty] = qty
+  const failed = lotPasses(s, slot) ? (notionalPasses(s, slot) ? Filter.none : Filter.notional) : Filter.lot
+  o[o8 + O.qty] = present
+  return failed
 }
 
 function lotPasses(s: State, slot: number): boolean {
@@ -131,6 +157,22 @@ function conditionalPass(s: State, slot: number, more: number): boolean {
 function listsPass(s: State, slot: number): boolean {
   const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxLists]
   return most === 0 || s.seats.u32[(seatOf(s, slot) << 4) + S.lists] < most
+}
+
+/** Over all markets an account has a share of each table. */
+function accountOrdersPass(s: State, slot: number, more: number): boolean {
+  const own = s.accounts.u32[(accountOf(s, slot) << 4) + A.openOrders]
+  return own + more <= s.capacity.accountOrders || !knowsShares(s.recordVersion)
+}
+
+function accountConditionalPass(s: State, slot: number, more: number): boolean {
+  const own = s.accounts.u32[(accountOf(s, slot) << 4) + A.conditional]
+  return own + more <= s.capacity.accountConditional || !knowsShares(s.recordVersion)
+}
+
+function accountListsPass(s: State, slot: number): boolean {
+  const own = s.accounts.u32[(accountOf(s, slot) << 4) + A.lists]
+  return own < s.capacity.accountLists || !knowsShares(s.recordVersion)
 }
 
 function trailingPasses(s: State, slot: number): boolean {

@@ -1,3 +1,4 @@
+import { AccountRecord } from '../accounts/accounts.ts'
 import { broken } from '../invariant.ts'
 import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { SeatRecord } from '../matching/seats.ts'
@@ -10,6 +11,7 @@ import { LIST_BYTES, list4, list8, listByte } from './order-lists.ts'
 const { EndReason, ListStatus, ListType, OrderStatus } = terms
 const { R } = registers
 
+const A = AccountRecord.at
 const S = SeatRecord.at
 
 const O = OrderRecord.at
@@ -125,8 +127,9 @@ function endList(s: State, list: number, reason: number): void {
   l.u8[listByte(list) + L.endReason] = reason
   const seat = s.seats.find(l.u32[list4(list) + L.account], l.u32[list4(list) + L.market])
   s.seats.u32[(seat << 4) + S.lists]--
+  s.accounts.u32[(l.u32[list4(list) + L.account] << 4) + A.lists]--
   tellList(s, list)
-  s.lists.end(list, s.time)
+  s.lists.end(list, seat)
   s.quietUntil = 0
 }
 

@@ -1,8 +1,13 @@
 import type { Capacity } from '../capacity.ts'
+import type { HashKey } from '../matching/keyed-hash.ts'
+import { Names } from '../matching/names.ts'
+import { SeatRecord, type Seats, seat4 } from '../matching/seats.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { Words } from '../messages/layout.ts'
+import { ListStatus } from '../messages/terms.ts'
 
 const L = eventLayouts.list.at
+const S = SeatRecord.at
 export const LIST_BYTES = eventLayouts.list.size
 /** Mark in `spare` of a list whose client id answers repeats after its end. */
 export const REMEMBERED = 1
@@ -11,7 +16,11 @@ export const listByte = (slot: number): number => slot * LIST_BYTES
 export const list4 = (slot: number): number => slot * (LIST_BYTES >> 2)
 export const list8 = (slot: number): number => slot * (LIST_BYTES >> 3)
 
-/** Open order lists. Far fewer than orders, so ids are found through ordinary maps. Slot 0 is unused. */
+const NONE = 0
+/** Neighbours among the open lists of a seat. */
+const Link = { previous: 0, next: 1 } as const
+
+/** Order lists that are open or remembered. Far fewer than orders, so ids are found through an ordinary map. Slot 0 is unused. */
 export class OrderLists {
   declare readonly words: Words
   /** What each leg by itself had to lock when it became active, ledger units: three places per list. */
@@ -19,15 +28,33 @@ export class OrderLists {
   declare readonly capacity: number
   lastListId = 0
   used = 1
+  readonly #seats: Seats
+  readonly #links: Uint32Array
   readonly #free: number[] = []
-  readonly #remembered: [time: number, slot: number][] = []
+  /** Slot → when it ended; the first is the one that ended first. */
+  readonly #remembered = new Map<number, number>()
+  /** Slots of the same by account. */
+  readonly #rememberedOf = new Map<number, number[]>()
+  /** Lists that ended in the running command and will be remembered. */
+  readonly #ending: number[] = []
   readonly #slotOfId = new Map<number, number>()
-  readonly #slotOfClientId = new Map<string, number>()
+  readonly #names: Names
 
-  constructor(capacity: Capacity) {
+  constructor(capacity: Capacity, seats: Seats, hashKey: HashKey) {
     this.capacity = capacity.lists
     this.words = Words.ofBytes(capacity.lists * LIST_BYTES)
     this.need = new BigInt64Array(capacity.lists * 3)
+    this.#links = new Uint32Array(capacity.lists * 2)
+    this.#seats = seats
+    const { u32 } = this.words
+    const owners = { owners: u32, ownerStride: LIST_BYTES / 4, ownerAt: L.account }
+    const names = { names: u32, nameStride: LIST_BYTES / 4, nameAt: L.listClientId / 4 }
+    this.#names = new Names(capacity.lists, { ...owners, ...names }, hashKey)
+  }
+
+  /** Without those that are only remembered. */
+  get open(): number {
+    return this.used - 1 - this.#free.length - this.#remembered.size
   }
 
   get isFull(): boolean {
@@ -41,47 +68,75 @@ export class OrderLists {
     return slot
   }
 
-  /** Makes a filled-in record findable. */
-  enter(slot: number): void {
-    this.#slotOfId.set(this.words.f64[list8(slot) + L.listId], slot)
-    if (this.words.u8[listByte(slot) + L.listClientId] !== 0) this.#slotOfClientId.set(this.#clientKey(slot), slot)
+  /** Makes a filled-in record findable: by id, by name, which points to the latest list that took it, and by its seat. */
+  enter(slot: number, seat: number): void {
+    this.#enterNames(slot)
+    this.#chain(slot, seat)
   }
 
   find(listId: number): number {
-    return this.#slotOfId.get(listId) ?? 0
+    return this.#slotOfId.get(listId) ?? NONE
   }
 
-  findByClientId(account: number, clientId: string): number {
-    return this.#slotOfClientId.get(`${account}:${clientId}`) ?? 0
+  /** The account's latest list with the client id at byte `at`. */
+  findByName(account: number, memory: Words, at: number): number {
+    return this.#names.find(account, memory.u32, at >> 2)
+  }
+
+  /** The open lists of a seat, the oldest first. */
+  ofSeat(seat: number): number[] {
+    const slots: number[] = []
+    if (seat === NONE) return slots
+    const head = this.#seats.u32[seat4(seat) + S.listHead]
+    for (let slot = head; slot !== NONE; slot = this.#links[slot * 2 + Link.next]) slots.push(slot)
+    return slots.reverse()
   }
 
   /** A list is done: it goes, or, when its client id answers repeats, stays findable for a while. */
-  end(slot: number, time: number): void {
-    if (this.words.u32[list4(slot) + L.spare] === REMEMBERED) this.#remembered.push([time, slot])
-    else this.release(slot)
+  end(slot: number, seat: number): void {
+    this.#unchain(slot, seat)
+    if (this.words.u32[list4(slot) + L.spare] === REMEMBERED) this.#ending.push(slot)
+    else this.#release(slot)
+  }
+
+  get hasEnding(): boolean {
+    return this.#ending.length > 0
+  }
+
+  /** Remembers what ended in the running command, in the order of the ids: of an account's at most so many, the latest. */
+  rememberEnded(time: number, most: number): void {
+    for (const slot of this.#ending.sort((a, b) => this.#idOf(a) - this.#idOf(b))) {
+      this.#remember(slot, time)
+      const own = this.#rememberedOf.get(this.words.u32[list4(slot) + L.account]) as number[]
+      if (own.length > most) this.#forget(own[0] as number)
+    }
+    this.#ending.length = 0
   }
 
   /** Lets go of remembered lists that ended at or before `time`. */
   forgetUntil(time: number): void {
-    while (this.#remembered.length > 0 && this.#remembered[0][0] <= time)
-      this.release(this.#remembered.shift()?.[1] as number)
+    for (const [slot, endedAt] of this.#remembered) {
+      if (endedAt > time) return
+      this.#forget(slot)
+    }
+  }
+
+  /** Lets go of the one that ended first, if any. */
+  forgetOldest(): void {
+    for (const slot of this.#remembered.keys()) {
+      this.#forget(slot)
+      return
+    }
   }
 
   /** When the oldest remembered list ended; Infinity = there is none. */
   get nextForgetting(): number {
-    return this.#remembered[0]?.[0] ?? Number.POSITIVE_INFINITY
+    for (const endedAt of this.#remembered.values()) return endedAt
+    return Number.POSITIVE_INFINITY
   }
 
   get remembered(): readonly (readonly [time: number, slot: number])[] {
-    return this.#remembered
-  }
-
-  release(slot: number): void {
-    this.#slotOfId.delete(this.words.f64[list8(slot) + L.listId])
-    // A later list may have taken the client id over.
-    if (this.#slotOfClientId.get(this.#clientKey(slot)) === slot) this.#slotOfClientId.delete(this.#clientKey(slot))
-    this.words.f64[list8(slot) + L.listId] = 0
-    this.#free.push(slot)
+    return [...this.#remembered].map(([slot, time]) => [time, slot])
   }
 
   get free(): readonly number[] {
@@ -90,19 +145,80 @@ export class OrderLists {
 
   /** After a restore, with the free slots in the order they were freed. */
   reindex(free: readonly number[], remembered: readonly (readonly [number, number])[]): void {
-    this.#free.length = 0
-    this.#remembered.length = 0
-    for (const [time, slot] of remembered) this.#remembered.push([time, slot])
-    this.#free.push(...free)
+    const { u32, u8, f64 } = this.words
+    this.#free.splice(0, this.#free.length, ...free)
+    this.#remembered.clear()
+    this.#rememberedOf.clear()
+    for (const [time, slot] of remembered) this.#remember(slot, time)
     this.#slotOfId.clear()
-    this.#slotOfClientId.clear()
-    for (let slot = 1; slot < this.used; slot++) if (this.words.f64[list8(slot) + L.listId] !== 0) this.enter(slot)
+    this.#names.clear()
+    const taken: number[] = []
+    for (let slot = 1; slot < this.used; slot++) if (f64[list8(slot) + L.listId] !== 0) taken.push(slot)
+    // In the order in which they were placed: the latest list that took a name has it.
+    taken.sort((a, b) => this.#idOf(a) - this.#idOf(b))
+    const open = taken.filter((slot) => u8[listByte(slot) + L.status] === ListStatus.executing)
+    const seatOf = (slot: number) => this.#seats.find(u32[list4(slot) + L.account], u32[list4(slot) + L.market])
+    for (const slot of open) this.#seats.u32[seat4(seatOf(slot)) + S.listHead] = NONE
+    for (const slot of taken) this.#enterNames(slot)
+    for (const slot of open) this.#chain(slot, seatOf(slot))
   }
 
-  #clientKey(slot: number): string {
-    const at = listByte(slot) + L.listClientId
-    let end = at
-    while (end < at + 40 && this.words.u8[end] !== 0) end++
-    return `${this.words.u32[list4(slot) + L.account]}:${String.fromCharCode(...this.words.u8.subarray(at, end))}`
+  #remember(slot: number, time: number): void {
+    const account = this.words.u32[list4(slot) + L.account]
+    const own = this.#rememberedOf.get(account)
+    if (own) own.push(slot)
+    else this.#rememberedOf.set(account, [slot])
+    this.#remembered.set(slot, time)
+  }
+
+  /** Lets go of a list that is the oldest its account remembers. */
+  #forget(slot: number): void {
+    const account = this.words.u32[list4(slot) + L.account]
+    const own = this.#rememberedOf.get(account) as number[]
+    own.shift()
+    if (own.length === 0) this.#rememberedOf.delete(account)
+    this.#remembered.delete(slot)
+    this.#release(slot)
+  }
+
+  #idOf(slot: number): number {
+    return this.words.f64[list8(slot) + L.listId]
+  }
+
+  #release(slot: number): void {
+    this.#slotOfId.delete(this.words.f64[list8(slot) + L.listId])
+    if (this.#namedLike(slot) === slot) this.#names.remove(slot)
+    this.words.f64[list8(slot) + L.listId] = 0
+    this.#free.push(slot)
+  }
+
+  #enterNames(slot: number): void {
+    this.#slotOfId.set(this.words.f64[list8(slot) + L.listId], slot)
+    if (this.words.u8[listByte(slot) + L.listClientId] === 0) return
+    const earlier = this.#namedLike(slot)
+    if (earlier !== NONE) this.#names.remove(earlier)
+    this.#names.add(slot)
+  }
+
+  /** The list that answers to the name of this one. */
+  #namedLike(slot: number): number {
+    if (this.words.u8[listByte(slot) + L.listClientId] === 0) return NONE
+    return this.findByName(this.words.u32[list4(slot) + L.account], this.words, listByte(slot) + L.listClientId)
+  }
+
+  #chain(slot: number, seat: number): void {
+    const head = this.#seats.u32[seat4(seat) + S.listHead]
+    this.#links[slot * 2 + Link.previous] = NONE
+    this.#links[slot * 2 + Link.next] = head
+    if (head !== NONE) this.#links[head * 2 + Link.previous] = slot
+    this.#seats.u32[seat4(seat) + S.listHead] = slot
+  }
+
+  #unchain(slot: number, seat: number): void {
+    const previous = this.#links[slot * 2 + Link.previous]
+    const next = this.#links[slot * 2 + Link.next]
+    if (previous !== NONE) this.#links[previous * 2 + Link.next] = next
+    else this.#seats.u32[seat4(seat) + S.listHead] = next
+    if (next !== NONE) this.#links[next * 2 + Link.previous] = previous
   }
 }

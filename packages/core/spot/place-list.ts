@@ -1,23 +1,25 @@
+import { AccountRecord } from '../accounts/accounts.ts'
 import { MarketRecord } from '../markets/markets.ts'
 import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { SeatRecord } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
-import { takesRoomWhenAdmitted } from '../messages/record-version.ts'
+import { knowsShares, takesRoomWhenAdmitted } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { startConditional } from './agenda.ts'
 import { isConditionalType } from './draft.ts'
-import { REMEMBER_MS } from './end-order.ts'
 import { buyAsked, type Company, passes } from './filters.ts'
 import { noteNeed, tellList } from './list-legs.ts'
 import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
 import { needInto } from './needs.ts'
 import { list4, list8, listByte, REMEMBERED } from './order-lists.ts'
 import { checkClientId, checkMayTrade, findSeat, hasFunds, takeSeat, wouldTake } from './placement-checks.ts'
+import { REMEMBER_MS } from './remembered.ts'
+import { hasRoomForList } from './shares.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
 
@@ -25,6 +27,7 @@ const { ClientIdPolicy, Execution, ListType, OrderFlag, OrderStatus, OrderType }
 const { R } = registers
 const { Filter, Rejection } = rejections
 
+const A = AccountRecord.at
 const S = SeatRecord.at
 
 const P = commandLayouts['place-list'].at
@@ -37,6 +40,7 @@ const M = MarketRecord.at
 /** Places an order list: OCO, OTO or OTOCO. `subject` = the list's id. */
 export function placeList(s: State, memory: Words, byte: number): void {
   const legs = legsOf(memory, byte)
+  if (s.lists.isFull && knowsShares(s.recordVersion)) s.lists.forgetOldest()
   const rejection = checkList(s, memory, byte, legs)
   if (rejection !== Rejection.none) {
     s.refuse(rejection, s.filter)
@@ -45,7 +49,7 @@ export function placeList(s: State, memory: Words, byte: number): void {
   const seat = takeSeat(s, legs.account, legs.market)
   const list = openList(s, memory, byte, seat)
   const slots = legs.bytes.map((at, leg) => admitLeg(s, legs, at, leg, list))
-  s.lists.enter(list)
+  s.lists.enter(list, seat)
   tellList(s, list)
   s.subject = s.lists.words.f64[list8(list) + L.listId]
   if (legs.type === ListType.oco) startPair(s, slots[0], slots[1])
@@ -67,8 +71,8 @@ function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
   const repeated = checkIds(s, memory, byte, legs)
   if (repeated !== Rejection.none) return repeated
   const draftWillDo = takesRoomWhenAdmitted(memory, byte)
-  if (!findSeat(s, legs.account, legs.market, draftWillDo, legs.bytes.length) || s.lists.isFull)
-    return Rejection.exchangeFull
+  const hasRoom = findSeat(s, legs.account, legs.market, draftWillDo, legs.bytes.length)
+  if (!hasRoom || !hasRoomForList(s, legs.account)) return Rejection.exchangeFull
   const failed = failedLegFilter(s, legs)
   if (failed !== Filter.none) return s.refuse(Rejection.filter, failed)
   return checkPrices(s, legs)
@@ -76,10 +80,9 @@ function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
 
 /** The list's client id among lists, then each leg's among orders and among each other. */
 function checkIds(s: State, memory: Words, byte: number, legs: Legs): number {
-  const listClientId = readClientId(memory, byte + P.listClientId)
   const policy = memory.u8[byte + P.clientIdPolicy]
-  if (listClientId !== '') {
-    const known = s.lists.findByClientId(legs.account, listClientId)
+  if (memory.u8[byte + P.listClientId] !== 0) {
+    const known = s.lists.findByName(legs.account, memory, byte + P.listClientId)
     if (known !== 0) {
       const l = s.lists.words
       const isDone = l.u8[listByte(known) + L.status] !== 0
@@ -111,7 +114,7 @@ function failedLegFilter(s: State, legs: Legs): number {
     if (s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.flags] & OrderFlag.conditional) company.conditional++
     company.buys += buyAsked(s, s.drafts.draftSlot())
   }
-  for (let filter = Filter.price as number; filter <= Filter.maxPosition; filter++) {
+  for (let filter = Filter.price as number; filter <= Filter.accountLists; filter++) {
     for (const at of legs.bytes) {
       draftLeg(s, legs, at)
       if (!passes(s, s.drafts.draftSlot(), filter, company)) return filter
@@ -188,6 +191,7 @@ function openList(s: State, memory: Words, byte: number, seat: number): number {
   if (isNamed && memory.u8[byte + P.clientIdPolicy] === ClientIdPolicy.firstResult)
     l.u32[list4(list) + L.spare] = REMEMBERED
   s.seats.u32[(seat << 4) + S.lists]++
+  s.accounts.u32[(account << 4) + A.lists]++
   return list
 }
 

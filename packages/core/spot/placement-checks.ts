@@ -10,9 +10,10 @@ import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
-import { REMEMBER_MS } from './end-order.ts'
 import { failedFilter } from './filters.ts'
 import { needInto } from './needs.ts'
+import { REMEMBER_MS } from './remembered.ts'
+import { hasRoomFor } from './shares.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
 
@@ -74,7 +75,7 @@ export function checkMayTrade(s: State, account: number, market: number, isPostO
 /** The client order id against open and remembered orders; `subject` = the first order. */
 export function checkClientId(s: State, memory: Words, byte: number): number {
   if (memory.u8[byte + C.clientId] === 0) return Rejection.none
-  const known = s.clientIds.find(memory.u32[(byte >> 2) + C.account], memory, byte + C.clientId)
+  const known = s.clientIds.find(memory.u32[(byte >> 2) + C.account], memory.u32, (byte + C.clientId) >> 2)
   if (known === 0) return Rejection.none
   const open = s.ends.isOpen(known)
   if (memory.u8[byte + C.clientIdPolicy] === ClientIdPolicy.refuseOpen) {
@@ -96,7 +97,7 @@ export function findSeat(s: State, account: number, market: number, draftWillDo:
     ? s.seats.draft(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
     : takeSeat(s, account, market)
   s.orders.words.u32[(s.drafts.draftSlot() << 5) + O.seat] = seat
-  return seat !== 0 && s.orders.hasRoom(orders) && s.ladders.hasRoom(s.waiting + orders)
+  return seat !== 0 && hasRoomFor(s, account, seat, orders)
 }
 
 /** Takes the account's seat on the market, which stands where it was drafted. */

@@ -1,4 +1,4 @@
-import { MOST_ACCOUNTS } from '../accounts/accounts.ts'
+import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import { LEDGER_LIMIT, MOST_ROWS } from '../ledger/ledger.ts'
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../matching/orders.ts'
@@ -8,9 +8,11 @@ import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
+import { hasPlentyOfLevels } from './shares.ts'
 
 const { MarketState, OrderType, Side, Stp, TimeInForce } = terms
 const { R } = registers
+const A = AccountRecord.at
 const ACCOUNT = MOST_ACCOUNTS
 const MARKET = MOST_MARKETS
 const SLOT = MOST_ORDERS
@@ -52,7 +54,8 @@ export function plainLimits(s: State) {
     s.reference.advanceMarket(market)
     s.drafts.draftOrder(memory, byte, seat)
     const slot = s.orders.nextSlot
-    return isPlain(slot, account, market) && isWithinBounds(slot, market) && hasFunds(slot, seat, market)
+    if (!isPlain(slot, account, market) || !isWithinBounds(slot, market)) return false
+    return isWithinLimits(seat, market) && isGoodValue(slot, market) && hasFunds(slot, seat, market)
   }
 
   function mayTrade(account: number, market: number): boolean {
@@ -75,9 +78,9 @@ export function plainLimits(s: State) {
     const extent = u32[o4 + O.extent]
     if (extent !== NOTHING) {
       if (extent !== NAME) return false
-      if (s.clientIds.find(account, s.orders.extra, (slot << 8) + X.clientId) !== 0) return false
+      if (s.clientIds.find(account, s.orders.extra.u32, (slot << 6) + X.clientId / 4) !== 0) return false
     }
-    return s.orders.hasRoom(1) && s.ladders.hasRoom(s.waiting + 1)
+    return s.orders.hasPlenty(1) && hasPlentyOfLevels(s, s.waiting + 1)
   }
 
   /** The greatest price of a market without one, and the like, are written out as such: see `combineBounds`. */
@@ -94,28 +97,37 @@ export function plainLimits(s: State) {
     return qty >= bounds[m8 + M.leastQty] && qty <= bounds[m8 + M.mostQty]
   }
 
-  /** Open orders, position, value, and funds for what it locks. */
-  function hasFunds(slot: number, seat: number, market: number): boolean {
-    const { u32, i64 } = s.orders.words
-    const { r } = s
+  /** Nothing beyond the price and quantity limits the account: open orders below the maximum, no maximum position. */
+  function isWithinLimits(seat: number, market: number): boolean {
+    const m8 = (market & MARKET) << 6
+    const most = s.markets.words.u32[(m8 << 1) + M.maxOpenOrders]
+    if (most !== 0 && s.seats.u32[((seat & SEAT) << 4) + S.openOrders] >= most) return false
+    const account = s.seats.u32[((seat & SEAT) << 4) + S.account]
+    if (s.accounts.u32[((account & ACCOUNT) << 4) + A.openOrders] >= s.capacity.accountOrders) return false
+    return s.markets.words.i64[m8 + M.maxPosition] === BigInt.asIntN(64, 0n)
+  }
+
+  /** Leaves the value, which is what a buy locks, in `r[need]`. */
+  function isGoodValue(slot: number, market: number): boolean {
+    const { i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const bounds = s.markets.words.i64
     const m8 = (market & MARKET) << 6
-    const s4 = (seat & SEAT) << 4
-    const most = s.markets.words.u32[(m8 << 1) + M.maxOpenOrders]
-    if (most !== 0 && s.seats.u32[s4 + S.openOrders] >= most) return false
-    if (bounds[m8 + M.maxPosition] !== BigInt.asIntN(64, 0n)) return false
-
     const qty = i64[o8 + O.qty]
     const lotPrice = BigInt.asIntN(64, i64[o8 + O.price] * bounds[m8 + M.factor])
     if (qty > BigInt.asIntN(64, BigInt.asIntN(64, LIMIT) / lotPrice)) return false
     const value = BigInt.asIntN(64, lotPrice * qty)
-    if (value < bounds[m8 + M.minNotional] || value > bounds[m8 + M.mostNotional]) return false
-    // Written by either branch: a bigint that comes from one of two becomes an object on the heap.
+    s.r[R.need] = value
+    return value >= bounds[m8 + M.minNotional] && value <= bounds[m8 + M.mostNotional]
+  }
+
+  function hasFunds(slot: number, seat: number, market: number): boolean {
+    const { u32, i64 } = s.orders.words
+    const { r } = s
+    const o8 = (slot & SLOT) << 4
     const buys = (u32[(o8 << 1) + KIND] & 0xff) === Side.buy
-    if (buys) r[R.need] = value
-    else r[R.need] = BigInt.asIntN(64, qty * bounds[m8 + M.lot])
-    const row = s.seats.u32[s4 + (buys ? S.quoteRow : S.baseRow)]
+    if (!buys) r[R.need] = BigInt.asIntN(64, i64[o8 + O.qty] * s.markets.words.i64[((market & MARKET) << 6) + M.lot])
+    const row = s.seats.u32[((seat & SEAT) << 4) + (buys ? S.quoteRow : S.baseRow)]
     return r[R.need] <= s.ledger.i64[(row & ROW) << 1]
   }
 

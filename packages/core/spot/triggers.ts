@@ -1,3 +1,4 @@
+import { AccountRecord } from '../accounts/accounts.ts'
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import { Ladder, ladderOf } from '../matching/ladders.ts'
 import { LevelRecord } from '../matching/level-record.ts'
@@ -9,6 +10,7 @@ import { claimLock } from './list-legs.ts'
 
 const { Execution, OrderFlag, Side } = terms
 
+const A = AccountRecord.at
 const V = LevelRecord.at
 
 const S = SeatRecord.at
@@ -93,6 +95,7 @@ export function markTriggered(s: State, slot: number): void {
   const o = s.orders.words
   o.u8[(slot << 7) + O.flags] &= ~OrderFlag.conditional
   s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]--
+  s.accounts.u32[(o.u32[(slot << 5) + O.account] << 4) + A.conditional]--
   o.f64[(slot << 4) + O.updatedAt] = s.time
   if (s.orders.listOf(slot) !== 0) claimLock(s, slot)
   s.entering.push(o.f64[(slot << 4) + O.orderId])

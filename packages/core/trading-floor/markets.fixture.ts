@@ -16,6 +16,13 @@ export const floorCapacity: Capacity = {
   priceNodes: 4_096,
   lists: 64,
   volumeRows: 64,
+  postingKeys: 512,
+  accountOrders: 512,
+  accountConditional: 512,
+  accountLists: 64,
+  rememberedOrders: 512,
+  rememberedLists: 64,
+  enteringPerCommand: 64,
 }
 
 /** ETH for whole USDT in hundredths, listed at 100, with no bounds but a band from 1 to 199: for tests of one rule alone. */

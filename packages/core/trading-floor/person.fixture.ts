@@ -1,4 +1,5 @@
 import type { CommandOf } from '../messages/commands.ts'
+import { journal, moved } from '../messages/journal.ts'
 import { BizType, LedgerCode, ListType } from '../messages/terms.ts'
 import type { Told, TradingFloor } from '../trading-floor.fixture.ts'
 import { ASSETS, type AssetCode } from './markets.fixture.ts'
@@ -16,16 +17,9 @@ export class Person {
 
   gets(text: string): void {
     const [amount = '', asset = ''] = text.split(' ')
-    this.floor.does({
-      kind: 'post',
-      debitCode: LedgerCode.demoFunding,
-      creditCode: LedgerCode.spotAvailable,
-      creditOwner: this.account,
-      asset: ASSETS[asset as AssetCode],
-      amount: read(amount),
-      bizType: BizType.funding,
-      bizId: this.floor.nextKey(),
-    })
+    const wallet = { code: LedgerCode.spotAvailable, owner: this.account }
+    const lines = moved({ code: LedgerCode.demoFunding }, wallet, ASSETS[asset as AssetCode], read(amount))
+    this.floor.does(journal({ bizType: BizType.funding, bizId: this.floor.nextKey(), bizTime: this.floor.time }, lines))
   }
 
   order(side: 'buy' | 'sell', text: string, words: OrderWords = {}): CommandOf<'place-order'> {

@@ -12,6 +12,7 @@ export type IconButtonProps = ComponentProps<'button'> & {
   readonly size?: 's' | 'm' | undefined
 }
 
+/** With `aria-disabled` it ignores presses, and keeps the focus, which a `disabled` button loses. */
 export function IconButton({ label, icon, pressed, size = 'm', className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -21,6 +22,7 @@ export function IconButton({ label, icon, pressed, size = 'm', className, ...res
       className={classNames(buttonClass({ kind: 'plain', size }), css.icon, className)}
       aria-label={label}
       aria-pressed={pressed}
+      onClick={rest['aria-disabled'] ? undefined : rest.onClick}
     >
       {icon}
     </button>

@@ -49,10 +49,10 @@ function Ticket({ words }: { readonly words: GalleryWords }) {
           onChange={setSide}
         />
         <Field label={words.price}>
-          <DecimalInput value={price} onChange={setPrice} decimals={2} step="0.5" unit="USDT" />
+          <DecimalInput value={price} onChange={setPrice} step="0.5" unit="USDT" />
         </Field>
         <Field label={words.amount} error={words.belowMinimum} aside={<MoneyText value="0.5" unit="BTC" />}>
-          <DecimalInput value={amount} onChange={setAmount} decimals={5} step="0.00001" unit="BTC" />
+          <DecimalInput value={amount} onChange={setAmount} step="0.00001" unit="BTC" />
         </Field>
         <Slider label={words.amount} value={share} onChange={setShare} tone={side} />
         <Slider label={words.total} value={25} onChange={setShare} disabled />

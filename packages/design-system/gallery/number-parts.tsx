@@ -26,10 +26,10 @@ export function NumberParts({ words }: { readonly words: GalleryWords }) {
           <dd>
             <MoneyText value="0" /> · <MoneyText value="0.004" /> · <MoneyText value="-0.004" />
           </dd>
-          <dt>exact · signed</dt>
+          <dt>exact · zero · signed</dt>
           <dd>
-            <MoneyText value="0" exact /> · <MoneyText value="81.5" signed tone="gain-loss" /> ·{' '}
-            <MoneyText value="-81.5" signed tone="gain-loss" />
+            <MoneyText value="0.004" exact /> · <MoneyText value="0" zero /> ·{' '}
+            <MoneyText value="81.5" signed tone="gain-loss" /> · <MoneyText value="-81.5" signed tone="gain-loss" />
           </dd>
           <dt>compact · hidden</dt>
           <dd>

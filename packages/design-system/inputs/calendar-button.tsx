@@ -1,12 +1,13 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLater } from '../later/use-later.ts'
 import { placePopover } from '../layers/place-near.ts'
 import css from './calendar.module.css'
 import type { CalendarProps } from './calendar.tsx'
 import box from './input-box.module.css'
 
 /** Loaded when somebody first asks for it: most dates are typed. */
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })))
+const bringCalendar = async () => (await import('./calendar.tsx')).Calendar
 
 export type CalendarWords = CalendarProps['words'] & { readonly open: string }
 
@@ -18,6 +19,11 @@ export function CalendarButton({ words, onPick, ...days }: CalendarButtonProps) 
   const button = useRef<HTMLButtonElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  const { Part: Calendar, hasFailed } = useLater(bringCalendar, open)
+  // Without it the day is typed; opening it once more asks again.
+  useEffect(() => {
+    if (hasFailed) layer.current?.hidePopover()
+  }, [hasFailed])
   const place = () => button.current && layer.current && placePopover(button.current, layer.current, 'bottom', 'end')
   // It hangs in the window, not on the page: when its button scrolls away it closes.
   useEffect(() => {
@@ -49,19 +55,18 @@ export function CalendarButton({ words, onPick, ...days }: CalendarButtonProps) 
         className={css.layer}
         onToggle={({ newState }: ToggleEvent) => setOpen(newState === 'open')}
       >
-        {open && (
-          <Suspense fallback={<div className={css.loading} aria-busy="true" />}>
-            <Calendar
-              {...days}
-              words={words}
-              onReady={place}
-              onPick={(day) => {
-                layer.current?.hidePopover()
-                onPick(day)
-              }}
-            />
-          </Suspense>
+        {open && Calendar && (
+          <Calendar
+            {...days}
+            words={words}
+            onReady={place}
+            onPick={(day) => {
+              layer.current?.hidePopover()
+              onPick(day)
+            }}
+          />
         )}
+        {open && !Calendar && <div className={css.loading} aria-busy="true" />}
       </div>
     </>
   )

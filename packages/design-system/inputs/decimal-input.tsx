@@ -17,14 +17,12 @@ import type { InputSize } from './text-input.tsx'
 import { useBeingEdited } from './use-being-edited.ts'
 
 type Own = {
-  /** A plain decimal or ''. */
+  /** A plain decimal, '', or a text that is no number (`unreadableText`). */
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Decimals that can be typed. */
-  readonly decimals?: number | undefined
   /** The step of the arrow keys, such as the tick or the lot; ten steps with Shift or the page keys. */
   readonly step?: string | undefined
-  /** Limits of stepping. Typing is not limited: show what is wrong in the field's error. */
+  /** Limits of stepping. Typing is not limited: show what is wrong, and too many decimals, in the field's error. */
   readonly min?: string | undefined
   readonly max?: string | undefined
   readonly negative?: boolean | undefined
@@ -38,28 +36,17 @@ export type DecimalInputProps = Omit<ComponentProps<'input'>, keyof Own | 'type'
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
+/** More than any number the exchange knows. */
+const MOST_CHARACTERS = 48
+
 /**
  * A price, an amount or a percent: understands the digits and separators of the locale, gives a plain decimal out. Grouped
- * like any number while nobody is in it; ungrouped while it is edited, where a comma means a decimal point to many.
+ * like any number while nobody is in it. No key is dropped: what is no number stays and is said to be none.
  */
 export function DecimalInput(props: DecimalInputProps) {
-  const {
-    value,
-    onChange,
-    decimals,
-    step,
-    min,
-    max,
-    negative,
-    prefix,
-    unit,
-    actions,
-    size = 'm',
-    className,
-    ...rest
-  } = props
+  const { value, onChange, step, min, max, negative, prefix, unit, actions, size = 'm', className, ...rest } = props
   const { symbols } = useLocale()
-  const typing = { decimals, negative: negative ?? false }
+  const typing = { negative: negative ?? false }
   const field = useRef<HTMLInputElement>(null)
   // While an input method is composing (full-width digits), its text is left alone.
   const composing = useRef(false)
@@ -86,10 +73,10 @@ export function DecimalInput(props: DecimalInputProps) {
     if (next.value !== value) onChange(next.value)
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const next = pasteDecimal(event.clipboardData.getData('text').slice(0, 64), symbols, typing)
-    if (next && !replacesAll(event.currentTarget)) return
+    const next = pasteDecimal(event.clipboardData.getData('text').slice(0, MOST_CHARACTERS), symbols, typing)
+    if (!next || !replacesAll(event.currentTarget)) return
     event.preventDefault()
-    if (next) take(next)
+    take(next)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     rest.onKeyDown?.(event)
@@ -116,6 +103,7 @@ export function DecimalInput(props: DecimalInputProps) {
         ref={field}
         type="text"
         inputMode="decimal"
+        maxLength={MOST_CHARACTERS}
         className={classNames(css.input, css.decimal)}
         value={text}
         onChange={({ target }) => {

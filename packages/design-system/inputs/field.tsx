@@ -24,17 +24,31 @@ export type FieldProps = {
    * The note changes by itself, with a market or a clock: it describes the input, but is not announced on every change.
    */
   readonly quiet?: boolean | undefined
+  /** What is wrong stands elsewhere: the element with this id, while it is about this field. */
+  readonly describedBy?: string | undefined
+  readonly invalid?: boolean | undefined
   readonly children: ReactNode
 }
 
 /** Label, hint and error of the input inside it, associated for screen readers. */
-export function Field({ label, hint, error, required, aside, hideLabel, quiet, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  aside,
+  hideLabel,
+  quiet,
+  describedBy,
+  invalid,
+  children,
+}: FieldProps) {
   const id = useId()
   const note = error ?? hint
   const wiring: FieldWiring = {
     id,
-    'aria-describedby': note ? `${id}-note` : undefined,
-    'aria-invalid': error ? true : undefined,
+    'aria-describedby': note ? `${id}-note` : describedBy,
+    'aria-invalid': error || invalid ? true : undefined,
     'aria-required': required || undefined,
   }
   return (

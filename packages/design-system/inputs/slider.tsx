@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { useLocale } from '../number-texts/locale-provider.tsx'
-import { writeDigits } from '../numbers/write-digits.ts'
+import { writeDigits, writePercent } from '../numbers/write-digits.ts'
 import css from './slider.module.css'
 
 export type SliderProps = {
@@ -10,8 +10,6 @@ export type SliderProps = {
   readonly onChange: (value: number) => void
   readonly label: string
   readonly marks?: readonly number[] | undefined
-  /** The text of a value, for screen readers and the marks: "25 %". */
-  readonly valueText?: ((value: number) => string) | undefined
   readonly tone?: 'plain' | 'buy' | 'sell' | undefined
   readonly disabled?: boolean | undefined
 }
@@ -21,7 +19,7 @@ const QUARTERS = [0, 25, 50, 75, 100]
 export function Slider(props: SliderProps) {
   const { value, onChange, label, marks = QUARTERS, tone = 'plain', disabled } = props
   const { symbols } = useLocale()
-  const valueText = props.valueText ?? ((n: number) => `${writeDigits(String(n), symbols)}%`)
+  const valueText = (n: number) => writePercent(writeDigits(String(n), symbols), symbols)
   const id = useId()
   const style = { '--at': Math.min(100, Math.max(0, value)) } as CSSProperties
   return (

@@ -17,6 +17,8 @@ export type DialogProps = {
   readonly dismissible?: boolean | undefined
   /** It asks something: a screen reader reads all of it when it opens. */
   readonly asks?: boolean | undefined
+  /** What it is about stays in sight: no veil over the page. */
+  readonly quiet?: boolean | undefined
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
@@ -24,21 +26,17 @@ export type DialogProps = {
 /** The browser's own dialog: it traps the focus, makes the rest inert and restores the focus. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, width = 'form', dismissible = width === 'form', actions, children } = props
-  const dialog = useShown(open, dismissible ? onClose : undefined)
+  const dialog = useShown(open, onClose, dismissible)
   const id = useId()
   const alert = width === 'alert'
   const { asks = alert } = props
   return (
     <dialog
       ref={dialog}
-      className={classNames(css.dialog, css[width])}
+      className={classNames(css.dialog, css[width], props.quiet && css.quiet)}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       aria-describedby={asks ? `${id}-text` : undefined}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
     >
       {open && (
         <div>

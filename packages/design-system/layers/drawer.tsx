@@ -21,16 +21,7 @@ export function Drawer({ open, onClose, label, closeLabel, side = 'start', width
   const dialog = useShown(open, onClose)
   const style = width === undefined ? undefined : ({ '--drawer': width } as CSSProperties)
   return (
-    <dialog
-      ref={dialog}
-      className={classNames(css.drawer, css[side])}
-      style={style}
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog ref={dialog} className={classNames(css.drawer, css[side])} style={style} aria-label={label}>
       <div className={css.sheet}>
         <div className={css.head}>
           <IconButton label={closeLabel} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />

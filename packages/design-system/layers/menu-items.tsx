@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './menu.module.css'
 
@@ -15,18 +15,22 @@ export type MenuItem = {
   readonly checked?: boolean | undefined
   /** If set, the item is one of several radio items. */
   readonly picked?: boolean | undefined
-  readonly onSelect?: (() => void) | undefined
+  readonly onSelect?: ((event: MouseEvent) => void) | undefined
+  /** A link, which loads a new page unless `onSelect` prevents it. */
   readonly href?: string | undefined
 }
 
-type MenuItemsProps = { readonly items: readonly MenuItem[]; readonly onChoose: (item: MenuItem) => void }
+type MenuItemsProps = {
+  readonly items: readonly MenuItem[]
+  readonly onChoose: (item: MenuItem, event: MouseEvent) => void
+}
 
 /** The items of a menu, under the names of their groups. */
 export function MenuItems({ items, onChoose }: MenuItemsProps) {
   return groupsOf(items).map(({ name, members }) => (
     <Group key={members[0]?.id} name={name}>
       {members.map((item) => (
-        <Item key={item.id} item={item} onChoose={() => onChoose(item)} />
+        <Item key={item.id} item={item} onChoose={(event) => onChoose(item, event)} />
       ))}
     </Group>
   ))
@@ -60,7 +64,12 @@ function roleOf({ checked, picked }: MenuItem): string {
   return checked === undefined ? 'menuitem' : 'menuitemcheckbox'
 }
 
-function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: () => void }) {
+/** A click that opens the link in another tab or window: nothing is chosen on this page. */
+function opensElsewhere({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey
+}
+
+function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: (event: MouseEvent) => void }) {
   const shared = {
     role: roleOf(item),
     'aria-checked': item.checked ?? item.picked,
@@ -79,7 +88,7 @@ function Item({ item, onChoose }: { readonly item: MenuItem; readonly onChoose: 
   )
   if (item.href !== undefined && !item.disabled)
     return (
-      <a {...shared} href={item.href}>
+      <a {...shared} href={item.href} onClick={(event) => opensElsewhere(event) || onChoose(event)}>
         {content}
       </a>
     )

@@ -1,7 +1,17 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { buttonClass } from '../actions/button.tsx'
 import css from './menu.module.css'
 import { type MenuItem, MenuItems } from './menu-items.tsx'
+import { choiceBy, choicesOf } from './menu-keys.ts'
 import { type Align, placePopover } from './place-near.ts'
 
 export type MenuProps = {
@@ -13,13 +23,6 @@ export type MenuProps = {
   readonly triggerClass?: string | undefined
 }
 
-const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
-  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
-  Home: () => 0,
-  End: (_at, last) => last,
-}
-
 /**
  * A button with a list of actions. The browser's popover closes it on Escape or a click outside and restores the focus.
  */
@@ -29,14 +32,11 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
-  const choices = () => [
-    ...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled])') ?? []),
-  ]
   const onToggle = ({ newState }: ToggleEvent) => {
     setOpen(newState === 'open')
     if (newState === 'closed' || !button.current || !list.current) return
     placePopover(button.current, list.current, 'bottom', align)
-    choices()[0]?.focus()
+    choicesOf(list.current)[0]?.focus()
   }
   // The list is positioned in the window, not on the page, so it closes when its button scrolls away.
   useEffect(() => {
@@ -48,19 +48,16 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
     return () => window.removeEventListener('scroll', onScroll, { capture: true })
   }, [open])
   const onKeyDown = (event: KeyboardEvent) => {
-    const all = choices()
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const move = moves[event.key]
     if (event.key === 'Tab') list.current?.hidePopover()
-    const next = move ? all[move(at, all.length - 1)] : startingWith(event.key, all, at)
+    const next = choiceBy(event.key, choicesOf(list.current))
     if (!next) return
     event.preventDefault()
     next.focus()
   }
-  const choose = (item: MenuItem) => {
+  const choose = (item: MenuItem, event: MouseEvent) => {
     if (item.disabled) return
     list.current?.hidePopover()
-    item.onSelect?.()
+    item.onSelect?.(event)
   }
 
   return (
@@ -73,6 +70,7 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
         aria-haspopup="menu"
         aria-expanded={open}
         aria-label={label}
+        title={typeof trigger === 'string' ? undefined : label}
       >
         {trigger}
       </button>
@@ -91,11 +89,4 @@ export function Menu({ label, trigger, items, align = 'start', triggerClass }: M
       </div>
     </>
   )
-}
-
-/** The next item after this one whose text starts with the typed letter. */
-function startingWith(key: string, all: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  if (key.length !== 1 || key === ' ') return undefined
-  const round = [...all.slice(at + 1), ...all.slice(0, at + 1)]
-  return round.find((choice) => choice.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
 }

@@ -109,8 +109,11 @@ export function ToastHost({ label, closeLabel, children }: ToastHostProps) {
           />
         ))}
       </section>
-      {spoken(false)}
-      {spoken(true)}
+      {/* At the head of the window: where it would stand otherwise, it makes the page a line longer than the window. */}
+      <div className={css.said}>
+        {spoken(false)}
+        {spoken(true)}
+      </div>
     </ToastContext>
   )
 }

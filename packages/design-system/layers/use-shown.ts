@@ -3,11 +3,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 const FIRST_INPUT = ':is(input, select, textarea):not(:disabled)'
 
 /**
- * Opens and closes a `<dialog>` according to a state. A click that starts and ends on the backdrop calls `onOutside`.
+ * Opens and closes a `<dialog>` according to a state. Escape and, when it is dismissible, a click that starts and ends
+ * on the backdrop ask to close it.
  */
-export function useShown(open: boolean, onOutside?: () => void) {
+export function useShown(open: boolean, onClose: () => void, isDismissible = true) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const pressOutside = useEffectEvent(() => onOutside?.())
+  const askToClose = useEffectEvent(() => onClose())
+  const pressOutside = useEffectEvent(() => isDismissible && onClose())
+  const isToBeOpen = useEffectEvent(() => open)
   useEffect(() => {
     const element = dialog.current
     if (!element || element.open === open) return
@@ -30,12 +33,25 @@ export function useShown(open: boolean, onOutside?: () => void) {
       started = event.target === element
     }
     const onUp = (event: PointerEvent) => started && event.target === element && pressOutside()
-    element.addEventListener('pointerdown', onDown)
-    element.addEventListener('pointerup', onUp)
-    return () => {
-      element.removeEventListener('pointerdown', onDown)
-      element.removeEventListener('pointerup', onUp)
+    const onCancel = (event: Event) => {
+      // That of a file picker inside it bubbles.
+      if (event.target !== element) return
+      event.preventDefault()
+      askToClose()
     }
+    const onClosed = () => {
+      if (element.open || !isToBeOpen()) return
+      // A second Escape makes the browser close it without asking, but a dialog at work stays.
+      element.showModal()
+      askToClose()
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('pointerdown', onDown, { signal })
+    element.addEventListener('pointerup', onUp, { signal })
+    element.addEventListener('cancel', onCancel, { signal })
+    element.addEventListener('close', onClosed, { signal })
+    return () => listening.abort()
   }, [])
   return dialog
 }

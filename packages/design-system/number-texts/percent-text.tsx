@@ -1,4 +1,5 @@
-import { displayNumber, NOTHING, signOf } from '../numbers/display-number.ts'
+import { displayNumber, signOf } from '../numbers/display-number.ts'
+import { writePercent } from '../numbers/write-digits.ts'
 import { useLocale } from './locale-provider.tsx'
 import { NumberText } from './number-text.tsx'
 import { TickArrow } from './tick-arrow.tsx'
@@ -11,6 +12,7 @@ export type PercentTextProps = {
   readonly tone?: 'plain' | 'gain-loss' | undefined
   /** An arrow in addition to the sign, so that the direction does not depend on it alone. */
   readonly arrow?: boolean | undefined
+  /** Zero and dust as they are. */
   readonly exact?: boolean | undefined
   readonly ch?: number | undefined
   readonly className?: string | undefined
@@ -19,12 +21,12 @@ export type PercentTextProps = {
 export function PercentText(props: PercentTextProps) {
   const { value, decimals = 2, signed = true, tone = 'gain-loss', arrow = false, exact, ch, className } = props
   const { symbols } = useLocale()
-  const text = displayNumber(value, { decimals, signed, exact }, symbols)
+  const text = displayNumber(value, { decimals, signed, exact, zero: exact }, symbols)
   const sign = signOf(value)
   const direction = sign === 'positive' ? 'up' : sign === 'negative' ? 'down' : undefined
   return (
     <NumberText
-      text={text === NOTHING ? text : `${text}%`}
+      text={writePercent(text, symbols)}
       sign={tone === 'gain-loss' ? sign : 'none'}
       before={arrow && <TickArrow direction={direction} />}
       ch={ch}

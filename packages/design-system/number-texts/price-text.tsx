@@ -21,7 +21,7 @@ export type PriceTextProps = {
 
 export function PriceText({ value, decimals, tick, words, unit, ch, className }: PriceTextProps) {
   const { symbols } = useLocale()
-  const text = displayNumber(value, { decimals, exact: decimalParts(value ?? '') !== undefined }, symbols)
+  const text = displayNumber(value, { decimals, exact: true, zero: true }, symbols)
   return (
     // The key restarts the flash on every new price.
     <NumberText

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareDecimals, stepDecimal, trimDecimals, truncateDecimals } from './decimal.ts'
+import { addDecimals, compareDecimals, stepDecimal, trimDecimals, truncateDecimals } from './decimal.ts'
 
 test('decimals are truncated, never rounded, and padded with zeros', () => {
   assert.equal(truncateDecimals('1.239', 2), '1.23')
@@ -45,4 +45,9 @@ test('a step stops at its limits', () => {
   assert.equal(stepDecimal('0.1', '1', -1, { min: '0' }), '0')
   assert.equal(stepDecimal('99.5', '1', 5, { max: '100' }), '100')
   assert.equal(stepDecimal('0.001', '0.001', -1, { min: '0.001' }), '0.001')
+})
+
+test('sums are exact', () => {
+  assert.equal(addDecimals('0.1', '0.20'), '0.30')
+  assert.equal(addDecimals('-0.00000001', '1'), '0.99999999')
 })

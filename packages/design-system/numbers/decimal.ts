@@ -45,6 +45,11 @@ export function fromUnits(units: bigint, places: number): string {
   return (units < 0n ? '-' : '') + digits.slice(0, cut) + (places > 0 ? `.${digits.slice(cut)}` : '')
 }
 
+export function addDecimals(a: string, b: string): string {
+  const places = Math.max(placesOf(a), placesOf(b))
+  return fromUnits(toUnits(a, places) + toUnits(b, places), places)
+}
+
 /** Negative, zero or positive, as `Array.sort` expects. */
 export function compareDecimals(a: string, b: string): number {
   const places = Math.max(placesOf(a), placesOf(b))

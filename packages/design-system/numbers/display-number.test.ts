@@ -28,7 +28,7 @@ test('two decimals by default, truncated and grouped', () => {
 test('a plus sign only if requested and only before positive values', () => {
   assert.equal(shown('1.5', { signed: true }), '+1.50')
   assert.equal(shown('-1.5', { signed: true }), '-1.50')
-  assert.equal(shown('0', { signed: true, exact: true }), '0.00')
+  assert.equal(shown('0', { signed: true, zero: true }), '0.00')
   assert.equal(shown('1.5'), '1.50')
 })
 
@@ -44,8 +44,13 @@ test('thousands become k in compact form, and so on for larger powers', () => {
   assert.equal(shown('12999', { compact: true, decimals: 0 }), '12k')
 })
 
-test('exact keeps zero and dust as they are', () => {
-  assert.equal(shown('0', { exact: true }), '0.00')
+test('zero is shown in one way, however exact, unless it is a finding', () => {
+  for (const how of [{}, { exact: true }, { decimals: 8, exact: true }, { compact: true }, { trim: true }])
+    assert.equal(shown('0.00', how), '--')
+  assert.equal(shown('0', { zero: true }), '0.00')
+})
+
+test('exact keeps dust as it is', () => {
   assert.equal(shown('0.009', { exact: true }), '0.00')
   assert.equal(shown('1.50000000', { decimals: 8, trim: true }), '1.5')
 })

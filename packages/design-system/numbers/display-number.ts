@@ -11,8 +11,10 @@ export type NumberDisplay = {
   readonly signed?: boolean | undefined
   /** From a thousand on with the largest of k, M, B and T: 12.34k, 20.17M. */
   readonly compact?: boolean | undefined
-  /** Zero and dust are shown as they are: for balances, books and receipts. */
+  /** Dust is shown as it is: for quantities, books and receipts. */
   readonly exact?: boolean | undefined
+  /** Zero is a finding and no empty amount: the end of an axis, a change, the sum of a proof. */
+  readonly zero?: boolean | undefined
   /** Without trailing zeros. */
   readonly trim?: boolean | undefined
 }
@@ -26,16 +28,16 @@ export type Sign = 'positive' | 'negative' | 'none'
  */
 export function displayNumber(
   value: string | null | undefined,
-  { decimals = 2, signed = false, compact = false, exact = false, trim = false }: NumberDisplay,
+  { decimals = 2, signed = false, compact = false, exact = false, zero = false, trim = false }: NumberDisplay,
   symbols: NumberSymbols,
 ): string {
   const parts = decimalParts(value ?? '')
   if (!parts) return NOTHING
-  if (!exact && isZero(parts)) return NOTHING
+  if (isZero(parts) && !zero) return NOTHING
   const plus = signed && !parts.negative && !isZero(parts) ? '+' : ''
   if (compact && parts.whole.length > 3) return plus + inThousands(parts, decimals, symbols)
   const cut = truncateDecimals(value ?? '', decimals)
-  if (!exact && isZero(decimalParts(cut) as DecimalParts)) return dust(parts, decimals, symbols)
+  if (!exact && !isZero(parts) && isZero(decimalParts(cut) as DecimalParts)) return dust(parts, decimals, symbols)
   return plus + writeDigits(trim ? trimDecimals(cut) : cut, symbols)
 }
 

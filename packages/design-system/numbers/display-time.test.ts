@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { displayTime, isoTime } from './display-time.ts'
+import { displayTime, displayYear, isoTime } from './display-time.ts'
 import { symbolsOf } from './number-symbols.ts'
 
 const at = Date.UTC(2026, 0, 31, 23, 5, 7)
@@ -17,6 +17,16 @@ test('a time is shown in the page’s time zone, largest part first', () => {
 
 test('digits follow the locale, and the dashes of a date are no minus signs', () => {
   assert.equal(displayTime(at, 'date', 'UTC', symbolsOf('ar-u-nu-arab')), '٢٠٢٦-٠١-٣١')
+})
+
+test('the year that goes before a minute is that of the time zone, and none without a time', () => {
+  const newYear = Date.UTC(2026, 11, 31, 23, 30)
+  assert.equal(
+    displayYear(newYear, 'UTC', english) + displayTime(newYear, 'minute', 'UTC', english),
+    '2026-12-31 23:30',
+  )
+  assert.equal(displayYear(newYear, 'Asia/Tokyo', english), '2027-')
+  assert.equal(displayYear(null, 'UTC', english), '')
 })
 
 test('no time becomes two dashes', () => {

@@ -30,6 +30,11 @@ function partsIn(timeZone: string, atMs: number): Record<string, string> {
   return Object.fromEntries(writer.formatToParts(atMs).map(({ type, value }) => [type, value]))
 }
 
+/** "2026-", which stands before a `minute` where there is room. */
+export function displayYear(atMs: number | null | undefined, timeZone: string, symbols: NumberSymbols): string {
+  return isMoment(atMs) ? writeDigits(`${partsIn(timeZone, atMs).year}-`, symbols, false) : ''
+}
+
 /** `minute` is for lists ("01-31 09:05"), the others for what must be exact. */
 export function displayTime(
   atMs: number | null | undefined,

@@ -9,6 +9,8 @@ export type NumberSymbols = {
   readonly digits: string
   /** The number of digits an integer needs before it is grouped: Spanish and Polish write 1000, but 10 000. */
   readonly groupFrom: 4 | 5
+  /** The sign of percent beside a figure, `$&`. */
+  readonly percent: string
 }
 
 const NO_BREAK = '\u00a0'
@@ -19,17 +21,21 @@ const separators: Readonly<Record<string, readonly [decimal: string, group: stri
   es: [',', '.', 5],
   fr: [',', NARROW_NO_BREAK],
   id: [',', '.'],
-  it: [',', '.', 5],
   nl: [',', '.'],
   pl: [',', NO_BREAK, 5],
   pt: [',', NO_BREAK, 5],
-  'pt-br': [',', '.'],
   ru: [',', NO_BREAK],
   sv: [',', NO_BREAK],
   tr: [',', '.'],
-  uk: [',', NO_BREAK],
   vi: [',', '.'],
 }
+
+/**
+ * Russian is written as on the exchanges, without the blank that `Intl` puts before the sign; Arabic without the marks of
+ * direction, since a number is set apart from its text as a whole.
+ */
+const apart = `$&${NO_BREAK}%`
+const percents: Readonly<Record<string, string>> = { de: apart, es: apart, fr: apart, sv: apart, tr: '%$&' }
 
 const digitsOf: Readonly<Record<string, string>> = {
   arab: '٠١٢٣٤٥٦٧٨٩',
@@ -49,10 +55,11 @@ export const DIGIT_SETS: readonly string[] = [LATIN, ...Object.values(digitsOf),
  */
 export function symbolsOf(locale: string): NumberSymbols {
   const digits = digitsOf[/-nu-(\w+)/.exec(locale)?.[1] ?? ''] ?? LATIN
-  if (digits === digitsOf.arab) return { decimal: '٫', group: '٬', digits, groupFrom: 4 }
-  const region = locale.toLowerCase().replace('_', '-')
-  const [decimal, group, groupFrom = 4] = separators[region] ?? separators[languageOf(locale)] ?? ['.', ',']
-  return { decimal, group, digits, groupFrom }
+  const language = languageOf(locale)
+  const percent = percents[language] ?? '$&%'
+  if (digits === digitsOf.arab) return { decimal: '٫', group: '٬', digits, groupFrom: 4, percent }
+  const [decimal, group, groupFrom = 4] = separators[language] ?? ['.', ',']
+  return { decimal, group, digits, groupFrom, percent }
 }
 
 /** `tw_TW` is an id of ours as it is: only the first part counts, and what is not in the table is written as in English. */

@@ -1,18 +1,39 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { symbolsOf } from './number-symbols.ts'
-import { fieldText, pasteDecimal, restingText, typeDecimal } from './type-decimal.ts'
+import { fieldText, pasteDecimal, restingText, typeDecimal, unreadableText } from './type-decimal.ts'
 
 const english = symbolsOf('en_US')
 const german = symbolsOf('de_DE')
 const arabic = symbolsOf('ar-u-nu-arab')
 
-test('characters that cannot be part of a number are dropped, and the caret stays', () => {
-  assert.deepEqual(typeDecimal('12a3', 3, english), { text: '123', caret: 2, value: '123' })
-  assert.deepEqual(typeDecimal('1e5', 2, english), { text: '15', caret: 1, value: '15' })
-  assert.deepEqual(typeDecimal('1.2.3', 4, english), { text: '1.23', caret: 3, value: '1.23' })
-  assert.deepEqual(typeDecimal('-5', 2, english), { text: '5', caret: 1, value: '5' })
+test('what is no number stays as it was typed, and is no value', () => {
+  for (const text of ['12a3', '1e3', '1.2.3', '-5', '1-2', '0x10', 'abc', '5%']) {
+    const typed = typeDecimal(text, text.length, english)
+    assert.equal(typed.text, text)
+    assert.equal(unreadableText(typed.value), text)
+  }
+  assert.deepEqual(typeDecimal('12a3', 3, english), { text: '12a3', caret: 3, value: '?12a3' })
   assert.deepEqual(typeDecimal('-5', 2, english, { negative: true }), { text: '-5', caret: 2, value: '-5' })
+  assert.equal(unreadableText('5'), undefined)
+  assert.equal(unreadableText(''), undefined)
+})
+
+test('a separator of thousands groups, key by key, and never becomes a decimal point', () => {
+  const values = (text: string, symbols: typeof english) =>
+    Array.from(text, (_, at) => typeDecimal(text.slice(0, at + 1), at + 1, symbols).value)
+  assert.deepEqual(values('10,000', english), ['1', '10', '?10,', '?10,0', '?10,00', '10000'])
+  assert.deepEqual(values('1.000,5', german), ['1', '?1.', '?1.0', '?1.00', '1000', '1000', '1000.5'])
+  assert.equal(typeDecimal('1,234,567.8', 11, english).value, '1234567.8')
+  assert.equal(typeDecimal('1 234 567,8', 11, symbolsOf('fr_FR')).value, '1234567.8')
+  assert.equal(typeDecimal("1'234.5", 7, english).value, '1234.5')
+  for (const odd of ['1,5', '0,123', '12,34', '1,2345', '1,000,00', '1,000 000', '1.000,5'])
+    assert.equal(typeDecimal(odd, odd.length, english).value, `?${odd}`)
+})
+
+test('a text that is no number is shown as it was, whatever its points mean', () => {
+  assert.equal(fieldText(typeDecimal('1.5', 3, german).value, german), '1.5')
+  assert.equal(restingText('1,5', english), '1,5')
 })
 
 test('an incomplete number has the value typed so far', () => {
@@ -23,14 +44,15 @@ test('an incomplete number has the value typed so far', () => {
   assert.equal(typeDecimal('-', 1, english, { negative: true }).value, '')
 })
 
-test('no more decimals than the market allows', () => {
-  assert.equal(typeDecimal('1.239', 5, english, { decimals: 2 }).text, '1.23')
-  assert.equal(typeDecimal('1.5', 3, english, { decimals: 0 }).text, '1')
+test('no decimal is cut: the form says that there are too many', () => {
+  assert.equal(typeDecimal('0.00000001', 10, english).value, '0.00000001')
+  assert.equal(typeDecimal('55000.12345', 11, english).value, '55000.12345')
+  assert.equal(pasteDecimal('1.239', english)?.value, '1.239')
 })
 
-test('either separator becomes the locale’s', () => {
-  assert.deepEqual(typeDecimal('1.5', 3, german), { text: '1,5', caret: 3, value: '1.5' })
-  assert.deepEqual(typeDecimal('1,5', 3, english), { text: '1.5', caret: 3, value: '1.5' })
+test('a separator without a meaning in the locale is its decimal point', () => {
+  assert.deepEqual(typeDecimal('1.5', 3, symbolsOf('fr_FR')), { text: '1,5', caret: 3, value: '1.5' })
+  assert.deepEqual(typeDecimal('1٫5', 3, english), { text: '1.5', caret: 3, value: '1.5' })
 })
 
 test('Arabic-Indic digits become a plain decimal', () => {

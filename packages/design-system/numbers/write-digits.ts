@@ -12,6 +12,11 @@ export function writeDigits(plain: string, symbols: NumberSymbols, grouped = tru
   return (negative ? '-' : '') + (symbols.digits[0] === '0' ? text : replaceDigits(text, symbols.digits))
 }
 
+/** A written figure with the sign of percent; its own sign stays in front: -%12,34 in Turkish. */
+export function writePercent(figure: string, { percent }: NumberSymbols): string {
+  return figure.replace(/\p{Nd}.*/u, percent)
+}
+
 function replaceDigits(text: string, digits: string): string {
   return text.replace(/[0-9]/g, (digit) => digits[Number(digit)] as string)
 }

@@ -6,7 +6,9 @@ export type AllocationPart = {
   readonly label: ReactNode
   /** 0 to 100, for the length of the bar only. */
   readonly share: number
-  /** The number beside the label: an amount, a percent. */
+  /** What the share is of it, before the share itself. */
+  readonly amount?: ReactNode
+  /** The number at the end: a percent. */
   readonly text: ReactNode
 }
 
@@ -29,6 +31,7 @@ export function Allocation({ label, parts }: AllocationProps) {
           <li key={part.id} style={look(part.share, index)}>
             <i className={css.key} />
             <span className={css.label}>{part.label}</span>
+            <span className={css.amount}>{part.amount}</span>
             <span className={css.text}>{part.text}</span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { TimeText } from '../number-texts/time-text.tsx'
 import { compareDecimals } from '../numbers/decimal.ts'
 import type { TimeKind } from '../numbers/display-time.ts'
 import css from './area-chart.module.css'
+import { axisOf } from './chart-axis.ts'
 import { areaPath, linePath, type Place, placePoints } from './chart-path.ts'
 
 export type ChartPoint = { readonly atMs: number; readonly value: string }
@@ -26,7 +27,10 @@ export type AreaChartProps = {
 
 const WIDTH = 600
 
-/** A chart of values over time. Arrow keys move along it, and a table shows the same values as rows. */
+/**
+ * A chart of values over time: a line, and an area below it only where that stands on zero. Arrow keys move along it, and a table shows the
+ * same values as rows.
+ */
 export function AreaChart(props: AreaChartProps) {
   const {
     points,
@@ -40,17 +44,17 @@ export function AreaChart(props: AreaChartProps) {
     tone = 'accent',
   } = props
   const [cursor, setCursor] = useState<number>()
-  const places = placePoints(
-    points.map((point) => Number(point.value)),
-    WIDTH,
-    height,
-  )
-  const [low, high] = range(points)
+  const values = points.map((point) => Number(point.value))
+  const axis = axisOf(values)
+  const places = placePoints(values, WIDTH, height, axis)
+  const heightOf = (value: number) => height - ((value - axis.low) / (axis.high - axis.low)) * height
   const last = points.length - 1
   const at = cursor === undefined ? last : Math.min(cursor, last)
   const shown = points[at]
-  const change = points[0] && shown ? compareDecimals(shown.value, points[0].value) : 0
-  const money = { decimals, unit, exact: true }
+  // Of the whole, wherever one reads it.
+  const end = points[last]
+  const change = points[0] && end ? compareDecimals(end.value, points[0].value) : 0
+  const money = { decimals, unit, exact: true, zero: true }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key]
@@ -74,7 +78,6 @@ export function AreaChart(props: AreaChartProps) {
           </output>
         )}
       </figcaption>
-      <p className={css.edge}>{high !== undefined && <MoneyText value={high} {...money} />}</p>
       <div
         className={css.plot}
         style={{ blockSize: height }}
@@ -89,13 +92,33 @@ export function AreaChart(props: AreaChartProps) {
         onPointerMove={onPointerMove}
         onPointerLeave={() => setCursor(undefined)}
       >
+        {axis.lines.map((value) => (
+          <span key={value} className={css.level} style={{ insetBlockStart: heightOf(value) }} aria-hidden="true">
+            <MoneyText value={value.toFixed(axis.decimals)} decimals={axis.decimals} exact zero />
+          </span>
+        ))}
         <svg viewBox={`0 0 ${WIDTH} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-          <path className={css.area} d={areaPath(places, height)} />
+          {axis.isFromZero && <path className={css.area} d={areaPath(places, height)} />}
           <path className={css.line} d={linePath(places)} />
         </svg>
-        {places[at] && cursor !== undefined && <i className={css.cursor} style={toCss(places[at], height)} />}
+        {places[at] && shown && cursor !== undefined && (
+          <>
+            <i className={css.cursor} style={toCss(places[at], height)} />
+            <span
+              className={classNames(css.tip, places[at].x > WIDTH / 2 && css.before)}
+              style={toCss(places[at], height)}
+              aria-hidden="true"
+            >
+              <TimeText atMs={shown.atMs} kind={timeKind} />
+              <MoneyText value={shown.value} {...money} className={css.value} />
+            </span>
+          </>
+        )}
       </div>
-      <p className={css.edge}>{low !== undefined && <MoneyText value={low} {...money} />}</p>
+      <p className={css.times} aria-hidden="true">
+        {points[0] && <TimeText atMs={points[0].atMs} kind={timeKind} />}
+        {points[last] && last > 0 && <TimeText atMs={points[last].atMs} kind={timeKind} />}
+      </p>
       <details className={css.twin}>
         <summary>{tableLabel}</summary>
         <Twin {...{ points, heads, timeKind, money, label }} />
@@ -104,18 +127,18 @@ export function AreaChart(props: AreaChartProps) {
   )
 }
 
-function range(points: readonly ChartPoint[]): [low?: string, high?: string] {
-  const [first, ...rest] = points.map((point) => point.value).sort(compareDecimals)
-  return first === undefined ? [] : [first, rest.at(-1) ?? first]
-}
-
 function toCss({ x, y }: Place, height: number): CSSProperties {
   return { left: `${(x / WIDTH) * 100}%`, '--y': `${(y / height) * 100}%` } as CSSProperties
 }
 
 type TwinProps = Pick<AreaChartProps, 'points' | 'heads' | 'label'> & {
   readonly timeKind: TimeKind
-  readonly money: { readonly decimals: number; readonly unit: string | undefined; readonly exact: boolean }
+  readonly money: {
+    readonly decimals: number
+    readonly unit: string | undefined
+    readonly exact: boolean
+    readonly zero: boolean
+  }
 }
 
 function Twin({ points, heads, label, timeKind, money }: TwinProps) {

@@ -2,15 +2,15 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import css from './coin-icon.module.css'
 
 type Source = {
-  /** URLs of a coin's icon, tried in turn; `{symbol}` is replaced by the upper-case coin. */
-  readonly addresses: readonly string[]
+  /** URLs of a coin's icon, tried in turn; none for a coin (in upper case) that is known to have no picture. */
+  readonly addressesOf: (symbol: string) => readonly string[]
 }
 
-const SourceContext = createContext<Source>({ addresses: [] })
+const SourceContext = createContext<Source>({ addressesOf: () => [] })
 
 /** The source of the coin icons, from the operator's configuration. */
-export function CoinIconSource({ addresses, children }: Source & { readonly children: ReactNode }) {
-  const source = useMemo(() => ({ addresses }), [addresses])
+export function CoinIconSource({ addressesOf, children }: Source & { readonly children: ReactNode }) {
+  const source = useMemo(() => ({ addressesOf }), [addressesOf])
   return <SourceContext value={source}>{children}</SourceContext>
 }
 
@@ -24,9 +24,9 @@ export type CoinIconProps = {
  * Decorative: the coin's name is next to it.
  */
 export function CoinIcon({ symbol, size = 20 }: CoinIconProps) {
-  const { addresses } = useContext(SourceContext)
+  const { addressesOf } = useContext(SourceContext)
   const upper = symbol.toUpperCase()
-  const sources = addresses.map((address) => address.replace('{symbol}', encodeURIComponent(upper)))
+  const sources = addressesOf(upper)
   return (
     <span className={css.icon} style={{ blockSize: size, inlineSize: size }} aria-hidden="true">
       <Drawn symbol={upper} />

@@ -1,5 +1,5 @@
 import { classNames } from '../class-names.ts'
-import { linePath, placePoints } from './chart-path.ts'
+import { boundsAround, linePath, placePoints } from './chart-path.ts'
 import css from './sparkline.module.css'
 
 export type SparklineProps = {
@@ -7,11 +7,18 @@ export type SparklineProps = {
   readonly label: string
   readonly width?: number | undefined
   readonly height?: number | undefined
+  /**
+   * The share of the first value that half the height stands for, at least: lines of one list have it in common, so
+   * that a calm one looks calm.
+   */
+  readonly scale?: number | undefined
   /** `by-change`: gain or loss by the last point against the first. */
   readonly tone?: 'plain' | 'by-change' | undefined
 }
 
-export function Sparkline({ points, label, width = 72, height = 20, tone = 'by-change' }: SparklineProps) {
+/** A short line around the level it began at. */
+export function Sparkline({ points, label, scale, width = 72, height = 20, tone = 'by-change' }: SparklineProps) {
+  const bounds = boundsAround(points, scale)
   const change = (points.at(-1) ?? 0) - (points[0] ?? 0)
   const colour = tone === 'plain' || change === 0 ? undefined : change > 0 ? css.gain : css.loss
   return (
@@ -23,7 +30,8 @@ export function Sparkline({ points, label, width = 72, height = 20, tone = 'by-c
       role="img"
       aria-label={label}
     >
-      <path d={linePath(placePoints(points, width, height))} />
+      {bounds && <line className={css.base} x1={0} x2={width} y1={height / 2} y2={height / 2} />}
+      <path d={linePath(placePoints(points, width, height, bounds))} />
     </svg>
   )
 }

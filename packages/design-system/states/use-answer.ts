@@ -15,6 +15,8 @@ interface Settled<T> {
   readonly error?: Error
 }
 
+const RETRY_MS = 10_000
+
 /**
  * Calls `ask` when the component mounts and whenever `key` changes. Only the answer to the latest call counts; data of
  * another key is not returned.
@@ -43,4 +45,16 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
     isAsking: current?.round !== round,
     again: () => setRound((count) => count + 1),
   }
+}
+
+/** As `useAnswer`, for what nobody sees fail: asks again by itself until there is an answer. */
+export function useSureAnswer<T>(key: string, ask: () => Promise<T>): T | undefined {
+  const { data, error, again } = useAnswer(key, ask)
+  const askAgain = useEffectEvent(again)
+  useEffect(() => {
+    if (!error) return
+    const timer = setTimeout(() => askAgain(), RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [error])
+  return data
 }

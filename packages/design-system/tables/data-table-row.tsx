@@ -49,8 +49,8 @@ export function DataTableRow<Row>({ row, index, current, measure, columns, onOpe
   )
 }
 
-/** Ignores clicks on a button or link inside the row, and text selection. */
-function hasOwnControl({ target, currentTarget }: MouseEvent | KeyboardEvent): boolean {
+/** Ignores a button or link inside the row, and the click that ends a selection of text. */
+function hasOwnControl({ type, target, currentTarget }: MouseEvent | KeyboardEvent): boolean {
   const control = (target as Element).closest('a, button, input, select, label')
-  return (control !== null && currentTarget.contains(control)) || getSelection()?.type === 'Range'
+  return (control !== null && currentTarget.contains(control)) || (type === 'click' && getSelection()?.type === 'Range')
 }

@@ -1,22 +1,24 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react'
+import { type ComponentType, type CSSProperties, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { classNames } from '../class-names.ts'
+import { useLater } from '../later/use-later.ts'
 import { Skeleton } from '../states/skeleton.tsx'
 import { cellClass } from './cell-class.ts'
 import css from './data-table.module.css'
 import { PlainBody } from './data-table-body.tsx'
 import type { Column, TableParts } from './data-table-columns.ts'
 import { DataTableHead, type DataTableHeadProps } from './data-table-head.tsx'
+import type { VirtualBody as VirtualBodyOf } from './data-table-virtual.tsx'
 
 /** From this many rows on, only the visible ones are in the document. */
 const VIRTUAL_FROM = 100
 
+type VirtualBodyProps<Row> = Parameters<typeof VirtualBodyOf<Row>>[0]
+
 /**
- * Loaded when a table first needs it: most never do. Until then the first hundred rows stand there. The cast gives back
- * the row's type, which `lazy` forgets.
+ * Loaded when a table first needs it: most never do. Until then the first hundred rows stand there; where it does not
+ * come, all of them.
  */
-const VirtualBody = lazy(async () => ({
-  default: (await import('./data-table-virtual.tsx')).VirtualBody,
-})) as unknown as typeof import('./data-table-virtual.tsx')['VirtualBody']
+const bringVirtualBody = async () => (await import('./data-table-virtual.tsx')).VirtualBody
 
 export type DataTableProps<Row> = TableParts<Row> &
   DataTableHeadProps<Row> & {
@@ -54,6 +56,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => false,
   )
   const many = rows.length > VIRTUAL_FROM
+  const { Part, hasFailed } = useLater(bringVirtualBody, many && inBrowser)
+  const VirtualBody = Part as ComponentType<VirtualBodyProps<Row>> | undefined
   const parts = { columns, rows, rowKey, onOpen, actions }
   const loading = state === 'loading' && rows.length === 0
   const nothing = rows.length === 0 && !loading ? (failed ?? empty) : undefined
@@ -83,12 +87,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <DataTableHead columns={columns} sort={sort} onSort={onSort} actionsHead={actionsHead} />
           {loading ? (
             <LoadingBody columns={columns} count={loadingRows} more={actions !== undefined} />
-          ) : many && inBrowser ? (
-            <Suspense fallback={<PlainBody {...parts} rows={rows.slice(0, VIRTUAL_FROM)} />}>
-              <VirtualBody {...parts} box={box} scrolls={scroll !== undefined} />
-            </Suspense>
+          ) : many && VirtualBody ? (
+            <VirtualBody {...parts} box={box} scrolls={scroll !== undefined} />
           ) : (
-            <PlainBody {...parts} rows={rows.slice(0, VIRTUAL_FROM)} />
+            <PlainBody {...parts} rows={hasFailed ? rows : rows.slice(0, VIRTUAL_FROM)} />
           )}
         </table>
       </div>

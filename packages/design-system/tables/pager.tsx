@@ -23,7 +23,7 @@ export function Pager({ page, pages, onPage, label, words, busy }: PagerProps) {
         label={words.previous}
         size="s"
         icon={<ChevronLeft className={css.arrow} size={16} aria-hidden="true" />}
-        disabled={busy || page <= 1}
+        aria-disabled={busy || page <= 1}
         onClick={() => onPage(page - 1)}
       />
       <span className={css.place} aria-live="polite">
@@ -33,7 +33,7 @@ export function Pager({ page, pages, onPage, label, words, busy }: PagerProps) {
         label={words.next}
         size="s"
         icon={<ChevronRight className={css.arrow} size={16} aria-hidden="true" />}
-        disabled={busy || page >= pages}
+        aria-disabled={busy || page >= pages}
         onClick={() => onPage(page + 1)}
       />
     </nav>

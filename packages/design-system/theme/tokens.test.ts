@@ -72,6 +72,18 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
       }
   })
 
+  test(`${theme}: the hues of lines read on a panel (${least}:1) and are no two alike`, () => {
+    const hues = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => colour(theme, `--series-${number}`))
+    for (const [at, hue] of hues.entries()) {
+      const found = ratio(hue, colour(theme, '--surface-1'))
+      assert.ok(found >= least, `series ${at + 1}: ${found.toFixed(2)}`)
+      for (const other of hues.slice(at + 1)) {
+        const distance = Math.hypot(...hue.map((value, channel) => value - (other[channel] as number)))
+        assert.ok(distance >= 50, `${hue} and ${other}: ${distance.toFixed(0)}`)
+      }
+    }
+  })
+
   test(`${theme}: words on filled buttons read (4.5:1) and edges of controls are seen (3:1)`, () => {
     for (const fill of ['green', 'red', 'blue', 'orange'])
       assert.ok(ratio(colour(theme, `--${fill}-fill`), colour(theme, '--on-fill')) >= 4.5, fill)

@@ -6,7 +6,7 @@ import { quantiles } from './quantiles.ts'
 export async function acknowledgement(directory: string, rate: number, count: number) {
   const engine = await startEngine({ directory, capacity })
   await Promise.all(opening().map((command) => engine.submit(command)))
-  const source = new Traffic(1)
+  const source = new Traffic(1, 's1', 0)
   const microseconds: number[] = []
   const began = performance.now()
   const waiting: Promise<void>[] = []

@@ -3,6 +3,7 @@ import { Exchange } from '@bowline/core/exchange.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
 import { startJournal } from '@bowline/platform/journal/start-journal.ts'
 import { createRing, RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
+import { TrustedClock } from '@bowline/platform/trusted-clock.ts'
 import { journalDirectory } from '../directories.ts'
 import type { EngineThreadData } from '../engine.thread.ts'
 import { copyBytes } from '../frames.ts'
@@ -44,6 +45,7 @@ export async function durable(directory: string, frames: Frames): Promise<number
     commands,
     records,
     events,
+    clock: new TrustedClock().shared,
   }
   const thread = new Worker(new URL('../engine.thread.ts', import.meta.url), { workerData })
   await new Promise((resolve) => thread.once('message', resolve))

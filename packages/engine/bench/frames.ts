@@ -13,7 +13,7 @@ export interface Frames {
 /** The opening and `count` commands of traffic, numbered from 1. */
 export function encodeTraffic(count: number): Frames {
   const setUp = opening()
-  const source = new Traffic(1)
+  const source = new Traffic(1, 's1', 0)
   const memory = Words.ofBytes((setUp.length + count) * 256)
   const time = Date.now()
   let byte = 0

@@ -1,7 +1,7 @@
 import { openSync, writeSync } from 'node:fs'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { startEngine } from '../client.ts'
-import { opening, Traffic, trafficCapacity } from '../traffic.fixture.ts'
+import { idOf, opening, Traffic, trafficCapacity } from '../traffic.fixture.ts'
 
 /**
  * The process that gets killed: a real engine under load. Every line it writes is true at that moment and survives the
@@ -30,9 +30,8 @@ const traffic = new Traffic(Number(round), `r${round}`)
 async function sendForEver(): Promise<never> {
   for (;;) {
     const command = traffic.next()
-    const id = command.kind === 'cancel-order' ? command.requestClientId : (command as { clientId?: string }).clientId
     const { sequence } = await engine.submit(command)
-    say({ kind: 'acknowledged', id: id as string, sequence })
+    say({ kind: 'acknowledged', id: idOf(command), sequence })
   }
 }
 await Promise.all(Array.from({ length: OUTSTANDING }, sendForEver))

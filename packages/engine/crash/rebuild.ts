@@ -5,7 +5,7 @@ import { readJournal } from '@bowline/platform/journal/read-journal.ts'
 import { journalDirectory } from '../directories.ts'
 import { applier } from '../recovery.ts'
 import { type StateHash, stateHash } from '../state-hash.ts'
-import { trafficCapacity } from '../traffic.fixture.ts'
+import { idOf, trafficCapacity } from '../traffic.fixture.ts'
 
 export interface Rebuilt {
   /** The sequence numbers under which each command of the load is in the journal. */
@@ -26,8 +26,7 @@ export function rebuild(directory: string, at: number | undefined): Rebuilt {
     const frame = Words.ofBytes(length)
     frame.u8.set(new Uint8Array(buffer, byte, length))
     const { message } = decodeFrame(frame, 0)
-    const isCancel = message.kind === 'cancel-order'
-    const id = isCancel ? message.requestClientId : message.kind === 'place-order' ? message.clientId : ''
+    const id = idOf(message)
     apply(buffer, byte, end)
     if (id) numbers.set(id, [...(numbers.get(id) ?? []), exchange.sequence])
     if (exchange.sequence === at) then = stateHash(exchange)

@@ -8,7 +8,7 @@ import { ReferenceExchange } from '@bowline/core/simulation/reference-exchange.t
 import { JournalReader } from '@bowline/platform/journal/journal-reader.ts'
 import { JournalWriter } from '@bowline/platform/journal/journal-writer.ts'
 import { listSegments } from '@bowline/platform/journal/segment-files.ts'
-import { replayGolden } from './replay-golden.ts'
+import { goldenCapacity, replayGolden } from './replay-golden.ts'
 
 /**
  * Records a golden journal: `node packages/engine/golden/record-golden.ts NAME`, once for each released version whose
@@ -27,13 +27,16 @@ function writeJournal(directory: string): void {
   const reference = new ReferenceExchange()
   const source = new CommandSource(20_260_105, reference)
   const setUp = setUpCommands().map((command) => ({ command, time: source.time }))
+  const identity = { exchangeHigh: 1n, exchangeLow: 2n }
+  const head = { command: { kind: 'head', ...identity, ...goldenCapacity } as const, time: source.time }
   const writer = new JournalWriter(directory, { segmentBytes: 1 << 20, mayBeDirect: false })
   const group = Words.ofBytes(1 << 16)
   for (let first = 1; first <= COMMANDS; first += COMMANDS_A_GROUP) {
     let bytes = 0
     for (let sequence = first; sequence < first + COMMANDS_A_GROUP; sequence++) {
-      const { command, time } = setUp[sequence - 1] ?? source.next()
-      reference.apply(command, time)
+      const { command, time } = sequence === 1 ? head : (setUp[sequence - 2] ?? source.next())
+      // The reference knows nothing of sizes and identities.
+      if (command.kind !== 'head') reference.apply(command, time)
       bytes += encodeFrame(group, bytes, command, { sequence, time })
     }
     writer.append(group.u8.subarray(0, bytes), first, first + COMMANDS_A_GROUP - 1)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Capacity } from '@bowline/core/capacity.ts'
+import { testShares } from '@bowline/core/simulation/shares.ts'
 import { SNAPSHOT_VERSION } from '@bowline/core/snapshot/snapshot.ts'
 import { segmentName } from '@bowline/platform/journal/segment-files.ts'
 import { decodeEvents } from '../compiled-codec.ts'
@@ -20,7 +21,7 @@ export interface GoldenRecord {
 }
 
 /** Part of the record: a full table is a refusal, so the table sizes decide what a golden journal means. */
-const goldenCapacity: Capacity = {
+export const goldenCapacity: Capacity = {
   assets: 16,
   markets: 16,
   accounts: 1 << 10,
@@ -31,6 +32,9 @@ const goldenCapacity: Capacity = {
   priceNodes: 1 << 13,
   lists: 1 << 10,
   volumeRows: 1 << 8,
+  postingKeys: 1 << 12,
+  // As the simulation has them, whose commands golden journals are made of.
+  ...testShares,
 }
 
 const bigintAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)

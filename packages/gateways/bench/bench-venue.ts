@@ -2,8 +2,10 @@ import { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
 import { permissionSet } from '@bowline/capabilities/api-keys/permission.ts'
 import { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { Permissions } from '@bowline/capabilities/permission/index.ts'
 import { RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import { type Command, NO_PROMOTION } from '@bowline/core/messages/commands.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode, MarketState, Stp } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { startEngine } from '@bowline/engine/index.ts'
@@ -45,6 +47,8 @@ export async function benchVenue(directory: string) {
   // Never used: orders do not touch the database.
   const sql = connect('postgres://nobody@127.0.0.1:1/none')
   const klines = new KlineHistory(sql, marketData)
+  const history = new SpotHistory(sql, recent)
+  const userStreams = new UserStreams(engine, markets, history)
   const venue: Venue = {
     engine,
     keys: { find: (apiKey) => keys.get(apiKey), noteUse: () => {}, onChange: () => () => {} },
@@ -52,15 +56,24 @@ export async function benchVenue(directory: string) {
     marketData,
     klines,
     klineTexts: new KlineTexts(klines, marketData),
-    history: new SpotHistory(sql, recent),
+    history,
     listenKeys: new ListenKeys(() => true),
+    userStreams,
+    permissions: new Permissions({
+      countries: { decide: () => 'allow', onChange: () => {} },
+      identities: { known: () => unverified, of: async () => unverified, onNews: () => {} },
+    }),
     requestPools: new RequestPools(NO_LIMITS),
     orderLimits,
     isExempt: () => false,
     now: Date.now,
   }
-  const userStreams = new UserStreams(engine, markets)
   return { venue, userStreams, accounts, engine }
+}
+
+const unverified = {
+  ...({ identity: 'none', level: 0, declared: undefined, phone: undefined } as const),
+  ...{ nationality: undefined, residence: undefined, noticedAtMs: undefined },
 }
 
 function traderKey(account: number) {
@@ -80,17 +93,11 @@ function traderKey(account: number) {
 }
 
 function opening(): Command[] {
-  const fund = (account: number, asset: number): Command => ({
-    kind: 'post',
-    debitCode: LedgerCode.demoFunding,
-    creditCode: LedgerCode.spotAvailable,
-    creditOwner: account,
-    asset,
-    amount: PLENTY,
-    bizType: BizType.funding,
-    bizId: `bench:${account}:${asset}`,
-    actor: 'bench',
-  })
+  const fund = (account: number, asset: number): Command => {
+    const wallet = { code: LedgerCode.spotAvailable, owner: account }
+    const key = { bizType: BizType.funding, bizId: `bench:${account}:${asset}`, bizTime: 1, actor: 'bench' }
+    return journal(key, moved({ code: LedgerCode.demoFunding }, wallet, asset, PLENTY))
+  }
   return [
     { kind: 'define-asset', asset: 1, code: 'AAA' },
     { kind: 'define-asset', asset: 2, code: 'BBB' },

@@ -75,7 +75,7 @@ function maskedFrame(text: string): Buffer {
   return Buffer.concat([Buffer.of(0x81, 0xfe, payload.length >> 8, payload.length & 255, 0, 0, 0, 0), payload])
 }
 
-/** Counts whole answers in a stream of bytes; a success is recognised by its first bytes. */
+/** Counts whole answers in a stream of bytes; a success is recognized by its first bytes. */
 type Count = (chunk: Buffer) => { answers: number; refused: number }
 
 function countHttp(): Count {

@@ -3,10 +3,10 @@ import { createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:cr
 import { test } from 'node:test'
 import { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
 import { permissionSet } from '@bowline/capabilities/api-keys/permission.ts'
+import { WireError } from '../binance-kit/wire-error.ts'
 import { checkSignature, checkTime, identify } from './authenticate.ts'
 import { readParameters } from './raw-parameters.ts'
 import { UsedSignatures } from './used-signatures.ts'
-import { WireError } from './wire-error.ts'
 
 const NAME = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'
 const SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j'
@@ -136,9 +136,19 @@ test('a signature refused for another reason is not used up', () => {
 })
 
 test('used signatures are forgotten once their window is over', () => {
-  const used = new UsedSignatures()
+  const clock = { elapsed: 0 }
+  const used = new UsedSignatures(() => clock.elapsed)
   for (let i = 0; i < 100; i++) assert.ok(used.add(NAME, hmac(`${i}`), NOW + 5_000, NOW))
   assert.equal(used.size, 100)
+  clock.elapsed = 60_000
   assert.ok(used.add(NAME, hmac('later'), NOW + 65_000, NOW + 60_000))
   assert.equal(used.size, 1)
+})
+
+test('a clock that jumps ahead and back makes no signature valid again', () => {
+  const used = new UsedSignatures(() => 0)
+  assert.ok(used.add(NAME, hmac('order'), NOW + 5_000, NOW))
+  const tomorrow = NOW + 25 * 3_600_000
+  assert.ok(used.add(NAME, hmac('tomorrow'), tomorrow + 5_000, tomorrow))
+  assert.equal(used.add(NAME, hmac('order'), NOW + 5_000, NOW + 1_000), false)
 })

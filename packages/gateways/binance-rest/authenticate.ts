@@ -1,9 +1,10 @@
 import { type ApiKey, authorize, isWellFormed, type Permission } from '@bowline/capabilities/api-keys/index.ts'
+import { empty, illegal, missing, WireError } from '../binance-kit/wire-error.ts'
 import type { Security } from './endpoint.ts'
+import type { EqualOrders, Sender } from './equal-orders.ts'
 import { INTEGER } from './parameter-text.ts'
 import type { SignedParameters } from './raw-parameters.ts'
-import type { UsedSignatures } from './used-signatures.ts'
-import { empty, illegal, missing, WireError } from './wire-error.ts'
+import { fingerprint, type UsedSignatures } from './used-signatures.ts'
 
 const DEFAULT_WINDOW_MS = 5_000
 const LONGEST_WINDOW_MS = 60_000
@@ -19,9 +20,8 @@ const signatureUsed = () => new WireError(-1022, 'Signature for this request was
 const ahead = () => new WireError(-1021, "Timestamp for this request was 1000ms ahead of the server's time.")
 const outside = () => new WireError(-1021, 'Timestamp for this request is outside of the recvWindow.')
 
-export interface Proof {
+export interface Proof extends Sender {
   readonly apiKey: string | undefined
-  readonly ip: string
   readonly sent: SignedParameters
   readonly nowMs: number
 }
@@ -40,9 +40,15 @@ export function identify(
 
 /**
  * Second half: the timestamp is within its window, then the signature is right. `once`: a signature that was accepted
- * before is refused, because a repeat would place or cancel a second time.
+ * before is refused, because a repeat would place or cancel a second time; `equal` lets those pass that a program sends
+ * at once.
  */
-export function checkSignature(key: ApiKey, proof: Proof, once: UsedSignatures | undefined): void {
+export function checkSignature(
+  key: ApiKey,
+  proof: Proof,
+  once: UsedSignatures | undefined,
+  equal?: EqualOrders | undefined,
+): void {
   const { sent, nowMs } = proof
   const endsAtMs = checkTime(sent.parameters, nowMs)
   if (sent.signature === undefined) throw missing('signature')
@@ -52,7 +58,10 @@ export function checkSignature(key: ApiKey, proof: Proof, once: UsedSignatures |
     key.verify(sent.signedText, sent.signature) ||
     (encodedText !== undefined && encodedText !== sent.signedText && key.verify(encodedText, sent.signature))
   if (!fits) throw badSignature()
-  if (once && !once.add(key.apiKey, sent.signature, endsAtMs, nowMs)) throw signatureUsed()
+  if (!once) return
+  const isFirst = once.add(key.apiKey, sent.signature, endsAtMs, nowMs)
+  if (isFirst) equal?.begin(fingerprint(key.apiKey, sent.signature), proof)
+  else if (!equal?.mayRepeat(fingerprint(key.apiKey, sent.signature), proof)) throw signatureUsed()
 }
 
 /** Checks the timestamp; returns when the request's window ends. */

@@ -1,15 +1,16 @@
 import type { ApiKey, KeyUse } from '@bowline/capabilities/api-keys/index.ts'
-import { addressGroup } from './address-group.ts'
+import type { Requirement } from '@bowline/contract/terms/products.ts'
+import type { TimeUnit } from '../binance-kit/time-unit.ts'
+import { disabled, WireError } from '../binance-kit/wire-error.ts'
 import { checkSignature, checkTime, identify, isSigned, keyRefused } from './authenticate.ts'
 import { type Call, type Endpoint, weightOf } from './endpoint.ts'
+import { EqualOrders, type Sender } from './equal-orders.ts'
 import type { SignedParameters } from './raw-parameters.ts'
-import type { TimeUnit } from './time-unit.ts'
 import { UsedSignatures } from './used-signatures.ts'
 import type { Venue } from './venue.ts'
 
 /** One request as received by its transport. */
-export interface WireRequest {
-  readonly ip: string
+export interface WireRequest extends Sender {
   readonly apiKey: string | undefined
   readonly sent: SignedParameters
   readonly unit: TimeUnit
@@ -32,6 +33,7 @@ export interface Usage {
 export class Dispatcher {
   readonly venue: Venue
   readonly #used = new UsedSignatures()
+  readonly #equal = new EqualOrders()
 
   constructor(venue: Venue) {
     this.venue = venue
@@ -42,31 +44,40 @@ export class Dispatcher {
     const { venue } = this
     const nowMs = venue.now()
     const call = this.#admit(line, request, usage, nowMs)
+    const denied = line.requires && this.#deny(line.requires, call, nowMs)
+    // Waits only for a user who was not known yet: an order keeps its turn.
+    if (denied instanceof Promise ? await denied : denied) throw disabled()
     const orders = line.orders ?? 0
     if (orders === 0) return line.handle(call, venue)
-    venue.orderLimits.take(call.account, orders, nowMs)
+    try {
+      venue.orderLimits.take(call.account, orders, nowMs)
+    } catch (error) {
+      if (!line.handleOverLimit || !(error instanceof WireError)) throw error
+      return line.handleOverLimit(call, venue, error)
+    }
     usage.orderAccount = call.account
     try {
       return await line.handle(call, venue)
     } catch (error) {
-      venue.orderLimits.giveBack(call.account, orders, nowMs)
+      // After anything but a refusal nobody knows whether an order was placed.
+      const isRefused = error instanceof WireError && !error.hasPlaced
+      if (isRefused) venue.orderLimits.giveBack(call.account, orders, nowMs)
       throw error
     }
   }
 
   /** Charges an unreadable request like the cheapest readable one; throws once that is too much. */
   chargeUnread(ip: string, usage: Usage = { weight: 0, orderAccount: 0 }): Usage {
-    usage.weight = this.venue.requestPools.spot.charge(addressGroup(ip), 1, this.venue.now())
+    usage.weight = this.venue.requestPools.spot.charge(ip, 1, this.venue.now())
     return usage
   }
 
   #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
     const { sent, unit, ip } = request
-    const address = addressGroup(ip)
     const limits = this.venue.requestPools.of(line.path)
     const charge = () => {
-      usage.weight = limits.used(address, nowMs)
-      usage.weight = limits.charge(address, weightOf(line, sent.parameters), nowMs)
+      usage.weight = limits.used(ip, nowMs)
+      usage.weight = limits.charge(ip, weightOf(line, sent.parameters), nowMs)
     }
     const exempt = isSigned(line.security) && this.#claimsExemption(request)
     if (!exempt) charge()
@@ -79,6 +90,10 @@ export class Dispatcher {
       throw error
     }
     return { params: line.read(sent.parameters), account: key?.account ?? 0, apiKey: key?.apiKey ?? '', ip, unit }
+  }
+
+  #deny(requirement: Requirement, { account, ip }: Call, nowMs: number): ReturnType<Venue['permissions']['may']> {
+    return this.venue.permissions.may({ user: { id: account }, ip, nowMs }, requirement)
   }
 
   #authenticate(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
@@ -108,8 +123,9 @@ export class Dispatcher {
     }
     const key = identify(find, { apiKey: request.apiKey, ip: request.ip, nowMs }, line.permission)
     if (isSigned(line.security)) {
-      const once = line.security === 'trade' && !line.repeatable ? this.#used : undefined
-      checkSignature(key, { apiKey: request.apiKey, ip: request.ip, sent, nowMs }, once)
+      const once = line.security === 'trade' && line.repeats !== 'always' ? this.#used : undefined
+      const equal = line.repeats === 'burst' ? this.#equal : undefined
+      checkSignature(key, { apiKey: request.apiKey, ip: request.ip, socket: request.socket, sent, nowMs }, once, equal)
     }
     return key
   }

@@ -8,7 +8,9 @@ import { marketDataEndpoints } from './endpoints/market-data.ts'
 import { orderTestEndpoints } from './endpoints/order-test.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { placeListEndpoints } from './endpoints/place-lists.ts'
+import { opoEndpoints } from './endpoints/place-opo.ts'
 import { queryEndpoints } from './endpoints/queries.ts'
+import { ruleEndpoints } from './endpoints/rules.ts'
 import { tickerEndpoints } from './endpoints/tickers.ts'
 import { userStreamEndpoints } from './endpoints/user-stream.ts'
 import { walletEndpoints } from './endpoints/wallet.ts'
@@ -19,10 +21,12 @@ export const endpoints: readonly Endpoint[] = [
   ...exchangeInfoEndpoints,
   ...marketDataEndpoints,
   ...tickerEndpoints,
+  ...ruleEndpoints,
   ...orderEndpoints,
   ...orderTestEndpoints,
   ...cancelReplaceEndpoints,
   ...placeListEndpoints,
+  ...opoEndpoints,
   ...listEndpoints,
   ...queryEndpoints,
   ...accountEndpoints,

@@ -3,10 +3,10 @@ import { after, beforeEach, describe, it } from 'node:test'
 import { INTERVALS, KlineHistory, type KlineQuery } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
+import type { TimeUnit } from '../binance-kit/time-unit.ts'
 import { SampleExchange } from '../binance-streams/sample-exchange.fixture.ts'
 import { KlineTexts } from './kline-texts.ts'
 import { klineRow } from './shapes/ticker-shapes.ts'
-import type { TimeUnit } from './time-unit.ts'
 
 // No database: history answers from memory, which holds every trade of these markets.
 const sql = connect('postgres://nobody@127.0.0.1:1/none')

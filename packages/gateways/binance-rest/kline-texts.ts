@@ -6,10 +6,10 @@ import {
   type RecentBars,
 } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import { RawJson } from './raw-json.ts'
+import { RawJson } from '../binance-kit/raw-json.ts'
+import type { TimeUnit } from '../binance-kit/time-unit.ts'
+import { told } from '../told.ts'
 import { klineRow } from './shapes/ticker-shapes.ts'
-import type { TimeUnit } from './time-unit.ts'
-import { told } from './venue.ts'
 
 interface Most {
   /** Across all series; with its map entry a row takes some 250 bytes. */

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Event } from '@bowline/core/messages/events.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
-import { addressGroup } from './address-group.ts'
+import { WireError } from '../binance-kit/wire-error.ts'
 import { OrderLimits } from './order-limits.ts'
 import { RequestLimits, SPOT_LIMITS } from './request-limits.ts'
-import { WireError } from './wire-error.ts'
 
 const MINUTE = 60_000
 /** A whole minute, so that windows are easy to see. */
@@ -78,10 +77,30 @@ test('requests are counted over five minutes regardless of weight', () => {
 })
 
 test('a whole IPv6 network counts as one address, however it is written', () => {
-  assert.equal(addressGroup('2001:0DB8:0001:2:3:4:5:6'), addressGroup('2001:db8:1:2::9'))
-  assert.notEqual(addressGroup('2001:db8:1:2::1'), addressGroup('2001:db8:1:3::1'))
-  assert.equal(addressGroup('::ffff:a00:1'), '10.0.0.1')
-  assert.equal(addressGroup(''), '')
+  const limits = new RequestLimits()
+  limits.charge('2001:0DB8:0001:2:3:4:5:6', 5_000, START)
+  assert.equal(limits.used('2001:db8:1:2::9', START), 5_000)
+  assert.equal(limits.charge('2001:db8:1:2::9', 1_000, START), 6_000)
+  assert.equal(refusal(() => limits.charge('2001:db8:1:2::1', 1, START))?.status, 429)
+  assert.equal(limits.charge('2001:db8:1:3::1', 1, START), 1)
+})
+
+test('a home may use twice as much as one of its networks, a company four times, however many those are', () => {
+  const limits = new RequestLimits({ ...SPOT_LIMITS, weightPerMinute: 100 })
+  const used = (address: (at: number) => string) => {
+    let networks = 0
+    while (!refusal(() => limits.charge(address(networks), 100, START))) networks += 1
+    return networks
+  }
+  assert.equal(
+    used((at) => `2001:db8:1:${at.toString(16)}::1`),
+    2,
+  )
+  assert.equal(
+    used((at) => `2001:db8:2:${(at * 256).toString(16)}::1`),
+    4,
+  )
+  assert.equal(limits.refused.overLimit, 2)
 })
 
 const rules = { ...SPOT_LIMITS, ordersPerTenSeconds: 3, ordersPerDay: 5 }
@@ -116,6 +135,16 @@ test('a refused order frees its place, and no count falls below zero', () => {
   limits.giveBack(1001, 1, START)
   limits.apply([fill(1001, 1n, 1n)])
   assert.deepEqual(limits.counts(1001, START), { tenSeconds: 0, day: 0 })
+})
+
+test('a place that is given back after its window has ended leaves the counts of the new one alone', () => {
+  const limits = new OrderLimits(rules)
+  limits.take(1001, 1, START)
+  limits.take(1001, 1, START + 10_000)
+  limits.take(1002, 3, START + 10_000)
+  limits.giveBack(1001, 1, START)
+  assert.deepEqual(limits.counts(1001, START + 10_000), { tenSeconds: 1, day: 1 })
+  assert.equal(refusal(() => limits.take(1002, 1, START + 10_000))?.code, -1015)
 })
 
 test('exempt accounts are counted but not limited', () => {

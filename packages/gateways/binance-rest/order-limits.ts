@@ -1,7 +1,7 @@
 import type { Event } from '@bowline/core/messages/events.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
+import { WireError } from '../binance-kit/wire-error.ts'
 import { type LimitRules, SPOT_LIMITS } from './request-limits.ts'
-import { WireError } from './wire-error.ts'
 
 const TEN_SECONDS = 10_000
 const DAY = 86_400_000
@@ -27,8 +27,15 @@ class Window {
   }
 
   add(account: number, orders: number, nowMs: number): void {
-    const count = Math.max(0, this.count(account, nowMs) + orders)
+    // Counting may begin a new window, with counts of its own.
+    const count = this.count(account, nowMs) + orders
     this.#counts.set(account, count)
+  }
+
+  /** Frees places taken at that time, unless their window has ended. */
+  remove(account: number, orders: number, takenAtMs: number): void {
+    if (this.#numberOf(takenAtMs) !== this.#number) return
+    this.#counts.set(account, Math.max(0, (this.#counts.get(account) ?? 0) - orders))
   }
 
   /**
@@ -41,10 +48,14 @@ class Window {
   }
 
   #turn(nowMs: number): void {
-    const number = Math.floor(nowMs / this.lengthMs)
+    const number = this.#numberOf(nowMs)
     if (number === this.#number) return
     this.#number = number
     this.#counts = new Map()
+  }
+
+  #numberOf(timeMs: number): number {
+    return Math.floor(timeMs / this.lengthMs)
   }
 }
 
@@ -57,6 +68,7 @@ export class OrderLimits {
   readonly #tenSeconds = new Window(TEN_SECONDS)
   readonly #day = new Window(DAY)
   readonly #isExempt: (account: number) => boolean
+  #refused = 0
 
   constructor(rules: LimitRules = SPOT_LIMITS, isExempt: (account: number) => boolean = () => false) {
     this.rules = rules
@@ -67,18 +79,25 @@ export class OrderLimits {
     return { tenSeconds: this.#tenSeconds.count(account, nowMs), day: this.#day.count(account, nowMs) }
   }
 
+  /** Since the start. */
+  get refused(): number {
+    return this.#refused
+  }
+
   /** Reserves places before the order is sent, so that parallel requests cannot exceed the limit together. */
   take(account: number, orders: number, nowMs: number): void {
     if (!this.#isExempt(account)) {
       this.#check(this.#tenSeconds, account, orders, nowMs, this.rules.ordersPerTenSeconds, '10 SECOND')
       this.#check(this.#day, account, orders, nowMs, this.rules.ordersPerDay, '1 DAY')
     }
-    this.#add(account, orders, nowMs)
+    this.#tenSeconds.add(account, orders, nowMs)
+    this.#day.add(account, orders, nowMs)
   }
 
-  /** A refused order keeps no place. */
-  giveBack(account: number, orders: number, nowMs: number): void {
-    this.#add(account, -orders, nowMs)
+  /** A refused order keeps no place. `takenAtMs` is the time its place was taken at. */
+  giveBack(account: number, orders: number, takenAtMs: number): void {
+    this.#tenSeconds.remove(account, orders, takenAtMs)
+    this.#day.remove(account, orders, takenAtMs)
   }
 
   /** Call with every batch: first fills free places. */
@@ -90,13 +109,9 @@ export class OrderLimits {
     }
   }
 
-  #add(account: number, orders: number, nowMs: number): void {
-    this.#tenSeconds.add(account, orders, nowMs)
-    this.#day.add(account, orders, nowMs)
-  }
-
   #check(window: Window, account: number, orders: number, nowMs: number, limit: number, name: string): void {
     if (window.count(account, nowMs) + orders <= limit) return
+    this.#refused += 1
     const retryAfter = Math.ceil((window.lengthMs - (nowMs % window.lengthMs)) / 1000)
     const text = `Too many new orders; current limit is ${limit} orders per ${name}.`
     throw new WireError(-1015, text, { status: 429, retryAfter })

@@ -1,15 +1,15 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { NewOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { ClientIdPolicy, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { WireError } from '../binance-kit/wire-error.ts'
 import { newClientOrderId } from './client-order-id.ts'
 import { checkCombination, type OrderParameters } from './order-parameters.ts'
-import { WireError } from './wire-error.ts'
 
 /**
  * Converts decimal amounts to a market's ticks and lots. A value off the grid fails the filter that defines the grid.
  */
 
-const filterFailure = (filter: string) => new WireError(-1013, `Filter failure: ${filter}`)
+export const filterFailure = (filter: string) => new WireError(-1013, `Filter failure: ${filter}`)
 
 export function ticks(units: bigint, market: Market, name = 'price'): bigint {
   if (units === 0n) throw new WireError(-1013, `Invalid ${name}.`)

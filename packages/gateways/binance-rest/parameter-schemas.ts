@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { empty, missing, notValid, WireError } from '../binance-kit/wire-error.ts'
 import { clientIdText, decimalUnits, flag, ranges, symbolText, timeMs, wholeNumber } from './parameter-text.ts'
 import type { Parameters } from './raw-parameters.ts'
-import { empty, missing, notValid, WireError } from './wire-error.ts'
 
 /**
  * Schemas of parameters. Every value arrives as text; a schema parses it with the functions of `parameter-text.ts` and

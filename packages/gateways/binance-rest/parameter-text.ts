@@ -1,5 +1,5 @@
 import { isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
-import { empty, illegal, notValid, overflowed, tooPrecise } from './wire-error.ts'
+import { empty, illegal, notValid, overflowed, tooPrecise } from '../binance-kit/wire-error.ts'
 
 /**
  * One function per kind of parameter: decimal text in, value out, or the dialect's refusal. Both the zod schemas in

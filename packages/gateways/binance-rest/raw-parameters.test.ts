@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { WireError } from '../binance-kit/wire-error.ts'
 import { readParameters } from './raw-parameters.ts'
-import { WireError } from './wire-error.ts'
 
 const refusedWith = (code: number) => (error: unknown) => error instanceof WireError && error.code === code
 

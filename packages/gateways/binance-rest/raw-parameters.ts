@@ -1,4 +1,4 @@
-import { duplicate, illegalText, tooMany, WireError } from './wire-error.ts'
+import { duplicate, illegalText, tooMany, WireError } from '../binance-kit/wire-error.ts'
 
 /** A request's parameters by name, decoded. */
 export type Parameters = ReadonlyMap<string, string>

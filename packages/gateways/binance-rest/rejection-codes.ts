@@ -1,6 +1,6 @@
 import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { Filter, Rejection } from '@bowline/core/rejections.ts'
-import { WireError } from './wire-error.ts'
+import { disabled, WireError } from '../binance-kit/wire-error.ts'
 
 /**
  * The only mapping from the core's rejections to the dialect's codes and texts. Clients compare some texts literally.
@@ -19,6 +19,9 @@ const filterNames: Record<Filter, string> = {
   [Filter.maxLists]: 'MAX_NUM_ORDER_LISTS',
   [Filter.trailingDelta]: 'TRAILING_DELTA',
   [Filter.maxPosition]: 'MAX_POSITION',
+  [Filter.accountOrders]: 'EXCHANGE_MAX_NUM_ORDERS',
+  [Filter.accountConditional]: 'EXCHANGE_MAX_NUM_ALGO_ORDERS',
+  [Filter.accountLists]: 'EXCHANGE_MAX_NUM_ORDER_LISTS',
 }
 
 type Answer = readonly [code: number, text: string]
@@ -35,7 +38,7 @@ const onPlacing: Partial<Record<Rejection, Answer>> = {
     -1008,
     'Server is currently overloaded with other requests. Please try again in a few minutes.',
   ],
-  [Rejection.tradingFrozen]: [REFUSED, 'This action is disabled on this account.'],
+  [Rejection.tradingFrozen]: [disabled().code, disabled().message],
   [Rejection.marketClosed]: [REFUSED, 'Market is closed.'],
   [Rejection.marketPostOnly]: [REFUSED, 'Market is in post-only mode; only LIMIT_MAKER orders are accepted.'],
   [Rejection.marketCancelOnly]: [REFUSED, 'Market is closed.'],
@@ -63,9 +66,12 @@ const onAmending: Partial<Record<Rejection, Answer>> = {
   [Rejection.unknownOrder]: [-2013, 'Order does not exist.'],
   [Rejection.amendNotLower]: [
     AMEND_REFUSED,
-    'The new quantity must be below the present one and above what is executed.',
+    'The new quantity must be less than the current quantity and greater than the executed quantity.',
   ],
-  [Rejection.badTerms]: [AMEND_REFUSED, 'Only an order that is on the book and in no list can be amended.'],
+  [Rejection.badTerms]: [
+    AMEND_REFUSED,
+    'Only an order that is on the book and not part of an order list can be amended.',
+  ],
   [Rejection.amendTooMany]: [-1013, 'Filter failure: MAX_NUM_ORDER_AMENDS'],
   [Rejection.marketClosed]: [AMEND_REFUSED, 'Market is closed.'],
 }

@@ -1,5 +1,6 @@
+import { networksOf } from '@bowline/platform/address-networks.ts'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
-import { WireError } from './wire-error.ts'
+import { WireError } from '../binance-kit/wire-error.ts'
 
 /** The limits that exchangeInfo publishes and that are enforced here. */
 export interface LimitRules {
@@ -38,8 +39,14 @@ interface Ban {
   readonly length: number
 }
 
+/** What was refused since the start, for alarms. */
+export interface RefusedRequests {
+  readonly overLimit: number
+  readonly bans: number
+}
+
 /**
- * Request weight per address, in windows that start on the minute for everyone: a window's counters are dropped
+ * Request weight per address and the networks around it, in windows that start on the minute for everyone: a window's counters are dropped
  * together, so memory is bounded by the addresses of one window.
  */
 export class RequestLimits {
@@ -50,6 +57,7 @@ export class RequestLimits {
   #weights = new BoundedMap<string, Use>(MOST_ADDRESSES)
   #fiveMinutes = 0
   #requests = new BoundedMap<string, number>(MOST_ADDRESSES)
+  readonly #refused = { overLimit: 0, bans: 0 }
 
   constructor(rules: LimitRules = SPOT_LIMITS, elapsedMs = () => performance.now()) {
     this.rules = rules
@@ -58,17 +66,29 @@ export class RequestLimits {
 
   /** Weight used by the address in the current minute. */
   used(address: string, nowMs: number): number {
-    return Math.floor(nowMs / MINUTE) === this.#minute ? (this.#weights.get(address)?.weight ?? 0) : 0
+    const name = networksOf(address).at(-1)?.name ?? address
+    return Math.floor(nowMs / MINUTE) === this.#minute ? (this.#weights.get(name)?.weight ?? 0) : 0
+  }
+
+  get refused(): RefusedRequests {
+    return this.#refused
   }
 
   /** Counts one request; returns the weight used so far. Throws 429, or 418 while the address is banned. */
   charge(address: string, weight: number, nowMs: number): number {
+    this.#turn(nowMs)
+    let used = 0
+    // The widest network first: when that is refused, the many in it leave no trace and push out nobody's counters.
+    for (const { name, share } of networksOf(address)) used = this.#charge(name, weight / share, 1 / share, nowMs)
+    return used
+  }
+
+  #charge(address: string, weight: number, request: number, nowMs: number): number {
     const ban = this.#bans.get(address)
     const leftMs = ban ? ban.endsAt - this.#elapsedMs() : 0
     if (leftMs > 0) throw banned(leftMs, nowMs)
-    this.#turn(nowMs)
     const use = this.#use(address)
-    const requests = (this.#requests.get(address) ?? 0) + 1
+    const requests = (this.#requests.get(address) ?? 0) + request
     this.#requests.set(address, requests)
     use.weight += weight
     if (use.weight > this.rules.weightPerMinute) return this.#refuse(address, use, nowMs, MINUTE, this.#weightText())
@@ -78,7 +98,9 @@ export class RequestLimits {
 
   #refuse(address: string, use: Use, nowMs: number, windowMs: number, text: string): never {
     use.refusals += 1
+    this.#refused.overLimit += 1
     if (use.refusals > PATIENCE) {
+      this.#refused.bans += 1
       const last = this.#bans.get(address)
       const length = Math.min(last ? last.length * 2 : FIRST_BAN_MS, LONGEST_BAN_MS)
       this.#bans.set(address, { endsAt: this.#elapsedMs() + length, length })

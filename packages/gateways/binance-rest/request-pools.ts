@@ -1,4 +1,4 @@
-import { type LimitRules, RequestLimits, SPOT_LIMITS } from './request-limits.ts'
+import { type LimitRules, type RefusedRequests, RequestLimits, SPOT_LIMITS } from './request-limits.ts'
 
 /** Weight limits on `/sapi`, counted separately from market calls. */
 const WALLET_LIMITS: LimitRules = { ...SPOT_LIMITS, weightPerMinute: 12_000 }
@@ -13,6 +13,13 @@ export class RequestPools {
 
   constructor(spot: LimitRules = SPOT_LIMITS) {
     this.spot = new RequestLimits(spot)
+  }
+
+  /** Summed over all families. */
+  get refused(): RefusedRequests {
+    const all = [this.spot, this.#wallet, this.#linearFutures, this.#inverseFutures].map(({ refused }) => refused)
+    const sum = (of: keyof RefusedRequests) => all.reduce((total, refused) => total + refused[of], 0)
+    return { overLimit: sum('overLimit'), bans: sum('bans') }
   }
 
   /** Chooses by the path of a call; methods that only the WebSocket API has count as spot. */

@@ -1,11 +1,12 @@
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { jsonText } from '../binance-kit/raw-json.ts'
+import { parseTimeUnit } from '../binance-kit/time-unit.ts'
+import { serviceUnavailable, WireError, wireErrorBody } from '../binance-kit/wire-error.ts'
+import { HistoryUnavailable } from '../told.ts'
 import type { Dispatcher, Usage, WireRequest } from './dispatch.ts'
 import type { Endpoint } from './endpoint.ts'
-import { jsonText } from './raw-json.ts'
 import { readParameters } from './raw-parameters.ts'
-import { parseTimeUnit } from './time-unit.ts'
-import { WireError, wireErrorBody } from './wire-error.ts'
 
 /** Larger than any valid request. */
 const BODY_LIMIT = 16_384
@@ -108,6 +109,7 @@ function failure(error: unknown, line: Endpoint, log: Log, reply: FastifyReply):
 /** Anything that is not a refusal is a fault of ours; then we cannot know either whether an order went through. */
 export function asWireError(error: unknown, line: Pick<Endpoint, 'path' | 'security'>, log: Log): WireError {
   if (error instanceof WireError) return error
+  if (error instanceof HistoryUnavailable) return serviceUnavailable()
   log.error({ err: error, path: line.path }, 'request failed')
   if (line.security !== 'trade') {
     return new WireError(-1000, 'An unknown error occurred while processing the request.', { status: 500 })

@@ -1,38 +1,50 @@
 /** Signatures are grouped by the slice of time in which they expire. */
 const SLICE_MS = 5_000
 
+interface Slice {
+  readonly signatures: Set<number>
+  /** By the monotonic clock: from then on, all of them are refused for their timestamp. */
+  keptUntil: number
+}
+
 /**
  * Signatures of orders that were already accepted. A signature is valid until `timestamp + recvWindow`, both of which
  * it covers, so a repeat always falls into the same slice, and a slice is dropped when its time is over: memory holds
- * what arrived within one window.
+ * what arrived within one window. That time is measured by the monotonic clock: a clock that jumps ahead and back must not
+ * make an order valid a second time.
  */
 export class UsedSignatures {
-  readonly #slices = new Map<number, Set<number>>()
+  readonly #elapsedMs: () => number
+  readonly #slices = new Map<number, Slice>()
+
+  constructor(elapsedMs = () => performance.now()) {
+    this.#elapsedMs = elapsedMs
+  }
 
   /** Records the signature; returns false when it was already there. */
   add(apiKey: string, signature: string, endsAtMs: number, nowMs: number): boolean {
     const number = Math.floor(endsAtMs / SLICE_MS)
+    const elapsedMs = this.#elapsedMs()
     let slice = this.#slices.get(number)
     if (!slice) {
-      this.#drop(nowMs)
-      slice = new Set()
+      this.#drop(elapsedMs)
+      slice = { signatures: new Set(), keptUntil: 0 }
       this.#slices.set(number, slice)
     }
-    const size = slice.size
-    slice.add(fingerprint(apiKey, signature))
-    return slice.size > size
+    slice.keptUntil = Math.max(slice.keptUntil, elapsedMs + (number + 1) * SLICE_MS - nowMs)
+    const { size } = slice.signatures
+    slice.signatures.add(fingerprint(apiKey, signature))
+    return slice.signatures.size > size
   }
 
   get size(): number {
     let size = 0
-    for (const slice of this.#slices.values()) size += slice.size
+    for (const { signatures } of this.#slices.values()) size += signatures.size
     return size
   }
 
-  #drop(nowMs: number): void {
-    for (const number of this.#slices.keys()) {
-      if ((number + 1) * SLICE_MS <= nowMs) this.#slices.delete(number)
-    }
+  #drop(elapsedMs: number): void {
+    for (const [number, { keptUntil }] of this.#slices) if (keptUntil <= elapsedMs) this.#slices.delete(number)
   }
 }
 
@@ -41,7 +53,7 @@ export class UsedSignatures {
  * in billions. A number, because keeping the text would keep the whole request it was cut from in memory. A hex
  * signature gives the same number in either case.
  */
-function fingerprint(apiKey: string, signature: string): number {
+export function fingerprint(apiKey: string, signature: string): number {
   const start =
     signature.length === HEX_LENGTH
       ? Number.parseInt(signature.slice(0, 12), 16)

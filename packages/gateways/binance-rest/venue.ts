@@ -1,13 +1,14 @@
 import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
 import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { HistoryAnswer, SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import type { Permissions } from '@bowline/capabilities/permission/index.ts'
+import type { SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import type { ListenKeys } from '../binance-streams/index.ts'
+import { badSymbol } from '../binance-kit/wire-error.ts'
+import type { ListenKeys, UserStreams } from '../binance-streams/index.ts'
 import type { KlineTexts } from './kline-texts.ts'
 import type { OrderLimits } from './order-limits.ts'
 import type { RequestPools } from './request-pools.ts'
-import { badSymbol, serviceUnavailable } from './wire-error.ts'
 
 /** Everything this dialect's handlers depend on. */
 export interface Venue {
@@ -19,6 +20,8 @@ export interface Venue {
   readonly klineTexts: KlineTexts
   readonly history: SpotHistory
   readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>
+  readonly userStreams: Pick<UserStreams, 'tellRejected'>
+  readonly permissions: Pick<Permissions, 'may'>
   readonly requestPools: RequestPools
   readonly orderLimits: OrderLimits
   /** The house's own maker accounts, to which no limit applies. */
@@ -30,11 +33,4 @@ export function marketOf(venue: Venue, symbol: string): Market {
   const market = venue.markets.bySymbol(symbol)
   if (!market) throw badSymbol()
   return market
-}
-
-/** Returns the rows, or refuses with 503 while the history is unavailable. */
-export async function told<T>(answer: Promise<HistoryAnswer<T>>): Promise<T> {
-  const result = await answer
-  if (!result.ok) throw serviceUnavailable()
-  return result.value
 }

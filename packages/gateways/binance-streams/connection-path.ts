@@ -1,4 +1,4 @@
-import { parseTimeUnit, type TimeUnit } from '../binance-rest/time-unit.ts'
+import { parseTimeUnit, type TimeUnit } from '../binance-kit/time-unit.ts'
 
 /** What the URL of a socket requests. */
 export interface ConnectionPath {

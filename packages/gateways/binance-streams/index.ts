@@ -1,4 +1,4 @@
-export type { StreamLimits } from './limits.ts'
+export type { StreamLimits } from '../socket-kit/limits.ts'
 export { StreamServer, type StreamServerOptions } from './stream-server.ts'
 export { type ListenKeyEnd, ListenKeys } from './user/listen-keys.ts'
 export type { UserEvent } from './user/user-event.ts'

@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
+import type { StreamLimits } from '../socket-kit/limits.ts'
 import {
   type ControlFault,
   type ControlMessage,
@@ -9,7 +10,6 @@ import {
 } from './control-message.ts'
 import type { MarketStreams } from './feeds/market-streams.ts'
 import { parseStream, type Stream } from './feeds/stream-name.ts'
-import type { StreamLimits } from './limits.ts'
 import { CloseCode, type StreamSocket } from './stream-socket.ts'
 import type { UserChannels } from './user/user-channels.ts'
 

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocket } from 'ws'
-import type { StreamLimits } from './limits.ts'
+import type { StreamLimits } from '../socket-kit/limits.ts'
 import { SampleExchange } from './sample-exchange.fixture.ts'
 import { StreamServer } from './stream-server.ts'
+import { SampleHistory } from './user/account-events.fixture.ts'
 import { ListenKeys } from './user/listen-keys.ts'
 import { UserStreams } from './user/user-streams.ts'
 
@@ -32,7 +33,7 @@ export class StreamFixture {
   constructor(limits: Partial<StreamLimits> = {}, listenKeyLifeMs?: number) {
     this.exchange = new SampleExchange()
     this.exchange.engine.time = Date.now()
-    this.userStreams = new UserStreams(this.exchange, this.exchange.markets)
+    this.userStreams = new UserStreams(this.exchange, this.exchange.markets, new SampleHistory())
     this.listenKeys = new ListenKeys((opener) => !this.revoked.has(opener.apiKey), listenKeyLifeMs)
     const { markets, marketData } = this.exchange
     const { userStreams, listenKeys } = this

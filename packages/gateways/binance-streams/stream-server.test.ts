@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { until } from '@bowline/platform/eventually.fixture.ts'
-import type { StreamLimits } from './limits.ts'
+import type { StreamLimits } from '../socket-kit/limits.ts'
 import { StreamFixture } from './stream-client.fixture.ts'
 
 let fixture: StreamFixture
@@ -196,7 +196,7 @@ test('a message larger than allowed ends the connection', async () => {
 })
 
 test('the server pings, and closes when nothing comes back', async () => {
-  await start({ pingIntervalMs: 100, pongTimeoutMs: 600, messagesPerSecond: 100, closeTimeoutMs: 200 })
+  await start({ pingIntervalMs: 100, pongTimeoutMs: 3_000, messagesPerSecond: 100, closeTimeoutMs: 200 })
   const lively = await fixture.connect('/ws')
   const mute = await fixture.connect('/ws')
   let pings = 0

@@ -5,13 +5,13 @@ import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { WebSocket, WebSocketServer } from 'ws'
+import { FanOut } from '../socket-kit/fan-out.ts'
+import { ConnectionLimit, DEFAULT_LIMITS, type StreamLimits } from '../socket-kit/limits.ts'
+import { messageSockets } from '../socket-kit/message-sockets.ts'
+import { refuseUpgrade } from '../socket-kit/refuse-upgrade.ts'
 import { type ConnectionPath, parseConnectionPath } from './connection-path.ts'
-import { FanOut } from './fan-out.ts'
 import { MarketStreams } from './feeds/market-streams.ts'
 import { parseStream } from './feeds/stream-name.ts'
-import { ConnectionLimit, DEFAULT_LIMITS, type StreamLimits } from './limits.ts'
-import { messageSockets } from './message-sockets.ts'
-import { refuseUpgrade } from './refuse-upgrade.ts'
 import { Session } from './session.ts'
 import { CloseCode, StreamSocket } from './stream-socket.ts'
 import type { ListenKeys } from './user/listen-keys.ts'
@@ -131,7 +131,7 @@ export class StreamServer {
     this.#markets.look(now, slow)
     for (const session of this.#sessions) session.socket.keepAlive()
     if (!slow) return
-    this.#listenKeys.expire(now)
+    this.#listenKeys.expire(performance.now())
     this.#connections.forgetIdle(performance.now())
   }
 }

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { TimeUnit } from '../binance-rest/time-unit.ts'
-import type { Channel, Receiver } from './fan-out.ts'
-import { SlidingLimit, type StreamLimits } from './limits.ts'
+import type { TimeUnit } from '../binance-kit/time-unit.ts'
+import type { Channel, Receiver } from '../socket-kit/fan-out.ts'
+import { SlidingLimit, type StreamLimits } from '../socket-kit/limits.ts'
 
 /** Close codes of RFC 6455 §7.4.1 and the IANA registry. */
 export const CloseCode = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 } as const

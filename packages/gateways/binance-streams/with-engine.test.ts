@@ -7,6 +7,7 @@ import { followEngine } from '@bowline/capabilities/market-data/follow-engine.fi
 import { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode, ListType, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { BTC_USDT, USDT } from '@bowline/core/simulation/listings.ts'
@@ -15,7 +16,7 @@ import { opening, Traffic, temporaryDirectory, trafficCapacity } from '@bowline/
 import { WebSocket } from 'ws'
 import { ListenKeys, StreamServer, UserStreams } from './index.ts'
 import { StreamClient } from './stream-client.fixture.ts'
-import { opener } from './user/account-events.fixture.ts'
+import { opener, SampleHistory } from './user/account-events.fixture.ts'
 
 const ALICE = 1
 const BOB = 2
@@ -40,7 +41,7 @@ async function open(t: TestContext, before: readonly Command[] = []): Promise<Ho
   const markets = await MarketRegistry.follow(engine)
   const marketData = new MarketData()
   const following = followEngine(engine, marketData)
-  const userStreams = new UserStreams(engine, markets)
+  const userStreams = new UserStreams(engine, markets, new SampleHistory())
   const listenKeys = new ListenKeys(() => true)
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys })
   engine.onBatch((batch) => {
@@ -197,16 +198,9 @@ test('a cancel carries the id of its request', async (t) => {
 test('a deposit appears as a balance update', async (t) => {
   const house = await open(t)
   const alice = await house.connect(`/ws/${house.listenKeys.open(opener(ALICE))}`)
-  await house.engine.submit({
-    kind: 'post',
-    debitCode: LedgerCode.demoFunding,
-    creditCode: LedgerCode.spotAvailable,
-    creditOwner: ALICE,
-    asset: USDT,
-    amount: 12_50000000n,
-    bizType: BizType.funding,
-    bizId: 'gift',
-  })
+  const wallet = { code: LedgerCode.spotAvailable, owner: ALICE }
+  const gift = moved({ code: LedgerCode.demoFunding }, wallet, USDT, 12_50000000n)
+  await house.engine.submit(journal({ bizType: BizType.funding, bizId: 'gift', bizTime: 1 }, gift))
   const update = await alice.next()
   assert.deepEqual([update.e, update.a, update.d], ['balanceUpdate', 'USDT', '12.50000000'])
   assert.deepEqual((await alice.next()).B, [{ a: 'USDT', f: '10000012.50000000', l: '0.00000000' }])

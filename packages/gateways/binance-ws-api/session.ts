@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream'
 import { type ApiKey, type ChangedKeys, mayStayOpen, type Opener } from '@bowline/capabilities/api-keys/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { WebSocket } from 'ws'
+import type { TimeUnit } from '../binance-kit/time-unit.ts'
+import { WireError } from '../binance-kit/wire-error.ts'
 import type { Dispatcher, Usage, WireRequest } from '../binance-rest/dispatch.ts'
 import type { Endpoint } from '../binance-rest/endpoint.ts'
 import { asWireError } from '../binance-rest/rest-routes.ts'
-import type { TimeUnit } from '../binance-rest/time-unit.ts'
-import { WireError } from '../binance-rest/wire-error.ts'
-import { textFrame } from '../binance-streams/frame.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
+import { textFrame } from '../socket-kit/frame.ts'
 import { errorText, rateLimitsText, resultText } from './answer.ts'
 import { AnswersInTurn } from './answers-in-turn.ts'
 import { BadRequest, readRequest, type SocketRequest } from './request.ts'
@@ -37,6 +37,8 @@ export interface SocketTerms {
   readonly returnRateLimits: boolean
 }
 
+let connections = 0
+
 const POLICY = 1008
 const TRY_AGAIN_LATER = 1013
 
@@ -49,6 +51,7 @@ export class Session {
   /** The key of `session.logon`. */
   key: ApiKey | undefined
   authorizedSince: number | null = null
+  readonly #number = ++connections
   readonly #parts: SessionParts
   readonly #raw: Duplex
   #held: Buffer[] = []
@@ -135,6 +138,7 @@ export class Session {
       sent: request.sent,
       unit: this.terms.unit,
       session: this.key,
+      socket: { connection: this.#number, requestId: request.id },
     }
     let answer: string
     try {

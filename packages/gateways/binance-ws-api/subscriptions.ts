@@ -1,7 +1,7 @@
 import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
+import type { TimeUnit } from '../binance-kit/time-unit.ts'
+import { WireError } from '../binance-kit/wire-error.ts'
 import { keyRefused } from '../binance-rest/authenticate.ts'
-import type { TimeUnit } from '../binance-rest/time-unit.ts'
-import { WireError } from '../binance-rest/wire-error.ts'
 import type { UserStreams } from '../binance-streams/index.ts'
 
 /** More accounts than one socket needs to follow. */

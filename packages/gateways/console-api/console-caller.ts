@@ -28,11 +28,12 @@ export async function admit(
   const token = findStaffToken(credentials)
   const session = token === undefined ? undefined : await staff.sessions.resolve(token, nowMs)
   if (access === 'anyone') return session
-  if (!session) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
+  if (!session) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
   const proof = credentials.headers['x-csrf-token']
   if (credentials.method === 'POST' && !csrf.matches(session, typeof proof === 'string' ? proof : '')) throw forged()
   if (access === 'signing-in') return session
-  if (session.stage !== 'open') throw new SiteRefusal(SiteCode.signInNeeded, 'Finish signing in to go on.')
+  if (session.stage !== 'open')
+    throw new SiteRefusal(SiteCode.signInNeeded, 'Your sign-in is not complete. Finish it and try again.')
   if (access === 'staff' || may(session.member.role, access)) return session
   throw notAllowed(access)
 }
@@ -42,5 +43,5 @@ function notAllowed(permission: Permission): SiteRefusal {
 }
 
 function forged(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'This page is out of date. Load it again and repeat what you did.')
+  return new SiteRefusal(SiteCode.refused, 'The page is outdated. Reload it and try again.')
 }

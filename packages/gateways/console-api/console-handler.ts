@@ -3,7 +3,7 @@ import type { ConsoleAccess, ConsoleTerms } from '@bowline/contract/console/cons
 import type { z } from 'zod'
 import type { Console } from './console.ts'
 
-/** One call with its parameters parsed and its caller identified and authorised. */
+/** One call with its parameters parsed and its caller identified and authorized. */
 export interface ConsoleCall<P = unknown, S = StaffSession | undefined> {
   readonly params: P
   readonly session: S

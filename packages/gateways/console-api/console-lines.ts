@@ -10,8 +10,10 @@ import { countryHandlers } from './handlers/countries.ts'
 import { dashboardHandlers } from './handlers/dashboard.ts'
 import { identityCaseHandlers } from './handlers/identity-cases.ts'
 import { inviteHandlers } from './handlers/invites.ts'
+import { marketHandlers } from './handlers/markets.ts'
 import { signInHandlers } from './handlers/sign-in.ts'
 import { staffHandlers } from './handlers/staff.ts'
+import { userAccountHandlers } from './handlers/user-account.ts'
 import { userActionHandlers } from './handlers/user-actions.ts'
 import { userHandlers } from './handlers/users.ts'
 
@@ -20,10 +22,12 @@ const handlers: ConsoleHandlers<typeof consoleCalls> = {
   ...signInHandlers,
   ...dashboardHandlers,
   ...userHandlers,
+  ...userAccountHandlers,
   ...userActionHandlers,
   ...inviteHandlers,
   ...alphaHandlers,
   ...identityCaseHandlers,
+  ...marketHandlers,
   ...approvalHandlers,
   ...countryHandlers,
   ...configurationHandlers,

@@ -1,5 +1,6 @@
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { discardBody } from '../discard-body.ts'
 import { cookieLine } from '../site-api/call/cookies.ts'
 import { readBodies } from '../site-api/call/read-bodies.ts'
 import { chargeUnread, noCall, sendEnvelope, sendRefused } from '../site-api/call/send-envelope.ts'
@@ -9,7 +10,8 @@ import { STAFF_COOKIE } from './console-caller.ts'
 import { type ConsoleLine, type ConsoleRequest, dispatchConsole } from './console-dispatch.ts'
 import { consoleLines } from './console-lines.ts'
 
-const BODY_LIMIT = 65_536
+/** A site configuration has texts in all languages, and a form takes nine bytes for one of their letters. */
+const BODY_LIMIT = 1_048_576
 
 interface Options {
   readonly console: Console
@@ -37,12 +39,13 @@ export function registerConsoleApi(app: FastifyInstance, { console, log }: Optio
     return refusal ? sendRefused(reply.code(429), refusal) : sendEnvelope(reply.code(status), noCall(msg))
   }
   app.all('/console-api/*', { exposeHeadRoute: false }, (request, reply) =>
-    answerUnread(request, reply, 404, 'There is no such call.'),
+    answerUnread(request, reply, 404, 'Unknown path or method.'),
   )
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) log.error({ err: error }, 'console request failed')
-    return answerUnread(request, reply, status, 'The body cannot be read: send a form or JSON of at most 64 kB.')
+    if (status === 413) discardBody(request, reply)
+    return answerUnread(request, reply, status, 'The body cannot be read: send a form or JSON of at most 1 MB.')
   })
 }
 

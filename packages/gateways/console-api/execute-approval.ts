@@ -2,42 +2,83 @@ import { startHold, voidEarlierProofs } from '@bowline/capabilities/account-secu
 import { endKeysOf } from '@bowline/capabilities/api-keys/index.ts'
 import { closeUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
-import type { Approval } from '@bowline/capabilities/staff/index.ts'
+import {
+  type Approval,
+  admitStaff,
+  type CreateStaffRefusal,
+  changeStaff,
+  type MadeMember,
+  ROLES,
+  resetStaffSignIn,
+} from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import { SiteRefusal } from '../site-api/call/site-refusal.ts'
 import type { Console } from './console.ts'
 import type { StaffCall } from './console-handler.ts'
+import { executeMarketApproval } from './execute-market-approval.ts'
+import { refusedMember } from './handlers/staff.ts'
+import { byCaller } from './record-audit.ts'
 import { removeFactor } from './remove-factor.ts'
 import { tellUser } from './tell-user.ts'
 import { userOf } from './user-of.ts'
 
 const liftTerms = z.object({ freezeId: z.number().int() })
+const newTerms = z.object({ email: z.string(), name: z.string(), role: z.enum(ROLES) })
+const changeTerms = z
+  .object({ role: z.enum(ROLES), isDisabled: z.literal(false) })
+  .partial()
+  .transform(({ role, isDisabled }) => ({ ...(role && { role }), ...(isDisabled === false && { isDisabled }) }))
 const resetTerms = z.object({ factor: z.enum(['authenticator', 'pin', 'mobile', 'passkeys']) })
 
 /** Hours without withdrawals after a factor was removed (domain/accounts-and-compliance.md §6). */
 const HOLD_HOURS = 72
 
-/** What remains to be done after the commit: in the engine and the sessions in memory. Must be safe to repeat. */
-type Afterwards = () => unknown
+export interface Executed {
+  /** What remains to be done after the commit: in the engine and the sessions in memory. Must be safe to repeat. */
+  readonly settle?: () => unknown
+  /** Whoever approves hands it over, and so stands behind the member from then on. */
+  readonly made?: { readonly email: string; readonly temporaryPassword: string }
+}
 
 /** Carries out what two persons agreed on, inside the transaction that records it. */
 export async function executeApproval(
   tx: Transaction,
-  { kind, userId, terms }: Approval,
+  approval: Approval,
   call: StaffCall,
   console: Console,
-): Promise<Afterwards> {
-  const user = await userOf(tx, userId)
+): Promise<Executed> {
+  const { kind, userId, staff, terms } = approval
+  const user = () => userOf(tx, userId ?? 0)
+  const { passwords } = console.staff
+  const by = byCaller(call)
   switch (kind) {
     case 'lift-freeze':
-      return liftFreeze(tx, user, liftTerms.parse(terms).freezeId, call, console)
+      return { settle: await liftFreeze(tx, await user(), liftTerms.parse(terms).freezeId, call, console) }
     case 'reset-factor':
-      return resetFactor(tx, user, resetTerms.parse(terms).factor, call, console)
+      return { settle: await resetFactor(tx, await user(), resetTerms.parse(terms).factor, call, console) }
     case 'close-account':
-      return closeAccount(tx, user, call, console)
+      return { settle: await closeAccount(tx, await user(), call, console) }
+    case 'create-staff':
+      return handOver(await admitStaff({ tx, passwords }, newTerms.parse(terms), by))
+    case 'reset-staff':
+      return handOver(await resetStaffSignIn({ tx, passwords }, staff?.id ?? 0, by))
+    case 'change-staff':
+      await changeStaff(tx, staff?.id ?? 0, changeTerms.parse(terms), by)
+      return {}
+    case 'market-state':
+    case 'market-limits':
+    case 'fee-tier':
+      await executeMarketApproval(tx, approval, call, console)
+      return {}
   }
+}
+
+function handOver(made: MadeMember | { readonly refusal: CreateStaffRefusal } | undefined): Executed {
+  if (!made) throw new SiteRefusal(SiteCode.refused, 'This staff member does not exist.')
+  if ('refusal' in made) throw refusedMember(made.refusal)
+  return { made: { email: made.member.email, temporaryPassword: made.temporaryPassword } }
 }
 
 async function liftFreeze(tx: Transaction, user: User, id: number, { session, nowMs }: StaffCall, console: Console) {

@@ -34,7 +34,10 @@ export async function removeFactor(
       return
     case 'mobile':
       if (user.email === undefined)
-        throw new SiteRefusal(SiteCode.refused, 'The phone number is the only name this user signs in with.')
+        throw new SiteRefusal(
+          SiteCode.refused,
+          'The phone number is the only name this user can sign in with, so it cannot be removed.',
+        )
       await writePhone(tx, user.id, undefined)
   }
 }

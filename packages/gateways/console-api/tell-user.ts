@@ -1,7 +1,6 @@
-import { noteInHistory, type SecurityEvent } from '@bowline/capabilities/account-security/index.ts'
-import { readSettings, type User } from '@bowline/capabilities/identity/index.ts'
+import { chosenLocale, noteInHistory, type SecurityEvent } from '@bowline/capabilities/account-security/index.ts'
+import type { User } from '@bowline/capabilities/identity/index.ts'
 import type { TemplateName } from '@bowline/capabilities/messages/index.ts'
-import { defaultLocale } from '@bowline/contract/locales.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Console } from './console.ts'
 
@@ -20,7 +19,7 @@ export async function tellUser(
   nowMs: number,
 ): Promise<void> {
   const id = await noteInHistory(tx, user.id, event, {}, nowMs)
-  const { locale = defaultLocale.id } = (await readSettings(tx, user.id)) as { locale?: string }
+  const locale = await chosenLocale(tx, user.id)
   const to = user.email !== undefined ? { email: user.email } : { phone: user.phone as string }
   const values = { time: nowMs }
   await messages.enqueue(tx, { key: `staff-${id}`, to, locale, template, values, userId: user.id })

@@ -5,6 +5,6 @@ import { SiteRefusal } from '../site-api/call/site-refusal.ts'
 
 export async function userOf(sql: Sql, id: number): Promise<User> {
   const user = await findUser(sql, id)
-  if (!user) throw new SiteRefusal(SiteCode.refused, 'There is no user with this number.', { field: 'userId' })
+  if (!user) throw new SiteRefusal(SiteCode.refused, 'There is no user with this ID.', { field: 'userId' })
   return user
 }

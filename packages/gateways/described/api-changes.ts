@@ -1,6 +1,28 @@
 /** Changes for API clients, newest first. Every change of the public API adds an entry here. */
 export const apiChanges: readonly { readonly day: string; readonly changes: readonly string[] }[] = [
   {
+    day: '2026-11-23',
+    changes: [
+      'Equal orders sent at once, with one signature, are all placed when they come from one address within a second.',
+      'orderList/opo and opoco buy, and sell what that brought, less the highest fee.',
+      'executionRules, referencePrice (also as a stream) and myFilters.',
+      'The stream !bookTicker has the best levels of all symbols; blockTrade is accepted and silent.',
+    ],
+  },
+  {
+    day: '2026-11-22',
+    changes: [
+      'Trailing orders have trailingTime in every response, and D in every executionReport from when they begin to trail.',
+      'Order queries include preventedMatchId for orders with a prevented match.',
+      'cancelReplace accepts orderRateLimitExceededMode=CANCEL_ONLY: at the order limit it only cancels.',
+      'When cancelReplace cancels the old order but the new one is refused, an executionReport with x=REJECTED follows.',
+      'order/amend/keepPriority refuses a new quantity outside LOT_SIZE or NOTIONAL with -1013.',
+      'Kline streams accept @+08:00 for the days of UTC+8.',
+      'cancelReplace counts a new order for the order limit also when the old one could not be canceled.',
+      'listStatus names the client order ids of legs that ended before the stream began.',
+    ],
+  },
+  {
     day: '2026-11-21',
     changes: [
       'Who sends an order’s id and its client id, or both ids of a list, means the one that has both; else it is unknown.',

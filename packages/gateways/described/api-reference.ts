@@ -4,7 +4,7 @@ import type { apiReferenceCalls } from '@bowline/contract/calls/api-reference.ts
 import { type Endpoint, weightOf } from '../binance-rest/endpoint.ts'
 import { endpoints } from '../binance-rest/endpoints.ts'
 import { SPOT_LIMITS } from '../binance-rest/request-limits.ts'
-import { DEFAULT_LIMITS } from '../binance-streams/limits.ts'
+import { DEFAULT_LIMITS } from '../socket-kit/limits.ts'
 import { apiChanges } from './api-changes.ts'
 import { streamLines } from './asyncapi.ts'
 import { errorCodes } from './error-codes.ts'

@@ -28,8 +28,8 @@ export const streamLines: readonly StreamLine[] = [
   },
   {
     name: 'kline',
-    pattern: `^${S}@kline_(${INTERVALS.join('|')})$`,
-    summary: 'The running candle.',
+    pattern: `^${S}@kline_(${INTERVALS.join('|')})(@\\+08:00)?$`,
+    summary: 'The running candle; with `@+08:00` that of the days of UTC+8.',
     fields: 'e E s k',
   },
   {
@@ -68,6 +68,24 @@ export const streamLines: readonly StreamLine[] = [
     pattern: `^${S}@bookTicker$`,
     summary: 'Best bid and ask, with every change.',
     fields: 'u s b B a A',
+  },
+  {
+    name: 'allBookTickers',
+    pattern: '^!bookTicker$',
+    summary: 'The same for all symbols, each in a message of its own.',
+    fields: 'u s b B a A',
+  },
+  {
+    name: 'referencePrice',
+    pattern: `^${S}@referencePrice$`,
+    summary: 'The price that execution rules are measured from: the index, or without one the average.',
+    fields: 'e s r t',
+  },
+  {
+    name: 'blockTrade',
+    pattern: `^${S}@blockTrade$`,
+    summary: 'Accepted for clients that ask for it; silent, as there are no block trades.',
+    fields: '',
   },
   {
     name: 'partialDepth',
@@ -157,7 +175,7 @@ function directions(channel: string, { sent, received }: { sent: Json; received:
 }
 
 function streamMessage({ summary, fields, pattern }: StreamLine): Json {
-  const names = fields.split(' ')
+  const names = fields === '' ? [] : fields.split(' ')
   const data = { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])), required: names }
   return {
     summary,

@@ -25,6 +25,7 @@ import { holdingHandlers } from './assets/holdings.ts'
 import { worthHandlers } from './assets/worth.ts'
 import type { Handlers } from './call/handler.ts'
 import { authenticatorHandlers } from './factors/authenticator.ts'
+import { closeAuthenticatorHandlers } from './factors/close-authenticator.ts'
 import { factorHandlers } from './factors/factors.ts'
 import { passkeyHandlers } from './factors/passkeys.ts'
 import { pinHandlers } from './factors/pin.ts'
@@ -54,6 +55,7 @@ export const handlers: Handlers<typeof calls> = {
   ...alphaHandlers,
   ...factorHandlers,
   ...authenticatorHandlers,
+  ...closeAuthenticatorHandlers,
   ...passkeyHandlers,
   ...pinHandlers,
   ...securityHandlers,

@@ -12,19 +12,20 @@ import type {
   RecoveryCodes,
 } from '@bowline/capabilities/factors/index.ts'
 import type { PasswordStrength, Passwords } from '@bowline/capabilities/identity/index.ts'
-import type { KnownIdentities, KycParts } from '@bowline/capabilities/kyc/index.ts'
+import type { KycParts } from '@bowline/capabilities/kyc/index.ts'
 import type { DemoInbox, Messages } from '@bowline/capabilities/messages/index.ts'
+import type { Permissions } from '@bowline/capabilities/permission/index.ts'
 
 /** What registering, signing in, security and verification depend on: one line per capability. */
 export interface SiteAccounts {
   readonly messages: Pick<Messages, 'enqueue'>
   /** Absent in production. */
   readonly demoInbox: DemoInbox | undefined
-  readonly captcha: Pick<Captcha, 'challenge' | 'check'>
+  readonly captcha: Pick<Captcha, 'challenge' | 'check' | 'distrust'>
   readonly access: AccessOptions
   readonly social: SocialProviders
   readonly countries: CountryRules
-  readonly identities: KnownIdentities
+  readonly permissions: Pick<Permissions, 'answer' | 'decide' | 'may'>
   readonly kyc: KycParts
   readonly passwords: Passwords
   readonly passwordStrength: PasswordStrength

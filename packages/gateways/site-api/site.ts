@@ -5,7 +5,9 @@ import type { AccountHistory, SpotHistory } from '@bowline/capabilities/spot/ind
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { OrderLimits } from '../binance-rest/order-limits.ts'
+import type { UserStreams } from '../binance-streams/user/user-streams.ts'
 import type { SiteLimits } from './call/site-limits.ts'
+import type { SpokenLocales } from './call/spoken-locales.ts'
 import type { SiteAccounts } from './site-accounts.ts'
 import type { SiteData } from './site-data.ts'
 
@@ -22,8 +24,11 @@ export interface Site extends SiteData, SiteAccounts {
   readonly csrf: CsrfTokens
   readonly signIn: SignInParts
   readonly limits: SiteLimits
+  readonly spokenLocales: SpokenLocales
   /** Shared with the public API: an account's orders count wherever they come from. */
   readonly orderLimits: Pick<OrderLimits, 'take' | 'giveBack'>
+  /** Of the public API: an account's programs hear of its orders wherever they come from. */
+  readonly userStreams: Pick<UserStreams, 'tellRejected'>
   /** The site's public URL, `https://exchange.example`: the base of links in mails, never taken from a request. */
   readonly publicUrl: () => string
   readonly now: () => number

@@ -77,7 +77,7 @@ export class AccountView {
         if (sequence <= this.#since.orders) continue
         touched.set(event.orderId, event)
         if (event.execution === Execution.trade) fills.push(event)
-      } else if (event.kind === 'posting') {
+      } else if (event.kind === 'posting' || event.kind === 'journal-line') {
         if (sequence > this.#since.account && this.#balances.apply(event) !== undefined) assets.add(event.asset)
       } else if (event.kind === 'list') {
         if (event.account === this.#account && sequence > this.#since.lists) lists.set(event.listId, event)

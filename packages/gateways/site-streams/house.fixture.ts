@@ -9,6 +9,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { opening, temporaryDirectory, trafficCapacity } from '@bowline/engine/traffic.fixture.ts'
 import type { StreamClient } from '../binance-streams/stream-client.fixture.ts'
+import type { SiteStreamLimits } from './limits.ts'
 import { SiteStreamFixture } from './site-stream.fixture.ts'
 
 export interface House {
@@ -21,7 +22,7 @@ export interface House {
 }
 
 /** The real engine with the site's stream in front of it, wired like the api process. */
-export async function openHouse(t: TestContext): Promise<House> {
+export async function openHouse(t: TestContext, limits: Partial<SiteStreamLimits> = {}): Promise<House> {
   const directory = temporaryDirectory(t)
   const engine = await startEngine({ directory, capacity: trafficCapacity, segmentBytes: 1 << 20 })
   const done = async (command: Command) => assert.equal((await engine.submit(command)).rejection, Rejection.none)
@@ -29,7 +30,7 @@ export async function openHouse(t: TestContext): Promise<House> {
   const markets = await MarketRegistry.follow(engine)
   const marketData = new MarketData()
   await followEngine(engine, marketData)
-  const stream = await new SiteStreamFixture({ engine, markets, marketData }).start()
+  const stream = await new SiteStreamFixture({ engine, markets, marketData }, limits).start()
   t.after(async () => {
     await stream.stop()
     await engine.stop()

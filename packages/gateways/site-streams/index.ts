@@ -1,2 +1,1 @@
-export { OpenSockets } from './limits.ts'
 export { SiteStreamServer } from './site-stream-server.ts'

@@ -1,6 +1,6 @@
 import { HEARTBEAT_MS } from '@bowline/contract/stream.ts'
-import { addressGroup } from '../binance-rest/address-group.ts'
-import { DEFAULT_LIMITS, type StreamLimits } from '../binance-streams/limits.ts'
+import { networksOf } from '@bowline/platform/address-networks.ts'
+import { DEFAULT_LIMITS, type StreamLimits } from '../socket-kit/limits.ts'
 
 export interface SiteStreamLimits extends StreamLimits {
   /** Sockets one address may have at a time; an office behind one address is many people. */
@@ -26,10 +26,10 @@ export const SITE_STREAM_LIMITS: SiteStreamLimits = {
   sessionCheckMs: 2_000,
 }
 
-/** Open sockets by address, or by network for IPv6. */
+/** Open sockets by address and the networks around it. */
 export class OpenSockets {
   readonly #most: number
-  readonly #byGroup = new Map<string, number>()
+  readonly #byNetwork = new Map<string, number>()
 
   constructor(most: number) {
     this.#most = most
@@ -37,17 +37,21 @@ export class OpenSockets {
 
   /** Counts a socket; returns false when it is one too many, and then does not count it. */
   take(address: string): boolean {
-    const group = addressGroup(address)
-    const open = this.#byGroup.get(group) ?? 0
-    if (open >= this.#most) return false
-    this.#byGroup.set(group, open + 1)
+    const networks = networksOf(address)
+    if (networks.some(({ name, share }) => this.#openOf(name) >= this.#most * share)) return false
+    for (const { name } of networks) this.#byNetwork.set(name, this.#openOf(name) + 1)
     return true
   }
 
   release(address: string): void {
-    const group = addressGroup(address)
-    const open = this.#byGroup.get(group) ?? 0
-    if (open > 1) this.#byGroup.set(group, open - 1)
-    else this.#byGroup.delete(group)
+    for (const { name } of networksOf(address)) {
+      const open = this.#openOf(name)
+      if (open > 1) this.#byNetwork.set(name, open - 1)
+      else this.#byNetwork.delete(name)
+    }
+  }
+
+  #openOf(name: string): number {
+    return this.#byNetwork.get(name) ?? 0
   }
 }

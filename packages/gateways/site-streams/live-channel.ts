@@ -1,6 +1,6 @@
 import type { Channel as ChannelName } from '@bowline/contract/stream.ts'
-import type { Channel, FanOut, Receiver } from '../binance-streams/fan-out.ts'
-import { textFrame } from '../binance-streams/frame.ts'
+import type { Channel, FanOut, Receiver } from '../socket-kit/fan-out.ts'
+import { textFrame } from '../socket-kit/frame.ts'
 
 /**
  * One channel and its listeners. Deltas are numbered for all listeners together, so each frame is built once; a

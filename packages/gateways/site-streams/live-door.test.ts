@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { OrderRow } from '@bowline/contract/order.ts'
+import { HEARTBEAT_MS } from '@bowline/contract/stream.ts'
 import { ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import { Side } from '@bowline/core/messages/terms.ts'
 import { BTC_USDT } from '@bowline/core/simulation/listings.ts'
@@ -47,7 +48,7 @@ async function engineBook({ engine, markets }: House) {
 const lines = (levels: readonly Level[]) => levels.map(({ price, qty }) => `${qty} at ${price}`)
 
 test('the page’s book, orders and trades match the engine’s through broken connections and continued trading', async (t) => {
-  const house = await openHouse(t)
+  const house = await openHouse(t, { heartbeatMs: HEARTBEAT_MS })
   const { engine, markets, stream } = house
   const traffic = new Traffic(11)
   const trade = () => Promise.all(Array.from({ length: BURST }, () => engine.submit(traffic.next())))
@@ -85,7 +86,7 @@ test('the page’s book, orders and trades match the engine’s through broken c
 })
 
 test('a page whose session ends keeps the markets and loses the account', async (t) => {
-  const house = await openHouse(t)
+  const house = await openHouse(t, { heartbeatMs: HEARTBEAT_MS })
   const door = openDoor(t, house, ALICE)
   door.account.subscribe(() => undefined)
   door.markets.subscribe(() => undefined)

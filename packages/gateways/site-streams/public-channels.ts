@@ -1,6 +1,6 @@
 import type { Channel, Interval } from '@bowline/contract/stream.ts'
-import type { FanOut, Receiver } from '../binance-streams/fan-out.ts'
 import { findMarket } from '../site-api/markets/pair.ts'
+import type { FanOut, Receiver } from '../socket-kit/fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { LiveChannel } from './live-channel.ts'
 import { BarsFeed, BookFeed, TradesFeed } from './market-feeds.ts'

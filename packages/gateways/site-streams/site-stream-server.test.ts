@@ -274,7 +274,7 @@ test('a reader that does not keep up is dropped while others go on', async () =>
   slow.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
   await once(slow, 'data')
   slow.pause()
-  for (const deadline = Date.now() + 20_000; fixture.server.connections > 1; ) {
+  for (const deadline = Date.now() + 60_000; fixture.server.connections > 1; ) {
     assert.ok(Date.now() < deadline, 'the slow reader is still there')
     exchange.emit(Array.from({ length: 10_000 }, (_, index) => exchange.engine.bid(BigInt(index + 1), 100n)))
     await good.next()

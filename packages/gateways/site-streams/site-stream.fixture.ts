@@ -79,6 +79,9 @@ export interface Sources {
   readonly marketData: MarketData
 }
 
+/** A client gets the first heartbeat and no other: it could come at any place among the messages a test waits for. */
+const SELDOM_MS = 3_600_000
+
 /** For tests: the site's stream on a port of its own. */
 export class SiteStreamFixture {
   readonly server: SiteStreamServer
@@ -90,7 +93,8 @@ export class SiteStreamFixture {
   readonly #clients: StreamClient[] = []
   readonly #lines = new Set<Duplex>()
 
-  constructor(sources: Sources, limits: Partial<SiteStreamLimits> = {}) {
+  constructor(sources: Sources, given: Partial<SiteStreamLimits> = {}) {
+    const limits = { heartbeatMs: SELDOM_MS, ...given }
     const log = { error: (error: unknown) => void this.faults.push(error) }
     const { sessions, alerts, deadMan } = this
     this.server = new SiteStreamServer({ ...sources, sessions, alerts, deadMan, limits, log })

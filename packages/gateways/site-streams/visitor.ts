@@ -1,9 +1,9 @@
-import type { Session } from '@bowline/capabilities/identity/index.ts'
+import { mainAccountOf, type Session } from '@bowline/capabilities/identity/index.ts'
 import type { Channel, ServerFrame, StreamRefusal } from '@bowline/contract/stream.ts'
 import { clientMessage } from '@bowline/contract/stream-messages.ts'
 import type { RawData, WebSocket } from 'ws'
-import { SlidingLimit } from '../binance-streams/limits.ts'
 import { CloseCode, type StreamSocket } from '../binance-streams/stream-socket.ts'
+import { SlidingLimit } from '../socket-kit/limits.ts'
 import type { AccountChannels } from './account-channels.ts'
 import type { SiteStreamLimits } from './limits.ts'
 import type { PublicChannels } from './public-channels.ts'
@@ -95,7 +95,7 @@ export class Visitor {
     else if (name === 'account') this.#subscribeAccount()
     else {
       const channel = markets.channel(name, Date.now())
-      if (!channel) return this.#refuse(name, 'no-such-market', 'There is no such market.')
+      if (!channel) return this.#refuse(name, 'no-such-market', 'Unknown market.')
       channel.welcome(this.socket)
       this.#channels.set(name, () => {
         channel.leave(this.socket)
@@ -108,7 +108,7 @@ export class Visitor {
     if (this.#session === 'unknown') return this.#askAgain()
     if (!this.#session) return this.#refuse('account', 'sign-in-needed', 'Sign in to see an account.')
     const { accounts, onFault } = this.#parts
-    const account = this.#session.user.id
+    const account = mainAccountOf(this.#session.user.id)
     const { channel, ready } = accounts.channel(account)
     const leave = () => {
       channel.leave(this.socket)
@@ -118,7 +118,8 @@ export class Visitor {
     this.#channels.set('account', leave)
     ready.catch((error: Error) => {
       onFault(error)
-      if (this.#channels.get('account') === leave) this.#refuse('account', 'unavailable', 'Not now; ask again.')
+      if (this.#channels.get('account') === leave)
+        this.#refuse('account', 'unavailable', 'Temporarily unavailable. Try again shortly.')
     })
   }
 
@@ -129,7 +130,7 @@ export class Visitor {
         this.#session = session
         this.#subscribeAccount()
       },
-      () => this.#refuse('account', 'unavailable', 'Not now; ask again.'),
+      () => this.#refuse('account', 'unavailable', 'Temporarily unavailable. Try again shortly.'),
     )
   }
 

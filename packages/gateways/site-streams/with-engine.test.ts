@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BalanceRow } from '@bowline/contract/stream.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
 import {
   BizType,
   LedgerCode,
@@ -105,9 +106,9 @@ test('lists, freezes, deposits and alerts are reported', async (t) => {
   assert.equal((await alice.next()).tradeFrozen, true)
   assert.equal((await look(ALICE)).snapshot.tradeFrozen, true)
 
-  const gift = { asset: USDT, amount: 12_50000000n, bizType: BizType.funding, bizId: 'gift' }
-  const codes = { debitCode: LedgerCode.demoFunding, creditCode: LedgerCode.spotAvailable, creditOwner: ALICE }
-  await done({ kind: 'post', ...codes, ...gift })
+  const wallet = { code: LedgerCode.spotAvailable, owner: ALICE }
+  const gift = moved({ code: LedgerCode.demoFunding }, wallet, USDT, 12_50000000n)
+  await done(journal({ bizType: BizType.funding, bizId: 'gift', bizTime: 1 }, gift))
   assert.deepEqual(money((await alice.next()).balances), [['USDT', '10000012.50000000', '0.00000000']])
 
   const price = 61_000_00000000n

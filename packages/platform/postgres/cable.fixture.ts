@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { listenLow } from '../low-port.fixture.ts'
 import { socketFolder } from './address.ts'
 
 /** A connection to a database that can be pulled and plugged in again, like a network failure or a restart. */
@@ -39,7 +39,7 @@ export class Cable {
       if (!this.#isFrozen) near.pipe(far).pipe(near)
     })
     this.#server = server
-    if (this.#port === 0) this.#port = await listenBelow(server)
+    if (this.#port === 0) this.#port = await listenLow(server)
     else await once(server.listen(this.#port, '127.0.0.1'), 'listening')
   }
 
@@ -61,18 +61,5 @@ export class Cable {
     const refusing = createServer((near) => near.destroy()).listen(this.#port, '127.0.0.1')
     for (let tried = 0; tried < count; tried++) await once(refusing, 'connection')
     await new Promise((resolve) => refusing.close(resolve))
-  }
-}
-
-/** On a port below the system's ephemeral range, so that nobody else is given it while the cable is pulled. */
-async function listenBelow(server: Server): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000)
-    try {
-      await once(server.listen(port, '127.0.0.1'), 'listening')
-      return port
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    }
   }
 }

@@ -60,7 +60,10 @@ export class SessionPool {
     this.#tellIfEmpty()
     const { promise } = this.#ended
     if (timeoutSeconds === undefined) return promise
-    await Promise.race([promise, sleep(timeoutSeconds * 1000, undefined, { ref: false })])
+    const limit = new AbortController()
+    // Keeps the process alive: what is stopped after the database must not be cut off when nothing else is left to wait for.
+    await Promise.race([promise, sleep(timeoutSeconds * 1000, undefined, { signal: limit.signal })])
+    limit.abort()
     await Promise.all([...this.#sessions].map((session) => session.end(0)))
   }
 

@@ -41,7 +41,7 @@ async function asAdministrator(url: string, work: (sql: Sql) => Promise<unknown>
   try {
     await work(sql)
   } finally {
-    await sql.end()
+    await sql.end({ timeout: 5 })
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { useConsole } from '../../session/session.tsx'
-import { usePages } from '../../session/use-pages.ts'
 import { t } from '../../words/words.ts'
 
 type Change = ConsoleData<'GET /console-api/configuration/history'>['rows'][number]

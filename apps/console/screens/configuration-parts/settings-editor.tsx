@@ -3,7 +3,7 @@ import { classNames } from '@bowline/design-system/class-names.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { TextArea } from '@bowline/design-system/inputs/text-input.tsx'
 import { Banner } from '@bowline/design-system/states/banner.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import styles from '../../parts/parts.module.css'
 import type { ConsoleApiError } from '../../session/console-api.ts'
@@ -23,6 +23,7 @@ export function SettingsEditor({ version, inForce, first, onDone }: SettingsEdit
   const { api } = useConsole()
   const may = useMay()
   const [settings, setSettings] = useState(first ?? inForce)
+  const latest = useRef(settings)
   const [problems, setProblems] = useState<readonly string[]>()
   const [isSaving, setSaving] = useState(false)
   const check = async (): Promise<boolean> => {
@@ -30,6 +31,8 @@ export function SettingsEditor({ version, inForce, first, onDone }: SettingsEdit
       (checked) => checked.problems,
       (error: ConsoleApiError) => [error.message || t('act.unreachable')],
     )
+    // The answer is about a text that has been changed since.
+    if (latest.current !== settings) return false
     setProblems(found)
     return found.length === 0
   }
@@ -45,6 +48,7 @@ export function SettingsEditor({ version, inForce, first, onDone }: SettingsEdit
           className={styles.editor}
           value={settings}
           onChange={(text) => {
+            latest.current = text
             setSettings(text)
             setProblems(undefined)
           }}

@@ -14,7 +14,7 @@ export type ShownUser = ConsoleData<'GET /console-api/users/show'>
 const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
 
 export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly onDone: () => void }) {
-  const { profile, factors, holds, balances } = user
+  const { profile, factors, holds, balances, worth } = user
   return (
     <div className={styles.cards}>
       <Card title={t('user.profile')}>
@@ -29,6 +29,7 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
             [t('user.identity')]: say('identity', String(user.identityState)),
             [t('user.kol')]: yesNo(profile.isKol),
             [t('user.invited')]: profile.invited,
+            [t('user.came-by')]: cameByOf(profile.cameBy),
             [t('users.since')]: <TimeText atMs={profile.createdAtMs} />,
           }}
         />
@@ -57,18 +58,48 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
       <Card title={t('user.balances')}>
         {balances.length === 0 && <p className={styles.quiet}>{t('user.balances.empty')}</p>}
         <ul className={styles.list}>
-          {balances.map(({ coin, available, locked }) => (
+          {balances.map(({ coin, total, locked, withdrawing, value }) => (
             <li key={coin} className={styles.line}>
-              <QtyText value={available} unit={coin} trim />
-              {!/^[0.]*$/.test(locked) && (
-                <Badge>
-                  <QtyText value={locked} trim /> {t('user.locked')}
-                </Badge>
-              )}
+              <QtyText value={total} unit={coin} trim />
+              <span className={styles.quiet}>
+                {value !== null && coin !== worth.currency && (
+                  <QtyText value={value} unit={worth.currency} decimals={2} />
+                )}{' '}
+                <Part amount={locked} word={t('user.locked')} />
+                <Part amount={withdrawing} word={t('user.withdrawing')} />
+              </span>
             </li>
           ))}
         </ul>
+        {balances.length > 0 && (
+          <p className={styles.line}>
+            {t('user.worth')} <QtyText value={worth.total} unit={worth.currency} decimals={2} />
+          </p>
+        )}
       </Card>
     </div>
   )
+}
+
+/** A part of a balance that cannot be spent; nothing where there is none. */
+function Part({ amount, word }: { readonly amount: string; readonly word: string }) {
+  if (/^[0.]*$/.test(amount)) return null
+  return (
+    <Badge>
+      <QtyText value={amount} trim /> {word}
+    </Badge>
+  )
+}
+
+/** `user 1007 (KOL) · cn ads · campaign spring`: what was recorded at registration. */
+function cameByOf(cameBy: ShownUser['profile']['cameBy']): string {
+  if (!cameBy) return t('unknown')
+  const { inviterId, byKol, channel, fcn, campaignName, campaignContent } = cameBy
+  const parts = [
+    inviterId !== null && t(byKol ? 'user.came-by.kol' : 'user.came-by.user', { id: inviterId }),
+    channel !== null && `cn ${channel}`,
+    fcn !== null && `fcn ${fcn}`,
+    campaignName !== null && t('user.came-by.campaign', { name: campaignName, content: campaignContent ?? '' }).trim(),
+  ].filter(Boolean)
+  return parts.length === 0 ? t('user.came-by.itself') : parts.join(' · ')
 }

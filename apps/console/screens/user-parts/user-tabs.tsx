@@ -1,6 +1,7 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useState } from 'react'
 import { AuditTable } from '../../parts/audit-table.tsx'
@@ -8,8 +9,8 @@ import { countryName } from '../../parts/country-name.ts'
 import { DoneText } from '../../parts/done-text.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
-import { usePages } from '../../session/use-pages.ts'
 import { t } from '../../words/words.ts'
+import { LedgerList, OpenOrderList, OrderList, TradeList } from './account-lists.tsx'
 
 type SessionRow = ConsoleData<'GET /console-api/users/sessions'>['rows'][number]
 type EventRow = ConsoleData<'GET /console-api/users/security-events'>['rows'][number]
@@ -25,7 +26,7 @@ const sessionColumns: readonly Column<SessionRow>[] = [
   { id: 'ip', head: t('user.ip'), cell: placeOf },
   {
     id: 'since',
-    head: t('users.since'),
+    head: t('user.signed-in'),
     cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="minute" />,
     ch: 18,
   },
@@ -51,7 +52,7 @@ const keyColumns: readonly Column<KeyRow>[] = [
   { id: 'ips', head: t('user.ips'), cell: ({ ips }) => ips.join(', ') || t('user.ips.any') },
   {
     id: 'since',
-    head: t('users.since'),
+    head: t('user.created'),
     cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="date" />,
     ch: 18,
   },
@@ -60,8 +61,12 @@ const keyColumns: readonly Column<KeyRow>[] = [
 /** Each list is requested when it is opened, because every look is recorded. */
 export function UserTabs({ userId }: { readonly userId: number }) {
   const may = useMay()
-  const [selected, setSelected] = useState('sessions')
+  const [selected, setSelected] = useState('open-orders')
   const tabs = [
+    { id: 'open-orders', label: t('user.open-orders') },
+    { id: 'orders', label: t('user.orders') },
+    { id: 'trades', label: t('user.trades') },
+    { id: 'ledger', label: t('user.ledger') },
     { id: 'sessions', label: t('user.sessions') },
     { id: 'events', label: t('user.events') },
     { id: 'keys', label: t('user.keys') },
@@ -69,6 +74,10 @@ export function UserTabs({ userId }: { readonly userId: number }) {
   ]
   return (
     <Tabs label={t('user.tabs')} tabs={tabs} selected={selected} onSelect={setSelected}>
+      {selected === 'open-orders' && <OpenOrderList userId={userId} />}
+      {selected === 'orders' && <OrderList userId={userId} />}
+      {selected === 'trades' && <TradeList userId={userId} />}
+      {selected === 'ledger' && <LedgerList userId={userId} />}
       {selected === 'sessions' && <SessionList userId={userId} />}
       {selected === 'events' && <EventList userId={userId} />}
       {selected === 'keys' && <KeyList userId={userId} />}

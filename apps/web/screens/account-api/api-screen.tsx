@@ -2,8 +2,9 @@ import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { Link, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
+import { HelpCard } from '../../shell/help-card.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
 import { CanUse, CreateLink } from './can-use.tsx'
@@ -23,7 +24,13 @@ export function Screen() {
   const { config } = usePage()
   const { use, list } = useLoaderData<LoadedKeys>()
   return (
-    <AccountLayout title={t('title')} at={6} intro={t('intro')} aside={list.length > 0 && <CreateLink use={use} />}>
+    <AccountLayout
+      title={t('title')}
+      at={6}
+      measure="table"
+      intro={t('intro')}
+      aside={list.length > 0 && <CreateLink use={use} />}
+    >
       <div className={styles.parts}>
         <CanUse use={use} />
         {list.some(({ status }) => status === 'suspended') && <SuspendedNotice />}
@@ -38,13 +45,16 @@ export function Screen() {
             {t('docs')}
           </a>
         </p>
-        <Card title={t('about.title')}>
-          <ul className={styles.rules}>
-            {rules.map((rule) => (
-              <li key={rule}>{t(rule)}</li>
-            ))}
-          </ul>
-        </Card>
+        <div className={styles.pair}>
+          <Card title={t('about.title')}>
+            <ul className={styles.rules}>
+              {rules.map((rule) => (
+                <li key={rule}>{t(rule)}</li>
+              ))}
+            </ul>
+          </Card>
+          <HelpCard />
+        </div>
       </div>
     </AccountLayout>
   )

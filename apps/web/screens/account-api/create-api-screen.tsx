@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
@@ -32,7 +32,7 @@ export function Screen() {
   const [made, setMade] = useState<MadeKey>()
   const back = made ? {} : { back: { to: '/account/api', label: t('back') } }
   return (
-    <AccountLayout title={t('create.title')} at={6} width="form" {...back} intro={made ? undefined : t('create.intro')}>
+    <AccountLayout title={t('create.title')} at={6} {...back} intro={made ? undefined : t('create.intro')}>
       {made ? <MadeKey made={made} /> : use.allowed ? <CreateForm onMade={setMade} /> : <CanUse use={use} />}
     </AccountLayout>
   )

@@ -1,5 +1,5 @@
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
+import { privateHead } from '../../private-head.ts'
 import { useWords } from '../../words/use-words.ts'
 import { LinkFailed } from './link-failed.tsx'
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
+import { privateHead } from '../../private-head.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-api.module.css'
 import { CanUse, CreateLink } from './can-use.tsx'
@@ -17,7 +17,13 @@ export function Screen() {
   const { use, list } = useLoaderData<LoadedKeys>()
   const back = { to: '/account/api', label: t('back') }
   return (
-    <AccountLayout title={t('all')} at={6} back={back} aside={list.length > 0 && <CreateLink use={use} />}>
+    <AccountLayout
+      title={t('all')}
+      at={6}
+      measure="table"
+      back={back}
+      aside={list.length > 0 && <CreateLink use={use} />}
+    >
       <div className={styles.parts}>
         <CanUse use={use} />
         {list.some(({ status }) => status === 'suspended') && <SuspendedNotice />}

@@ -16,7 +16,9 @@ describe('a change of contact', () => {
   it('rejects what cannot be an address or number', () => {
     for (const right of ['alice@example.com', ' bob@mail.example.co ']) assert.equal(isEmail(right), true, right)
     for (const wrong of ['alice', 'alice@', 'alice@example', 'a b@example.com']) assert.equal(isEmail(wrong), false)
-    for (const right of ['176 1234-5678', '(0176) 12345678']) assert.equal(isMobile(right), true, right)
-    for (const wrong of ['', '123', '+49 176', 'abcdefgh', '1'.repeat(16)]) assert.equal(isMobile(wrong), false, wrong)
+    for (const right of ['176 1234-5678', '(0176) 12345678', '+49 176 12345678', '٥٠ ١٢٣ ٤٥٦٧'])
+      assert.equal(isMobile(right), true, right)
+    for (const wrong of ['', '123', '+', '49+176', 'abcdefgh', '1'.repeat(16)])
+      assert.equal(isMobile(wrong), false, wrong)
   })
 })

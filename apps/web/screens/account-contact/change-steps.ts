@@ -1,3 +1,5 @@
+import { toLatin } from '@bowline/design-system/numbers/read-decimal.ts'
+
 /**
  * Which step the page shows: 0 the present address or number is proved, 1 the new one is. What the server calls progress
  * 2 (a code went to the new one) is still the second step; who has nothing to prove begins with it.
@@ -11,8 +13,7 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) && text.length <= 254
 }
 
-/** The digits of a typed number, which may contain spaces, dashes and brackets. */
+/** Whether it may be a number: digits of any script, with spaces, dashes and brackets between them, and "+" before. */
 export function isMobile(text: string): boolean {
-  const digits = text.replace(/[\s().-]/g, '')
-  return /^\d{4,15}$/.test(digits)
+  return /^\+?\d{4,15}$/.test(toLatin(text).replace(/[\s().-]/g, ''))
 }

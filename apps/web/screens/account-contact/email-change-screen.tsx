@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { Steps } from '../../account-layout/steps.tsx'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import { stepAt } from './change-steps.ts'
@@ -32,7 +32,7 @@ export function Screen() {
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
   const title = t(hasOld ? 'email' : 'email.add')
   return (
-    <AccountLayout title={title} at={3} width="form" back={back} intro={t(hasOld ? 'email.intro' : 'email.add.intro')}>
+    <AccountLayout title={title} at={3} back={back} intro={t(hasOld ? 'email.intro' : 'email.add.intro')}>
       {hasOld && <Steps titles={[t('email.step.old'), t('email.step.new')]} at={done ? 2 : step} />}
       {done ? (
         <SecurityChanged title={t('email.done')} heldUntilMs={done.heldUntilMs} isOther>

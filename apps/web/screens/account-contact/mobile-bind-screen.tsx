@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -25,7 +25,7 @@ export function Screen() {
   const { countries, country, email } = useLoaderData<MobileData>()
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
   return (
-    <AccountLayout title={t('mobile.bind')} at={3} width="form" back={back} intro={t('mobile.bind.intro')}>
+    <AccountLayout title={t('mobile.bind')} at={3} back={back} intro={t('mobile.bind.intro')}>
       {done ? (
         <SecurityChanged title={t('mobile.bound')} heldUntilMs={done.heldUntilMs} />
       ) : (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { Steps } from '../../account-layout/steps.tsx'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { sendOwnCode } from '../../second-factor/send-code.ts'
@@ -32,7 +32,7 @@ export function Screen() {
   const [step, setStep] = useState(stepAt(modifyProgress, true))
   const [done, setDone] = useState<{ heldUntilMs: number | null }>()
   return (
-    <AccountLayout title={t('mobile.change')} at={3} width="form" back={back} intro={t('mobile.change.intro')}>
+    <AccountLayout title={t('mobile.change')} at={3} back={back} intro={t('mobile.change.intro')}>
       <Steps titles={[t('mobile.step.old'), t('mobile.step.new')]} at={done ? 2 : step} />
       {done ? (
         <SecurityChanged title={t('mobile.changed')} heldUntilMs={done.heldUntilMs} />

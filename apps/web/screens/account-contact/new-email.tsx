@@ -6,7 +6,7 @@ import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { isWholeCode } from '../../second-factor/code-digits.ts'
-import { isAboutProof } from '../../second-factor/factor-refusals.ts'
+import { isAboutField } from '../../second-factor/factor-refusals.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
@@ -41,7 +41,7 @@ export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {
   const emailError = tried && !isEmail(email) ? t('email.form') : undefined
   const codeError = tried && !isWholeCode(code) ? factor('code.form') : undefined
   const isAboutAddress = refusal !== undefined && ADDRESS.has(refusal.code)
-  const isAboutCode = refusal !== undefined && isAboutProof(refusal.code)
+  const isAboutCode = refusal !== undefined && isAboutField(refusal, 'emailCode')
   return (
     <>
       <AccountForm

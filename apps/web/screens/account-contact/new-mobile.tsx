@@ -3,6 +3,7 @@ import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { isWholeCode } from '../../second-factor/code-digits.ts'
+import { isAboutField } from '../../second-factor/factor-refusals.ts'
 import type { Operation } from '../../second-factor/proof-ways.ts'
 import { sendCodeToMobile, sendOwnCode } from '../../second-factor/send-code.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
@@ -26,8 +27,6 @@ interface NewMobileProps {
 }
 
 const NUMBER = new Set(['140013', '140025', '140033'])
-const SMS = new Set(['110001', '110036', '140044'])
-const MAIL = new Set(['140020', '140021'])
 
 /** A new number, the SMS code sent to it, and the code sent by e-mail. */
 export function NewMobile(props: NewMobileProps) {
@@ -46,9 +45,10 @@ export function NewMobile(props: NewMobileProps) {
     ({ withdrawalsHeldUntilMs }) => onDone(withdrawalsHeldUntilMs),
     isNumber && isWholeCode(smsCode) && (!needsMail || isWholeCode(emailCode)),
   )
-  const refused = (codes: ReadonlySet<string>) => (refusal && codes.has(refusal.code) ? refusal.text : undefined)
+  const ofNumber = refusal && NUMBER.has(refusal.code) ? refusal.text : undefined
+  const ofCode = (name: string) => (refusal && isAboutField(refusal, name) ? refusal.text : undefined)
   const formError = (code: string) => (tried && !isWholeCode(code) ? factor('code.form') : undefined)
-  const shown = refused(NUMBER) ?? refused(SMS) ?? refused(MAIL)
+  const shown = ofNumber ?? ofCode('smsCode') ?? (needsMail ? ofCode('emailCode') : undefined)
   return (
     <AccountForm
       title={title}
@@ -62,7 +62,7 @@ export function NewMobile(props: NewMobileProps) {
         value={mobile}
         onChange={setMobile}
         countryError={tried && mobile.country === '' ? t('mobile.country.missing') : undefined}
-        error={refused(NUMBER) ?? (tried && !isMobile(mobile.number) ? t('mobile.form') : undefined)}
+        error={ofNumber ?? (tried && !isMobile(mobile.number) ? t('mobile.form') : undefined)}
       />
       <SentCodeField
         onSent={forget}
@@ -74,7 +74,7 @@ export function NewMobile(props: NewMobileProps) {
             ? () => sendCodeToMobile(siteApi, operation, { countryCode: mobile.country, mobile: mobile.number })
             : undefined
         }
-        error={refused(SMS) ?? formError(smsCode)}
+        error={ofCode('smsCode') ?? formError(smsCode)}
       />
       {needsMail && (
         <SentCodeField
@@ -84,7 +84,7 @@ export function NewMobile(props: NewMobileProps) {
           value={emailCode}
           onChange={setEmailCode}
           send={() => sendOwnCode(siteApi, 'email', operation)}
-          error={refused(MAIL) ?? formError(emailCode)}
+          error={ofCode('emailCode') ?? formError(emailCode)}
         />
       )}
     </AccountForm>

@@ -23,7 +23,7 @@ export function OldContact({ channel, title, target, send, verify, onDone }: Old
   const [code, setCode] = useState('')
   const isWhole = isWholeCode(code)
   const { busy, tried, refusal, submit, forget } = useSubmit(() => verify(code), onDone, isWhole)
-  const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
+  const ofCode = refusal && isAboutProof(refusal) ? refusal.text : undefined
   return (
     <AccountForm
       title={title}

@@ -7,10 +7,10 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { ZoneNote } from '../../account-layout/zone-note.tsx'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import type { SiteApi } from '../../site-api/site-api.ts'
@@ -45,6 +45,7 @@ export function Screen() {
     <AccountLayout
       title={t('history')}
       at={3}
+      measure="table"
       back={back}
       intro={t('history.intro')}
       aside={

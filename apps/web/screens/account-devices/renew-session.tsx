@@ -21,7 +21,7 @@ export function RenewSession() {
     () => location.reload(),
     isWhole,
   )
-  const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
+  const ofCode = refusal && isAboutProof(refusal) ? refusal.text : undefined
   return (
     <AccountForm
       title={t('renew')}

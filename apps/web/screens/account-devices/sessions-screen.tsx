@@ -8,10 +8,10 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { ZoneNote } from '../../account-layout/zone-note.tsx'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -43,6 +43,7 @@ export function Screen() {
     <AccountLayout
       title={t('sessions')}
       at={3}
+      measure="table"
       back={back}
       intro={t('sessions.intro')}
       aside={

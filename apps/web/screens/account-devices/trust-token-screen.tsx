@@ -8,11 +8,11 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { ZoneNote } from '../../account-layout/zone-note.tsx'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
@@ -35,7 +35,7 @@ export function Screen() {
   const forget = useForgetting()
   const isTrusted = devices.some(({ isThis }) => isThis)
   return (
-    <AccountLayout title={t('trusted')} at={3} back={useToSecurity()} intro={t('trusted.intro')}>
+    <AccountLayout title={t('trusted')} at={3} measure="table" back={useToSecurity()} intro={t('trusted.intro')}>
       <div className={styles.parts}>
         <Card flush>
           <DataTable

@@ -41,7 +41,7 @@ export function BindSecret({ secret: { secret, uri, expiresAtMs }, onBound, onEx
     onBound,
     isWholeCode(code),
   )
-  const ofCode = refusal && isAboutProof(refusal.code) ? refusal.text : undefined
+  const ofCode = refusal && isAboutProof(refusal) ? refusal.text : undefined
   return (
     <AccountForm
       title={t('bind.step.code')}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { Steps } from '../../account-layout/steps.tsx'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import { BindBegin } from './bind-begin.tsx'
@@ -26,7 +26,7 @@ export function Screen() {
   const [secret, setSecret] = useState<ShownSecret>()
   const [bound, setBound] = useState<BoundAuthenticator>()
   return (
-    <AccountLayout title={t('bind')} at={3} width="form" back={useToSecurity()} intro={t('bind.intro')}>
+    <AccountLayout title={t('bind')} at={3} back={useToSecurity()} intro={t('bind.intro')}>
       <Steps
         titles={[t('bind.step.app'), t('bind.step.code'), t('bind.step.recovery')]}
         at={bound ? 2 : secret ? 1 : 0}

@@ -1,77 +1,50 @@
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { useState } from 'react'
 import { Link, redirect, useLoaderData } from 'react-router'
-import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityChanged } from '../../account-layout/security-changed.tsx'
-import { useSubmit } from '../../account-layout/use-submit.ts'
+import { Steps } from '../../account-layout/steps.tsx'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
-import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
-import { Operation } from '../../second-factor/proof-ways.ts'
-import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
-import { PasswordField } from '../../shell/password-field.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { ClosePassword } from './close-password.tsx'
+import { CloseProof } from './close-proof.tsx'
 
 export const head = privateHead('account-factors', 'disable')
 
 /** There must be an authenticator to turn off, and a bound number to replace it. */
 export async function load({ siteApi }: ScreenContext) {
-  const { authenticatorBound, phone } = await siteApi('GET /exchange-web/web/userCenterInfo/getSecurityPage')
-  if (!authenticatorBound) throw redirect('/account/google_bind')
-  return { hasMobile: phone !== null }
+  const state = await siteApi('GET /exchange-web/web/userCenterGoogle/getCloseStepVerification')
+  if (!state.isBound) throw redirect('/account/google_bind')
+  return state
 }
 
-const PASSWORD_WRONG = '140036'
-
+/** The password → the code. Who comes back within half an hour continues where they were. */
 export function Screen() {
   const t = useWords('account-factors')
   const layout = useWords('account-layout')
-  const back = useToSecurity()
-  const { siteApi } = usePage()
-  const { hasMobile } = useLoaderData<Awaited<ReturnType<typeof load>>>()
-  const { ask, dialog } = useSecondFactor(Operation.authenticator)
-  const [loginPassword, setPassword] = useState('')
-  const [done, setDone] = useState<{ withdrawalsHeldUntilMs: number | null }>()
-  const close = 'POST /exchange-web/web/userCenterGoogle/closeGoogleAuthenticator'
-  const { busy, tried, refusal, submit } = useSubmit(
-    () => ask(({ validCode }) => siteApi(close, { loginPassword, validType: 1, validCode })),
-    setDone,
-    loginPassword !== '',
-  )
-  const isPassword = refusal?.code === PASSWORD_WRONG
+  const { hasMobile, progress } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const [step, setStep] = useState(progress === 2 ? 1 : 0)
+  const [done, setDone] = useState<{ readonly withdrawalsHeldUntilMs: number | null }>()
   return (
-    <AccountLayout title={t('disable')} at={3} width="form" back={back} intro={t('disable.intro')}>
+    <AccountLayout title={t('disable')} at={3} back={useToSecurity()} intro={t('disable.intro')}>
+      {hasMobile && <Steps titles={[t('disable.step.password'), t('disable.step.proof')]} at={done ? 2 : step} />}
       {done ? (
         <SecurityChanged title={t('disable.done')} heldUntilMs={done.withdrawalsHeldUntilMs} endedOthers />
-      ) : hasMobile ? (
-        <AccountForm
-          submit={t('disable.submit')}
-          busy={busy}
-          danger
-          refusal={isPassword ? undefined : refusal?.text}
-          onSubmit={submit}
-        >
-          <Notice kind="warn">{t('disable.warn')}</Notice>
-          <PasswordField
-            kind="current"
-            label={t('disable.password')}
-            value={loginPassword}
-            onChange={setPassword}
-            error={isPassword ? refusal.text : tried && !loginPassword ? t('disable.missing') : undefined}
-          />
-        </AccountForm>
-      ) : (
+      ) : !hasMobile ? (
         <Notice kind="warn" title={t('disable.mobile')}>
           <p>{t('disable.mobile.text')}</p>
           <Link className={buttonClass({ kind: 'primary' })} to="/account/mobile_bind">
             {layout('next.mobile')}
           </Link>
         </Notice>
+      ) : step === 0 ? (
+        <ClosePassword onDone={() => setStep(1)} />
+      ) : (
+        <CloseProof onDone={setDone} onExpired={() => setStep(0)} />
       )}
-      {dialog}
     </AccountLayout>
   )
 }

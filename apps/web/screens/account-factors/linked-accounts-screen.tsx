@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
@@ -32,7 +32,7 @@ export function Screen() {
   const { revalidate } = useRevalidator()
   const [unlinked, setUnlinked] = useState<string>()
   return (
-    <AccountLayout title={t('linked')} at={3} width="form" back={useToSecurity()} intro={t('linked.intro')}>
+    <AccountLayout title={t('linked')} at={3} back={useToSecurity()} intro={t('linked.intro')}>
       <div className={styles.codes}>
         <div role="status">
           {unlinked !== undefined && <Notice kind="good">{t('linked.removed', { name: unlinked })}</Notice>}

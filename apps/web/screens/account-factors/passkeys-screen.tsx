@@ -6,8 +6,8 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { HeldUntil } from '../../account-layout/held-until.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-factors.module.css'
@@ -37,7 +37,7 @@ export function Screen() {
     revalidate()
   }
   return (
-    <AccountLayout title={t('passkeys')} at={3} width="form" back={useToSecurity()} intro={t('passkeys.intro')}>
+    <AccountLayout title={t('passkeys')} at={3} back={useToSecurity()} intro={t('passkeys.intro')}>
       <div className={styles.codes}>
         <div role="status">
           {changed && (

@@ -6,10 +6,10 @@ import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
@@ -43,7 +43,7 @@ export function Screen() {
     revalidate()
   }
   return (
-    <AccountLayout title={t('recovery')} at={3} width="form" back={useToSecurity()} intro={t('recovery.intro')}>
+    <AccountLayout title={t('recovery')} at={3} back={useToSecurity()} intro={t('recovery.intro')}>
       {!hasAuthenticator ? (
         <NoAuthenticator />
       ) : codes ? (

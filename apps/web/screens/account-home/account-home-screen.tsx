@@ -4,12 +4,13 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { BadgeCheck, Bell, Download, IdCard, Percent, SlidersHorizontal, UserRoundX } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { AccountSide } from '../../account-layout/account-side.tsx'
 import { MenuRow, MenuRows } from '../../account-layout/menu-rows.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { OwnDirection } from '../../account-layout/own-direction.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityNotices } from '../../account-layout/security-notices.tsx'
 import { SecurityScore } from '../../account-layout/security-score.tsx'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-home.module.css'
@@ -34,7 +35,7 @@ export function Screen() {
   const layout = useWords('account-layout')
   const { info, security, identity } = useLoaderData<HomeData>()
   return (
-    <AccountLayout title={t('title')} at={1} width="rows">
+    <AccountLayout title={t('title')} at={1} side={<AccountSide withoutScore />}>
       <div className={styles.page}>
         <SecurityNotices security={security} />
         <Profile info={info} />

@@ -7,10 +7,10 @@ import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useFocusIfLost } from '../../account-layout/use-focus-if-lost.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
@@ -40,7 +40,6 @@ export function Screen() {
     <AccountLayout
       title={t('close')}
       at={1}
-      width="form"
       back={{ to: '/account', label: layout('nav.information') }}
       intro={t('close.intro')}
     >

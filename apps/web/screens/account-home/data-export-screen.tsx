@@ -4,11 +4,11 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useFocusIfLost } from '../../account-layout/use-focus-if-lost.ts'
 import { useLookingAgain } from '../../account-layout/use-looking-again.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation, type Proof } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
@@ -52,7 +52,6 @@ export function Screen() {
     <AccountLayout
       title={t('export')}
       at={1}
-      width="form"
       back={{ to: '/account', label: layout('nav.information') }}
       intro={t('export.intro')}
     >

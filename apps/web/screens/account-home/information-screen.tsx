@@ -3,13 +3,13 @@ import { Switch } from '@bowline/design-system/inputs/switch.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { type Fact, Facts } from '../../account-layout/facts.tsx'
 import { OwnDirection } from '../../account-layout/own-direction.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useCopy } from '../../shell/use-copy.ts'
@@ -67,7 +67,6 @@ export function Screen() {
     <AccountLayout
       title={t('information')}
       at={1}
-      width="form"
       back={{ to: '/account', label: layout('nav.information') }}
       aside={<Link to="/account/personalinfo">{t('personal')}</Link>}
     >
@@ -88,15 +87,19 @@ function Deduction({ isOn, coin }: NonNullable<Information['platformToken']> & {
   const { siteApi } = usePage()
   const showError = useShowError()
   const [on, setOn] = useState(isOn)
-  const change = async (bdd: boolean) => {
+  const kept = useRef(isOn)
+  const sending = useRef(Promise.resolve())
+  const change = (bdd: boolean) => {
     setOn(bdd)
-    await siteApi('POST /exchange-web/web/userCenterInfo/setBtrDeduction', { bdd }).then(
-      (answer) => setOn(answer.bdd === 1),
-      (error) => {
-        setOn(!bdd)
-        showError(error)
-      },
-    )
+    const send = () =>
+      siteApi('POST /exchange-web/web/userCenterInfo/setBtrDeduction', { bdd }).then((answer) => {
+        kept.current = answer.bdd === 1
+      }, showError)
+    // One after the other, so that the last choice is the last to arrive; answers to earlier ones show nothing.
+    const own = sending.current.then(send).then(() => {
+      if (sending.current === own) setOn(kept.current)
+    })
+    sending.current = own
   }
   return (
     <Card title={t('fees')}>

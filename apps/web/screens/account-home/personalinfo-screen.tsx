@@ -6,7 +6,7 @@ import { Link, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Facts } from '../../account-layout/facts.tsx'
 import { OwnDirection } from '../../account-layout/own-direction.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-home.module.css'
@@ -42,7 +42,6 @@ export function Screen() {
     <AccountLayout
       title={t('personal')}
       at={1}
-      width="form"
       back={{ to: '/account/information', label: t('information') }}
       intro={t('personal.intro')}
     >

@@ -30,10 +30,12 @@ interface DocumentFormProps {
 export function DocumentForm({ countries, value, today, refused, onDone }: DocumentFormProps) {
   const t = useWords('account-kyc')
   const [document, setDocument] = useState(value)
-  const [hasEnd, setHasEnd] = useState(true)
+  const [isEndless, setEndless] = useState(false)
   const [tried, setTried] = useState(false)
   const types = countries.find(({ code }) => code === document.country)?.documents ?? [document.type]
   const type = types.includes(document.type) ? document.type : (types[0] as DocumentType)
+  // Every passport ends.
+  const hasEnd = type === 'passport' || !isEndless
   const validUntil = hasEnd ? isoDate(document.validUntil) : ''
   const isPast = hasEnd && validUntil !== undefined && validUntil < today
   const isWhole = document.country !== '' && document.number.trim() !== '' && validUntil !== undefined && !isPast
@@ -74,9 +76,11 @@ export function DocumentForm({ countries, value, today, refused, onDone }: Docum
           }
         />
       )}
-      <Checkbox checked={!hasEnd} onChange={(none) => setHasEnd(!none)}>
-        {t('until.none')}
-      </Checkbox>
+      {type !== 'passport' && (
+        <Checkbox checked={isEndless} onChange={setEndless}>
+          {t('until.none')}
+        </Checkbox>
+      )}
     </CardForm>
   )
 }

@@ -5,13 +5,14 @@ import { Facts } from '../../account-layout/facts.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { OwnDirection } from '../../account-layout/own-direction.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useLookingAgain } from '../../account-layout/use-looking-again.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
 import { type Country, type Person, type Process, whyNotOpen } from './kyc-facts.ts'
 import { LevelCard } from './level-card.tsx'
+import { WhyRefused } from './why-refused.tsx'
 
 export const head = privateHead('account-kyc', 'title')
 
@@ -32,6 +33,7 @@ export async function load({ siteApi, request }: ScreenContext) {
 }
 
 const IN_REVIEW = 2
+const PASSED = 3
 /** People review it, which takes minutes at least. */
 const LOOK_AGAIN_MS = 30_000
 
@@ -45,7 +47,7 @@ export function Screen() {
   const isInReview = process.levels.some(({ state }) => state === IN_REVIEW)
   useLookingAgain(isInReview, revalidate, LOOK_AGAIN_MS)
   return (
-    <AccountLayout title={t('title')} at={5} width="rows" intro={t('intro')}>
+    <AccountLayout title={t('title')} at={5} intro={t('intro')}>
       <div className={styles.page}>
         {why && <Notice kind="warn">{t(why)}</Notice>}
         {process.isDemo && <Notice kind="info">{t('demo')}</Notice>}
@@ -55,6 +57,7 @@ export function Screen() {
             <LevelCard key={facts.level} process={process} facts={facts} />
           ))}
         </div>
+        {process.levels.some(({ state }) => state !== PASSED) && <WhyRefused />}
         {person.familyName !== null && <Yours person={person} countries={countries} />}
       </div>
     </AccountLayout>

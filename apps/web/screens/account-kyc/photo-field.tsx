@@ -83,16 +83,16 @@ export function PhotoField({ piece, sent, onSent, error }: PhotoFieldProps) {
             kind={sent ? 'quiet' : 'primary'}
             aria-label={t('photo.of', { action: t('photo.take'), piece: name })}
             icon={<Camera aria-hidden="true" size={18} />}
-            disabled={isSending}
-            onClick={() => camera.current?.click()}
+            aria-disabled={isSending}
+            onClick={() => isSending || camera.current?.click()}
           >
             {t('photo.take')}
           </Button>
           <Button
             aria-label={t('photo.of', { action: choose, piece: name })}
             icon={<Upload aria-hidden="true" size={18} />}
-            disabled={isSending}
-            onClick={() => files.current?.click()}
+            aria-disabled={isSending}
+            onClick={() => isSending || files.current?.click()}
           >
             {choose}
           </Button>

@@ -3,8 +3,8 @@ import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -28,22 +28,19 @@ export function Screen() {
   const [kinds, setKinds] = useState<readonly Kind[]>(loaded.kinds)
   const change = async (kind: Kind['kind'], isOn: boolean) => {
     if (kind === 'security') return
-    const before = kinds
-    // Applied at once, and reverted if the server rejects it.
-    setKinds(kinds.map((known) => (known.kind === kind ? { ...known, isOn } : known)))
-    await siteApi('POST /exchange-web/web/user/notification', { kind, isOn }).then(
-      (answer) => setKinds(answer.kinds),
-      (error) => {
-        setKinds(before)
-        showError(error)
-      },
-    )
+    const turn = (isNowOn: boolean) =>
+      setKinds((all) => all.map((known) => (known.kind === kind ? { ...known, isOn: isNowOn } : known)))
+    // Applied at once, and reverted if the server rejects it: this one only, since others may have been turned meanwhile.
+    turn(isOn)
+    await siteApi('POST /exchange-web/web/user/notification', { kind, isOn }).catch((error) => {
+      turn(!isOn)
+      showError(error)
+    })
   }
   return (
     <AccountLayout
       title={t('notifications')}
       at={1}
-      width="form"
       back={{ to: '/account', label: layout('nav.information') }}
       intro={t('notifications.intro')}
     >

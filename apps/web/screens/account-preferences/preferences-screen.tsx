@@ -3,8 +3,8 @@ import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import { useSetting } from '../../settings/use-setting.ts'
 import { useView } from '../../shell/use-view.ts'
 import { densities, gains, themes, type ViewChoice } from '../../shell/view-choice.ts'
@@ -21,7 +21,6 @@ export function Screen() {
     <AccountLayout
       title={t('preferences')}
       at={1}
-      width="form"
       back={{ to: '/account', label: layout('nav.information') }}
       intro={t('preferences.intro')}
     >

@@ -1,6 +1,8 @@
 import { Field } from '@bowline/design-system/inputs/field.tsx'
+import type { Refusal } from '../../account-layout/use-refusal.ts'
 import { usePage } from '../../page-context.ts'
 import { CodeInput } from '../../second-factor/code-input.tsx'
+import { refusedField } from '../../second-factor/factor-refusals.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { sendOwnCode } from '../../second-factor/send-code.ts'
 import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
@@ -14,10 +16,12 @@ interface AllProofsFieldsProps {
   onChange(proofs: Proofs): void
   /** Missing fields; none before the first attempt. */
   readonly missing: readonly ProofName[]
+  /** Of the server. */
+  readonly refusal: Refusal | undefined
 }
 
 /** Password, authenticator, SMS and e-mail, as far as they are set up. */
-export function AllProofsFields({ needed, proofs, onChange, missing }: AllProofsFieldsProps) {
+export function AllProofsFields({ needed, proofs, onChange, missing, refusal }: AllProofsFieldsProps) {
   const t = useWords('account-security')
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
@@ -25,7 +29,8 @@ export function AllProofsFields({ needed, proofs, onChange, missing }: AllProofs
     value: proofs[name] ?? '',
     onChange: (text: string) => onChange({ ...proofs, [name]: text }),
   })
-  const codeError = (name: ProofName) => (missing.includes(name) ? factor('code.form') : undefined)
+  const codeError = (name: ProofName) =>
+    missing.includes(name) ? factor('code.form') : refusal && refusedField(refusal) === name ? refusal.text : undefined
   return needed.map((name) => {
     if (name === 'loginPassword')
       return (

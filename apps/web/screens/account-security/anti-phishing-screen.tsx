@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
@@ -45,7 +45,7 @@ export function Screen() {
     problem === undefined && phrase !== kept,
   )
   return (
-    <AccountLayout title={t('phrase')} at={3} width="form" back={useToSecurity()} intro={t('phrase.intro')}>
+    <AccountLayout title={t('phrase')} at={3} back={useToSecurity()} intro={t('phrase.intro')}>
       <div className={styles.page}>
         <AccountForm submit={t('phrase.save')} busy={busy} refusal={refusal?.text} onSubmit={submit}>
           <Field

@@ -1,14 +1,15 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
+import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
-import { useEffect, useState } from 'react'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
-import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { privateHead } from '../../private-head.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-security.module.css'
@@ -19,10 +20,11 @@ export const head = privateHead('account-security', 'stop')
 export function Screen() {
   const t = useWords('account-security')
   const layout = useWords('account-layout')
+  const shell = useWords('shell')
   const { siteApi } = usePage()
   const [query] = useSearchParams()
   const key = query.get('key') ?? ''
-  const name = useNameBehind(key)
+  const { name, isAsking, again } = useNameBehind(key)
   const [stopped, setStopped] = useState<{ liftFromMs: number }>()
   const { busy, refusal, submit } = useSubmit(
     () => siteApi('POST /exchange-web/web/user/emergencyFreeze', { key }),
@@ -31,7 +33,14 @@ export function Screen() {
   return (
     <AccountLayout title={t('stop')} at={3} variant="card" intro={t('stop.intro')}>
       <div className={styles.page}>
-        {name === undefined ? (
+        {name === undefined && !isAsking ? (
+          <FailedState
+            title={shell('failure.title')}
+            text={shell('error.unreachable')}
+            retryLabel={shell('failure.retry')}
+            onRetry={again}
+          />
+        ) : name === undefined ? (
           <Skeleton ch={40} lines={3} />
         ) : name === null ? (
           <Notice kind="warn" title={t('stop.dead')}>
@@ -61,18 +70,16 @@ export function Screen() {
  * Whose account the link freezes; null if the link is void, undefined while unknown. Opening the page changes nothing,
  * because mail programs open links by themselves.
  */
-function useNameBehind(key: string): string | null | undefined {
+function useNameBehind(key: string) {
   const { siteApi } = usePage()
-  const showError = useShowError()
-  const [name, setName] = useState<string | null>()
-  useEffect(() => {
+  const { data, isAsking, again } = useAnswer(key, () =>
     siteApi('POST /exchange-web/web/user/emergencyFreeze/look', { key }).then(
-      ({ maskedName }) => setName(maskedName),
+      ({ maskedName }) => ({ name: maskedName }),
       (error) => {
-        if (isSiteApiError(error) && error.failure === 'refused') setName(null)
-        else showError(error)
+        if (isSiteApiError(error) && error.failure === 'refused') return { name: null }
+        throw error
       },
-    )
-  }, [key, siteApi, showError])
-  return name
+    ),
+  )
+  return { name: data?.name, isAsking, again }
 }

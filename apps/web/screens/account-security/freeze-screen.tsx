@@ -4,10 +4,10 @@ import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-security.module.css'
@@ -25,7 +25,7 @@ export function Screen() {
   const security = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { ownStopLiftFromMs, isFrozenByOthers } = security.freeze
   return (
-    <AccountLayout title={t('freeze')} at={3} width="form" back={useToSecurity()} intro={t('freeze.intro')}>
+    <AccountLayout title={t('freeze')} at={3} back={useToSecurity()} intro={t('freeze.intro')}>
       <div className={styles.page}>
         {isFrozenByOthers && <Notice kind="bad">{t('freeze.others')}</Notice>}
         {ownStopLiftFromMs === null ? <Stop /> : <Thaw security={security} fromMs={ownStopLiftFromMs} />}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { PasswordField } from '../../shell/password-field.tsx'
@@ -35,7 +35,7 @@ export function Screen() {
   )
   const currentError = tried && !password ? t('password.missing') : undefined
   return (
-    <AccountLayout title={t('password.change')} at={3} width="form" back={back} intro={t('password.change.intro')}>
+    <AccountLayout title={t('password.change')} at={3} back={back} intro={t('password.change.intro')}>
       {done ? (
         <SecurityChanged title={t('password.changed')} heldUntilMs={done.withdrawalsHeldUntilMs} endedOthers />
       ) : (

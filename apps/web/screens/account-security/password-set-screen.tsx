@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { redirect } from 'react-router'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityChanged } from '../../account-layout/security-changed.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
@@ -39,7 +39,7 @@ export function Screen() {
     problem === undefined,
   )
   return (
-    <AccountLayout title={t('password.set')} at={3} width="form" back={back} intro={t('password.set.intro')}>
+    <AccountLayout title={t('password.set')} at={3} back={back} intro={t('password.set.intro')}>
       {done ? (
         <SecurityChanged title={t('password.wasSet')} heldUntilMs={done.withdrawalsHeldUntilMs} endedOthers />
       ) : (

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import { PinForm } from './pin-form.tsx'
@@ -21,7 +21,7 @@ export function Screen() {
   const t = useWords('account-security')
   const { siteApi } = usePage()
   return (
-    <AccountLayout title={t('pin.change')} at={3} width="form" back={useToSecurity()} intro={t('pin.change.intro')}>
+    <AccountLayout title={t('pin.change')} at={3} back={useToSecurity()} intro={t('pin.change.intro')}>
       <PinForm
         submitLabel={t('pin.change')}
         doneTitle={t('pin.changed')}

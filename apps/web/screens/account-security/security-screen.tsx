@@ -18,10 +18,11 @@ import {
 } from 'lucide-react'
 import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
+import { AccountSide } from '../../account-layout/account-side.tsx'
 import { MenuRow, MenuRows } from '../../account-layout/menu-rows.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { SecurityNotices } from '../../account-layout/security-notices.tsx'
 import { SecurityScore } from '../../account-layout/security-score.tsx'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-security.module.css'
@@ -39,7 +40,7 @@ export function Screen() {
   const t = useWords('account-security')
   const security = useLoaderData<Security>()
   return (
-    <AccountLayout title={t('title')} at={3} width="rows">
+    <AccountLayout title={t('title')} at={3} side={<AccountSide withoutScore />}>
       <div className={styles.page}>
         <SecurityNotices security={security} />
         <SecurityScore security={security} />

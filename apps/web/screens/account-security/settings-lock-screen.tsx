@@ -6,11 +6,12 @@ import { AccountForm } from '../../account-layout/account-form.tsx'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
+import { refusedField } from '../../second-factor/factor-refusals.ts'
 import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -34,7 +35,7 @@ export function Screen() {
   const security = useLoaderData<Security>()
   const lock = security.settingsLock
   return (
-    <AccountLayout title={t('lock')} at={3} width="form" back={useToSecurity()} intro={t('lock.intro')}>
+    <AccountLayout title={t('lock')} at={3} back={useToSecurity()} intro={t('lock.intro')}>
       <div className={styles.page}>
         {lock && (
           <Notice kind="info" title={t('lock.on')}>
@@ -94,11 +95,17 @@ function UnlockForm({ security }: { readonly security: Security }) {
       title={t('lock.early')}
       submit={t('lock.early.submit')}
       busy={busy}
-      refusal={refusal?.text}
+      refusal={refusal && refusedField(refusal) === undefined ? refusal.text : undefined}
       onSubmit={submit}
     >
       <p>{t('lock.early.text')}</p>
-      <AllProofsFields needed={needed} proofs={proofs} onChange={setProofs} missing={tried ? missing : []} />
+      <AllProofsFields
+        needed={needed}
+        proofs={proofs}
+        onChange={setProofs}
+        missing={tried ? missing : []}
+        refusal={refusal}
+      />
     </AccountForm>
   )
 }

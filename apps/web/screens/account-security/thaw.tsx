@@ -5,6 +5,7 @@ import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
+import { refusedField } from '../../second-factor/factor-refusals.ts'
 import { useSecondsLeft } from '../../second-factor/use-seconds-left.ts'
 import { useWords } from '../../words/use-words.ts'
 import { missingProofs, neededProofs, type Proofs } from './all-proofs.ts'
@@ -35,9 +36,21 @@ export function Thaw({ security, fromMs }: ThawProps) {
       </Notice>
     )
   return (
-    <AccountForm title={t('thaw')} submit={t('thaw')} busy={busy} refusal={refusal?.text} onSubmit={submit}>
+    <AccountForm
+      title={t('thaw')}
+      submit={t('thaw')}
+      busy={busy}
+      refusal={refusal && refusedField(refusal) === undefined ? refusal.text : undefined}
+      onSubmit={submit}
+    >
       <p>{t('proofs.all')}</p>
-      <AllProofsFields needed={needed} proofs={proofs} onChange={setProofs} missing={tried ? missing : []} />
+      <AllProofsFields
+        needed={needed}
+        proofs={proofs}
+        onChange={setProofs}
+        missing={tried ? missing : []}
+        refusal={refusal}
+      />
     </AccountForm>
   )
 }

@@ -3,8 +3,11 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { Pager } from '@bowline/design-system/tables/pager.tsx'
 import { Link, useLoaderData, useNavigate } from 'react-router'
-import type { PageFacts } from '../../page-context.ts'
+import { type PageFacts, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
+import { ContentPage } from '../../shell/content-page.tsx'
+import { HelpCard } from '../../shell/help-card.tsx'
+import { englishInstead } from '../../words/english-instead.ts'
 import { useWords, wordsOf } from '../../words/use-words.ts'
 import styles from './announcements-screen.module.css'
 
@@ -27,11 +30,11 @@ export async function load({ siteApi, request }: ScreenContext) {
 
 export function Screen() {
   const t = useWords('announcements')
+  const { locale } = usePage()
   const navigate = useNavigate()
   const { rows, page, pages } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   return (
-    <main className={styles.announcements}>
-      <h1>{t('title')}</h1>
+    <ContentPage density="comfortable" className={styles.announcements} title={t('title')} side={<HelpCard />}>
       {rows.length === 0 && <EmptyState title={t('empty')} />}
       <ul className={styles.list}>
         {rows.map((row) => (
@@ -40,12 +43,12 @@ export function Screen() {
               <TimeText atMs={row.publishedAtMs} kind="date" /> <Badge>{t(`kind.${row.kind}`)}</Badge>
               {row.isPinned && <Badge tone="accent">{t('pinned')}</Badge>}
             </p>
-            <h2 className={styles.head} lang={row.locale.slice(0, 2)}>
-              <Link to={`/announcements/${row.slug}`}>{row.title}</Link>
-            </h2>
-            <p className={styles.summary} lang={row.locale.slice(0, 2)}>
-              {row.summary}
-            </p>
+            <div {...englishInstead(row.locale, locale)}>
+              <h2 className={styles.head}>
+                <Link to={`/announcements/${row.slug}`}>{row.title}</Link>
+              </h2>
+              <p className={styles.summary}>{row.summary}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -62,6 +65,6 @@ export function Screen() {
           }}
         />
       )}
-    </main>
+    </ContentPage>
   )
 }

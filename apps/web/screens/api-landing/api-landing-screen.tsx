@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { type PageFacts, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
+import { ContentPage } from '../../shell/content-page.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
 import styles from './api-landing.module.css'
 import { CallGroup, type Reference } from './call-group.tsx'
@@ -30,7 +31,7 @@ export function Screen() {
   const { config } = usePage()
   const reference = useLoaderData<Reference>()
   return (
-    <main className={styles.landing} data-density="comfortable">
+    <ContentPage density="comfortable" className={styles.landing}>
       <header className={styles.head}>
         <h1>{t('title', { brand: config.brand.name })}</h1>
         <p className={styles.intro}>{t('intro')}</p>
@@ -77,6 +78,7 @@ export function Screen() {
         </Section>
         <Section name="limits" text={t('limits.text')}>
           <LimitsTable limits={reference.limits} />
+          <p className={styles.text}>{t('limits.band')}</p>
         </Section>
         <Section name="errors" text={t('errors.text')}>
           <Meanings rows={reference.errors.map(({ code, meaning }) => [code, meaning])} />
@@ -85,7 +87,7 @@ export function Screen() {
           <Changes days={reference.changes} />
         </Section>
       </div>
-    </main>
+    </ContentPage>
   )
 }
 

@@ -4,6 +4,7 @@ import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { Link } from 'react-router'
 import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
+import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-home-screen.module.css'
 import type { OverviewData } from './assets-home-screen.tsx'
@@ -11,16 +12,18 @@ import type { OverviewData } from './assets-home-screen.tsx'
 /** Accounts that have a page. */
 const pages: Partial<Record<string, string>> = { spot: '/assets/spot' }
 
-/** Every kind of account with its value; those that are not open say so. */
+/** Every account that the exchange has, with its value; one that is not opened yet says so. */
 export function Accounts({ overview: { accounts, currency } }: { readonly overview: OverviewData['overview'] }) {
   const t = useWords('assets-home')
   const [hidden] = useHiddenAmounts()
+  const { products } = usePage().config
+  const rows = accounts.filter(({ account, exists }) => exists || products.includes(account))
   return (
     <Card title={t('accounts')} flush>
       <DataTable
         caption={t('accounts')}
         cards={false}
-        rows={accounts}
+        rows={rows}
         rowKey={({ account }) => account}
         columns={[
           { id: 'account', head: t('account'), card: 'title', cell: ({ account }) => t(`account.${account}`) },
@@ -30,7 +33,7 @@ export function Accounts({ overview: { accounts, currency } }: { readonly overvi
             numeric: true,
             cell: ({ exists, total }) =>
               exists ? (
-                <MoneyText value={total} unit={currency} hidden={hidden} exact />
+                <MoneyText value={total} unit={currency} hidden={hidden} />
               ) : (
                 <span className={styles.none}>{t('none')}</span>
               ),

@@ -2,7 +2,7 @@ import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { SearchInput } from '@bowline/design-system/inputs/search-input.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
-import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { QtyText, significantPlaces } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
@@ -13,16 +13,13 @@ import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
 import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
 import { useAccount, useFreshness, useLiveDoor } from '../../live/hooks.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'
-import type { PageFacts } from '../../page-context.ts'
-import type { Head, ScreenContext } from '../../screen.ts'
-import { useWords, wordsOf } from '../../words/use-words.ts'
+import { privateHead } from '../../private-head.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useWords } from '../../words/use-words.ts'
 import { type Balance, shownBalances, totalWorth, withLiveBalances } from './asset-rows.ts'
 import styles from './assets-spot-screen.module.css'
 
-export function head({ locale, config }: PageFacts): Head {
-  const t = wordsOf('assets-spot', locale.id, locale.tag)
-  return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
-}
+export const head = privateHead('assets-spot', 'title')
 
 export async function load({ siteApi }: ScreenContext) {
   const [account, { markets }] = await Promise.all([
@@ -44,16 +41,22 @@ export function Screen() {
   const [hidden] = useHiddenAmounts()
   const [search, setSearch] = useState('')
   const [hideSmall, setHideSmall] = useState(false)
+  const [withEmpty, showEmpty] = useState(false)
   const all = withLiveBalances(account.balances, live?.balances)
-  const rows = shownBalances(all, { search, hideSmall })
+  const owned = all.filter(({ total }) => Number(total) !== 0)
+  const isAll = withEmpty || search.trim() !== '' || owned.length === 0
+  const rows = shownBalances(isAll ? all : owned, { search, hideSmall })
   const { currency } = account
-  const amount = (value: string) => (hidden ? <MoneyText value={value} hidden /> : <QtyText value={value} />)
+  // All quantities of the page have their points below each other.
+  const places = Math.max(...all.flatMap(({ available, locked, total }) => [available, locked, total].map(placesIn)))
+  const amount = (value: string) => <QtyText value={value} places={places} hidden={hidden} />
   const showAll = () => {
     setSearch('')
     setHideSmall(false)
+    showEmpty(true)
   }
   return (
-    <AssetsLayout title={t('title')} at={1} aside={<Freshness />}>
+    <AssetsLayout title={t('title')} at={1} aside={<Freshness />} isEmpty={owned.length === 0}>
       <p className={styles.total}>
         <span>{t('total')}</span> <AmountsSwitch />
         <MoneyText className={styles.sum} value={totalWorth(all)} unit={currency} hidden={hidden} />
@@ -66,6 +69,7 @@ export function Screen() {
       </search>
       <DataTable<Balance>
         caption={t('title')}
+        cards="lines"
         rows={rows}
         rowKey={({ coin }) => coin}
         actionsHead={t('column.actions')}
@@ -99,9 +103,21 @@ export function Screen() {
             head: t('column.available'),
             numeric: true,
             ch: 14,
+            card: 'hidden',
             cell: ({ available }) => amount(available),
           },
-          { id: 'locked', head: t('column.locked'), numeric: true, ch: 14, cell: ({ locked }) => amount(locked) },
+          {
+            id: 'locked',
+            head: t('column.locked'),
+            numeric: true,
+            ch: 14,
+            card: 'under',
+            cell: ({ locked }) => (
+              <span className={Number(locked) === 0 ? styles.none : undefined} data-head={t('column.locked')}>
+                {amount(locked)}
+              </span>
+            ),
+          },
           { id: 'total', head: t('column.total'), numeric: true, ch: 14, cell: ({ total }) => amount(total) },
           {
             id: 'value',
@@ -112,18 +128,23 @@ export function Screen() {
           },
         ]}
       />
+      {owned.length > 0 && owned.length < all.length && search === '' && (
+        <p className={styles.rest}>
+          <Button kind="plain" onClick={() => showEmpty(!withEmpty)}>
+            {withEmpty ? t('rest.hide') : t('rest.show', { n: all.length - owned.length })}
+          </Button>
+        </p>
+      )}
     </AssetsLayout>
   )
 }
+
+const placesIn = (value: string) => significantPlaces(value)
 
 function Freshness() {
   const t = useWords('assets-spot')
   const { state, ageMs } = useFreshness(useLiveDoor().account)
   if (state === 'connecting') return null
-  const level = state === 'live' ? 'live' : 'stale'
-  return (
-    <StaleMark level={level}>
-      {level === 'live' ? t('live') : t('stale', { seconds: Math.round((ageMs ?? 0) / 1_000) })}
-    </StaleMark>
-  )
+  const age = ageMs === undefined ? t('failed') : t('stale', { seconds: Math.round(ageMs / 1_000) })
+  return state === 'live' ? <StaleMark level="live">{t('live')}</StaleMark> : <StaleMark level="stale">{age}</StaleMark>
 }

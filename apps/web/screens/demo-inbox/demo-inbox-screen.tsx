@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import type { PageFacts } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
+import { ContentPage } from '../../shell/content-page.tsx'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords, wordsOf } from '../../words/use-words.ts'
 import styles from './demo-inbox-screen.module.css'
@@ -50,14 +51,15 @@ export function Screen() {
     setQuery(next.trim() === '' ? {} : { to: next.trim() }, { replace: true })
   }
   return (
-    <main className={styles.inbox}>
-      <header className={styles.top}>
-        <h1>{t('title')}</h1>
+    <ContentPage
+      title={t('title')}
+      intro={t('explain')}
+      aside={
         <StaleMark level={staleSeconds === undefined ? 'live' : 'stale'}>
           {staleSeconds === undefined ? t('live') : t('stale', { seconds: staleSeconds })}
         </StaleMark>
-        <p>{t('explain')}</p>
-      </header>
+      }
+    >
       <div className={classNames(styles.panes, openId !== undefined && styles.isOpen)}>
         <section className={styles.list} aria-label={t('list')}>
           <search>
@@ -85,7 +87,7 @@ export function Screen() {
           )}
         </div>
       </div>
-    </main>
+    </ContentPage>
   )
 }
 

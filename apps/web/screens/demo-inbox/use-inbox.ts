@@ -25,11 +25,17 @@ export function useInbox(first: readonly InboxHead[] | undefined, to: string): I
   useEffect(() => {
     let isOver = false
     let rightAtMs = performance.now()
+    let asked = 0
+    let answered = 0
     const look = async () => {
       if (document.visibilityState === 'hidden') return
+      asked += 1
+      const turn = asked
       const answer = await siteApi('GET /exchange-web/web/demo/inbox', listOf(to)).catch(() => undefined)
-      if (isOver) return
+      // A slow answer may come after that to a later question.
+      if (isOver || turn < answered) return
       if (answer) {
+        answered = turn
         rightAtMs = performance.now()
         setMessages((known) => (known && areSame(known, answer.messages) ? known : answer.messages))
       }

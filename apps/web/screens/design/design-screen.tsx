@@ -1,12 +1,8 @@
 import { Gallery } from '@bowline/design-system/gallery/gallery.tsx'
-import type { PageFacts } from '../../page-context.ts'
-import type { Head, ScreenContext } from '../../screen.ts'
-import { wordsOf } from '../../words/use-words.ts'
+import { privateHead } from '../../private-head.ts'
+import type { ScreenContext } from '../../screen.ts'
 
-export function head({ locale, config }: PageFacts): Head {
-  const t = wordsOf('design', locale.id, locale.tag)
-  return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
-}
+export const head = privateHead('design', 'title')
 
 /** For those who build the site: in demo mode only, elsewhere there is no such page. */
 export async function load({ siteApi }: ScreenContext): Promise<null> {

@@ -1,4 +1,6 @@
+import type { CallData } from '@bowline/contract/calls.ts'
 import { Card } from '@bowline/design-system/layers/card.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { placesOf } from '@bowline/design-system/numbers/decimal.ts'
@@ -8,10 +10,12 @@ import { Link, useLoaderData } from 'react-router'
 import { PairName } from '../../market-rows/pair-name.tsx'
 import type { PageFacts } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
+import { ContentPage } from '../../shell/content-page.tsx'
+import { HelpCard } from '../../shell/help-card.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
 import styles from './fees-screen.module.css'
 import { MyTier } from './my-tier.tsx'
-import { feePercent, ratePercent } from './rate-percent.ts'
+import { feePercent, percentText, ratePercent } from './rate-percent.ts'
 
 export function head({ locale, config }: PageFacts): Head {
   const t = wordsOf('fees', locale.id, locale.tag)
@@ -35,9 +39,18 @@ export function Screen() {
   const { fees, mine } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { tiers, markets, platformToken, volumeDays, volumeCoin } = fees
   return (
-    <main className={styles.fees}>
-      <h1>{t('title')}</h1>
-      <p className={styles.intro}>{t.rich('intro', { b: (chunks) => <strong>{chunks}</strong> })}</p>
+    <ContentPage
+      density="comfortable"
+      className={styles.fees}
+      title={t('title')}
+      intro={t.rich('intro', { b: (chunks) => <strong>{chunks}</strong> })}
+      side={
+        <>
+          {platformToken && <Discount {...platformToken} />}
+          <HelpCard />
+        </>
+      }
+    >
       {mine && <MyTier mine={mine} coin={volumeCoin} />}
       <section>
         <h2>{t('tiers')}</h2>
@@ -55,7 +68,7 @@ export function Screen() {
               numeric: true,
               cell: ({ volume }) => (
                 <span className={styles.volume} dir="ltr">
-                  ≥ <MoneyText value={volume} decimals={0} exact />
+                  ≥ <MoneyText value={volume} decimals={0} zero />
                 </span>
               ),
             },
@@ -64,11 +77,6 @@ export function Screen() {
           ]}
         />
       </section>
-      {platformToken && (
-        <Card title={t('token', { coin: platformToken.coin, percent: `${ratePercent(platformToken.discount)}%` })}>
-          <p className={styles.note}>{t('token.text', { coin: platformToken.coin })}</p>
-        </Card>
-      )}
       <section>
         <h2>{t('markets')}</h2>
         <p className={styles.note}>{t('markets.text')}</p>
@@ -100,7 +108,17 @@ export function Screen() {
           ]}
         />
       </section>
-    </main>
+    </ContentPage>
+  )
+}
+
+function Discount({ coin, discount }: NonNullable<CallData<'GET /exchange-web/web/site/fees'>['platformToken']>) {
+  const t = useWords('fees')
+  const { symbols } = useLocale()
+  return (
+    <Card title={t('token', { coin, percent: percentText(ratePercent(discount), symbols) })}>
+      <p>{t('token.text', { coin })}</p>
+    </Card>
   )
 }
 

@@ -4,7 +4,7 @@ import { useLocale } from '@bowline/design-system/number-texts/locale-provider.t
 import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useWords } from '../../words/use-words.ts'
-import { feePercent } from './rate-percent.ts'
+import { feePercent, percentText } from './rate-percent.ts'
 
 interface MyTierProps {
   readonly mine: CallData<'GET /exchange-web/web/site/myFees'>
@@ -19,8 +19,8 @@ export function MyTier({ mine, coin }: MyTierProps) {
   const { symbols } = useLocale()
   const { nextTier } = mine
   const rates = ({ makerRate, takerRate }: { makerRate: string; takerRate: string }) => ({
-    maker: `${feePercent(makerRate)}%`,
-    taker: `${feePercent(takerRate)}%`,
+    maker: percentText(feePercent(makerRate), symbols),
+    taker: percentText(feePercent(takerRate), symbols),
   })
   const rest = nextTier && fromUnits(toUnits(nextTier.volume, PLACES) - toUnits(mine.volume, PLACES), PLACES)
   return (

@@ -1,4 +1,6 @@
 import { fromUnits, placesOf, toUnits, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import type { NumberSymbols } from '@bowline/design-system/numbers/number-symbols.ts'
+import { writeDigits, writePercent } from '@bowline/design-system/numbers/write-digits.ts'
 
 const PLACES = 10
 
@@ -11,4 +13,9 @@ export function ratePercent(rate: string): string {
 export function feePercent(rate: string): string {
   const percent = ratePercent(rate)
   return truncateDecimals(percent, Math.max(2, placesOf(percent)))
+}
+
+/** A percentage within a sentence. */
+export function percentText(percent: string, symbols: NumberSymbols): string {
+  return writePercent(writeDigits(percent, symbols), symbols)
 }

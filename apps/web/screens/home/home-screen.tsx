@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { type PageFacts, usePage } from '../../page-context.ts'
 import type { Head } from '../../screen.ts'
+import { ContentPage } from '../../shell/content-page.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
 import { FeeSummary } from './fee-summary.tsx'
 import { Hero } from './hero.tsx'
@@ -32,7 +33,7 @@ export function Screen() {
   const t = useWords('home')
   const { config } = usePage()
   return (
-    <main className={styles.home} data-density="comfortable">
+    <ContentPage density="comfortable" className={styles.home}>
       <Hero data={data} />
       <Movers movers={data.movers} steps={data.steps} />
       <Offer />
@@ -41,6 +42,6 @@ export function Screen() {
         <FeeSummary fees={data.fees} />
         {config.announcements.length > 0 && <News title={t('news')} heads={config.announcements} />}
       </div>
-    </main>
+    </ContentPage>
   )
 }

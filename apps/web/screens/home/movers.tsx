@@ -13,6 +13,9 @@ interface MoversProps {
   readonly steps: Readonly<Record<string, number>>
 }
 
+/** As many as are asked for: a shorter list is a complete one, and says so. */
+const FULL = 5
+
 const lists = ['gainers', 'losers', 'volume', 'newest'] as const
 
 /** Four short lists; which markets are in them is as of the page, their figures are live. */
@@ -42,6 +45,9 @@ export function Movers({ movers, steps }: MoversProps) {
                 )
               })}
             </ol>
+            {(name === 'gainers' || name === 'losers') && 0 < movers[name].length && movers[name].length < FULL && (
+              <p className={styles.none}>{t(`movers.few.${name}`)}</p>
+            )}
           </section>
         ))}
       </div>

@@ -31,32 +31,39 @@ export function Proof({ status }: { readonly status: HomeData['status'] }) {
           <p>
             <Badge tone={ledger.isBalanced ? 'gain' : 'bad'}>
               {t(ledger.isBalanced ? 'proof.balanced' : 'proof.unbalanced')}
-            </Badge>{' '}
-            {ledger.isBalanced &&
-              t('proof.zero', { sequence: displayNumber(String(ledger.sequence), { decimals: 0 }, symbols) })}
+            </Badge>
           </p>
-          <table className={styles.sums}>
-            <thead>
-              <tr>
-                <th scope="col">{t('proof.coin')}</th>
-                <th scope="col">{t('proof.accounts')}</th>
-                <th scope="col">{t('proof.sum')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {ledger.assets.map(({ coin, accounts, sum }) => (
-                <tr key={coin}>
-                  <th scope="row">{coin}</th>
-                  <td>
-                    <QtyText value={String(accounts)} decimals={0} />
-                  </td>
-                  <td>
-                    <QtyText value={sum} decimals={8} />
-                  </td>
+          {ledger.isBalanced && <p className={styles.sentence}>{t('proof.sentence', { n: ledger.assets.length })}</p>}
+          <details>
+            <summary>{t('proof.table')}</summary>
+            {ledger.isBalanced && (
+              <p className={styles.note}>
+                {t('proof.zero', { sequence: displayNumber(String(ledger.sequence), { decimals: 0 }, symbols) })}
+              </p>
+            )}
+            <table className={styles.sums}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('proof.coin')}</th>
+                  <th scope="col">{t('proof.accounts')}</th>
+                  <th scope="col">{t('proof.sum')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {ledger.assets.map(({ coin, accounts, sum }) => (
+                  <tr key={coin}>
+                    <th scope="row">{coin}</th>
+                    <td>
+                      <QtyText value={String(accounts)} decimals={0} />
+                    </td>
+                    <td>
+                      <QtyText value={sum} decimals={8} zero />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
         </section>
       )}
     </>

@@ -13,10 +13,14 @@ import {
   sortRows,
   withLive,
 } from '../../market-rows/market-row.ts'
-import type { PageFacts } from '../../page-context.ts'
+import { type PageFacts, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
 import { useFavourites } from '../../settings/use-favourites.ts'
+import { useSetting } from '../../settings/use-setting.ts'
+import { ContentPage } from '../../shell/content-page.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { HeatMap } from './heat-map.tsx'
 import { MarketTable } from './market-table.tsx'
 import { MarketsEmpty } from './markets-empty.tsx'
 import styles from './markets-screen.module.css'
@@ -51,10 +55,13 @@ type TabId = (typeof tabIds)[number]
 /** Every market there is: found, narrowed, sorted, starred; drawn by the server, live after. */
 export function Screen() {
   const t = useWords('markets')
+  const { products } = usePage().config
   const loaded = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const rows = withLive(loaded, useTickers())
   const [favourites, toggle] = useFavourites()
   const stars = useMemo(() => new Set<string>(favourites), [favourites])
+  const [hidden = [], hide] = useSetting('hiddenMarketColumns')
+  const [view, setView] = useState<'list' | 'map'>('list')
   const [tab, setTab] = useState<TabId>('spot')
   const [filter, setFilter] = useState<MarketFilter>({ search: '', quote: '', category: '' })
   const [sort, setSort] = useState<Sort>({ column: 'volume', direction: 'descending' })
@@ -65,11 +72,12 @@ export function Screen() {
   const counts = { favourites: stars.size, spot: rows.length, futures: 0 }
 
   return (
-    <main className={styles.markets}>
-      <h1 className={styles.title}>{t('title')}</h1>
+    <ContentPage title={t('title')}>
       <Tabs
         label={t('tabs')}
-        tabs={tabIds.map((id) => ({ id, label: t(`tab.${id}`), count: counts[id] }))}
+        tabs={tabIds
+          .filter((id) => id !== 'futures' || products.includes('futures'))
+          .map((id) => ({ id, label: t(`tab.${id}`), count: counts[id] }))}
         selected={tab}
         onSelect={(id) => setTab(id as TabId)}
       >
@@ -102,27 +110,40 @@ export function Screen() {
                 value={filter.category}
                 onChange={(category) => setFilter({ ...filter, category })}
               />
-            </search>
-            <MarketTable
-              rows={shown}
-              stars={stars}
-              onStar={toggle}
-              sort={sort}
-              onSort={setSort}
-              empty={
-                <MarketsEmpty
-                  kind={tab === 'favourites' && stars.size === 0 ? 'favourites' : 'search'}
-                  search={filter.search}
-                  onAnswer={() => {
-                    setTab('spot')
-                    setFilter({ search: '', quote: '', category: '' })
-                  }}
+              <div className={styles.views}>
+                <SegmentedControl
+                  label={t('view')}
+                  options={(['list', 'map'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+                  value={view}
+                  onChange={setView}
                 />
-              }
-            />
+                {view === 'list' && <ColumnsMenu hidden={hidden} onChange={hide} />}
+              </div>
+            </search>
+            {view === 'map' && shown.length > 0 && <HeatMap rows={shown} />}
+            {(view === 'list' || shown.length === 0) && (
+              <MarketTable
+                rows={shown}
+                stars={stars}
+                onStar={toggle}
+                sort={sort}
+                onSort={setSort}
+                hidden={hidden}
+                empty={
+                  <MarketsEmpty
+                    kind={tab === 'favourites' && stars.size === 0 ? 'favourites' : 'search'}
+                    search={filter.search}
+                    onAnswer={() => {
+                      setTab('spot')
+                      setFilter({ search: '', quote: '', category: '' })
+                    }}
+                  />
+                }
+              />
+            )}
           </>
         )}
       </Tabs>
-    </main>
+    </ContentPage>
   )
 }

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { privateHead } from '../../account-layout/private-head.ts'
+import { privateHead } from '../../private-head.ts'
+import { HelpCard } from '../../shell/help-card.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { AddForm } from './add-form.tsx'
 import { EntryTable } from './entry-table.tsx'
 import { type Book, type Entry, loadBook } from './load-book.ts'
 import styles from './mng-address-screen.module.css'
-import { WhiteListCard } from './white-list-card.tsx'
+import { WhitelistCard } from './whitelist-card.tsx'
 
 export const head = privateHead('mng-address', 'title')
 export const load = loadBook
@@ -38,6 +39,7 @@ export function Screen() {
     <AccountLayout
       title={t('title')}
       at={2}
+      measure="table"
       intro={t('intro')}
       aside={
         isAdding ? (
@@ -56,7 +58,10 @@ export function Screen() {
           </div>
         )}
         {!(isAdding && book.list.length === 0) && <EntryTable book={book} first={add} />}
-        <WhiteListCard isOn={book.isWhiteListOn} />
+        <div className={styles.pair}>
+          <WhitelistCard isOn={book.isWhiteListOn} />
+          <HelpCard />
+        </div>
       </div>
     </AccountLayout>
   )

@@ -1,14 +1,10 @@
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { Link } from 'react-router'
-import type { PageFacts } from '../../page-context.ts'
-import type { Head } from '../../screen.ts'
-import { useWords, wordsOf } from '../../words/use-words.ts'
+import { privateHead } from '../../private-head.ts'
+import { useWords } from '../../words/use-words.ts'
 
-export function head({ locale, config }: PageFacts): Head {
-  const t = wordsOf('not-found', locale.id, locale.tag)
-  return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
-}
+export const head = privateHead('not-found', 'title')
 
 /** What a browser sees of an address that nobody knows. */
 export function Screen() {

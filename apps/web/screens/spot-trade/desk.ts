@@ -13,6 +13,8 @@ export type DeskMessage =
   | { readonly kind: 'compose'; readonly side: 'buy' | 'sell' }
   /** Of what can be bought or sold. */
   | { readonly kind: 'percent'; readonly percent: number }
+  /** The user wants to see the orders: a phone shows their panel. */
+  | { readonly kind: 'orders' }
   /** As if its button were pressed, including all confirmations. */
   | { readonly kind: 'submit' }
 

@@ -8,6 +8,7 @@ import { FirstPriceContext } from './header/use-last-price.ts'
 import { type LoadedMarket, loadMarket } from './load-market.ts'
 import { TradeDesk } from './trade-desk.tsx'
 import { tradeHead } from './trade-head.ts'
+import { TradeZone } from './trade-zone.tsx'
 
 export const load = (context: ScreenContext) => loadMarket(context)
 export const head = tradeHead
@@ -21,7 +22,9 @@ export function Screen() {
     <DeskContext value={desk}>
       <FirstPriceContext value={firstPrice}>
         <AlertsProvider key={loaded.market.pair}>
-          <TradeDesk loaded={loaded} />
+          <TradeZone>
+            <TradeDesk loaded={loaded} />
+          </TradeZone>
         </AlertsProvider>
       </FirstPriceContext>
     </DeskContext>

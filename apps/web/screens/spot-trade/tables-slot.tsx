@@ -1,5 +1,6 @@
+import { LaterFailure } from '../../later/later-failure.tsx'
+import { useLater } from '../../later/use-later.ts'
 import { useAfterPaint } from './use-after-paint.ts'
-import { useLater } from './use-later.ts'
 
 const bringTables = async () => (await import('./tables/tables.tsx')).Tables
 const bringAccount = async () => (await import('./tables/balances/account-panel.tsx')).AccountPanel
@@ -9,12 +10,14 @@ const bringAccount = async () => (await import('./tables/balances/account-panel.
  * paint.
  */
 export function TablesSlot() {
-  const Tables = useLater(bringTables, useAfterPaint(), 'spot-trade/tables')
-  return Tables ? <Tables /> : null
+  const { Part: Tables, hasFailed, retry } = useLater(bringTables, useAfterPaint(), 'spot-trade/tables')
+  if (Tables) return <Tables />
+  return hasFailed ? <LaterFailure retry={retry} /> : null
 }
 
 /** The slot of the account panel below the order form. */
 export function AccountSlot() {
-  const AccountPanel = useLater(bringAccount, useAfterPaint(), 'spot-trade/tables')
-  return AccountPanel ? <AccountPanel /> : null
+  const { Part: AccountPanel, hasFailed, retry } = useLater(bringAccount, useAfterPaint(), 'spot-trade/tables')
+  if (AccountPanel) return <AccountPanel />
+  return hasFailed ? <LaterFailure retry={retry} /> : null
 }

@@ -1,9 +1,9 @@
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
-import { Bell, Keyboard, SlidersHorizontal, Volume2 } from 'lucide-react'
+import { Bell, CircleQuestionMark, Keyboard, SlidersHorizontal, Volume2 } from 'lucide-react'
 import { useWords } from '../../words/use-words.ts'
 
-export type DeskTool = 'alerts' | 'hotkeys' | 'notices'
+export type DeskTool = 'alerts' | 'hotkeys' | 'notices' | 'confirmations'
 
 export function ToolsMenu({ onOpen }: { readonly onOpen: (tool: DeskTool) => void }) {
   const t = useWords('spot-trade')
@@ -19,7 +19,12 @@ export function ToolsMenu({ onOpen }: { readonly onOpen: (tool: DeskTool) => voi
       trigger={<SlidersHorizontal size={16} aria-hidden="true" />}
       triggerClass={buttonClass({ kind: 'plain', size: 's' })}
       align="end"
-      items={[item('alerts', Bell), item('hotkeys', Keyboard), item('notices', Volume2)]}
+      items={[
+        item('alerts', Bell),
+        item('hotkeys', Keyboard),
+        item('notices', Volume2),
+        item('confirmations', CircleQuestionMark),
+      ]}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLaterDialog } from '../../later/use-later-dialog.ts'
 import { DeskGrid } from './arrangement/desk-grid.tsx'
 import { LayoutMenu } from './arrangement/layout-menu.tsx'
 import { BookPanel } from './book/book-panel.tsx'
@@ -6,33 +7,39 @@ import { ChartSlot } from './chart-slot.tsx'
 import { DeadMan } from './dead-man/dead-man.tsx'
 import { MarketHeader } from './header/market-header.tsx'
 import { TabTitle } from './header/tab-title.tsx'
-import { HotkeyLegend } from './hotkeys/hotkey-legend.tsx'
+import { HotkeySlot } from './hotkeys/hotkey-slot.tsx'
 import type { LoadedMarket } from './load-market.ts'
-import { useOrderNews } from './news/use-order-news.ts'
+import { NewsSlot } from './news/news-slot.tsx'
 import { OrderTicket } from './order-ticket/order-ticket.tsx'
 import { AccountSlot, TablesSlot } from './tables-slot.tsx'
 import { TapePanel } from './tape/tape-panel.tsx'
 import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
 import styles from './trade-desk.module.css'
-import { useLater } from './use-later.ts'
 
 const bringAlertsDialog = async () => (await import('./alerts/alerts-dialog.tsx')).AlertsDialog
 const bringHotkeysDialog = async () => (await import('./hotkeys/hotkeys-dialog.tsx')).HotkeysDialog
+const bringConfirmationsDialog = async () =>
+  (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog
 const bringNewsDialog = async () => (await import('./news/news-dialog.tsx')).NewsDialog
 
 /** Everything on the page, in its places. */
 export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
   const [tool, setTool] = useState<DeskTool>()
   const [alertPrice, setAlertPrice] = useState('')
-  const AlertsDialog = useLater(bringAlertsDialog, tool === 'alerts')
-  const HotkeysDialog = useLater(bringHotkeysDialog, tool === 'hotkeys')
-  const NewsDialog = useLater(bringNewsDialog, tool === 'notices')
-  useOrderNews()
+  const close = () => setTool(undefined)
+  const AlertsDialog = useLaterDialog(bringAlertsDialog, tool === 'alerts', close, 'spot-trade/tools')
+  const HotkeysDialog = useLaterDialog(bringHotkeysDialog, tool === 'hotkeys', close, 'spot-trade/tools')
+  const NewsDialog = useLaterDialog(bringNewsDialog, tool === 'notices', close, 'spot-trade/tools')
+  const ConfirmationsDialog = useLaterDialog(
+    bringConfirmationsDialog,
+    tool === 'confirmations',
+    close,
+    'spot-trade/tools',
+  )
   const openAlerts = (price: string) => {
     setAlertPrice(price)
     setTool('alerts')
   }
-  const close = () => setTool(undefined)
   return (
     <main className={styles.desk}>
       <TabTitle />
@@ -57,10 +64,12 @@ export function TradeDesk({ loaded }: { readonly loaded: LoadedMarket }) {
         }
         tables={<TablesSlot />}
       />
-      <HotkeyLegend onEdit={() => setTool('hotkeys')} />
+      <NewsSlot />
+      <HotkeySlot onEdit={() => setTool('hotkeys')} />
       {tool === 'alerts' && AlertsDialog && <AlertsDialog price={alertPrice} onClose={close} />}
       {tool === 'hotkeys' && HotkeysDialog && <HotkeysDialog onClose={close} />}
       {tool === 'notices' && NewsDialog && <NewsDialog onClose={close} />}
+      {tool === 'confirmations' && ConfirmationsDialog && <ConfirmationsDialog onClose={close} />}
     </main>
   )
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import type { SentCode } from '../../second-factor/sent-code-field.tsx'
+import { useKeptTyping } from '../../shell/use-kept-typing.ts'
 import { noName, type TypedName } from '../../user-layout/sign-in-name.ts'
 import { UserLayout } from '../../user-layout/user-layout.tsx'
 import { WayForm } from '../../user-layout/way-form.tsx'
@@ -30,6 +31,8 @@ type Step =
     }
   | { readonly at: 'done'; readonly heldUntilMs: number }
 
+const firstStep: Step = { at: 'name' }
+
 export function Screen() {
   const t = useWords('user-forget')
   const { countries } = useLoaderData<Awaited<ReturnType<typeof load>>>()
@@ -37,7 +40,11 @@ export function Screen() {
   const [query] = useSearchParams()
   const callBackPath = query.get('callBackPath')
   const [name, setName] = useState<TypedName>(noName)
-  const [step, setStep] = useState<Step>({ at: 'name' })
+  const [step, setStep] = useState<Step>(firstStep)
+  useKeptTyping('forget', { name, step: step.at === 'proof' ? firstStep : step }, (kept) => {
+    setName(kept.name)
+    setStep(kept.step)
+  })
   const goOn = (answer: ResetAnswer, newPassword: string) =>
     answer.next === 'login'
       ? setStep({ at: 'done', heldUntilMs: answer.withdrawalsHeldUntilMs })
@@ -54,7 +61,7 @@ export function Screen() {
         />
       )}
       {step.at === 'password' && (
-        <PasswordStep name={step.name} sent={step.sent} onDone={goOn} onBack={() => setStep({ at: 'name' })} />
+        <PasswordStep name={step.name} sent={step.sent} onDone={goOn} onBack={() => setStep(firstStep)} />
       )}
       {step.at === 'proof' && (
         <WayForm

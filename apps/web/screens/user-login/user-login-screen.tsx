@@ -1,12 +1,13 @@
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData, useLocation, useSearchParams } from 'react-router'
-import { privateHead } from '../../account-layout/private-head.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { CaptchaStatus } from '../../captcha/captcha-status.tsx'
 import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { PasswordField } from '../../shell/password-field.tsx'
+import { useKeptTyping } from '../../shell/use-kept-typing.ts'
 import { NameField } from '../../user-layout/name-field.tsx'
 import { noName, problemOfName, sentName, type TypedName } from '../../user-layout/sign-in-name.ts'
 import { useCameIn } from '../../user-layout/use-came-in.ts'
@@ -46,6 +47,7 @@ export function Screen() {
   const [password, setPassword] = useState('')
   // Typed on the previous page; the server rendered the field empty.
   useEffect(() => void (state?.name && setName(state.name)), [state])
+  useKeptTyping('login', name, setName)
 
   const problem = problemOfName(name)
   const { busy, tried, refusal, submit, forget } = useSubmit(

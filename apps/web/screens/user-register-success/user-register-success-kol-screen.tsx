@@ -1,11 +1,19 @@
-import { privateHead } from '../../account-layout/private-head.ts'
+import { useLoaderData } from 'react-router'
+import { privateHead } from '../../private-head.ts'
+import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Welcome } from './welcome.tsx'
 
 export const head = privateHead('user-register-success', 'title')
 
-/** For users invited by an influencer (KOL). */
+export async function load({ siteApi }: ScreenContext) {
+  const invite = await siteApi('GET /exchange-web/web/user/invite').catch(() => null)
+  return { invitedByKol: invite?.invitedByKol ?? false }
+}
+
+/** For users invited by an influencer (KOL). Whoever else opens it is told no more than is recorded. */
 export function Screen() {
   const t = useWords('user-register-success')
-  return <Welcome text={t('text.kol')} />
+  const { invitedByKol } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  return <Welcome text={t(invitedByKol ? 'text.kol' : 'text')} />
 }

@@ -1,4 +1,4 @@
-import { privateHead } from '../../account-layout/private-head.ts'
+import { privateHead } from '../../private-head.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Welcome } from './welcome.tsx'
 

@@ -5,9 +5,11 @@ import { Link, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { CaptchaStatus } from '../../captcha/captcha-status.tsx'
 import { useCaptcha } from '../../captcha/use-captcha.ts'
-import { type PageFacts, usePage } from '../../page-context.ts'
-import type { Head, ScreenContext } from '../../screen.ts'
+import { usePage } from '../../page-context.ts'
+import { privateHead } from '../../private-head.ts'
+import type { ScreenContext } from '../../screen.ts'
 import type { SentCode } from '../../second-factor/sent-code-field.tsx'
+import { useKeptTyping } from '../../shell/use-kept-typing.ts'
 import { refusedField } from '../../user-layout/refused-field.ts'
 import { sentName } from '../../user-layout/sign-in-name.ts'
 import { leaveFor } from '../../user-layout/use-came-in.ts'
@@ -16,17 +18,14 @@ import { UserForm } from '../../user-layout/user-form.tsx'
 import { UserLayout } from '../../user-layout/user-layout.tsx'
 import { visitorsOnly } from '../../user-layout/visitors-only.ts'
 import { withCallBack } from '../../user-layout/with-call-back.ts'
-import { useWords, wordsOf } from '../../words/use-words.ts'
+import { useWords } from '../../words/use-words.ts'
 import { AboutStep } from './about-step.tsx'
 import { emptyForm, isReady, problemsOf, type RegisterForm, sentForm, stepOfField } from './register-form.ts'
 import { SecretStep } from './secret-step.tsx'
 import { useInviteCode } from './use-invite-code.ts'
 import styles from './user-register.module.css'
 
-export function head({ locale, config }: PageFacts): Head {
-  const t = wordsOf('user-register', locale.id, locale.tag)
-  return { title: `${t('title')} · ${config.brand.name}`, isPrivate: true }
-}
+export const head = privateHead('user-register', 'title')
 
 export async function load(context: ScreenContext) {
   await visitorsOnly(context)
@@ -45,10 +44,15 @@ export function Screen() {
   const [form, setForm] = useState<RegisterForm>(emptyForm)
   const [sent, setSent] = useState<SentCode>()
   const change = (part: Partial<RegisterForm>) => setForm((old) => ({ ...old, ...part }))
-  useEffect(() => setForm((old) => ({ ...old, inviteCode })), [inviteCode])
+  // The code is known late: what was typed, or came back after a change of language, stays.
+  useEffect(() => setForm((old) => ({ ...old, inviteCode: old.inviteCode || inviteCode })), [inviteCode])
   useEffect(() => {
     if (state?.name) setForm((old) => ({ ...old, name: state.name }))
   }, [state])
+  useKeptTyping('register', { form: { ...form, code: '', password: '' }, sent }, (kept) => {
+    setForm(kept.form)
+    setSent(kept.sent)
+  })
 
   const problems = problemsOf(form)
   const send = () =>
@@ -86,6 +90,7 @@ export function Screen() {
     <UserLayout
       title={sent ? t('secret') : t('title')}
       intro={sent ? undefined : t('intro')}
+      steps={{ titles: [t('step.about'), t('step.code'), t('step.password')], at: stepAt(sent, form.code) }}
       step={sent ? 'secret' : 'about'}
     >
       <UserForm
@@ -122,4 +127,12 @@ export function Screen() {
       )}
     </UserLayout>
   )
+}
+
+const CODE_LENGTH = 6
+
+/** The code and the password are asked for on one page: the password is next when the code is complete. */
+function stepAt(sent: SentCode | undefined, code: string): number {
+  if (!sent) return 0
+  return code.length < CODE_LENGTH ? 1 : 2
 }

@@ -8,8 +8,11 @@ export type ErrorAnswer =
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'modal'; readonly key: string; readonly leadsTo?: '/home' }
   /** A modal that leads to identity verification. */
-  | { readonly kind: 'verify' }
+  | { readonly kind: 'verify'; readonly title: 'restricted.title' | 'verify.title'; readonly key: VerifyText }
   | { readonly kind: 'notice'; readonly key: string }
+
+/** 999408 is told as the specification has it, unless nothing is restricted and only an identity is missing. */
+export type VerifyText = 'code.999408' | 'code.999408.kyc' | 'code.999408.level'
 
 /** Codes with a text of their own (specification §8), `code.<number>` in the shell's words. */
 const told = new Set(
@@ -22,6 +25,12 @@ const told = new Set(
 /** Our own codes, whose texts say what is wrong and how to fix it. */
 const OWN_BLOCKS = /^(31|32|33|42|52)\d{4}$/
 
+/** Told by a toast wherever the call was made, a form included (specification §8); others stay with their form. */
+export function isToldByToast(answer: ErrorAnswer): boolean {
+  if (answer.kind === 'server-text') return answer.key === 'own.10000'
+  return answer.kind === 'toast' && ['error.timeout', 'error.status', 'code.2303001'].includes(answer.key)
+}
+
 /** The single place that decides how a failed call is handled. */
 export function answerTo(error: SiteApiError): ErrorAnswer {
   const { failure, code, message, status } = error
@@ -31,11 +40,21 @@ export function answerTo(error: SiteApiError): ErrorAnswer {
   if (code === '403') return { kind: 'sign-in' }
   if (code === '110070') return { kind: 'modal', key: 'code.110070', leadsTo: '/home' }
   if (code === '999409') return { kind: 'modal', key: 'code.999409' }
-  if (code === '999408') return { kind: 'verify' }
+  if (code === '999408') return toVerify(error.data)
   if (code === '999410') return { kind: 'notice', key: 'code.999410' }
   if (told.has(code)) return { kind: 'toast', key: `code.${code}` }
   if ((code === '10000' || OWN_BLOCKS.test(code)) && message)
     return { kind: 'server-text', key: `own.${code}`, text: message }
-  // The specification says "system error"; a user who contacts support needs more than that.
-  return { kind: 'toast', key: message ? 'error.unknown' : 'error.system', values: { code, text: message } }
+  if (!message) return { kind: 'toast', key: 'error.system' }
+  // The specification's "system error" first; behind it what somebody who contacts support needs.
+  const { requestId } = (error.data ?? {}) as { requestId?: unknown }
+  const reference = typeof requestId === 'string' ? `${code} · ${requestId}` : code
+  return { kind: 'toast', key: 'error.unknown', values: { code: reference, text: message.replace(/[.。]$/, '') } }
+}
+
+function toVerify(data: unknown): ErrorAnswer {
+  const { reason } = (data ?? {}) as { reason?: unknown }
+  if (reason === 'kyc' || reason === 'level')
+    return { kind: 'verify', title: 'verify.title', key: `code.999408.${reason}` }
+  return { kind: 'verify', title: 'restricted.title', key: 'code.999408' }
 }

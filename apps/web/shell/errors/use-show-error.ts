@@ -1,3 +1,4 @@
+import { ChunkLoadError } from '@bowline/design-system/later/chunk-load-error.ts'
 import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useCallback } from 'react'
@@ -7,14 +8,8 @@ import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import { loginAddress } from '../post-login-target.ts'
 import { answerTo } from './error-answer.ts'
+import { leadsToSignIn } from './leads-to-sign-in.ts'
 import { serverText } from './server-text.ts'
-
-declare global {
-  interface Window {
-    /** Set by currency exchange pages that embed our calls and handle a lost session themselves. */
-    isCurrencyExchange?: boolean
-  }
-}
 
 /** Shows a failed call as the specification requires. Any other error is a bug and is rethrown. */
 export function useShowError(): (error: unknown) => void {
@@ -25,9 +20,10 @@ export function useShowError(): (error: unknown) => void {
   const { locale } = usePage()
   return useCallback(
     (error) => {
+      const tell = (text: string) => toast({ text, kind: 'bad' })
+      if (error instanceof ChunkLoadError) return void tell(t('failure.chunk'))
       if (!isSiteApiError(error)) throw error
       const answer = answerTo(error)
-      const tell = (text: string) => toast({ text, kind: 'bad' })
       switch (answer.kind) {
         case 'toast':
           return void tell(t.find(answer.key, answer.values) ?? t('error.system'))
@@ -37,7 +33,7 @@ export function useShowError(): (error: unknown) => void {
           return void toast({ text: t.find(answer.key) ?? '', kind: 'info' })
         case 'sign-in':
           // Loads a new document, since this one still has the old session.
-          if (!window.isCurrencyExchange) location.assign(loginAddress(`${location.pathname}${location.search}`))
+          if (leadsToSignIn()) location.assign(loginAddress(`${location.pathname}${location.search}`))
           return
         case 'modal':
           return void ask({ title: t('restricted.title'), text: t.find(answer.key) ?? '', confirm: t('ok') }).then(
@@ -47,8 +43,8 @@ export function useShowError(): (error: unknown) => void {
           )
         case 'verify':
           return void ask({
-            title: t('restricted.title'),
-            text: t('code.999408'),
+            title: t(answer.title),
+            text: t(answer.key),
             confirm: t('verify'),
             cancel: t('later'),
           }).then((yes) => {

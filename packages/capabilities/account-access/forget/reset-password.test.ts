@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { holdEnd, trustDevice, trustedDevices } from '../../account-security/index.ts'
+import { auditOf } from '../../audit-log/index.ts'
 import { appCode } from '../../factors/authenticator/authenticator-app.fixture.ts'
 import { provePassword, type User } from '../../identity/index.ts'
 import { HOUR, MINUTE, NOW, PASSWORD, SECOND, setDoor, visit, wordOf } from '../access.fixture.ts'
@@ -35,6 +37,21 @@ describe('a forgotten password', async () => {
     )
     const guesses = await Promise.all([reset(door.outbox.wrongCode), reset('123456', { of: 'nobody@example.com' })])
     assert.deepEqual(guesses[0], guesses[1])
+  })
+
+  it('leaves every wrong code in the history and the audit log of its owner', async () => {
+    await ask()
+    await reset(door.outbox.wrongCode)
+    await reset('123456', { of: 'nobody@example.com' })
+    await eventually(
+      'it is written down',
+      async () => (await auditOf(door.sql, { userId: alice.id, limit: 9 })).length > 0,
+    )
+    const rows = await auditOf(door.sql, { userId: alice.id, limit: 9 })
+    assert.deepEqual(
+      rows.map(({ action, after, ip }) => ({ action, after, ip })),
+      [{ action: 'login-failed', after: { refusal: 'wrong', factor: 'email' }, ip: '203.0.113.7' }],
+    )
   })
 
   it('is replaced by whoever reads the mail, and nothing from before remains valid', async () => {
@@ -92,19 +109,21 @@ describe('a forgotten password', async () => {
     assert.equal((await prove(NEW)).outcome, 'proved')
   })
 
-  it('clears the user’s own failures from the network’s count, and nobody else’s', async () => {
+  it('ends the lockouts of the browsers its user is known in too, and nobody else’s', async () => {
     const { ip } = visit().from
-    await door.user({ email: 'mallory@example.com' })
-    const other = { kind: 'email', email: 'mallory@example.com' } as const
-    const proveOther = () => provePassword(door.parts, { name: other, password: 'wrong horse 1', ip }, NOW - 1)
-    assert.equal(wordOf(await proveOther()), 'wrong-password')
-    for (let i = 0; i < 9; i++) await prove('wrong horse 1', ip)
-    assert.equal(wordOf(await prove(PASSWORD, ip)), 'locked-out')
+    const mallory = await door.user({ email: 'mallory@example.com' })
+    const other = { kind: 'email', email: mallory.email as string } as const
+    const prove = (who: typeof other, password: string) =>
+      provePassword(door.parts, { name: who, password, ip, knownAs: 'browser:x' }, NOW)
+    const alices = { kind: 'email', email: name } as const
+    for (const who of [alices, other]) {
+      for (let i = 0; i < 10; i++) assert.equal(wordOf(await prove(who, 'wrong horse 1')), 'wrong-password')
+      assert.equal(wordOf(await prove(who, PASSWORD)), 'locked-out')
+    }
     await ask()
     assert.equal(wordOf(await reset(door.outbox.code)), 'login')
-    assert.equal((await prove(NEW, ip)).outcome, 'proved')
-    for (let i = 0; i < 9; i++) assert.equal(wordOf(await prove('wrong horse 1', ip)), 'wrong-password')
-    assert.equal(wordOf(await prove(NEW, ip)), 'locked-out')
+    assert.equal((await prove(alices, NEW)).outcome, 'proved')
+    assert.equal(wordOf(await prove(other, PASSWORD)), 'locked-out')
   })
 
   it('also needs a bound authenticator, which alone is not enough', async () => {

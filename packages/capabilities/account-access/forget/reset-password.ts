@@ -16,10 +16,11 @@ import {
 } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { hashPassword, type NewPasswordRefusal, refuseNewPassword } from '../new-password.ts'
+import { noteRefusedProof } from '../note-refused-proof.ts'
 import { targetOf } from '../send-code.ts'
 import { strongWays } from '../sign-in/offer-step.ts'
 import type { SignInStep, TicketGone } from '../sign-in/sign-in-outcome.ts'
-import type { StepProof } from '../sign-in/verify-sign-in.ts'
+import { isMalformed, type StepProof } from '../sign-in/verify-sign-in.ts'
 
 export interface ResetByCode {
   readonly name: string
@@ -66,7 +67,11 @@ export async function resetByCode(
   if (refusal) return refusal
   const { channel, target } = targetOf(name)
   const verdict = await codes.check(sql, { operation: Operation.reset, channel, target, code, nowMs })
-  if (verdict !== 'right') return { refusal: verdict, factor: channel }
+  if (verdict !== 'right') {
+    const refused = { refusal: verdict, factor: channel }
+    noteRefusedProof(parts, findUserByName(sql, name), refused, visit, nowMs)
+    return refused
+  }
   const user = await findUserByName(sql, name)
   if (user?.status !== 'active') return { refusal: 'wrong', factor: channel }
   if (channel === 'email') await confirmEmail(sql, user.id, target, nowMs)
@@ -87,6 +92,7 @@ export async function resetByFactor(
   { ticket: token, proof, newPassword, visit }: ResetByFactor,
   nowMs: number,
 ): Promise<PasswordReset | ResetRefusal> {
+  if (isMalformed(proof)) return { refusal: 'malformed', factor: proof.way }
   const { sql } = parts
   const held = { token, browser: visit.browser, purpose: RESET }
   const known = await readTicket(sql, held, nowMs)
@@ -102,7 +108,10 @@ export async function resetByFactor(
   // Recovery codes stand in for the authenticator when signing in, so they do here too.
   const asked = { user, validType: 1, validCode, operation: Operation.login, boundTo: token, ip, nowMs } as const
   const proved = await prove(parts, asked)
-  if (proved !== 'proved') return proved
+  if (proved !== 'proved') {
+    noteRefusedProof(parts, Promise.resolve(user), proved, visit, nowMs)
+    return proved
+  }
   if (!(await redeemTicket(sql, ticket))) return { refusal: 'ticket-gone' }
   return writeNew(parts, { user, newPassword, visit }, nowMs)
 }
@@ -123,7 +132,7 @@ async function writeNew(
   const written = await inTransaction(sql, async (tx) => {
     // The proof may be outdated: the address may belong to somebody else by now.
     if (!(await writePassword(tx, user.id, passwordHash, user.signInVersion))) return undefined
-    await counter.forgive(tx, { userId: user.id, ip: from.ip })
+    await counter.clear(user.id, tx)
     await voidEarlierProofs(tx, codes, user.id)
     await parts.suspendTradingKeys(tx, user.id, nowMs)
     const ended = await sessions.endAll(tx, user.id)

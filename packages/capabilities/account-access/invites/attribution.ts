@@ -25,4 +25,39 @@ export async function attribute(sql: Sql, userId: number, cameBy: CameBy, nowMs:
   return inviter
 }
 
+/** What was recorded when the user registered. */
+export interface Attribution {
+  readonly inviterId: number | null
+  readonly byKol: boolean
+  readonly channel: string | null
+  readonly fcn: string | null
+  readonly campaignName: string | null
+  readonly campaignContent: string | null
+}
+
+/** Null for users whom the command line or the first start made. */
+export async function attributionOf(sql: Sql, userId: number): Promise<Attribution | null> {
+  const [row] = await sql<
+    {
+      inviter_id: bigint | null
+      by_kol: boolean
+      channel: string | null
+      fcn: string | null
+      campaign_name: string | null
+      campaign_content: string | null
+    }[]
+  >`
+    select inviter_id, by_kol, channel, fcn, campaign_name, campaign_content
+    from attributions where user_id = ${userId}`
+  if (!row) return null
+  return {
+    inviterId: row.inviter_id === null ? null : Number(row.inviter_id),
+    byKol: row.by_kol,
+    channel: row.channel,
+    fcn: row.fcn,
+    campaignName: row.campaign_name,
+    campaignContent: row.campaign_content,
+  }
+}
+
 const kept = (text: string | undefined) => text?.slice(0, LONGEST).replace(/\p{C}/gu, '') || null

@@ -16,7 +16,7 @@ export interface NewcomerFacts {
 
 export type Made =
   | { readonly user: User; readonly byKol: boolean }
-  | { readonly refusal: 'name-gone' | 'exchange-full' }
+  | { readonly refusal: 'name-gone' | 'exchange-full' | 'owned-by-another' }
 
 /**
  * Creates the user with attribution, welcome message and audit row in one transaction; then the account in the engine.
@@ -41,7 +41,8 @@ export async function makeUser(parts: AccessParts, facts: NewcomerFacts, nowMs: 
     return { user, byKol: inviter?.isKol ?? false }
   })
   if (!made) return { refusal: 'name-gone' }
-  return (await openAccountOf(made.user, parts)) === 'opened' ? made : { refusal: 'exchange-full' }
+  const outcome = await openAccountOf(made.user, parts)
+  return outcome === 'opened' ? made : { refusal: outcome }
 }
 
 function welcome(

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { findUserByEmail } from '../../identity/index.ts'
 import { NOW, PASSWORD, setDoor, visit, wordOf } from '../access.fixture.ts'
 import { freezeInviteCode, invitationsOf, inviteCodeOf, setKol } from '../invites/invites.store.ts'
+import { countRegistrations } from '../invites/registrations.ts'
 import { type Registered, type Registration, register } from './register.ts'
 import { sendRegistrationCode } from './send-registration-code.ts'
 
@@ -122,5 +123,29 @@ describe('registering', async () => {
     assert.deepEqual(await attribution('one@example.com'), [kol.id, true, 'ads', 'spring'])
     assert.deepEqual(await invitationsOf(door.sql, alice.id), { inviteCode: own, invited: 1, isKol: false })
     assert.match(own, /^[0-9A-HJKMNP-TV-Z]{8}$/)
+  })
+
+  it('is counted by channel and campaign, within the days asked for', async () => {
+    const came = { inviteCodes: [], channel: 'ads', fcn: 'f1', campaignName: 'spring', campaignContent: 'banner' }
+    for (const name of ['one', 'two']) await registered({ name: `${name}@example.com`, cameBy: came })
+    await registered({ name: 'three@example.com', cameBy: { inviteCodes: [] } })
+    await door.sql`update users set kyc_level = 1 where email = 'two@example.com'`
+    const count = (fromMs: number, toMs: number) => countRegistrations(door.sql, { fromMs, toMs, period: 'day' })
+    const period = new Date(NOW).toISOString().slice(0, 10)
+    const none = { period, invited: 0, byKol: 0 }
+    assert.deepEqual(await count(NOW, NOW + 1), [
+      {
+        ...none,
+        channel: 'ads',
+        fcn: 'f1',
+        campaignName: 'spring',
+        campaignContent: 'banner',
+        registered: 2,
+        verified: 1,
+      },
+      { ...none, channel: null, fcn: null, campaignName: null, campaignContent: null, registered: 1, verified: 0 },
+    ])
+    assert.deepEqual(await count(NOW + 1, NOW + 86_400_000), [])
+    assert.deepEqual(await count(NOW - 86_400_000, NOW), [])
   })
 })

@@ -7,6 +7,16 @@ export type Unusual = 'new-device' | 'new-country'
 /** One more evicts the least recently used. */
 const MOST_BROWSERS = 20
 
+/** The name under which this user's wrong passwords in this browser are counted; undefined for strangers. */
+export async function knownAs(sql: Sql, userId: number | undefined, browser: string): Promise<string | undefined> {
+  const hash = hashToken(browser)
+  // An unknown name takes the same work.
+  const [row] = await sql<[{ is_known: boolean }]>`
+    select exists (
+      select from known_browsers where user_id = ${userId ?? 0} and browser_hash = ${hash}) as is_known`
+  return row.is_known ? `browser:${hash.toString('base64url')}` : undefined
+}
+
 /**
  * A country counts as known when one of the user's browsers was last there; an address without a known country does not
  * count as new.

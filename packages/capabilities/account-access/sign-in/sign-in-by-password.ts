@@ -4,7 +4,6 @@ import { appendAudit } from '../../audit-log/index.ts'
 import type { SendRefusal } from '../../factors/index.ts'
 import {
   type PasswordRefused,
-  type PasswordTry,
   provePassword,
   readSignInName,
   type SignInName,
@@ -12,6 +11,7 @@ import {
 } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { beginSignIn } from './begin-sign-in.ts'
+import { type Caller, meetCaller } from './meet-caller.ts'
 import type { RestrictedCountry, SignInOutcome, TicketGone } from './sign-in-outcome.ts'
 
 export interface PasswordSignIn {
@@ -19,7 +19,8 @@ export interface PasswordSignIn {
   readonly countryCode?: string | undefined
   readonly password: string
   readonly visit: Visit
-  readonly caller?: PasswordTry['caller']
+  /** Default: met here. */
+  readonly caller?: Caller
 }
 
 export type PasswordSignInRefusal =
@@ -39,8 +40,9 @@ export async function signInByPassword(
 ): Promise<SignInOutcome | PasswordSignInRefusal> {
   const name = readSignInName(text, countryCode)
   if (!name) return { refusal: 'name-malformed' }
-  const tried = { name, password, ip: visit.from.ip, ...(caller && { caller }) }
-  const result = await provePassword(parts, tried, nowMs)
+  const { ip } = visit.from
+  const met = caller ?? (await meetCaller(parts, { name, browser: visit.browser, ip }, nowMs))
+  const result = await provePassword(parts, { name, password, ip, caller: met, knownAs: met.knownAs }, nowMs)
   if (result.outcome === 'proved') return beginSignIn(parts, { user: result.user, by: 'password', visit }, nowMs)
   // Not awaited: its duration would reveal whether the name exists.
   void noteFailure(parts, name, result, visit, nowMs).catch((error: Error) =>

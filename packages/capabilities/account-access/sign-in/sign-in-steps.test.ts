@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { type SignInFacts, stepsOf } from './sign-in-steps.ts'
 
 const alice: SignInFacts = {
-  user: { email: 'alice@example.com', isEmailConfirmed: true },
+  user: { email: 'alice@example.com', isEmailConfirmed: true, isDemo: false },
   by: 'password',
   bound: { authenticator: false, passkeys: 0, sms: false },
   unusual: undefined,
@@ -42,14 +42,22 @@ describe('the steps of signing in', () => {
   })
 
   it('send no code to an unconfirmed address, in the demo only', () => {
-    const user = { email: 'bob@example.com', isEmailConfirmed: false }
+    const user = { email: 'bob@example.com', isEmailConfirmed: false, isDemo: false }
     assert.equal(steps({ user, unusual: 'new-device' }), '')
     assert.equal(steps({ user, unusual: 'new-device', bound: authenticator }), 'factor')
     assert.equal(steps({ user, isDemo: false }), 'email')
   })
 
+  it('send no code to the demo’s own users, whose password everybody knows, though their address is confirmed', () => {
+    const user = { email: 'demo@bowline.example', isEmailConfirmed: true, isDemo: true }
+    assert.equal(steps({ user }), '')
+    assert.equal(steps({ user, unusual: 'new-device' }), '')
+    assert.equal(steps({ user, bound: authenticator }), 'factor')
+    assert.equal(steps({ user, isDemo: false }), 'email')
+  })
+
   it('use SMS for users without an address', () => {
-    const user = { email: undefined, isEmailConfirmed: false }
+    const user = { email: undefined, isEmailConfirmed: false, isDemo: false }
     assert.equal(steps({ user, bound: phone, unusual: 'new-device' }), 'sms')
   })
 })

@@ -9,7 +9,7 @@ export type Step = 'email' | 'sms' | 'factor'
 export type FirstProof = 'password' | 'passkey' | 'social'
 
 export interface SignInFacts {
-  readonly user: Pick<User, 'email' | 'isEmailConfirmed'>
+  readonly user: Pick<User, 'email' | 'isEmailConfirmed' | 'isDemo'>
   readonly by: FirstProof
   readonly bound: Pick<BoundFactors, 'authenticator' | 'passkeys' | 'sms'>
   readonly unusual: Unusual | undefined
@@ -24,8 +24,10 @@ export interface SignInFacts {
  */
 export function stepsOf({ user, by, bound, unusual, isTrusted, isDemo }: SignInFacts): readonly Step[] {
   const strongest = strongestOf({ ...bound, recoveryCodes: 0, pin: false, email: user.email !== undefined })
-  // A code to an unconfirmed address proves nothing, and would lock the demo's own users out.
-  const canMail = user.email !== undefined && (user.isEmailConfirmed || !isDemo)
+  // A code to an unconfirmed address proves nothing, and to one of the demo's own users, whose password is printed at
+  // the start and whose inbox everybody reads, it proves no more.
+  const provesSomething = !isDemo || (user.isEmailConfirmed && !user.isDemo)
+  const canMail = user.email !== undefined && provesSomething
   const first: readonly Step[] = unusual && canMail ? ['email'] : []
   if (by === 'passkey' || (isTrusted && !unusual)) return first
   if (strongest === 'authenticator') return [...first, 'factor']

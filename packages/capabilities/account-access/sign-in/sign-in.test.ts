@@ -192,6 +192,20 @@ describe('signing in', async () => {
     assert.deepEqual(door.outbox.templates, ['signInLocked'])
   })
 
+  it('lets the owner in from a known browser while strangers are locked out, and only from their own', async () => {
+    await signIn(visit('mine'))
+    const stranger = (i: number, password: string, browser = 'theirs') =>
+      begin(visit(browser, { from: { ...visit().from, ip: `198.51.${i}.1` } }), { password, nowMs: NOW + HOUR })
+    for (let i = 0; i < 10; i++) assert.equal(wordOf(await stranger(i, 'wrong horse 1')), 'wrong-password')
+    assert.equal(wordOf(await stranger(50, PASSWORD)), 'locked-out')
+    await door.user({ email: 'bob@example.com' })
+    await door.sql`delete from code_sendings`
+    const bobs = await begin(visit('bobs'), { name: 'bob@example.com', nowMs: NOW + HOUR })
+    assert.equal(wordOf(bobs), 'email')
+    assert.equal(wordOf(await stranger(51, PASSWORD, 'bobs')), 'locked-out')
+    assert.equal(wordOf(await begin(visit('mine'), { nowMs: NOW + HOUR })), 'email')
+  })
+
   it('accepts an unconfirmed address with its password in the demo only', async () => {
     await door.user({ email: 'carol@example.com' }, { isConfirmed: false })
     const name = 'carol@example.com'

@@ -9,6 +9,7 @@ import {
   type User,
 } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
+import { noteRefusedProof } from '../note-refused-proof.ts'
 import { SIGN_IN } from './begin-sign-in.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { Unusual } from './known-browsers.store.ts'
@@ -43,7 +44,10 @@ export async function verifySignIn(
   if (!ticket || user?.status !== 'active') return GONE
 
   const refusal = await proveStep(parts, { user, ticket, proof, ip: visit.from.ip }, nowMs)
-  if (refusal) return refusal
+  if (refusal) {
+    noteRefusedProof(parts, Promise.resolve(user), refusal, visit, nowMs)
+    return refusal
+  }
   if (proof.way === 'email') await confirmEmail(parts.sql, user.id, user.email as string, nowMs)
   const refused = await turnAway(parts, { user, visit }, nowMs)
   if (refused) return refused
@@ -59,7 +63,7 @@ export async function verifySignIn(
   return finishSignIn(parts, { user: known, visit: begun, unusual: reason as Unusual | undefined, trustsDevice }, nowMs)
 }
 
-function isMalformed(proof: StepProof): boolean {
+export function isMalformed(proof: StepProof): boolean {
   return proof.way !== 'passkey' && proof.way !== 'recovery-code' && !SIX_DIGITS.test(proof.code)
 }
 

@@ -17,6 +17,7 @@ import {
 import type { Visit } from '../access-parts.ts'
 import { type SentCode, sendCodeTo } from '../send-code.ts'
 import { beginSignIn } from '../sign-in/begin-sign-in.ts'
+import { knownAs } from '../sign-in/known-browsers.store.ts'
 import type { RestrictedCountry, SignInOutcome, TicketGone } from '../sign-in/sign-in-outcome.ts'
 import { turnAway } from '../sign-in/turn-away.ts'
 import { linkAccount } from './social-accounts.store.ts'
@@ -109,8 +110,10 @@ async function prove(
   nowMs: number,
 ): Promise<LinkSocialRefusal | undefined> {
   if ('password' in proof) {
+    const known = await knownAs(parts.sql, user.id, visit.browser)
     const name = { kind: 'email', email } as const
-    const result = await provePassword(parts, { name, password: proof.password, ip: visit.from.ip }, nowMs)
+    const tried = { name, password: proof.password, ip: visit.from.ip, knownAs: known }
+    const result = await provePassword(parts, tried, nowMs)
     return result.outcome === 'refused' ? result : undefined
   }
   const binding = { operation: Operation.other, channel: 'email', target: email } as const

@@ -1,5 +1,7 @@
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
+import type { Evidence, RightEvidence } from '../evidence.ts'
+import { FailureStreaks, ofUser } from '../failure-streaks.ts'
 import { outsideTransaction } from '../outside-transaction.ts'
 import { codeForm, findStep, newSecret, secretText, secretUri } from './totp.ts'
 
@@ -18,20 +20,31 @@ export interface ShownSecret {
   readonly expiresAtMs: number
 }
 
-export type AuthenticatorVerdict =
-  | 'right'
-  | 'malformed'
-  | 'wrong'
-  | 'not-bound'
-  | { readonly verdict: 'paused'; readonly untilMs: number }
+interface Paused {
+  readonly verdict: 'paused'
+  readonly untilMs: number
+}
+
+export type AuthenticatorVerdict = 'right' | 'malformed' | 'wrong' | 'not-bound' | Paused
 
 /** Apps that show a new six-digit code every half minute (RFC 6238). One per user. */
 export class Authenticators {
   readonly #secrets: Secrets
   readonly #productName: () => string
 
-  constructor({ secrets, productName }: { secrets: Secrets; productName: () => string }) {
+  readonly #streaks: FailureStreaks
+
+  constructor({
+    secrets,
+    productName,
+    streaks = new FailureStreaks(),
+  }: {
+    secrets: Secrets
+    productName: () => string
+    streaks?: FailureStreaks
+  }) {
     this.#secrets = secrets
+    this.#streaks = streaks
     this.#productName = productName
   }
 
@@ -99,21 +112,65 @@ export class Authenticators {
    */
   async check(sql: Sql, userId: number, code: string, nowMs: number): Promise<AuthenticatorVerdict> {
     if (!codeForm.test(code)) return 'malformed'
+    const found = await this.#attempt(sql, userId, code, nowMs)
+    if (typeof found === 'string' || 'verdict' in found) return found
+    if (await found.use(sql)) return 'right'
+    await found.late?.(sql)
+    return 'wrong'
+  }
+
+  /** The same for `proveTogether`, which uses the code up only with everything sent beside it. */
+  evidence(
+    sql: Sql,
+    { userId, code, nowMs, field }: { userId: number; code: string; nowMs: number; field?: string | undefined },
+  ): Evidence {
+    const factor = 'authenticator'
+    return {
+      factor,
+      ...(field !== undefined && { field }),
+      isFormed: codeForm.test(code),
+      attempt: async () => {
+        const found = await this.#attempt(sql, userId, code, nowMs)
+        if (typeof found === 'string') return { refusal: 'wrong', factor }
+        return 'verdict' in found ? { refusal: 'paused', factor, untilMs: found.untilMs } : found
+      },
+    }
+  }
+
+  async #attempt(
+    sql: Sql,
+    userId: number,
+    code: string,
+    nowMs: number,
+  ): Promise<RightEvidence | 'wrong' | 'not-bound' | Paused> {
     outsideTransaction(sql)
+    const stoppedUntilMs = await this.#streaks.stoppedUntil(sql, ofUser(userId), nowMs)
+    if (stoppedUntilMs !== undefined) return { verdict: 'paused', untilMs: stoppedUntilMs }
     return inTransaction(sql, async (tx) => {
-      const [row] = await tx<
-        AuthenticatorRow[]
-      >`select *, wrong_at_ms::text[] as wrong_at_ms from authenticators where user_id = ${userId} for update`
+      const [row] = await tx<AuthenticatorRow[]>`select * from authenticators where user_id = ${userId} for update`
       if (!row) return 'not-bound'
       if (nowMs < Number(row.paused_until_ms)) return { verdict: 'paused', untilMs: Number(row.paused_until_ms) }
       const step = findStep(this.#secrets.decrypt(row.secret_encrypted, boundTo(userId)), code, nowMs)
       if (step !== undefined && step > Number(row.last_step)) {
-        await tx`update authenticators set last_step = ${step}, wrong_at_ms = '{}' where user_id = ${userId}`
-        return 'right'
+        const use = async (used: Sql) => {
+          await this.#streaks.noteRight(used, ofUser(userId), 'authenticator')
+          return useStep(used, userId, step)
+        }
+        // A code that is used at the same moment by others counts like one that was used before.
+        const late = (lateSql: Sql) => inTransaction(lateSql, (lateTx) => this.#noteWrong(lateTx, userId, nowMs))
+        return { use, late, spare: async () => {} }
       }
-      await noteWrong(tx, userId, row.wrong_at_ms.map(Number), nowMs)
+      await this.#noteWrong(tx, userId, nowMs)
       return 'wrong'
     })
+  }
+
+  async #noteWrong(tx: Transaction, userId: number, nowMs: number): Promise<void> {
+    const [row] = await tx<{ wrong_at_ms: string[] }[]>`
+      select wrong_at_ms::text[] as wrong_at_ms from authenticators where user_id = ${userId} for update`
+    if (!row) return
+    await noteWrong(tx, userId, row.wrong_at_ms.map(Number), nowMs)
+    await this.#streaks.noteWrong(tx, { subject: ofUser(userId), factor: 'authenticator', userId }, nowMs)
   }
 
   /** False when none was bound. */
@@ -123,10 +180,17 @@ export class Authenticators {
   }
 }
 
+/** False when this step or a later one was used meanwhile. */
+async function useStep(sql: Sql, userId: number, step: number): Promise<boolean> {
+  const rows = await sql`
+    update authenticators set last_step = ${step}, wrong_at_ms = '{}'
+    where user_id = ${userId} and last_step < ${step} returning user_id`
+  return rows.length === 1
+}
+
 interface AuthenticatorRow {
   secret_encrypted: Buffer
   last_step: bigint
-  wrong_at_ms: string[]
   paused_until_ms: bigint
 }
 
@@ -136,7 +200,7 @@ async function noteWrong(tx: Transaction, userId: number, wrongAtMs: readonly nu
   await tx`
     update authenticators
     set wrong_at_ms = ${(pauses ? [] : recent).map(String)}::text[]::bigint[],
-      paused_until_ms = ${pauses ? nowMs + PAUSE_MS : 0}
+      paused_until_ms = greatest(paused_until_ms, ${pauses ? nowMs + PAUSE_MS : 0})
     where user_id = ${userId}`
 }
 

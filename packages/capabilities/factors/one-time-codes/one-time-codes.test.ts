@@ -101,8 +101,8 @@ describe('one-time codes', () => {
 
   it('are sent five times in half an hour to one target', async () => {
     for (let i = 0; i < 5; i++) assert.equal(await send({ nowMs: NOW + i * 90 * SECOND }), 'sent')
-    assert.equal(await refusalOf(send({ nowMs: NOW + 10 * MINUTE })), 'too-often 300')
-    assert.equal(await refusalOf(send({ nowMs: NOW + 30 * MINUTE - 1 })), 'too-often 300')
+    assert.equal(await refusalOf(send({ nowMs: NOW + 10 * MINUTE })), 'too-often 1200')
+    assert.equal(await refusalOf(send({ nowMs: NOW + 30 * MINUTE - 1 })), 'too-often 1')
     assert.equal(await send({ nowMs: NOW + 30 * MINUTE }), 'sent')
   })
 
@@ -111,14 +111,23 @@ describe('one-time codes', () => {
     const to = (i: number) => ({ target: `person-${i}@example.com` })
     const elsewhere = (i: number) => ({ ip: `198.51.100.${i}` })
     for (let i = 0; i < 20; i++) assert.equal(await send({ ...to(i), ...elsewhere(i), userId: alice.id }), 'sent')
-    assert.equal(await refusalOf(send({ ...to(99), ...elsewhere(99), userId: alice.id })), 'too-many 1800')
+    assert.equal(await refusalOf(send({ ...to(99), ...elsewhere(99), userId: alice.id })), 'too-many 3600')
     assert.equal(await send({ ...to(99), ...elsewhere(99), userId: alice.id, nowMs: NOW + HOUR }), 'sent')
 
     for (let i = 0; i < 30; i++) assert.equal(await send({ ...to(200 + i), ip: `::ffff:203.0.113.7` }), 'sent')
-    assert.equal(await refusalOf(send({ ...to(300), ip: '203.0.113.7' })), 'too-many 1800')
+    assert.equal(await refusalOf(send({ ...to(300), ip: '203.0.113.7' })), 'too-many 3600')
     assert.equal(await send({ ...to(300), ip: '203.0.113.8' }), 'sent')
     for (let i = 0; i < 30; i++) assert.equal(await send({ ...to(400 + i), ip: `2001:db8::${i + 1}` }), 'sent')
-    assert.equal(await refusalOf(send({ ...to(500), ip: '2001:db8:0:00ff::1' })), 'too-many 1800')
+    assert.equal(await refusalOf(send({ ...to(500), ip: '2001:db8:0:00ff::1' })), 'too-many 3600')
+  })
+
+  it('are sent 120 times an hour from the /48 of one customer of a provider', async () => {
+    const from = (household: number) => `2001:db8:1:${(household << 8).toString(16)}::1`
+    for (let i = 0; i < 120; i++) {
+      assert.equal(await send({ target: `person-${i}@example.com`, ip: from(i % 8) }), 'sent')
+    }
+    assert.equal(await refusalOf(send({ target: 'one@example.com', ip: from(99) })), 'too-many 3600')
+    assert.equal(await send({ target: 'one@example.com', ip: '2001:db8:2::1' }), 'sent')
   })
 
   it('are not sent more often to simultaneous requests', async () => {

@@ -2,6 +2,8 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { Messages } from '../../messages/index.ts'
+import type { Evidence, RightEvidence } from '../evidence.ts'
+import { FailureStreaks, ofUser } from '../failure-streaks.ts'
 import { outsideTransaction } from '../outside-transaction.ts'
 import { actionOf, Operation, type OperationType } from './operation.ts'
 import { countSending, noteAnswered, type SendRefusal } from './sending-limits.ts'
@@ -41,9 +43,20 @@ export class OneTimeCodes {
   readonly #key: Buffer
   readonly #messages: Pick<Messages, 'enqueue'>
 
-  constructor({ secrets, messages }: { secrets: Secrets; messages: Pick<Messages, 'enqueue'> }) {
+  readonly #streaks: FailureStreaks
+
+  constructor({
+    secrets,
+    messages,
+    streaks = new FailureStreaks(),
+  }: {
+    secrets: Secrets
+    messages: Pick<Messages, 'enqueue'>
+    streaks?: FailureStreaks
+  }) {
     this.#key = secrets.deriveKey('one-time-codes')
     this.#messages = messages
+    this.#streaks = streaks
   }
 
   /** Counts, invalidates the previous code, and queues the message: all of it or, if refused, nothing. */
@@ -67,23 +80,63 @@ export class OneTimeCodes {
    * Whether this is the code. The right one is used up. What cannot be a code is refused without counting an attempt.
    * Call outside a transaction, whose rollback could undo the count.
    */
-  async check(
+  async check(sql: Sql, given: CodeBinding & { readonly code: string; readonly nowMs: number }): Promise<CodeVerdict> {
+    if (!FORM.test(given.code)) return 'malformed'
+    const found = await this.#attempt(sql, given)
+    if (typeof found === 'string') return found
+    return (await found.use(sql)) ? 'right' : 'wrong'
+  }
+
+  /** The same for `proveTogether`, which uses the code up only with everything sent beside it. */
+  evidence(
+    sql: Sql,
+    given: CodeBinding & { readonly code: string; readonly nowMs: number; readonly field?: string },
+  ): Evidence {
+    const { channel: factor, field, code } = given
+    return {
+      factor,
+      ...(field !== undefined && { field }),
+      isFormed: FORM.test(code),
+      attempt: async () => {
+        const found = await this.#attempt(sql, given)
+        return typeof found === 'string' ? { refusal: found, factor } : found
+      },
+    }
+  }
+
+  async #attempt(
     sql: Sql,
     { code, nowMs, ...binding }: CodeBinding & { readonly code: string; readonly nowMs: number },
-  ): Promise<CodeVerdict> {
-    if (!FORM.test(code)) return 'malformed'
+  ): Promise<RightEvidence | 'wrong' | 'expired'> {
     outsideTransaction(sql)
     const subject = this.#subject(binding)
+    const { channel, target, userId } = binding
+    const whose = userId === undefined ? `target:${this.#mac('target', channel, target)}` : ofUser(userId)
+    const guessed = { subject: whose, factor: channel, userId, sentTo: { channel, target } }
+    // Said as of a code that has expired: whoever guesses need not know more, and the owner was told by mail.
+    if ((await this.#streaks.stoppedUntil(sql, whose, nowMs)) !== undefined) return 'expired'
     const [counted] = await sql<{ tries: number; expires_at: Date; code_hash: Buffer }[]>`
       update one_time_codes set tries = least(tries + 1, ${MOST_TRIES + 1}) where subject = ${subject}
       returning tries, expires_at, code_hash`
     const given = this.#hash(subject, binding.payload, code)
     if (!counted) return 'wrong'
     if (counted.expires_at.getTime() <= nowMs || counted.tries > MOST_TRIES) return 'expired'
-    if (!timingSafeEqual(counted.code_hash, given)) return 'wrong'
-    const used =
-      await sql`delete from one_time_codes where subject = ${subject} and code_hash = ${given} returning subject`
-    return used.length === 1 ? 'right' : 'wrong'
+    if (!timingSafeEqual(counted.code_hash, given)) {
+      await this.#streaks.noteWrong(sql, guessed, nowMs)
+      return 'wrong'
+    }
+    return {
+      use: async (tx) => {
+        const used =
+          await tx`delete from one_time_codes where subject = ${subject} and code_hash = ${given} returning subject`
+        await this.#streaks.noteRight(tx, whose, channel)
+        return used.length === 1
+      },
+      spare: async (tx) => {
+        await tx`
+          update one_time_codes set tries = greatest(tries - 1, 0) where subject = ${subject} and code_hash = ${given}`
+      },
+    }
   }
 
   /** A code sent there has just been used to set a new password: the owner's next sign-in need not wait for another. */
@@ -101,6 +154,7 @@ export class OneTimeCodes {
   /** For a change of password or factors: codes sent before no longer prove anything. */
   async voidAllOf(sql: Sql, userId: number): Promise<void> {
     await sql`delete from one_time_codes where user_id = ${userId}`
+    await this.#streaks.forget(sql, userId)
   }
 
   async #send(tx: Transaction, request: CodeRequest): Promise<'sent' | SendRefusal> {

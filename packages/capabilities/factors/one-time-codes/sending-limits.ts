@@ -9,7 +9,7 @@ export type SendRefusal =
   | { readonly refusal: 'too-soon'; readonly retryAfterMs: number }
   /** More than five in half an hour to one target. */
   | { readonly refusal: 'too-often'; readonly retryAfterMs: number }
-  /** More than twenty an hour for one account, or thirty from one address. */
+  /** More than twenty an hour for one account, thirty from one address, or 120 from one provider's customer. */
   | { readonly refusal: 'too-many'; readonly retryAfterMs: number }
 
 export interface Sending {
@@ -23,12 +23,11 @@ export interface Sending {
 
 /** Minimum time between two codes to one target. */
 export const RESEND_MS = 90_000
-const OFTEN_RETRY_MS = 5 * MINUTE
-const MANY_RETRY_MS = 30 * MINUTE
 const MOST = {
   target: { within: 30 * MINUTE, sent: 5 },
   user: { within: HOUR, sent: 20 },
   address: { within: HOUR, sent: 30 },
+  network: { within: HOUR, sent: 120 },
 }
 
 type Kind = keyof typeof MOST
@@ -43,6 +42,7 @@ export async function countSending(
   nowMs: number,
 ): Promise<SendRefusal | undefined> {
   const counted: (readonly [Kind, string])[] = [
+    ...networksOf(ip),
     ['address', addressOf(ip)],
     ...(userId === undefined ? [] : [['user', String(userId)] as const]),
     ...(target === undefined ? [] : [['target', target] as const]),
@@ -77,10 +77,10 @@ function tooSoon(kind: Kind, times: readonly number[], nowMs: number): SendRefus
 
 function tooMany(kind: Kind, times: readonly number[], nowMs: number): SendRefusal | undefined {
   const { within, sent } = MOST[kind]
-  if (times.filter((ms) => ms > nowMs - within).length < sent) return undefined
-  return kind === 'target'
-    ? { refusal: 'too-often', retryAfterMs: OFTEN_RETRY_MS }
-    : { refusal: 'too-many', retryAfterMs: MANY_RETRY_MS }
+  const counted = times.filter((ms) => ms > nowMs - within)
+  const nextToLeave = counted.at(-sent)
+  if (nextToLeave === undefined) return undefined
+  return { refusal: kind === 'target' ? 'too-often' : 'too-many', retryAfterMs: nextToLeave + within - nowMs }
 }
 
 async function lockSendings(
@@ -93,6 +93,12 @@ async function lockSendings(
     on conflict (kind, subject) do update set subject = excluded.subject
     returning sent_at_ms::text[] as sent, answered_ms`
   return { times: row?.sent.map(Number) ?? [], answeredMs: Number(row?.answered_ms ?? 0) }
+}
+
+/** The /48 of IPv6 that one customer of a provider may hold: 256 households' worth of addresses. */
+function networksOf(ip: string): ['network', string][] {
+  const network = ip.includes(':') ? enclosingNetwork(ip, { 4: 32, 6: 48 }) : undefined
+  return network?.includes(':') ? [['network', network]] : []
 }
 
 /** An IPv4 address, or the IPv6 /56 of a household, whose holder can use any address in it. */

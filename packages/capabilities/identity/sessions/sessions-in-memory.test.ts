@@ -141,7 +141,7 @@ describe('sessions in memory', async () => {
 
   it('are waited for briefly while the database hangs, and cached ones only now and then', async () => {
     const { line: hanging, watched } = watch(database.sql)
-    const impatient = new Sessions(watched, { answerWithinMs: { known: 20, unknown: 50 } })
+    const impatient = new Sessions(watched, { answerWithinMs: { known: 20, unknown: 2_000 } })
     const [hers, his] = [await sessions.start(alice, web, NOW), await sessions.start(bob, web, NOW)]
     await impatient.resolve(hers.token, NOW)
     const { arrive, result } = slow(hanging, async () => {

@@ -1,14 +1,17 @@
 import { atCommit, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Failures } from './lockout.ts'
+import { NO_NETWORK } from './network.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Longer than for networks, so that forgetting does not soon tell a name without a user from one with. */
 const NAMES_KEPT_MS = 7 * DAY
 const NETWORKS_KEPT_MS = DAY
+/** As long as the cookie that tells a browser. */
+const KNOWN_KEPT_MS = 400 * DAY
 
 /** Whose wrong passwords are counted. */
 export interface Subject {
-  readonly kind: 'user' | 'name' | 'network'
+  readonly kind: 'user' | 'name' | 'network' | 'known'
   readonly subject: string
 }
 
@@ -71,11 +74,7 @@ export async function writeFailures(
   await atCommit(tx, written)
 }
 
-/** Removes one failure of that moment; others of the same moment stay. Does nothing when there is none. */
-export async function takeBackFailure(sql: Sql, { kind, subject }: Subject, atMs: number): Promise<void> {
-  await oneLess(sql, { kind, subject }, atMs)
-}
-
+/** One failure of that moment less; others of the same moment stay. Does nothing when there is none. */
 const oneLess = (sql: Sql, { kind, subject }: Subject, atMs: number) => sql`
     update sign_in_failures
     set in_row = in_row - 1, failed_at = failed_at[:place - 1] || failed_at[place + 1:]
@@ -94,12 +93,28 @@ export async function deleteFailures(sql: Sql | Transaction, { kind, subject }: 
   await sql`delete from sign_in_failures where kind = ${kind} and subject = ${subject}`
 }
 
+/** Those counted for a user by strangers and in every place known for them. */
+export async function deleteFailuresOf(sql: Sql | Transaction, userId: number): Promise<void> {
+  await sql`
+    delete from sign_in_failures
+    where (kind = 'user' and subject = ${String(userId)}) or (kind = 'known' and starts_with(subject, ${`${userId}:`}))`
+}
+
+/** Users with a session from an address in this network. */
+export async function countUsersIn(sql: Sql | Transaction, network: string): Promise<number> {
+  if (network === NO_NETWORK) return 0
+  const [row] = await sql<[{ users: number }]>`
+    select count(distinct user_id)::int as users from sessions where ip <<= ${network}::inet`
+  return row.users
+}
+
 /** Deletes counts that no longer matter. Users' counts stay: only the right password resets them. Returns how many. */
 export async function purgeFailures(sql: Sql, nowMs: number): Promise<number> {
   const rows = await sql`
     delete from sign_in_failures
     where (kind = 'name' and last_failed_at <= ${new Date(nowMs - NAMES_KEPT_MS)})
       or (kind = 'network' and last_failed_at <= ${new Date(nowMs - NETWORKS_KEPT_MS)})
+      or (kind = 'known' and last_failed_at <= ${new Date(nowMs - KNOWN_KEPT_MS)})
     returning kind`
   return rows.length
 }

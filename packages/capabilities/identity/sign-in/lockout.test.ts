@@ -8,7 +8,7 @@ const HOUR = 60 * 60 * 1000
 const none: Failures = { inRow: 0, failedAtMs: [] }
 
 const fail = (times: readonly number[], from: Failures = none) =>
-  times.reduce((failures, ms) => addFailure(failures, LOCKOUT_RULES, ms), from)
+  times.reduce((failures, ms) => addFailure(failures, LOCKOUT_RULES.lockOutAfter, ms), from)
 const times = (count: number, firstMs: number, stepMs = 0) =>
   Array.from({ length: count }, (_, i) => firstMs + i * stepMs)
 
@@ -30,6 +30,15 @@ describe('a lockout', () => {
   it('does not end early because the first of the ten is a day old by then', () => {
     const failures = fail([...times(5, NOW), ...times(5, NOW + 24 * HOUR - 1)])
     assert.equal(lockoutEnd(failures, LOCKOUT_RULES, NOW + 25 * HOUR), NOW + 26 * HOUR - 1)
+  })
+
+  it('gets longer with each wrong password beyond twenty in a row, up to a day, however slowly they come', () => {
+    const hoursAfter = (count: number) => {
+      const slow = fail(times(count, NOW, 25 * HOUR))
+      const lastMs = slow.failedAtMs.at(-1) as number
+      return ((lockoutEnd(slow, LOCKOUT_RULES, lastMs) ?? lastMs) - lastMs) / HOUR
+    }
+    assert.deepEqual([20, 21, 22, 23, 24, 25, 1_000].map(hoursAfter), [0, 4, 8, 16, 24, 24, 24])
   })
 
   it('starts again with the next wrong password of the same day', () => {

@@ -1,11 +1,15 @@
 const HOUR = 60 * 60 * 1000
 
-/** The consequences of wrong passwords (domain/accounts-and-compliance.md §2). */
+/** The consequences of wrong passwords (domain/accounts-and-compliance.md §2, docs/decisions/0048). */
 export interface LockoutRules {
+  /** In a row; from a network within 24 hours, and one more for each of its users. */
   readonly captchaAfter: number
   /** Within 24 hours. */
   readonly lockOutAfter: number
-  /** In a row, however long it takes. Networks have no password to reset. */
+  /**
+   * In a row, however long it takes. In a known browser a new password is needed then; strangers cannot cause that,
+   * they only wait longer after each further one.
+   */
   readonly resetAfter: number
 }
 
@@ -13,33 +17,50 @@ export const LOCKOUT_RULES: LockoutRules = { captchaAfter: 5, lockOutAfter: 10, 
 
 const WINDOW_MS = 24 * HOUR
 const LOCKOUT_MS = 2 * HOUR
+/** What the waiting of strangers grows to: after it, an owner in a new browser is let in again. */
+const LONGEST_LOCKOUT_MS = 24 * HOUR
 
-/** Wrong passwords for one user, one name without a user, or one network. */
+/** Bounds the times kept for a network. */
+const MOST_USERS_COUNTED = 500
+
+/** Wrong passwords for one user, one name without a user, in one known place, or from one network. */
 export interface Failures {
   readonly inRow: number
-  /** Oldest first: those within 24 hours of the last one, at most as many as a lockout takes. */
+  /** Oldest first: those within 24 hours of the last one, at most as many as matter. */
   readonly failedAtMs: readonly number[]
 }
 
 /** When the current lockout by these failures ends; undefined = there is none. */
-export function lockoutEnd({ failedAtMs }: Failures, rules: LockoutRules, nowMs: number): number | undefined {
-  if (failedAtMs.length < rules.lockOutAfter) return undefined
-  const endsAtMs = (failedAtMs.at(-1) as number) + LOCKOUT_MS
+export function lockoutEnd({ inRow, failedAtMs }: Failures, rules: LockoutRules, nowMs: number): number | undefined {
+  const lastMs = failedAtMs.at(-1)
+  const beyond = inRow - rules.resetAfter
+  if (lastMs === undefined || (failedAtMs.length < rules.lockOutAfter && beyond <= 0)) return undefined
+  const endsAtMs = lastMs + Math.min(LOCKOUT_MS * 2 ** Math.max(0, beyond), LONGEST_LOCKOUT_MS)
   return nowMs < endsAtMs ? endsAtMs : undefined
 }
 
-export function needsReset(ofAccount: Failures, rules: LockoutRules): boolean {
-  return ofAccount.inRow >= rules.resetAfter
+export function needsReset(known: Failures, rules: LockoutRules): boolean {
+  return known.inRow >= rules.resetAfter
 }
 
-/** Whether the next attempt needs a hard captcha. A network never proves a password, so only its last day counts. */
-export function needsHardCaptcha(ofAccount: Failures, ofNetwork: Failures, rules: LockoutRules): boolean {
-  return ofAccount.inRow >= rules.captchaAfter || ofNetwork.failedAtMs.length >= rules.captchaAfter
+/** Whether the next attempt with an account, or in a known place, needs a hard captcha. */
+export function needsHardCaptcha({ inRow }: Failures, rules: LockoutRules): boolean {
+  return inRow >= rules.captchaAfter
 }
 
-export function addFailure(failures: Failures, rules: LockoutRules, nowMs: number): Failures {
+/** A network never proves a password, so only its last day counts. */
+export function isBusyNetwork({ failedAtMs }: Failures, users: number, rules: LockoutRules): boolean {
+  return failedAtMs.length >= networkLimit(users, rules)
+}
+
+export function networkLimit(users: number, { captchaAfter }: LockoutRules): number {
+  return captchaAfter + Math.min(users, MOST_USERS_COUNTED)
+}
+
+/** The latest `most` are kept. */
+export function addFailure(failures: Failures, most: number, nowMs: number): Failures {
   const { failedAtMs } = lastDayOf(failures, nowMs)
-  return { inRow: failures.inRow + 1, failedAtMs: [...failedAtMs, nowMs].slice(-rules.lockOutAfter) }
+  return { inRow: failures.inRow + 1, failedAtMs: [...failedAtMs, nowMs].slice(-most) }
 }
 
 export function lastDayOf({ inRow, failedAtMs }: Failures, nowMs: number): Failures {

@@ -13,6 +13,8 @@ export interface PasswordTry {
   readonly ip: string
   /** Default: the name is looked up here. */
   readonly caller?: { readonly found: Credentials | undefined }
+  /** The browser or session by which this user is known; what strangers do is not counted there. */
+  readonly knownAs?: string | undefined
 }
 
 export type PasswordRefused = { readonly outcome: 'refused' } & (
@@ -64,11 +66,11 @@ export async function provePassword(parts: PasswordParts, tried: PasswordTry, no
 
 async function tryPassword(
   { sql, passwords, counter }: PasswordParts,
-  { name, password, ip, caller }: PasswordTry,
+  { name, password, ip, caller, knownAs }: PasswordTry,
   nowMs: number,
 ): Promise<PasswordResult> {
   const { found } = caller ?? { found: await findCredentials(sql, name) }
-  const counted = await counter.count({ userId: found?.user.id, name: nameText(name), ip }, nowMs)
+  const counted = await counter.count({ userId: found?.user.id, name: nameText(name), ip, knownAs }, nowMs)
   if ('refusal' in counted) return { outcome: 'refused', ...counted }
 
   const isRight = await passwords.matches(found?.passwordHash ?? DUMMY_HASH, password)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { kycReasons } from '../kyc-words.ts'
-import type { Evidence, IdentityProvider, Verdict } from './provider.ts'
+import type { Evidence, IdentityProvider, NumberProvider, Verdict } from './provider.ts'
 
 export interface HttpProviderOptions {
   /** Receives a POST of JSON, described in README.md. */
@@ -19,23 +19,32 @@ const answer = z.discriminatedUnion('verdict', [
 ])
 
 /** A third-party service, or an operator's adapter in front of one. */
-export function httpProvider({ url, key, timeoutMs = TIMEOUT_MS }: HttpProviderOptions): IdentityProvider {
+export function httpProvider(options: HttpProviderOptions): IdentityProvider {
   return {
-    name: new URL(url).hostname,
+    name: new URL(options.url).hostname,
     isTrusted: true,
-    async check({ documentType, country, front, back, face }: Evidence): Promise<Verdict> {
+    check({ documentType, country, front, back, face }: Evidence): Promise<Verdict> {
       const pictures = { front: base64(front), face: base64(face), ...(back && { back: base64(back) }) }
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-        body: JSON.stringify({ documentType, country, ...pictures }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      if (!response.ok) throw new Error(`the identity provider answered with status ${response.status}`)
-      return answer.parse(JSON.parse(await readWhole(response)))
+      return ask(options, { documentType, country, ...pictures })
     },
   }
+}
+
+/** The same for numbers typed at level one, such as the register of whoever issues the documents. */
+export function httpNumberProvider(options: HttpProviderOptions): NumberProvider {
+  return { name: new URL(options.url).hostname, check: (typed) => ask(options, typed) }
+}
+
+async function ask({ url, key, timeoutMs = TIMEOUT_MS }: HttpProviderOptions, question: object): Promise<Verdict> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(question),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) throw new Error(`the identity provider answered with status ${response.status}`)
+  return answer.parse(JSON.parse(await readWhole(response)))
 }
 
 /** Reads no more than a verdict can need. */

@@ -26,3 +26,24 @@ export interface IdentityProvider {
   /** Rejects when it cannot decide. */
   check(evidence: Evidence): Promise<Verdict>
 }
+
+/** What a user typed at level one, for whoever can look it up. */
+export interface TypedDocument {
+  readonly documentType: DocumentType
+  readonly country: string
+  readonly number: string
+  readonly familyName: string
+  readonly name: string
+  /** `1990-12-31` */
+  readonly birthDate: string
+}
+
+/**
+ * Looks up whether a document of this number was issued to this person: `clear`, it was; `doubt`: a person should
+ * decide; `refused`: it was not, or not to them.
+ */
+export interface NumberProvider {
+  readonly name: string
+  /** Rejects when it cannot decide. */
+  check(typed: TypedDocument): Promise<Verdict>
+}

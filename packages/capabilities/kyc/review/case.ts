@@ -1,6 +1,6 @@
 import { appendAudit } from '../../audit-log/index.ts'
 import type { SanctionsMatch } from '../../country-rules/index.ts'
-import { findIdentity, type Identity, othersWithDocument } from '../identities.store.ts'
+import { findIdentity, type Identity, othersClaiming } from '../identities.store.ts'
 import { findImages } from '../images/images.store.ts'
 import type { KycParts } from '../kyc-parts.ts'
 import { type ImagePurpose, imagePurposes, type KycLevelNumber } from '../kyc-words.ts'
@@ -59,8 +59,10 @@ export async function reviewCase(parts: KycParts, asked: Asked): Promise<ReviewC
   }
 }
 
-async function sameDocument({ sql }: KycParts, { userId, personHash }: Identity): Promise<number[]> {
-  return personHash ? (await othersWithDocument(sql, userId, personHash)).map((other) => other.userId) : []
+async function sameDocument({ sql }: KycParts, { userId, personHash, documentHash }: Identity): Promise<number[]> {
+  const same = personHash ? await othersClaiming(sql, userId, 'person_hash', personHash) : []
+  if (documentHash) same.push(...(await othersClaiming(sql, userId, 'document_hash', documentHash)))
+  return [...new Set(same.map((other) => other.userId))]
 }
 
 /** One picture of a case as JPEG, for staff only; the access is recorded before it is returned. */

@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { FreezeChange } from '../../account-security/index.ts'
 import { findUser } from '../../identity/index.ts'
-import { findIdentity, type Identity, lockVerification, writeIdentity } from '../identities.store.ts'
+import { findIdentity, type Identity, lockVerification, withoutClaims, writeIdentity } from '../identities.store.ts'
 import type { KycParts } from '../kyc-parts.ts'
 import { type KycLevelNumber, type KycPiece, type KycReason, KycState, kycPieces, kycReasons } from '../kyc-words.ts'
 import { renewalOf } from '../level-two.ts'
@@ -89,8 +89,7 @@ async function restrictIfListed(
   if (decision.kind !== 'reject') return undefined
   const isListed = decision.reasons.includes('compliance') && row.flags.includes('sanctions')
   const isFirst = isListed && identity.sanctionedAtMs === undefined
-  // A refused user must not block the document's number.
-  await writeIdentity(tx, { ...identity, personHash: undefined, ...(isFirst && { sanctionedAtMs: hand.nowMs }) })
+  await writeIdentity(tx, { ...withoutClaims(identity), ...(isFirst && { sanctionedAtMs: hand.nowMs }) })
   return isFirst ? restrict(tx, parts, identity, 'sanctions', hand) : undefined
 }
 

@@ -8,7 +8,9 @@ import { CAPACITY_FILE } from '@bowline/engine/recorded-capacity.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
 import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
+import { KEY_CHECK_FILE } from '@bowline/platform/key-check.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { readIdentity } from '../../account-owners/index.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { journalExtent } from './journal-extent.ts'
 import { type BackupFile, MANIFEST, type Manifest } from './manifest.ts'
@@ -25,6 +27,8 @@ export interface BackupRequest {
   readonly target: string
   /** Whether the exchange is running on this folder. */
   readonly live: boolean
+  /** Has the running engine mark the moment in its journal; resolves with the number of that command when it is durable. */
+  readonly mark?: () => Promise<number>
 }
 
 export interface BackupSummary {
@@ -36,11 +40,12 @@ export interface BackupSummary {
 
 /**
  * Copies all of an exchange: the journal up to a durable record, the newest snapshot, the master key, the encrypted
- * pictures, and the tables that exist only in the database. The tables come first, so that everything they refer to is
- * in the journal. The result gets its name when it is complete. It contains the master key: protect it like the data
+ * pictures, and the tables that exist only in the database. Tables and journal are of one moment, which a running exchange
+ * marks in both. The result gets its name when it is complete. It contains the master key: protect it like the data
  * folder.
  */
-export async function createBackup({ folder, sql, target, live }: BackupRequest): Promise<BackupSummary> {
+export async function createBackup(request: BackupRequest): Promise<BackupSummary> {
+  const { folder, target, live } = request
   if (existsSync(target)) throw new ControlError('target-exists', `${target} already exists`)
   // A folder made on the way would hide a mistyped name, or a disk that is not mounted.
   if (!existsSync(dirname(target))) throw new ControlError('no-folder', `the folder ${dirname(target)} does not exist`)
@@ -52,7 +57,7 @@ export async function createBackup({ folder, sql, target, live }: BackupRequest)
     await rm(draft, { recursive: true, force: true })
     for (const part of ['journal', 'snapshots', 'tables'])
       await mkdir(join(draft, part), { recursive: true, mode: 0o700 })
-    const manifest = await fill(draft, folder, sql, live)
+    const manifest = await fill(draft, request)
     await finish(draft, target, manifest)
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
     return { target, sequence: manifest.sequence, files: manifest.files.length, bytes }
@@ -66,22 +71,25 @@ function lockJournal(folder: DataFolder): () => void {
   try {
     return lockDirectory(folder.journal)
   } catch (error) {
-    throw new ControlError('in-use', `the exchange is starting or ending: ${(error as Error).message}`)
+    throw new ControlError('in-use', `the exchange is starting or stopping: ${(error as Error).message}`)
   }
 }
 
-async function fill(draft: string, folder: DataFolder, sql: Sql, live: boolean): Promise<Manifest> {
+async function fill(draft: string, { folder, sql, live, mark }: BackupRequest): Promise<Manifest> {
   const files: BackupFile[] = []
-  const tables = await exportTables(sql, (name) => ({
+  const place = (name: string) => ({
     path: `tables/${name}.copy`,
     absolute: join(draft, 'tables', `${name}.copy`),
-  }))
+  })
+  const { tables, mark: moment } = await exportTables(sql, place, mark)
   for (const { path } of tables) files.push({ path, ...(await digest(join(draft, path))) })
 
-  const { sequence, segments } = journalExtent(folder.journal, live)
+  const { sequence, segments } = journalExtent(folder.journal, live, moment)
   for (const { name, path, bytes } of segments) files.push(await copy(path, draft, `journal/${name}`, bytes))
-  const sizes = join(folder.journal, CAPACITY_FILE)
-  if (existsSync(sizes)) files.push(await copy(sizes, draft, `journal/${CAPACITY_FILE}`))
+  for (const name of [CAPACITY_FILE, KEY_CHECK_FILE]) {
+    const source = join(folder.journal, name)
+    if (existsSync(source)) files.push(await copy(source, draft, `journal/${name}`))
+  }
   const snapshot = listSnapshots(folder.snapshots).find((candidate) => candidate.sequence <= sequence)
   if (snapshot) files.push(await copy(snapshot.path, draft, `snapshots/${basename(snapshot.path)}`))
   files.push(...(await copyPictures(folder.pictures, draft)))
@@ -90,11 +98,14 @@ async function fill(draft: string, folder: DataFolder, sql: Sql, live: boolean):
     if (existsSync(source)) files.push(await copy(source, draft, name))
   }
 
+  const identity = await readIdentity(sql)
   const manifest: Manifest = {
     format: 'bowline-backup',
     version: 1,
     createdAt: new Date().toISOString(),
     sequence,
+    ...(moment !== undefined && { mark: moment }),
+    ...(identity && { exchangeId: identity.exchangeId }),
     files,
     tables,
   }

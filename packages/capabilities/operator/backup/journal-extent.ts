@@ -12,10 +12,10 @@ export interface JournalExtent {
 
 /**
  * Which bytes make a complete journal that ends with a durable record. While it is being written (`live`), that is up
- * to the mark; after a crash the mark may lag behind what was acknowledged, so a journal at rest is taken to its end.
+ * to the mark, or to `upTo`, which is known to be durable, and its group; after a crash the mark may lag behind what was acknowledged, so a journal at rest is taken to its end.
  */
-export function journalExtent(directory: string, live: boolean): JournalExtent {
-  const durable = readDurableMark(directory)
+export function journalExtent(directory: string, live: boolean, upTo?: number): JournalExtent {
+  const durable = upTo ?? readDurableMark(directory)
   const limit = live ? durable : Number.POSITIVE_INFINITY
   // A segment that begins after the mark is not yet part of the journal.
   const segments = listSegments(directory).filter((segment) => segment.first <= limit)

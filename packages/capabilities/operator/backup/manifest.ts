@@ -22,6 +22,12 @@ const manifest = z.strictObject({
   createdAt: z.string(),
   /** Last command in the backup's journal. */
   sequence: z.number().int().nonnegative(),
+  /** The command that marks the moment in journal and database; of a backup of a running exchange. */
+  mark: z.number().int().positive().optional(),
+  exchangeId: z
+    .string()
+    .regex(/^[0-9a-f-]{36}$/)
+    .optional(),
   files: z.array(file),
   /** In the order in which they must be filled. */
   tables: z.array(table),

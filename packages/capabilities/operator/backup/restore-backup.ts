@@ -5,6 +5,17 @@ import { ControlError } from '@bowline/platform/control-socket.ts'
 import { DurableMark } from '@bowline/platform/journal/durable-mark.ts'
 import { syncDirectory } from '@bowline/platform/journal/segment-files.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import {
+  compareOwners,
+  disagreements,
+  type KnownAccounts,
+  raiseNumbers,
+  readBackupMark,
+  readIdentity,
+  requireSame,
+  setAside,
+} from '../../account-owners/index.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { type BackupSummary, digest, FOLDER_FILES, filesBelow } from './create-backup.ts'
 import { isBackupPath, MANIFEST, type Manifest, parseManifest } from './manifest.ts'
@@ -18,6 +29,10 @@ export interface RestoreRequest {
   readonly folder: DataFolder
   /** Opens the database that belongs to the folder; called once the backup is verified. */
   readonly withDatabase: (work: (sql: Sql) => Promise<void>) => Promise<void>
+  /** Rebuilds the exchange of an unpacked backup, to compare it with the database. */
+  readonly rebuild: (directory: string) => KnownAccounts
+  /** Sets accounts without a user aside instead of refusing the backup. */
+  readonly setAside?: boolean
 }
 
 /**
@@ -25,7 +40,8 @@ export interface RestoreRequest {
  * before the database is touched, and moved into place only when the tables are filled; the master key comes last,
  * without which nothing starts.
  */
-export async function restoreBackup({ source, folder, withDatabase }: RestoreRequest): Promise<BackupSummary> {
+export async function restoreBackup(request: RestoreRequest): Promise<BackupSummary> {
+  const { source, folder, withDatabase } = request
   await requireEmpty(folder)
   await mkdir(folder.root, { recursive: true, mode: 0o700 })
   const draft = join(folder.root, 'restoring')
@@ -33,7 +49,10 @@ export async function restoreBackup({ source, folder, withDatabase }: RestoreReq
   try {
     await unpack(source, draft)
     const manifest = await verifyFiles(draft)
-    await withDatabase((sql) => importTables(sql, manifest.tables, (path) => join(draft, path)))
+    await withDatabase(async (sql) => {
+      await importTables(sql, manifest.tables, (path) => join(draft, path))
+      await requireOneExchange(sql, draft, manifest, request)
+    })
     await place(draft, folder, manifest)
     placed = true
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
@@ -91,6 +110,33 @@ async function readManifest(draft: string): Promise<Manifest> {
   } catch {
     throw damaged(`${MANIFEST} cannot be read, or is of a newer version`)
   }
+}
+
+/** Journal, database and key of the backup are of one exchange and of one moment. */
+async function requireOneExchange(
+  sql: Sql,
+  draft: string,
+  manifest: Manifest,
+  { rebuild, setAside: mayBeSetAside = false }: RestoreRequest,
+): Promise<void> {
+  const stored = await readIdentity(sql)
+  const secrets = Secrets.open(draft)
+  if (stored)
+    requireSame(stored, { exchangeId: manifest.exchangeId ?? '', keyCheck: secrets.checkOf(stored.exchangeId) })
+  if (stored && manifest.mark !== undefined && (await readBackupMark(sql)) !== manifest.mark) {
+    throw damaged(`its database is not of the moment that command ${manifest.mark} marks in its journal`)
+  }
+  const known = rebuild(draft)
+  const exchangeId = await known.exchangeId()
+  if (stored && exchangeId !== null && exchangeId !== stored.exchangeId) {
+    throw damaged(`its journal is of exchange ${exchangeId}, its database of ${stored.exchangeId}`)
+  }
+  const found = await compareOwners(sql, known)
+  const aside = mayBeSetAside ? found.withoutUser : []
+  await setAside(sql, aside)
+  const problems = disagreements({ ...found, ...(mayBeSetAside && { withoutUser: [] }) })
+  if (problems.length > 0) throw new ControlError('not-one-moment', `${problems.join('; ')} (--set-aside of restore)`)
+  await raiseNumbers(sql, found.highest)
 }
 
 function damaged(why: string): ControlError {

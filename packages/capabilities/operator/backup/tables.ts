@@ -1,28 +1,62 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { copyOut, notSilent } from '@bowline/platform/postgres/copy-out.ts'
 import { inTransaction, migrate, SNAPSHOT, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { writeBackupMark } from '../../account-owners/index.ts'
 import { migrationFolders } from '../../migrations.ts'
 import { keptTables } from './kept-tables.ts'
 import type { BackupTable } from './manifest.ts'
 
-/** Writes each kept table as COPY text to the file named by `fileFor`, all from one snapshot. */
+/** Longer than any pause of a working database. */
+const SILENCE_MS = 120_000
+
+export interface Export {
+  readonly tables: BackupTable[]
+  /** The command that marks the moment; undefined at rest, where nothing happens. */
+  readonly mark: number | undefined
+}
+
+/**
+ * Writes each kept table as COPY text to the file named by `fileFor`, all from one snapshot. On a running exchange `mark`
+ * puts its moment into the journal too. While both are made nobody can be registered: so every account that was opened up to
+ * the mark has its user in the snapshot, whose row is there before.
+ */
 export async function exportTables(
   sql: Sql,
   fileFor: (table: string) => { path: string; absolute: string },
-): Promise<BackupTable[]> {
+  mark?: () => Promise<number>,
+): Promise<Export> {
+  const begun = Promise.withResolvers<void>()
   const copy = async (tx: Transaction) => {
+    const kept = await keptTables(tx)
+    begun.resolve()
     const exported: BackupTable[] = []
-    for (const { name, columns, key } of await keptTables(tx)) {
+    for (const { name, columns, key } of kept) {
       const { path, absolute } = fileFor(name)
       const ordered = key.length > 0 ? tx`order by ${tx([...key])}` : tx``
-      const rows = await tx`copy (select ${tx([...columns])} from ${tx(name)} ${ordered}) to stdout`.readable()
-      await pipeline(rows, createWriteStream(absolute, { mode: 0o600, flush: true }))
+      const rows = await copyOut(tx`copy (select ${tx([...columns])} from ${tx(name)} ${ordered}) to stdout`)
+      await pipeline(notSilent(rows, SILENCE_MS), createWriteStream(absolute, { mode: 0o600, flush: true }))
       exported.push({ name, columns: [...columns], path })
     }
     return exported
   }
-  return inTransaction(sql, copy, SNAPSHOT)
+  const copyAll = () => inTransaction(sql, copy, SNAPSHOT)
+  if (!mark) return { tables: await copyAll(), mark: undefined }
+  let copying: Promise<BackupTable[]> | undefined
+  const sequence = await inTransaction(sql, async (tx) => {
+    await tx`set local lock_timeout = ${tx.unsafe(String(LONGEST_LOCK_MS))}`
+    await tx`lock table users in share row exclusive mode`
+    const sequence = await mark()
+    await writeBackupMark(sql, sequence)
+    copying = copyAll()
+    await Promise.race([begun.promise, copying])
+    return sequence
+  })
+  return { tables: (await copying) ?? [], mark: sequence }
 }
+
+/** How long to wait for those who are being registered. */
+const LONGEST_LOCK_MS = 30_000
 
 export class TablesNotEmpty extends Error {
   override readonly name = 'TablesNotEmpty'
@@ -50,6 +84,9 @@ export async function importTables(
       for (const column of known.counted)
         await tx`select setval(pg_get_serial_sequence(${name}, ${column}), max(${tx(column)})) from ${tx(name)} having max(${tx(column)}) is not null`
     }
+    // A backup from before users had identities: the next start gives them one.
+    const users = tables.find(({ name }) => name === 'users')
+    if (users && !users.columns.includes('owner')) await tx`update users set owner = null`
     // The journal may end just before the last accounts were opened; the next start opens all of them again.
     await tx`update users set account_opened_at = null`
   })

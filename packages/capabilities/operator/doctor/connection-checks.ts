@@ -4,11 +4,20 @@ import type { Config } from '@bowline/platform/config.ts'
 import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
 import { postgresBinaries } from '@bowline/platform/postgres/binaries.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
+import { TABLE_ALARM_PERCENT } from '../check-tables.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const OLDEST_POSTGRES = 15
 const ANSWER_MS = 5_000
+
+interface Told {
+  readonly sequence: number
+  readonly fullestTable: string
+  readonly fullestTablePercent: number
+  readonly clockDistanceMs: number
+  readonly clockSuspect: boolean
+}
 
 interface Ports {
   readonly port: number
@@ -18,15 +27,24 @@ interface Ports {
 /** Whether this folder's exchange is running, on which other checks depend. */
 export async function checkExchange({ socket }: DataFolder): Promise<{
   readonly finding: Finding
+  /** Of the running one's fullest table. */
+  readonly tables?: Finding
+  /** Whether the running one follows the machine's clock. */
+  readonly time?: Finding
   readonly running: boolean
   /** Where the running one listens, whatever options this command has; undefined when it does not answer properly. */
   readonly ports?: Ports
 }> {
   try {
-    const { sequence, ...ports } = (await callControl(socket, 'status', null, ANSWER_MS)) as Ports & {
-      sequence: number
-    }
-    return { finding: ok('exchange', `running, at command ${sequence}`), running: true, ports }
+    const { sequence, fullestTable, fullestTablePercent, clockDistanceMs, clockSuspect, ...ports } = (await callControl(
+      socket,
+      'status',
+      null,
+      ANSWER_MS,
+    )) as Ports & Told
+    const tables = tableFinding(fullestTable, fullestTablePercent)
+    const time = timeFinding(clockSuspect, clockDistanceMs)
+    return { finding: ok('exchange', `running, at command ${sequence}`), tables, time, running: true, ports }
   } catch (error) {
     if (error instanceof ControlError && error.code === 'not-running') {
       return { finding: ok('exchange', 'not running'), running: false }
@@ -34,6 +52,22 @@ export async function checkExchange({ socket }: DataFolder): Promise<{
     const detail = `its socket is there and does not answer well: ${(error as Error).message}`
     return { finding: fail('exchange', detail, 'look at the log, then stop and start it'), running: true }
   }
+}
+
+/** Time that is not the machine's refuses signed requests of everybody whose clock is right. */
+function timeFinding(suspect: boolean, distanceMs: number): Finding {
+  const detail = `the machine's clock minus the exchange's: ${distanceMs} ms`
+  if (!suspect) return ok('exchange time', detail)
+  const remedy =
+    'set the machine\'s clock right (NTP); if it is right, "bowline clock agree" (docs/operating.md, "Time")'
+  return fail('exchange time', `${detail}; it is not followed`, remedy)
+}
+
+/** A table that is full refuses orders or deposits for everybody, so there must be time to act. */
+function tableFinding(table: string, percent: number): Finding {
+  const detail = `the fullest, ${table}, is ${percent} % full`
+  if (!(percent >= TABLE_ALARM_PERCENT)) return ok('tables', detail)
+  return warn('tables', detail, 'see who fills it (docs/operating.md, "Tables"), before orders are refused')
 }
 
 /** Ports the next start needs. While the exchange is running, it holds them itself. */

@@ -171,11 +171,23 @@ describe('doctor', () => {
     assert.equal(await level(`port ${port}`, { PORT: port }), 'fail')
     makeFolder()
     const socket = await serveControl(folder().socket, {
-      status: async () => ({ sequence: 7, port: Number(port), operatorPort: 4 }),
+      status: async () => ({
+        sequence: 7,
+        port: Number(port),
+        operatorPort: 4,
+        fullestTable: 'lists',
+        fullestTablePercent: 70,
+        clockDistanceMs: 90_000_000,
+        clockSuspect: true,
+      }),
       'backup.sources': async () => ({ databaseUrl: database.url }),
     })
     try {
       assert.match((await find('exchange')).detail, /command 7/)
+      assert.match((await find('tables')).detail, /lists, is 70 % full/)
+      assert.equal(await level('tables'), 'warn')
+      assert.match((await find('exchange time')).detail, /90000000 ms; it is not followed/)
+      assert.equal(await level('exchange time'), 'fail')
       assert.equal(await level(`port ${port}`), 'ok')
       assert.match((await find('database')).detail, /PostgreSQL \d+/)
     } finally {
@@ -198,9 +210,14 @@ describe('doctor', () => {
 
   it('checks that certificate and key match and are valid for a while', async () => {
     const files = { TLS_CERT: CERTIFICATE, TLS_KEY: join(root, 'key.pem') }
-    const writeKey = (key: KeyObject) => writeFileSync(files.TLS_KEY, key.export({ type: 'pkcs8', format: 'pem' }))
+    const writeKey = (key: KeyObject) =>
+      writeFileSync(files.TLS_KEY, key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o640 })
     writeKey(CERTIFICATE_KEY)
     assert.equal(await level('TLS', files), 'ok')
+    chmodSync(files.TLS_KEY, 0o644)
+    assert.match((await find('TLS', files)).detail, /can be read by everybody/)
+    assert.equal(await level('TLS', files), 'warn')
+    chmodSync(files.TLS_KEY, 0o600)
     assert.equal(await level('TLS', files, Date.UTC(2000, 0, 1)), 'fail')
     assert.equal(await level('TLS', files, Date.UTC(2126, 9, 20)), 'warn')
     assert.equal(await level('TLS', files, Date.UTC(2200, 0, 1)), 'fail')

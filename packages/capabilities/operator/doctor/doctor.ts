@@ -5,6 +5,7 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 import { checkDataFolder, checkFreeSpace, checkMasterKey, checkSocketPath } from './folder-checks.ts'
 import { checkJournalAndClock } from './journal-checks.ts'
 import { checkMessages } from './message-checks.ts'
+import { checkOneExchange } from './owner-checks.ts'
 import { checkTls } from './tls-check.ts'
 
 /** Checks everything a start needs, with or without a running exchange. Changes nothing. */
@@ -21,7 +22,7 @@ export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()
   }
   const folder = dataFolder(config.dataDirectory)
   const exchange = await checkExchange(folder)
-  const { finding, running } = exchange
+  const { finding, tables, time, running } = exchange
   return [
     checkNode(),
     ok('options', `${config.mode} mode`),
@@ -30,9 +31,12 @@ export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()
     checkMasterKey(folder),
     ...checkJournalAndClock(folder, running, nowMs),
     finding,
+    ...(tables ? [tables] : []),
+    ...(time ? [time] : []),
     checkSocketPath(folder),
     ...(await checkPorts(config, exchange)),
     await checkDatabase(config, folder, running),
+    ...(await checkOneExchange(config, folder, running)),
     checkAddress(config),
     ...(await checkMessages(config, folder, running, nowMs)),
     checkTls(config, nowMs),

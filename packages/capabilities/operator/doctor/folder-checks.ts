@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fitsSocket, MAX_SOCKET_PATH_BYTES } from '@bowline/platform/private-socket.ts'
+import { isRightKey } from '@bowline/platform/secrets.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
@@ -39,7 +40,7 @@ export function checkFreeSpace({ root }: DataFolder): Finding {
   return free < WARN_FREE ? warn(check, detail, remedy) : ok(check, detail)
 }
 
-export function checkMasterKey({ masterKey, journal }: DataFolder): Finding {
+export function checkMasterKey({ root, masterKey, journal }: DataFolder): Finding {
   const check = 'master key'
   const stat = statSync(masterKey, { throwIfNoEntry: false })
   if (!stat) {
@@ -52,6 +53,12 @@ export function checkMasterKey({ masterKey, journal }: DataFolder): Finding {
   }
   if (stat.size !== 32)
     return fail(check, `${masterKey} has ${stat.size} bytes instead of 32`, 'put it back from a backup')
+  if (!isRightKey(root))
+    return fail(
+      check,
+      `${masterKey} is not the key this exchange was made with`,
+      'put the right one back from a backup',
+    )
   if ((stat.mode & 0o077) !== 0) return warn(check, `${masterKey} can be read by other users`, `chmod 600 ${masterKey}`)
   return ok(check, 'present, mode 0600')
 }

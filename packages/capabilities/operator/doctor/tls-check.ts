@@ -1,10 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { Config } from '@bowline/platform/config.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const DAY_MS = 86_400_000
 const WARN_DAYS = 14
+/** Permissions of everybody but owner and group. */
+const OTHERS = 0o007
 
 /** The certificate is readable, matches the key, and is valid now and for a while. */
 export function checkTls(config: Config, nowMs: number): Finding {
@@ -33,6 +35,9 @@ export function checkTls(config: Config, nowMs: number): Finding {
       `not valid before ${certificate.validFromDate.toISOString()}`,
       'check the clock and the certificate',
     )
+  }
+  if ((statSync(tlsKey).mode & OTHERS) !== 0) {
+    return warn('TLS', `${tlsKey} can be read by everybody on this machine`, `chmod o-rwx ${tlsKey}`)
   }
   const days = Math.floor((certificate.validToDate.getTime() - nowMs) / DAY_MS)
   if (days < 0) return fail('TLS', `ended on ${certificate.validToDate.toISOString()}`, 'renew the certificate')

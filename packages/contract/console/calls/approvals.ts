@@ -8,8 +8,21 @@ const state = z.enum(['waiting', 'expired', 'executed', 'rejected'])
 
 const approval = z.object({
   id,
-  kind: z.enum(['lift-freeze', 'reset-factor', 'close-account']),
-  userId: id,
+  kind: z.enum([
+    'lift-freeze',
+    'reset-factor',
+    'close-account',
+    'create-staff',
+    'change-staff',
+    'reset-staff',
+    'market-state',
+    'market-limits',
+    'fee-tier',
+  ]),
+  /** Null where it is about something else. */
+  userId: id.nullable(),
+  /** The member it is about; null for somebody who is not a member yet, and for anything else. */
+  staff: z.object({ id, email: z.string() }).nullable(),
   terms: z.record(z.string(), anyJson),
   reason: z.string(),
   requestedBy: z.object({ id, email: z.string() }),
@@ -20,6 +33,8 @@ const approval = z.object({
   decidedAtMs: timeMs.nullable(),
   note: z.string().nullable(),
 })
+
+const decided = { id, kind: z.string(), userId: id.nullable() } as const
 
 export const approvalCalls = {
   'GET /console-api/approvals/list': {
@@ -32,13 +47,17 @@ export const approvalCalls = {
     access: 'approvals.decide',
     summary: 'Allows another member’s request, which is then done at once, exactly once.',
     params: z.strictObject({ id }),
-    data: z.object({ id, kind: z.string(), userId: id }),
+    data: z.object({
+      ...decided,
+      /** Of a member created or reset: shown once, to whoever approves. */
+      made: z.object({ email: z.string(), temporaryPassword: z.string() }).nullable(),
+    }),
   },
   'POST /console-api/approvals/reject': {
     // The member who asked may withdraw the request, whatever their role.
     access: 'approvals.read',
     summary: 'Refuses another member’s request, or withdraws one’s own.',
     params: z.strictObject({ id, reason }),
-    data: z.object({ id, kind: z.string(), userId: id }),
+    data: z.object(decided),
   },
 } as const satisfies ConsoleTable

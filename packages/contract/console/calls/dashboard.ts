@@ -22,6 +22,21 @@ export const dashboardCalls = {
         nowMs: timeMs,
         markets: z.object({ open: count, all: count }),
       }),
+      /** The engine as measured by this call, and the history behind it. */
+      engine: z.object({
+        /** Over the last minute, and in each ten seconds of the last ten minutes. */
+        commandsPerSecond: z.number().min(0),
+        history: z.array(z.number().min(0)),
+        responseMs: z.number().min(0),
+        /** Age of the last command in the database's history; 0 when it has all, null when it has not begun. */
+        historyLagSeconds: z.number().min(0).nullable(),
+        /** The fullest first. */
+        tables: z.array(z.object({ table: z.string(), used: count, size: count, percent: whole(0, 100) })),
+      }),
+      /** What docs/operating.md says to be woken by, as far as this process knows it, and markets that do not trade. */
+      alarms: z.array(
+        z.object({ kind: z.enum(['clock', 'history', 'table', 'messages', 'market']), about: z.string() }),
+      ),
       /** Messages by state: those in progress, and those settled within the last day. */
       messages: z.object({ waiting: count, sending: count, sent: count, failed: count, unknown: count }),
     }),

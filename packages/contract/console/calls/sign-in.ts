@@ -68,6 +68,8 @@ export const signInCalls = {
           name: z.string(),
           role,
           permissions: z.array(z.string()),
+          /** The roles that have what this one lacks, by permission. */
+          othersMay: z.record(z.string(), z.array(role)),
           expiresAtMs: timeMs,
         })
         .nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { flag, id, timeMs } from '../../values.ts'
+import { id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
-import { role } from '../console-values.ts'
+import { reason, role } from '../console-values.ts'
 
 const member = z.object({
   id,
@@ -12,13 +12,12 @@ const member = z.object({
   isPasswordTemporary: z.boolean(),
   isDisabled: z.boolean(),
   createdAtMs: timeMs,
+  /** From then on they may decide what others ask for. */
+  decidesFromMs: timeMs,
 })
 
-const made = z.object({
-  member,
-  /** Shown once. */
-  temporaryPassword: z.string(),
-})
+/** A request that waits for a second person. */
+const asked = z.object({ approvalId: id })
 
 export const staffCalls = {
   'GET /console-api/staff/list': {
@@ -29,20 +28,28 @@ export const staffCalls = {
   },
   'POST /console-api/staff/create': {
     access: 'staff.manage',
-    summary: 'Creates a member of staff; the temporary password is shown once.',
-    params: z.strictObject({ email: z.string().min(3).max(254), name: z.string().trim().min(1).max(80), role }),
-    data: made,
+    summary: 'Requests that another admin admit a member of staff; the temporary password is shown to them, once.',
+    params: z.strictObject({ email: z.string().min(3).max(254), name: z.string().trim().min(1).max(80), role, reason }),
+    data: asked,
   },
   'POST /console-api/staff/change': {
     access: 'staff.manage',
-    summary: 'Changes a member’s role, or disables or enables them. Their sessions end. Nobody can change themselves.',
-    params: z.strictObject({ id, role: role.optional(), isDisabled: flag.optional() }),
+    summary: 'Requests that another admin change a member’s role or enable them again. Nobody can change themselves.',
+    params: z
+      .strictObject({ id, role: role.optional(), isDisabled: z.literal('false').optional(), reason })
+      .refine((change) => change.role !== undefined || change.isDisabled !== undefined, 'must change something'),
+    data: asked,
+  },
+  'POST /console-api/staff/disable': {
+    access: 'staff.manage',
+    summary: 'Disables a member and ends their sessions, at once. Nobody can disable themselves.',
+    params: z.strictObject({ id, reason }),
     data: member,
   },
   'POST /console-api/staff/reset-sign-in': {
     access: 'staff.manage',
-    summary: 'Resets a member’s password and authenticator. Nobody can reset themselves.',
-    params: z.strictObject({ id }),
-    data: made,
+    summary: 'Requests that another admin reset a member’s password and authenticator. Nobody can reset themselves.',
+    params: z.strictObject({ id, reason }),
+    data: asked,
   },
 } as const satisfies ConsoleTable

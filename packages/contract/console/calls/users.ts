@@ -22,6 +22,17 @@ const profile = userRow.extend({
   isKol: z.boolean(),
   /** How many users this user invited. */
   invited: whole(0, Number.MAX_SAFE_INTEGER),
+  /** Where the user came from, as recorded at registration; null for users made by the command line. */
+  cameBy: z
+    .object({
+      inviterId: id.nullable(),
+      byKol: z.boolean(),
+      channel: z.string().nullable(),
+      fcn: z.string().nullable(),
+      campaignName: z.string().nullable(),
+      campaignContent: z.string().nullable(),
+    })
+    .nullable(),
 })
 
 export const userCalls = {
@@ -51,7 +62,19 @@ export const userCalls = {
         }),
       ),
       holds: z.array(z.object({ reason: z.string(), startedAtMs: timeMs, endsAtMs: timeMs })),
-      balances: z.array(z.object({ coin: asset, available: signedDecimal, locked: signedDecimal })),
+      balances: z.array(
+        z.object({
+          coin: asset,
+          available: signedDecimal,
+          locked: signedDecimal,
+          withdrawing: signedDecimal,
+          total: signedDecimal,
+          /** Null: no market connects it to the currency. */
+          value: signedDecimal.nullable(),
+        }),
+      ),
+      /** The sum of the values, at the last trades. */
+      worth: z.object({ currency: asset, total: signedDecimal }),
       factors: z.object({
         authenticator: z.boolean(),
         mobile: z.boolean(),

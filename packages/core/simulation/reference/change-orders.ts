@@ -1,8 +1,9 @@
 import { ALL_MARKETS } from '../../messages/commands.ts'
 import { CancelOnly, EndReason, OrderStatus, ReplaceMode, Side } from '../../messages/terms.ts'
-import { Rejection } from '../../rejections.ts'
+import { Filter, Rejection } from '../../rejections.ts'
 import { clientKey } from './client-ids.ts'
 import type { Complete } from './complete.ts'
+import { failedByQuantity } from './filters.ts'
 import { release } from './ledger.ts'
 import { endOrder } from './order-ends.ts'
 import { placeOrder } from './place-order.ts'
@@ -69,6 +70,9 @@ export function amendOrder(state: ExchangeState, command: Complete<'amend-order'
   if (command.qty <= gone || command.qty >= order.qty) return refuse(Rejection.amendNotLower)
   const { maxAmends } = market.terms
   if (maxAmends !== 0 && order.amends >= maxAmends) return refuse(Rejection.amendTooMany)
+
+  const filter = failedByQuantity(state, market, { ...order.terms, qty: command.qty })
+  if (filter !== Filter.none) return { ...refuse(Rejection.filter), filter }
 
   const less = order.qty - command.qty
   const { side, price } = order.terms

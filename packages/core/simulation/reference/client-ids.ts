@@ -10,6 +10,7 @@ interface Named {
   readonly remembered: boolean
   /** 0 = open. */
   readonly endedAt: number
+  isForgotten: boolean
 }
 
 export function clientKey(owner: { account: number; clientId: string }): string {
@@ -30,5 +31,29 @@ export function clientIdRejection(
 }
 
 function isKnown(state: ExchangeState, earlier: Named): boolean {
-  return earlier.endedAt === 0 || (earlier.remembered && state.time < earlier.endedAt + REMEMBER_MS)
+  if (earlier.endedAt === 0) return true
+  return earlier.remembered && !earlier.isForgotten && state.time < earlier.endedAt + REMEMBER_MS
+}
+
+/** After a command: what ended by it is remembered in the order of the ids, and an account remembers so much and no more. */
+export function rememberEnded(state: ExchangeState): void {
+  const { shares, rememberedOrders, rememberedLists } = state
+  remember(rememberedOrders, state.endedOrders, (order) => order.terms, shares.rememberedOrders)
+  remember(rememberedLists, state.endedLists, (list) => list, shares.rememberedLists)
+}
+
+function remember<N extends Named>(
+  byAccount: Map<number, N[]>,
+  ended: readonly N[],
+  nameOf: (named: N) => { readonly account: number; readonly clientId: string },
+  most: number,
+): void {
+  for (const named of ended.toSorted((a, b) => a.id - b.id)) {
+    const { account, clientId } = nameOf(named)
+    if (!named.remembered || clientId === '') continue
+    const own = byAccount.get(account) ?? []
+    byAccount.set(account, own)
+    own.push(named)
+    if (own.length > most) (own.shift() as N).isForgotten = true
+  }
 }

@@ -113,11 +113,23 @@ export function defineFeeTier(state: ExchangeState, command: Complete<'define-fe
   return done()
 }
 
+const NOBODY = '0:0'
+
 export function openAccount(state: ExchangeState, command: Complete<'open-account'>): Verdict {
-  if (command.account === HOUSE || !isFlag(command.isHouse)) return refuse(Rejection.badDefinition)
-  if (state.accounts.has(command.account)) return refuse(Rejection.accountExists)
+  const { account: number, ownerHigh, ownerLow } = command
+  if (number === HOUSE || !isFlag(command.isHouse) || !isFlag(command.adopt)) return refuse(Rejection.badDefinition)
+  const owner = `${ownerHigh}:${ownerLow}`
+  const known = state.accounts.get(number)
+  if (known) {
+    if (known.owner === NOBODY && command.adopt) {
+      known.owner = owner
+      return done()
+    }
+    return refuse(known.owner === owner ? Rejection.accountExists : Rejection.ownedByAnother)
+  }
   state.accounts.set(command.account, {
     id: command.account,
+    owner,
     tradeGroup: command.tradeGroup,
     isHouse: command.isHouse !== 0,
     tradeFrozen: false,

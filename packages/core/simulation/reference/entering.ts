@@ -30,9 +30,9 @@ export function start(state: ExchangeState, market: Market, order: Order): void 
   else take(state, market, order)
 }
 
-/** Enters what the running order set off, lowest order id first, until nothing is left. */
-export function runAgenda(state: ExchangeState): void {
-  while (state.agenda.size > 0) {
+/** Enters what the running order set off, lowest order id first; what is too much for one command after the next ones. */
+export function runAgenda(state: ExchangeState, most: number): void {
+  for (let entered = 0; state.agenda.size > 0 && entered < most; entered++) {
     const next = [...state.agenda].reduce((first, order) => (order.id < first.id ? order : first))
     state.agenda.delete(next)
     const market = state.markets.get(next.terms.market) as Market

@@ -6,13 +6,15 @@ import { type ExchangeState, type Market, type OrderTerms, openOrders, remaining
 import { isConditional } from './triggers.ts'
 
 const PER_TEN_THOUSAND = 10_000n
+/** Ticks; also where a market names no bound. */
+const GREATEST_PRICE = 2n ** 40n - 1n
 
 /** Filters of single orders by number; those that count orders see all legs at once. */
 const single: Record<number, (state: ExchangeState, market: Market, terms: OrderTerms) => boolean> = {
   [Filter.price]: (_, market, terms) =>
     [terms.price, terms.stopPrice, terms.activationPrice]
       .filter((price) => price > 0n)
-      .every((price) => within(price, market.terms.minPrice, market.terms.maxPrice)),
+      .every((price) => price <= GREATEST_PRICE && within(price, market.terms.minPrice, market.terms.maxPrice)),
   [Filter.lot]: (_, market, terms) =>
     terms.quoteQty > 0n || within(terms.qty, market.terms.minQty, market.terms.maxQty),
   [Filter.marketLot]: (_, market, terms) =>
@@ -47,6 +49,18 @@ const together: Record<number, (state: ExchangeState, market: Market, legs: read
     return countIsWithin(own.length + 1, market.terms.maxLists)
   },
   [Filter.maxPosition]: maxPosition,
+  [Filter.accountOrders]: (state, _, legs) =>
+    ordersOfAccount(state, legs).length + legs.length <= state.shares.accountOrders,
+  [Filter.accountConditional]: (state, _, legs) => {
+    const added = legs.filter((leg) => isConditional(leg.type)).length
+    const waiting = ordersOfAccount(state, legs).filter((order) => isConditional(order.terms.type) && !order.triggered)
+    return added === 0 || waiting.length + added <= state.shares.accountConditional
+  },
+  [Filter.accountLists]: (state, _, legs) => {
+    if (legs.length === 1) return true
+    const own = [...state.openLists.values()].filter((list) => list.account === legs[0]?.account)
+    return own.length < state.shares.accountLists
+  },
 }
 
 /** The first filter, in order of number, that one of the orders fails. */
@@ -56,6 +70,11 @@ export function failedFilter(state: ExchangeState, market: Market, legs: readonl
     if (!(together[filter]?.(state, market, legs) ?? true)) return filter
   }
   return Filter.none
+}
+
+/** The first filter that an order in the book would fail with a lower quantity. */
+export function failedByQuantity(state: ExchangeState, market: Market, terms: OrderTerms): Filter {
+  return [Filter.lot, Filter.notional].find((filter) => !single[filter]?.(state, market, terms)) ?? Filter.none
 }
 
 function percentPrice(state: ExchangeState, market: Market, terms: OrderTerms): boolean {
@@ -97,6 +116,10 @@ function maxPosition(state: ExchangeState, market: Market, legs: readonly OrderT
 function ownOrders(state: ExchangeState, market: Market, legs: readonly OrderTerms[]) {
   const account = legs[0]?.account
   return openOrders(state, (order) => order.terms.account === account && order.terms.market === market.id)
+}
+
+function ordersOfAccount(state: ExchangeState, legs: readonly OrderTerms[]) {
+  return openOrders(state, (order) => order.terms.account === legs[0]?.account)
 }
 
 /** A bound of zero is no bound. */

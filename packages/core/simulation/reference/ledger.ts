@@ -1,16 +1,22 @@
+import { mayBeNegative } from '../../ledger/account-plan.ts'
+import type { Line } from '../../messages/journal.ts'
 import { LedgerCode, Side } from '../../messages/terms.ts'
 import type { Account, ExchangeState, Market, Order } from './state.ts'
 
 /** Credit-positive balance of one ledger account. */
-export function balanceOf(state: ExchangeState, code: number, owner: number, asset: number): bigint {
-  return state.balances.get(`${code}:${owner}:${asset}`) ?? 0n
+export function balanceOf(state: ExchangeState, code: number, owner: number, asset: number, subKey = 0): bigint {
+  return state.balances.get(`${code}:${owner}:${asset}:${subKey}`) ?? 0n
 }
 
-export function isUserCode(code: number): boolean {
-  return code >= 2100 && code <= 2199
+/** Changes one balance. Below what the account plan allows is a bug of the caller. */
+export function enter(state: ExchangeState, { code, owner, asset, subKey, amount }: Required<Line>): void {
+  const balance = balanceOf(state, code, owner, asset, subKey) + amount
+  const account = `${code}:${owner}:${asset}:${subKey}`
+  if (balance < 0n && amount < 0n && !mayBeNegative(code, subKey)) throw new Error(`account ${account} below zero`)
+  state.balances.set(account, balance)
 }
 
-/** Debits one account and credits another. A user balance below zero is a bug of the caller. */
+/** Debits one account and credits another. */
 export function move(
   state: ExchangeState,
   asset: number,
@@ -20,10 +26,8 @@ export function move(
 ): void {
   if (amount < 0n) throw new Error('negative posting')
   if (amount === 0n) return
-  const debited = balanceOf(state, from[0], from[1], asset) - amount
-  if (debited < 0n && isUserCode(from[0])) throw new Error(`account ${from.join(':')} of asset ${asset} below zero`)
-  state.balances.set(`${from[0]}:${from[1]}:${asset}`, debited)
-  state.balances.set(`${to[0]}:${to[1]}:${asset}`, balanceOf(state, to[0], to[1], asset) + amount)
+  enter(state, { code: from[0], owner: from[1], asset, subKey: 0, amount: -amount })
+  enter(state, { code: to[0], owner: to[1], asset, subKey: 0, amount })
 }
 
 export function available(state: ExchangeState, account: Account | number, asset: number): bigint {

@@ -68,9 +68,11 @@ function finish(state: ExchangeState, market: Market, order: Order, status: numb
   order.visible = 0n
   state.open.delete(order.id)
   const { executed, cumQuote, prevented } = order
+  state.endedOrders.push(order)
   state.ended.push({ orderId: order.id, status, endReason: reason, executed, cumQuote, prevented })
   if (order.list?.legs.every((leg) => !isOpen(leg))) {
     order.list.endedAt = state.time
     state.openLists.delete(order.list.id)
+    state.endedLists.push(order.list)
   }
 }

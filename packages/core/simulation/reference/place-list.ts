@@ -2,7 +2,7 @@ import { ClientIdPolicy, ListType, OrderType, Side, TimeInForce } from '../../me
 import { Filter, Rejection } from '../../rejections.ts'
 import { clientIdRejection, clientKey } from './client-ids.ts'
 import type { Complete } from './complete.ts'
-import { firstLegs, lockTogether, runAgenda, startPair, wouldTake } from './entering.ts'
+import { firstLegs, lockTogether, startPair, wouldTake } from './entering.ts'
 import { failedFilter } from './filters.ts'
 import { available, paysWith } from './ledger.ts'
 import { lockNeed } from './locks.ts'
@@ -47,7 +47,6 @@ export function placeList(state: ExchangeState, command: PlaceList): Verdict {
   const first = firstLegs(list)
   lockTogether(state, market, first)
   startPair(state, market, first)
-  runAgenda(state)
   return done(list.id)
 }
 
@@ -124,6 +123,7 @@ function createList(state: ExchangeState, command: PlaceList): List {
     remembered: command.clientIdPolicy === ClientIdPolicy.firstResult,
     legs: [],
     endedAt: 0,
+    isForgotten: false,
   }
   state.openLists.set(list.id, list)
   if (list.clientId !== '') state.clientLists.set(clientKey(list), list)

@@ -2,7 +2,7 @@ import { ClientIdPolicy, OrderStatus, OrderType, type Side, Stp, type TimeInForc
 import { Filter, Rejection } from '../../rejections.ts'
 import { clientIdRejection, clientKey } from './client-ids.ts'
 import type { Complete } from './complete.ts'
-import { runAgenda, start, wouldTake } from './entering.ts'
+import { start, wouldTake } from './entering.ts'
 import { failedFilter } from './filters.ts'
 import { available, lock, paysWith } from './ledger.ts'
 import { lockNeed } from './locks.ts'
@@ -52,7 +52,6 @@ export function placeOrder(state: ExchangeState, command: OrderFields): Verdict 
   order.need = need
   lock(state, market, order, need)
   start(state, market, order)
-  runAgenda(state)
   return done(order.id)
 }
 
@@ -100,6 +99,7 @@ export function createOrder(
     status: OrderStatus.pendingNew,
     endReason: 0,
     endedAt: 0,
+    isForgotten: false,
     qty: terms.qty,
     executed: 0n,
     prevented: 0n,

@@ -1,11 +1,14 @@
 import type { ListType, MarketState, OrderType, Side, Stp, TimeInForce } from '../../messages/terms.ts'
 import { Filter, Rejection } from '../../rejections.ts'
+import type { Shares } from '../shares.ts'
 import type { Complete } from './complete.ts'
 
 export interface Account {
   readonly id: number
   readonly tradeGroup: number
   readonly isHouse: boolean
+  /** Both words of its owner's identity; 0:0 = none. */
+  owner: string
   tradeFrozen: boolean
   tokenDeduction: boolean
   tier: number
@@ -79,6 +82,8 @@ export interface Order {
   status: number
   endReason: number
   endedAt: number
+  /** Its account has forgotten it for others that ended later. */
+  isForgotten: boolean
   /** As in the terms, or lower after an amend. */
   qty: bigint
   executed: bigint
@@ -108,6 +113,7 @@ export interface List {
   readonly legs: Order[]
   /** 0 = open. */
   endedAt: number
+  isForgotten: boolean
 }
 
 export interface TradeImage {
@@ -169,9 +175,16 @@ export interface ExchangeState {
   /** What the running command did so far. */
   trades: TradeImage[]
   ended: EndedImage[]
+  endedOrders: Order[]
+  endedLists: List[]
+  /** What one account may have at a time. */
+  readonly shares: Shares
+  /** Remembered orders and lists of each account, the oldest first. */
+  readonly rememberedOrders: Map<number, Order[]>
+  readonly rememberedLists: Map<number, List[]>
 }
 
-export function createState(): ExchangeState {
+export function createState(shares: Shares): ExchangeState {
   return {
     time: 0,
     day: 0,
@@ -193,6 +206,11 @@ export function createState(): ExchangeState {
     unseenPrices: [],
     trades: [],
     ended: [],
+    endedOrders: [],
+    endedLists: [],
+    shares,
+    rememberedOrders: new Map(),
+    rememberedLists: new Map(),
   }
 }
 

@@ -1,9 +1,9 @@
+import { badCombination, badSymbol, notValid, WireError } from '../../binance-kit/wire-error.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { bool, oneOf, optional, parameters, symbol, symbolList, text } from '../parameter-schemas.ts'
 import { limitRows } from '../shapes/limit-shapes.ts'
 import { symbolInfo } from '../shapes/symbol-shapes.ts'
 import { marketOf } from '../venue.ts'
-import { badCombination, badSymbol, notValid, WireError } from '../wire-error.ts'
 
 const ping: Endpoint = endpoint({
   method: 'GET',

@@ -2,14 +2,17 @@ import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { cancelList } from '@bowline/capabilities/spot/cancel-list.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
 import { readList, readOpenLists } from '@bowline/capabilities/spot/read-open-orders.ts'
+import { badCombination, missingEither, noSuchOrder, WireError } from '../../binance-kit/wire-error.ts'
+import { told } from '../../told.ts'
 import { newClientOrderId } from '../client-order-id.ts'
 import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
+import { orderMarks } from '../order-marks.ts'
 import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../parameter-schemas.ts'
 import { cancelingRefusal } from '../rejection-codes.ts'
 import { canceledList, listRow } from '../shapes/list-shapes.ts'
-import { marketOf, told, type Venue } from '../venue.ts'
-import { badCombination, missingEither, WireError } from '../wire-error.ts'
-import { checkDay, findOrder } from './queries.ts'
+import type { OrderLike } from '../shapes/order-shapes.ts'
+import { marketOf, type Venue } from '../venue.ts'
+import { checkDay } from './queries.ts'
 
 const noSuchList = () => new WireError(-2018, 'Order list does not exist.')
 const unknownList = () => new WireError(-2011, 'Unknown order list sent.')
@@ -20,15 +23,29 @@ function marketNumbered(venue: Venue, number: number): Market {
   return market
 }
 
-/** A list the engine holds. It shows legs that are open; one that ended while the list goes on is found like any order. */
-async function openListRow({ list, legs }: ListReport, venue: Venue, unit: Call['unit']) {
-  const { account, market } = list
-  const open = new Map(legs.map(({ orderId, last }) => [orderId, last]))
-  const ids = [list.aOrder, list.bOrder, list.cOrder].filter((orderId) => orderId !== 0)
-  const orders = await Promise.all(
-    ids.map((orderId) => open.get(orderId) ?? findOrder(venue, { account, market, orderId })),
-  )
-  return listRow({ ...list, orders }, marketNumbered(venue, market), unit)
+/**
+ * Lists that the engine holds. It shows their legs that are open; those that ended while their lists go on are found in
+ * the history, all at once.
+ */
+async function openListRows(lists: readonly ListReport[], account: number, venue: Venue, unit: Call['unit']) {
+  const legs = new Map<number, Pick<OrderLike, 'orderId' | 'clientId'>>()
+  for (const { orderId, last } of lists.flatMap((report) => report.legs)) legs.set(orderId, last)
+  const ended = lists.flatMap(({ list }) => legIds(list)).filter((orderId) => !legs.has(orderId))
+  if (ended.length > 0) {
+    for (const order of await told(venue.history.ordersById(account, ended))) legs.set(order.orderId, order)
+  }
+  return lists.map(({ list }) => {
+    const orders = legIds(list).map((orderId) => {
+      const leg = legs.get(orderId)
+      if (!leg) throw noSuchOrder()
+      return leg
+    })
+    return listRow({ ...list, orders }, marketNumbered(venue, list.market), unit)
+  })
+}
+
+function legIds({ aOrder, bOrder, cOrder }: ListReport['list']): number[] {
+  return [aOrder, bOrder, cOrder].filter((orderId) => orderId !== 0)
 }
 
 const cancel: Endpoint = endpoint({
@@ -37,6 +54,7 @@ const cancel: Endpoint = endpoint({
   socketMethod: 'orderList.cancel',
   summary: 'Cancel an order list.',
   security: 'trade',
+  repeats: 'burst',
   permission: 'trade',
   weight: 1,
   schema: parameters({
@@ -66,7 +84,11 @@ const cancel: Endpoint = endpoint({
       requestClientId,
     })
     if (!canceled.done) throw cancelingRefusal(canceled)
-    return canceledList(canceled, market, requestClientId, canceled.time, unit)
+    const marks = await orderMarks(
+      venue,
+      canceled.legs.map(({ last }) => last),
+    )
+    return canceledList(canceled, market, requestClientId, canceled.time, unit, marks)
   },
 })
 
@@ -97,7 +119,7 @@ const one: Endpoint = endpoint({
     const key = byId ? { listId: orderListId } : { listClientId: listClientId as string }
     const past = open ? undefined : await told(venue.history.list(account, key))
     const row = open
-      ? await openListRow(open, venue, unit)
+      ? (await openListRows([open], account, venue, unit))[0]
       : past && listRow(past, marketNumbered(venue, past.market), unit)
     if (!row || (listClientId !== undefined && row.listClientOrderId !== listClientId)) throw noSuchList()
     return row
@@ -114,8 +136,7 @@ const openLists: Endpoint = endpoint({
   weight: 6,
   schema: parameters({}),
   async handle({ account, unit }, venue) {
-    const lists = await readOpenLists(venue.engine, account)
-    return Promise.all(lists.map((report) => openListRow(report, venue, unit)))
+    return openListRows(await readOpenLists(venue.engine, account), account, venue, unit)
   },
 })
 

@@ -1,13 +1,14 @@
 import { INTERVALS } from '@bowline/capabilities/market-data/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { badCombination, notValid, WireError } from '../../binance-kit/wire-error.ts'
+import { told } from '../../told.ts'
 import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
 import type { Read } from '../parameter-schemas.ts'
 import { optional, parameters, rowLimit, symbol, text, time, whole, word } from '../parameter-schemas.ts'
 import { AVERAGE_MINUTES } from '../shapes/symbol-shapes.ts'
 import { depthRows } from '../shapes/ticker-shapes.ts'
 import { aggregateRow, publicTradeRow } from '../shapes/trade-shapes.ts'
-import { marketOf, told, type Venue } from '../venue.ts'
-import { badCombination, notValid, WireError } from '../wire-error.ts'
+import { marketOf, type Venue } from '../venue.ts'
 
 const open = { method: 'GET', security: 'none' } as const
 

@@ -1,4 +1,5 @@
 import { testOrder } from '@bowline/capabilities/spot/place-order.ts'
+import { OPEN_SPOT } from '@bowline/contract/terms/products.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { type OrderParameters, orderSchema, readOrder } from '../order-parameters.ts'
 import { orderTerms } from '../order-terms.ts'
@@ -18,7 +19,8 @@ const test: Endpoint = endpoint({
   summary: 'Check an order as if it were placed.',
   security: 'trade',
   permission: 'trade',
-  repeatable: true,
+  requires: OPEN_SPOT,
+  repeats: 'always',
   weight: (sent) => (sent.get('computeCommissionRates')?.toLowerCase() === 'true' ? 20 : 1),
   schema: testSchema,
   read(sent) {

@@ -3,19 +3,21 @@ import { type CancelAll, cancelAllOrders } from '@bowline/capabilities/spot/canc
 import { cancelOrder } from '@bowline/capabilities/spot/cancel-order.ts'
 import { placeOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
+import { OPEN_SPOT } from '@bowline/contract/terms/products.ts'
 import { CancelOnly } from '@bowline/core/messages/terms.ts'
+import { RawJson } from '../../binance-kit/raw-json.ts'
+import { missingEither, noSuchOrder, unknownOrder, WireError } from '../../binance-kit/wire-error.ts'
 import { newClientOrderId } from '../client-order-id.ts'
 import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
+import { orderMarks } from '../order-marks.ts'
 import { orderSchema, readOrder as readOrderParameters } from '../order-parameters.ts'
 import { lots, orderTerms } from '../order-terms.ts'
 import { clientId, decimal, optional, parameters, symbol, whole, word } from '../parameter-schemas.ts'
-import { RawJson } from '../raw-json.ts'
 import { amendingRefusal, cancelingRefusal, placingRefusal } from '../rejection-codes.ts'
 import { canceledList } from '../shapes/list-shapes.ts'
 import { newOrderText } from '../shapes/new-order-text.ts'
 import { amendedOrder, canceledOrder } from '../shapes/order-shapes.ts'
 import { marketOf, type Venue } from '../venue.ts'
-import { missingEither, noSuchOrder, unknownOrder, WireError } from '../wire-error.ts'
 
 export const cancelRestrictions: ReadonlyMap<string, number> = new Map([
   ['ONLY_NEW', CancelOnly.new],
@@ -53,7 +55,9 @@ const place: Endpoint = endpoint({
   socketMethod: 'order.place',
   summary: 'Place an order.',
   security: 'trade',
+  repeats: 'burst',
   permission: 'trade',
+  requires: OPEN_SPOT,
   weight: 1,
   orders: 1,
   schema: orderSchema,
@@ -71,8 +75,9 @@ const cancel: Endpoint = endpoint({
   method: 'DELETE',
   path: '/api/v3/order',
   socketMethod: 'order.cancel',
-  summary: 'Cancel an order; cancelling a leg cancels its whole list.',
+  summary: 'Cancel an order; canceling a leg cancels its whole list.',
   security: 'trade',
+  repeats: 'burst',
   permission: 'trade',
   weight: 1,
   schema: parameters({
@@ -97,8 +102,10 @@ const cancel: Endpoint = endpoint({
       cancelOnly,
     })
     if (!canceled.done) throw cancelingRefusal(canceled)
-    if (canceled.list) return canceledList(canceled.list, market, requestClientId, canceled.time, unit)
-    return canceledOrder(canceled, market, requestClientId, canceled.time, unit)
+    const { list, time } = canceled
+    const marks = await orderMarks(venue, list ? list.legs.map(({ last }) => last) : [canceled.last])
+    if (list) return canceledList(list, market, requestClientId, time, unit, marks)
+    return canceledOrder(canceled, market, requestClientId, time, unit, marks.get(canceled.orderId))
   },
 })
 
@@ -108,6 +115,7 @@ const cancelOpen: Endpoint = endpoint({
   socketMethod: 'openOrders.cancelAll',
   summary: 'Cancel everything the account has open on a symbol.',
   security: 'trade',
+  repeats: 'burst',
   permission: 'trade',
   weight: 1,
   schema: parameters({ symbol }),
@@ -123,9 +131,14 @@ async function cancelAllOn(venue: Venue, symbolName: string, account: number, un
   if (!canceled.done) throw cancelingRefusal(canceled)
   const { orders, lists, time } = canceled
   if (orders.length + lists.length === 0) throw unknownOrder()
+  const reports = [...orders, ...lists.flatMap(({ legs }) => legs)]
+  const marks = await orderMarks(
+    venue,
+    reports.map(({ last }) => last),
+  )
   return [
-    ...orders.map((report) => canceledOrder(report, market, requestClientId, time, unit)),
-    ...lists.map((report) => canceledList(report, market, requestClientId, time, unit)),
+    ...orders.map((report) => canceledOrder(report, market, requestClientId, time, unit, marks.get(report.orderId))),
+    ...lists.map((report) => canceledList(report, market, requestClientId, time, unit, marks)),
   ]
 }
 
@@ -135,6 +148,7 @@ const amend: Endpoint = endpoint({
   socketMethod: 'order.amend.keepPriority',
   summary: 'Reduce an order without losing its place in the queue.',
   security: 'trade',
+  repeats: 'burst',
   permission: 'trade',
   weight: 4,
   schema: parameters({

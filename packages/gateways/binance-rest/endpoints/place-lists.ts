@@ -1,6 +1,9 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { type ListLeg, type NewList, placeList } from '@bowline/capabilities/spot/place-list.ts'
+import { OPEN_SPOT } from '@bowline/contract/terms/products.ts'
 import { ClientIdPolicy, OrderType, Side, Stp } from '@bowline/core/messages/terms.ts'
+import { missing } from '../../binance-kit/wire-error.ts'
+import { stpModes, timesInForce } from '../../binance-kit/words.ts'
 import { newClientOrderId } from '../client-order-id.ts'
 import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
 import { checkOcoTypes, legKinds, legSide, legTerms, legType, readLeg } from '../list-legs.ts'
@@ -9,17 +12,15 @@ import { clientId, decimal, optional, parameters, symbol, whole, word } from '..
 import { placingRefusal } from '../rejection-codes.ts'
 import { placedList } from '../shapes/list-shapes.ts'
 import { marketOf, type Venue } from '../venue.ts'
-import { missing } from '../wire-error.ts'
-import { stpModes, timesInForce } from '../words.ts'
 
-const common = {
+export const common = {
   symbol,
   listClientOrderId: optional(clientId),
   newOrderRespType: optional(word(responseTypes)),
   selfTradePreventionMode: optional(word(stpModes)),
 } as const
 
-interface Common {
+export interface Common {
   readonly symbol: string
   readonly listClientOrderId: string | undefined
   readonly newOrderRespType: ResponseType | undefined
@@ -31,7 +32,7 @@ type Legs =
   | { kind: 'oto'; working: ListLeg; pending: ListLeg }
   | { kind: 'otoco'; working: ListLeg; above: ListLeg; below: ListLeg }
 
-async function place(call: Call<Common>, venue: Venue, legsOn: (market: Market) => Legs) {
+export async function place(call: Call<Common>, venue: Venue, legsOn: (market: Market) => Legs) {
   const { params, account, unit } = call
   const market = marketOf(venue, params.symbol)
   const list: NewList = {
@@ -47,10 +48,17 @@ async function place(call: Call<Common>, venue: Venue, legsOn: (market: Market) 
   return placedList(placed, params.newOrderRespType ?? 'RESULT', market, venue.markets, placed.time, unit)
 }
 
-const terms = { method: 'POST', security: 'trade', permission: 'trade', weight: 1 } as const
+export const placingTerms = {
+  method: 'POST',
+  security: 'trade',
+  repeats: 'burst',
+  permission: 'trade',
+  requires: OPEN_SPOT,
+  weight: 1,
+} as const
 
 const oco: Endpoint = endpoint({
-  ...terms,
+  ...placingTerms,
   path: '/api/v3/orderList/oco',
   socketMethod: 'orderList.place.oco',
   summary: 'Place a pair of orders in which one cancels the other.',
@@ -74,28 +82,28 @@ const oco: Endpoint = endpoint({
     }),
 })
 
-const working = {
+export const working = {
   workingType: legType,
   workingSide: legSide,
   workingQuantity: decimal,
   ...legKinds('working'),
 } as const
 
-interface WorkingLeg {
+export interface WorkingLeg {
   readonly workingType: OrderType
   readonly workingSide: Side
   readonly workingQuantity: bigint
 }
 
 /** Only an order that can rest in the book may have others waiting for it. */
-function workingTerms(params: WorkingLeg & Readonly<Record<string, unknown>>, market: Market): ListLeg {
+export function workingTerms(params: WorkingLeg & Readonly<Record<string, unknown>>, market: Market): ListLeg {
   const { workingType: type, workingSide: side, workingQuantity: quantity } = params
   if (type !== OrderType.limit && type !== OrderType.limitMaker) throw badType()
   return legTerms(readLeg(params, 'working', { type, side, quantity }), market)
 }
 
 const oto: Endpoint = endpoint({
-  ...terms,
+  ...placingTerms,
   path: '/api/v3/orderList/oto',
   socketMethod: 'orderList.place.oto',
   summary: 'Place an order that places another once it is filled.',
@@ -117,7 +125,7 @@ const oto: Endpoint = endpoint({
 })
 
 const otoco: Endpoint = endpoint({
-  ...terms,
+  ...placingTerms,
   path: '/api/v3/orderList/otoco',
   socketMethod: 'orderList.place.otoco',
   summary: 'Place an order that places an OCO pair once it is filled.',
@@ -144,7 +152,7 @@ const otoco: Endpoint = endpoint({
 
 /** The call from before `orderList/oco`: a limit order and a stop; the order's side decides which one is above. */
 const oldOco: Endpoint = endpoint({
-  ...terms,
+  ...placingTerms,
   path: '/api/v3/order/oco',
   socketMethod: 'orderList.place',
   summary: 'Place an OCO pair (deprecated form).',

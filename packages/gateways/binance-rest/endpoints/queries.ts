@@ -1,10 +1,12 @@
 import { readOpenOrders, readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
+import { badCombination, missingEither, noSuchOrder, WireError } from '../../binance-kit/wire-error.ts'
+import { told } from '../../told.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
+import { orderMarks } from '../order-marks.ts'
 import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../parameter-schemas.ts'
 import { type OrderLike, orderRow } from '../shapes/order-shapes.ts'
 import { amendmentRows, preventedRow, tradeRow } from '../shapes/trade-shapes.ts'
-import { marketOf, told, type Venue } from '../venue.ts'
-import { badCombination, missingEither, noSuchOrder, WireError } from '../wire-error.ts'
+import { marketOf, type Venue } from '../venue.ts'
 
 const DAY_MS = 86_400_000
 const HISTORY_ROWS = 500
@@ -17,10 +19,7 @@ interface AskedOrder {
 }
 
 /** The engine knows open orders and recently closed ones; older ones are in the history. */
-export async function findOrder(
-  venue: Venue,
-  { account, market, orderId, clientOrderId }: AskedOrder,
-): Promise<OrderLike> {
+async function findOrder(venue: Venue, { account, market, orderId, clientOrderId }: AskedOrder): Promise<OrderLike> {
   if (orderId === undefined && clientOrderId === undefined) throw missingEither('origClientOrderId', 'orderId')
   if (orderId === 0) throw noSuchOrder()
   const key = {
@@ -49,7 +48,7 @@ const order: Endpoint = endpoint({
     const market = marketOf(venue, params.symbol)
     const { orderId, origClientOrderId: clientOrderId } = params
     const found = await findOrder(venue, { account, market: market.number, orderId, clientOrderId })
-    return orderRow(found, market, unit)
+    return orderRow(found, market, unit, (await orderMarks(venue, [found])).get(found.orderId))
   },
 })
 
@@ -65,10 +64,11 @@ const openOrders: Endpoint = endpoint({
   async handle({ params, account, unit }, venue) {
     const market = params.symbol === undefined ? undefined : marketOf(venue, params.symbol)
     const orders = await readOpenOrders(venue.engine, account, market?.number)
+    const marks = await orderMarks(venue, orders)
     return orders.map((open) => {
       const of = venue.markets.byNumber(open.market)
       if (!of) throw new Error(`order ${open.orderId} names market ${open.market}, which nobody defined`)
-      return orderRow(open, of, unit)
+      return orderRow(open, of, unit, marks.get(open.orderId))
     })
   },
 })
@@ -106,7 +106,9 @@ const allOrders: Endpoint = endpoint({
       end: params.endTime,
       limit: params.limit ?? HISTORY_ROWS,
     }
-    return (await told(venue.history.orders(query))).map((row) => orderRow(row, market, unit))
+    const orders = await told(venue.history.orders(query))
+    const marks = await orderMarks(venue, orders)
+    return orders.map((row) => orderRow(row, market, unit, marks.get(row.orderId)))
   },
 })
 

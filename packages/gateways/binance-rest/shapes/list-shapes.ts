@@ -1,8 +1,9 @@
 import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { OrderMarks } from '@bowline/capabilities/spot/index.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
+import type { TimeUnit } from '../../binance-kit/time-unit.ts'
+import { listOrderStatusWords, listStatusTypeWords, listTypeWords } from '../../binance-kit/words.ts'
 import type { ResponseType } from '../order-parameters.ts'
-import type { TimeUnit } from '../time-unit.ts'
-import { listOrderStatusWords, listStatusTypeWords, listTypeWords } from '../words.ts'
 import { canceledOrder, newOrderAnswer } from './order-shapes.ts'
 
 interface ListHead {
@@ -63,10 +64,17 @@ export function placedList(
   }
 }
 
-export function canceledList(report: ListReport, market: Market, cancelId: string, time: number, unit: TimeUnit) {
+export function canceledList(
+  report: ListReport,
+  market: Market,
+  cancelId: string,
+  time: number,
+  unit: TimeUnit,
+  marks: ReadonlyMap<number, OrderMarks>,
+) {
   return {
     ...head(report.list, market, time, unit),
     orders: legs(report, market),
-    orderReports: report.legs.map((leg) => canceledOrder(leg, market, cancelId, time, unit)),
+    orderReports: report.legs.map((leg) => canceledOrder(leg, market, cancelId, time, unit, marks.get(leg.orderId))),
   }
 }

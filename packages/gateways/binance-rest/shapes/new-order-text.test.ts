@@ -4,12 +4,13 @@ import { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { OrderStep } from '@bowline/capabilities/spot/order-report.ts'
 import { type Event, type EventOf, eventLayouts } from '@bowline/core/messages/events.ts'
 import { decode, type Fields, type Layout, Words } from '@bowline/core/messages/layout.ts'
-import { OrderStatus, OrderType, Stp } from '@bowline/core/messages/terms.ts'
+import { OrderFlag, OrderStatus, OrderType, Stp } from '@bowline/core/messages/terms.ts'
+import { placedList } from './list-shapes.ts'
 import { newOrderText } from './new-order-text.ts'
 import { newOrderAnswer } from './order-shapes.ts'
 
 /** An event with every field zero except those given. */
-function zeroed<K extends 'order' | 'market' | 'asset'>(kind: K, fields: Partial<EventOf<K>>): EventOf<K> {
+function zeroed<K extends 'order' | 'market' | 'asset' | 'list'>(kind: K, fields: Partial<EventOf<K>>): EventOf<K> {
   const layout = eventLayouts[kind] as Layout<Fields>
   const empty = decode(layout, Words.ofBytes(layout.size), 0)
   return { kind, ...empty, ...fields } as unknown as EventOf<K>
@@ -63,6 +64,12 @@ const orders: [string, Partial<OrderStep>, Partial<OrderStep>[], number][] = [
     [],
     0,
   ],
+  [
+    'an order that trails at once',
+    { ...plain, type: OrderType.stopMarket, trailingBps: 100, flags: OrderFlag.trailing | OrderFlag.tracking },
+    [],
+    0,
+  ],
   ['an iceberg with a strategy', { ...plain, displayQty: 10n, strategyId: 4, strategyType: 1_000_000 }, [], 0],
   ['an order that met itself', { ...plain, prevented: 500n, status: OrderStatus.expiredInMatch, listId: 3 }, [], 12],
 ]
@@ -80,3 +87,13 @@ for (const [name, order, fills, preventedId] of orders) {
     }
   })
 }
+
+test('an order that trails at once says since when, alone and as a leg of a list', () => {
+  const flags = OrderFlag.trailing | OrderFlag.tracking
+  const last = zeroed('order', { ...plain, type: OrderType.stopMarket, trailingBps: 100, flags, listId: 3 })
+  const report = { orderId: 7, last, fills: [], preventedId: 0 }
+  const since = (answer: object) => (answer as { trailingTime?: number }).trailingTime
+  assert.equal(since(newOrderAnswer(report, 'RESULT', market, markets, 2_000, 1_000)), 2_000_000)
+  const list = { list: zeroed('list', { listId: 3, aOrder: 7 }), legs: [report] }
+  assert.deepEqual(placedList(list, 'FULL', market, markets, 2_000, 1).orderReports.map(since), [2_000])
+})

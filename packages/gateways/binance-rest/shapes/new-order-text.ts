@@ -1,13 +1,14 @@
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { OrderReport, OrderStep } from '@bowline/capabilities/spot/order-report.ts'
+import { stamp, type TimeUnit } from '../../binance-kit/time-unit.ts'
+import { sideWords, statusWords, timeInForceWords, typeWords } from '../../binance-kit/words.ts'
 import type { ResponseType } from '../order-parameters.ts'
-import { stamp, type TimeUnit } from '../time-unit.ts'
-import { sideWords, statusWords, timeInForceWords, typeWords } from '../words.ts'
 import {
   conditionalFields,
   defaultResponse,
   hasConditionalFields,
   listIdOf,
+  marksOfNew,
   type OrderLike,
   quantity,
   stpWord,
@@ -31,7 +32,7 @@ export function newOrderText(
   const ack = `{"symbol":"${market.symbol}","orderId":${order.orderId},"orderListId":${listIdOf(order)},"clientOrderId":"${order.clientId}","transactTime":${time * unit}`
   const wanted = type ?? defaultResponse(order.type)
   if (wanted === 'ACK') return `${ack}}`
-  const result = ack + resultFields(order, market, unit) + conditional(report, market)
+  const result = ack + resultFields(order, market, unit) + conditional(report, market, time, unit)
   if (wanted === 'RESULT') return `${result}}`
   return `${result},"fills":[${report.fills.map((fill) => fillText(fill, market, markets)).join(',')}]}`
 }
@@ -52,9 +53,9 @@ function resultFields(order: OrderLike, market: Market, unit: TimeUnit): string 
   )
 }
 
-function conditional(report: OrderReport, market: Market): string {
+function conditional(report: OrderReport, market: Market, time: number, unit: TimeUnit): string {
   if (!hasConditionalFields(report.last, report.preventedId)) return ''
-  const fields = JSON.stringify(conditionalFields(report.last, market, report.preventedId))
+  const fields = JSON.stringify(conditionalFields(report.last, market, unit, marksOfNew(report, time)))
   return `,${fields.slice(1, -1)}`
 }
 

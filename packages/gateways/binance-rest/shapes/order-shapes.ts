@@ -1,10 +1,10 @@
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import type { OrderMarks, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { OrderReport, OrderStep } from '@bowline/capabilities/spot/order-report.ts'
-import { OrderType, Stp } from '@bowline/core/messages/terms.ts'
+import { OrderFlag, OrderType, Stp } from '@bowline/core/messages/terms.ts'
+import { stamp, type TimeUnit } from '../../binance-kit/time-unit.ts'
+import { sideWords, statusWords, stpWords, timeInForceWords, typeWords } from '../../binance-kit/words.ts'
 import type { ResponseType } from '../order-parameters.ts'
-import { stamp, type TimeUnit } from '../time-unit.ts'
-import { sideWords, statusWords, stpWords, timeInForceWords, typeWords } from '../words.ts'
 
 /** An order as the core reports it; both events and history rows fit. */
 export type OrderLike = SpotOrder
@@ -36,12 +36,22 @@ function wordsOf(order: OrderLike) {
   }
 }
 
-/** Fields that are present only where they apply. */
-export function conditionalFields(order: OrderLike, market: Market, preventedId = 0): Record<string, unknown> {
+/** Fields that are present only where they apply and, as far as they come from the marks, where those are known. */
+export function conditionalFields(
+  order: OrderLike,
+  market: Market,
+  unit: TimeUnit,
+  marks: Partial<OrderMarks> = {},
+): Record<string, unknown> {
+  const { trailingSince = 0, preventedId = 0 } = marks
   const fields: Record<string, unknown> = {}
   const stop = order.trailingBps > 0 ? order.activationPrice : order.stopPrice
   if (stop > 0n) fields.stopPrice = market.priceText(stop)
-  if (order.trailingBps > 0) fields.trailingDelta = order.trailingBps
+  if (order.trailingBps > 0) {
+    fields.trailingDelta = order.trailingBps
+    if ((order.flags & OrderFlag.tracking) === 0) fields.trailingTime = -1
+    else if (trailingSince > 0) fields.trailingTime = trailingSince * unit
+  }
   if (order.displayQty > 0n) fields.icebergQty = market.qtyText(order.displayQty)
   if (order.strategyId > 0) fields.strategyId = order.strategyId
   if (order.strategyType > 0) fields.strategyType = order.strategyType
@@ -72,8 +82,13 @@ function ackOrder(order: OrderLike, market: Market, time: number, unit: TimeUnit
   }
 }
 
+/** The marks of an order that the command placed: whatever has happened to it happened then. */
+export function marksOfNew({ preventedId }: OrderReport, time: number): OrderMarks {
+  return { trailingSince: time, preventedId }
+}
+
 /** The order as a command left it, without its fills. */
-function resultOrder(report: OrderReport, market: Market, time: number, unit: TimeUnit) {
+function resultOrder(report: OrderReport, market: Market, time: number, unit: TimeUnit, marks: Partial<OrderMarks>) {
   const order = report.last
   const result = {
     symbol: market.symbol,
@@ -91,7 +106,7 @@ function resultOrder(report: OrderReport, market: Market, time: number, unit: Ti
     selfTradePreventionMode: stpWord(order, market),
   }
   if (!hasConditionalFields(order, report.preventedId)) return result
-  return { ...result, ...conditionalFields(order, market, report.preventedId) }
+  return { ...result, ...conditionalFields(order, market, unit, marks) }
 }
 
 function fillOf(fill: OrderStep, market: Market, markets: MarketRegistry) {
@@ -117,10 +132,10 @@ export function newOrderAnswer(
     case 'ACK':
       return ackOrder(report.last, market, time, unit)
     case 'RESULT':
-      return resultOrder(report, market, time, unit)
+      return resultOrder(report, market, time, unit, marksOfNew(report, time))
     case 'FULL': {
       const fills = report.fills.map((fill) => fillOf(fill, market, markets))
-      return { ...resultOrder(report, market, time, unit), fills }
+      return { ...resultOrder(report, market, time, unit, marksOfNew(report, time)), fills }
     }
   }
 }
@@ -129,14 +144,21 @@ export function defaultResponse(type: number): ResponseType {
   return type === OrderType.limit || type === OrderType.market ? 'FULL' : 'ACK'
 }
 
-/** A cancelled order; the cancel request's id takes the place of the order's. */
-export function canceledOrder(report: OrderReport, market: Market, cancelId: string, time: number, unit: TimeUnit) {
-  const { symbol, ...rest } = resultOrder(report, market, time, unit)
+/** A canceled order; the cancel request's id takes the place of the order's. */
+export function canceledOrder(
+  report: OrderReport,
+  market: Market,
+  cancelId: string,
+  time: number,
+  unit: TimeUnit,
+  marks: OrderMarks | undefined,
+) {
+  const { symbol, ...rest } = resultOrder(report, market, time, unit, marks ?? report)
   return { symbol, origClientOrderId: report.last.clientId, ...rest, clientOrderId: cancelId }
 }
 
 /** An order as queries return it. */
-export function orderRow(order: OrderLike, market: Market, unit: TimeUnit) {
+export function orderRow(order: OrderLike, market: Market, unit: TimeUnit, marks: OrderMarks | undefined) {
   const working = workingSince(order)
   return {
     symbol: market.symbol,
@@ -156,7 +178,7 @@ export function orderRow(order: OrderLike, market: Market, unit: TimeUnit) {
     workingTime: stamp(working, unit),
     origQuoteOrderQty: amountText(order.quoteQty),
     selfTradePreventionMode: stpWord(order, market),
-    ...conditionalFields(order, market),
+    ...conditionalFields(order, market, unit, marks),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
-import { marketStateWords, stpWords, typeWords } from '../words.ts'
+import { marketStateWords, stpWords, typeWords } from '../../binance-kit/words.ts'
 
 /** Minutes over which the filters' average price is taken. */
 export const AVERAGE_MINUTES = 5
@@ -13,7 +13,7 @@ export function symbolInfo(market: Market) {
   const { terms } = market
   return {
     symbol: market.symbol,
-    status: marketStateWords[terms.state] as string,
+    status: symbolStatus(market),
     baseAsset: market.baseAsset,
     baseAssetPrecision: LEDGER_DECIMALS,
     quoteAsset: market.quoteAsset,
@@ -25,7 +25,7 @@ export function symbolInfo(market: Market) {
     icebergAllowed: terms.maxIcebergParts !== 1,
     ocoAllowed: true,
     otoAllowed: true,
-    opoAllowed: false,
+    opoAllowed: true,
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: true,
     cancelReplaceAllowed: true,
@@ -41,11 +41,13 @@ export function symbolInfo(market: Market) {
   }
 }
 
-function filtersOf(market: Market): Record<string, unknown>[] {
+type Filter = { readonly filterType: string } & Readonly<Record<string, unknown>>
+
+export function filtersOf(market: Market): Filter[] {
   const { terms } = market
   const price = (ticks: bigint) => market.priceText(ticks)
   const qty = (lots: bigint) => market.qtyText(lots)
-  const filters: Record<string, unknown>[] = [
+  const filters: Filter[] = [
     {
       filterType: 'PRICE_FILTER',
       minPrice: price(terms.minPrice),
@@ -86,6 +88,24 @@ function filtersOf(market: Market): Record<string, unknown>[] {
   if (terms.maxPosition > 0n) filters.push({ filterType: 'MAX_POSITION', maxPosition: qty(terms.maxPosition) })
   return filters
 }
+
+export function symbolStatus({ terms }: Market): string {
+  return marketStateWords[terms.state] as string
+}
+
+/** The execution band: no fill further from the reference price. */
+export function executionRule({ terms: { bandBps } }: Market) {
+  const [up, down] = [factor(TEN_THOUSAND + bandBps), factor(TEN_THOUSAND - bandBps)]
+  return {
+    ruleType: 'PRICE_RANGE',
+    bidLimitMultUp: up,
+    bidLimitMultDown: down,
+    askLimitMultUp: up,
+    askLimitMultDown: down,
+  }
+}
+
+const TEN_THOUSAND = 10_000
 
 /** Parts per ten thousand as a factor: 11,000 is "1.1000". */
 function factor(perTenThousand: number): string {

@@ -11,7 +11,7 @@ import {
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import { formatUnits } from '@bowline/money'
-import { lastMoment, type TimeUnit } from '../time-unit.ts'
+import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
 
 function change(stats: TickerStats, market: Market) {
   return {

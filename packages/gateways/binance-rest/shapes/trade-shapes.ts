@@ -2,8 +2,8 @@ import type { AggregateTrade, PublicTrade } from '@bowline/capabilities/market-d
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { AccountTrade, BiographyLine, PreventedMatch, SpotTrade } from '@bowline/capabilities/spot/index.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
-import type { TimeUnit } from '../time-unit.ts'
-import { stpWords } from '../words.ts'
+import type { TimeUnit } from '../../binance-kit/time-unit.ts'
+import { stpWords } from '../../binance-kit/words.ts'
 import type { OrderLike } from './order-shapes.ts'
 
 /** A trade from the account's point of view. */

@@ -1,6 +1,6 @@
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { Channel } from '../fan-out.ts'
+import type { Channel } from '../../socket-kit/fan-out.ts'
 
 /** What every feed reads from. */
 export interface MarketSources {

@@ -77,6 +77,16 @@ test('kline: a trade that happened before the minute ended but arrives after it 
   )
 })
 
+test('kline: with @+08:00 the days are those of UTC+8', () => {
+  const reader = feeds.listen('btcusdt@kline_1d@+08:00')
+  feeds.trade(fill(60_000n, 100_000n))
+  feeds.pass(3 * SECOND)
+  const [{ E, k }] = reader.take() as [{ E: number; k: Record<string, unknown> }]
+  const midnight = Date.UTC(2026, 0, 4, 16)
+  assert.deepEqual([k.t, k.T, k.i, k.n], [midnight, midnight + 86_400_000 - 1, '1d', 1])
+  assert.ok(E > Date.UTC(2026, 0, 5, 12), 'the time of the event stays UTC')
+})
+
 test('kline: a silent engine holds a bar open for at most a second', () => {
   const reader = feeds.listen('btcusdt@kline_1s')
   feeds.trade(fill(60_000n, 1n))

@@ -1,6 +1,6 @@
-import { type Bar, barStart, type Interval, shiftBar } from '@bowline/capabilities/market-data/index.ts'
+import { type Bar, type BarZone, barStart, type Interval, shiftBar } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import type { Channel } from '../fan-out.ts'
+import type { Channel } from '../../socket-kit/fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { klinePayload } from './market-payloads.ts'
 
@@ -10,8 +10,9 @@ const GRACE_MS = 1_000
 const MAX_CLOSED_AT_ONCE = 60
 
 /**
- * `<symbol>@kline_<interval>`: the running bar every second (1s) or two, and each bar once more when it closes. A bar
- * closes when the engine's time has passed its end, so that a trade just before the end is never left out.
+ * `<symbol>@kline_<interval>[@+08:00]`: the running bar every second (1s) or two, and each bar once more when it
+ * closes. A bar closes when the engine's time has passed its end, so that a trade just before the end is never left
+ * out.
  */
 export class KlineFeed implements Feed {
   readonly channel: Channel
@@ -19,26 +20,34 @@ export class KlineFeed implements Feed {
   readonly #sources: MarketSources
   readonly #market: Market
   readonly #interval: Interval
+  readonly #zoneMs: BarZone
   readonly #repeatMs: number
   /** Start of the running bar as the listeners know it. */
   #start: number | undefined
   #shownAt = 0
 
-  constructor(channel: Channel, sources: MarketSources, market: Market, interval: Interval) {
+  constructor(
+    channel: Channel,
+    sources: MarketSources,
+    market: Market,
+    { interval, zoneMs }: { readonly interval: Interval; readonly zoneMs: BarZone },
+  ) {
     this.channel = channel
     this.#sources = sources
     this.#market = market
     this.#interval = interval
+    this.#zoneMs = zoneMs
     this.#repeatMs = interval === '1s' ? 1_000 : 2_000
   }
 
   look(now: number): void {
     const settled = Math.max(this.#sources.marketData.time, now - GRACE_MS)
-    const running = barStart(this.#interval, settled)
+    const running = barStart(this.#interval, settled, this.#zoneMs)
     let closed = 0
-    for (let start = this.#start ?? running; start < running; start = shiftBar(this.#interval, start, 1)) {
-      if (closed++ === MAX_CLOSED_AT_ONCE) break
+    let start = this.#start ?? running
+    while (start < running && closed++ < MAX_CLOSED_AT_ONCE) {
       this.#show(start, now, true)
+      start = shiftBar(this.#interval, start, 1, this.#zoneMs)
     }
     if (running !== this.#start || now - this.#shownAt >= this.#repeatMs) {
       this.#start = running
@@ -48,9 +57,9 @@ export class KlineFeed implements Feed {
   }
 
   #show(start: number, now: number, isClosed: boolean): void {
-    const bar: Bar | undefined = this.#sources.marketData.bar(this.#market.number, this.#interval, start)
+    const bar: Bar | undefined = this.#sources.marketData.bar(this.#market.number, this.#interval, start, this.#zoneMs)
     if (!bar) return
-    const moment = { interval: this.#interval, now, isClosed }
+    const moment = { interval: this.#interval, zoneMs: this.#zoneMs, now, isClosed }
     this.channel.publish((unit) => JSON.stringify(klinePayload(this.#market, bar, moment, unit)))
   }
 }

@@ -85,3 +85,32 @@ test('bookTicker: only changes of the best levels, and the current ones for a ne
   feeds.pass(1_000)
   assert.deepEqual(reader.take(), [])
 })
+
+test('!bookTicker: the best levels of every market, each change in a message of its own', () => {
+  const { engine } = feeds.exchange
+  feeds.exchange.emit([engine.bid(6_000_000n, 100n), engine.ask(6_000_100n, 200n)])
+  const reader = feeds.listen('!bookTicker')
+  feeds.pass(100)
+  const first = reader.take() as { s: string }[]
+  const standing = { u: 2, s: 'BTCUSDT', b: '60000.00000000', B: '0.00100000', a: '60001.00000000', A: '0.00200000' }
+  assert.deepEqual(
+    first.find(({ s }) => s === 'BTCUSDT'),
+    standing,
+  )
+  assert.deepEqual(
+    first.map(({ s }) => s),
+    feeds.exchange.markets.markets().map(({ symbol }) => symbol),
+  )
+  feeds.exchange.emit([engine.bid(6_000_000n, 0n)])
+  feeds.fanOut.flush()
+  assert.deepEqual(reader.take(), [{ ...standing, u: 3, b: '0.00000000', B: '0.00000000' }])
+  feeds.pass(1_000)
+  assert.deepEqual(reader.take(), [])
+})
+
+test('the stream of block trades, which do not exist here, is accepted and silent', () => {
+  const reader = feeds.listen('btcusdt@blockTrade')
+  feeds.trade(fill(60_000n, 10n))
+  feeds.pass(1_000)
+  assert.deepEqual(reader.take(), [])
+})

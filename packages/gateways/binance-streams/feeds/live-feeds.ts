@@ -7,13 +7,17 @@ import {
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import type { TimeUnit } from '../../binance-rest/time-unit.ts'
-import type { Channel } from '../fan-out.ts'
+import type { TimeUnit } from '../../binance-kit/time-unit.ts'
+import type { Channel } from '../../socket-kit/fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { aggTradePayload, bookTickerPayload, tradePayload } from './market-payloads.ts'
 
+/** Stands for every market; those are numbered from 1. */
+export const EVERY_MARKET = 0
+
 /** A feed that can send with every batch that concerns its market. */
 export interface LiveFeed extends Feed {
+  /** A market's number, or `EVERY_MARKET`. */
   readonly market: number
   onBatch(batch: EventBatch): void
 }
@@ -86,6 +90,38 @@ export class BookTickerFeed implements LiveFeed {
   #show(book: BookTicker): void {
     this.#shown = book
     this.channel.publish(() => JSON.stringify(bookTickerPayload(this.#terms, book)))
+  }
+}
+
+/** `!bookTicker`: the same for all markets on one stream, each in a message of its own. */
+export class AllBookTickersFeed implements LiveFeed {
+  readonly channel: Channel
+  readonly everyMs = 100
+  readonly market = EVERY_MARKET
+  readonly #sources: MarketSources
+  readonly #feeds = new Map<number, BookTickerFeed>()
+
+  constructor(channel: Channel, sources: MarketSources) {
+    this.channel = channel
+    this.#sources = sources
+  }
+
+  onBatch({ events }: EventBatch): void {
+    const changed = new Set<number>()
+    for (const event of events) if (event.kind === 'level') changed.add(event.market)
+    for (const market of changed) this.#feeds.get(market)?.onBatch()
+  }
+
+  look(): void {
+    for (const market of this.#sources.markets.markets()) {
+      const feed = this.#feeds.get(market.number) ?? new BookTickerFeed(this.channel, this.#sources, market)
+      this.#feeds.set(market.number, feed)
+      feed.look()
+    }
+  }
+
+  refresh(): void {
+    for (const feed of this.#feeds.values()) feed.refresh()
   }
 }
 

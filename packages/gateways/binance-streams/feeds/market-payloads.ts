@@ -2,6 +2,7 @@ import {
   type AggregateTrade,
   type AveragePrice,
   type Bar,
+  type BarZone,
   type BookTicker,
   barEnd,
   type DepthDiff,
@@ -10,9 +11,9 @@ import {
   type TickerStats,
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
 import { averageText, levelTexts, percentText } from '../../binance-rest/shapes/ticker-shapes.ts'
 import { aggregateRow } from '../../binance-rest/shapes/trade-shapes.ts'
-import { lastMoment, type TimeUnit } from '../../binance-rest/time-unit.ts'
 
 /**
  * Payloads of the market streams, field by field and in the order of the dialect's documentation
@@ -44,6 +45,7 @@ export function aggTradePayload(market: Market, trade: AggregateTrade, unit: Tim
 
 export interface KlineMoment {
   readonly interval: Interval
+  readonly zoneMs: BarZone
   readonly now: number
   readonly isClosed: boolean
 }
@@ -51,7 +53,7 @@ export interface KlineMoment {
 export function klinePayload(
   market: Market,
   bar: Bar,
-  { interval, now, isClosed }: KlineMoment,
+  { interval, zoneMs, now, isClosed }: KlineMoment,
   unit: TimeUnit,
 ): object {
   return {
@@ -60,7 +62,7 @@ export function klinePayload(
     s: market.symbol,
     k: {
       t: bar.openTime * unit,
-      T: lastMoment(barEnd(interval, bar.openTime), unit),
+      T: lastMoment(barEnd(interval, bar.openTime, zoneMs), unit),
       s: market.symbol,
       i: interval,
       f: bar.trades > 0 ? bar.firstTradeId : -1,
@@ -156,6 +158,10 @@ export function avgPricePayload(
     w: amountText(average.price),
     T: average.lastTradeTime * unit,
   }
+}
+
+export function referencePricePayload(market: Market, price: bigint, now: number, unit: TimeUnit): object {
+  return { e: 'referencePrice', s: market.symbol, r: amountText(price), t: now * unit }
 }
 
 export function bookTickerPayload(market: Market, book: BookTicker): object {

@@ -1,11 +1,26 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import type { Channel, FanOut } from '../fan-out.ts'
+import type { Channel, FanOut } from '../../socket-kit/fan-out.ts'
 import { DepthFeed, PartialDepthFeed } from './depth-feeds.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { KlineFeed } from './kline-feed.ts'
-import { aggTradeFeed, BookTickerFeed, type LiveFeed, tradeFeed } from './live-feeds.ts'
+import {
+  AllBookTickersFeed,
+  aggTradeFeed,
+  BookTickerFeed,
+  EVERY_MARKET,
+  type LiveFeed,
+  tradeFeed,
+} from './live-feeds.ts'
 import type { Stream } from './stream-name.ts'
-import { AllTickersFeed, avgPrice, miniTicker, TickerFeed, ticker, windowTicker } from './ticker-feeds.ts'
+import {
+  AllTickersFeed,
+  avgPrice,
+  miniTicker,
+  referencePrice,
+  TickerFeed,
+  ticker,
+  windowTicker,
+} from './ticker-feeds.ts'
 
 const NOBODY: readonly LiveFeed[] = []
 
@@ -49,6 +64,7 @@ export class MarketStreams {
     for (const event of batch.events) {
       if (event.kind !== 'trade' && event.kind !== 'level') continue
       for (const feed of this.#live.get(event.market) ?? NOBODY) feeds.add(feed)
+      for (const feed of this.#live.get(EVERY_MARKET) ?? NOBODY) feeds.add(feed)
     }
     for (const feed of feeds) feed.onBatch(batch)
   }
@@ -81,7 +97,7 @@ export class MarketStreams {
       case 'partialDepth':
         return new PartialDepthFeed(channel, sources, market, stream)
       case 'kline':
-        return new KlineFeed(channel, sources, market, stream.interval)
+        return new KlineFeed(channel, sources, market, stream)
       case 'miniTicker':
         return new TickerFeed(channel, sources, market, miniTicker)
       case 'ticker':
@@ -90,6 +106,10 @@ export class MarketStreams {
         return new TickerFeed(channel, sources, market, windowTicker(stream.window))
       case 'avgPrice':
         return new TickerFeed(channel, sources, market, avgPrice)
+      case 'referencePrice':
+        return new TickerFeed(channel, sources, market, referencePrice)
+      case 'blockTrade':
+        return { channel, everyMs: 0 }
     }
   }
 
@@ -109,6 +129,8 @@ function openForAll(channel: Channel, sources: MarketSources, stream: Stream): F
       return new AllTickersFeed(channel, sources, miniTicker)
     case 'allTickers':
       return new AllTickersFeed(channel, sources, ticker)
+    case 'allBookTickers':
+      return new AllBookTickersFeed(channel, sources)
     case 'allWindowTickers':
       return new AllTickersFeed(channel, sources, windowTicker(stream.window))
     default:

@@ -1,22 +1,35 @@
-import { type Interval, isInterval } from '@bowline/capabilities/market-data/index.ts'
+import { type BarZone, type Interval, isInterval } from '@bowline/capabilities/market-data/index.ts'
 
 export type TickerWindow = '1h' | '4h' | '1d'
 export type DepthSpeed = 100 | 1_000
 export type DepthLevels = 5 | 10 | 20
 
+const PLAIN = [
+  'trade',
+  'aggTrade',
+  'miniTicker',
+  'ticker',
+  'avgPrice',
+  'referencePrice',
+  'bookTicker',
+  // There are none here; clients may ask for them all the same.
+  'blockTrade',
+] as const
+
 /** What a stream name requests. Symbols are lower case in the name and upper case here. */
 export type Stream =
-  | { kind: 'trade' | 'aggTrade' | 'miniTicker' | 'ticker' | 'avgPrice' | 'bookTicker'; symbol: string }
-  | { kind: 'kline'; symbol: string; interval: Interval }
+  | { kind: (typeof PLAIN)[number]; symbol: string }
+  | { kind: 'kline'; symbol: string; interval: Interval; zoneMs: BarZone }
   | { kind: 'windowTicker'; symbol: string; window: TickerWindow }
   | { kind: 'depth'; symbol: string; speed: DepthSpeed }
   | { kind: 'partialDepth'; symbol: string; levels: DepthLevels; speed: DepthSpeed }
-  | { kind: 'allMiniTickers' | 'allTickers' }
+  | { kind: 'allMiniTickers' | 'allTickers' | 'allBookTickers' }
   | { kind: 'allWindowTickers'; window: TickerWindow }
   | { kind: 'user'; listenKey: string }
 
-const PLAIN = ['trade', 'aggTrade', 'miniTicker', 'ticker', 'avgPrice', 'bookTicker'] as const
 const SYMBOL_STREAM = /^([a-z0-9._-]{1,24})@(.+)$/
+const KLINE = /^kline_(\w+)(@\+08:00)?$/
+const UTC_PLUS_8: BarZone = 28_800_000
 const DEPTH = /^depth(5|10|20)?(?:@(100|1000)ms)?$/
 const WINDOW_TICKER = /^ticker_(1h|4h|1d)$/
 const ALL_WINDOW_TICKERS = /^!ticker_(1h|4h|1d)@arr$/
@@ -26,6 +39,7 @@ const LISTEN_KEY = /^[A-Za-z0-9]{60,128}$/
 export function parseStream(name: string): Stream | undefined {
   if (name === '!miniTicker@arr') return { kind: 'allMiniTickers' }
   if (name === '!ticker@arr') return { kind: 'allTickers' }
+  if (name === '!bookTicker') return { kind: 'allBookTickers' }
   const allWindow = ALL_WINDOW_TICKERS.exec(name)
   if (allWindow) return { kind: 'allWindowTickers', window: allWindow[1] as TickerWindow }
   if (LISTEN_KEY.test(name)) return { kind: 'user', listenKey: name }
@@ -36,9 +50,10 @@ export function parseStream(name: string): Stream | undefined {
 function parseSymbolStream(symbol: string, topic: string): Stream | undefined {
   const plain = PLAIN.find((kind) => kind === topic)
   if (plain) return { kind: plain, symbol }
-  if (topic.startsWith('kline_')) {
-    const interval = topic.slice('kline_'.length)
-    return isInterval(interval) ? { kind: 'kline', symbol, interval } : undefined
+  const kline = KLINE.exec(topic)
+  if (kline) {
+    const [, interval = '', zone] = kline
+    return isInterval(interval) ? { kind: 'kline', symbol, interval, zoneMs: zone ? UTC_PLUS_8 : 0 } : undefined
   }
   const window = WINDOW_TICKER.exec(topic)
   if (window) return { kind: 'windowTicker', symbol, window: window[1] as TickerWindow }

@@ -1,9 +1,15 @@
 import { AVERAGE_PRICE_MINUTES } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import type { TimeUnit } from '../../binance-rest/time-unit.ts'
-import type { Channel } from '../fan-out.ts'
+import type { TimeUnit } from '../../binance-kit/time-unit.ts'
+import type { Channel } from '../../socket-kit/fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
-import { avgPricePayload, miniTickerPayload, tickerPayload, windowTickerPayload } from './market-payloads.ts'
+import {
+  avgPricePayload,
+  miniTickerPayload,
+  referencePricePayload,
+  tickerPayload,
+  windowTickerPayload,
+} from './market-payloads.ts'
 import type { TickerWindow } from './stream-name.ts'
 
 /** A market's figures at one moment. */
@@ -53,6 +59,11 @@ export const avgPrice: Look = ({ marketData }, market, now) => {
     key: `${average.price} ${average.lastTradeTime}`,
     payload: (unit) => avgPricePayload(market, average, AVERAGE_PRICE_MINUTES, now, unit),
   }
+}
+
+export const referencePrice: Look = ({ marketData }, market, now) => {
+  const price = marketData.referencePrice(market.number, now)
+  return { key: String(price), payload: (unit) => referencePricePayload(market, price, now, unit) }
 }
 
 /** One market, once a second if it changed. */

@@ -31,10 +31,21 @@ export class AccountBalances {
   }
 
   /**
-   * Applies a posting; returns the change of the whole balance, or undefined when it does not touch the account's spot
-   * money.
+   * Applies a posting or the line of a journal; returns the change of the whole balance, or undefined when it does not touch
+   * the account's spot money.
    */
-  apply(posting: EventOf<'posting'>): Amount | undefined {
+  apply(written: EventOf<'posting' | 'journal-line'>): Amount | undefined {
+    return written.kind === 'posting' ? this.#applyPosting(written) : this.#applyLine(written)
+  }
+
+  #applyLine({ owner, code, asset, amount, balance }: EventOf<'journal-line'>): Amount | undefined {
+    const part = owner === this.#account ? PARTS[code] : undefined
+    if (!part) return undefined
+    this.#entry(asset)[part] = balance
+    return amount
+  }
+
+  #applyPosting(posting: EventOf<'posting'>): Amount | undefined {
     const debited = posting.debitOwner === this.#account ? PARTS[posting.debitCode] : undefined
     const credited = posting.creditOwner === this.#account ? PARTS[posting.creditCode] : undefined
     if (!debited && !credited) return undefined

@@ -1,5 +1,6 @@
 import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
 import { sampleEvent } from '@bowline/capabilities/market-data/sample-events.fixture.ts'
+import type { OrderMarks } from '@bowline/capabilities/spot/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import {
   BizType,
@@ -13,6 +14,7 @@ import {
   TimeInForce,
 } from '@bowline/core/messages/terms.ts'
 import { SampleExchange } from '../sample-exchange.fixture.ts'
+import type { StartHistory } from './account-start.ts'
 import { UserStreams } from './user-streams.ts'
 
 export const ALICE = 1001
@@ -66,10 +68,30 @@ export const lock = posting({
 
 type Json = Record<string, unknown>
 
+/** For tests: a history that knows what the test puts into it. */
+export class SampleHistory implements StartHistory {
+  readonly orders = new Map<number, EventOf<'order'>>()
+  readonly trailingSince = new Map<number, number>()
+
+  async ordersById(account: number, orderIds: readonly number[]) {
+    const value = orderIds.map((id) => this.orders.get(id)).filter((order) => order?.account === account)
+    return { ok: true, value: value as EventOf<'order'>[], sequence: 0 } as const
+  }
+
+  async marks() {
+    const marks = Array.from(this.trailingSince, ([orderId, trailingSince]) => [
+      orderId,
+      { trailingSince, preventedId: 0 },
+    ])
+    return { ok: true, value: new Map(marks as [number, OrderMarks][]), sequence: 0 } as const
+  }
+}
+
 /** For tests: user streams over an exchange whose batches the test writes. */
 export class AccountFixture {
   readonly exchange = new SampleExchange()
-  readonly users = new UserStreams(this.exchange, this.exchange.markets)
+  readonly history = new SampleHistory()
+  readonly users = new UserStreams(this.exchange, this.exchange.markets, this.history)
 
   constructor() {
     this.exchange.onBatch((batch) => this.users.onBatch(batch))

@@ -1,8 +1,8 @@
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import type { Amount } from '@bowline/money'
-import type { TimeUnit } from '../../binance-rest/time-unit.ts'
-import { listOrderStatusWords, listStatusTypeWords, listTypeWords } from '../../binance-rest/words.ts'
+import type { TimeUnit } from '../../binance-kit/time-unit.ts'
+import { listOrderStatusWords, listStatusTypeWords, listTypeWords } from '../../binance-kit/words.ts'
 
 export interface AssetBalance {
   readonly asset: string

@@ -1,16 +1,18 @@
 import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { CommandKind } from '@bowline/core/messages/commands.ts'
 import type { Event, EventOf } from '@bowline/core/messages/events.ts'
-import { Execution, ListStatus } from '@bowline/core/messages/terms.ts'
-import type { CommandResult, EventBatch } from '@bowline/engine/engine-client.ts'
+import { Execution, ListStatus, OrderStatus } from '@bowline/core/messages/terms.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import { AccountBalances } from './account-balances.ts'
 import { accountPosition, balanceUpdate, type ListLeg, listStatus } from './account-payloads.ts'
+import type { AccountStart, Leg } from './account-start.ts'
 import { executionReport, isReported } from './execution-report.ts'
+import { type RejectedOrder, rejectedReport } from './rejected-report.ts'
 import { UserEvent } from './user-event.ts'
 
-/** How many order events of one command an execution id has room for; sequence numbers stay below 2^37. */
-const REPORTS_PER_COMMAND = 65_536
+/** How many order events of one command an execution id has room for; sequence numbers stay below 2^33. */
+const REPORTS_PER_COMMAND = 2 ** 20
 
 /** Turns event batches into one account's user events, starting from a known state of its balances and lists. */
 export class AccountStream {
@@ -19,17 +21,17 @@ export class AccountStream {
   readonly #balances: AccountBalances
   /** Legs of open lists by list id: a list event names only order ids, but its report also needs client ids. */
   readonly #legs = new Map<number, Map<number, string>>()
+  /** When each open order that trails began to, by order id. */
+  readonly #trailingSince: Map<number, number>
   readonly #since: number
 
-  constructor(account: number, markets: MarketRegistry, balances: CommandResult, lists: CommandResult) {
+  constructor(account: number, markets: MarketRegistry, start: AccountStart) {
     this.#account = account
     this.#markets = markets
-    this.#since = balances.sequence
-    this.#balances = new AccountBalances(
-      account,
-      balances.events.filter((event) => event.kind === 'balance'),
-    )
-    for (const event of lists.events) if (event.kind === 'order') this.#rememberLeg(event)
+    this.#since = start.sequence
+    this.#balances = new AccountBalances(account, start.balances)
+    this.#trailingSince = new Map(start.trailingSince)
+    for (const leg of start.legs) this.#rememberLeg(leg)
   }
 
   /** In order: order events and list changes as they come, then the resulting balances. */
@@ -46,14 +48,14 @@ export class AccountStream {
         if (isReported(event)) events.push(this.#report(event, batch, index))
       } else if (event.kind === 'list' && event.account === this.#account) {
         events.push(this.#listStatus(event, time))
-      } else if (event.kind === 'posting') {
+      } else if (event.kind === 'posting' || event.kind === 'journal-line') {
         const change = this.#balances.apply(event)
         if (change === undefined) continue
         touched.add(event.asset)
         gained.set(event.asset, (gained.get(event.asset) ?? 0n) + change)
       }
     }
-    if (batch.command === CommandKind.post) {
+    if (batch.command === CommandKind.journal || batch.command === CommandKind.post) {
       for (const [asset, delta] of gained) {
         if (delta !== 0n) events.push(new UserEvent((unit) => balanceUpdate(this.#code(asset), delta, time, unit)))
       }
@@ -62,16 +64,25 @@ export class AccountStream {
     return events
   }
 
+  /** The report of an order of the account that no event tells of. */
+  rejection(rejected: RejectedOrder): UserEvent {
+    const { order, time, sequence } = rejected
+    const executionId = sequence * REPORTS_PER_COMMAND + REPORTS_PER_COMMAND - 1
+    const context = { market: this.#market(order.market), feeAsset: null, time, executionId }
+    return new UserEvent((unit) => rejectedReport(rejected, context, unit))
+  }
+
   #report(order: EventOf<'order'>, batch: EventBatch, index: number): UserEvent {
+    if (order.execution === Execution.activated) this.#trailingSince.set(order.orderId, batch.time)
+    const trailingSince = this.#trailingSince.get(order.orderId)
+    if (order.status > OrderStatus.partiallyFilled) this.#trailingSince.delete(order.orderId)
     const context = {
       market: this.#market(order.market),
+      trailingSince,
       feeAsset: order.execution === Execution.trade ? this.#code(order.feeAsset) : null,
       time: batch.time,
       executionId: batch.sequence * REPORTS_PER_COMMAND + index,
-      prevented: batch.events.find(
-        (event): event is EventOf<'prevented'> =>
-          event.kind === 'prevented' && event.market === order.market && event.preventedId === order.preventedId,
-      ),
+      prevented: order.preventedId === 0 ? undefined : preventedOf(order, batch),
     }
     return new UserEvent((unit) => executionReport(order, context, unit))
   }
@@ -96,14 +107,14 @@ export class AccountStream {
     return event.kind === 'order' && event.account === this.#account
   }
 
-  #rememberLeg(order: EventOf<'order'>): void {
-    if (order.listId === 0) return
-    let legs = this.#legs.get(order.listId)
+  #rememberLeg({ listId, orderId, clientId }: Leg): void {
+    if (listId === 0) return
+    let legs = this.#legs.get(listId)
     if (!legs) {
       legs = new Map()
-      this.#legs.set(order.listId, legs)
+      this.#legs.set(listId, legs)
     }
-    legs.set(order.orderId, order.clientId)
+    legs.set(orderId, clientId)
   }
 
   #market(number: number): Market {
@@ -117,4 +128,12 @@ export class AccountStream {
     if (!known) throw new Error(`no definition of asset ${asset}`)
     return known.code
   }
+}
+
+/** The prevented match an order event is about. */
+function preventedOf(order: EventOf<'order'>, batch: EventBatch): EventOf<'prevented'> | undefined {
+  return batch.events.find(
+    (event): event is EventOf<'prevented'> =>
+      event.kind === 'prevented' && event.market === order.market && event.preventedId === order.preventedId,
+  )
 }

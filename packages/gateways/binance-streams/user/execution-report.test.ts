@@ -56,7 +56,7 @@ test('a new order is reported with every field, then the balances it locked', as
       N: null,
       T: time,
       t: -1,
-      I: sequence * 65_536 + 1,
+      I: sequence * 1_048_576 + 1,
       w: true,
       m: false,
       M: false,
@@ -185,6 +185,30 @@ test('each kind of execution has its word, and query answers are not reported', 
       ['REPLACED', 'NEW', true, 'LIMIT', '0.00000000', 1_000, undefined],
       ['EXPIRED', 'EXPIRED', false, 'LIMIT', '0.00000000', 1_000, undefined],
       ['NEW', 'NEW', false, 'STOP_LOSS', '62000.00000000', undefined, 200],
+    ],
+  )
+})
+
+test('every report of a trailing order says since when it follows the price, also of one that began before', async () => {
+  const trailing = { type: OrderType.stopMarket, trailingBps: 200, workingAt: 0 }
+  const flags = OrderFlag.conditional | OrderFlag.trailing
+  const older = { ...trailing, orderId: 78, flags: flags | OrderFlag.tracking }
+  fixture.exchange.answers.set('query-open-orders', [order({ ...older, execution: Execution.state })])
+  fixture.history.trailingSince.set(78, 900)
+  const { heard } = await fixture.listen(ALICE)
+  place([order({ ...trailing, flags })])
+  const { time } = place([order({ ...trailing, flags: flags | OrderFlag.tracking, execution: Execution.activated })])
+  place([order({ ...trailing, execution: Execution.triggered, workingAt: 2_000 })])
+  const ended = { execution: Execution.canceled, status: OrderStatus.canceled }
+  place([order({ ...older, ...ended }), order({ ...trailing, ...ended })])
+  assert.deepEqual(
+    heard.map(({ i, x, D }) => [i, x, D]),
+    [
+      [77, 'NEW', undefined],
+      [77, 'NEW', time],
+      [77, 'NEW', time],
+      [78, 'CANCELED', 900],
+      [77, 'CANCELED', time],
     ],
   )
 })

@@ -1,9 +1,9 @@
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { Execution, OrderFlag, OrderStatus } from '@bowline/core/messages/terms.ts'
+import type { TimeUnit } from '../../binance-kit/time-unit.ts'
+import { sideWords, statusWords, timeInForceWords, typeWords } from '../../binance-kit/words.ts'
 import { listIdOf, quantity, stpWord } from '../../binance-rest/shapes/order-shapes.ts'
-import type { TimeUnit } from '../../binance-rest/time-unit.ts'
-import { sideWords, statusWords, timeInForceWords, typeWords } from '../../binance-rest/words.ts'
 
 /**
  * Execution types in the dialect's words. A trigger and the start of a trail are reported as the order becoming new.
@@ -27,6 +27,8 @@ export interface ReportContext {
   readonly time: number
   /** Unique among all reports. */
   readonly executionId: number
+  /** When a trailing order began to follow the price; undefined when it has not. */
+  readonly trailingSince?: number | undefined
   /** The prevented match that caused a `tradePrevention`. */
   readonly prevented?: EventOf<'prevented'> | undefined
 }
@@ -76,7 +78,7 @@ export function executionReport(order: EventOf<'order'>, context: ReportContext,
     Z: amountText(order.cumQuote),
     Y: amountText(isTrade ? order.lastQuote : 0n),
     Q: amountText(order.quoteQty),
-    ...(order.execution === Execution.activated ? { D: time * unit } : {}),
+    ...(context.trailingSince === undefined ? {} : { D: context.trailingSince * unit }),
     ...(order.strategyId > 0 ? { j: order.strategyId } : {}),
     ...(order.strategyType > 0 ? { J: order.strategyType } : {}),
     ...preventionFields(order, context),

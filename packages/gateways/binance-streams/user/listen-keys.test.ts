@@ -26,6 +26,18 @@ test('a listen key lives for an hour from when it was last opened or extended', 
   assert.notEqual(keys.open(opener(ALICE), 3 * LISTEN_KEY_LIFE_MS), key, 'an ended key does not come back')
 })
 
+test('setting the clock neither ends a listen key nor lets it live longer', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 5) })
+  const keys = new ListenKeys(() => true)
+  const key = keys.open(opener(ALICE))
+  t.mock.timers.setTime(Date.UTC(2026, 0, 6))
+  assert.equal(keys.accountOf(key), ALICE)
+  const shortLived = new ListenKeys(() => true, 0)
+  const ended = shortLived.open(opener(ALICE))
+  t.mock.timers.setTime(Date.UTC(2026, 0, 5))
+  assert.equal(shortLived.accountOf(ended), undefined)
+})
+
 test('only its owner extends or closes a key', () => {
   const keys = new ListenKeys(() => true)
   const key = keys.open(opener(ALICE), 0)

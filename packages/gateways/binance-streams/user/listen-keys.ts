@@ -24,21 +24,23 @@ export type ListenKeyEnd = 'expired' | 'closed' | 'revoked'
  * Keys that open an account's user data stream, at most one per API key: when an API key ends, its listen key ends with
  * it, and those of the account's other keys do not. They are kept in memory: after a restart clients learn from -1125
  * that theirs is gone and open a new one, as they do when one expires.
+ *
+ * `now` is of a monotonic clock: setting the other one neither ends a key nor prolongs its life.
  */
 export class ListenKeys {
   readonly #byKey = new Map<string, Entry>()
   readonly #byApiKey = new Map<string, Entry>()
-  readonly #mayStayOpen: (opener: Opener, nowMs: number) => boolean
+  readonly #mayStayOpen: (opener: Opener) => boolean
   readonly #lifeMs: number
   readonly #endListeners = new Set<(listenKey: string, end: ListenKeyEnd) => void>()
 
-  constructor(mayStayOpen: (opener: Opener, nowMs: number) => boolean, lifeMs = LISTEN_KEY_LIFE_MS) {
+  constructor(mayStayOpen: (opener: Opener) => boolean, lifeMs = LISTEN_KEY_LIFE_MS) {
     this.#mayStayOpen = mayStayOpen
     this.#lifeMs = lifeMs
   }
 
   /** Returns the API key's listen key, creating it when there is none; either way it lives for a full hour from now. */
-  open(opener: Opener, now = Date.now()): string {
+  open(opener: Opener, now = performance.now()): string {
     let entry = this.#live(this.#byApiKey.get(opener.apiKey), now)
     if (entry && !entry.openers.has(opener.ip) && entry.openers.size >= MOST_ADDRESSES) {
       this.#end(entry, 'revoked')
@@ -57,7 +59,7 @@ export class ListenKeys {
   }
 
   /** False when the account has no such key (-1125). */
-  extend(listenKey: string, account: number, now = Date.now()): boolean {
+  extend(listenKey: string, account: number, now = performance.now()): boolean {
     const entry = this.#live(this.#byKey.get(listenKey), now)
     if (entry?.account !== account) return false
     entry.expiresAt = now + this.#lifeMs
@@ -65,14 +67,14 @@ export class ListenKeys {
   }
 
   /** Ends the key and the streams opened with it; false when the account has no such key. */
-  close(listenKey: string, account: number, now = Date.now()): boolean {
+  close(listenKey: string, account: number, now = performance.now()): boolean {
     const entry = this.#live(this.#byKey.get(listenKey), now)
     if (entry?.account !== account) return false
     this.#end(entry, 'closed')
     return true
   }
 
-  accountOf(listenKey: string, now = Date.now()): number | undefined {
+  accountOf(listenKey: string, now = performance.now()): number | undefined {
     return this.#live(this.#byKey.get(listenKey), now)?.account
   }
 
@@ -82,7 +84,7 @@ export class ListenKeys {
   }
 
   /** Ends listen keys whose API key is among the changed ones and may no longer open them. */
-  recheck(changed: ChangedKeys, now: number): void {
+  recheck(changed: ChangedKeys, now = performance.now()): void {
     for (const entry of this.#byKey.values()) if (changed.has(entry.apiKey)) this.#live(entry, now)
   }
 
@@ -94,7 +96,7 @@ export class ListenKeys {
   #live(entry: Entry | undefined, now: number): Entry | undefined {
     if (!entry) return undefined
     const expired = now >= entry.expiresAt
-    if (!expired && entry.openers.values().every((opener) => this.#mayStayOpen(opener, now))) return entry
+    if (!expired && entry.openers.values().every((opener) => this.#mayStayOpen(opener))) return entry
     this.#end(entry, expired ? 'expired' : 'revoked')
     return undefined
   }

@@ -1,4 +1,4 @@
-import type { Channel, FanOut } from '../fan-out.ts'
+import type { Channel, FanOut } from '../../socket-kit/fan-out.ts'
 import { listenKeyExpired } from './account-payloads.ts'
 import type { ListenKeys } from './listen-keys.ts'
 import type { UserStreams } from './user-streams.ts'

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '../../binance-rest/time-unit.ts'
+import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 
 /** One payload of a user data stream, as JSON text in the time unit a socket requested. Each text is built once. */
 export class UserEvent {

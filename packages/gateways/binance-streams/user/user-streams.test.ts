@@ -3,12 +3,13 @@ import { beforeEach, test } from 'node:test'
 import { sampleEvent } from '@bowline/capabilities/market-data/sample-events.fixture.ts'
 import { CommandKind } from '@bowline/core/messages/commands.ts'
 import type { Event, EventOf } from '@bowline/core/messages/events.ts'
-import { BizType, Execution, LedgerCode, ListStatus, ListType } from '@bowline/core/messages/terms.ts'
+import { BizType, Execution, LedgerCode, ListStatus, ListType, OrderType, Side } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
 import { AccountFixture, ALICE, BOB, order, posting } from './account-events.fixture.ts'
 
 type Json = Record<string, unknown>
 
-const { spotAvailable, demoFunding, hotWallet } = LedgerCode
+const { spotAvailable, spotLocked, demoFunding, hotWallet } = LedgerCode
 
 let fixture: AccountFixture
 
@@ -18,7 +19,7 @@ beforeEach(() => {
 
 const place = (events: readonly Event[]) => fixture.exchange.emit(events, CommandKind['place-order'])
 
-test('an order list names its orders with their client ids, including orders from before the subscription', async () => {
+test('an order list names its orders with their client ids, including orders that ended before the subscription', async () => {
   const list = (change: Partial<EventOf<'list'>>) =>
     sampleEvent('list', {
       listId: 5,
@@ -34,9 +35,10 @@ test('an order list names its orders with their client ids, including orders fro
     })
   fixture.exchange.answers.set('query-lists', [
     list({ listId: 4, aOrder: 70, bOrder: 71 }),
-    order({ orderId: 70, listId: 4, clientId: 'old-a', execution: Execution.state }),
     order({ orderId: 71, listId: 4, clientId: 'old-b', execution: Execution.state }),
   ])
+  // The leg that ended before is no longer in the engine's answer.
+  fixture.history.orders.set(70, order({ orderId: 70, listId: 4, clientId: 'old-a' }))
   const { heard } = await fixture.listen(ALICE)
   const { time } = fixture.exchange.emit(
     [
@@ -103,6 +105,36 @@ test('money that comes and goes outside trading is a balanceUpdate, followed by 
   ])
 })
 
+test('a journal is one balanceUpdate for each asset it brings or takes, and none for what it only reserves', async () => {
+  const { heard } = await fixture.listen(ALICE)
+  const line = (code: number, amount: bigint, balance: bigint, owner = ALICE) =>
+    sampleEvent('journal-line', { code, owner, asset: 1, amount, balance, bizType: BizType.transfer })
+  const { spotWithdrawing, withdrawalFees } = LedgerCode
+  const unit = 100_000_000n
+  fixture.exchange.emit(
+    [line(demoFunding, -9n * unit, -9n * unit, 0), line(spotAvailable, 9n * unit, 9n * unit)],
+    CommandKind.journal,
+  )
+  fixture.exchange.emit(
+    [line(spotAvailable, -4n * unit, 5n * unit), line(spotWithdrawing, 4n * unit, 4n * unit)],
+    CommandKind.journal,
+  )
+  fixture.exchange.emit(
+    [line(spotWithdrawing, -4n * unit, 0n), line(withdrawalFees, 4n * unit, 4n * unit, 0)],
+    CommandKind.journal,
+  )
+  assert.deepEqual(
+    heard.map(({ e, d, B }) => d ?? (B as { f: string; l: string }[])[0] ?? e),
+    [
+      '9.00000000',
+      { a: 'USDT', f: '9.00000000', l: '0.00000000' },
+      { a: 'USDT', f: '5.00000000', l: '4.00000000' },
+      '-4.00000000',
+      { a: 'USDT', f: '5.00000000', l: '0.00000000' },
+    ],
+  )
+})
+
 test('everyone hears only their own account, and nothing is lost while the engine answers', async () => {
   const alice: string[] = []
   const ready = fixture.users.subscribe(ALICE, (event) => alice.push(event.text(1)))
@@ -121,12 +153,65 @@ test('everyone hears only their own account, and nothing is lost while the engin
   assert.equal(fixture.users.followedAccounts, 0)
 })
 
+test('the refused new order of a cancel-replace is reported as rejected, with its reason', async () => {
+  const { heard } = await fixture.listen(ALICE)
+  const terms = { side: Side.buy, type: OrderType.limitMaker, price: 6_000_000n, qty: 10_000n, clientId: 'next' }
+  const refused = { order: { account: ALICE, market: 1, ...terms }, time: 2_000, sequence: 9 }
+  for (const account of [ALICE, BOB])
+    fixture.users.tellRejected({ ...refused, order: { ...refused.order, account }, rejection: Rejection.wouldTake })
+  fixture.users.tellRejected({ ...refused, rejection: Rejection.marketClosed })
+  const [taking, closed, ...more] = heard as [Json, Json]
+  assert.deepEqual(more, [])
+  const { e, E, c, o, q, p, x, X, r, i, w, I } = taking
+  assert.deepEqual(
+    [e, E, c, o, q, p],
+    ['executionReport', 2_000, 'next', 'LIMIT_MAKER', '0.10000000', '60000.00000000'],
+  )
+  assert.deepEqual([x, X, r, i, w], ['REJECTED', 'REJECTED', 'WOULD_MATCH_IMMEDIATELY', -1, false])
+  assert.deepEqual([I, closed.r], [10 * 1_048_576 - 1, 'NONE'])
+})
+
 test('two listeners of an account share one state', async () => {
   const first = await fixture.listen(ALICE)
   const second = await fixture.listen(ALICE)
-  assert.equal(fixture.exchange.queries.length, 2, 'the engine was asked once: balances and lists')
+  assert.equal(fixture.exchange.queries.length, 3, 'the engine was asked once: balances, lists and open orders')
   place([order()])
   first.stop()
   place([order()])
   assert.deepEqual([first.heard.length, second.heard.length], [1, 2])
+})
+
+test('an account is remembered for a while, and up to date, when its last listener has gone', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { exchange, users } = fixture
+  const gain = { creditOwner: ALICE, amount: 1_00000000n, creditBalance: 1_00000000n }
+  const first = await fixture.listen(ALICE)
+  first.stop()
+  assert.equal(users.followedAccounts, 0)
+  exchange.emit([posting({ creditCode: spotAvailable, ...gain })])
+  t.mock.timers.tick(9_999)
+  const second = await fixture.listen(ALICE)
+  t.mock.timers.tick(60_000)
+  assert.equal(exchange.queries.length, 3, 'the engine was asked once')
+  exchange.emit([posting({ creditCode: spotLocked, ...gain })])
+  assert.equal(first.heard.length, 0)
+  assert.deepEqual(
+    second.heard.map(({ B }) => B),
+    [[{ a: 'USDT', f: '1.00000000', l: '1.00000000' }]],
+  )
+  second.stop()
+  t.mock.timers.tick(10_000)
+  await fixture.listen(ALICE)
+  assert.equal(exchange.queries.length, 6, 'the engine was asked again')
+})
+
+test('an account that could not be read is read again for the next listener', async () => {
+  const { exchange, users } = fixture
+  const query = exchange.query
+  exchange.query = () => Promise.reject(new Error('the engine has stopped'))
+  await assert.rejects(users.subscribe(ALICE, () => {}))
+  exchange.query = query
+  const { heard } = await fixture.listen(ALICE)
+  place([order()])
+  assert.equal(heard.length, 1)
 })

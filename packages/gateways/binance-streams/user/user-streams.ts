@@ -1,18 +1,23 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
+import { readAccountStart, type StartHistory } from './account-start.ts'
 import { AccountStream } from './account-stream.ts'
 import { affectedAccounts } from './affected-accounts.ts'
+import type { RejectedOrder } from './rejected-report.ts'
 import type { UserEvent } from './user-event.ts'
 
 export type UserListener = (event: UserEvent) => void
 
-/** One account with listeners. Batches wait until the engine has returned the account's state. */
+/** How long an account is followed after its last listener has gone: who leaves and returns has nothing read again. */
+const REMEMBERED_MS = 10_000
+
+/** One account with listeners, or lately with some. Batches wait until the account's state has been read. */
 interface Followed {
   readonly listeners: Set<UserListener>
   ready: Promise<void>
   stream: AccountStream | undefined
   readonly waiting: EventBatch[]
+  forgetting: NodeJS.Timeout | undefined
 }
 
 /**
@@ -22,11 +27,13 @@ interface Followed {
 export class UserStreams {
   readonly #engine: EngineClient
   readonly #markets: MarketRegistry
+  readonly #history: StartHistory
   readonly #followed = new Map<number, Followed>()
 
-  constructor(engine: EngineClient, markets: MarketRegistry) {
+  constructor(engine: EngineClient, markets: MarketRegistry, history: StartHistory) {
     this.#engine = engine
     this.#markets = markets
+    this.#history = history
   }
 
   /**
@@ -38,12 +45,12 @@ export class UserStreams {
     followed.listeners.add(listener)
     const stop = () => {
       followed.listeners.delete(listener)
-      if (followed.listeners.size === 0 && this.#followed.get(account) === followed) this.#followed.delete(account)
+      if (followed.listeners.size === 0) this.#forgetLater(account, followed)
     }
     try {
       await followed.ready
     } catch (error) {
-      stop()
+      this.#forget(account, followed)
       throw error
     }
     return stop
@@ -58,25 +65,44 @@ export class UserStreams {
     }
   }
 
+  /** Call when the new order of a cancel-replace was refused although the old one had been canceled. */
+  tellRejected(rejected: RejectedOrder): void {
+    const followed = this.#followed.get(rejected.order.account)
+    if (!followed?.stream) return
+    const report = followed.stream.rejection(rejected)
+    for (const listener of followed.listeners) listener(report)
+  }
+
+  /** Accounts with listeners. */
   get followedAccounts(): number {
-    return this.#followed.size
+    return [...this.#followed.values()].filter(({ listeners }) => listeners.size > 0).length
   }
 
   #follow(account: number): Followed {
     const known = this.#followed.get(account)
-    if (known) return known
-    const followed: Followed = { listeners: new Set(), ready: Promise.resolve(), stream: undefined, waiting: [] }
+    if (known) {
+      clearTimeout(known.forgetting)
+      return known
+    }
+    const ready = Promise.resolve()
+    const followed: Followed = { listeners: new Set(), ready, stream: undefined, waiting: [], forgetting: undefined }
     followed.ready = this.#begin(account, followed)
     this.#followed.set(account, followed)
     return followed
   }
 
+  #forgetLater(account: number, followed: Followed): void {
+    clearTimeout(followed.forgetting)
+    followed.forgetting = setTimeout(() => this.#forget(account, followed), REMEMBERED_MS).unref()
+  }
+
+  #forget(account: number, followed: Followed): void {
+    if (this.#followed.get(account) === followed) this.#followed.delete(account)
+  }
+
   async #begin(account: number, followed: Followed): Promise<void> {
-    const [balances, lists] = await Promise.all([
-      this.#engine.query({ kind: 'query-account', account, asset: ALL_ASSETS }),
-      this.#engine.query({ kind: 'query-lists', account, market: ALL_MARKETS }),
-    ])
-    followed.stream = new AccountStream(account, this.#markets, balances, lists)
+    const start = await readAccountStart(this.#engine, this.#history, account)
+    followed.stream = new AccountStream(account, this.#markets, start)
     for (const batch of followed.waiting.splice(0)) tell(followed, followed.stream, batch)
   }
 }

@@ -10,7 +10,7 @@ import type { approvalCalls } from '@bowline/contract/console/calls/approvals.ts
 import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
-import { executeApproval } from '../execute-approval.ts'
+import { type Executed, executeApproval } from '../execute-approval.ts'
 import { byCaller } from '../record-audit.ts'
 
 export const approvalHandlers: ConsoleHandlers<typeof approvalCalls> = {
@@ -24,13 +24,13 @@ export const approvalHandlers: ConsoleHandlers<typeof approvalCalls> = {
 
   async 'POST /console-api/approvals/approve'(call, console) {
     const by = byCaller(call)
-    const settling: (() => unknown)[] = []
+    const done: Executed[] = []
     const result = await approve(console.sql, call.params.id, by, async (tx, approval) => {
-      settling.push(await executeApproval(tx, approval, call, console))
+      done.push(await executeApproval(tx, approval, call, console))
     })
     if ('refusal' in result) throw refused(result.refusal)
-    for (const settle of settling) await settle()
-    return brief(result.approval)
+    for (const { settle } of done) await settle?.()
+    return { ...brief(result.approval), made: done[0]?.made ?? null }
   },
 
   async 'POST /console-api/approvals/reject'(call, { sql }) {
@@ -41,12 +41,15 @@ export const approvalHandlers: ConsoleHandlers<typeof approvalCalls> = {
 }
 
 function brief({ id, kind, userId }: Approval) {
-  return { id, kind, userId }
+  return { id, kind, userId: userId ?? null }
 }
 
-function shown({ decidedBy, decidedAtMs, note, terms, ...approval }: Approval) {
+function shown({ userId, staff, requestedBy, decidedBy, decidedAtMs, note, terms, ...approval }: Approval) {
   return {
     ...approval,
+    userId: userId ?? null,
+    staff: staff ?? null,
+    requestedBy: { id: requestedBy.id, email: requestedBy.email },
     terms: { ...terms },
     decidedBy: decidedBy ?? null,
     decidedAtMs: decidedAtMs ?? null,
@@ -55,11 +58,14 @@ function shown({ decidedBy, decidedAtMs, note, terms, ...approval }: Approval) {
 }
 
 const TEXTS: Record<DecisionRefusal, string> = {
-  unknown: 'There is no such request.',
+  unknown: 'This request does not exist.',
   expired: 'Nobody decided within 24 hours: it must be requested again.',
   decided: 'Somebody else has already decided this.',
-  own: 'Nobody may approve their own request.',
-  'same-hands': 'The person who requested it gave you your password or your role, so somebody else must approve it.',
+  own: 'Nobody may approve their own request, nor one about themselves.',
+  'same-hands':
+    'One person gave both of you a password or a role, or one of you the other. Somebody else must approve it.',
+  'too-new': 'New, reset and promoted members decide nothing for 72 hours. Somebody else must approve it.',
+  'requester-gone': 'The person who requested it is disabled: it must be requested again.',
   'not-allowed': 'Your role does not allow this.',
 }
 

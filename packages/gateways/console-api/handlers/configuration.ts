@@ -23,7 +23,8 @@ export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> =
         : version > 0
           ? await configurationVersion(sql, version)
           : undefined
-    if (!stored && version) throw new SiteRefusal(SiteCode.refused, 'There is no such version.', { field: 'version' })
+    if (!stored && version)
+      throw new SiteRefusal(SiteCode.refused, 'This version does not exist.', { field: 'version' })
     const written = stored?.settings ?? {}
     const settings = siteSettings.safeParse(written)
     return { version: stored?.version ?? 0, written, settings: settings.success ? settings.data : null }
@@ -44,9 +45,12 @@ export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> =
     if (result.ok) return { version: result.version }
     if (result.refusal === 'malformed') {
       const { problems } = result
-      throw new SiteRefusal(SiteCode.refused, 'The settings cannot be used.', { problems })
+      throw new SiteRefusal(SiteCode.refused, 'The settings are not valid. See problems.', { problems })
     }
-    throw new SiteRefusal(SiteCode.refused, 'Somebody has changed the settings in the meantime. Review them first.')
+    throw new SiteRefusal(
+      SiteCode.refused,
+      'The settings have changed since you loaded them. Review the current ones first.',
+    )
   },
 
   'POST /console-api/configuration/check'({ params }) {

@@ -1,6 +1,7 @@
-import { changeRule, products, ruleHistory } from '@bowline/capabilities/country-rules/index.ts'
+import { changeRule, ruleHistory } from '@bowline/capabilities/country-rules/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { countryCalls } from '@bowline/contract/console/calls/countries.ts'
+import { products } from '@bowline/contract/terms/products.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
@@ -46,8 +47,8 @@ export const countryHandlers: ConsoleHandlers<typeof countryCalls> = {
       return { version: changed.version }
     }
     if (changed.refusal === 'malformed')
-      throw new SiteRefusal(SiteCode.refused, 'There is no such product or action.', { field: 'product' })
-    throw new SiteRefusal(SiteCode.refused, 'Somebody has changed the table in the meantime. Review it first.')
+      throw new SiteRefusal(SiteCode.refused, 'Unknown product or action.', { field: 'product' })
+    throw new SiteRefusal(SiteCode.refused, 'The table has changed since you loaded it. Review the current one first.')
   },
 
   async 'GET /console-api/countries/history'({ params }, { sql }) {

@@ -3,18 +3,19 @@ import { countInReview } from '@bowline/capabilities/kyc/index.ts'
 import { countOutbox } from '@bowline/capabilities/messages/index.ts'
 import { countWaiting, may } from '@bowline/capabilities/staff/index.ts'
 import type { dashboardCalls } from '@bowline/contract/console/calls/dashboard.ts'
-import { HOUSE } from '@bowline/core/messages/terms.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
+import { alarmsOf, engineHealth } from '../health.ts'
 
 export const dashboardHandlers: ConsoleHandlers<typeof dashboardCalls> = {
-  async 'GET /console-api/dashboard'({ session, nowMs }, { sql, engine, markets, facts }) {
+  async 'GET /console-api/dashboard'({ session, nowMs }, console) {
+    const { sql, markets, facts } = console
     const mayReview = may(session.member.role, 'kyc.read')
-    const [casesWaiting, approvalsWaiting, { users }, messages, { sequence }] = await Promise.all([
+    const [casesWaiting, approvalsWaiting, { users }, messages, { sequence, engine }] = await Promise.all([
       mayReview ? countInReview(sql) : null,
       countWaiting(sql, nowMs),
       countUsers(sql),
       countOutbox(sql, nowMs),
-      engine.query({ kind: 'query-account', account: HOUSE }),
+      engineHealth(console, nowMs),
     ])
     const all = markets.markets()
     return {
@@ -28,6 +29,8 @@ export const dashboardHandlers: ConsoleHandlers<typeof dashboardCalls> = {
         nowMs,
         markets: { open: all.filter(({ isTrading }) => isTrading).length, all: all.length },
       },
+      engine,
+      alarms: alarmsOf(console, engine, messages.failed, nowMs),
       messages,
     }
   },

@@ -97,11 +97,11 @@ function asked({ params, session, ip, requestId, nowMs }: StaffCall<{ userId: nu
 }
 
 function noSuchCase(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'There is no such case.', { field: 'userId' })
+  return new SiteRefusal(SiteCode.refused, 'This case does not exist.', { field: 'userId' })
 }
 
 const TEXTS: Record<Exclude<Decided, 'done'>, string> = {
-  unknown: 'There is no such case.',
+  unknown: 'This case does not exist.',
   malformed: 'Say at least one reason, and what is missing when more is asked for.',
   'changed-meanwhile': 'The case changed since it was opened. Look at it again.',
   'not-open': 'The case is not open for this decision.',

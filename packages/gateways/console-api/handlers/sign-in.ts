@@ -3,6 +3,7 @@ import {
   bindStaffAuthenticator,
   chooseStaffPassword,
   offerAuthenticator,
+  othersMay,
   permissionsOf,
   type StaffPasswordRefusal,
   type StartedStaffSession,
@@ -64,9 +65,12 @@ export const signInHandlers: ConsoleHandlers<typeof signInCalls> = {
     if (!session) return { mode: facts.mode, brand, session: null }
     const { id, email, name, role } = session.member
     const { stage, expiresAtMs } = session
-    const permissions = stage === 'open' ? permissionsOf(role) : []
+    const rights =
+      stage === 'open'
+        ? { permissions: permissionsOf(role), othersMay: othersMay(role) }
+        : { permissions: [], othersMay: {} }
     const csrfToken = csrf.tokenOf(session)
-    return { mode: facts.mode, brand, session: { stage, csrfToken, id, email, name, role, permissions, expiresAtMs } }
+    return { mode: facts.mode, brand, session: { stage, csrfToken, id, email, name, role, ...rights, expiresAtMs } }
   },
 }
 
@@ -110,7 +114,7 @@ function tell(
 
 const PASSWORD_TEXTS: Record<StaffPasswordRefusal, string> = {
   'password-length': 'A password of staff has 12 to 64 characters.',
-  'password-not-printable': 'The password has characters that cannot be typed on every keyboard.',
+  'password-not-printable': 'A password may contain only letters, digits, punctuation and spaces.',
   'password-is-email': 'The password must not be your name.',
   'password-same': 'The new password must not be the temporary one.',
 }
@@ -122,11 +126,11 @@ function refused({ refusal, untilMs }: Refused): SiteRefusal {
       return new SiteRefusal(SiteCode.accountLocked, msg, { lockedOutUntilMs: untilMs })
     }
     case 'code-wrong':
-      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'This is not the code the app shows now.')
+      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'The authenticator code is wrong. Enter the current one.')
     case 'step-order':
-      return new SiteRefusal(SiteCode.stepOrder, 'This step is over. Load the page again.')
+      return new SiteRefusal(SiteCode.stepOrder, 'This step is no longer valid. Reload the page and start again.')
     case 'busy':
-      return new SiteRefusal(SiteCode.busy, 'Too many people are signing in. Try again in a moment.')
+      return new SiteRefusal(SiteCode.busy, 'Too many sign-ins at the moment. Try again shortly.')
     case 'disabled':
       return new SiteRefusal(SiteCode.refused, 'This account is disabled. Ask an admin.')
     case 'wrong':

@@ -1,14 +1,18 @@
 import {
   type CreateStaffRefusal,
   changeStaff,
-  createStaff,
+  checkNewMember,
+  findMember,
+  findMemberByEmail,
   listStaff,
-  resetStaffSignIn,
   type StaffMember,
 } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { staffCalls } from '@bowline/contract/console/calls/staff.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
+import { askSecondPerson } from '../ask-second-person.ts'
+import type { Console } from '../console.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 import { byCaller } from '../record-audit.ts'
 
@@ -17,42 +21,54 @@ export const staffHandlers: ConsoleHandlers<typeof staffCalls> = {
     return { rows: (await listStaff(sql)).map(shown) }
   },
 
-  async 'POST /console-api/staff/create'(call, { staff }) {
-    const made = await createStaff(staff, call.params, byCaller(call))
-    if ('refusal' in made) throw new SiteRefusal(SiteCode.refused, TEXTS[made.refusal])
-    return { member: shown(made.member), temporaryPassword: made.temporaryPassword }
+  async 'POST /console-api/staff/create'(call, { sql }) {
+    const { role, reason } = call.params
+    const checked = checkNewMember(call.params)
+    if ('refusal' in checked) throw refusedMember(checked.refusal)
+    if (await findMemberByEmail(sql, checked.email)) throw refusedMember('email-taken')
+    return askSecondPerson(call, sql, { kind: 'create-staff', subject: {}, terms: { ...checked, role }, reason })
   },
 
-  async 'POST /console-api/staff/change'(call, { staff }) {
-    const { id, role, isDisabled } = call.params
-    refuseOneself(call, id)
-    const change = { ...(role !== undefined && { role }), ...(isDisabled !== undefined && { isDisabled }) }
-    const changed = await changeStaff(staff, id, change, byCaller(call))
+  async 'POST /console-api/staff/change'(call, { sql }) {
+    const { id, role, isDisabled, reason } = call.params
+    await checkMember(call, sql, id)
+    const terms = { ...(role !== undefined && { role }), ...(isDisabled !== undefined && { isDisabled: false }) }
+    return askSecondPerson(call, sql, { kind: 'change-staff', subject: { staff: id }, terms, reason })
+  },
+
+  async 'POST /console-api/staff/disable'(call, { sql }) {
+    const { id } = call.params
+    await checkMember(call, sql, id)
+    const changed = await inTransaction(sql, (tx) => changeStaff(tx, id, { isDisabled: true }, byCaller(call)))
     if (!changed) throw unknown()
     return shown(changed)
   },
 
-  async 'POST /console-api/staff/reset-sign-in'(call, { staff }) {
-    refuseOneself(call, call.params.id)
-    const made = await resetStaffSignIn(staff, call.params.id, byCaller(call))
-    if (!made) throw unknown()
-    return { member: shown(made.member), temporaryPassword: made.temporaryPassword }
+  async 'POST /console-api/staff/reset-sign-in'(call, { sql }) {
+    const { id, reason } = call.params
+    await checkMember(call, sql, id)
+    return askSecondPerson(call, sql, { kind: 'reset-staff', subject: { staff: id }, terms: {}, reason })
   },
 }
 
 const TEXTS: Record<CreateStaffRefusal, string> = {
-  'email-malformed': 'This is not an e-mail address.',
+  'email-malformed': 'The e-mail address is not valid.',
   'email-taken': 'Somebody of the staff has this e-mail address already.',
   'name-malformed': 'A name has letters, digits, points and spaces.',
 }
 
-/** So that there is always an admin left, and nobody promotes themselves. */
-function refuseOneself({ session }: StaffCall, id: number): void {
+export function refusedMember(refusal: CreateStaffRefusal): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, TEXTS[refusal])
+}
+
+/** Never oneself: so that there is always an admin left, and nobody promotes themselves. */
+async function checkMember({ session }: StaffCall, sql: Console['sql'], id: number): Promise<void> {
   if (session.member.id === id) throw new SiteRefusal(SiteCode.refused, 'Ask another admin to change your own account.')
+  if (!(await findMember(sql, id))) throw unknown()
 }
 
 function unknown(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'There is no such member of staff.', { field: 'id' })
+  return new SiteRefusal(SiteCode.refused, 'This staff member does not exist.', { field: 'id' })
 }
 
 function shown({ isDemo: _, ...member }: StaffMember) {

@@ -1,12 +1,13 @@
 import { setKol } from '@bowline/capabilities/account-access/index.ts'
-import { requestApproval } from '@bowline/capabilities/staff/index.ts'
+import type { Asked } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { userActionCalls } from '@bowline/contract/console/calls/user-actions.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
+import { askSecondPerson } from '../ask-second-person.ts'
 import type { Console } from '../console.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
-import { byCaller, recordAudit } from '../record-audit.ts'
+import { recordAudit } from '../record-audit.ts'
 import { tellUser } from '../tell-user.ts'
 import { userOf } from '../user-of.ts'
 
@@ -30,9 +31,10 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
   async 'POST /console-api/users/lift-freeze'(call, console) {
     const { userId, freezeId, reason } = call.params
     const freeze = (await console.freezes.list(userId)).find(({ id }) => id === freezeId)
-    if (!freeze) throw new SiteRefusal(SiteCode.refused, 'There is no such freeze any more.', { field: 'freezeId' })
+    if (!freeze) throw new SiteRefusal(SiteCode.refused, 'This freeze no longer exists.', { field: 'freezeId' })
     const { cause, trading, withdrawals } = freeze
-    return ask(call, console, { kind: 'lift-freeze', userId, terms: { freezeId, cause, trading, withdrawals }, reason })
+    const terms = { freezeId, cause, trading, withdrawals }
+    return ask(call, console, { kind: 'lift-freeze', userId, terms, reason })
   },
 
   'POST /console-api/users/reset-factor': (call, console) => {
@@ -72,9 +74,11 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
   },
 }
 
-async function ask(call: StaffCall, { sql }: Console, request: Parameters<typeof requestApproval>[1]) {
-  await userOf(sql, request.userId)
-  const result = await requestApproval(sql, request, byCaller(call))
-  if ('id' in result) return { approvalId: result.id }
-  throw new SiteRefusal(SiteCode.refused, 'This waits for a second person already: see the approvals.')
+async function ask(
+  call: StaffCall,
+  { sql }: Console,
+  { userId, ...asked }: Omit<Asked, 'subject'> & { readonly userId: number },
+) {
+  await userOf(sql, userId)
+  return askSecondPerson(call, sql, { ...asked, subject: { user: userId } })
 }

@@ -1,16 +1,15 @@
-import { invitationsOf } from '@bowline/capabilities/account-access/index.ts'
+import { attributionOf, invitationsOf } from '@bowline/capabilities/account-access/index.ts'
 import { deviceName, holdsOf, securityHistory } from '@bowline/capabilities/account-security/index.ts'
 import { keysOf } from '@bowline/capabilities/api-keys/index.ts'
 import { boundFactors } from '@bowline/capabilities/factors/index.ts'
 import { kycStateOf } from '@bowline/capabilities/kyc/index.ts'
-import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import { may, searchUsers } from '@bowline/capabilities/staff/index.ts'
 import type { userCalls } from '@bowline/contract/console/calls/users.ts'
 import { securityEventRow } from '../../site-api/account-security/security-event-row.ts'
 import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { userRow } from '../contact.ts'
+import { readBalances } from '../read-balances.ts'
 import { recordAudit } from '../record-audit.ts'
 import { actorOf, staffNames } from '../staff-names.ts'
 import { userOf } from '../user-of.ts'
@@ -27,17 +26,18 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
   },
 
   async 'GET /console-api/users/show'(call, console) {
-    const { sql, engine, markets, freezes } = console
+    const { sql, freezes } = console
     const { session, nowMs } = call
     const user = await userOf(sql, call.params.userId)
-    const [state, frozen, list, holds, factors, identityState, { isKol, invited }] = await Promise.all([
-      readAccount(engine, user.id),
+    const [held, frozen, list, holds, factors, identityState, { isKol, invited }, cameBy] = await Promise.all([
+      readBalances(console, user.id),
       freezes.of(user.id),
       freezes.list(user.id),
       holdsOf(sql, user.id, nowMs),
       boundFactors(sql, user.id),
       kycStateOf(sql, user.id),
       invitationsOf(sql, user.id),
+      attributionOf(sql, user.id),
     ])
     const nameOf = await staffNames(sql)
     await recordAudit(sql, call, { action: 'users.show', userId: user.id })
@@ -50,6 +50,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
         isMasked: !isPrivate,
         isKol,
         invited,
+        cameBy,
       },
       ...frozen,
       freezes: list.map(({ id, cause, trading, withdrawals, note: text, setBy, setAtMs }) => ({
@@ -62,13 +63,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
         setAtMs,
       })),
       holds,
-      balances: (state?.balances ?? [])
-        .filter(({ available, locked }) => available !== 0n || locked !== 0n)
-        .map(({ asset, available, locked }) => ({
-          coin: markets.asset(asset)?.code ?? String(asset),
-          available: amountText(available),
-          locked: amountText(locked),
-        })),
+      ...held,
       factors: {
         authenticator: factors.authenticator,
         mobile: factors.sms,

@@ -1,3 +1,4 @@
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import type { siteCalls } from '@bowline/contract/calls/site.ts'
@@ -25,7 +26,7 @@ export const feeHandlers = {
   },
 
   'GET /exchange-web/web/site/myFees': async ({ caller }, { engine, markets }) => {
-    const account = (await readAccount(engine, caller.user.id))?.account
+    const account = (await readAccount(engine, mainAccountOf(caller.user.id)))?.account
     const tiers = markets.feeTiers()
     const place = tiers.findIndex(({ tier }) => tier === account?.tier)
     const own = tiers[place]

@@ -1,4 +1,5 @@
 import { grantPlayMoney } from '@bowline/capabilities/demo-market/index.ts'
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { DemoInbox } from '@bowline/capabilities/messages/index.ts'
 import type { inboxCalls } from '@bowline/contract/calls/inbox.ts'
@@ -10,7 +11,7 @@ import type { Site } from '../site.ts'
 export const inboxHandlers: Handlers<typeof inboxCalls> = {
   'POST /exchange-web/web/demo/fund': async ({ caller, nowMs }, site) => {
     if (site.facts.mode !== 'demo') throw noSuchCall()
-    const { granted, nextAtMs } = await grantPlayMoney(site, caller.user.id, nowMs)
+    const { granted, nextAtMs } = await grantPlayMoney(site, mainAccountOf(caller.user.id), nowMs)
     return { granted: granted.map(({ coin, amount }) => ({ coin, amount: amountText(amount) })), nextAtMs }
   },
 
@@ -20,7 +21,7 @@ export const inboxHandlers: Handlers<typeof inboxCalls> = {
 
   'GET /exchange-web/web/demo/message': async ({ params }, site) => {
     const message = await inboxOf(site).read(params.id)
-    if (!message) throw new SiteRefusal(SiteCode.refused, 'There is no such message.')
+    if (!message) throw new SiteRefusal(SiteCode.refused, 'This message does not exist.')
     return message
   },
 }
@@ -32,5 +33,5 @@ function inboxOf({ demoInbox }: Site): DemoInbox {
 }
 
 function noSuchCall(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'There is no such call.')
+  return new SiteRefusal(SiteCode.refused, 'Unknown path or method.')
 }

@@ -7,7 +7,7 @@ import { readValue } from '../call/read-parameters.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
 const refusals: Record<SettingRefusal, string> = {
-  'setting-name': 'There is no such setting.',
+  'setting-name': 'Unknown setting.',
   'setting-not-json': 'The value is not JSON.',
   'setting-too-long': 'The value must be at most 8 kB of JSON.',
   'too-many-settings': 'There are too many settings.',

@@ -1,3 +1,4 @@
+import { isOpen } from '@bowline/capabilities/permission/index.ts'
 import {
   published,
   type ReadAnnouncement,
@@ -6,7 +7,7 @@ import {
   type SiteSettings,
   textIn,
 } from '@bowline/capabilities/site-configuration/index.ts'
-import type { siteCalls } from '@bowline/contract/calls/site.ts'
+import { type siteCalls, siteProducts } from '@bowline/contract/calls/site.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
 import { ledgerSums } from '../assets/ledger-sums.ts'
@@ -30,6 +31,8 @@ export const siteHandlers = {
       locales: settings.locales.flatMap((id) => findLocale(id) ?? []),
       defaultLocale: defaultLocale.id,
       coinIcon: settings.coinIcon,
+      coins: [...listed],
+      products: siteProducts.filter((product) => isOpen(product)),
       valuationCoins: settings.valuationCoins.filter((coin) => listed.has(coin)),
       valuationCurrencies: settings.exchangeRates
         .map(({ currency }) => currency)
@@ -50,7 +53,7 @@ export const siteHandlers = {
   'GET /exchange-web/web/site/announcement': ({ params, locale, nowMs }, { configuration }) => {
     const { announcements } = configuration.current.settings
     const found = published(announcements, nowMs).find(({ slug }) => slug === params.slug)
-    if (!found) throw new SiteRefusal(SiteCode.refused, 'There is no such announcement.')
+    if (!found) throw new SiteRefusal(SiteCode.refused, 'This announcement does not exist.')
     const read = readAnnouncement(found, locale)
     return { ...head(read), paragraphs: [...read.paragraphs] }
   },

@@ -1,6 +1,5 @@
 import type { SocialParts } from '@bowline/capabilities/account-access/index.ts'
 import { suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
-import { decideFor } from '../call/require-country.ts'
 import type { Site } from '../site.ts'
 
 /** The parts of the site that sign-in and registration need. */
@@ -9,7 +8,7 @@ export function partsOf(site: Site): SocialParts {
   const { signIn, access, social, passwords, passwordStrength } = site
   const factors = { codes, authenticators, passkeys, recoveryCodes, passwords, passwordStrength }
   const admits: SocialParts['admits'] = async (user, ip, nowMs) =>
-    (await decideFor({ ip, nowMs }, site, 'site', 'login', user)) !== 'forbidden-at-door'
+    (await site.permissions.decide({ user, ip, nowMs }, 'site', 'login')) !== 'forbidden-at-door'
   return {
     ...signIn,
     ...access,

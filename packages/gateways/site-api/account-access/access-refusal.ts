@@ -42,7 +42,9 @@ export function accessRefusal(refused: AccessRefused): SiteRefusal {
   const said = refused as Said
   switch (said.refusal) {
     case 'wrong-password':
-      return new SiteRefusal(SiteCode.loginPasswordWrong, 'Wrong name or password.', { captcha: said.captcha })
+      return new SiteRefusal(SiteCode.loginPasswordWrong, 'Wrong e-mail address, phone number or password.', {
+        captcha: said.captcha,
+      })
     case 'locked-out': {
       const msg = 'Too many wrong passwords. Signing in is locked for a while.'
       return new SiteRefusal(SiteCode.accountLocked, msg, { lockedOutUntilMs: said.lockedOutUntilMs })
@@ -54,8 +56,11 @@ export function accessRefusal(refused: AccessRefused): SiteRefusal {
       })
     case 'name-taken':
       return said.kind === 'email'
-        ? new SiteRefusal(SiteCode.emailTaken, 'This e-mail address is registered already. Sign in with it.')
-        : new SiteRefusal(SiteCode.phoneTakenAtRegistration, 'This number is registered already. Sign in with it.')
+        ? new SiteRefusal(SiteCode.emailTaken, 'This e-mail address is already registered. Sign in instead.')
+        : new SiteRefusal(
+            SiteCode.phoneTakenAtRegistration,
+            'This phone number is already registered. Sign in instead.',
+          )
     default: {
       const [code, msg] = words[said.refusal]
       // Several share a code: pages tell them apart, and translate them, by the reason.
@@ -67,31 +72,28 @@ export function accessRefusal(refused: AccessRefused): SiteRefusal {
 type Plain = Exclude<Said['refusal'], 'wrong-password' | 'locked-out' | 'settings-locked' | 'name-taken'>
 
 const words: Readonly<Record<Plain, readonly [SiteCode, string]>> = {
-  'name-malformed': [SiteCode.emailMalformed, 'This is neither an e-mail address nor a phone number.'],
+  'name-malformed': [SiteCode.emailMalformed, 'Enter a valid e-mail address or phone number.'],
   'reset-needed': [SiteCode.accountLocked, 'Too many wrong passwords. Set a new one to sign in.'],
   'account-closed': [SiteCode.refused, 'This account is closed.'],
-  'password-length': [SiteCode.passwordLength, 'A password has 8 to 20 characters.'],
+  'password-length': [SiteCode.passwordLength, 'A password must have 8 to 20 characters.'],
   'password-not-printable': [SiteCode.refused, 'A password may contain only letters, digits, punctuation and spaces.'],
-  'password-is-email': [SiteCode.refused, 'The name of your address is no password.'],
-  'password-common': [
-    SiteCode.refused,
-    'This password is on the list of those that were stolen most often. Choose another one.',
-  ],
-  'password-guessable': [SiteCode.refused, 'This password would soon be guessed. Make it longer or less like a word.'],
+  'password-is-email': [SiteCode.refused, 'The password must not be the name in your e-mail address.'],
+  'password-common': [SiteCode.refused, 'This password is among the most common in data leaks. Choose another one.'],
+  'password-guessable': [SiteCode.refused, 'This password is easy to guess. Make it longer or less like a word.'],
   'no-country': [SiteCode.refused, 'Choose the country you live in.'],
   'restricted-country': [SiteCode.restrictedCountryAtDoor, 'Sorry, we cannot serve users in restricted countries.'],
-  'exchange-full': [SiteCode.busy, 'No more accounts can be opened at the moment.'],
-  busy: [SiteCode.busy, 'Too many people are signing in. Try again in a moment.'],
-  'ticket-gone': [SiteCode.stepOrder, 'This took too long or was tried too often. Begin again.'],
-  'no-code': [SiteCode.refused, 'This step needs no code from us.'],
+  'exchange-full': [SiteCode.busy, 'No new accounts can be opened at the moment.'],
+  busy: [SiteCode.busy, 'Too many sign-ins at the moment. Try again shortly.'],
+  'ticket-gone': [SiteCode.stepOrder, 'This attempt has expired or was tried too often. Start again.'],
+  'no-code': [SiteCode.refused, 'This step does not use a code.'],
   'nothing-to-confirm': [SiteCode.refused, 'There is no address to confirm.'],
-  'link-gone': [SiteCode.codeExpired, 'This link was used or is out of date. Have a new one sent.'],
-  'no-provider': [SiteCode.refused, 'There is no such way to sign in.'],
-  'provider-away': [SiteCode.busy, 'The other service does not answer. Try again in a moment.'],
-  'provider-refused': [SiteCode.refused, 'The other service did not confirm who you are. Try again.'],
+  'link-gone': [SiteCode.codeExpired, 'This link has been used or has expired. Request a new one.'],
+  'no-provider': [SiteCode.refused, 'This sign-in provider is not available.'],
+  'provider-away': [SiteCode.busy, 'The sign-in provider does not respond. Try again shortly.'],
+  'provider-refused': [SiteCode.refused, 'The sign-in provider did not confirm your identity. Try again.'],
   'provider-unverified': [
     SiteCode.refused,
-    'The other service has not verified your e-mail address. Register here instead.',
+    'The sign-in provider has not verified your e-mail address. Register here instead.',
   ],
-  'linked-already': [SiteCode.refused, 'This account of the other service is linked to another user.'],
+  'linked-already': [SiteCode.refused, 'This account is already linked to another user.'],
 }

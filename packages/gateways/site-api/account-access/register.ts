@@ -1,4 +1,5 @@
 import {
+  attributionOf,
   invitationsOf,
   type Registered,
   register,
@@ -48,8 +49,10 @@ export const registerHandlers = {
   },
 
   async 'GET /exchange-web/web/user/invite'({ caller }, { sql, publicUrl }) {
-    const { inviteCode, invited, isKol } = await invitationsOf(sql, caller.user.id)
-    return { inviteCode, link: `${publicUrl()}/user/register?inviteCode=${inviteCode}`, invited, isKol }
+    const { id } = caller.user
+    const [{ inviteCode, invited, isKol }, cameBy] = await Promise.all([invitationsOf(sql, id), attributionOf(sql, id)])
+    const link = `${publicUrl()}/user/register?inviteCode=${inviteCode}`
+    return { inviteCode, link, invited, isKol, invitedByKol: cameBy?.byKol ?? false }
   },
 } satisfies Partial<Handlers<typeof accessCalls>>
 

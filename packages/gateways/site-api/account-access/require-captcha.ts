@@ -16,7 +16,7 @@ export async function requireCaptcha(
 ): Promise<void> {
   const { ip, nowMs } = call
   if (await captcha.check(sentSolution(call), { ip, purpose, needs, nowMs })) return
-  throw new SiteRefusal(SiteCode.captcha, 'The security check is missing or out of date. Try again.', {
+  throw new SiteRefusal(SiteCode.captcha, 'The captcha is missing or has expired. Solve a new one.', {
     purpose,
     level: needs,
   })

@@ -5,9 +5,9 @@ import { maskName } from '@bowline/capabilities/identity/index.ts'
 import { isOutage } from '@bowline/capabilities/projection/outage.ts'
 import type { sessionCalls } from '@bowline/contract/calls/session.ts'
 import { withTimeout } from '@bowline/platform/with-timeout.ts'
+import { freshUser } from '../account-security/security-call.ts'
 import { SESSION_COOKIE } from '../call/cookies.ts'
 import type { Handlers } from '../call/handler.ts'
-import { decideFor } from '../call/require-country.ts'
 import type { Site } from '../site.ts'
 import { shownUser } from './answer-sign-in.ts'
 
@@ -40,16 +40,20 @@ export const sessionHandlers = {
     if (!caller) return NOBODY
     const [freeze, decision] = await Promise.all([
       readFreeze(site, caller.user),
-      withTimeout(decideFor(call, site, 'spot', 'open', caller.user), ANSWER_WITHIN_MS).catch(
-        unlessBroken<CountryDecision>('allow'),
-      ),
+      withTimeout(
+        site.permissions.decide({ user: caller.user, ip: call.ip, nowMs: call.nowMs }, 'spot'),
+        ANSWER_WITHIN_MS,
+      ).catch(unlessBroken<CountryDecision>('allow')),
     ])
     const countryNotice = COUNTRY_NOTICES[decision] ?? null
     return { user: shownUser(caller.user), csrfToken: site.csrf.tokenOf(caller), ...freeze, countryNotice }
   },
 
-  async 'GET /exchange-web/web/user/getUserStatusInfo'({ caller: { user } }, { sql }) {
-    const { authenticator } = await boundFactors(sql, user.id)
+  async 'GET /exchange-web/web/user/getUserStatusInfo'({ caller }, site) {
+    const [user, { authenticator }] = await Promise.all([
+      freshUser(site, caller),
+      boundFactors(site.sql, caller.user.id),
+    ])
     return {
       userName: maskName(user),
       userAuthLevel: user.kycLevel,

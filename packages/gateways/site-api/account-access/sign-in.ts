@@ -1,5 +1,7 @@
 import {
   askForPasskey,
+  type Caller,
+  meetCaller,
   type SignInOutcome,
   type StepProof,
   sendSignInCode,
@@ -8,7 +10,7 @@ import {
   type Visit,
   verifySignIn,
 } from '@bowline/capabilities/account-access/index.ts'
-import { type PasswordTry, readSignInName } from '@bowline/capabilities/identity/index.ts'
+import { readSignInName } from '@bowline/capabilities/identity/index.ts'
 import type { sessionCalls } from '@bowline/contract/calls/session.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Handlers, SiteCall } from '../call/handler.ts'
@@ -23,10 +25,13 @@ import { keepBrowser, readVisit } from './visit.ts'
 export const signInHandlers = {
   async 'POST /exchange-web/web/user/login'(call, site) {
     const { name, countryCode, password, client } = call.params
-    const caller = await requireSignInCaptcha(call, site)
     const visit = readVisit(call, site, client)
+    const caller = await requireSignInCaptcha(call, site, visit)
     const request = { name, countryCode, password, visit, caller }
-    return answered(call, site, visit, await signInByPassword(partsOf(site), request, call.nowMs))
+    const result = await signInByPassword(partsOf(site), request, call.nowMs)
+    const isStrangersGuess = 'refusal' in result && result.refusal === 'wrong-password' && !caller.knownAs
+    if (isStrangersGuess) site.captcha.distrust(call.ip, call.nowMs)
+    return answered(call, site, visit, result)
   },
 
   async 'POST /exchange-web/web/user/loginVerify'(call, site) {
@@ -72,13 +77,14 @@ export async function answered(call: SiteCall, site: Site, visit: Visit, result:
 async function requireSignInCaptcha(
   call: SiteCall<{ name: string; countryCode?: string | undefined }>,
   site: Site,
-): Promise<PasswordTry['caller']> {
+  { browser }: Pick<Visit, 'browser'>,
+): Promise<Caller> {
   const { params, ip, nowMs } = call
   const name = readSignInName(params.name, params.countryCode)
   if (!name) throw accessRefusal({ refusal: 'name-malformed' })
-  const { found, captcha } = await site.signIn.counter.meet({ name, ip }, nowMs)
+  const { captcha, ...caller } = await meetCaller(site.signIn, { name, browser, ip }, nowMs)
   if (captcha === 'hard' || !site.access.isDemo) await requireCaptcha(call, site, 'login', captcha)
-  return { found }
+  return caller
 }
 
 interface SentProof {

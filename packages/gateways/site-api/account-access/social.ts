@@ -93,7 +93,7 @@ export const socialHandlers = {
  * between.
  */
 function mayUnlink(account: ShownLinkedAccount | undefined): ShownLinkedAccount {
-  if (!account) throw new SiteRefusal(SiteCode.refused, 'You have linked no such account.')
+  if (!account) throw new SiteRefusal(SiteCode.refused, 'This account is not linked to yours.')
   if (account.isLastWayIn) throw lastWayIn()
   return account
 }

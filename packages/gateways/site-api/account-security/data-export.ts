@@ -44,5 +44,5 @@ function shownExport({ state, requestedAtMs, expiresAtMs }: ExportDescription) {
 }
 
 function nothingToFetch(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'There is no copy to be fetched. Ask for one first.')
+  return new SiteRefusal(SiteCode.refused, 'No data export is ready. Request one first.')
 }

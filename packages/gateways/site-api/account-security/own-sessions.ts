@@ -26,7 +26,7 @@ export const ownSessionHandlers: Handlers<typeof ownSessionCalls> = {
     const { renewed, ended } = await inTransaction(site.sql, async (tx) => {
       const ended = await site.sessions.endAll(tx, user.id, sessionId)
       const renewed = token === undefined ? undefined : await site.sessions.rotate(tx, token, nowMs)
-      if (!renewed) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
+      if (!renewed) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
       await voidEarlierProofs(tx, site.codes, user.id)
       const tells = { template: 'secureCodeChanged', values: {} } as const
       await securityNotice(tx, site.messages, { user, event: 'secure-code-changed', from, nowMs, tells })

@@ -21,25 +21,25 @@ export type SecurityRefused =
 
 /** Refusals that need only a code and a text. */
 const PLAIN: Readonly<Partial<Record<SecurityRefused['refusal'], readonly [SiteCode, string]>>> = {
-  'step-order': [SiteCode.stepOrder, 'This step comes later, or too much time has passed. Begin again.'],
-  'email-malformed': [SiteCode.emailMalformed, 'This is not an e-mail address.'],
+  'step-order': [SiteCode.stepOrder, 'A previous step is missing or has expired. Start again.'],
+  'email-malformed': [SiteCode.emailMalformed, 'The e-mail address is not valid.'],
   'email-taken': [SiteCode.emailTaken, 'This e-mail address is already in use.'],
-  'email-same': [SiteCode.refused, 'This is your e-mail address already.'],
-  'no-email': [SiteCode.refused, 'There is no e-mail address to prove.'],
-  'phone-malformed': [SiteCode.refused, 'This is not a phone number that takes messages.'],
-  'phone-same': [SiteCode.refused, 'This is your phone number already.'],
-  'has-phone': [SiteCode.refused, 'A phone number is bound already. Change it instead.'],
+  'email-same': [SiteCode.refused, 'This is already your e-mail address.'],
+  'no-email': [SiteCode.refused, 'The account has no e-mail address to verify.'],
+  'phone-malformed': [SiteCode.refused, 'The phone number is not valid or cannot receive text messages.'],
+  'phone-same': [SiteCode.refused, 'This is already your phone number.'],
+  'has-phone': [SiteCode.refused, 'A phone number is already bound. Change it instead.'],
   'no-phone': [SiteCode.refused, 'No phone number is bound yet.'],
-  'has-password': [SiteCode.refused, 'There is a password already. Change it instead.'],
-  'no-password': [SiteCode.refused, 'There is no password yet. Set one first.'],
-  'password-length': [SiteCode.passwordLength, 'A password has 8 to 20 characters.'],
-  'password-not-printable': [SiteCode.refused, 'The password has characters that cannot be typed on every keyboard.'],
-  'password-is-email': [SiteCode.refused, 'The password must not be the name of your e-mail address.'],
-  'password-common': [SiteCode.refused, 'This password is on the list of those that leaked most often.'],
-  'password-guessable': [SiteCode.refused, 'This password is easily guessed. Make it longer or less regular.'],
-  'password-same': [SiteCode.refused, 'This is your password already.'],
-  'closing-already': [SiteCode.refused, 'Your account is being closed already.'],
-  'not-stopped': [SiteCode.refused, 'You have not stopped your account.'],
+  'has-password': [SiteCode.refused, 'A password is already set. Change it instead.'],
+  'no-password': [SiteCode.refused, 'No password is set. Set one first.'],
+  'password-length': [SiteCode.passwordLength, 'A password must have 8 to 20 characters.'],
+  'password-not-printable': [SiteCode.refused, 'A password may contain only letters, digits, punctuation and spaces.'],
+  'password-is-email': [SiteCode.refused, 'The password must not be the name in your e-mail address.'],
+  'password-common': [SiteCode.refused, 'This password is among the most common in data leaks. Choose another one.'],
+  'password-guessable': [SiteCode.refused, 'This password is easy to guess. Make it longer or less regular.'],
+  'password-same': [SiteCode.refused, 'The new password must differ from the current one.'],
+  'closing-already': [SiteCode.refused, 'Your account is already being closed.'],
+  'not-stopped': [SiteCode.refused, 'Your account is not stopped.'],
 }
 
 /** Maps what prevents a security change to the site's refusal. */
@@ -51,7 +51,7 @@ export function securityRefusal(refused: SecurityRefused): SiteRefusal {
   switch (refused.refusal) {
     case 'too-early': {
       const { liftFromMs } = refused
-      return new SiteRefusal(SiteCode.refused, 'Your stop cannot be lifted yet.', { reason, liftFromMs })
+      return new SiteRefusal(SiteCode.refused, 'The emergency stop cannot be lifted yet.', { reason, liftFromMs })
     }
     case 'not-empty': {
       const { obstacles } = refused

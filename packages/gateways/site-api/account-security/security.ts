@@ -48,7 +48,9 @@ export const securityHandlers: Handlers<typeof securityCalls> = {
     const request = await readSecurityRequest(call, site)
     const phrase = params.phrase.trim() === '' ? null : (readPhrase(params.phrase) ?? undefined)
     if (phrase === undefined) {
-      throw new SiteRefusal(SiteCode.refused, 'The phrase has 4 to 20 letters, digits or blanks.', { field: 'phrase' })
+      throw new SiteRefusal(SiteCode.refused, 'The phrase must have 4 to 20 letters, digits or spaces.', {
+        field: 'phrase',
+      })
     }
     await requireProof(site, request, params)
     const { user, from } = request

@@ -6,7 +6,8 @@ import { after, before, it } from 'node:test'
 import { openAccount } from '@bowline/capabilities/identity/open-account.ts'
 import { ensureDefinitions } from '@bowline/capabilities/markets/index.ts'
 import { placeOrder } from '@bowline/capabilities/spot/place-order.ts'
-import { BizType, HOUSE, LedgerCode, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { setTokenDeduction, tokenDeduction } from './token-deduction.ts'
 
@@ -41,12 +42,11 @@ async function assets() {
   }
 }
 
-const fund = (account: number, asset: number, units: bigint) =>
-  engine.submit({
-    kind: 'post',
-    ...{ debitCode: LedgerCode.demoFunding, debitOwner: HOUSE, creditCode: LedgerCode.spotAvailable },
-    ...{ creditOwner: account, asset, amount: units * UNIT, bizType: BizType.funding, bizId: `${account}-${asset}` },
-  })
+const fund = (account: number, asset: number, units: bigint) => {
+  const wallet = { code: LedgerCode.spotAvailable, owner: account }
+  const lines = moved({ code: LedgerCode.demoFunding }, wallet, asset, units * UNIT)
+  return engine.submit(journal({ bizType: BizType.funding, bizId: `${account}-${asset}`, bizTime: 1 }, lines))
+}
 
 /** Sells one LTC at 80.00; returns the fee that alice, the seller, pays. */
 async function feeOfNextTrade() {

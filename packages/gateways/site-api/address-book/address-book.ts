@@ -5,13 +5,13 @@ import {
   type Entry,
   entriesOf,
   findLookalike,
-  isWhiteListOn,
+  isWhitelistOn,
   MOST_ENTRIES,
   NETWORKS,
   networksOf,
   readEntry,
   refuseEntry,
-  switchWhiteList,
+  switchWhitelist,
 } from '@bowline/capabilities/address-book/index.ts'
 import { limitsOf } from '@bowline/capabilities/kyc/index.ts'
 import { mayWithdraw } from '@bowline/capabilities/withdrawal-guard/index.ts'
@@ -19,14 +19,13 @@ import type { addressBookCalls } from '@bowline/contract/calls/address-book.ts'
 import { freshUser, readSecurityRequest, requireProof } from '../account-security/security-call.ts'
 import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import { decideFor } from '../call/require-country.ts'
 import type { Site } from '../site.ts'
 import { addressRow } from './address-row.ts'
 import { bookRefusal, withdrawalRefusal } from './withdrawal-refusal.ts'
 
 export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
   async 'GET /exchange-web/web/withdraw/addressBook'({ caller: { user }, nowMs }, { sql, markets }) {
-    const [isOn, entries] = await Promise.all([isWhiteListOn(sql, user.id), entriesOf(sql, user.id)])
+    const [isOn, entries] = await Promise.all([isWhitelistOn(sql, user.id), entriesOf(sql, user.id)])
     const coins = markets.assets().map(({ code }) => ({ coinName: code, networks: networksOf(code) }))
     return {
       isWhiteListOn: isOn,
@@ -66,7 +65,7 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
     { sql },
   ) {
     const { coinName, transferNetWork } = params
-    const [isOn, entries] = await Promise.all([isWhiteListOn(sql, user.id), entriesOf(sql, user.id)])
+    const [isOn, entries] = await Promise.all([isWhitelistOn(sql, user.id), entriesOf(sql, user.id)])
     const wanted = entries.filter(
       ({ coin, network }) => coin === coinName && (transferNetWork === undefined || network === transferNetWork),
     )
@@ -76,14 +75,14 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
   async 'POST /exchange-web-gateway/userWithdrawAddrWhite/switch'(call, site) {
     const request = await readSecurityRequest(call, site)
     await requireProof(site, request, call.params)
-    const switched = await switchWhiteList(site, request, call.params.isOn)
+    const switched = await switchWhitelist(site, request, call.params.isOn)
     if ('refusal' in switched) throw bookRefusal(switched)
     return { withdrawalsHeldUntilMs: switched.heldUntilMs ?? null }
   },
 
   async 'GET /exchange-web/web/withdraw/checkWithdraw'(call, site) {
     const user = await freshUser(site, call.caller)
-    const country = await decideFor(call, site, 'withdrawal', 'open', user)
+    const country = await site.permissions.decide({ user, ip: call.ip, nowMs: call.nowMs }, 'withdrawal')
     const refused = await mayWithdraw(site, { user, country }, call.nowMs)
     if (refused) throw withdrawalRefusal(refused)
     return { limits: limitsOf(user.kycLevel) }

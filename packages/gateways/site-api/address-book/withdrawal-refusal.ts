@@ -1,20 +1,23 @@
 import { type BookRefusal, type EntryRefusal, MOST_ENTRIES } from '@bowline/capabilities/address-book/index.ts'
 import type { WithdrawalRefusal } from '@bowline/capabilities/withdrawal-guard/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { countryRefusal } from '../call/require-country.ts'
+import { countryRefusal } from '../call/denial.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 
 type BookRefused = (EntryRefusal | BookRefusal)['refusal'] | 'step-order'
 
 const BOOK: Readonly<Record<BookRefused, readonly [SiteCode, string]>> = {
-  'network-unknown': [SiteCode.refused, 'This coin cannot be sent by this network.'],
-  'address-malformed': [SiteCode.walletAddress, 'This is no address of this network.'],
-  'address-checksum': [SiteCode.walletAddress, 'The address has a typing error. Copy it again.'],
-  'address-of-contract': [SiteCode.walletAddress, 'Nothing ever comes back from this address. Use one of your own.'],
-  'tag-malformed': [SiteCode.walletTag, 'This network has no tags.'],
-  'label-length': [SiteCode.refused, 'A label has 1 to 20 characters.'],
+  'network-unknown': [SiteCode.refused, 'This coin is not available on this network.'],
+  'address-malformed': [SiteCode.walletAddress, 'This is not a valid address on this network.'],
+  'address-checksum': [SiteCode.walletAddress, 'The checksum of the address is wrong. Copy it again.'],
+  'address-of-contract': [
+    SiteCode.walletAddress,
+    'Coins sent to this address are lost. Use one of your own addresses.',
+  ],
+  'tag-malformed': [SiteCode.walletTag, 'This network does not use tags.'],
+  'label-length': [SiteCode.refused, 'A label must have 1 to 20 characters.'],
   'label-letters': [SiteCode.refused, 'A label may contain only letters, digits, punctuation and spaces.'],
-  'address-exists': [SiteCode.walletAddress, 'This address is in your book already.'],
+  'address-exists': [SiteCode.walletAddress, 'This address is already in your address book.'],
   'label-exists': [SiteCode.tagExists, 'This label is already in your address book.'],
   'step-order': [SiteCode.stepOrder, 'Your account has changed in the meantime. Start again.'],
   'book-full': [SiteCode.refused, `Your book has ${MOST_ENTRIES} entries, as many as there may be. Delete one first.`],
@@ -39,14 +42,11 @@ export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
         heldUntilMs: refused.untilMs,
       })
     case 'country':
-      return (
-        countryRefusal(refused.decision) ??
-        new SiteRefusal(SiteCode.restrictedCountry, 'This is not available in your country.')
-      )
+      return countryRefusal(refused.decision)
     case 'level-needed':
       return new SiteRefusal(SiteCode.withdrawalLimit, 'Verify your identity to withdraw.', { reason, neededLevel: 1 })
     case 'over-limit':
-      return new SiteRefusal(SiteCode.withdrawalLimit, 'This is more than you may withdraw.', {
+      return new SiteRefusal(SiteCode.withdrawalLimit, 'The amount is above your withdrawal limit.', {
         reason,
         limits: refused.limits,
       })
@@ -61,11 +61,15 @@ export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
         lockedUntilMs: refused.untilMs,
       })
     case 'not-listed':
-      return new SiteRefusal(SiteCode.notOnWhiteList, 'This address is not on your white list.', { reason })
+      return new SiteRefusal(SiteCode.notOnWhitelist, 'This address is not on your whitelist.', { reason })
     case 'listed-lately':
-      return new SiteRefusal(SiteCode.notOnWhiteList, 'This address has been on your white list for less than a day.', {
-        reason,
-        usableFromMs: refused.fromMs,
-      })
+      return new SiteRefusal(
+        SiteCode.notOnWhitelist,
+        'This address was added to your whitelist less than 24 hours ago.',
+        {
+          reason,
+          usableFromMs: refused.fromMs,
+        },
+      )
   }
 }

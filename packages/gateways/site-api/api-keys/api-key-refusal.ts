@@ -13,19 +13,20 @@ const CODES: Readonly<Partial<Record<KeyRefused, SiteCode>>> = {
 }
 
 const TEXTS: Readonly<Record<KeyRefused, string>> = {
-  unknown: 'There is no such API key.',
-  pending: 'Activate the key first: the link is in your mail.',
-  expired: 'This API key has ended. Delete it and make a new one.',
+  unknown: 'This API key does not exist.',
+  pending: 'Activate the key first with the link in your e-mail.',
+  expired: 'This API key has expired. Delete it and create a new one.',
   'step-order': 'Your account has changed in the meantime. Start again.',
   'too-many-keys': `You have ${MAX_KEYS} API keys, as many as there may be. Delete one first.`,
-  'too-many-addresses': 'An API key takes at most 20 addresses and networks.',
+  'too-many-addresses': 'An API key can list at most 20 addresses and networks.',
   'address-malformed': 'List IPv4 or IPv6 addresses, or networks of /24 (IPv6: /64) and narrower without host bits.',
-  'needs-addresses': 'Withdrawing and transferring between spot and futures need a list of addresses.',
+  'needs-addresses':
+    'The permissions to withdraw and to transfer between spot and futures require a list of IP addresses.',
   'label-length': 'A label can have at most 40 characters.',
   'public-key-missing': 'The public key is missing.',
-  'public-key-unexpected': 'This kind of key has no public key.',
+  'public-key-unexpected': 'This type of key does not use a public key.',
   'public-key-malformed': 'Paste an Ed25519 public key in PEM, from BEGIN PUBLIC KEY to END PUBLIC KEY.',
-  'public-key-type': 'This is a public key of another kind: make an Ed25519 key.',
+  'public-key-type': 'The public key is of another type. Create an Ed25519 key.',
   'public-key-length': 'This public key is too short or too long.',
 }
 

@@ -12,7 +12,7 @@ import { Operation, strongestFactor } from '@bowline/capabilities/factors/index.
 import { maskMail } from '@bowline/capabilities/identity/index.ts'
 import type { apiKeyCalls } from '@bowline/contract/calls/api-keys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { factsOf, readSecurityRequest, requireFactor } from '../account-security/security-call.ts'
+import { factsOf, freshUser, readSecurityRequest, requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import { readFactorRequest } from '../factors/change-factor.ts'
@@ -22,7 +22,8 @@ import { apiKeyRow, permissionsOf, readIpList } from './api-key-row.ts'
 
 export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   'GET /exchange-web/web/userCenterOpenApi/getCanUse': async ({ caller, nowMs }, site) => {
-    const [reason, keys] = await Promise.all([whatIsMissing(site, caller), countKeys(site.sql, caller.user.id, nowMs)])
+    const user = await freshUser(site, caller)
+    const [reason, keys] = await Promise.all([whatIsMissing(site, { user }), countKeys(site.sql, user.id, nowMs)])
     return { allowed: reason === null, reason, keys, mostKeys: MAX_KEYS }
   },
 
@@ -53,6 +54,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   'POST /exchange-web/web/userCenterOpenApi/modifyApiKeyInfo': async (call, site) => {
     const { params, caller, nowMs } = call
     const { apiKey, type } = params
+    if (params.rinfo === 0) throw new SiteRefusal(SiteCode.refused, ALWAYS_READS, { field: 'rinfo' })
     known(await keyOf(site.sql, caller.user.id, apiKey, nowMs))
     const ips = type === 1 ? [] : readIpList(params.ipList)
     const reach = { permissions: permissionsOf(params), ips }
@@ -81,7 +83,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     if (followed) return { apiKeyRemark: followed.label, did: followed.did }
     throw new SiteRefusal(
       SiteCode.apiKeyExpired,
-      'This link was used already, is older than 30 minutes, or a newer one was sent. Make the key or the change again.',
+      'This link has been used, has expired, or was replaced by a newer one. Create the key or make the change again.',
     )
   },
 
@@ -109,10 +111,12 @@ async function whatIsMissing(
   return user.email === undefined ? 'email' : null
 }
 
+const ALWAYS_READS = 'Every key can read: send rinfo=1. To stop a key from reading, delete it.'
+
 const NEEDED = {
   identity: 'Verify your identity (level one) to use API keys.',
   authenticator: 'Bind an authenticator or a passkey to use API keys.',
-  email: 'Add an e-mail address to use API keys: links to activate them go there.',
+  email: 'Add an e-mail address to use API keys: activation links are sent there.',
 } as const
 
 async function requireMay(site: Site, asking: SecurityRequest): Promise<void> {

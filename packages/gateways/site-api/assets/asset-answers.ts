@@ -1,15 +1,14 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { AccountKind } from '@bowline/capabilities/portfolio/index.ts'
 import { assetTypes } from '@bowline/contract/calls/assets.ts'
-import { SiteCode } from '@bowline/contract/codes.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { HistoryUnavailable } from '../../told.ts'
 
 /** The specification's number for a kind of account; kinds it does not know have none. */
 export const TYPE_OF: Partial<Record<AccountKind, number>> = assetTypes
 
-/** Returns the history's answer, or refuses while it is unavailable. */
+/** Returns the history's answer; throws `HistoryUnavailable` while there is none, which is temporary. */
 export function orBusy<T>(answer: T | undefined): T {
-  if (answer === undefined) throw new SiteRefusal(SiteCode.busy, 'The history is not available for a moment.')
+  if (answer === undefined) throw new HistoryUnavailable('history-unavailable')
   return answer
 }
 

@@ -23,3 +23,14 @@ test('a failure is not cached', async () => {
   await assert.rejects(answer(here, '', 0), /no database/)
   assert.equal(await answer(here, '', 0), 2)
 })
+
+test('inventing keys evicts none that others ask for', () => {
+  let made = 0
+  const answer = cached(1_000, (_site, key) => `${key}${++made}`)
+  const here = site()
+  const popular = answer(here, 'popular', 0)
+  for (let at = 0; at < 20_000; at++) {
+    answer(here, `invented ${at}`, 0)
+    if (at % 1_000 === 0) assert.equal(answer(here, 'popular', 0), popular)
+  }
+})

@@ -1,6 +1,7 @@
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { Site } from '../site.ts'
 
-/** More keys than are ever requested within one lifetime; inventing keys only empties the cache. */
+/** More keys than are ever requested within one lifetime; who invents keys evicts those that nobody else asks for. */
 const MOST_KEYS = 5_000
 
 interface Entry<V> {
@@ -13,13 +14,16 @@ interface Entry<V> {
  * is dropped at once.
  */
 export function cached<V>(lifeMs: number, make: (site: Site, key: string, nowMs: number) => V) {
-  const bySite = new WeakMap<Site, Map<string, Entry<V>>>()
+  const bySite = new WeakMap<Site, BoundedMap<string, Entry<V>>>()
   return (site: Site, key: string, nowMs: number): V => {
-    const entries = bySite.get(site) ?? new Map<string, Entry<V>>()
+    const entries = bySite.get(site) ?? new BoundedMap<string, Entry<V>>(MOST_KEYS)
     bySite.set(site, entries)
     const known = entries.get(key)
-    if (known && nowMs < known.until) return known.value
-    if (entries.size >= MOST_KEYS) entries.clear()
+    if (known && nowMs < known.until) {
+      // Again on each use: the least recently asked for goes first.
+      entries.set(key, known)
+      return known.value
+    }
     const value = make(site, key, nowMs)
     entries.set(key, { until: nowMs + lifeMs, value })
     if (value instanceof Promise) value.catch(() => entries.delete(key))

@@ -1,4 +1,4 @@
-import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
+import { findLocale } from '@bowline/contract/locales.ts'
 import { readCookies } from './cookies.ts'
 
 const LANGUAGE_COOKIE = 'clientCommonlanguage'
@@ -7,20 +7,20 @@ const LONGEST_DEVICE_ID = 128
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** The language of a call: explicit, otherwise remembered, otherwise English. */
-export function localeOf(headers: Headers, context: ReadonlyMap<string, string>): string {
+/** The language of a call: explicit, otherwise remembered; undefined: it names none. */
+export function namedLocale(headers: Headers, context: ReadonlyMap<string, string>): string | undefined {
   const said = [context.get('hl'), context.get('lang'), headers['exchange-language']]
   const remembered = readCookies(asText(headers.cookie)).get(LANGUAGE_COOKIE)
   for (const id of [...said, remembered]) {
     const locale = findLocale(asText(id))
     if (locale) return locale.id
   }
-  return defaultLocale.id
+  return undefined
 }
 
 /**
- * The device id from the request context, base64url of JSON (specification §3). The rest of the context is not used
- * yet, and none of it is proof of anything.
+ * The device id from the request context, base64url of JSON (specification §3). None of it is proof of anything; the rest
+ * is not read (README).
  */
 export function deviceIdOf(headers: Headers, context: ReadonlyMap<string, string>): string | undefined {
   const text = asText(headers['request-context']) ?? context.get('requestContext')

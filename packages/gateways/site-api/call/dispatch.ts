@@ -1,13 +1,15 @@
 import type { CallTerms } from '@bowline/contract/call.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
+import { defaultLocale } from '@bowline/contract/locales.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { unlessSilent } from '@bowline/platform/postgres/index.ts'
 import type { Site } from '../site.ts'
 import { type Credentials, findToken, identify } from './caller.ts'
-import { deviceIdOf, localeOf } from './client-context.ts'
+import { deviceIdOf, namedLocale } from './client-context.ts'
 import type { Handler, SiteCall } from './handler.ts'
 import { readParameters } from './read-parameters.ts'
 import { refusalEnvelope } from './refusal-envelope.ts'
+import { requirePermission } from './require-permission.ts'
 import { readSent, type SentBody } from './sent-parameters.ts'
 
 /** One row of the table: the contract's terms of a call, and its handler. */
@@ -57,8 +59,11 @@ async function answer({ method, terms, handle }: Line, request: SiteRequest, sit
   const caller = await identify(terms, credentials, site, nowMs)
   if (caller) site.limits.chargeAccount(caller.user.id, weight)
   const params = readParameters(terms, parameters)
+  if (terms.requires) await requirePermission({ caller, ip, nowMs }, site, terms.requires)
   const userAgent = String(headers['user-agent'] ?? '')
-  const client = { ip, userAgent, deviceId: deviceIdOf(headers, context), locale: localeOf(headers, context) }
+  const named = namedLocale(headers, context)
+  if (caller) site.spokenLocales.note(caller.user.id, named, nowMs)
+  const client = { ip, userAgent, deviceId: deviceIdOf(headers, context), locale: named ?? defaultLocale.id }
   const token = findToken(credentials)?.token
   const upload = body?.kind === 'file' ? body.bytes : undefined
   const header = (name: string) => {

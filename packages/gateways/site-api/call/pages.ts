@@ -17,7 +17,9 @@ export function cursorParts(cursor: string, count: number): number[] {
   const parts = cursor.split('.').map(Number)
   const isOurs = parts.length === count && parts.every(Number.isSafeInteger)
   if (!isOurs)
-    throw new SiteRefusal(SiteCode.refused, 'cursor must be the `next` of an earlier answer.', { field: 'cursor' })
+    throw new SiteRefusal(SiteCode.refused, 'cursor must be the `next` value of an earlier response.', {
+      field: 'cursor',
+    })
   return parts
 }
 

@@ -43,7 +43,7 @@ export function readSent(query: string, body: SentBody | undefined): Sent {
   for (const pairs of [formPairs(query), body && body.kind !== 'file' ? bodyPairs(body) : []]) {
     const seen = new Set<string>()
     for (const [name, value] of pairs) {
-      if (!NAME.test(name) || FORBIDDEN.has(name)) throw malformed('A parameter has no possible name.')
+      if (!NAME.test(name) || FORBIDDEN.has(name)) throw malformed('A parameter name is not valid.')
       if (seen.has(name) || (name in parameters && !CONTEXT.has(name))) throw malformed(`${name} was sent twice.`)
       seen.add(name)
       if (CONTEXT.has(name)) context.set(name, String(value))
@@ -72,7 +72,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw malformed('A parameter is not UTF-8 in percent-encoding.')
+    throw malformed('A parameter is not percent-encoded UTF-8.')
   }
 }
 

@@ -1,5 +1,5 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { addressGroup } from '../../binance-rest/address-group.ts'
+import { networksOf } from '@bowline/platform/address-networks.ts'
 import { SiteRefusal } from './site-refusal.ts'
 import { type BucketRules, type Taken, TokenBuckets } from './token-buckets.ts'
 
@@ -30,6 +30,7 @@ export class SiteLimits {
   readonly #addresses: TokenBuckets
   readonly #accounts: TokenBuckets
   readonly #pages: TokenBuckets
+  readonly #refused = { wait: 0, blocked: 0 }
 
   constructor(rules: SiteLimitRules = SITE_LIMITS) {
     this.#addresses = new TokenBuckets(rules.address)
@@ -38,18 +39,43 @@ export class SiteLimits {
   }
 
   chargeAddress(ip: string, weight: number): void {
-    admit(this.#addresses.take(addressGroup(ip), weight, performance.now()))
+    this.#admit(takeOf(this.#addresses, ip, weight))
   }
 
   /** Seconds until an address may load its next page; 0 = now. */
   waitForPage(ip: string): number {
-    const taken = this.#pages.take(addressGroup(ip), 1, performance.now())
+    const taken = takeOf(this.#pages, ip, 1)
+    this.#count(taken)
     return taken === 'taken' ? 0 : Math.ceil(taken.retryAfterMs / 1000)
   }
 
   chargeAccount(account: number, weight: number): void {
-    admit(this.#accounts.take(String(account), weight, performance.now()))
+    this.#admit(this.#accounts.take(String(account), weight, performance.now()))
   }
+
+  /** Calls and pages refused since the start, and those of callers who are blocked. */
+  get refused(): Readonly<Record<'wait' | 'blocked', number>> {
+    return this.#refused
+  }
+
+  #admit(taken: Taken): void {
+    this.#count(taken)
+    admit(taken)
+  }
+
+  #count(taken: Taken): void {
+    if (taken !== 'taken') this.#refused[taken.refused] += 1
+  }
+}
+
+/** Takes from the widest network first: when that is refused, those in it need no bucket. */
+function takeOf(buckets: TokenBuckets, ip: string, weight: number): Taken {
+  const now = performance.now()
+  for (const { name, share } of networksOf(ip)) {
+    const taken = buckets.take(name, weight / share, now)
+    if (taken !== 'taken') return taken
+  }
+  return 'taken'
 }
 
 function admit(taken: Taken): void {

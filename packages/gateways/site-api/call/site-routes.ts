@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { discardBody } from '../../discard-body.ts'
 import { registerKycLanguageFiles } from '../kyc/kyc-language-files.ts'
 import { lines } from '../lines.ts'
 import type { Site } from '../site.ts'
@@ -12,7 +13,7 @@ import type { SentBody } from './sent-parameters.ts'
 import { UploadGate } from './upload-gate.ts'
 
 /** Prefixes from the specification; unknown paths under them are answered with the site's envelope. */
-const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web']
+const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web', '/includes/kyc']
 const BODY_LIMIT = 65_536
 const FILE_TYPES = { csv: 'text/csv; charset=utf-8', json: JSON_TYPE } as const
 
@@ -46,13 +47,14 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
   registerKycLanguageFiles(app)
   for (const prefix of PREFIXES) {
     app.all(`${prefix}/*`, { exposeHeadRoute: false }, (request, reply) => {
-      return sendRefused(reply.code(404), chargeUnread(request, site, log) ?? noCall('There is no such call.'))
+      return sendRefused(reply.code(404), chargeUnread(request, site, log) ?? noCall('Unknown path or method.'))
     })
   }
   // Bodies that are too large, of another content type, or truncated.
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) log.error({ err: error }, 'site request failed')
+    if (status === 413) discardBody(request, reply)
     return sendRefused(reply.code(status), chargeUnread(request, site, log) ?? noCall(unreadable(request)))
   })
 }
@@ -73,10 +75,9 @@ async function respond(
   } else sendEnvelope(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
 }
 
-/** Stop reading from a client that is refused here. */
 async function passGate(uploads: UploadGate, line: Line, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const passed = await uploads.enter(line, headOf(request))
-  if ('refusal' in passed) sendRefused(reply.header('connection', 'close'), passed.refusal)
+  if ('refusal' in passed) sendRefused(discardBody(request, reply), passed.refusal)
   else if (reply.raw.closed) passed.leave()
   else reply.raw.once('close', passed.leave)
 }

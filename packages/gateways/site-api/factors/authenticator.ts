@@ -1,7 +1,5 @@
-import { proveOwnPassword } from '@bowline/capabilities/account-security/index.ts'
 import {
   abandonFlow,
-  boundFactors,
   finishFlow,
   flowState,
   mayTakeStep,
@@ -13,17 +11,15 @@ import { nameOf } from '@bowline/capabilities/identity/index.ts'
 import type { factorCalls } from '@bowline/contract/calls/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { changeAsProved, requireFactor } from '../account-security/security-call.ts'
-import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import { changeFactor, readFactorRequest } from './change-factor.ts'
 import { proofRefusal, validTypeOf } from './proof-refusal.ts'
 
 const BIND_HOLD_HOURS = 6
-const CLOSE_HOLD_HOURS = 24
 const flowOf = (userId: number) => ({ userId, flow: 'authenticator-bind' })
 
-/** Binding and removing an authenticator (domain/accounts-and-compliance.md §5, §6). */
+/** Binding an authenticator (domain/accounts-and-compliance.md §5, §6). */
 export const authenticatorHandlers = {
   async 'GET /exchange-web/web/userCenterGoogle/getBindStepVerification'({ caller, nowMs }, { sql, authenticators }) {
     const { id } = caller.user
@@ -72,30 +68,8 @@ export const authenticatorHandlers = {
     })
     return { withdrawalsHeldUntilMs, recoveryCodes: value }
   },
-
-  async 'POST /exchange-web/web/userCenterGoogle/closeGoogleAuthenticator'(call, site) {
-    const request = await readFactorRequest(call, site)
-    const { user } = request
-    const { sql, authenticators, recoveryCodes } = site
-    const bound = await boundFactors(sql, user.id)
-    if (!bound.authenticator) throw new SiteRefusal(SiteCode.refused, 'No authenticator is bound.')
-    if (!bound.sms) throw new SiteRefusal(SiteCode.mobileNeeded, 'Bind a mobile number before you close this.')
-    const password = await proveOwnPassword(site, request, call.params.loginPassword)
-    if (password !== 'proved') throw securityRefusal(password)
-    await requireFactor(site, request, call.params, Operation.authenticator)
-    const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
-      event: 'authenticator-closed',
-      tells: { template: 'authenticatorClosed', values: {} },
-      hold: { reason: 'authenticator-closed', hours: CLOSE_HOLD_HOURS },
-      async write(tx) {
-        if (!(await authenticators.remove(tx, user.id))) throw beginAgain()
-        // Recovery codes stand in for an authenticator or a passkey; without either they open nothing.
-        if (bound.passkeys === 0) await recoveryCodes.removeAll(tx, user.id)
-      },
-    })
-    return { withdrawalsHeldUntilMs }
-  },
 } satisfies Partial<Handlers<typeof factorCalls>>
 
-const beginAgain = () => new SiteRefusal(SiteCode.stepOrder, 'This took too long or was tried too often. Begin again.')
-const boundAlready = () => new SiteRefusal(SiteCode.refused, 'An authenticator is bound already. Close it first.')
+export const beginAgain = () =>
+  new SiteRefusal(SiteCode.stepOrder, 'This attempt has expired or was tried too often. Start again.')
+const boundAlready = () => new SiteRefusal(SiteCode.refused, 'An authenticator is already bound. Remove it first.')

@@ -13,7 +13,8 @@ export const factorHandlers = {
   async 'GET /exchange-web/web/valid/sendRsaCode'({ caller, params, nowMs }, { sql, oneTimeKeys }) {
     const use = { sessionId: caller.sessionId, key: params.genkey, nowMs }
     const publicKey = await oneTimeKeys.rsaKey(sql, use)
-    if (publicKey === undefined) throw new SiteRefusal(SiteCode.refused, 'This key is used or out of date.')
+    if (publicKey === undefined)
+      throw new SiteRefusal(SiteCode.refused, 'This key has been used or has expired. Request a new one.')
     return { publicKey }
   },
 

@@ -122,4 +122,4 @@ function shown({ id, label, createdAtMs, lastUsedAtMs }: PasskeyDescription) {
 
 const tooMany = () => new SiteRefusal(SiteCode.refused, `You have ${MOST_PASSKEYS} passkeys. Remove one first.`)
 const notConfirmed = () => new SiteRefusal(SiteCode.refused, 'The passkey was not confirmed. Try again.')
-const unknownPasskey = () => new SiteRefusal(SiteCode.refused, 'You have no such passkey.')
+const unknownPasskey = () => new SiteRefusal(SiteCode.refused, 'This passkey does not exist.')

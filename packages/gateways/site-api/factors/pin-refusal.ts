@@ -20,8 +20,8 @@ export function pinFormRefusal(refusal: PinFormRefusal): SiteRefusal {
   return new SiteRefusal(
     SiteCode.refused,
     refusal === 'malformed'
-      ? 'A PIN has six digits.'
-      : 'This PIN is guessed first: not six of a kind, and not six in a row.',
+      ? 'A PIN must have six digits.'
+      : 'This PIN is too easy to guess. Do not use six equal or six consecutive digits.',
     { reason: refusal },
   )
 }

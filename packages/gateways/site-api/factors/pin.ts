@@ -51,7 +51,7 @@ export const pinHandlers = {
 async function openPin(site: Site, { sessionId, nowMs }: SecurityRequest, cipher: string): Promise<string> {
   const pin = await site.oneTimeKeys.openInSession(site.sql, { sessionId, cipher, nowMs })
   if (pin === undefined) {
-    const msg = 'The PIN could not be opened. Fetch a new key and seal it again.'
+    const msg = 'The PIN could not be decrypted. Request a new key and encrypt it again.'
     throw new SiteRefusal(SiteCode.refused, msg, { reason: 'not-sealed' })
   }
   const refusal = checkPinForm(pin)
@@ -59,4 +59,4 @@ async function openPin(site: Site, { sessionId, nowMs }: SecurityRequest, cipher
   return pin
 }
 
-const setAlready = () => new SiteRefusal(SiteCode.refused, 'A PIN is set already. Change it instead.')
+const setAlready = () => new SiteRefusal(SiteCode.refused, 'A PIN is already set. Change it instead.')

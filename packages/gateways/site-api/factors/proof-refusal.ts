@@ -8,7 +8,15 @@ export interface ProofPlace {
 }
 
 /** Maps the reason a proof was not accepted (domain/accounts-and-compliance.md §12). */
-export function proofRefusal(refused: ProofRefusal, { isAtDoor = false }: ProofPlace = {}): SiteRefusal {
+export function proofRefusal(refused: ProofRefusal, place: ProofPlace = {}): SiteRefusal {
+  const { code, message, data } = refusalOf(refused, place)
+  // Where a call takes several proofs, the page shows it at the one that was refused.
+  return refused.field === undefined
+    ? new SiteRefusal(code, message, data)
+    : new SiteRefusal(code, message, { ...(data as object | null), field: refused.field })
+}
+
+function refusalOf(refused: ProofRefusal, { isAtDoor = false }: ProofPlace): SiteRefusal {
   switch (refused.refusal) {
     case 'other-factor':
       return new SiteRefusal(SiteCode.pinOrFactorMissing, `Use ${nameOf[refused.needs]}.`, {
@@ -17,7 +25,7 @@ export function proofRefusal(refused: ProofRefusal, { isAtDoor = false }: ProofP
     case 'paused':
       return new SiteRefusal(
         SiteCode.authenticatorCodeWrong,
-        'Too many wrong codes. The authenticator is paused for a while.',
+        'Too many wrong codes. The authenticator is locked for a while.',
         { pausedUntilMs: refused.untilMs },
       )
     default:
@@ -31,21 +39,21 @@ function codeRefusal({ refusal, factor }: CodeRefusal, isAtDoor: boolean): SiteR
   switch (factor) {
     case 'authenticator':
       return refusal === 'malformed'
-        ? new SiteRefusal(SiteCode.authenticatorCodeForm, 'The code of the authenticator has six digits.')
-        : new SiteRefusal(SiteCode.authenticatorCodeWrong, 'The code of the authenticator is wrong or out of date.')
+        ? new SiteRefusal(SiteCode.authenticatorCodeForm, 'The authenticator code must have six digits.')
+        : new SiteRefusal(SiteCode.authenticatorCodeWrong, 'The authenticator code is wrong or has expired.')
     case 'passkey':
       return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'The passkey was not confirmed. Try again.')
     case 'recovery-code':
-      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'This is none of your recovery codes.')
+      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'The recovery code is wrong or has been used.')
     case 'sms': {
-      if (refusal === 'malformed') return new SiteRefusal(SiteCode.smsCodeForm, 'The code by SMS has six digits.')
+      if (refusal === 'malformed') return new SiteRefusal(SiteCode.smsCodeForm, 'The SMS code must have six digits.')
       const code = isAtDoor ? SiteCode.smsCodeWrong : SiteCode.smsCodeWrongElsewhere
-      return new SiteRefusal(code, 'The code by SMS is wrong or out of date.')
+      return new SiteRefusal(code, 'The SMS code is wrong or has expired.')
     }
     case 'email':
       return refusal === 'expired'
-        ? new SiteRefusal(SiteCode.codeExpired, 'The code by mail is out of date. Have a new one sent.')
-        : new SiteRefusal(SiteCode.emailCodeWrong, 'The code by mail is wrong.')
+        ? new SiteRefusal(SiteCode.codeExpired, 'The e-mail code has expired. Request a new one.')
+        : new SiteRefusal(SiteCode.emailCodeWrong, 'The e-mail code is wrong.')
   }
 }
 

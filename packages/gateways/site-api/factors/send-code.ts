@@ -46,7 +46,8 @@ export async function sendOwnCode(
   channel: CodeChannel,
   operation: number,
 ) {
-  if (AT_THE_DOOR.has(operation)) throw new SiteRefusal(SiteCode.refused, 'This code is sent by another call.')
+  if (AT_THE_DOOR.has(operation))
+    throw new SiteRefusal(SiteCode.refused, 'Codes for this operation are sent by another call.')
   const user = await freshUser(site, call.caller)
   const target = channel === 'sms' ? user.phone : user.email
   if (target === undefined) {
@@ -63,13 +64,15 @@ export async function sendCodeToMobile(
 ) {
   const { caller, params, nowMs } = call
   const phone = parsePhone(params.mobile, params.countryCode)
-  if (phone === undefined) throw new SiteRefusal(SiteCode.refused, 'This is not a phone number.', { field: 'mobile' })
+  if (phone === undefined)
+    throw new SiteRefusal(SiteCode.refused, 'The phone number is not valid.', { field: 'mobile' })
   const operation = params.operationType as OperationType
   if (operation === Operation.register) return sendToRegister(call, site, phone)
-  if (!caller) throw new SiteRefusal(SiteCode.signInNeeded, 'Sign in to go on.')
+  if (!caller) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
   const user = await freshUser(site, caller)
   if (operation !== Operation.bindMobile && operation !== Operation.newMobile) {
-    if (phone !== user.phone) throw new SiteRefusal(SiteCode.refused, 'This is not your number.', { field: 'mobile' })
+    if (phone !== user.phone)
+      throw new SiteRefusal(SiteCode.refused, 'This is not the phone number of your account.', { field: 'mobile' })
     return sendOwnCode({ ...call, caller }, site, 'sms', operation)
   }
   const refusal = await refuseNewPhone(site.sql, { user, phone, operation, nowMs })

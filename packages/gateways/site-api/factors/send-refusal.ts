@@ -11,10 +11,15 @@ export function sendRefusal({ refusal, retryAfterMs }: SendRefusal): SiteRefusal
       return new SiteRefusal(SiteCode.resendAfterNinetySeconds, msg, { retryAfterSeconds })
     }
     case 'too-often':
-      return new SiteRefusal(SiteCode.tooOften, 'Too many codes. Try again in 5 minutes.', { retryAfterSeconds })
+      return new SiteRefusal(SiteCode.tooOften, `Too many codes. ${inMinutes(retryAfterMs)}`, { retryAfterSeconds })
     case 'too-many':
-      return new SiteRefusal(SiteCode.retryInHalfAnHour, 'Too many codes. Try again in 30 minutes.', {
+      return new SiteRefusal(SiteCode.retryInHalfAnHour, `Too many codes. ${inMinutes(retryAfterMs)}`, {
         retryAfterSeconds,
       })
   }
+}
+
+function inMinutes(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  return `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }

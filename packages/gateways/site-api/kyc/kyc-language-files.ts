@@ -2,10 +2,7 @@ import { kycWordsOf } from '@bowline/capabilities/kyc/index.ts'
 import { locales } from '@bowline/contract/locales.ts'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * `/includes/kyc/{locale}.json`: the texts of identity verification in every locale; English where there is no
- * translation.
- */
+/** `/includes/kyc/{locale}.json`: the texts of identity verification in every locale. */
 export function registerKycLanguageFiles(app: FastifyInstance): void {
   for (const { id } of locales) {
     const text = JSON.stringify(kycWordsOf(id))

@@ -1,6 +1,6 @@
 import { type ImageRefusal, type KycRefusal, type KycWords, kycWordsOf } from '@bowline/capabilities/kyc/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { countryRefusal } from '../call/require-country.ts'
+import { countryRefusal } from '../call/denial.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
 
@@ -9,11 +9,11 @@ export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
   const say = (reason: string, data: object) => business(locale, reason, data)
   switch (refused.refusal) {
     case 'step-order':
-      return new SiteRefusal(SiteCode.stepOrder, 'This step is not open now. Load the page again.')
+      return new SiteRefusal(SiteCode.stepOrder, 'This step is not available now. Reload the page.')
     case 'too-many':
       return say('submissions', { submitAgainAtMs: refused.againAtMs })
     case 'country-forbidden':
-      return countryRefusal('forbidden') as SiteRefusal
+      return countryRefusal('forbidden')
     case 'code':
       return proofRefusal({ refusal: refused.verdict, factor: 'sms' })
     case 'phone':
@@ -29,7 +29,7 @@ export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
 
 export function imageRefusal(refused: ImageRefusal | 'too-many', locale: string): SiteRefusal {
   if (refused === 'busy')
-    return new SiteRefusal(SiteCode.busy, 'Many pictures are being read just now. Send it again in a moment.')
+    return new SiteRefusal(SiteCode.busy, 'Too many pictures are being processed. Try again shortly.')
   return business(locale, IMAGE_REASONS[refused], {})
 }
 

@@ -4,10 +4,10 @@ import type { AccountTrade, BiographyLine, SpotOrder } from '@bowline/capabiliti
 import type { CallData } from '@bowline/contract/calls.ts'
 import { isActivatedBy, isTriggeredBy } from '@bowline/core/formulas.ts'
 import { Execution, OrderStatus, OrderType, Side } from '@bowline/core/messages/terms.ts'
+import { told } from '../../told.ts'
 import type { Site } from '../site.ts'
 import { fillRow } from './order-rows.ts'
 import { reasonWord } from './order-words.ts'
-import { told } from './told.ts'
 
 type Step = CallData<'GET /exchange-web/web/order/biography'>['steps'][number]
 

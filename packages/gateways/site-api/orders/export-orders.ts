@@ -1,9 +1,10 @@
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import type { ReadParamsOf } from '@bowline/contract/call.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot-orders.ts'
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
+import { csvLine, csvTime } from '@bowline/platform/csv.ts'
 import type { Handlers } from '../call/handler.ts'
 import type { Site } from '../site.ts'
-import { csvLine, csvTime } from './csv.ts'
 import { readFills, readOrders } from './order-history.ts'
 import { fillRow, orderRow } from './order-rows.ts'
 
@@ -14,7 +15,7 @@ const MOST_ROWS = 100_000
 
 export const exportOrdersHandlers = {
   async 'GET /exchange-web/web/order/export'({ params, caller, nowMs }, site) {
-    const lines = csvPages(site, caller.user.id, params)
+    const lines = csvPages(site, mainAccountOf(caller.user.id), params)
     // Fetch the first page before the answer begins, while a refusal can still be sent.
     const first = await lines.next()
     const day = new Date(nowMs).toISOString().slice(0, 10)

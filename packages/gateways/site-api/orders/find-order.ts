@@ -2,9 +2,9 @@ import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import { readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { told } from '../../told.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
-import { told } from './told.ts'
 
 export interface OrderKey {
   /** 0 = look up by client id. */
@@ -15,7 +15,7 @@ export interface OrderKey {
 /** Exactly one of the two must be given. */
 export function orderKey(orderId: number | undefined, clientOrderId: string | undefined): OrderKey {
   if ((orderId === undefined) === (clientOrderId === undefined))
-    throw new SiteRefusal(SiteCode.refused, 'Name the order by orderId or by clientOrderId.', { field: 'orderId' })
+    throw new SiteRefusal(SiteCode.refused, 'Send orderId or clientOrderId.', { field: 'orderId' })
   return { orderId: orderId ?? 0, clientId: clientOrderId ?? '' }
 }
 
@@ -25,6 +25,6 @@ export async function findOrder(site: Site, account: number, market: Market, key
   if (known) return known
   const by = key.orderId === 0 ? { clientId: key.clientId } : { orderId: key.orderId }
   const order = await told(site.history.order(account, market.number, by))
-  if (!order) throw new SiteRefusal(SiteCode.refused, 'There is no such order.')
+  if (!order) throw new SiteRefusal(SiteCode.refused, 'This order does not exist.')
   return order
 }

@@ -16,6 +16,7 @@ export function listTerms(said: SaidList, account: number, market: Market): NewL
     account,
     market: market.number,
     stp: Stp[said.stp ?? 'default'],
+    // Named or not: while a list is shown, so are its legs that have ended.
     clientIdPolicy: ClientIdPolicy.firstResult,
     listClientId: said.clientListId ?? newClientOrderId(),
   }

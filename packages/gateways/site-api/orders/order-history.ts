@@ -1,8 +1,10 @@
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import type { AccountTrade, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import { readOpenOrders } from '@bowline/capabilities/spot/read-open-orders.ts'
 import type { ReadParamsOf } from '@bowline/contract/call.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot-orders.ts'
 import { OrderStatus, Side } from '@bowline/core/messages/terms.ts'
+import { told } from '../../told.ts'
 import type { Handlers } from '../call/handler.ts'
 import { cursorNumber, cursorParts, pageOf } from '../call/pages.ts'
 import { marketOfPair } from '../markets/pair.ts'
@@ -10,31 +12,34 @@ import type { Site } from '../site.ts'
 import { tellBiography } from './biography.ts'
 import { findOrder } from './find-order.ts'
 import { fillRow, orderRow } from './order-rows.ts'
-import { told } from './told.ts'
 
+/** The console reads the same. */
+type HistoryOf = Pick<Site, 'markets' | 'accountHistory'>
 type HistoryParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/history']>
 type TradesParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/trades']>
 
 export const orderHistoryHandlers = {
   async 'GET /exchange-web/web/order/openList'({ params, caller }, { engine, markets }) {
     const market = params.pair === undefined ? undefined : marketOfPair(markets, params.pair).number
-    const open = await readOpenOrders(engine, caller.user.id, market)
-    return { rows: open.reverse().map((order) => orderRow(order, markets)) }
+    const page = { beforeOrderId: cursorNumber(params.cursor), limit: params.limit + 1 }
+    const open = await readOpenOrders(engine, mainAccountOf(caller.user.id), market, page)
+    const { rows, next } = pageOf(open.reverse(), params.limit, ({ orderId }) => String(orderId))
+    return { rows: rows.map((order) => orderRow(order, markets)), next }
   },
 
   async 'GET /exchange-web/web/order/history'({ params, caller }, site) {
-    const { rows, next } = await readOrders(site, caller.user.id, params)
+    const { rows, next } = await readOrders(site, mainAccountOf(caller.user.id), params)
     return { rows: rows.map((order) => orderRow(order, site.markets)), next }
   },
 
   async 'GET /exchange-web/web/order/trades'({ params, caller }, site) {
-    const { rows, next } = await readFills(site, caller.user.id, params)
+    const { rows, next } = await readFills(site, mainAccountOf(caller.user.id), params)
     return { rows: rows.map((fill) => fillRow(fill, site.markets)), next }
   },
 
   async 'GET /exchange-web/web/order/biography'({ params, caller }, site) {
     const market = marketOfPair(site.markets, params.pair)
-    const account = caller.user.id
+    const account = mainAccountOf(caller.user.id)
     const order = await findOrder(site, account, market, { orderId: params.orderId, clientId: '' })
     const lines = await told(site.history.biography(account, market.number, order.orderId))
     return { order: orderRow(order, site.markets), steps: await tellBiography(site, order, lines, market) }
@@ -42,7 +47,7 @@ export const orderHistoryHandlers = {
 } satisfies Partial<Handlers<typeof spotOrderCalls>>
 
 /** A page of ended orders; the cursor is the last one's id. */
-export async function readOrders(site: Site, account: number, params: HistoryParams) {
+export async function readOrders(site: HistoryOf, account: number, params: HistoryParams) {
   const { pair, side, status, startMs, endMs, cursor, limit } = params
   const query = {
     account,
@@ -59,7 +64,7 @@ export async function readOrders(site: Site, account: number, params: HistoryPar
 }
 
 /** A page of fills; the cursor is the last one's position: time, market, trade. */
-export async function readFills(site: Site, account: number, params: TradesParams) {
+export async function readFills(site: HistoryOf, account: number, params: TradesParams) {
   const { pair, side, orderId, startMs, endMs, cursor, limit } = params
   const markets = pair === undefined ? site.markets.numbers() : [marketOfPair(site.markets, pair).number]
   const [time, market, tradeId] = cursor === undefined ? [] : cursorParts(cursor, 3)

@@ -1,3 +1,4 @@
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import { cancelList } from '@bowline/capabilities/spot/cancel-list.ts'
 import type { EndedList } from '@bowline/capabilities/spot/index.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
@@ -7,9 +8,9 @@ import type { orderListCalls } from '@bowline/contract/calls/order-lists.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { ListRow } from '@bowline/contract/order.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
+import { told } from '../../told.ts'
 import type { Handlers } from '../call/handler.ts'
 import { cursorNumber, pageOf } from '../call/pages.ts'
-import { requireCountry } from '../call/require-country.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import { marketOfPair } from '../markets/pair.ts'
 import type { Site } from '../site.ts'
@@ -17,7 +18,6 @@ import { listTerms } from './list-terms.ts'
 import { fillOf, fillRow, listRow, orderRow } from './order-rows.ts'
 import { withinOrderLimits } from './order-slots.ts'
 import { refusalOf } from './rejections.ts'
-import { told } from './told.ts'
 
 const LEGS = { oco: 2, oto: 2, otoco: 3 } as const
 
@@ -25,15 +25,15 @@ export const orderListHandlers: Handlers<typeof orderListCalls> = {
   async 'POST /exchange-web/web/orderList/create'(call, site) {
     const { params, caller } = call
     const market = marketOfPair(site.markets, params.pair)
-    const account = caller.user.id
+    const account = mainAccountOf(caller.user.id)
     const terms = listTerms(params, account, market)
-    await requireCountry(call, site, 'spot')
-    return withinOrderLimits(site, account, LEGS[params.kind], async () => {
+    return withinOrderLimits(site, account, LEGS[params.kind], async (takenAtMs) => {
       const placed = await placeList(site.engine, terms)
       if (placed.done) return { list: reportedList(placed, site), fills: fillsOf(placed, site), isRepeat: false }
       const first =
         placed.rejection === Rejection.repeatedClientId ? await firstList(site, account, placed.subject) : undefined
       if (!first || first.kind !== params.kind || first.pair !== params.pair) throw refusalOf(placed, market)
+      site.orderLimits.giveBack(account, LEGS[params.kind], takenAtMs)
       return { list: first, fills: [], isRepeat: true }
     })
   },
@@ -41,25 +41,31 @@ export const orderListHandlers: Handlers<typeof orderListCalls> = {
   async 'POST /exchange-web/web/orderList/cancel'({ params, caller }, site) {
     const { pair, listId, clientListId } = params
     if ((listId === undefined) === (clientListId === undefined))
-      throw new SiteRefusal(SiteCode.refused, 'Name the list by listId or by clientListId.', { field: 'listId' })
+      throw new SiteRefusal(SiteCode.refused, 'Send listId or clientListId.', { field: 'listId' })
     const market = marketOfPair(site.markets, pair)
     const key = { listId: listId ?? 0, listClientId: clientListId ?? '' }
-    const canceled = await cancelList(site.engine, { account: caller.user.id, market: market.number, ...key })
+    const canceled = await cancelList(site.engine, {
+      account: mainAccountOf(caller.user.id),
+      market: market.number,
+      ...key,
+    })
     if (!canceled.done) throw refusalOf(canceled, market)
     return { list: reportedList(canceled, site) }
   },
 
   async 'GET /exchange-web/web/orderList/openList'({ params, caller }, site) {
     const market = params.pair === undefined ? undefined : marketOfPair(site.markets, params.pair).number
-    const open = await readOpenLists(site.engine, caller.user.id)
-    const wanted = open.filter(({ list }) => market === undefined || list.market === market)
-    return { rows: wanted.reverse().map((report) => reportedList(report, site)) }
+    const open = await readOpenLists(site.engine, mainAccountOf(caller.user.id))
+    const before = cursorNumber(params.cursor) ?? Number.POSITIVE_INFINITY
+    const wanted = open.filter(({ list }) => list.listId < before && (market === undefined || list.market === market))
+    const { rows, next } = pageOf(wanted.reverse(), params.limit, ({ list }) => String(list.listId))
+    return { rows: rows.map((report) => reportedList(report, site)), next }
   },
 
   async 'GET /exchange-web/web/orderList/history'({ params, caller }, site) {
     const { pair, startMs, endMs, cursor, limit } = params
     const query = {
-      account: caller.user.id,
+      account: mainAccountOf(caller.user.id),
       market: pair === undefined ? undefined : marketOfPair(site.markets, pair).number,
       start: startMs,
       end: endMs,

@@ -1,5 +1,5 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { WireError } from '../../binance-rest/wire-error.ts'
+import { WireError } from '../../binance-kit/wire-error.ts'
 import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
 
@@ -8,18 +8,20 @@ export async function withinOrderLimits<T>(
   { orderLimits, now }: Pick<Site, 'orderLimits' | 'now'>,
   account: number,
   orders: number,
-  place: () => Promise<T>,
+  place: (takenAtMs: number) => Promise<T>,
 ): Promise<T> {
+  const takenAtMs = now()
   try {
-    orderLimits.take(account, orders, now())
+    orderLimits.take(account, orders, takenAtMs)
   } catch (error) {
     if (!(error instanceof WireError)) throw error
     throw new SiteRefusal(SiteCode.refused, error.message, { retryAfterSeconds: error.retryAfter })
   }
   try {
-    return await place()
+    return await place(takenAtMs)
   } catch (error) {
-    orderLimits.giveBack(account, orders, now())
+    // After anything but a refusal nobody knows whether an order was placed.
+    if (error instanceof SiteRefusal) orderLimits.giveBack(account, orders, takenAtMs)
     throw error
   }
 }

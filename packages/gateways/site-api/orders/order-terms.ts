@@ -59,7 +59,8 @@ export function orderTerms(said: SaidTerms, account: number, market: Market): Ne
     type: OrderType[type],
     timeInForce: TimeInForce[timeInForce ?? 'gtc'],
     stp: Stp[stp ?? 'default'],
-    clientIdPolicy: ClientIdPolicy.firstResult,
+    // Nobody can repeat an id that we make up, so there is nothing to remember it for.
+    clientIdPolicy: clientOrderId === undefined ? ClientIdPolicy.refuseOpen : ClientIdPolicy.firstResult,
     clientId: clientOrderId ?? newClientOrderId(),
   }
   if (said.qty !== undefined) order.qty = lots('qty', said.qty, market)
@@ -82,12 +83,12 @@ function checkFields(said: SaidTerms): void {
     throw malformed(field, `A ${type} order takes no ${field}.`)
   }
   if (type === 'market' && (said.qty === undefined) === (said.quoteQty === undefined))
-    throw malformed('qty', 'A market order needs either qty or quoteQty.')
+    throw malformed('qty', 'A market order requires either qty or quoteQty.')
   if (takes.includes('stopPrice')) {
     if ((said.stopPrice === undefined) === (said.trailingBps === undefined))
       throw malformed('stopPrice', `A ${type} order needs either stopPrice or, to trail, trailingBps.`)
     if (said.activationPrice !== undefined && said.trailingBps === undefined)
-      throw malformed('activationPrice', 'Only an order that trails takes activationPrice.')
+      throw malformed('activationPrice', 'activationPrice is valid only for trailing orders.')
   }
   if ((said.timeInForce === 'gtd') !== (said.expireAtMs !== undefined))
     throw malformed('expireAtMs', 'timeInForce gtd and expireAtMs belong together.')
@@ -108,7 +109,7 @@ function visibleLots({ visibleQty, timeInForce }: SaidTerms, qty: bigint, market
   const visible = lots('visibleQty', visibleQty as string, market)
   if (visible >= qty) throw malformed('visibleQty', 'visibleQty must be less than qty.')
   if (timeInForce !== undefined && timeInForce !== 'gtc')
-    throw malformed('visibleQty', 'An iceberg order stands until it is cancelled: timeInForce must be gtc.')
+    throw malformed('visibleQty', 'An iceberg order requires timeInForce gtc.')
   return visible
 }
 

@@ -1,10 +1,10 @@
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { type NewOrder, placeOrder, testOrder } from '@bowline/capabilities/spot/place-order.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot-orders.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { Handlers } from '../call/handler.ts'
-import { requireCountry } from '../call/require-country.ts'
 import { marketOfPair } from '../markets/pair.ts'
 import type { Site } from '../site.ts'
 import { findOrder } from './find-order.ts'
@@ -18,20 +18,19 @@ export const placeOrderHandlers = {
     const { params, caller } = call
     const { pair, test, ...said } = params
     const market = marketOfPair(site.markets, pair)
-    const order = orderTerms(said, caller.user.id, market)
-    await requireCountry(call, site, 'spot')
+    const order = orderTerms(said, mainAccountOf(caller.user.id), market)
     if (test) {
       const tested = await testOrder(site.engine, order)
       if (!tested.done) throw refusalOf(tested, market)
       return { order: null, fills: [], isRepeat: false }
     }
-    return withinOrderLimits(site, order.account, 1, () => place(site, order, market))
+    return withinOrderLimits(site, order.account, 1, (takenAtMs) => place(site, order, market, takenAtMs))
   },
 } satisfies Partial<Handlers<typeof spotOrderCalls>>
 
-async function place(site: Site, order: NewOrder, market: Market) {
+async function place(site: Site, order: NewOrder, market: Market, takenAtMs: number) {
   const placed = await placeOrder(site.engine, order)
-  if (!placed.done) return repeated(site, order, market, placed)
+  if (!placed.done) return repeated(site, order, market, placed, takenAtMs)
   return {
     order: orderRow(placed.last, site.markets),
     fills: placed.fills.map((fill) => fillRow(fillOf(fill, placed.time), site.markets)),
@@ -42,13 +41,13 @@ async function place(site: Site, order: NewOrder, market: Market) {
 /**
  * Repeating an order with the same client id returns the first order, but a different order under that id is refused.
  */
-async function repeated(site: Site, order: NewOrder, market: Market, refused: Refused) {
+async function repeated(site: Site, order: NewOrder, market: Market, refused: Refused, takenAtMs: number) {
   if (refused.rejection !== Rejection.repeatedClientId) throw refusalOf(refused, market)
   const first = await findOrder(site, order.account, market, { orderId: refused.subject, clientId: '' }).catch(
     () => undefined,
   )
   if (!first || !isSame(first, order)) throw refusalOf(refused, market)
-  site.orderLimits.giveBack(order.account, 1, site.now())
+  site.orderLimits.giveBack(order.account, 1, takenAtMs)
   return { order: orderRow(first, site.markets), fills: [], isRepeat: true }
 }
 

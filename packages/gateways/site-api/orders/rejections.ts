@@ -10,56 +10,62 @@ import { SiteRefusal } from '../call/site-refusal.ts'
 type Answer = readonly [code: SiteCode, msg: string]
 
 const FROZEN = 'Transactions are frozen, contact customer support for help.'
-const CLOSED = 'The market takes no orders now.'
+const CLOSED = 'The market does not accept orders now.'
 
 const answers: Partial<Record<Rejection, Answer>> = {
   [Rejection.unknownAccount]: [SiteCode.refused, 'This account cannot trade.'],
-  [Rejection.unknownMarket]: [SiteCode.refused, 'There is no such market.'],
-  [Rejection.unknownOrder]: [SiteCode.refused, 'This order is not open any more.'],
-  [Rejection.unknownList]: [SiteCode.refused, 'This list is not open any more.'],
+  [Rejection.unknownMarket]: [SiteCode.refused, 'Unknown market.'],
+  [Rejection.unknownOrder]: [SiteCode.refused, 'This order is no longer open.'],
+  [Rejection.unknownList]: [SiteCode.refused, 'This list is no longer open.'],
   [Rejection.amountOutOfRange]: [SiteCode.orderFilter, 'The amount is too large.'],
-  [Rejection.exchangeFull]: [SiteCode.busy, 'The exchange takes no more orders for a moment. Try again.'],
+  [Rejection.exchangeFull]: [SiteCode.busy, 'The exchange cannot accept more orders at the moment. Try again shortly.'],
   [Rejection.tradingFrozen]: [SiteCode.tradingFrozen, FROZEN],
   [Rejection.marketClosed]: [SiteCode.marketState, CLOSED],
   [Rejection.marketPostOnly]: [
     SiteCode.marketState,
-    'The market is about to open: until it trades it takes post-only orders (limitMaker).',
+    'The market is about to open and accepts only post-only orders (limitMaker).',
   ],
-  [Rejection.marketCancelOnly]: [SiteCode.marketState, 'The market takes no new orders; open ones can be cancelled.'],
-  [Rejection.stpNotAllowed]: [SiteCode.refused, 'This market does not offer that kind of self-trade prevention.'],
+  [Rejection.marketCancelOnly]: [
+    SiteCode.marketState,
+    'The market does not accept new orders. Open orders can be canceled.',
+  ],
+  [Rejection.stpNotAllowed]: [SiteCode.refused, 'This market does not support this self-trade prevention mode.'],
   [Rejection.wouldTake]: [
     SiteCode.orderWouldTake,
-    'A post-only order must not trade at once: buy below the best offer, sell above the best bid.',
+    'A post-only order must not match immediately: buy below the best ask, or sell above the best bid.',
   ],
   [Rejection.wouldTrigger]: [
     SiteCode.orderWouldTrigger,
-    'The stop price is met already: a stop lies above the last price to buy and below it to sell, a take-profit the other way.',
+    'The stop price would trigger immediately. Set a stop above the last price to buy and below it to sell; set a take-profit the other way.',
   ],
-  [Rejection.duplicateClientId]: [SiteCode.orderClientIdRepeated, 'An open order has this client order id.'],
-  [Rejection.repeatedClientId]: [SiteCode.orderClientIdRepeated, 'Another order had this client order id first.'],
+  [Rejection.duplicateClientId]: [SiteCode.orderClientIdRepeated, 'An open order already has this client order id.'],
+  [Rejection.repeatedClientId]: [SiteCode.orderClientIdRepeated, 'This client order id has already been used.'],
   [Rejection.insufficientBalance]: [SiteCode.orderBalance, 'The available balance does not cover this order.'],
-  [Rejection.badTerms]: [SiteCode.refused, 'These terms do not go together.'],
-  [Rejection.badExpiry]: [SiteCode.refused, 'An order must stand for at least ten minutes: choose a later time.'],
-  [Rejection.noLiquidity]: [SiteCode.refused, 'The book has nothing to trade against now.'],
+  [Rejection.badTerms]: [SiteCode.refused, 'This combination of order parameters is not supported.'],
+  [Rejection.badExpiry]: [SiteCode.refused, 'The expiry time must be at least ten minutes ahead. Choose a later time.'],
+  [Rejection.noLiquidity]: [SiteCode.refused, 'The order book has no matching orders now.'],
   [Rejection.amendNotLower]: [
     SiteCode.refused,
-    'The new quantity must be below the present one and above what is filled.',
+    'The new quantity must be less than the current quantity and greater than the filled quantity.',
   ],
   [Rejection.amendTooMany]: [
     SiteCode.orderFilter,
-    'MAX_AMENDS: this order was changed too often. Cancel it and place another.',
+    'MAX_AMENDS: this order has been amended too often. Cancel it and place a new one.',
   ],
-  [Rejection.cancelRestricted]: [SiteCode.refused, 'The order has begun to fill meanwhile. Look at it again.'],
+  [Rejection.cancelRestricted]: [
+    SiteCode.refused,
+    'The status of the order has changed. Check the order and try again.',
+  ],
   [Rejection.listLegPrices]: [
     SiteCode.refused,
-    'The prices of the legs are in the wrong order: one leg must lie above the last price and one below.',
+    'The prices of the legs are wrong: one must be above the last price and one below.',
   ],
 }
 
 /** A refusal the user can act on; filters are described with the market's numbers. */
 export function refusalOf(refused: Refused, market: Market | undefined): SiteRefusal {
   if (refused.rejection === Rejection.filter && market) return filterRefusal(refused.filter, market)
-  const [code, msg] = answers[refused.rejection] ?? [SiteCode.refused, 'The exchange refuses this.']
+  const [code, msg] = answers[refused.rejection] ?? [SiteCode.refused, 'The request was refused.']
   return new SiteRefusal(code, msg)
 }
 
@@ -112,4 +118,16 @@ const filters: Record<Filter, readonly [name: string, told: (market: Market) => 
       `the distance must lie between ${m.terms.minTrailingBps} and ${m.terms.maxTrailingBps} hundredths of a percent.`,
   ],
   [Filter.maxPosition]: ['MAX_POSITION', (m) => `at most ${qty(m, m.terms.maxPosition)} may be held and on order.`],
+  [Filter.accountOrders]: [
+    'ACCOUNT_ORDERS',
+    () => 'this account has as many open orders over all markets as it may have. Cancel some first.',
+  ],
+  [Filter.accountConditional]: [
+    'ACCOUNT_CONDITIONAL',
+    () => 'this account has as many waiting stops and take-profits over all markets as it may have. Cancel some first.',
+  ],
+  [Filter.accountLists]: [
+    'ACCOUNT_LISTS',
+    () => 'this account has as many open lists over all markets as it may have. Cancel some first.',
+  ],
 }

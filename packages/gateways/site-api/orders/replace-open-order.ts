@@ -24,18 +24,29 @@ export interface Changes {
  * Replaces an open order by a changed one, in one step. Only for orders that are not in a list and have not begun to
  * fill: the engine checks the latter again, so a fill in between is never counted twice.
  */
-export async function replaceOpenOrder(site: Site, open: SpotOrder, changes: Changes, market: Market) {
-  if (open.status > OrderStatus.partiallyFilled) throw refuse('This order is not open any more.')
-  if (open.listId !== 0) throw refuse('An order of a list cannot be changed. Cancel the list and place it anew.')
+export async function replaceOpenOrder(
+  site: Pick<Site, 'engine' | 'markets' | 'userStreams'>,
+  open: SpotOrder,
+  changes: Changes,
+  market: Market,
+) {
+  if (open.status > OrderStatus.partiallyFilled) throw refuse('This order is no longer open.')
+  if (open.listId !== 0) throw refuse('An order in a list cannot be changed. Cancel the list and place a new one.')
   if (open.status === OrderStatus.partiallyFilled)
-    throw refuse('This order has begun to fill: its quantity can be lowered. For the rest cancel it and place another.')
+    throw refuse(
+      'This order is partially filled: only its quantity can be reduced. For other changes, cancel it and place a new order.',
+    )
   const terms = changedTerms(open, changes, market)
-  await checkSuccessor(site, open, terms, market)
+  await checkSuccessor(site.engine, open, terms, market)
   const replaced = await replaceOrder(site.engine, terms)
-  const { cancel, placed, time } = replaced
+  const { cancel, placed, time, sequence } = replaced
   if (!cancel.done) throw refusalOf(cancel, market)
-  if (placed === 'not-attempted') throw new Error(`order ${open.orderId} was cancelled and its successor not tried`)
-  if (!placed.done) throw leftCanceled(refusalOf(placed, market))
+  if (placed === 'not-attempted') throw new Error(`order ${open.orderId} was canceled and its replacement not tried`)
+  if (!placed.done) {
+    // No event tells of an order that was refused.
+    site.userStreams.tellRejected({ order: terms, rejection: placed.rejection, time, sequence })
+    throw leftCanceled(refusalOf(placed, market))
+  }
   return {
     order: orderRow(placed.last, site.markets),
     fills: placed.fills.map((fill) => fillRow(fillOf(fill, time), site.markets)),
@@ -44,7 +55,7 @@ export async function replaceOpenOrder(site: Site, open: SpotOrder, changes: Cha
 }
 
 /** The engine does not undo the cancel if it refuses the successor, so check first. */
-async function checkSuccessor({ engine }: Site, open: SpotOrder, terms: ReplaceOrder, market: Market): Promise<void> {
+async function checkSuccessor(engine: EngineClient, open: SpotOrder, terms: ReplaceOrder, market: Market) {
   const { cancelOrderId: _id, cancelOnly: _only, replaceMode: _mode, ...successor } = terms
   const tested = await testOrder(engine, successor)
   if (tested.done) return
@@ -66,7 +77,7 @@ async function coversWithLock(engine: EngineClient, open: SpotOrder, successor: 
 
 /** Something happened between the check and the change. */
 function leftCanceled({ code, message, data }: SiteRefusal): SiteRefusal {
-  return new SiteRefusal(code, `The order was cancelled, but its successor was refused: ${message}`, data)
+  return new SiteRefusal(code, `The order was canceled, but its replacement was refused: ${message}`, data)
 }
 
 function changedTerms(open: SpotOrder, { qty, price, stopPrice }: Changes, market: Market): ReplaceOrder {
@@ -87,7 +98,7 @@ function changedTerms(open: SpotOrder, { qty, price, stopPrice }: Changes, marke
     qty: qty === undefined ? open.qty : lots('qty', qty, market),
     price: price === undefined ? open.price : ticks('price', price, market),
     stopPrice: stopPrice === undefined ? open.stopPrice : ticks('stopPrice', stopPrice, market),
-    clientIdPolicy: ClientIdPolicy.firstResult,
+    clientIdPolicy: ClientIdPolicy.refuseOpen,
     clientId: newClientOrderId(),
     cancelOrderId: open.orderId,
     cancelOnly: CancelOnly.new,

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 import { useLastPrice } from '../header/use-last-price.ts'
+import { useNumberFault } from '../use-number-fault.ts'
 import styles from './alerts.module.css'
 import type { PriceAlert } from './use-alerts.ts'
 
@@ -18,17 +19,18 @@ interface AlertFormProps {
 
 /** Takes one price; the last price decides whether the alert fires on the way up or down. */
 export function AlertForm({ price: startPrice, isFull, onCreate }: AlertFormProps) {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tools')
   const { market } = useDesk()
   const { last } = useLastPrice()
   const [price, setPrice] = useState(startPrice)
   const [isBusy, setBusy] = useState(false)
   const parts = decimalParts(price)
-  const isPrice = parts !== undefined && !isZero(parts)
+  const fault = useNumberFault()(price, market.tick)
+  const isPrice = parts !== undefined && !isZero(parts) && fault === undefined
   const direction = last !== null && isPrice && compareDecimals(price, last) < 0 ? 'below' : 'above'
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isPrice || isBusy) return
+    if (!isPrice || isFull || isBusy) return
     setBusy(true)
     if (await onCreate(direction, price)) setPrice('')
     setBusy(false)
@@ -37,17 +39,12 @@ export function AlertForm({ price: startPrice, isFull, onCreate }: AlertFormProp
     <form className={styles.form} onSubmit={onSubmit}>
       <Field
         label={t('alerts.price')}
+        error={fault}
         hint={isFull ? t('alerts.full') : isPrice ? t(`alerts.hint.${direction}`) : t('alerts.hint.none')}
       >
-        <DecimalInput
-          value={price}
-          onChange={setPrice}
-          decimals={market.priceDecimals}
-          step={market.tick}
-          unit={market.quote}
-        />
+        <DecimalInput value={price} onChange={setPrice} step={market.tick} unit={market.quote} />
       </Field>
-      <Button kind="primary" type="submit" disabled={!isPrice || isFull} busy={isBusy}>
+      <Button kind="primary" type="submit" aria-disabled={!isPrice || isFull} busy={isBusy}>
         {t('alerts.create')}
       </Button>
     </form>

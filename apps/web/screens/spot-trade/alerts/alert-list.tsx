@@ -20,30 +20,32 @@ interface AlertListProps {
 
 export function AlertList({ alerts, isLoading, onRemove, onRetry }: AlertListProps) {
   const t = useWords('spot-trade')
+  const tTools = useWords('spot-trade/tools')
   const { priceDecimals, quote } = useDesk().market
   if (!alerts && isLoading) return <Skeleton ch={30} lines={4} />
-  if (!alerts) return <FailedState title={t('alerts.failed')} retryLabel={t('panel.retry')} onRetry={onRetry} />
-  if (alerts.length === 0) return <EmptyState title={t('alerts.empty')} />
+  if (!alerts) return <FailedState title={tTools('alerts.failed')} retryLabel={t('panel.retry')} onRetry={onRetry} />
+  if (alerts.length === 0) return <EmptyState title={tTools('alerts.empty')} />
   return (
     <ul className={styles.list}>
       {alerts.map((alert) => (
         <li key={alert.id} data-fired={alert.fired !== null || undefined}>
           {alert.fired ? <BellRing size={14} aria-hidden="true" /> : <Bell size={14} aria-hidden="true" />}
           <span className={styles.what}>
-            {t(`alerts.${alert.direction}`)} <PriceText value={alert.price} decimals={priceDecimals} unit={quote} />
+            {tTools(`alerts.${alert.direction}`)}{' '}
+            <PriceText value={alert.price} decimals={priceDecimals} unit={quote} />
           </span>
           <span className={styles.when}>
             {alert.fired ? (
               <>
-                {t('alerts.fired')} <TimeText atMs={alert.fired.atMs} kind="minute" />
+                {tTools('alerts.fired')} <TimeText atMs={alert.fired.atMs} kind="minute" />
               </>
             ) : (
-              t('alerts.waits')
+              tTools('alerts.waits')
             )}
           </span>
           <IconButton
             size="s"
-            label={t('alerts.delete', { price: alert.price })}
+            label={tTools('alerts.delete', { price: alert.price })}
             icon={<Trash2 size={14} aria-hidden="true" />}
             onClick={() => onRemove(alert)}
           />

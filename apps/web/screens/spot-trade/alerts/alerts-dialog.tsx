@@ -11,7 +11,7 @@ import styles from './alerts.module.css'
 import { useAlerts } from './use-alerts.ts'
 
 interface AlertsDialogProps {
-  /** The form's initial price; '' = the last price. */
+  /** The form's initial price; '' = none. */
   readonly price: string
   readonly onClose: () => void
 }
@@ -19,6 +19,7 @@ interface AlertsDialogProps {
 /** Alerts that notify the user once when the price reaches a level. */
 export function AlertsDialog({ price, onClose }: AlertsDialogProps) {
   const t = useWords('spot-trade')
+  const tTools = useWords('spot-trade/tools')
   const { session } = usePage()
   const { pathname } = useLocation()
   return (
@@ -27,10 +28,10 @@ export function AlertsDialog({ price, onClose }: AlertsDialogProps) {
         <Alerts price={price} />
       ) : (
         <EmptyState
-          title={t('alerts.signIn')}
+          title={tTools('alerts.signIn')}
           action={
             <Link className={buttonClass({ kind: 'primary' })} to={loginAddress(pathname)}>
-              {t('alerts.signInButton')}
+              {tTools('alerts.signInButton')}
             </Link>
           }
         />

@@ -39,7 +39,8 @@ export function useLoadedAlerts(): PriceAlerts {
   const { data, isAsking, again } = useAnswer(`${pair} ${isSignedIn}`, async () =>
     isSignedIn ? siteApi(LIST, { pair }) : NONE,
   )
-  useAccountNews(({ kind }) => kind === 'alert' && again())
+  // While disconnected one may have fired.
+  useAccountNews(({ kind }) => (kind === 'alert' || kind === 'resynced') && again())
   return {
     alerts: data?.alerts,
     isLoading: isAsking,

@@ -20,6 +20,7 @@ export function DeskGrid({ chart, book, trades, form, tables }: DeskGridProps) {
   const [tab, setTab] = useState<PhoneTab>('chart')
   useDeskMessages(({ kind }) => {
     if (kind === 'side' || kind === 'compose') setTab('order')
+    if (kind === 'orders') setTab('orders')
   })
   const { lengths, hidden, isMirrored } = arrangement
   const measures = {

@@ -24,6 +24,7 @@ export function Separator({ name }: { readonly name: Length }) {
     name === 'tape' ? (pixels / (element.parentElement?.parentElement?.clientHeight || 1)) * 100 : pixels
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     drag.current = { at: isUpright ? event.clientX : event.clientY, length }
   }
@@ -57,7 +58,7 @@ export function Separator({ name }: { readonly name: Length }) {
       aria-valuemax={lengths[name].most}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={() => {
+      onLostPointerCapture={() => {
         drag.current = undefined
       }}
       onDoubleClick={() => move(lengths[name].start)}

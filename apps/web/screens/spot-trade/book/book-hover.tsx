@@ -1,6 +1,7 @@
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { writePercent } from '@bowline/design-system/numbers/write-digits.ts'
 import { divide } from '@bowline/money/index.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useBookVersion } from '../../../live/hooks.ts'
@@ -52,7 +53,11 @@ export function BookHover({ area, source, group, place, box }: BookHoverProps) {
           <dt>{t('book.hover.size', { unit: quote })}</dt>
           <dd>{write(fromUnits(row.totalQuoteSteps, priceDecimals + qtyDecimals), 2)}</dd>
           <dt>{t('book.hover.away')}</dt>
-          <dd>{bid && ask ? `${awayPercent(row.priceSteps, bid.priceSteps + ask.priceSteps)}%` : '--'}</dd>
+          <dd>
+            {bid && ask
+              ? writePercent(write(awayPercent(row.priceSteps, bid.priceSteps + ask.priceSteps), 2), symbols)
+              : '--'}
+          </dd>
         </dl>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLaterDialog } from '../../../later/use-later-dialog.ts'
 import { useDesk } from '../desk.ts'
 import styles from './book.module.css'
 import { type BookFocus, BookGrid } from './book-grid.tsx'
@@ -11,6 +12,13 @@ import type { BookRow } from './book-view.ts'
 import { isSamePlace, type Place } from './paint-book.ts'
 import { useBookBox, useCanvasTheme } from './use-book-look.ts'
 import { useOwnLines } from './use-own-lines.ts'
+
+const bringMenu = async () => (await import('./book-menu.tsx')).BookMenu
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
 
 export type BookLayout = 'both' | 'bids' | 'asks'
 
@@ -40,6 +48,9 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
   const theme = useCanvasTheme(area)
   const own = useOwnLines(group)
   const [focus, setFocus] = useState<BookFocus>()
+  const [menu, setMenu] = useState<{ readonly price: string; readonly at: Point }>()
+  const closeMenu = () => setMenu(undefined)
+  const Menu = useLaterDialog(bringMenu, menu !== undefined, closeMenu, 'spot-trade/tools')
 
   useEffect(() => {
     if (!canvas.current) return
@@ -67,7 +78,7 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
         area={area}
         painter={painter}
         onTake={take}
-        onAlert={(row) => onAlert(priceOf(row))}
+        onMenu={(row, at) => setMenu({ price: priceOf(row), at })}
         hover={(place) => <BookHover area={area} source={source} group={group} place={place} box={box} />}
       >
         <canvas ref={canvas} className={styles.canvas} />
@@ -84,6 +95,7 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
           onAlert={(row) => onAlert(priceOf(row))}
         />
       </PointedBook>
+      {menu && Menu && <Menu {...menu} onAlert={onAlert} onClose={closeMenu} />}
     </div>
   )
 }
@@ -92,14 +104,14 @@ interface PointedBookProps {
   readonly area: RefObject<HTMLDivElement | null>
   readonly painter: RefObject<BookPainter | undefined>
   readonly onTake: (row: BookRow, what: 'price' | 'qty') => void
-  readonly onAlert: (row: BookRow) => void
+  readonly onMenu: (row: BookRow, at: Point) => void
   /** Renders the details of the row under the pointer. */
   readonly hover: (place: Place) => ReactNode
   readonly children: ReactNode
 }
 
 /** Tracks the pointer over the book in its own state, so that moving it does not render the rows again. */
-function PointedBook({ area, painter, onTake, onAlert, hover, children }: PointedBookProps) {
+function PointedBook({ area, painter, onTake, onMenu, hover, children }: PointedBookProps) {
   const { direction } = useLocale()
   const [pointed, setPointed] = useState<Place>()
   const lineUnder = (event: MouseEvent) => {
@@ -128,7 +140,7 @@ function PointedBook({ area, painter, onTake, onAlert, hover, children }: Pointe
           const line = lineUnder(event)
           if (!line) return
           event.preventDefault()
-          onAlert(line.row)
+          onMenu(line.row, { x: event.clientX, y: event.clientY })
         }}
       >
         {children}

@@ -1,6 +1,8 @@
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { fromUnits, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { writeDigits } from '@bowline/design-system/numbers/write-digits.ts'
 import { Settings2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useFreshness, useLiveDoor } from '../../../live/hooks.ts'
@@ -30,7 +32,8 @@ export function BookPanel({ first, onAlert }: BookPanelProps) {
   const groups = useGroups()
   const { layout, unit, step, change } = useBookPreferences()
   const group = groups[Math.min(step, groups.length - 1)] ?? 1
-  const stepText = (steps: number) => trimDecimals(fromUnits(BigInt(steps), market.priceDecimals))
+  const { symbols } = useLocale()
+  const stepText = (steps: number) => writeDigits(trimDecimals(fromUnits(BigInt(steps), market.priceDecimals)), symbols)
   const tools = (
     <>
       <Menu

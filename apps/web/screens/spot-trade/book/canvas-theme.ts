@@ -27,11 +27,21 @@ export function readCanvasTheme(at: Element): CanvasTheme {
   }
 }
 
-/** Calls the listener when theme, gain colours or density change, or a font has loaded. */
-export function onThemeChange(listener: () => void): () => void {
+/** Calls `tell` when theme, gain colours or density change, or a font has loaded. */
+export function onThemeChange(tell: () => void): () => void {
+  const print = matchMedia('print')
+  const night = matchMedia('(prefers-color-scheme: dark)')
+  // On paper every system is a light one: its style sheet must be told what the screen was.
+  const noteNight = () => document.documentElement.toggleAttribute('data-night', night.matches)
+  // Paper has no time for another painting: its style sheet inverts a dark canvas.
+  const listener = () => {
+    if (print.matches) return
+    noteNight()
+    tell()
+  }
+  noteNight()
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-gain', 'data-density', 'dir'] })
-  const night = matchMedia('(prefers-color-scheme: dark)')
   night.addEventListener('change', listener)
   document.fonts.addEventListener('loadingdone', listener)
   return () => {

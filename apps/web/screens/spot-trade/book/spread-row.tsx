@@ -1,4 +1,5 @@
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
+import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import type { RefObject } from 'react'
@@ -24,11 +25,8 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
   useBookVersion(pair, 200)
   const { last, tick } = useLastPrice()
   const spread = spreadOf(source.bids[0], source.asks[0], priceDecimals)
-  const write = (value: string | undefined, decimals: number, unit = '') => (
-    <bdi dir="ltr">
-      {displayNumber(value, { decimals, exact: true }, symbols)}
-      {unit}
-    </bdi>
+  const write = (value: string | undefined, decimals: number) => (
+    <bdi dir="ltr">{displayNumber(value, { decimals, exact: true, zero: true }, symbols)}</bdi>
   )
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: as the grid
@@ -58,7 +56,8 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
           <i>{t('book.middle')}</i> {write(spread?.middle, priceDecimals)}
         </span>
         <span>
-          <i>{t('book.spread')}</i> {write(spread?.spread, priceDecimals)} <i>·</i> {write(spread?.percent, 3, '%')}
+          <i>{t('book.spread')}</i> {write(spread?.spread, priceDecimals)} <i>·</i>{' '}
+          <PercentText value={spread?.percent} decimals={3} signed={false} tone="plain" exact />
         </span>
       </span>
     </div>

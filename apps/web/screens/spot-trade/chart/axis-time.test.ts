@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AxisTime } from './axis-time.ts'
+import { AxisTime, zoneOffset } from './axis-time.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12, 30, 15)
 const MIDNIGHT = Date.UTC(2026, 0, 5)
@@ -22,4 +22,11 @@ test('the crosshair shows date and time in the page’s language, with Latin dig
   assert.equal(english.write(NOON, 'crosshair', 'minute', 'UTC'), 'Jan 5, 2026, 12:30')
   assert.equal(english.write(NOON, 'crosshair', 'day', 'UTC'), 'Jan 5, 2026')
   assert.match(new AxisTime('ar').write(NOON, 'crosshair', 'minute', 'UTC'), /2026.*12:30/)
+})
+
+test('a zone is named by its distance from UTC', () => {
+  const atMs = Date.UTC(2026, 6, 1)
+  assert.equal(zoneOffset('UTC', atMs), 'UTC')
+  assert.equal(zoneOffset('Europe/Berlin', atMs), 'UTC+2')
+  assert.equal(zoneOffset('Asia/Kolkata', atMs), 'UTC+5:30')
 })

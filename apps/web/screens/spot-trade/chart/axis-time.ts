@@ -53,3 +53,9 @@ function fullTime(period: PeriodType): Intl.DateTimeFormatOptions {
   const seconds = period === 'second' ? ({ second: '2-digit' } as const) : {}
   return { ...date, hour: '2-digit', minute: '2-digit', ...seconds, hourCycle: 'h23' }
 }
+
+/** A zone as traders write it: `UTC`, `UTC+2`, `UTC+5:30`. */
+export function zoneOffset(timeZone: string, atMs: number): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(atMs)
+  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC').replace('GMT', 'UTC').replace(/[+-]0$/, '')
+}

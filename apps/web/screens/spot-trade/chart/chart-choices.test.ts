@@ -8,7 +8,15 @@ test('a new visitor gets candles, averages and volume', () => {
 })
 
 test('what was chosen comes back, also that nothing is shown', () => {
-  const kept = { interval: '1M', type: 'line', axis: 'logarithm', zone: 'local', magnet: 'weak', hidden: ['fills'] }
+  const kept = {
+    interval: '1M',
+    type: 'line',
+    axis: 'logarithm',
+    zone: 'local',
+    magnet: 'weak',
+    hidden: ['fills'],
+    isLegendFolded: true,
+  }
   assert.deepEqual(readChoices({ ...kept, indicators: [] }), { ...kept, indicators: [] })
   const rsi = { name: 'RSI', params: [7, 14, 21] }
   assert.deepEqual(readChoices({ indicators: [rsi] }).indicators, [rsi])

@@ -24,21 +24,24 @@ export interface ChartChoices {
   readonly magnet: Magnet
   readonly indicators: readonly ChosenIndicator[]
   readonly hidden: readonly OwnMark[]
+  /** One line of figures; those of the indicators while the crosshair is in sight. */
+  readonly isLegendFolded: boolean
 }
 
 const START: ChartChoices = {
   interval: '15m',
   type: 'candle',
   axis: 'normal',
-  zone: 'utc',
+  zone: 'local',
   magnet: 'off',
   indicators: [withDefaults('MA'), withDefaults('VOL')],
   hidden: [],
+  isLegendFolded: false,
 }
 
 /** Saved data may come from another version or have been edited by hand, so anything invalid is ignored. */
 export function readChoices(kept: Readonly<Record<string, unknown>> | undefined): ChartChoices {
-  const { interval, type, axis, zone, magnet, indicators, hidden } = kept ?? {}
+  const { interval, type, axis, zone, magnet, indicators, hidden, isLegendFolded } = kept ?? {}
   return {
     interval: oneOf(chartIntervals, interval) ?? START.interval,
     type: oneOf(barTypes, type) ?? START.type,
@@ -47,6 +50,7 @@ export function readChoices(kept: Readonly<Record<string, unknown>> | undefined)
     magnet: oneOf(magnets, magnet) ?? START.magnet,
     indicators: Array.isArray(indicators) ? readIndicators(indicators) : START.indicators,
     hidden: Array.isArray(hidden) ? ownMarks.filter((mark) => hidden.includes(mark)) : START.hidden,
+    isLegendFolded: isLegendFolded === true,
   }
 }
 

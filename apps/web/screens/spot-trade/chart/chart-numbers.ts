@@ -1,6 +1,6 @@
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import type { NumberSymbols } from '@bowline/design-system/numbers/number-symbols.ts'
-import { writeDigits } from '@bowline/design-system/numbers/write-digits.ts'
+import { writeDigits, writePercent } from '@bowline/design-system/numbers/write-digits.ts'
 import type { Options } from 'klinecharts'
 
 const PLAIN = /^(-?\d+(?:\.\d+)?)(%?)$/
@@ -11,8 +11,10 @@ export function chartNumbers(symbols: NumberSymbols): Pick<Options, 'thousandsSe
   readonly formatBigNumber: (value: string | number) => string
 } {
   const write = (value: string | number) => {
-    const [, digits, percent = ''] = PLAIN.exec(String(value)) ?? []
-    return digits === undefined ? String(value) : writeDigits(digits, symbols) + percent
+    const [, digits, percent] = PLAIN.exec(String(value)) ?? []
+    if (digits === undefined) return String(value)
+    const text = writeDigits(digits, symbols)
+    return percent ? writePercent(text, symbols) : text
   }
   return {
     thousandsSeparator: { format: write },

@@ -10,8 +10,17 @@ const candleTypes: Readonly<Record<BarType, CandleType>> = {
   area: 'area',
 }
 
-/** The page's colours in the words of the chart library; narrow, an indicator is named without its parameters. */
-export function chartStyles(theme: ChartTheme, type: BarType, isNarrow: boolean): DeepPartial<Styles> {
+/** What room there is: narrow, an indicator is named without its parameters; folded, while the crosshair is in sight. */
+export interface LegendRoom {
+  readonly isNarrow: boolean
+  readonly isFolded: boolean
+}
+
+/** Pixels: the button that folds the legend stands before it. */
+const LEGEND_LEFT = 24
+
+/** The page's colours in the words of the chart library. */
+export function chartStyles(theme: ChartTheme, type: BarType, { isNarrow, isFolded }: LegendRoom): DeepPartial<Styles> {
   const type1 = { size: theme.size, family: theme.family, weight: 'normal' }
   const tag = { ...type1, paddingLeft: 4, paddingRight: 4, paddingTop: 3, paddingBottom: 3, borderRadius: 2 }
   const axis = {
@@ -62,14 +71,20 @@ export function chartStyles(theme: ChartTheme, type: BarType, isNarrow: boolean)
           text: { ...tag, color: theme.onFill },
         },
       },
-      tooltip: { title: { show: false }, legend, offsetTop: 4, offsetLeft: 4 },
+      tooltip: { title: { show: false }, legend, offsetTop: 4, offsetLeft: LEGEND_LEFT },
     },
     indicator: {
       ohlc: upDown,
       bars: [{ ...bars, style: 'fill', borderSize: 0 }],
       lines: theme.lines.map((color) => ({ color, size: 1, style: 'solid', smooth: false, dashedValue: [2, 2] })),
       circles: [{ ...bars, style: 'fill' }],
-      tooltip: { title: { ...legend, showParams: !isNarrow }, legend, offsetTop: 2, offsetLeft: 4 },
+      tooltip: {
+        showRule: isFolded ? 'follow_cross' : 'always',
+        title: { ...legend, showParams: !isNarrow },
+        legend,
+        offsetTop: 2,
+        offsetLeft: LEGEND_LEFT,
+      },
     },
     xAxis: axis,
     yAxis: axis,

@@ -40,7 +40,7 @@ export function readChartTheme(at: Element): ChartTheme {
     onFill: colour('--on-fill'),
     accent: colour('--accent'),
     warn: colour('--warn'),
-    lines: (['--accent', '--blue', '--orange', '--info', '--text-3'] as const).map(colour),
+    lines: ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((number) => colour(`--series-${number}`)),
     size: Number.parseFloat(style.getPropertyValue('--text-xs')) || 11,
     family: style.fontFamily,
   }

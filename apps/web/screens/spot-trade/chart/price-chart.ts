@@ -1,4 +1,11 @@
-import { type Chart, dispose, type IndicatorCreateTooltipDataSourceCallback, init, type Options } from 'klinecharts'
+import {
+  type Chart,
+  dispose,
+  type IndicatorCreateTooltipDataSourceCallback,
+  init,
+  type Options,
+  utils,
+} from 'klinecharts'
 import { ChartBars } from './bars/chart-bars.ts'
 import type { AxisType, BarType } from './chart-choices.ts'
 import { listenToKeys } from './chart-keys.ts'
@@ -9,19 +16,31 @@ import { DrawingsLayer } from './drawings/drawings-layer.ts'
 import type { DrawingsStore } from './drawings/drawings-store.ts'
 import type { FillMark } from './fills/fill-marks.ts'
 import { FILLS, showFills } from './fills/fill-painter.ts'
+import { fromRight } from './indicators/from-right.ts'
 import type { ChosenIndicator } from './indicators/indicators.ts'
 import { indicators } from './indicators/indicators.ts'
 import type { LegendWriter } from './indicators/legend.ts'
-import { type LineEvents, LinesLayer } from './lines/lines-layer.ts'
+import { lineHues } from './indicators/line-hues.ts'
+import { type LineEvents, LinesInSight, LinesLayer } from './lines/lines-layer.ts'
 
 const CANDLES = 'candle_pane'
-const PANE_HEIGHT = 72
+/** Pixels of a pane below the candles, and what the candles keep for themselves before panes are as high as they can be. */
+const PANE_HEIGHT = { least: 36, most: 72 } as const
+const LEAST_CANDLES = 220
 /** Pixels: its legend is one line. */
 const PANE_GAP = { top: 22, bottom: 4 } as const
 const NEWEST_GAP = 60
+/** What chart-styles.ts leaves before and after a legend. */
+const LEGEND_ENDS = 28
 /** Pixels about, so that the lines of the legend seldom cover a bar: on a phone they break into four. */
-const LEGEND_GAP = { wide: { top: 72, bottom: 24 }, narrow: { top: 96, bottom: 24 } } as const
+const LEGEND_GAP = {
+  wide: { top: 72, bottom: 24 },
+  narrow: { top: 96, bottom: 24 },
+  folded: { top: 28, bottom: 24 },
+} as const
 const NARROW = 480
+/** A chart as low as this has no room for more than a line of figures. */
+const LOW = 280
 
 export interface PriceChartOptions {
   readonly pair: string
@@ -29,6 +48,8 @@ export interface PriceChartOptions {
   readonly qtyDecimals: number
   readonly numbers: Pick<Options, 'thousandsSeparator' | 'decimalFold' | 'formatter'>
   readonly legend: LegendWriter
+  /** The legend is read from the right. */
+  readonly isFromRight: boolean
   readonly writeVolume: (qty: string) => string
   readonly drawings: DrawingsStore
   readonly orderEvents: () => LineEvents
@@ -44,10 +65,15 @@ export class PriceChart {
   readonly #element: HTMLElement
   readonly #chart: Chart
   readonly #legend: LegendWriter
+  readonly #isFromRight: boolean
+  readonly #resized: ResizeObserver
   readonly #writeVolume: (qty: string) => string
   readonly #leaveKeys: () => void
   #theme: ChartTheme
   #type: BarType = 'candle'
+  #axis: AxisType = 'normal'
+  #isFolded = false
+  #paneHeight: number = PANE_HEIGHT.most
   #fills: ReadonlyMap<number, readonly FillMark[]> = new Map()
   #shown: readonly ChosenIndicator[] = []
 
@@ -63,17 +89,21 @@ export class PriceChart {
     this.#element = element
     this.#chart = chart
     this.#legend = options.legend
+    this.#isFromRight = options.isFromRight
     this.#writeVolume = options.writeVolume
     this.#theme = readChartTheme(element)
     chart.setSymbol({ ticker: pair, pricePrecision: priceDecimals, volumePrecision: qtyDecimals })
     chart.setOffsetRightDistance(NEWEST_GAP)
     this.bars = new ChartBars(chart)
     this.drawings = new DrawingsLayer(chart, drawings)
-    this.orders = new LinesLayer(chart, 'orderLine', options.orderEvents)
-    this.alerts = new LinesLayer(chart, 'alertLine', options.alertEvents)
+    const lines = new LinesInSight()
+    this.orders = new LinesLayer(chart, 'orderLine', options.orderEvents, lines)
+    this.alerts = new LinesLayer(chart, 'alertLine', options.alertEvents, lines)
     this.#leaveKeys = listenToKeys(chart, this.drawings)
     chart.createIndicator({ name: FILLS, paneId: CANDLES }, true)
     this.readTheme()
+    this.#resized = new ResizeObserver(() => this.#fit())
+    this.#resized.observe(element)
   }
 
   get #isNarrow(): boolean {
@@ -85,6 +115,7 @@ export class PriceChart {
   }
 
   dispose(): void {
+    this.#resized.disconnect()
     this.#leaveKeys()
     this.bars.dispose()
     this.drawings.dispose()
@@ -102,8 +133,14 @@ export class PriceChart {
   }
 
   setAxis(name: AxisType): void {
-    const gap = LEGEND_GAP[this.#isNarrow ? 'narrow' : 'wide']
+    this.#axis = name
+    const gap = LEGEND_GAP[this.#hasFoldedLegend ? 'folded' : this.#isNarrow ? 'narrow' : 'wide']
     this.#chart.overrideYAxis({ name, paneId: CANDLES, gap })
+  }
+
+  foldLegend(isFolded: boolean): void {
+    this.#isFolded = isFolded
+    this.#fit()
   }
 
   setTimeZone(timeZone: string): void {
@@ -120,6 +157,8 @@ export class PriceChart {
       else if (before.params.join() !== params.join()) this.#chart.overrideIndicator({ name, calcParams: [...params] })
     }
     this.#shown = chosen
+    this.#colourLines()
+    this.#fit()
   }
 
   setFills(fills: ReadonlyMap<number, readonly FillMark[]>): void {
@@ -166,7 +205,7 @@ export class PriceChart {
     const id = this.#chart.createIndicator(indicator, isOver)
     const [added] = id === null ? [] : this.#chart.getIndicators({ id })
     if (!added || isOver) return
-    this.#chart.setPaneOptions({ id: added.paneId, height: PANE_HEIGHT, minHeight: 40 })
+    this.#chart.setPaneOptions({ id: added.paneId, height: this.#paneHeight, minHeight: PANE_HEIGHT.least })
     this.#chart.overrideYAxis({ paneId: added.paneId, gap: PANE_GAP })
   }
 
@@ -176,18 +215,51 @@ export class PriceChart {
     return { name: row ? this.#writeVolume(row[5]) : '', calcParamsText: '', features: [], legends: [] }
   }
 
+  get #hasFoldedLegend(): boolean {
+    return this.#isFolded || this.#element.clientHeight < LOW
+  }
+
+  #legendRoom(): Parameters<typeof fromRight>[1] {
+    const { size, family } = this.#theme
+    const { width = 0 } = this.#chart.getSize(CANDLES, 'main') ?? {}
+    return { width: width - LEGEND_ENDS, measure: (text) => utils.calcTextWidth(text, size, 'normal', family) }
+  }
+
+  #colourLines(): void {
+    for (const [name, lines] of lineHues(this.#shown, this.#theme.lines))
+      this.#chart.overrideIndicator({ name, styles: { lines } })
+  }
+
+  /** Gives the candles the room they need: by lower panes below them, and by a legend of one line. */
+  #fit(): void {
+    const panes = this.#shown.filter(({ name }) => indicators[name].place === 'own').length
+    const each = Math.floor((this.#element.clientHeight - LEAST_CANDLES) / Math.max(1, panes))
+    const height = Math.max(PANE_HEIGHT.least, Math.min(PANE_HEIGHT.most, each))
+    if (height !== this.#paneHeight) {
+      this.#paneHeight = height
+      for (const { paneId } of this.#chart.getIndicators())
+        if (paneId !== CANDLES) this.#chart.setPaneOptions({ id: paneId, height })
+    }
+    this.setAxis(this.#axis)
+    this.#paint()
+  }
+
   #paint(): void {
-    const styles = chartStyles(this.#theme, this.#type, this.#isNarrow)
-    const legend = (data: Parameters<LegendWriter>[0]['data']) =>
-      this.#legend({
+    const room = { isNarrow: this.#isNarrow, isFolded: this.#hasFoldedLegend }
+    const styles = chartStyles(this.#theme, this.#type, room)
+    const legend = (data: Parameters<LegendWriter>[0]['data']) => {
+      const written = this.#legend({
         data,
         feed: this.bars.feed,
         fills: this.fillsAt(data.current?.timestamp ?? 0),
         theme: this.#theme,
-        isNarrow: this.#isNarrow,
+        isShort: this.#isNarrow || this.#hasFoldedLegend,
       })
+      return this.#isFromRight ? fromRight(written, this.#legendRoom()) : written
+    }
     styles.candle = { ...styles.candle, tooltip: { ...styles.candle?.tooltip, legend: { ...styles.candle?.tooltip?.legend, template: legend } } } // biome-ignore format: one path
     this.#chart.setStyles(styles)
+    this.#colourLines()
     this.setFills(this.#fills)
   }
 }

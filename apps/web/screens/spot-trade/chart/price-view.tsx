@@ -1,4 +1,5 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { ChevronsRight } from 'lucide-react'
@@ -12,6 +13,7 @@ import { ChartDialogs } from './chart-dialogs.tsx'
 import { DrawingBar } from './drawings/drawing-bar.tsx'
 import { DrawingsStore } from './drawings/drawings-store.ts'
 import { useOwnMarks } from './fills/use-own-marks.ts'
+import { LegendFold } from './legend-fold.tsx'
 import { priceAt } from './lines/order-lines.ts'
 import { useLinesOnChart } from './lines/use-lines-on-chart.ts'
 import { useOrderLines } from './lines/use-order-lines.ts'
@@ -20,6 +22,7 @@ import { useChartChoices } from './use-chart-choices.ts'
 import { type ChartEvents, useChartBars, usePriceChart } from './use-price-chart.ts'
 import { useSummary } from './use-summary.ts'
 import type { ChartDialog, ViewActions } from './view-actions.ts'
+import { ZoneButton } from './zone-button.tsx'
 
 interface PriceViewProps {
   readonly hasDrawingBar: boolean
@@ -38,6 +41,7 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
   const [place, setPlace] = useState<{ readonly atMs: number }>()
   const drawings = useMemo(() => new DrawingsStore(() => localStorage, market.pair), [market.pair])
   const orders = useOrderLines()
+  const toast = useToast()
   const alerts = useAlerts()
   const waiting = useMemo(() => alerts.alerts?.filter(({ fired }) => fired === null) ?? NONE, [alerts.alerts])
   const events: ChartEvents = {
@@ -54,6 +58,7 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
         const line = orders.lines.find((one) => one.key === key)
         if (line) void orders.cancel(line)
       },
+      onFixed: () => toast({ kind: 'info', text: t('chart.orders.fixed') }),
     },
     alerts: { onMove: (key) => chart?.alerts.restore(key), onClose: (key) => alerts.remove(Number(key)) },
   }
@@ -88,6 +93,12 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
           data-state={status.state}
           aria-busy={isLoading || status.state === 'changing'}
         />
+        {status.state === 'ready' && (
+          <>
+            <LegendFold />
+            <ZoneButton />
+          </>
+        )}
         {isLoading && <div className={panel.prices} aria-hidden="true" />}
         {status.state === 'empty' && (
           <div className={styles.over}>

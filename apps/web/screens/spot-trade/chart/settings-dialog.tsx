@@ -3,9 +3,9 @@ import { SegmentedControl } from '@bowline/design-system/inputs/segmented-contro
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { asksBefore, confirmations } from '../confirmations/confirmations.ts'
 import styles from './chart.module.css'
 import { axes, magnets, ownMarks, zones } from './chart-choices.ts'
-import { ASKS_BEFORE_AMEND } from './lines/use-order-lines.ts'
 import { useChartChoices } from './use-chart-choices.ts'
 
 /** How the chart looks, on every market. */
@@ -13,7 +13,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useWords('spot-trade/chart')
   const tDesk = useWords('spot-trade')
   const [choices, change] = useChartChoices()
-  const [confirmations, keepConfirmations] = useSetting('confirmations')
+  const [kept, keep] = useSetting('confirmations')
   const choice = <N extends 'axis' | 'zone' | 'magnet'>(name: N, all: readonly (typeof choices)[N][]) => (
     <div className={styles.choice}>
       <span aria-hidden="true">{t(`chart.${name}`)}</span>
@@ -48,8 +48,8 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
         </fieldset>
         <Checkbox
-          checked={confirmations?.[ASKS_BEFORE_AMEND] !== false}
-          onChange={(asks) => keepConfirmations({ ...confirmations, [ASKS_BEFORE_AMEND]: asks })}
+          checked={asksBefore(kept, confirmations.amendOnChart)}
+          onChange={(asks) => keep({ ...kept, [confirmations.amendOnChart]: asks })}
         >
           {t('chart.own.confirm')}
         </Checkbox>

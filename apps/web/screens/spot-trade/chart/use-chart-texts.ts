@@ -1,6 +1,7 @@
 import type { Interval } from '@bowline/contract/stream.ts'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { writePercent } from '@bowline/design-system/numbers/write-digits.ts'
 import { useMemo } from 'react'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -22,7 +23,8 @@ export function useChartTexts() {
     const size = (value: string) =>
       displayNumber(value, { decimals: market.qtyDecimals, exact: true, trim: true }, symbols)
     const quote = (value: string) => displayNumber(value, { decimals: 2, exact: true }, symbols)
-    const percent = (value: string) => `${displayNumber(value, { decimals: 2, exact: true, signed: true }, symbols)}%`
+    const percent = (value: string) =>
+      writePercent(displayNumber(value, { decimals: 2, exact: true, zero: true, signed: true }, symbols), symbols)
     const interval = (name: Interval, unitDisplay: 'short' | 'long' = 'short') => {
       const unit = UNITS[name.slice(-1) as keyof typeof UNITS]
       const style = { style: 'unit', unit, unitDisplay, numberingSystem: 'latn' } as const
@@ -34,7 +36,8 @@ export function useChartTexts() {
       inOrder(
         t('chart.fill', { side: mark.side, qty: `${size(mark.qty)} ${market.base}`, price: price(mark.averagePrice) }),
       )
-    return { price, qty, size, quote, percent, interval, fill }
+    const share = (whole: string) => writePercent(whole, symbols)
+    return { price, qty, size, quote, percent, share, interval, fill, inOrder }
   }, [t, locale, symbols, direction, market])
 }
 

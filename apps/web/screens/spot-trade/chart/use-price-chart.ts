@@ -35,7 +35,7 @@ export function usePriceChart(
   const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { locale } = usePage()
-  const { symbols } = useLocale()
+  const { symbols, direction, timeZone } = useLocale()
   const { market } = useDesk()
   const [chart, setChart] = useState<PriceChart>()
   const period = useEffectEvent(() => lengths[choices.interval].period.type)
@@ -69,6 +69,7 @@ export function usePriceChart(
         volume: t('chart.volume'),
         ...texts,
       }),
+      isFromRight: direction === 'rtl',
       writeVolume: (qty) => `${t('chart.volume')}${LEFT_TO_RIGHT} ${texts.qty(qty)} ${market.base}`,
       drawings,
       orderEvents: () => orderEvents(),
@@ -81,12 +82,13 @@ export function usePriceChart(
       made.dispose()
       setChart(undefined)
     }
-  }, [box, t, texts, locale, symbols, market, drawings])
+  }, [box, t, texts, locale, symbols, direction, market, drawings])
   useEffect(() => chart?.setType(choices.type), [chart, choices.type])
   useEffect(() => chart?.setAxis(choices.axis), [chart, choices.axis])
   useEffect(() => chart?.drawings.setMagnet(choices.magnet), [chart, choices.magnet])
   useEffect(() => chart?.setIndicators(choices.indicators), [chart, choices.indicators])
-  useEffect(() => chart?.setTimeZone(choices.zone === 'utc' ? 'UTC' : localZone()), [chart, choices.zone])
+  useEffect(() => chart?.foldLegend(choices.isLegendFolded), [chart, choices.isLegendFolded])
+  useEffect(() => chart?.setTimeZone(timeZone), [chart, timeZone])
   return chart
 }
 
@@ -119,7 +121,3 @@ export function useChartBars(
 
 const NOTHING_YET: BarsStatus = { state: 'loading', reachesNow: false }
 const noSubscription = () => () => undefined
-
-export function localZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}

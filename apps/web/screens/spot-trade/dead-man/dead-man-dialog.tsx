@@ -16,14 +16,15 @@ interface DeadManDialogProps {
 /** How it stands, what it does, and after how many minutes. */
 export function DeadManDialog({ deadMan, onClose }: DeadManDialogProps) {
   const t = useWords('spot-trade')
+  const tTools = useWords('spot-trade/tools')
   const { state, load, arm, disarm } = deadMan
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('deadMan.title')}
+      title={tTools('deadMan.title')}
       closeLabel={t('dialog.close')}
-      actions={state?.isArmed && <Button onClick={disarm}>{t('deadMan.disarm')}</Button>}
+      actions={state?.isArmed && <Button onClick={disarm}>{tTools('deadMan.disarm')}</Button>}
     >
       <div className={styles.form} data-last={!state?.isArmed || undefined}>
         {state?.fired && (
@@ -31,11 +32,13 @@ export function DeadManDialog({ deadMan, onClose }: DeadManDialogProps) {
             <FiredText fired={state.fired} />
           </p>
         )}
-        <p>{t('deadMan.explain')}</p>
-        <p>{t('deadMan.limits')}</p>
+        <p>{tTools('deadMan.explain')}</p>
+        <p>{tTools('deadMan.limits')}</p>
         {state && <DeadManForm key={state.minutes} state={state} onArm={arm} />}
         {state === undefined && <Skeleton ch={30} lines={2} />}
-        {state === null && <FailedState title={t('deadMan.failed')} retryLabel={t('panel.retry')} onRetry={load} />}
+        {state === null && (
+          <FailedState title={tTools('deadMan.failed')} retryLabel={t('panel.retry')} onRetry={load} />
+        )}
       </div>
     </Dialog>
   )

@@ -14,6 +14,7 @@ interface DeadManFormProps {
 /** After how many minutes; the usual ones at a press. */
 export function DeadManForm({ state, onArm }: DeadManFormProps) {
   const t = useWords('spot-trade')
+  const tTools = useWords('spot-trade/tools')
   const [text, setText] = useState(String(state.minutes))
   const [isBusy, setBusy] = useState(false)
   const minutes = readMinutes(text)
@@ -27,18 +28,21 @@ export function DeadManForm({ state, onArm }: DeadManFormProps) {
   }
   return (
     <form className={styles.form} onSubmit={onSubmit}>
-      <Field label={t('deadMan.minutes')} error={minutes === undefined ? t('deadMan.minutesError') : undefined}>
+      <Field
+        label={tTools('deadMan.minutes')}
+        error={minutes === undefined ? tTools('deadMan.minutesError') : undefined}
+      >
         <TextInput value={text} onChange={setText} inputMode="numeric" autoComplete="off" dir="ltr" />
       </Field>
       <div className={styles.suggested}>
         {suggestedMinutes.map((each) => (
           <Button key={each} size="s" aria-pressed={minutes === each} onClick={() => setText(String(each))}>
-            {t('deadMan.count', { minutes: each })}
+            {tTools('deadMan.count', { minutes: each })}
           </Button>
         ))}
       </div>
-      <Button kind="primary" type="submit" disabled={minutes === undefined || isSame} busy={isBusy}>
-        {isSame ? t('deadMan.on', { minutes }) : t('deadMan.arm')}
+      <Button kind="primary" type="submit" aria-disabled={minutes === undefined || isSame} busy={isBusy}>
+        {isSame ? t('deadMan.on', { minutes }) : tTools('deadMan.arm')}
       </Button>
     </form>
   )

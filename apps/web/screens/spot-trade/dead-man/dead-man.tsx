@@ -2,9 +2,9 @@ import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { Timer, TimerOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLaterDialog } from '../../../later/use-later-dialog.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { useLater } from '../use-later.ts'
 import styles from './dead-man.module.css'
 import { type DeadManState, isToTell } from './dead-man-state.ts'
 import { FiredText } from './fired-text.tsx'
@@ -23,7 +23,7 @@ function DeadManButton() {
   const t = useWords('spot-trade')
   const deadMan = useDeadMan()
   const [isOpen, setOpen] = useState(false)
-  const Dialog = useLater(bringDialog, isOpen)
+  const Dialog = useLaterDialog(bringDialog, isOpen, () => setOpen(false), 'spot-trade/tools')
   const { state, load, notice } = deadMan
   const isUnseen = state?.fired?.isNoticed === false
   const open = () => {

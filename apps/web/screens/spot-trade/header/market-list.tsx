@@ -20,6 +20,7 @@ const FAVOURITES = 'favourites'
 /** Search, lists and all markets. Arrow keys move from the search into the rows; Enter opens the first one. */
 export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
   const t = useWords('spot-trade')
+  const tTools = useWords('spot-trade/tools')
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
   const [favourites, toggleFavourite] = useFavourites()
@@ -42,7 +43,8 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
     const links = [...(box.current?.querySelectorAll<HTMLElement>('a') ?? [])]
     const at = links.indexOf(document.activeElement as HTMLElement)
     const isInSearch = event.target instanceof HTMLInputElement
-    if (event.key === 'Enter' && isInSearch && shown?.[0]) choose(shown[0].market.pair)
+    if (event.key === 'Enter' && isInSearch && !event.nativeEvent.isComposing && shown?.[0])
+      choose(shown[0].market.pair)
     else if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus()
     else if (event.key === 'ArrowUp' && at >= 0) (links[at - 1] ?? box.current?.querySelector('input'))?.focus()
     else return
@@ -50,7 +52,8 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
   }
   const Arrow = sort.direction === 'ascending' ? ChevronUp : ChevronDown
   const lists = [ALL, FAVOURITES, ...quotes]
-  const nameOf = (id: string) => (id === ALL ? t('switcher.all') : id === FAVOURITES ? t('switcher.favourites') : id)
+  const nameOf = (id: string) =>
+    id === ALL ? tTools('switcher.all') : id === FAVOURITES ? tTools('switcher.favourites') : id
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows of what is in it
     <div ref={box} className={styles.box} onKeyDown={onKeyDown}>
@@ -58,8 +61,8 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
         <SearchInput
           value={search}
           onChange={setSearch}
-          label={t('switcher.search')}
-          clearLabel={t('switcher.clear')}
+          label={tTools('switcher.search')}
+          clearLabel={tTools('switcher.clear')}
         />
       </div>
       <div className={styles.lists}>
@@ -77,7 +80,7 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
               {columns.map((column) => (
                 <th key={column} scope="col" aria-sort={sort.column === column ? sort.direction : undefined}>
                   <button type="button" onClick={() => setSort(nextSort(sort, column))}>
-                    {t(heads[column])}
+                    {tTools(heads[column])}
                     {sort.column === column && <Arrow size={12} aria-hidden="true" />}
                   </button>
                 </th>
@@ -99,12 +102,12 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
         {!rows && isAsking && <Skeleton ch={40} lines={8} />}
         {!rows && !isAsking && (
           <p className={styles.none} role="alert">
-            {t('switcher.failed')} <Button onClick={load}>{t('panel.retry')}</Button>
+            {tTools('switcher.failed')} <Button onClick={load}>{t('panel.retry')}</Button>
           </p>
         )}
         {shown?.length === 0 && (
           <p className={styles.none} role="status">
-            {list === FAVOURITES && search === '' ? t('switcher.noFavourites') : t('switcher.none')}
+            {list === FAVOURITES && search === '' ? tTools('switcher.noFavourites') : tTools('switcher.none')}
           </p>
         )}
       </div>

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { LaterFailure } from '../../../later/later-failure.tsx'
+import { useLater } from '../../../later/use-later.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 import { isTyping } from '../hotkeys/is-typing.ts'
 import { pairName } from '../trade-head.ts'
-import { useLater } from '../use-later.ts'
 import styles from './market-switcher.module.css'
 
 const bringMarketList = async () => (await import('./market-list.tsx')).MarketList
@@ -17,11 +18,13 @@ export function MarketSwitcher() {
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const MarketList = useLater(bringMarketList, isOpen)
+  const { Part: MarketList, hasFailed, retry } = useLater(bringMarketList, isOpen, 'spot-trade/tools')
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      // Above an open dialog it would be out of reach.
+      if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       popover.current?.showPopover()
     }
@@ -60,6 +63,7 @@ export function MarketSwitcher() {
         onToggle={onToggle}
       >
         {isOpen && MarketList && <MarketList onChosen={() => popover.current?.hidePopover()} />}
+        {hasFailed && <LaterFailure retry={retry} />}
       </div>
     </>
   )

@@ -9,6 +9,7 @@ import { useHotkeys } from './use-hotkeys.ts'
 /** Lists the hotkeys and whether they are armed. They have to be armed on every visit; hidden while hotkeys are off. */
 export function HotkeyLegend({ onEdit }: { readonly onEdit: () => void }) {
   const t = useWords('spot-trade')
+  const tTools = useWords('spot-trade/tools')
   const [isArmed, setArmed] = useState(false)
   const { isOn, chords } = useHotkeys(isArmed)
   if (!isOn) return null
@@ -16,17 +17,17 @@ export function HotkeyLegend({ onEdit }: { readonly onEdit: () => void }) {
   return (
     <aside className={styles.legend} data-armed={isArmed || undefined} aria-label={t('tools.hotkeys')}>
       <Switch checked={isArmed} onChange={setArmed}>
-        {isArmed ? t('hotkeys.armed') : t('hotkeys.disarmed')}
+        {isArmed ? tTools('hotkeys.armed') : tTools('hotkeys.disarmed')}
       </Switch>
       <ul className={styles.keys}>
         {working.map((action) => (
           <li key={action} data-works={isArmed || action === 'panic' || undefined}>
-            <kbd dir="ltr">{chords[action]}</kbd> {t(`hotkeys.action.${action}`)}
+            <kbd dir="ltr">{chords[action]}</kbd> {tTools(`hotkeys.action.${action}`)}
           </li>
         ))}
       </ul>
       <Button kind="plain" size="s" onClick={onEdit}>
-        {t('hotkeys.edit')}
+        {tTools('hotkeys.edit')}
       </Button>
     </aside>
   )

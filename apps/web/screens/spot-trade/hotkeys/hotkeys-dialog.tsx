@@ -12,12 +12,13 @@ import { type Conflict, chordOf, conflictOf, type HotkeyAction, hotkeyActions, k
 /** Assigns a key to every action: a field records the next chord pressed in it; Backspace clears it. */
 export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useWords('spot-trade')
+  const tTools = useWords('spot-trade/tools')
   const [kept, keep] = useSetting('hotkeys')
   const [draft, setDraft] = useState(() => readHotkeys(kept))
   const { isOn, chords } = draft
   const setChord = (action: HotkeyAction, chord: string) => setDraft({ isOn, chords: { ...chords, [action]: chord } })
   const told = (conflict: Conflict | undefined) =>
-    conflict && (conflict.kind === 'reserved' ? t('hotkeys.reserved') : t('hotkeys.same', { action: t(`hotkeys.action.${conflict.as}`) })) // biome-ignore format: one thought
+    conflict && (conflict.kind === 'reserved' ? tTools('hotkeys.reserved') : tTools('hotkeys.same', { action: tTools(`hotkeys.action.${conflict.as}`) })) // biome-ignore format: one thought
   const hasConflict = hotkeyActions.some((action) => conflictOf(action, chords))
   const save = () => {
     keep(keptHotkeys(draft))
@@ -32,7 +33,7 @@ export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onClick={() => setDraft({ isOn, chords: readHotkeys(undefined).chords })}>
-            {t('hotkeys.suggested')}
+            {tTools('hotkeys.suggested')}
           </Button>
           <Button kind="primary" disabled={hasConflict} onClick={save}>
             {t('dialog.save')}
@@ -41,17 +42,17 @@ export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className={styles.form}>
-        <Switch checked={isOn} onChange={(on) => setDraft({ isOn: on, chords })} hint={t('hotkeys.hint')}>
-          {t('hotkeys.on')}
+        <Switch checked={isOn} onChange={(on) => setDraft({ isOn: on, chords })} hint={tTools('hotkeys.hint')}>
+          {tTools('hotkeys.on')}
         </Switch>
         <div className={styles.fields}>
           {hotkeyActions.map((action) => (
-            <Field key={action} label={t(`hotkeys.action.${action}`)} error={told(conflictOf(action, chords))}>
+            <Field key={action} label={tTools(`hotkeys.action.${action}`)} error={told(conflictOf(action, chords))}>
               <TextInput
                 size="s"
                 dir="ltr"
                 value={chords[action]}
-                placeholder={t('hotkeys.none')}
+                placeholder={tTools('hotkeys.none')}
                 autoComplete="off"
                 onChange={() => undefined}
                 onKeyDown={(event) => {

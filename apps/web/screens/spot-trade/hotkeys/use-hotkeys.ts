@@ -31,7 +31,7 @@ export function useHotkeys(isArmed: boolean) {
 }
 
 function useHotkeyActions(): (action: HotkeyAction) => void {
-  const t = useWords('spot-trade')
+  const t = useWords('spot-trade/tools')
   const desk = useDesk()
   const door = useLiveDoor()
   const { siteApi } = usePage()

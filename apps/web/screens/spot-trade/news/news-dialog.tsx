@@ -10,6 +10,7 @@ import { playTone } from './tone.ts'
 /** Which events to notify about, and how. Each switch takes effect at once. */
 export function NewsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useWords('spot-trade')
+  const tTools = useWords('spot-trade/tools')
   const [kept, keep] = useSetting('notifications')
   const [isRefused, setRefused] = useState(false)
   const wishes = readNewsWishes(kept)
@@ -23,26 +24,26 @@ export function NewsDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog open onClose={onClose} title={t('tools.notices')} closeLabel={t('dialog.close')}>
       <div className={styles.wishes}>
         <Switch checked={wishes.fills} onChange={(fills) => wish({ fills })}>
-          {t('news.wish.fills')}
+          {tTools('news.wish.fills')}
         </Switch>
         <Switch checked={wishes.ended} onChange={(ended) => wish({ ended })}>
-          {t('news.wish.ended')}
+          {tTools('news.wish.ended')}
         </Switch>
         <Switch
           checked={wishes.sound}
           onChange={(sound) => {
             wish({ sound })
-            if (sound) playTone('fill')
+            if (sound) void playTone('fill')
           }}
         >
-          {t('news.wish.sound')}
+          {tTools('news.wish.sound')}
         </Switch>
         <Switch
           checked={wishes.desktop}
           onChange={wishDesktop}
-          hint={isRefused ? t('news.wish.desktopRefused') : t('news.wish.desktopHint')}
+          hint={isRefused ? tTools('news.wish.desktopRefused') : tTools('news.wish.desktopHint')}
         >
-          {t('news.wish.desktop')}
+          {tTools('news.wish.desktop')}
         </Switch>
       </div>
     </Dialog>

@@ -85,6 +85,8 @@ export type TicketAction =
   | { readonly do: 'timeInForce'; readonly timeInForce: TimeInForce }
   | { readonly do: 'expireAt'; readonly atMs: number | null }
   | { readonly do: 'stp'; readonly stp: Ticket['stp'] }
+  /** Time in force and self-trade prevention as they are for everybody. */
+  | { readonly do: 'plain' }
   | { readonly do: 'trailingAs'; readonly as: Ticket['trailingAs'] }
   | { readonly do: 'exits'; readonly on: boolean }
   | { readonly do: 'exit'; readonly which: 'profit' | 'loss'; readonly by: Exit['by']; readonly text: string }
@@ -94,8 +96,8 @@ export type TicketAction =
   | { readonly do: 'pickPrice'; readonly price: string }
   /** A size in the book was clicked. */
   | { readonly do: 'pickQty'; readonly qty: string }
-  /** The exchange accepted it: clears the size for the next order. */
-  | { readonly do: 'placed' }
+  /** The exchange accepted an order of this size: clears it for the next, unless that one was typed meanwhile. */
+  | { readonly do: 'placed'; readonly size: Size }
   /** The page is back, with what was typed before. */
   | { readonly do: 'restore'; readonly ticket: Partial<Ticket> }
 
@@ -145,6 +147,8 @@ export function changeTicket(ticket: Ticket, action: TicketAction): Ticket {
       return { ...ticket, expireAtMs: action.atMs }
     case 'stp':
       return { ...ticket, stp: action.stp }
+    case 'plain':
+      return { ...ticket, timeInForce: 'gtc', stp: 'default' }
     case 'trailingAs':
       return settled({ ...ticket, trailingAs: action.as })
     case 'exits':
@@ -160,7 +164,7 @@ export function changeTicket(ticket: Ticket, action: TicketAction): Ticket {
     case 'pickQty':
       return { ...ticket, size: { by: 'base', text: action.qty } }
     case 'placed':
-      return { ...ticket, size: { by: ticket.size.by, text: '' } }
+      return ticket.size === action.size ? { ...ticket, size: { by: ticket.size.by, text: '' } } : ticket
     case 'restore':
       return { ...ticket, ...action.ticket }
   }

@@ -3,24 +3,23 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { loginAddress } from '../../../shell/post-login-target.ts'
+import { useKeptTyping } from '../../../shell/use-kept-typing.ts'
 import type { Depth } from '../book/use-book-source.ts'
+import { asksBefore, confirmations } from '../confirmations/confirmations.ts'
 import { useDesk, useDeskMessages } from '../desk.ts'
 import { type NewsWishes, readNewsWishes } from '../news/news.ts'
-import { type OrderKind, orderKinds } from './order-ticket.ts'
+import { changeTicket, type OrderKind, orderKinds, type Ticket } from './order-ticket.ts'
 import { placedText } from './sending/placed-text.ts'
-import { fateOf, type Placed } from './sending/submission.ts'
-import { useSendTicket } from './sending/use-send-ticket.ts'
+import { fateOf, isUnderway, type Placed } from './sending/submission.ts'
+import { useFindTicket, useSendTicket } from './sending/use-send-ticket.ts'
 import { ShortBook } from './short-book.tsx'
 import { TicketView } from './ticket-view.tsx'
 import { useIsPhone } from './use-is-phone.ts'
-import { useKeptTicket } from './use-kept-ticket.ts'
+import { usePlayMoney } from './use-play-money.ts'
 import { useTellOverPage } from './use-tell-over-page.ts'
 import { useTicketFacts } from './use-ticket-facts.ts'
-import { useTicketForm } from './use-ticket-form.ts'
+import { type TicketForm, useTicketForm } from './use-ticket-form.ts'
 import { useTicketWords } from './use-ticket-words.ts'
-
-/** Key in the `confirmations` setting: ask before every order. */
-const ASKS = 'order'
 
 export interface OrderTicketProps {
   /** The book the page was loaded with, until the live one arrives. */
@@ -39,8 +38,8 @@ export function OrderTicket({ first }: OrderTicketProps) {
   const toast = useToast()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const [confirmations = {}, keep] = useSetting('confirmations')
-  const asks = confirmations[ASKS] ?? true
+  const [kept, keep] = useSetting('confirmations')
+  const asks = asksBefore(kept, confirmations.order)
   const phone = useIsPhone()
   const facts = useTicketFacts(first)
   const [notifications] = useSetting('notifications')
@@ -54,24 +53,31 @@ export function OrderTicket({ first }: OrderTicketProps) {
     facts,
     ...(start && { start: { kind: start } }),
     send: useSendTicket(),
+    find: useFindTicket(),
     tellOverPage: useTellOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
+    onFund: usePlayMoney(),
     onPlaced: tell,
     asks: asks || phone,
     keepsAnswer: phone,
   })
   useDeskMessages(form.hear)
   useRememberKind(form.ticket.kind)
-  useKeptTicket(form, market.pair)
+  useKeptTyping(`ticket-${market.pair}`, nextTicket(form), (ticket) => form.change({ do: 'restore', ticket }))
   return (
     <TicketView
       form={form}
       asks={asks}
-      onAsks={(wanted) => keep({ ...confirmations, [ASKS]: wanted })}
+      onAsks={(wanted) => keep({ ...kept, [confirmations.order]: wanted })}
       phone={phone}
       book={<ShortBook form={form} />}
     />
   )
+}
+
+/** What is typed, without the size of an order that may be on its way: the page that has it back knows nothing of that. */
+function nextTicket({ ticket, asked, submission }: TicketForm): Ticket {
+  return asked && isUnderway(submission) ? changeTicket(ticket, { do: 'placed', size: asked.ticket.size }) : ticket
 }
 
 /** The kind of order chosen last is preselected on the next visit. */

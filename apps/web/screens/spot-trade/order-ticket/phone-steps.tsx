@@ -1,13 +1,23 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useDesk } from '../desk.ts'
+
 import { AskedOrder, ConfirmButton } from './sending/confirm-dialog.tsx'
+import { PlacedFacts } from './sending/placed-facts.tsx'
 import { placedText } from './sending/placed-text.ts'
 import type { Placed } from './sending/submission.ts'
 import styles from './ticket-view.module.css'
 import type { TicketForm } from './use-ticket-form.ts'
 import { useTicketWords } from './use-ticket-words.ts'
 
-export function PhonePreview({ form }: { readonly form: TicketForm }) {
+/** A phone's way from the form on: what would be sent, and what came of it. */
+export function PhoneSteps({ form }: { readonly form: TicketForm }) {
+  const { submission } = form
+  if (submission.step === 'placed') return <PhonePlaced form={form} placed={submission.placed} />
+  return <PhonePreview form={form} />
+}
+
+function PhonePreview({ form }: { readonly form: TicketForm }) {
   const t = useTicketWords()
   const isSending = form.submission.step === 'sending'
   return (
@@ -23,12 +33,17 @@ export function PhonePreview({ form }: { readonly form: TicketForm }) {
   )
 }
 
-export function PhonePlaced({ form, placed }: { readonly form: TicketForm; readonly placed: Placed }) {
+function PhonePlaced({ form, placed }: { readonly form: TicketForm; readonly placed: Placed }) {
   const t = useTicketWords()
+  const desk = useDesk()
   return (
     <Step title={t('ticket.phone.placed')}>
       <p className={styles.fate}>{placedText(placed, form.sight.facts.market, t)}</p>
+      <PlacedFacts form={form} placed={placed} />
       <div className={styles.foot}>
+        <Button size="l" onClick={() => desk.send({ kind: 'orders' })}>
+          {t('ticket.phone.orders')}
+        </Button>
         <Button size="l" kind="primary" onClick={form.dismiss}>
           {t('ticket.phone.new')}
         </Button>

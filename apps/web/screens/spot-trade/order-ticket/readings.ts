@@ -1,14 +1,17 @@
+import { unreadableText } from '@bowline/design-system/numbers/type-decimal.ts'
 import { isFault, multiplyDivide, parseUnits, priceToTicks, quantityToLots, trimUnits } from '@bowline/money'
 import type { Exit, TicketSide } from './order-ticket.ts'
 import type { Sight } from './sight.ts'
 
-/** Nothing (or zero) was entered · not a multiple of the step · beyond any number. */
-export type Fault = 'missing' | 'step' | 'range'
+/** Nothing (or zero) was entered · no number · not a multiple of the step · beyond any number. */
+export type Fault = 'missing' | 'number' | 'step' | 'range'
 
 /** A text as a number; 0 with a reason if it is not one. */
 export interface Reading {
   readonly value: bigint
   readonly fault?: Fault
+  /** What was typed, where it is no number. */
+  readonly text?: string
 }
 
 const PERCENT_DECIMALS = 2
@@ -36,7 +39,8 @@ export function readPercent(text: string): Reading {
 export function readExit(exit: Exit, away: ExitWay, entry: bigint, sight: Sight): Reading {
   if (exit.by === 'price') return readPrice(exit.text, sight)
   const distance = readPercent(exit.text)
-  if (distance.fault || entry === 0n) return { value: 0n, fault: distance.fault ?? 'missing' }
+  if (distance.fault) return distance
+  if (entry === 0n) return { value: 0n, fault: 'missing' }
   const factor = away === 'above' ? BPS + distance.value : BPS - distance.value
   const price = factor <= 0n ? 0n : multiplyDivide(entry, factor, BPS, 'half-even')
   return price > 0n ? { value: price } : { value: 0n, fault: 'range' }
@@ -60,6 +64,7 @@ export function exitDistance(exit: Exit, way: ExitWay, entry: bigint, sight: Sig
 
 function reading(text: string, read: bigint | string): Reading {
   if (text === '') return { value: 0n, fault: 'missing' }
+  if (read === 'malformed') return { value: 0n, fault: 'number', text: unreadableText(text) ?? text }
   if (isFault(read)) return { value: 0n, fault: read === 'too-large' ? 'range' : 'step' }
   return read === 0n ? { value: 0n, fault: 'missing' } : { value: read }
 }

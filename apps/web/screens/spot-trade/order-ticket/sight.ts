@@ -49,6 +49,8 @@ export interface TicketFacts {
   readonly account: Freshness['state']
   readonly isSignedIn: boolean
   readonly isFrozen: boolean
+  /** The exchange is a demo: who has nothing can have something. */
+  readonly givesPlayMoney: boolean
   readonly nowMs: number
 }
 

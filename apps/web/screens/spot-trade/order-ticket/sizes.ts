@@ -13,7 +13,7 @@ import {
 import { OrderType, Side } from '@bowline/core/messages/terms.ts'
 import { multiplyDivide } from '@bowline/money'
 import type { Ticket } from './order-ticket.ts'
-import { type Fault, readAmount, readQty } from './readings.ts'
+import { type Fault, type Reading, readAmount, readQty } from './readings.ts'
 import type { Sight } from './sight.ts'
 
 /** The size said in its three ways. They always agree: two of them follow from the one that was entered. */
@@ -22,6 +22,8 @@ export interface Sizes {
   readonly qty: bigint
   readonly quoteQty: bigint
   readonly fault?: Fault
+  /** What was typed, where it is no number. */
+  readonly text?: string
   /** Ledger units; of market orders as the book stands. */
   readonly base: bigint
   readonly quote: bigint
@@ -52,32 +54,30 @@ interface Means {
   readonly paying: bigint
 }
 
-type Said = Pick<Sizes, 'qty' | 'quoteQty' | 'fault'>
+type Said = Pick<Sizes, 'qty' | 'quoteQty' | 'fault' | 'text'>
 
 function saidSize(ticket: Ticket, order: OrderTerms, sight: Sight, { most, paying }: Means): Said {
   const { by, text } = ticket.size
   const isMarket = order.type === OrderType.market
   if (by === 'base') {
-    const { value, fault } = readQty(text, sight)
-    return said(value, 0n, fault)
+    const read = readQty(text, sight)
+    return said(read.value, 0n, read)
   }
   if (by === 'quote') {
-    const { value, fault } = readAmount(text)
-    if (fault || isMarket) return said(0n, value, fault)
-    return said(lotsFor(value, order, sight), 0n)
+    const read = readAmount(text)
+    if (read.fault || isMarket) return said(0n, read.value, read)
+    return said(lotsFor(read.value, order, sight), 0n)
   }
   const percent = readAmount(text)
-  if (percent.fault) return said(0n, 0n, percent.fault)
+  if (percent.fault) return said(0n, 0n, percent)
   const share = (of: bigint) => multiplyDivide(of, percent.value, 100n * 10n ** 8n, 'down')
-  return isMarket && ticket.side === 'buy'
-    ? said(0n, share(paying), share(paying) === 0n ? 'missing' : undefined)
-    : said(share(most), 0n)
+  return isMarket && ticket.side === 'buy' ? said(0n, share(paying)) : said(share(most), 0n)
 }
 
 /** A size too small for one lot is as good as none. */
-function said(qty: bigint, quoteQty: bigint, fault?: Fault): Said {
+function said(qty: bigint, quoteQty: bigint, { fault, text }: Pick<Reading, 'fault' | 'text'> = {}): Said {
   const found = fault ?? (qty === 0n && quoteQty === 0n ? 'missing' : undefined)
-  return { qty, quoteQty, ...(found && { fault: found }) }
+  return { qty, quoteQty, ...(found && { fault: found }), ...(text !== undefined && { text }) }
 }
 
 /** Whole lots an amount of quote pays at the order's price. */
@@ -86,11 +86,22 @@ function lotsFor(quote: bigint, order: OrderTerms, sight: Sight): bigint {
   return price === 0n ? 0n : quote / quoteOf(sight.terms, price, 1n)
 }
 
+const BPS = 10_000n
+
 /** Where the order is expected to trade, in ticks; zero while that is unknown. */
 function priceOf(order: OrderTerms, sight: Sight): bigint {
   if (hasPrice(order)) return order.price
   if (order.stopPrice > 0n) return order.stopPrice
-  return order.activationPrice > 0n ? order.activationPrice : (sight.last ?? 0n)
+  const from = order.activationPrice > 0n ? order.activationPrice : (sight.last ?? 0n)
+  return order.trailingBps === 0 ? from : trailedPrice(order, from)
+}
+
+/** Where a trailing order would trigger if the market turned at this price (domain/spot.md §8). */
+function trailedPrice({ side, trailingBps }: OrderTerms, from: bigint): bigint {
+  const away = BigInt(trailingBps)
+  return side === Side.sell
+    ? multiplyDivide(from, BPS - away, BPS, 'down')
+    : multiplyDivide(from, BPS + away, BPS, 'up')
 }
 
 function worthOf(order: OrderTerms, sight: Sight): { base: bigint; quote: bigint } {

@@ -74,6 +74,7 @@ export function facts(changes: Partial<TicketFacts> = {}): TicketFacts {
     account: 'live',
     isSignedIn: true,
     isFrozen: false,
+    givesPlayMoney: false,
     nowMs: Date.UTC(2026, 0, 5),
     ...changes,
   }

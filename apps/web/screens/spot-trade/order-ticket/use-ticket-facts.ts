@@ -1,4 +1,4 @@
-import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useContext, useMemo } from 'react'
 import type { AccountView } from '../../../live/account-store.ts'
 import {
@@ -20,7 +20,7 @@ import type { ShownLevel, TicketFacts } from './sight.ts'
 /** Everything the form needs to know, live where possible. Prices update it at most four times a second. */
 export function useTicketFacts(first: Depth): TicketFacts {
   const { market } = useDesk()
-  const { session } = usePage()
+  const { session, config } = usePage()
   const { ticker: firstTicker } = useContext(FirstPriceContext)
   const door = useLiveDoor()
   const live = useBook(market.pair)
@@ -49,6 +49,7 @@ export function useTicketFacts(first: Depth): TicketFacts {
     account: accountFreshness.state,
     isSignedIn,
     isFrozen: account?.tradeFrozen ?? session.tradingFrozen,
+    givesPlayMoney: config.mode === 'demo',
     nowMs: door.serverNow(),
   }
 }
@@ -61,7 +62,7 @@ function openNow(account: AccountView | undefined, { pair }: Market): Pick<Ticke
 function useFees(market: Market, isSignedIn: boolean): Pick<TicketFacts, 'rates' | 'token'> {
   const { siteApi } = usePage()
   // The lowest tier's rates are the highest: without an answer the receipt errs on the safe side.
-  const { data: mine } = useAnswer(String(isSignedIn), async () =>
+  const mine = useSureAnswer(String(isSignedIn), async () =>
     isSignedIn ? siteApi('GET /exchange-web/web/site/myFees') : undefined,
   )
   const coin = mine?.paysWithPlatformToken ? mine.platformToken : null

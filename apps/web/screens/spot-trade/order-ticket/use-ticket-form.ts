@@ -8,15 +8,20 @@ import { type Receipt, receiptOf } from './sending/receipt.ts'
 import { isUnderway, nextSubmission, type Placed, type Refusal, type Submission } from './sending/submission.ts'
 import { buttonOf, type TicketButton } from './sending/ticket-button.ts'
 import { requestOf, type TicketRequest } from './sending/ticket-request.ts'
+import { useLookAgain } from './sending/use-look-again.ts'
 import { type Sight, sightOf, type TicketFacts } from './sight.ts'
 
 export interface TicketSettings {
   readonly facts: TicketFacts
   /** Sends the request; rejects with a `SiteApiError`. Sending the same request again must be harmless. */
   readonly send: (request: TicketRequest) => Promise<Placed>
+  /** Looks for what became of a request, without sending it. */
+  readonly find: (request: TicketRequest) => Promise<Placed | undefined>
   /** Handles a rejection that is not about the form; false if it is about the form. */
   readonly tellOverPage: (error: unknown) => boolean
   readonly onSignIn: () => void
+  /** Somebody with nothing to trade with asks for money. */
+  readonly onFund: () => void
   readonly onPlaced: (placed: Placed) => void
   /** Ask before every order; prices far from the market always need confirmation. */
   readonly asks: boolean
@@ -37,11 +42,15 @@ export interface Outlook {
 export interface TicketForm extends Outlook {
   readonly sight: Sight
   readonly submission: Submission
-  /** The order shown in the confirmation: this is what will be sent. */
+  /** The order shown in the confirmation: this is what will be sent. What it would do follows the market. */
   readonly asked: Outlook | undefined
+  /** The fields have changed since: they are of the next order, and an answer is about the one before. */
+  readonly isOfNext: boolean
   /** Missing values are shown at their fields after the first attempt to send. */
   readonly wasTried: boolean
   readonly element: RefObject<HTMLFormElement | null>
+  /** The line that says what is wrong, where the form has one; undefined = each field says it by itself. */
+  readonly noteId?: string | undefined
   readonly change: (action: TicketAction) => void
   /** The button. */
   readonly press: () => void
@@ -55,14 +64,16 @@ export interface TicketForm extends Outlook {
 export function useTicketForm({
   facts,
   send,
+  find,
   tellOverPage,
   onSignIn,
+  onFund,
   onPlaced,
   asks,
   keepsAnswer,
   start,
 }: TicketSettings): TicketForm {
-  const [ticket, dispatch] = useReducer(changeTicket, start, startTicket)
+  const [ticket, dispatch] = useReducer(changeTicket, { ...start, price: facts.last ?? '' }, startTicket)
   const [submission, step] = useReducer(nextSubmission, { step: 'idle' })
   const [asked, setAsked] = useState<Outlook>()
   const [wasTried, setTried] = useState(false)
@@ -74,21 +85,27 @@ export function useTicketForm({
   const outlook: Outlook = { ticket, draft, problems, receipt: receiptOf(draft, sight), button }
 
   const told = (placed: Placed) => {
-    dispatch({ do: 'placed' })
+    if (asked) dispatch({ do: 'placed', size: asked.ticket.size })
     setTried(false)
     if (!keepsAnswer) step({ is: 'dismissed' })
     onPlaced(placed)
   }
   useSending(submission, { send, tellOverPage }, step, told)
+  useLookAgain(submission, facts.account === 'live', find, (placed) => {
+    step({ is: 'found', placed })
+    told(placed)
+  })
 
+  const isOfNext = asked !== undefined && asked.ticket !== ticket
   const change = (action: TicketAction) => {
-    if (isUnderway(submission)) return
-    if (submission.step === 'refused' || submission.step === 'placed') step({ is: 'dismissed' })
+    // Whoever types the next order may not have read yet that the last one was refused.
+    if (submission.step === 'placed' || (submission.step === 'refused' && !isOfNext)) step({ is: 'dismissed' })
     dispatch(action)
   }
   const press = () => {
     if (isUnderway(submission)) return
     if (button.does === 'signIn') onSignIn()
+    if (button.does === 'fund') onFund()
     if (button.does === 'turnPostOnly') change({ do: 'kind', kind: 'postOnly' })
     if (button.does === 'fix') {
       setTried(true)
@@ -115,7 +132,8 @@ export function useTicketForm({
     ...outlook,
     sight,
     submission,
-    asked,
+    asked: asked && submission.step === 'asking' ? nowOf(asked, sight) : asked,
+    isOfNext,
     wasTried,
     element,
     change,
@@ -127,6 +145,12 @@ export function useTicketForm({
     dismiss: () => step({ is: 'dismissed' }),
     hear,
   }
+}
+
+/** What an order that stays as it is would do by now. */
+function nowOf(asked: Outlook, sight: Sight): Outlook {
+  const { ticket, draft } = asked
+  return { ...asked, problems: problemsOf(ticket, draft, sight), receipt: receiptOf(draft, sight) }
 }
 
 /** Sends each attempt once, however often the component renders. */

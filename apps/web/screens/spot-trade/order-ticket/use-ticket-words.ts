@@ -12,6 +12,8 @@ export interface TicketWords {
   (key: Key, values?: Values): string
   readonly find: (key: string, values?: Values) => string | undefined
   readonly number: (value: string) => string
+  /** The decimal point. */
+  readonly decimal: string
 }
 
 const PLAIN = /^\d+(\.\d+)?$/
@@ -22,16 +24,20 @@ const isolated = (text: string) => `\u2066${text}\u2069`
 export function useTicketWords(): TicketWords {
   const t = useWords('spot-trade')
   const { symbols, direction } = useLocale()
-  const number = (value: string) =>
-    PLAIN.test(value) ? displayNumber(value, { decimals: placesOf(value), exact: true }, symbols) : value
+  const write = (value: string, zero: boolean) =>
+    PLAIN.test(value) ? displayNumber(value, { decimals: placesOf(value), exact: true, zero }, symbols) : value
+  const number = (value: string) => write(value, false)
   const shown = (value: string) => {
     const isName = PLAIN.test(value) || COIN.test(value)
-    return isName && direction === 'rtl' ? isolated(number(value)) : number(value)
+    // Within a sentence zero is a number as any other.
+    const text = write(value, true)
+    return isName && direction === 'rtl' ? isolated(text) : text
   }
   const all = (values: Values = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
   return Object.assign((key: Key, values?: Values) => t(key, all(values)), {
     find: (key: string, values?: Values) => t.find(key, all(values)),
     number,
+    decimal: symbols.decimal,
   })
 }

@@ -1,4 +1,4 @@
-import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { createContext, useContext } from 'react'
 import { usePage } from '../../../page-context.ts'
 import { askOnce } from '../../../site-api/ask-once.ts'
@@ -16,7 +16,7 @@ const marketsOnce = askOnce(async (siteApi) => {
 export function useLoadedTerms(wantsOthers: boolean): TermsOf {
   const { market } = useDesk()
   const { siteApi } = usePage()
-  const { data: others } = useAnswer(String(wantsOthers), async () => (wantsOthers ? marketsOnce(siteApi) : undefined))
+  const others = useSureAnswer(String(wantsOthers), async () => (wantsOthers ? marketsOnce(siteApi) : undefined))
   return (pair) => (pair === market.pair ? market : others?.get(pair))
 }
 

@@ -11,7 +11,7 @@ export function useFailureText(): (error: unknown) => string {
     const answer = answerTo(error)
     if (answer.kind === 'server-text' || answer.kind === 'sign-in')
       return t.find(`ticket.refused.${error.code}`, { text: error.message }) ?? error.message
-    if (answer.kind === 'verify') return shell('code.999408')
+    if (answer.kind === 'verify') return shell(answer.key)
     return shell.find(answer.key, 'values' in answer ? answer.values : {}) ?? shell('error.system')
   }
 }

@@ -1,4 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { useRef } from 'react'
 import { useFreshness, useLiveDoor, useTrades } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -30,6 +31,7 @@ function Tape({ first }: TapeProps) {
   const t = useWords('spot-trade')
   const { market } = useDesk()
   const trades = useTrades(market.pair) ?? first.trades
+  const { timeZone } = useLocale()
   const list = useRef<HTMLTableSectionElement>(null)
   const fits = useRowsThatFit(list)
   return (
@@ -40,7 +42,9 @@ function Tape({ first }: TapeProps) {
           <tr>
             <th scope="col">{t('book.price', { unit: market.quote })}</th>
             <th scope="col">{t('book.size', { unit: market.base })}</th>
-            <th scope="col">{t('trades.time')}</th>
+            <th scope="col" title={timeZone}>
+              {t('trades.time')}
+            </th>
           </tr>
         </thead>
         <tbody ref={list}>

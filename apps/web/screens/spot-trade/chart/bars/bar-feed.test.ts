@@ -20,7 +20,7 @@ function market(until: () => number) {
     const inside = all.filter(([openMs]) => openMs >= startMs && openMs <= endMs)
     return { bars: inside.slice(-limit), hasEarlier: inside.length > limit }
   }
-  return { asked, feed: new BarFeed('1m', bring, () => START + until() * MINUTE) }
+  return { asked, bring, feed: new BarFeed('1m', bring, () => START + until() * MINUTE) }
 }
 
 const minutes = (rows: readonly BarRow[]) => rows.map(([openMs]) => (openMs - START) / MINUTE)
@@ -70,6 +70,25 @@ test('after a disconnect the missing bars are loaded, including the one that was
   assert.ok(isWhole(feed))
 })
 
+test('bars that could not be loaded after a disconnect are missed again at the next one', async () => {
+  let minute = 10
+  let isCut = false
+  const { bring } = market(() => minute)
+  const bringUnlessCut: BringBars = (range) => (isCut ? Promise.reject(new Error('cut')) : bring(range))
+  const feed = new BarFeed('1m', bringUnlessCut, () => START + minute * MINUTE)
+  await feed.open()
+  minute = 40
+  isCut = true
+  assert.equal(feed.take([bar(40)], true), 'behind')
+  await assert.rejects(feed.catchUp())
+  assert.deepEqual(feed.take([bar(40, '109')], false), [])
+  isCut = false
+  assert.equal(feed.take([bar(40, '110')], true), 'behind')
+  await feed.catchUp()
+  assert.deepEqual(feed.rows.at(-1), bar(40, '110'))
+  assert.ok(isWhole(feed))
+})
+
 test('a snapshot within the same minute requests nothing', async () => {
   const { feed, asked } = market(() => 10)
   await feed.open()
@@ -96,5 +115,19 @@ test('at a past date, rows from the stream wait until later pages reach them', a
   assert.equal(feed.reachesNow, false)
   await feed.later()
   assert.deepEqual([feed.reachesNow, feed.rows.at(-1)], [true, bar(2000, '108')])
+  assert.ok(isWhole(feed))
+})
+
+test('of very many rows the oldest go, and are loaded again by scrolling back', async () => {
+  const { feed } = market(() => 9_999)
+  await feed.open(START)
+  while (!feed.reachesNow) await feed.later()
+  assert.deepEqual([feed.rows.length, feed.trim()], [10_000, false])
+  feed.take([bar(10_000, '105')], false)
+  assert.equal(feed.trim(), true)
+  assert.deepEqual([minutes(feed.rows)[0], feed.rows.length, feed.hasEarlier], [5_001, 5_000, true])
+  assert.deepEqual(feed.rows.at(-1), bar(10_000, '105'))
+  await feed.earlier()
+  assert.equal(minutes(feed.rows)[0], 4_001)
   assert.ok(isWhole(feed))
 })

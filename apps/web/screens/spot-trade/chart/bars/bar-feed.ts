@@ -13,6 +13,9 @@ const FIRST_PAGE = 500
 const PAGE = 1000
 /** When more pages than this are missing, the chart starts over from the newest bars. */
 const MOST_MISSED_PAGES = 2
+/** With more rows than this the oldest may go, down to as many as the widest screen can show. */
+const MOST_ROWS = 10_000
+const KEPT_ROWS = 5_000
 /** Rows from the stream that wait until the history has caught up with them. */
 const KEPT_EARLY = 200
 
@@ -29,6 +32,8 @@ export class BarFeed {
   #early = new Map<number, BarRow>()
   /** Whether the newest row is the running bar, so that rows from the stream can follow it. */
   #reachesNow = false
+  /** Bars were missed, and have not been loaded yet. */
+  #isBehind = false
   #hasEarlier = false
 
   constructor(interval: Interval, bring: BringBars, now: () => number) {
@@ -68,6 +73,7 @@ export class BarFeed {
     const endMs = aroundMs === undefined ? undefined : aroundMs + half
     const { bars, hasEarlier } = await this.#bring({ ...(endMs !== undefined && { endMs }), limit: FIRST_PAGE })
     this.#rows = [...bars]
+    this.#isBehind = false
     this.#hasEarlier = hasEarlier
     if (endMs === undefined || endMs >= this.#now()) this.#follow()
   }
@@ -102,11 +108,14 @@ export class BarFeed {
   take(rows: readonly BarRow[], isSnapshot: boolean): readonly BarRow[] | 'behind' {
     const last = this.#rows.at(-1)
     // The last row may have changed before it closed, too.
-    const isBehind = isSnapshot && this.#reachesNow && last !== undefined && (rows[0]?.[0] ?? 0) > last[0]
-    if (isBehind) this.#reachesNow = false
+    const followed = this.#reachesNow || this.#isBehind
+    if (isSnapshot && followed && last !== undefined && (rows[0]?.[0] ?? 0) > last[0]) {
+      this.#reachesNow = false
+      this.#isBehind = true
+    }
     if (!this.#reachesNow) {
       this.#keepEarly(rows)
-      return isBehind ? 'behind' : []
+      return isSnapshot && this.#isBehind ? 'behind' : []
     }
     return rows.flatMap((row) => this.#append(row))
   }
@@ -128,9 +137,18 @@ export class BarFeed {
     return changed
   }
 
+  /** Lets go of the oldest rows when there are many; `earlier` loads them again. Whether it did. */
+  trim(): boolean {
+    if (this.#rows.length <= MOST_ROWS) return false
+    this.#rows = this.#rows.slice(-KEPT_ROWS)
+    this.#hasEarlier = true
+    return true
+  }
+
   /** The history has caught up with the stream. */
   #follow(): BarRow[] {
     this.#reachesNow = true
+    this.#isBehind = false
     const early = [...this.#early.values()].sort((a, b) => a[0] - b[0])
     this.#early.clear()
     return early.flatMap((row) => this.#append(row))

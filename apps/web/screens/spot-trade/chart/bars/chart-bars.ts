@@ -58,7 +58,10 @@ export class ChartBars implements DataLoader {
     const feed = this.#feed
     const changed = feed?.take(rows, isSnapshot)
     if (!feed || !changed) return
-    if (changed !== 'behind') return this.#show(changed)
+    if (changed !== 'behind') {
+      this.#show(changed)
+      return this.#trim(feed)
+    }
     feed.catchUp().then(
       (caught) => {
         if (feed !== this.#feed) return
@@ -117,6 +120,15 @@ export class ChartBars implements DataLoader {
       for (const row of due) this.#push?.(barOf(row))
       if (due.length > 0 && this.#status.state === 'empty') this.#tell('ready')
     })
+  }
+
+  /** A chart of seconds grows by 86,400 bars a day. Who looks at the past keeps what is shown. */
+  #trim(feed: BarFeed): void {
+    const isAtNow = this.#chart.getVisibleRange().to >= this.#chart.getDataList().length
+    if (!isAtNow || !feed.trim()) return
+    this.#aroundMs = undefined
+    this.#changed.clear()
+    this.#chart.resetData()
   }
 
   #goTo(atMs: number): void {

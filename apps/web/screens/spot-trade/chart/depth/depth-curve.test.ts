@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { depthAt, depthCurves } from './depth-curve.ts'
+import { depthAt, depthCurves, fittingShare } from './depth-curve.ts'
 
 const level = (priceSteps: number, qtySteps: number) => ({ priceSteps, qtySteps })
 const bids = [level(990, 5), level(980, 10), level(900, 20), level(500, 1000)]
@@ -32,4 +32,13 @@ test('a price reads what could be traded there or better', () => {
 test('a wide spread is shown whole, and half a book is none', () => {
   assert.equal(depthCurves([level(500, 1)], [level(1500, 1)], 0.01)?.asks.length, 1)
   assert.equal(depthCurves(bids, [], 0.1), undefined)
+})
+
+test('the range fits the side of the book that ends first', () => {
+  const levels = (...prices: number[]) => prices.map((priceSteps) => ({ priceSteps, qtySteps: 1 }))
+  const shares = [0.005, 0.01, 0.02, 0.05]
+  assert.equal(fittingShare(levels(9_990, 9_850), levels(10_010, 10_400), shares), 0.02)
+  assert.equal(fittingShare(levels(9_999, 9_998), levels(10_001, 10_002), shares), 0.005)
+  assert.equal(fittingShare(levels(9_000, 1_000), levels(11_000, 19_000), shares), 0.05)
+  assert.equal(fittingShare([], levels(1), shares), 0.05)
 })

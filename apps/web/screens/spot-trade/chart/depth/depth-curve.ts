@@ -38,6 +38,15 @@ export function depthCurves(bids: readonly Level[], asks: readonly Level[], shar
   return { ...curves, lowSteps, highSteps, middleSteps, mostQtySteps }
 }
 
+/** The least of the shares that shows all the side that ends first, so that no side is a flat slab. */
+export function fittingShare(bids: readonly Level[], asks: readonly Level[], shares: readonly number[]): number {
+  const [bid, ask, lowest, highest] = [bids[0], asks[0], bids.at(-1), asks.at(-1)]
+  if (!bid || !ask || !lowest || !highest) return shares.at(-1) ?? 1
+  const middle = (bid.priceSteps + ask.priceSteps) / 2
+  const reach = Math.min(middle - lowest.priceSteps, highest.priceSteps - middle) / middle
+  return shares.find((share) => share >= reach) ?? shares.at(-1) ?? 1
+}
+
 function addUp(levels: readonly Level[], isWithin: (level: Level) => boolean): DepthPoint[] {
   const points: DepthPoint[] = []
   let qtySteps = 0

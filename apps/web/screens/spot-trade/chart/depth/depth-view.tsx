@@ -9,10 +9,10 @@ import { useDesk } from '../../desk.ts'
 import panel from '../../panel/panel.module.css'
 import styles from '../chart.module.css'
 import { useChartTexts } from '../use-chart-texts.ts'
-import { depthCurves } from './depth-curve.ts'
+import { depthCurves, fittingShare } from './depth-curve.ts'
 import { DepthPainter, type DepthReading } from './depth-painter.ts'
 
-const shares = ['1', '2', '5', '10', '25'] as const
+const shares = ['0.1', '0.5', '1', '2', '5', '10', '25'] as const
 const SUMMARY_MS = 60_000
 const SLOW_MS = 1_000
 
@@ -25,9 +25,23 @@ export function DepthView() {
   const book = useBook(pair)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [painter, setPainter] = useState<DepthPainter>()
-  const [share, setShare] = useState<(typeof shares)[number]>('5')
+  const [chosen, setShare] = useState<(typeof shares)[number]>()
+  const [fitted, setFitted] = useState<(typeof shares)[number]>()
+  const share = chosen ?? fitted ?? '5'
   const [reading, setReading] = useState<DepthReading>()
+  const [pointed, setPointed] = useState({ x: 0, width: 0 })
   useBookVersion(pair, SLOW_MS)
+  const isThere = book.hasData
+  // Once, so that it does not change under the pointer.
+  useEffect(() => {
+    if (!isThere) return
+    const share = fittingShare(
+      book.bids,
+      book.asks,
+      shares.map(Number).map((percent) => percent / 100),
+    )
+    setFitted(shares.find((one) => Number(one) / 100 === share))
+  }, [book, isThere])
   const isEmpty = book.hasData && (book.bids.length === 0 || book.asks.length === 0)
   useLayoutEffect(() => {
     if (!canvas.current) return
@@ -46,8 +60,11 @@ export function DepthView() {
   }, [book, texts, priceDecimals, qtyDecimals])
   useEffect(() => painter?.setShare(Number(share) / 100), [painter, share])
   const label = useDepthSummary(share)
-  const point = ({ clientX, currentTarget }: PointerEvent) =>
-    painter?.point(clientX - currentTarget.getBoundingClientRect().left)
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    painter?.point(clientX - left)
+    setPointed({ x: clientX - left, width })
+  }
   return (
     <div className={styles.view}>
       <div className={styles.stage}>
@@ -65,12 +82,12 @@ export function DepthView() {
           <SegmentedControl
             label={t('chart.depth.range')}
             size="s"
-            options={shares.map((value) => ({ value, label: <bdi dir="ltr">{`±${value}%`}</bdi> }))}
+            options={shares.map((value) => ({ value, label: <bdi dir="ltr">{`±${texts.share(value)}`}</bdi> }))}
             value={share}
             onChange={setShare}
           />
         </div>
-        {reading && <DepthReadout reading={reading} />}
+        {reading && <DepthReadout reading={reading} {...pointed} />}
         {!book.hasData && <div className={panel.prices} aria-hidden="true" />}
         {isEmpty && (
           <div className={styles.over}>
@@ -82,15 +99,24 @@ export function DepthView() {
   )
 }
 
-/** Price, sums and distance under the pointer. */
-function DepthReadout({ reading }: { readonly reading: DepthReading }) {
+/** Pixels between the pointer and what is said about it. */
+const BESIDE = 14
+
+interface DepthReadoutProps {
+  readonly reading: DepthReading
+  readonly x: number
+  readonly width: number
+}
+
+/** Price, sums and distance under the pointer, beside it. */
+function DepthReadout({ reading, x, width }: DepthReadoutProps) {
   const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { base, quote, priceDecimals, qtyDecimals } = useDesk().market
   const { side, point, priceSteps, middleSteps } = reading
   const away = (((priceSteps - middleSteps) / middleSteps) * 100).toFixed(2)
   return (
-    <dl className={styles.reading} data-side={side}>
+    <dl className={styles.reading} style={x < width / 2 ? { left: x + BESIDE } : { right: width - x + BESIDE }}>
       <dt>{t('chart.depth.price')}</dt>
       <dd>{texts.price(fromUnits(BigInt(priceSteps), priceDecimals))}</dd>
       <dt>{t(`chart.depth.${side}`)}</dt>
@@ -121,7 +147,7 @@ function useDepthSummary(share: string): string {
   }
   return t('chart.depth.summary', {
     pair: `${base}/${quote}`,
-    percent: `${share}%`,
+    percent: texts.share(share),
     bids: sum('bids'),
     asks: sum('asks'),
     unit: base,

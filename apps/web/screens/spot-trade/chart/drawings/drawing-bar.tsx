@@ -108,14 +108,14 @@ export function DrawingBar({ chart, store }: DrawingBarProps) {
       <IconButton
         size="s"
         label={t('chart.draw.remove')}
-        disabled={all.length === 0 || areLocked}
+        aria-disabled={all.length === 0 || areLocked}
         icon={<X size={16} aria-hidden="true" />}
         onClick={() => chart?.drawings.removeSelected()}
       />
       <IconButton
         size="s"
         label={t('chart.draw.clear')}
-        disabled={all.length === 0}
+        aria-disabled={all.length === 0}
         icon={<Trash2 size={16} aria-hidden="true" />}
         onClick={clear}
       />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FillRow } from '@bowline/contract/order.ts'
-import { OwnFills } from './own-fills.ts'
+import { type FillPage, OwnFills } from './own-fills.ts'
 
 /** An account with a fill every minute, newest first, two on a page. */
 function account(minutes: number) {
@@ -39,4 +39,28 @@ test('a page that did not come is asked for again', async () => {
   await assert.rejects(own.reach(0))
   isBroken = false
   assert.equal(await own.reach(0), true)
+})
+
+test('after a break the newest are loaded again, and those known stay until then', async () => {
+  const rows = [{ id: 1, atMs: 5 } as FillRow]
+  const own = new OwnFills(async () => ({ rows: [...rows], next: null }))
+  await own.reach(0)
+  rows.unshift({ id: 2, atMs: 9 } as FillRow)
+  assert.equal(await own.reach(0), false)
+  own.startOver()
+  assert.equal(own.all.length, 1)
+  assert.equal(await own.reach(0), true)
+  assert.deepEqual(own.all.map(({ id }) => id), [2, 1]) // biome-ignore format: one list
+})
+
+test('an answer from before a break is not taken for one after it', async () => {
+  const answers: ((page: FillPage) => void)[] = []
+  const own = new OwnFills(() => new Promise((resolve) => answers.push(resolve)))
+  const reaching = own.reach(0)
+  own.startOver()
+  answers[0]?.({ rows: [], next: null })
+  await new Promise(setImmediate)
+  answers[1]?.({ rows: [{ id: 1, atMs: 5 } as FillRow], next: null })
+  assert.equal(await reaching, true)
+  assert.deepEqual(own.all.map(({ id }) => id), [1]) // biome-ignore format: one list
 })

@@ -14,6 +14,7 @@ export class OwnFills {
   #fills: readonly FillRow[] = []
   #next: string | null | undefined
   #reaching: Promise<boolean> | undefined
+  #start = 0
 
   constructor(bring: (cursor: string | undefined) => Promise<FillPage>) {
     this.#bring = bring
@@ -24,7 +25,13 @@ export class OwnFills {
     return this.#fills
   }
 
-  /** Loads back to a moment; resolves to whether there are more fills than before. */
+  /** Newer fills were missed: the next reach begins with the newest again. Until then those known stay. */
+  startOver(): void {
+    this.#next = undefined
+    this.#start += 1
+  }
+
+  /** Loads back to a moment; resolves to whether there are other fills than before. */
   reach(fromMs: number): Promise<boolean> {
     this.#reaching ??= this.#reach(fromMs).finally(() => {
       this.#reaching = undefined
@@ -33,16 +40,19 @@ export class OwnFills {
   }
 
   async #reach(fromMs: number): Promise<boolean> {
-    const before = this.#fills.length
+    const before = this.#fills
     for (let page = 0; page < MOST_PAGES && this.#isBehind(fromMs); page += 1) {
+      const start = this.#start
       const { rows, next } = await this.#bring(this.#next ?? undefined)
-      this.#fills = [...this.#fills, ...rows]
+      if (start !== this.#start) continue
+      this.#fills = this.#next === undefined ? rows : [...this.#fills, ...rows]
       this.#next = next
     }
-    return this.#fills.length > before
+    return this.#fills !== before
   }
 
   #isBehind(fromMs: number): boolean {
+    if (this.#next === undefined) return true
     const oldest = this.#fills.at(-1)
     return this.#next !== null && (oldest === undefined || oldest.atMs >= fromMs)
   }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useAccount } from '../../../../live/hooks.ts'
+import { useAccount, useLiveDoor } from '../../../../live/hooks.ts'
 import { usePage } from '../../../../page-context.ts'
 import { useDesk } from '../../desk.ts'
 import type { PriceChart } from '../price-chart.ts'
@@ -15,6 +15,7 @@ export function useOwnMarks(chart: PriceChart | undefined, isShown: boolean): vo
   const { pair, priceDecimals } = useDesk().market
   const isWanted = isShown && session.user !== null
   const live = useAccount()?.fills
+  const { account } = useLiveDoor()
   const [loaded, setLoaded] = useState(0)
   const past = useMemo(
     () =>
@@ -37,11 +38,18 @@ export function useOwnMarks(chart: PriceChart | undefined, isShown: boolean): vo
     }
     loadSoon()
     const leave = chart.onScroll(loadSoon)
+    // What happened while the page was disconnected is only in the history.
+    const hush = account.onNews(({ kind }) => {
+      if (kind !== 'resynced') return
+      past.startOver()
+      loadSoon()
+    })
     return () => {
       leave()
+      hush()
       clearTimeout(timer)
     }
-  }, [chart, isWanted, past])
+  }, [chart, isWanted, past, account])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says that `past` has more
   useEffect(() => {
     if (!chart) return

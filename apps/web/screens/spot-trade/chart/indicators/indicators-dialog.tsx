@@ -117,7 +117,6 @@ function ParamInput({ label, value, onChange }: ParamInputProps) {
       value={typed ?? String(value)}
       onChange={type}
       onBlur={() => setTyped(undefined)}
-      decimals={0}
       step="1"
       min={String(LEAST_PARAM)}
       max={String(MOST_PARAM)}

@@ -1,22 +1,25 @@
-/** What can be shown, with the figures it begins with. `price`: over the candles; `own`: in a pane below. */
+/** What can be shown, with the figures it begins with. `price`: over the candles; `own`: in a pane below. `lines`: how many it draws, or one for each figure. */
 export const indicators = {
-  MA: { place: 'price', params: [7, 25, 99] },
-  EMA: { place: 'price', params: [7, 25, 99] },
-  BOLL: { place: 'price', params: [20, 2] },
-  VWAP: { place: 'price', params: [] },
-  SAR: { place: 'price', params: [2, 2, 20] },
-  VOL: { place: 'own', params: [] },
-  MACD: { place: 'own', params: [12, 26, 9] },
-  RSI: { place: 'own', params: [6, 12, 24] },
-  KDJ: { place: 'own', params: [9, 3, 3] },
-  ATR: { place: 'own', params: [14] },
-  CCI: { place: 'own', params: [20] },
-  WR: { place: 'own', params: [6, 10, 14] },
-  DMI: { place: 'own', params: [14, 6] },
-  OBV: { place: 'own', params: [30] },
-  ROC: { place: 'own', params: [12, 6] },
-  TRIX: { place: 'own', params: [12, 9] },
-} as const satisfies Record<string, { readonly place: 'price' | 'own'; readonly params: readonly number[] }>
+  MA: { place: 'price', params: [7, 25, 99], lines: 'params' },
+  EMA: { place: 'price', params: [7, 25, 99], lines: 'params' },
+  BOLL: { place: 'price', params: [20, 2], lines: 3 },
+  VWAP: { place: 'price', params: [], lines: 1 },
+  SAR: { place: 'price', params: [2, 2, 20], lines: 0 },
+  VOL: { place: 'own', params: [], lines: 0 },
+  MACD: { place: 'own', params: [12, 26, 9], lines: 2 },
+  RSI: { place: 'own', params: [6, 12, 24], lines: 'params' },
+  KDJ: { place: 'own', params: [9, 3, 3], lines: 3 },
+  ATR: { place: 'own', params: [14], lines: 1 },
+  CCI: { place: 'own', params: [20], lines: 1 },
+  WR: { place: 'own', params: [6, 10, 14], lines: 'params' },
+  DMI: { place: 'own', params: [14, 6], lines: 4 },
+  OBV: { place: 'own', params: [30], lines: 2 },
+  ROC: { place: 'own', params: [12, 6], lines: 2 },
+  TRIX: { place: 'own', params: [12, 9], lines: 2 },
+} as const satisfies Record<
+  string,
+  { readonly place: 'price' | 'own'; readonly params: readonly number[]; readonly lines: number | 'params' }
+>
 
 export type IndicatorName = keyof typeof indicators
 export const indicatorNames = Object.keys(indicators) as readonly IndicatorName[]

@@ -26,13 +26,13 @@ test('on a narrow chart the legend is short: letters for names, and no volume', 
     percent: (value) => `${value}%`,
     fill: () => 'Bought',
   }
-  const written = (isNarrow: boolean) =>
+  const written = (isShort: boolean) =>
     legendWriter(texts)({
       data: { prev: null, current: { timestamp: 0, open: 1, high: 1, low: 1, close: 1 }, next: null },
       feed: { at: () => bar('100', '101') } as unknown as BarFeed,
       fills: [],
       theme: { gain: 'green' } as ChartTheme,
-      isNarrow,
+      isShort,
     }).map(({ title, value }) => [title, value].map((part) => (typeof part === 'string' ? part : part.text)).join(''))
   assert.deepEqual(written(false), ['Open 100', 'High 101', 'Low 100', 'Close 101', 'Change 1.00%', 'Volume 1'])
   assert.deepEqual(written(true), ['O 100', 'H 101', 'L 100', 'C 101', ' 1.00%'])

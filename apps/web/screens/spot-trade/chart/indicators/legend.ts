@@ -13,7 +13,7 @@ export type LegendWriter = (picture: {
   readonly fills: readonly FillMark[]
   readonly theme: ChartTheme
   /** Short names, and no volume: each line more covers bars of a chart that has few. */
-  readonly isNarrow: boolean
+  readonly isShort: boolean
 }) => TooltipLegend[]
 
 type BarPrice = 'open' | 'high' | 'low' | 'close'
@@ -31,7 +31,7 @@ export interface LegendTexts {
 
 /** With the figures as the server sent them, never those the library computes with. */
 export function legendWriter(texts: LegendTexts): LegendWriter {
-  return ({ data, feed, fills, theme, isNarrow }) => {
+  return ({ data, feed, fills, theme, isShort }) => {
     const row = data.current ? feed?.at(data.current.timestamp) : undefined
     if (!row) return []
     const [, open, high, low, close, volume] = row
@@ -41,14 +41,14 @@ export function legendWriter(texts: LegendTexts): LegendWriter {
       title: { text: `${title} `, color: theme.text3 },
       value: { text, color },
     })
-    const names = isNarrow ? texts.shortNames : texts.names
+    const names = isShort ? texts.shortNames : texts.names
     return [
       part(names.open, texts.price(open), tone),
       part(names.high, texts.price(high), tone),
       part(names.low, texts.price(low), tone),
       part(names.close, texts.price(close), tone),
-      part(isNarrow ? '' : texts.change, texts.percent(change), tone),
-      ...(isNarrow ? [] : [part(texts.volume, texts.qty(volume), theme.text2)]),
+      part(isShort ? '' : texts.change, texts.percent(change), tone),
+      ...(isShort ? [] : [part(texts.volume, texts.qty(volume), theme.text2)]),
       ...fills.map((mark) => part('', texts.fill(mark), mark.side === 'buy' ? theme.gain : theme.loss)),
     ]
   }

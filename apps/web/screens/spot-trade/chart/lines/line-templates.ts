@@ -1,23 +1,28 @@
-import { type OverlayFigure, type OverlayTemplate, utils } from 'klinecharts'
+import { type OverlayFigure, type OverlayTemplate, utils, type YAxis } from 'klinecharts'
+import { labelStarts, tagHeights } from './label-layout.ts'
 
 /** What a line of the user's own shows. */
 export interface LinePicture {
+  readonly key: string
   readonly label: string
   readonly colour: string
   readonly onColour: string
   readonly ground: string
   readonly isDashed: boolean
-  readonly isMovable: boolean
-  /** The end of the line has a cross that cancels it. */
+  /** It can be dragged, or says why not. */
+  readonly isTouchable: boolean
+  /** The end of the label has a cross that cancels it. */
   readonly isClosable: boolean
   readonly size: number
   readonly family: string
   /** The price as the axis shows it, at a height. */
   readonly write: (value: number) => string
+  /** All lines of the chart: their labels share its room. */
+  readonly all: () => readonly { readonly value: number; readonly picture: LinePicture }[]
 }
 
 export const CLOSE_FIGURE = 'close'
-const END_GAP = 8
+const START_GAP = 8
 const PADDING = 5
 const CROSS = '\u00d7'
 const MOVING = ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'] as const
@@ -25,7 +30,7 @@ const MOVING = ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'] as 
 export const orderLineTemplate: OverlayTemplate<LinePicture> = lineTemplate('orderLine')
 export const alertLineTemplate: OverlayTemplate<LinePicture> = lineTemplate('alertLine')
 
-/** A line across the pane, its label before the axis, and its price on it. */
+/** A line across the pane, its label over the oldest bars in sight, and its price on the axis. */
 function lineTemplate(name: string): OverlayTemplate<LinePicture> {
   return {
     name,
@@ -33,20 +38,20 @@ function lineTemplate(name: string): OverlayTemplate<LinePicture> {
     needDefaultPointFigure: false,
     needDefaultXAxisFigure: false,
     needDefaultYAxisFigure: false,
-    createPointFigures: ({ overlay, coordinates: [at], bounding }) => {
+    createPointFigures: ({ overlay, coordinates: [at], bounding, yAxis }) => {
       const picture = overlay.extendData
-      return at ? pointFigures(picture, at.y, bounding.width) : []
+      return at && yAxis ? pointFigures(picture, at.y, startOf(picture, at.y, yAxis), bounding.width) : []
     },
-    createYAxisFigures: ({ overlay, coordinates: [at], bounding, yAxis }) => {
+    createYAxisFigures: ({ chart, overlay, coordinates: [at], bounding, yAxis }) => {
       const { size, family, colour, onColour, write } = overlay.extendData
       const value = overlay.points[0]?.value
-      if (!at || value === undefined) return []
-      const isFromZero = yAxis?.isFromZero() ?? false
+      if (!at || value === undefined || !yAxis) return []
+      const isFromZero = yAxis.isFromZero()
       return {
         type: 'text',
         attrs: {
           x: isFromZero ? 0 : bounding.width,
-          y: at.y,
+          y: tagOf(overlay.extendData, at.y, yAxis, chart.getDataList().at(-1)?.close),
           text: write(value),
           align: isFromZero ? 'left' : 'right',
           baseline: 'middle',
@@ -58,14 +63,49 @@ function lineTemplate(name: string): OverlayTemplate<LinePicture> {
   }
 }
 
-function pointFigures(picture: LinePicture, y: number, width: number): OverlayFigure[] {
-  const { label, colour, ground, isDashed, isMovable, isClosable, size, family } = picture
-  const still = isMovable ? {} : { ignoreEvent: [...MOVING] }
+/** The one that is drawn may be under the pointer, away from its price. */
+function heightsOf({ key, all }: LinePicture, y: number, yAxis: YAxis) {
+  return all().map(({ value, picture }) => ({
+    picture,
+    y: picture.key === key ? y : yAxis.convertToPixel(value),
+  }))
+}
+
+function startOf(picture: LinePicture, y: number, yAxis: YAxis): number {
+  const labels = heightsOf(picture, y, yAxis).map((line) => ({
+    key: line.picture.key,
+    y: line.y,
+    width: labelWidth(line.picture) + crossWidth(line.picture),
+  }))
+  return labelStarts(labels, picture.size + 8, START_GAP).get(picture.key) ?? START_GAP
+}
+
+function tagOf(picture: LinePicture, y: number, yAxis: YAxis, last: number | undefined): number {
+  const lines = heightsOf(picture, y, yAxis)
+  const at = lines.findIndex((line) => line.picture.key === picture.key)
+  const lastY = last === undefined ? undefined : yAxis.convertToPixel(last)
+  const heights = tagHeights(
+    lines.map((line) => line.y),
+    picture.size + 6,
+    lastY,
+  )
+  return heights[at] ?? y
+}
+
+function labelWidth({ label, size, family }: LinePicture): number {
+  return utils.calcTextWidth(label, size, 'normal', family) + 2 * PADDING
+}
+
+function crossWidth({ isClosable, size, family }: LinePicture): number {
+  return isClosable ? utils.calcTextWidth(CROSS, size + 3, 'normal', family) + 2 * PADDING : 0
+}
+
+function pointFigures(picture: LinePicture, y: number, start: number, width: number): OverlayFigure[] {
+  const { label, colour, ground, isDashed, isTouchable, isClosable, size, family } = picture
+  const still = isTouchable ? {} : { ignoreEvent: [...MOVING] }
   const text = { size, family, borderSize: 1, borderColor: colour, backgroundColor: ground, color: colour }
   const padding = { paddingLeft: PADDING, paddingRight: PADDING, paddingTop: 4, paddingBottom: 4, borderRadius: 2 }
-  const crossWidth = isClosable ? utils.calcTextWidth(CROSS, size + 3, 'normal', family) + 2 * PADDING : 0
-  const labelEnd = width - END_GAP - crossWidth
-  const box = { y, align: 'right', baseline: 'middle', height: size + 8 } as const
+  const box = { y, align: 'left', baseline: 'middle', height: size + 8 } as const
   const figures: OverlayFigure[] = [
     {
       key: 'line',
@@ -74,13 +114,13 @@ function pointFigures(picture: LinePicture, y: number, width: number): OverlayFi
       styles: { color: colour, size: 1, style: isDashed ? 'dashed' : 'solid', dashedValue: [5, 4] },
       ...still,
     },
-    { key: 'label', type: 'text', attrs: { ...box, x: labelEnd, text: label }, styles: { ...text, ...padding, style: 'stroke_fill' }, ...still }, // biome-ignore format: one figure
+    { key: 'label', type: 'text', attrs: { ...box, x: start, text: label }, styles: { ...text, ...padding, style: 'stroke_fill' }, ...still }, // biome-ignore format: one figure
   ]
   if (isClosable)
     figures.push({
       key: CLOSE_FIGURE,
       type: 'text',
-      attrs: { ...box, x: width - END_GAP, text: CROSS },
+      attrs: { ...box, x: start + labelWidth(picture), text: CROSS },
       styles: { ...text, ...padding, paddingTop: 2, paddingBottom: 2, size: size + 3, style: 'stroke_fill' },
       ignoreEvent: [...MOVING],
     })

@@ -4,13 +4,28 @@ import { CLOSE_FIGURE, type LinePicture } from './line-templates.ts'
 export interface ChartLine {
   readonly key: string
   readonly value: number
-  readonly picture: LinePicture
+  readonly picture: Omit<LinePicture, 'key' | 'all' | 'isTouchable'>
+  /** Else it stays, and `onFixed` may say why. */
+  readonly isMovable: boolean
 }
 
 export interface LineEvents {
   /** Let go at another height; until `restore` it stays there. */
   readonly onMove: (key: string, value: number) => void
   readonly onClose: (key: string) => void
+  /** A line that cannot be moved was taken hold of. */
+  readonly onFixed?: (key: string) => void
+}
+
+/** The lines of all layers of one chart, which leave room for each other. */
+export class LinesInSight {
+  readonly #layers: LinesLayer[] = []
+
+  add(layer: LinesLayer): void {
+    this.#layers.push(layer)
+  }
+
+  readonly all = (): ReturnType<LinePicture['all']> => this.#layers.flatMap((layer) => layer.pictures)
 }
 
 /** Lines of the user's own on the candles: drawn when they change, left alone while one is dragged. */
@@ -18,17 +33,22 @@ export class LinesLayer {
   readonly #chart: Chart
   readonly #name: 'orderLine' | 'alertLine'
   readonly #events: () => LineEvents
+  readonly #inSight: LinesInSight
   #shown: ReadonlyMap<string, ChartLine> = new Map()
   #dragged: string | undefined
+  pictures: readonly { readonly value: number; readonly picture: LinePicture }[] = []
 
-  constructor(chart: Chart, name: 'orderLine' | 'alertLine', events: () => LineEvents) {
+  constructor(chart: Chart, name: 'orderLine' | 'alertLine', events: () => LineEvents, inSight: LinesInSight) {
     this.#chart = chart
     this.#name = name
     this.#events = events
+    this.#inSight = inSight
+    inSight.add(this)
   }
 
   show(lines: readonly ChartLine[]): void {
     const next = new Map(lines.map((line) => [line.key, line]))
+    this.pictures = lines.map((line) => ({ value: line.value, picture: this.#pictureOf(line) }))
     for (const [key, line] of this.#shown) {
       if (next.get(key) !== line && key !== this.#dragged) this.#chart.removeOverlay({ id: this.#idOf(key) })
     }
@@ -45,20 +65,29 @@ export class LinesLayer {
     if (line) this.#draw(line)
   }
 
-  #draw({ key, value, picture }: ChartLine): void {
+  #pictureOf({ key, picture, isMovable }: ChartLine): LinePicture {
+    const isTouchable = isMovable || this.#events().onFixed !== undefined
+    return { ...picture, key: this.#idOf(key), isTouchable, all: this.#inSight.all }
+  }
+
+  #draw(line: ChartLine): void {
+    const { key, value, isMovable } = line
     this.#chart.createOverlay({
       name: this.#name,
       id: this.#idOf(key),
       paneId: 'candle_pane',
       points: [{ value }],
-      extendData: picture,
+      extendData: this.#pictureOf(line),
       onPressedMoveStart: () => {
         this.#dragged = key
+        if (isMovable) return
+        this.#chart.overrideOverlay({ id: this.#idOf(key), lock: true })
+        this.#events().onFixed?.(key)
       },
       onPressedMoveEnd: ({ overlay }) => {
         this.#dragged = undefined
         const dropped = overlay.points[0]?.value
-        if (dropped !== undefined && dropped !== value) this.#events().onMove(key, dropped)
+        if (isMovable && dropped !== undefined && dropped !== value) this.#events().onMove(key, dropped)
         else this.restore(key)
       },
       onClick: ({ figure }: OverlayEvent<unknown>) => {

@@ -9,6 +9,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../../../../words/use-words.ts'
 import { useDesk } from '../../desk.ts'
+import { useNumberFault } from '../../use-number-fault.ts'
 import styles from '../chart.module.css'
 import type { OrderLine } from './order-lines.ts'
 import type { useOrderLines } from './use-order-lines.ts'
@@ -44,16 +45,20 @@ export function OrdersDialog({ orders, onClose }: OrdersDialogProps) {
 function OrderRow({ line, orders }: { readonly line: OrderLine; readonly orders: Orders }) {
   const t = useWords('spot-trade/chart')
   const { market } = useDesk()
-  const [price, setPrice] = useState(line.price)
+  /** Until something is typed the field follows the order, which may be changed elsewhere, or trail by itself. */
+  const [typed, setTyped] = useState<string>()
+  const price = typed ?? line.price
   const [isBusy, setBusy] = useState(false)
   const { id } = line.order
   const parts = decimalParts(price)
-  const isNew = parts !== undefined && !isZero(parts) && compareDecimals(price, line.price) !== 0
+  const fault = useNumberFault()(price, market.tick)
+  const isNew = !fault && parts !== undefined && !isZero(parts) && compareDecimals(price, line.price) !== 0
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isNew || isBusy) return
+    if (!isNew || !line.isMovable || isBusy) return
     setBusy(true)
-    if (!(await orders.amend(line, price))) setPrice(line.price)
+    await orders.amend(line, price)
+    setTyped(undefined)
     setBusy(false)
   }
   return (
@@ -61,18 +66,18 @@ function OrderRow({ line, orders }: { readonly line: OrderLine; readonly orders:
       <Field
         label={orders.labelOf(line)}
         aside={t(line.field === 'stopPrice' ? 'chart.orders.stopPrice' : 'chart.orders.price')}
+        error={typed === undefined ? undefined : fault}
         hint={line.isMovable ? undefined : t('chart.orders.fixed')}
       >
         <DecimalInput
           value={price}
-          onChange={setPrice}
-          decimals={market.priceDecimals}
+          onChange={setTyped}
           step={market.tick}
           unit={market.quote}
           disabled={!line.isMovable}
         />
       </Field>
-      <Button type="submit" disabled={!isNew || !line.isMovable} busy={isBusy}>
+      <Button type="submit" aria-disabled={!isNew || !line.isMovable} busy={isBusy}>
         {t('chart.orders.amend')}
       </Button>
       <IconButton

@@ -29,8 +29,8 @@ export function useLinesOnChart(
       orders.map((line): ChartLine => {
         const colour = line.order.side === 'buy' ? chart.theme.gain : chart.theme.loss
         const { isDormant: isDashed, isMovable } = line
-        const picture = { ...base, label: labelOf(line), colour, isDashed, isMovable, isClosable: true }
-        return { key: line.key, value: Number(line.price), picture }
+        const picture = { ...base, label: texts.inOrder(labelOf(line)), colour, isDashed, isClosable: true }
+        return { key: line.key, value: Number(line.price), picture, isMovable }
       }),
     )
   }, [chart, orders, texts, tick, priceDecimals, themes])
@@ -38,12 +38,13 @@ export function useLinesOnChart(
   useEffect(() => {
     if (!chart) return
     const base = basePicture(chart, texts, tick, priceDecimals)
-    const still = { label: t('chart.line.alert'), colour: chart.theme.warn, isDashed: true, isMovable: false }
+    const still = { label: t('chart.line.alert'), colour: chart.theme.warn, isDashed: true }
     chart.alerts.show(
       alerts.map((alert) => ({
         key: String(alert.id),
         value: Number(alert.price),
         picture: { ...base, ...still, isClosable: true },
+        isMovable: false,
       })),
     )
   }, [chart, alerts, t, texts, tick, priceDecimals, themes])

@@ -6,12 +6,11 @@ import { usePage } from '../../../../page-context.ts'
 import { useSetting } from '../../../../settings/use-setting.ts'
 import { useShowError } from '../../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../../words/use-words.ts'
+import { asksBefore, confirmations } from '../../confirmations/confirmations.ts'
 import { useDesk } from '../../desk.ts'
+import { legRole } from '../../order-legs.ts'
 import { useChartTexts } from '../use-chart-texts.ts'
 import { type OrderLine, orderLines } from './order-lines.ts'
-
-/** Name of the confirmation among the user's settings. */
-export const ASKS_BEFORE_AMEND = 'chartAmend'
 
 /** The user's open orders in this market as lines, and what can be done to them. */
 export function useOrderLines() {
@@ -23,7 +22,7 @@ export function useOrderLines() {
   const ask = useAsk()
   const toast = useToast()
   const showError = useShowError()
-  const [confirmations] = useSetting('confirmations')
+  const [kept] = useSetting('confirmations')
   const orders = useAccount()?.orders
   const lines = useMemo(() => orderLines(orders?.values() ?? [], pair, priceDecimals), [orders, pair, priceDecimals])
   return {
@@ -39,7 +38,7 @@ export function useOrderLines() {
         confirm: t('chart.amend.confirm'),
         cancel: t('chart.amend.keep'),
       }
-      if (confirmations?.[ASKS_BEFORE_AMEND] !== false && !(await ask(question))) return false
+      if (asksBefore(kept, confirmations.amendOnChart) && !(await ask(question))) return false
       return siteApi('POST /exchange-web/web/order/amend', { pair, orderId: line.order.id, [line.field]: price }).then(
         () => {
           toast({ text: t('chart.amend.done', { price: shown.to, quote }), kind: 'good' })
@@ -63,8 +62,15 @@ function useLineLabel(): (line: OrderLine) => string {
   const t = useWords('spot-trade/chart')
   const texts = useChartTexts()
   const { base, quote } = useDesk().market
+  const account = useAccount()
+  const roleOf = (order: OrderLine['order']) => {
+    const list = order.listId === null ? undefined : account?.lists.get(order.listId)
+    return list && legRole(list, order, account?.orders.get(list.orderIds[0] ?? -1))
+  }
   return ({ order, remaining, isDormant, field }) => {
-    const type = t(`chart.orderType.${order.trailingBps === null ? order.type : 'trailing'}`)
+    const role = roleOf(order)
+    const kind = t(`chart.orderType.${order.trailingBps === null ? order.type : 'trailing'}`)
+    const type = role ? `${t(`chart.leg.${role}`)} · ${kind}` : kind
     const size =
       remaining === null ? `${texts.quote(order.quoteQty ?? '')} ${quote}` : `${texts.size(remaining)} ${base}`
     const label = t('chart.line.label', { side: order.side, type, size })

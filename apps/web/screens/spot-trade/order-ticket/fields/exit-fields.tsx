@@ -33,7 +33,6 @@ function ExitField({ form, which }: { readonly form: TicketForm; readonly which:
         shortLabel={t(`ticket.short.${which}`)}
         value={exit.by === 'price' ? exit.text : price > 0n ? textsOf(sight).price(price) : ''}
         onChange={(text) => change({ do: 'exit', which, by: 'price', text })}
-        decimals={market.priceDecimals}
         step={market.tick}
         unit={market.quote}
         hasSteps={false}
@@ -46,7 +45,6 @@ function ExitField({ form, which }: { readonly form: TicketForm; readonly which:
         shortLabel=""
         value={exitDistance(exit, wayOf(which, ticket.side), entry, sight)}
         onChange={(text) => change({ do: 'exit', which, by: 'percent', text })}
-        decimals={2}
         step="0.5"
         unit="%"
         hasSteps={false}

@@ -22,7 +22,12 @@ export function ExpiryField({ form, phone }: { readonly form: TicketForm; readon
   const meant = expireAtMs === null ? '' : inputTime(expireAtMs, timeZone)
   return (
     <div data-field="expireAt">
-      <Field label={t('ticket.field.expireAt')} aside={phone && timeZone} hideLabel={!phone} error={error} hint={hint}>
+      <Field
+        label={t('ticket.field.expireAt')}
+        aside={phone && timeZone}
+        hideLabel={!phone}
+        {...(form.noteId ? { invalid: error !== undefined, describedBy: form.noteId } : { error, hint })}
+      >
         <DateTimeInput
           {...dateWords}
           min={earliest.slice(0, 10)}

@@ -15,7 +15,7 @@ export function PendingFields({ form }: { readonly form: TicketForm }) {
   const areTwo = draft.readings.pendingTrigger !== undefined && draft.readings.pendingPrice !== undefined
   const price = {
     form,
-    decimals: market.priceDecimals,
+
     step: market.tick,
     unit: areTwo ? undefined : market.quote,
     hasSteps: !areTwo,

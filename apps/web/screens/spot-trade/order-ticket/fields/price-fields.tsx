@@ -11,7 +11,7 @@ export function PriceFields({ form }: { readonly form: TicketForm }) {
   const t = useTicketWords()
   const { ticket, sight, change } = form
   const { market } = sight.facts
-  const price = { form, decimals: market.priceDecimals, step: market.tick, unit: market.quote }
+  const price = { form, step: market.tick, unit: market.quote }
   const entered = (field: TextField) => ({
     value: ticket[field],
     onChange: (text: string) => change({ do: 'enter', field, text }),
@@ -41,7 +41,6 @@ export function PriceFields({ form }: { readonly form: TicketForm }) {
               form={form}
               field="trailingPercent"
               label={t('ticket.field.trailingPercent')}
-              decimals={2}
               step="0.1"
               unit="%"
               hasSteps={false}

@@ -24,7 +24,6 @@ export function SizeFields({ form }: { readonly form: TicketForm }) {
         label={t('ticket.field.size')}
         value={text('base', sizes.base)}
         onChange={enter('base')}
-        decimals={market.qtyDecimals}
         step={market.lot}
         unit={market.base}
       />
@@ -35,7 +34,6 @@ export function SizeFields({ form }: { readonly form: TicketForm }) {
           label={t('ticket.field.visible')}
           value={ticket.visible}
           onChange={(entered) => change({ do: 'enter', field: 'visible', text: entered })}
-          decimals={market.qtyDecimals}
           step={market.lot}
           unit={market.base}
         />
@@ -47,7 +45,6 @@ export function SizeFields({ form }: { readonly form: TicketForm }) {
         label={t('ticket.field.total')}
         value={text('quote', sizes.quote)}
         onChange={enter('quote')}
-        decimals={8}
         step="1"
         unit={market.quote}
         hasSteps={false}
@@ -57,7 +54,6 @@ export function SizeFields({ form }: { readonly form: TicketForm }) {
           value={sizes.percent ?? 0}
           onChange={(percent) => change({ do: 'size', by: 'percent', text: String(percent) })}
           label={t('ticket.slider')}
-          valueText={(percent) => `${t.number(String(percent))}%`}
           tone={ticket.side}
         />
       </div>

@@ -4,16 +4,13 @@ import { stepDecimal } from '@bowline/design-system/numbers/decimal.ts'
 import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TicketField } from '../draft.ts'
-import { useProblemText } from '../problems/use-problem-text.ts'
+import { shownProblem, useProblemText } from '../problems/use-problem-text.ts'
 import { useSettled } from '../sending/use-settled.ts'
 import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
 import styles from './ticket-fields.module.css'
 
-export type TicketInputProps = Pick<
-  DecimalInputProps,
-  'value' | 'onChange' | 'decimals' | 'step' | 'unit' | 'placeholder'
-> & {
+export type TicketInputProps = Pick<DecimalInputProps, 'value' | 'onChange' | 'step' | 'unit' | 'placeholder'> & {
   readonly form: TicketForm
   readonly field: TicketField
   readonly label: string
@@ -30,14 +27,19 @@ export function TicketInput(props: TicketInputProps) {
   const { form, field, label, shortLabel = label, tools, hasSteps = true, isSilent = false, ...input } = props
   const { error, hint, about } = useProblemText(form, field)
   const announced = useSettled(isSilent ? undefined : about, error ?? hint)
+  const t = useTicketWords()
+  const hasLine = form.noteId !== undefined
+  const isSaidThere = hasLine && !isSilent && shownProblem(form, t)?.field === field
   return (
     <div className={styles.field} data-field={isSilent ? undefined : field}>
       <Field
         label={label}
         hideLabel
         quiet
-        error={isSilent ? undefined : error}
-        hint={hint && !isSilent ? <span className={styles.warned}>{hint}</span> : undefined}
+        error={isSilent || hasLine ? undefined : error}
+        invalid={!isSilent && error !== undefined}
+        describedBy={isSaidThere ? form.noteId : undefined}
+        hint={hint && !isSilent && !hasLine ? <span className={styles.warned}>{hint}</span> : undefined}
       >
         <DecimalInput
           {...input}

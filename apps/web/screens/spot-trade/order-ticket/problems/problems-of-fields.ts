@@ -13,21 +13,20 @@ export function fieldProblems(ticket: Ticket, draft: Draft, sight: Sight): Probl
   const prices = { least: minPrice, most: maxPrice }
   const trails = { least: texts.percent(BigInt(minTrailingBps)), most: texts.percent(BigInt(maxTrailingBps)) }
   const problems: Problem[] = []
-  const look = (field: TicketField, { fault }: Reading, step: string) => {
+  const look = (field: TicketField, { fault, text = '' }: Pick<Reading, 'fault' | 'text'>, step: string) => {
     if (!fault) return
     problems.push({
-      code: `${field}.${fault}` as ProblemCode,
+      code: fault === 'number' ? fault : (`${field}.${fault}` as ProblemCode),
       field,
       level: 'stop',
-      values: { step, ...(field === 'trailingPercent' ? trails : prices) },
+      values: fault === 'number' ? { text } : { step, ...(field === 'trailingPercent' ? trails : prices) },
     })
   }
   const { visible, profit, loss, pendingTrigger, pendingPrice, ...first } = draft.readings
   for (const [field, reading] of Object.entries(first) as [TicketField, Reading][]) {
     look(field, reading, field === 'trailingPercent' ? '0.01' : tick)
   }
-  const size: Reading = { value: draft.sizes.qty, ...(draft.sizes.fault && { fault: draft.sizes.fault }) }
-  look('size', size, ticket.size.by === 'base' ? lot : '0.00000001')
+  look('size', draft.sizes, ticket.size.by === 'base' ? lot : '0.00000001')
   if (visible) look('visible', visible, lot)
   for (const [field, reading] of Object.entries({ profit, loss, pendingTrigger, pendingPrice })) {
     if (reading) look(field as TicketField, reading, tick)

@@ -11,6 +11,8 @@ export type ProblemLevel = 'stop' | 'ask' | 'warn'
 
 /** Their texts are under `ticket.problem.`. */
 export const problemCodes = [
+  /** What was typed is no number, in whichever field. */
+  'number',
   'price.missing',
   'price.step',
   'price.range',

@@ -1,4 +1,5 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { numberFaultOf } from '../../number-fault.ts'
 import type { TicketField } from '../draft.ts'
 import type { Refusal } from '../sending/submission.ts'
 import type { TicketForm } from '../use-ticket-form.ts'
@@ -22,9 +23,25 @@ export function useProblemText(
   return said ? { hint: problemText(said, t), about: said.code } : {}
 }
 
+/** The one thing to be said at a time, where the form has a line for it: what stops the order, else what is noteworthy. */
+export function shownProblem(
+  form: TicketForm,
+  t: TicketWords,
+): { readonly field: TicketField; readonly text: string; readonly isError: boolean } | undefined {
+  const { submission, problems, wasTried } = form
+  const refused = submission.step === 'refused' ? refusedField(submission.refusal, form) : undefined
+  if (refused && submission.step === 'refused')
+    return { field: refused, text: refusalText(submission.refusal, t), isError: true }
+  const shown =
+    problems.find(({ level, code }) => level === 'stop' && (wasTried || !isMissing(code))) ??
+    problems.find(({ level }) => level !== 'stop')
+  return shown && { field: shown.field, text: problemText(shown, t), isError: shown.level === 'stop' }
+}
+
 const isMissing = (code: string) => code.endsWith('.missing')
 
 export function problemText({ code, values }: Problem, t: TicketWords): string {
+  if (code === 'number') return t(`number.${numberFaultOf(values.text ?? '')}`, { decimal: t.decimal })
   return t(`ticket.problem.${code}`, values)
 }
 
@@ -49,8 +66,12 @@ const fieldOfFilter: Readonly<Record<string, TicketField>> = {
   TRAILING_DELTA: 'trailingPercent',
 }
 
-/** The field a rejection is about, if the form has it; undefined = the whole form. */
-export function refusedField({ code, filter = '' }: Refusal, { draft }: TicketForm): TicketField | undefined {
+/** The field a rejection is about, if the form has it and still holds that order; undefined = the order as a whole. */
+export function refusedField(
+  { code, filter = '' }: Refusal,
+  { draft, isOfNext }: Pick<TicketForm, 'draft' | 'isOfNext'>,
+): TicketField | undefined {
+  if (isOfNext) return undefined
   const field = fieldOfCode[Number(code)] ?? fieldOfFilter[filter]
   return field === 'size' || (field && draft.readings[field]) ? field : undefined
 }

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   readonly onAsks: (asks: boolean) => void
 }
 
-/** Shows the order as it was when the button was pressed. */
+/** Shows the order as it was when the button was pressed, and what it would do as the market stands. */
 export function ConfirmDialog({ form, asks, onAsks }: ConfirmDialogProps) {
   const t = useTicketWords()
   const { asked } = form
@@ -29,6 +29,7 @@ export function ConfirmDialog({ form, asks, onAsks }: ConfirmDialogProps) {
       title={t('ticket.confirm.title')}
       closeLabel={t('ticket.confirm.close')}
       asks
+      quiet
       actions={
         <>
           <Button size="l" onClick={form.dismiss} {...(isDoubtful && firstFocus)}>
@@ -70,7 +71,7 @@ export function AskedOrder({ asked, form }: { readonly asked: Outlook; readonly 
           ))}
         </ul>
       )}
-      <TicketReceipt draft={draft} receipt={receipt} sight={form.sight} />
+      {receipt && <TicketReceipt draft={draft} receipt={receipt} sight={form.sight} />}
     </>
   )
 }

@@ -169,3 +169,11 @@ test('numbers of a market with other steps are read as exactly', () => {
   const { draft } = shown({ price: '59000.5', ...quote('1000') }, { market, asks: [], bids: [], last: '60000.0' })
   assert.deepEqual([draft.orders[0].price, draft.orders[0].qty], [118_001n, 8n])
 })
+
+test('a trailing order is told at the price it would sell or buy at, not at the price of now', () => {
+  const trailing = { kind: 'trailing', trailingPercent: '5', ...base('0.1') } as const
+  const average = (ticket: Parameters<typeof shown>[0]) => Number(shown(ticket).receipt?.averagePrice)
+  assert.equal(average({ ...trailing, side: 'sell' }), 57_000)
+  assert.equal(average({ ...trailing, side: 'buy' }), 63_000)
+  assert.equal(average({ ...trailing, side: 'sell', activation: '64000' }), 60_800, 'from where it begins to follow')
+})

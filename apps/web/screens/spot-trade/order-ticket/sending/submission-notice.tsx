@@ -1,30 +1,54 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { X } from 'lucide-react'
 import { refusalText, refusedField } from '../problems/use-problem-text.ts'
 import styles from '../ticket-view.module.css'
 import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
+import { buttonText } from './submit-button.tsx'
 
-/** What came of sending, where it needs an answer: an order without a known fate, a refusal of the form as a whole. */
+/**
+ * What came of sending, where it needs an answer: an order without a known fate, a refusal of an order as a whole, or of
+ * one that the form no longer holds.
+ */
 export function SubmissionNotice({ form }: { readonly form: TicketForm }) {
   const t = useTicketWords()
   const { submission } = form
   const isWhole = submission.step === 'refused' && refusedField(submission.refusal, form) === undefined
+  const order = form.asked && buttonText(form.asked, t)
   return (
-    <div role="alert">
-      {isWhole && <p className={styles.refused}>{refusalText(submission.refusal, t)}</p>}
-      {submission.step === 'unknown' && (
-        <div className={styles.unknown}>
-          <strong>{t('ticket.unknown.title')}</strong>
-          <p>{t('ticket.unknown.text')}</p>
-          <div className={styles.answers}>
-            <Button size="s" kind="primary" onClick={form.askAgain}>
-              {t('ticket.unknown.retry')}
-            </Button>
-            <Button size="s" kind="plain" onClick={form.dismiss}>
-              {t('ticket.unknown.giveUp')}
-            </Button>
+    <div className={styles.notice}>
+      <div role="alert">
+        {isWhole && (
+          <div className={styles.refused}>
+            {form.isOfNext && <strong>{order}</strong>}
+            <p>{refusalText(submission.refusal, t)}</p>
           </div>
-        </div>
+        )}
+        {submission.step === 'unknown' && (
+          <div className={styles.unknown}>
+            <strong>{t('ticket.unknown.title')}</strong>
+            <p>{order}</p>
+            <p>{t('ticket.unknown.text')}</p>
+            <div className={styles.answers}>
+              <Button size="s" kind="primary" onClick={form.askAgain}>
+                {t('ticket.unknown.retry')}
+              </Button>
+              <Button size="s" kind="plain" onClick={form.dismiss}>
+                {t('ticket.unknown.giveUp')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      {/* Outside of the alert, which is read completely. A change of the fields takes away the others. */}
+      {isWhole && form.isOfNext && (
+        <IconButton
+          size="s"
+          label={t('ticket.confirm.close')}
+          icon={<X size={14} aria-hidden="true" />}
+          onClick={form.dismiss}
+        />
       )}
     </div>
   )

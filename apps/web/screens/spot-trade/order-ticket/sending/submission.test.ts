@@ -24,6 +24,14 @@ test('while a fate is unknown nothing else is sent, and asking again sends the s
   assert.deepEqual(nextSubmission(again, { is: 'lost' }), { step: 'unknown', request })
 })
 
+test('an order of unknown fate that is found was placed; one on its way is waited for', () => {
+  const unknown = run({ is: 'sent', request }, { is: 'lost' }, { is: 'lost' })
+  assert.deepEqual(nextSubmission(unknown, { is: 'found', placed }), { step: 'placed', placed })
+  const again = nextSubmission(unknown, { is: 'sentAgain' })
+  assert.equal(nextSubmission(again, { is: 'found', placed }), again)
+  assert.equal(nextSubmission(idle, { is: 'found', placed }), idle)
+})
+
 test('an order on its way is not sent twice and not dismissed', () => {
   const sending = run({ is: 'sent', request })
   assert.equal(nextSubmission(sending, { is: 'sent', request: other }), sending)

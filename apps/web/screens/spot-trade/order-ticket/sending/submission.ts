@@ -36,6 +36,8 @@ export type SubmissionEvent =
   /** No answer in time, or none that can be read. */
   | { readonly is: 'lost' }
   | { readonly is: 'sentAgain' }
+  /** Looking for it showed that it had arrived. */
+  | { readonly is: 'found'; readonly placed: Placed }
   /** Closed the question, read the answer, or gave the lost one up. */
   | { readonly is: 'dismissed' }
 
@@ -54,6 +56,8 @@ export function nextSubmission(now: Submission, event: SubmissionEvent): Submiss
     case 'lost':
       if (now.step !== 'sending') return now
       return now.tries < MOST_TRIES ? { ...now, tries: now.tries + 1 } : { step: 'unknown', request: now.request }
+    case 'found':
+      return now.step === 'unknown' ? { step: 'placed', placed: event.placed } : now
     case 'sentAgain':
       return now.step === 'unknown' ? { step: 'sending', request: now.request, tries: MOST_TRIES } : now
     case 'dismissed':
@@ -61,7 +65,7 @@ export function nextSubmission(now: Submission, event: SubmissionEvent): Submiss
   }
 }
 
-/** An order may be on its way: nothing else is sent and the form does not change. */
+/** An order may be on its way: nothing else is sent. */
 export function isUnderway({ step }: Submission): boolean {
   return step === 'sending' || step === 'unknown'
 }

@@ -13,7 +13,7 @@ export function SubmitButton({ form, label }: { readonly form: TicketForm; reado
       type="submit"
       size="l"
       full
-      kind={isReady ? ticket.side : button.does === 'signIn' ? 'primary' : 'quiet'}
+      kind={isReady ? ticket.side : button.does === 'signIn' || button.does === 'fund' ? 'primary' : 'quiet'}
       busy={submission.step === 'sending'}
       busyLabel={t('ticket.sending')}
       aria-disabled={button.does === 'nothing' || submission.step === 'unknown'}
@@ -25,6 +25,7 @@ export function SubmitButton({ form, label }: { readonly form: TicketForm; reado
 
 export function buttonText({ button }: Pick<Outlook, 'button'>, t: TicketWords): string {
   if (button.does === 'send') return t(`ticket.do.${button.word}`, button.values)
+  if (button.does === 'fund') return t('ticket.fund')
   if (button.does !== 'fix') return t(`ticket.hold.${button.hold}`)
   const { problem } = button
   if (problem.code.endsWith('.missing')) return problemText(problem, t)

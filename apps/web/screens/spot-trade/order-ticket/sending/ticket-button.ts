@@ -10,21 +10,32 @@ import type { Sight } from '../sight.ts'
 export type SendWord = OrderWord | 'waiting' | NonNullable<Draft['list']>
 
 /**
- * What the button says and does: opens the sign-in page, turns the form to post-only, goes to the field that is not right
+ * What the button says and does: opens the sign-in page, fetches play money for somebody who has nothing, turns the form to post-only, goes to the field that is not right
  * yet, sends, or (held) nothing.
  */
 export type TicketButton =
   | { readonly does: 'signIn' | 'turnPostOnly' | 'nothing'; readonly hold: HoldReason }
+  | { readonly does: 'fund' }
   | { readonly does: 'fix'; readonly problem: Problem }
   | { readonly does: 'send'; readonly word: SendWord; readonly values: Readonly<Record<string, string>> }
 
 export function buttonOf(ticket: Ticket, draft: Draft, problems: readonly Problem[], sight: Sight): TicketButton {
   const hold = holdOf(ticket, sight.facts)
   if (hold) return { does: hold === 'signIn' ? 'signIn' : hold === 'postOnly' ? 'turnPostOnly' : 'nothing', hold }
+  if (hasNothing(ticket, sight)) return { does: 'fund' }
   const problem = problems.find(({ level }) => level === 'stop')
   if (problem) return { does: 'fix', problem }
   return { does: 'send', word: sendWord(draft), values: sendValues(draft, sight) }
 }
+
+/** Where there is play money to be had: neither the coin to pay with nor any of it in another order. */
+function hasNothing({ side }: Ticket, { facts }: Sight): boolean {
+  const { market, balances, givesPlayMoney } = facts
+  const own = balances?.get(side === 'buy' ? market.quote : market.base)
+  return givesPlayMoney && (own === undefined || (isZero(own.available) && isZero(own.locked)))
+}
+
+const isZero = (amount: string) => /^0(\.0*)?$/.test(amount)
 
 function sendWord({ list, orders: [order] }: Draft): SendWord {
   if (list) return list

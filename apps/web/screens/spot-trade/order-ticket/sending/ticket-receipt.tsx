@@ -15,24 +15,24 @@ const LEAST_PLACES = 2
 
 interface TicketReceiptProps {
   readonly draft: Draft
-  readonly receipt: Receipt | undefined
+  readonly receipt: Receipt
   readonly sight: Sight
   /** Left out where the receipt is part of what is read: a name would be read in its place. */
   readonly label?: string
 }
 
-/** What sending would do; each line keeps its place while nothing is known. */
+/** What sending would do. */
 export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptProps) {
   const t = useTicketWords()
   const { base, quote, priceDecimals } = sight.facts.market
   const amount = (said: Amount | undefined) =>
     said ? `${t.number(inLine(said.amount, placesInLine(said.amount)))} ${said.asset}` : NOTHING
-  const takes = receipt?.takes
+  const { takes } = receipt
   return (
     <dl className={styles.receipt} aria-label={label}>
       <dt>{t('ticket.receipt.average')}</dt>
       <dd>
-        {receipt?.averagePrice ? (
+        {receipt.averagePrice ? (
           <bdi dir="ltr">{t.number(averageText(receipt.averagePrice, priceDecimals))}</bdi>
         ) : (
           NOTHING
@@ -41,27 +41,29 @@ export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptPro
       </dd>
       <dt>{t('ticket.receipt.fee')}</dt>
       <dd>
-        <bdi dir="ltr">{receipt ? receipt.fees.map(amount).join(' + ') : NOTHING}</bdi>
+        <bdi dir="ltr">{receipt.fees.map(amount).join(' + ')}</bdi>
       </dd>
       <dt>{t('ticket.receipt.total')}</dt>
       <dd>
-        <bdi dir="ltr">{amount(receipt?.total)}</bdi>
+        <bdi dir="ltr">{amount(receipt.total)}</bdi>
       </dd>
       <dt>{t('ticket.receipt.locks')}</dt>
       <dd>
-        <bdi dir="ltr">{amount(receipt?.locks)}</bdi>
+        <bdi dir="ltr">{amount(receipt.locks)}</bdi>
       </dd>
       {listParts(draft, sight).map(
         ({ part, gives, gets }) =>
           part !== 'first' && (
             <Fragment key={part}>
               <dt>{t(`ticket.part.${part}`)}</dt>
-              <dd>{receipt ? <Exchange from={amount(gives)} to={amount(gets)} /> : NOTHING}</dd>
+              <dd>
+                <Exchange from={amount(gives)} to={amount(gets)} />
+              </dd>
             </Fragment>
           ),
       )}
       {[quote, base].map((asset) => (
-        <Change key={asset} asset={asset} change={receipt?.available?.find((each) => each.asset === asset)} />
+        <Change key={asset} asset={asset} change={receipt.available?.find((each) => each.asset === asset)} />
       ))}
     </dl>
   )

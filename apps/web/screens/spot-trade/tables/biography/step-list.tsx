@@ -46,7 +46,7 @@ function StepText({ step, pair }: { readonly step: ToldStep; readonly pair: stri
   const { symbols } = useLocale()
   const terms = useTerms()(pair)
   const write = (value: string | null, decimals = 8) =>
-    displayNumber(value, { decimals, exact: true, trim: decimals === 8 }, symbols)
+    displayNumber(value, { decimals, exact: true, zero: true, trim: decimals === 8 }, symbols)
   const { sentence, price, qty, fill, reason, isAbove } = step
   return (
     <>

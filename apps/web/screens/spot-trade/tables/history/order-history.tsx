@@ -1,8 +1,8 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
-import { useCallback, useMemo, useState } from 'react'
-import { useAccountNews } from '../../../../live/hooks.ts'
+import { useMemo } from 'react'
 import { usePage } from '../../../../page-context.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import type { OrderKey } from '../biography/order-key.ts'
@@ -12,8 +12,8 @@ import { isNothing } from '../order-figures.ts'
 import { matchesOrder } from './history-filter.ts'
 import { mergeRows, orderOrder } from './merge-rows.ts'
 import { PastTable } from './past-table.tsx'
-import { usePages } from './use-pages.ts'
 import { useQuery } from './use-query.ts'
+import { useStreamRows } from './use-stream-rows.ts'
 
 interface OrderHistoryProps {
   readonly pair: string | undefined
@@ -24,18 +24,12 @@ interface OrderHistoryProps {
 export function OrderHistory({ pair, onStory }: OrderHistoryProps) {
   const { siteApi } = usePage()
   const { filter, setFilter, query } = useQuery(pair)
-  const load = useCallback(
-    (cursor: string | undefined) =>
-      siteApi('GET /exchange-web/web/order/history', { ...query, ...(cursor !== undefined && { cursor }) }),
-    [siteApi, query],
+  const pages = usePages<OrderRow>(JSON.stringify(query), (cursor) =>
+    siteApi('GET /exchange-web/web/order/history', { ...query, cursor }),
   )
-  const pages = usePages<OrderRow>(load)
-  const [ended, setEnded] = useState<readonly OrderRow[]>([])
-  useAccountNews((news) => {
-    if (news.kind === 'ended' || (news.kind === 'filled' && news.order.status === 'filled'))
-      setEnded((known) => [news.order, ...known])
-    else if (news.kind === 'resynced' && news.gone.length > 0) pages.reload()
-  })
+  const ended = useStreamRows(pages, (news) =>
+    news.kind === 'ended' || (news.kind === 'filled' && news.order.status === 'filled') ? news.order : undefined,
+  )
   const rows = useMemo(() => {
     const news = ended.filter((order) => matchesOrder(order, query))
     return pages.rows ? mergeRows(pages.rows, news, pages.hasMore, orderOrder) : []
@@ -57,7 +51,7 @@ export function OrderHistory({ pair, onStory }: OrderHistoryProps) {
 
 function useOrderColumns(): Column<OrderRow>[] {
   const t = useWords('spot-trade/tables')
-  const head = (name: 'pair' | 'ended' | 'type' | 'side' | 'price' | 'average' | 'executed' | 'total' | 'status') =>
+  const head = (name: 'pair' | 'placed' | 'type' | 'side' | 'price' | 'average' | 'executed' | 'total' | 'status') =>
     t(`tables.column.${name}`)
   const qty = ({ pair, qty: wanted }: OrderRow) => (wanted === null ? null : <PairQty pair={pair} value={wanted} />)
   const ifFilled = (order: OrderRow, value: string | null) => (isNothing(order.executedQty) ? null : value)
@@ -65,7 +59,7 @@ function useOrderColumns(): Column<OrderRow>[] {
     { id: 'pair', head: head('pair'), card: 'title', ch: 9, cell: ({ pair }) => <PairCell pair={pair} /> },
     {
       id: 'time',
-      head: head('ended'),
+      head: head('placed'),
       ch: 11,
       cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="minute" />,
     },

@@ -1,6 +1,7 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
+import type { Pages } from '@bowline/design-system/states/use-pages.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { Download } from 'lucide-react'
@@ -12,7 +13,6 @@ import tables from '../tables.module.css'
 import { useFailureText } from '../use-failure-text.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { type HistoryFilter, isFiltered, noFilter } from './history-filter.ts'
-import type { Pages } from './use-pages.ts'
 
 interface PastTableProps<R> {
   readonly what: ExportWhat
@@ -33,7 +33,6 @@ export function PastTable<R>(props: PastTableProps<R>) {
   const t = useWords('spot-trade/tables')
   const failureText = useFailureText()
   const [isExporting, setExporting] = useState(false)
-  const isLoading = pages.state === 'loading'
   return (
     <>
       <div className={tables.tools}>
@@ -51,19 +50,19 @@ export function PastTable<R>(props: PastTableProps<R>) {
         <DataTable<R>
           caption={t(`tables.tab.${what}`)}
           loadingLabel={t('tables.loading')}
-          state={isLoading ? 'loading' : 'ready'}
+          state={pages.isAsking && !pages.rows ? 'loading' : 'ready'}
           scroll="100cqb"
           rows={rows}
           rowKey={rowKey}
           columns={columns}
           onOpen={onOpen}
           failed={
-            pages.state === 'failed' ? (
+            pages.error ? (
               <FailedState
                 title={t('tables.failed')}
                 text={failureText(pages.error)}
                 retryLabel={t('tables.retry')}
-                onRetry={pages.loadMore}
+                onRetry={() => void pages.retry()}
               />
             ) : undefined
           }
@@ -81,7 +80,7 @@ export function PastTable<R>(props: PastTableProps<R>) {
       </div>
       {pages.hasMore && rows.length > 0 && (
         <div className={tables.more}>
-          <Button size="s" busy={isLoading} busyLabel={t('tables.loading')} onClick={pages.loadMore}>
+          <Button size="s" busy={pages.isAsking} busyLabel={t('tables.loading')} onClick={() => void pages.more()}>
             {t('tables.older')}
           </Button>
         </div>

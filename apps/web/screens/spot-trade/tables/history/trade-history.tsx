@@ -1,9 +1,10 @@
 import type { FillRow } from '@bowline/contract/order.ts'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
-import { useCallback, useMemo } from 'react'
-import { useAccount, useAccountNews } from '../../../../live/hooks.ts'
+import { useMemo } from 'react'
+import { useLiveDoor } from '../../../../live/hooks.ts'
 import { usePage } from '../../../../page-context.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import type { OrderKey } from '../biography/order-key.ts'
@@ -11,31 +12,28 @@ import { PairCell, PairPrice, PairQty, PairTotal, SideCell } from '../cells.tsx'
 import { matchesFill } from './history-filter.ts'
 import { fillOrder, mergeRows } from './merge-rows.ts'
 import { PastTable } from './past-table.tsx'
-import { usePages } from './use-pages.ts'
 import { useQuery } from './use-query.ts'
+import { useStreamRows } from './use-stream-rows.ts'
 
 interface TradeHistoryProps {
   readonly pair: string | undefined
   readonly onStory: (orders: readonly OrderKey[]) => void
 }
 
-const noFills: readonly FillRow[] = []
-
 /** Every fill with its role and fee; new ones appear at the top at once. A row opens the timeline of its order. */
 export function TradeHistory({ pair, onStory }: TradeHistoryProps) {
   const { siteApi } = usePage()
   const { filter, setFilter, query } = useQuery(pair)
-  const load = useCallback(
-    (cursor: string | undefined) => {
-      const { status: _, ...wanted } = query
-      return siteApi('GET /exchange-web/web/order/trades', { ...wanted, ...(cursor !== undefined && { cursor }) })
-    },
-    [siteApi, query],
+  const { status: _, ...wanted } = query
+  const pages = usePages<FillRow>(JSON.stringify(wanted), (cursor) =>
+    siteApi('GET /exchange-web/web/order/trades', { ...wanted, cursor }),
   )
-  const pages = usePages<FillRow>(load)
-  // While disconnected, fills may have been missed.
-  useAccountNews(({ kind }) => kind === 'resynced' && pages.reload())
-  const fills = useAccount()?.fills ?? noFills
+  const { account } = useLiveDoor()
+  const fills = useStreamRows(
+    pages,
+    (news) => (news.kind === 'filled' ? news.fill : undefined),
+    account.getSnapshot()?.fills,
+  )
   const rows = useMemo(() => {
     const news = fills.filter((fill) => matchesFill(fill, query))
     return pages.rows ? mergeRows(pages.rows, news, pages.hasMore, fillOrder) : []

@@ -26,6 +26,8 @@ test('the same number in another format is no change', () => {
 test('invalid input is not sent', () => {
   assert.deepEqual(read(whole, { price: '' }), { is: 'wrong', field: 'price', why: 'missing' })
   assert.deepEqual(read(whole, { qty: '0.000' }), { is: 'wrong', field: 'qty', why: 'missing' })
+  assert.deepEqual(read(whole, { price: '?1e2' }), { is: 'wrong', field: 'price', why: 'number' })
+  assert.deepEqual(read(whole, { qty: '?-1' }), { is: 'wrong', field: 'qty', why: 'number' })
   assert.deepEqual(read(whole, { price: '100.005' }), { is: 'wrong', field: 'price', why: 'step' })
 })
 

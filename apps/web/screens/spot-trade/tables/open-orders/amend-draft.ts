@@ -1,6 +1,8 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
 import type { OrderRow } from '@bowline/contract/order.ts'
-import { compareDecimals, placesOf, toUnits, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { compareDecimals, decimalParts, toUnits, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { unreadableText } from '@bowline/design-system/numbers/type-decimal.ts'
+import { isWholeSteps } from '../../number-fault.ts'
 import { isNothing } from '../order-figures.ts'
 
 const amendFields = ['stopPrice', 'price', 'qty'] as const
@@ -33,7 +35,7 @@ export type AmendReading =
       readonly is: 'wrong'
       readonly field: AmendField
       /** `filled`: not more than the filled amount. `lower`: it is partly filled and can only be reduced. */
-      readonly why: 'missing' | 'step' | 'filled' | 'lower'
+      readonly why: 'missing' | 'number' | 'step' | 'filled' | 'lower'
     }
   | { readonly is: 'ready'; readonly params: AmendParams; readonly keepsPlace: boolean }
 
@@ -62,7 +64,7 @@ export function readAmend(order: OrderRow, draft: AmendDraft, steps: Steps | und
 }
 
 function isSame(text: string, now: string | null): boolean {
-  return text !== '' && now !== null && compareDecimals(text, now) === 0
+  return decimalParts(text) !== undefined && now !== null && compareDecimals(text, now) === 0
 }
 
 function isLower(text: string, now: string | null): boolean {
@@ -70,16 +72,12 @@ function isLower(text: string, now: string | null): boolean {
 }
 
 function wrongWith(field: AmendField, text: string, order: OrderRow, steps: Steps | undefined) {
+  if (unreadableText(text) !== undefined) return 'number'
   if (isNothing(text)) return 'missing'
-  if (steps && !isWhole(text, field === 'qty' ? steps.lot : steps.tick)) return 'step'
+  if (steps && !isWholeSteps(text, field === 'qty' ? steps.lot : steps.tick)) return 'step'
   if (field !== 'qty') return undefined
   const places = 18
   const gone = toUnits(order.executedQty, places) + toUnits(order.preventedQty, places)
   if (toUnits(text, places) <= gone) return 'filled'
   return order.status === 'partiallyFilled' && !isLower(text, order.qty) ? 'lower' : undefined
-}
-
-function isWhole(text: string, step: string): boolean {
-  const places = Math.max(placesOf(text), placesOf(step))
-  return toUnits(text, places) % toUnits(step, places) === 0n
 }

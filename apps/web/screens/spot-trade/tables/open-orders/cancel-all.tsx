@@ -7,10 +7,8 @@ import { usePage } from '../../../../page-context.ts'
 import { useSetting } from '../../../../settings/use-setting.ts'
 import { useShowError } from '../../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../../words/use-words.ts'
+import { asksBefore, confirmations } from '../../confirmations/confirmations.ts'
 import styles from './open-orders.module.css'
-
-/** Key in the `confirmations` setting: ask before canceling all orders. */
-const ASKS = 'cancelAll'
 
 interface CancelAllProps {
   /** Undefined = on all markets. */
@@ -25,10 +23,11 @@ export function CancelAll({ pair, count, isHeld }: CancelAllProps) {
   const { siteApi } = usePage()
   const toast = useToast()
   const showError = useShowError()
-  const [confirmations = {}, keep] = useSetting('confirmations')
+  const [kept, keep] = useSetting('confirmations')
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const asks = confirmations[ASKS] ?? true
+  const asks = asksBefore(kept, confirmations.cancelAll)
+  const isOff = count === 0 || isHeld
 
   const cancel = () => {
     setAsking(false)
@@ -44,8 +43,8 @@ export function CancelAll({ pair, count, isHeld }: CancelAllProps) {
         size="s"
         busy={isBusy}
         busyLabel={t('tables.underway.cancel')}
-        disabled={count === 0 || isHeld}
-        onClick={() => (asks ? setAsking(true) : cancel())}
+        aria-disabled={isOff}
+        onClick={() => (isOff ? undefined : asks ? setAsking(true) : cancel())}
       >
         {t('tables.cancelAll')}
       </Button>
@@ -57,7 +56,7 @@ export function CancelAll({ pair, count, isHeld }: CancelAllProps) {
         actions={
           <>
             <Button onClick={() => setAsking(false)}>{t('tables.cancelAll.keep')}</Button>
-            <Button kind="danger" disabled={isHeld} onClick={cancel}>
+            <Button kind="danger" aria-disabled={isHeld} onClick={isHeld ? undefined : cancel}>
               {t('tables.cancelAll')}
             </Button>
           </>
@@ -69,7 +68,7 @@ export function CancelAll({ pair, count, isHeld }: CancelAllProps) {
               ? t('tables.cancelAll.everywhere')
               : t('tables.cancelAll.here', { pair: pair.replace('_', '/') })}
           </p>
-          <Checkbox checked={asks} onChange={(wanted) => keep({ ...confirmations, [ASKS]: wanted })}>
+          <Checkbox checked={asks} onChange={(wanted) => keep({ ...kept, [confirmations.cancelAll]: wanted })}>
             {t('tables.cancelAll.again')}
           </Checkbox>
         </div>

@@ -26,7 +26,6 @@ export function EditCell({ edit, fields }: EditCellProps) {
           aria-invalid={(reading.is === 'wrong' && reading.field === field) || undefined}
           value={edit.draft[field]}
           onChange={(value) => edit.change(field, value)}
-          decimals={edit.decimals(field)}
           step={edit.step(field)}
         />
       ))}

@@ -1,4 +1,5 @@
 import { useWords } from '../../../../words/use-words.ts'
+import { useNumberFault } from '../../use-number-fault.ts'
 import styles from './open-orders.module.css'
 import type { RowEdit } from './row-edit.ts'
 
@@ -6,6 +7,7 @@ import type { RowEdit } from './row-edit.ts'
 export function EditNote({ edit, isHeld }: { readonly edit: RowEdit; readonly isHeld: boolean }) {
   const t = useWords('spot-trade/tables')
   const { reading } = edit
+  const faultOf = useNumberFault()
   if (isHeld) return <span className={styles.note}>{t('tables.held')}</span>
   if (reading.is === 'unchanged') return <span className={styles.note}>{t('tables.amend.hint')}</span>
   if (reading.is === 'ready')
@@ -14,9 +16,10 @@ export function EditNote({ edit, isHeld }: { readonly edit: RowEdit; readonly is
         {t(reading.keepsPlace ? 'tables.amend.keeps' : 'tables.amend.loses')}
       </span>
     )
+  const { field, why } = reading
   return (
     <span className={styles.refusal} role="status">
-      {t(`tables.amend.wrong.${reading.why}`, { step: edit.step(reading.field) ?? '' })}
+      {why === 'number' ? faultOf(edit.draft[field]) : t(`tables.amend.wrong.${why}`, { step: edit.step(field) ?? '' })}
     </span>
   )
 }

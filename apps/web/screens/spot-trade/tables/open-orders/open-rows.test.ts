@@ -14,15 +14,20 @@ function list(id: number, kind: LiveList['kind'], orderIds: number[]): LiveList 
 }
 
 test('legs are grouped below their list, in order, at the position of the newest leg', () => {
-  const orders = byId(order({ id: 1, listId: 7 }), order({ id: 2 }), order({ id: 3, listId: 7 }), order({ id: 4 }))
+  const orders = byId(
+    order({ id: 1, listId: 7, type: 'stopMarket' }),
+    order({ id: 2 }),
+    order({ id: 3, listId: 7 }),
+    order({ id: 4 }),
+  )
   const rows = openRows({ orders, lists: byId(list(7, 'oco', [3, 1])) }, 'BTC_USDT')
-  assert.deepEqual(rows.map(told), ['4 alone', 'oco 7', '3 above', '1 below', '2 alone'])
+  assert.deepEqual(rows.map(told), ['4 alone', 'oco 7', '3 profit', '1 loss', '2 alone'])
 })
 
 test('a leg keeps its role when the leg before it has ended', () => {
-  const orders = byId(order({ id: 2, listId: 7 }), order({ id: 3, listId: 7 }))
+  const orders = byId(order({ id: 2, listId: 7 }), order({ id: 3, listId: 7, type: 'stopLimit' }))
   const rows = openRows({ orders, lists: byId(list(7, 'otoco', [1, 2, 3])) }, undefined)
-  assert.deepEqual(rows.map(told), ['otoco 7', '2 above', '3 below'])
+  assert.deepEqual(rows.map(told), ['otoco 7', '2 profit', '3 loss'])
 })
 
 test('one market or all of them', () => {

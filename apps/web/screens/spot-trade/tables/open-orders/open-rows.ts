@@ -1,19 +1,10 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
 import type { LiveList } from '@bowline/contract/stream.ts'
-
-/** A leg's role in its list. */
-export type LegPart = 'above' | 'below' | 'working' | 'pending'
-
-/** Legs in the order in which lists name them. */
-const legParts: Readonly<Record<LiveList['kind'], readonly LegPart[]>> = {
-  oco: ['above', 'below'],
-  oto: ['working', 'pending'],
-  otoco: ['working', 'above', 'below'],
-}
+import { type LegRole, legRole } from '../../order-legs.ts'
 
 /** A row of the table: a single order, or a list followed by each of its open legs. */
 export type OpenRow =
-  | { readonly kind: 'order'; readonly key: string; readonly order: OrderRow; readonly part: LegPart | undefined }
+  | { readonly kind: 'order'; readonly key: string; readonly order: OrderRow; readonly part: LegRole | undefined }
   | { readonly kind: 'list'; readonly key: string; readonly list: LiveList; readonly legs: readonly OrderRow[] }
 
 interface OpenAccount {
@@ -42,8 +33,11 @@ function newestFirst(orders: Iterable<OrderRow>, pair: string | undefined): Orde
 }
 
 function listRows(list: LiveList, orders: OpenAccount['orders']): OpenRow[] {
-  const legs = list.orderIds.map((id, index) => ({ order: orders.get(id), part: legParts[list.kind][index] }))
-  const open = legs.flatMap(({ order, part }) => (order ? [{ order, part }] : []))
+  const entry = orders.get(list.orderIds[0] ?? -1)
+  const open = list.orderIds.flatMap((id) => {
+    const order = orders.get(id)
+    return order ? [{ order, part: legRole(list, order, entry) }] : []
+  })
   return [
     { kind: 'list', key: `list-${list.id}`, list, legs: open.map(({ order }) => order) },
     ...open.map(({ order, part }): OpenRow => ({ kind: 'order', key: String(order.id), order, part })),

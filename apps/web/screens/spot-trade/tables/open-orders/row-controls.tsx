@@ -45,7 +45,7 @@ export function RowControls(props: RowControlsProps) {
 function Offered({ row, isHeld, onBegin, onCancel }: RowControlsProps) {
   const t = useWords('spot-trade/tables')
   if (row.kind === 'order' && row.part) return null
-  const held = isHeld ? { title: t('tables.held'), disabled: true } : {}
+  const held = isHeld ? { title: t('tables.held'), 'aria-disabled': true } : {}
   return (
     <>
       {row.kind === 'order' && changeableFields(row.order).length > 0 && (
@@ -79,7 +79,7 @@ function Editing({ edit, isHeld, onSend, onGiveUp }: RowControlsProps & { readon
         size="s"
         label={t('tables.amend.send')}
         icon={<Check size={14} aria-hidden="true" />}
-        disabled={isHeld || edit.reading.is !== 'ready'}
+        aria-disabled={isHeld || edit.reading.is !== 'ready'}
         onClick={onSend}
       />
       <IconButton
@@ -106,7 +106,7 @@ function Told({ action, isHeld, onRetry, onDismiss }: RowControlsProps & { reado
         <span className={styles.refusal} role="alert">
           {action.refusal ?? t('tables.lost')}
         </span>
-        <Button size="s" disabled={isHeld} onClick={onRetry}>
+        <Button size="s" aria-disabled={isHeld} onClick={isHeld ? undefined : onRetry}>
           {t('tables.retry')}
         </Button>
       </span>

@@ -17,7 +17,6 @@ export interface RowEdit {
   readonly fields: readonly AmendField[]
   readonly reading: AmendReading
   readonly step: (field: AmendField) => string | undefined
-  readonly decimals: (field: AmendField) => number | undefined
   readonly change: (field: AmendField, value: string) => void
 }
 
@@ -33,7 +32,6 @@ export function useRowEdit(orders: ReadonlyMap<number, OrderRow>) {
       fields: changeableFields(order),
       reading: readAmend(order, open.draft, terms),
       step: (field) => (field === 'qty' ? terms?.lot : terms?.tick),
-      decimals: (field) => (field === 'qty' ? terms?.qtyDecimals : terms?.priceDecimals),
       change: (field, value) => setOpen({ ...open, draft: { ...open.draft, [field]: value } }),
     }
   return {

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { setApi } from '../api.fixture.ts'
+import { limit, ORDER } from './orders.fixture.ts'
+
+const DISABLED = { code: -2010, msg: 'This action is disabled on this account.' }
+const order = limit('BTCUSDT', 'BUY', '0.01', '50000')
+
+describe('a country that requires verification', async () => {
+  const { api, sql } = await setApi()
+  const alice = await api.person('alice', ['USDT=10000'])
+  const place = () => alice.call('POST', ORDER, order)
+
+  it('refuses orders by API key as the site does, and lets them be canceled', async () => {
+    const { body: open } = await place()
+    assert.equal(open.status, 'NEW')
+    await sql`update users set country = 'CU' where id = ${alice.userId}`
+    await eventually('an order is refused', async () => (await place()).status !== 200 || undefined)
+    const oco = {
+      ...{ symbol: 'BTCUSDT', side: 'SELL', quantity: '0.01', aboveType: 'LIMIT_MAKER', abovePrice: '60000' },
+      ...{ belowType: 'STOP_LOSS', belowStopPrice: '40000' },
+    }
+    for (const [path, parameters] of [
+      [ORDER, order],
+      [`${ORDER}/test`, order],
+      ['/api/v3/orderList/oco', oco],
+      [`${ORDER}/cancelReplace`, { ...order, cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: open.orderId }],
+    ] as const) {
+      const { status, body } = await alice.call('POST', path, parameters)
+      assert.deepEqual({ status, body }, { status: 400, body: DISABLED }, path)
+    }
+    const { body: canceled } = await alice.call('DELETE', ORDER, { symbol: 'BTCUSDT', orderId: open.orderId })
+    assert.equal(canceled.status, 'CANCELED')
+  })
+
+  it('allows them from the moment the user is verified', async () => {
+    await sql`update users set kyc_level = 2 where id = ${alice.userId}`
+    await eventually('an order is placed', async () => (await place()).status === 200 || undefined)
+  })
+})

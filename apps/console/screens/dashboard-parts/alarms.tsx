@@ -1,0 +1,36 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { Banner } from '@bowline/design-system/states/banner.tsx'
+import { Link } from 'react-router'
+import styles from '../../parts/parts.module.css'
+import { t } from '../../words/words.ts'
+import { known } from './known.tsx'
+
+type Alarm = ConsoleData<'GET /console-api/dashboard'>['alarms'][number]
+
+/** What to look at now; a market's alarm leads to where it is reopened. */
+export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefined }) {
+  return (
+    <Card title={t('dashboard.alarms')}>
+      {alarms === undefined || alarms.length === 0 ? (
+        <p className={styles.quiet}>{known(alarms && t('dashboard.alarms.none'))}</p>
+      ) : (
+        <ul className={styles.list}>
+          {alarms.map(({ kind, about }) => (
+            <li key={`${kind} ${about}`}>
+              <Banner kind={kind === 'market' || kind === 'messages' ? 'warn' : 'bad'}>
+                {t(`alarm.${kind}`, { about })}{' '}
+                {kind === 'market' && (
+                  <Link to="/markets" className={linkClass()}>
+                    {t('nav.markets')}
+                  </Link>
+                )}
+              </Banner>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

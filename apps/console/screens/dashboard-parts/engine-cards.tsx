@@ -1,0 +1,44 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { Sparkline } from '@bowline/design-system/pictures/sparkline.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { t } from '../../words/words.ts'
+import { known } from './known.tsx'
+
+type Engine = ConsoleData<'GET /console-api/dashboard'>['engine']
+
+/** Load and lag of the engine, and how full its tables are. */
+export function EngineCards({ engine }: { readonly engine: Engine | undefined }) {
+  return (
+    <>
+      <Card title={t('dashboard.load')}>
+        <Facts
+          facts={{
+            [t('dashboard.rate')]: known(engine && String(engine.commandsPerSecond)),
+            [t('dashboard.response')]: known(engine && t('dashboard.response.value', { ms: engine.responseMs })),
+            [t('dashboard.lag')]: known(engine && lagText(engine.historyLagSeconds)),
+          }}
+        />
+        {engine && (
+          <p>
+            <Sparkline points={engine.history} label={t('dashboard.curve')} width={280} height={56} tone="plain" />
+          </p>
+        )}
+      </Card>
+      <Card title={t('dashboard.tables')}>
+        <Facts
+          facts={Object.fromEntries(
+            (engine?.tables ?? []).map(({ table, used, size, percent }) => [
+              table,
+              t('dashboard.tables.value', { percent, used, size }),
+            ]),
+          )}
+        />
+      </Card>
+    </>
+  )
+}
+
+function lagText(seconds: number | null): string {
+  return seconds === null ? t('dashboard.lag.none') : t('dashboard.lag.value', { seconds })
+}

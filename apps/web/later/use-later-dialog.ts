@@ -1,0 +1,35 @@
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
+import type { CatalogueName } from '../words/catalogues.ts'
+import { useWords } from '../words/use-words.ts'
+import { useLater } from './use-later.ts'
+
+const TOLD_MS = 10_000
+
+/**
+ * A dialog whose script, and words of its own, come when it is first opened. One that does not come is closed again, and a notice says so and
+ * offers to try again; so does opening it once more.
+ */
+export function useLaterDialog<P>(
+  bring: () => Promise<ComponentType<P>>,
+  isOpen: boolean,
+  close: () => void,
+  words?: CatalogueName,
+): ComponentType<P> | undefined {
+  const t = useWords('shell')
+  const toast = useToast()
+  const { Part, hasFailed, retry } = useLater(bring, isOpen, words)
+  const tell = useEffectEvent(() => {
+    close()
+    toast({
+      kind: 'bad',
+      text: t('failure.chunk'),
+      durationMs: TOLD_MS,
+      action: { label: t('failure.retry'), onSelect: retry },
+    })
+  })
+  useEffect(() => {
+    if (hasFailed) tell()
+  }, [hasFailed])
+  return Part
+}

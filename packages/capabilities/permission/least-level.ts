@@ -1,0 +1,15 @@
+import type { Product } from '@bowline/contract/terms/products.ts'
+import type { KycLevel } from '../identity/index.ts'
+
+/** The verification each product needs in every country (domain/wallet.md §7); country rules can require more. */
+export const LEAST_LEVEL: Readonly<Record<Product, KycLevel>> = {
+  site: 0,
+  spot: 0,
+  convert: 0,
+  futures: 0,
+  copy: 0,
+  earn: 0,
+  card: 0,
+  deposit: 0,
+  withdrawal: 1,
+}

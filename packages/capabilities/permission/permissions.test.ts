@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { OPEN_SPOT, type Product, products } from '@bowline/contract/terms/products.ts'
+import type { CountryDecision, CountryQuestion } from '../country-rules/index.ts'
+import type { KnownIdentity } from '../kyc/index.ts'
+import { type Denial, Permissions } from './index.ts'
+
+const NOW = Date.UTC(2030, 0, 1)
+const WITHDRAW = { product: 'withdrawal', action: 'open' } as const
+const alice = { id: 1 }
+const bob = { id: 2 }
+
+/** Nobody from here has been identified. */
+const stranger: KnownIdentity = {
+  identity: 'none',
+  level: 0,
+  declared: undefined,
+  phone: undefined,
+  nationality: undefined,
+  residence: undefined,
+  noticedAtMs: undefined,
+}
+
+describe('permissions', () => {
+  let known: Map<number, KnownIdentity>
+  let asked: CountryQuestion[]
+  let decision: CountryDecision
+  let changeRules: () => void
+  let changeIdentity: (userId: number | undefined) => void
+  let permissions: Permissions
+
+  beforeEach(() => {
+    known = new Map([
+      [alice.id, stranger],
+      [bob.id, stranger],
+    ])
+    asked = []
+    decision = 'allow'
+    permissions = new Permissions({
+      countries: {
+        decide(question) {
+          asked.push(question)
+          return decision
+        },
+        onChange(listener) {
+          changeRules = listener
+        },
+      },
+      identities: {
+        known: ({ id }) => known.get(id),
+        of: async ({ id }) => known.get(id) ?? { ...stranger, nationality: 'CU' },
+        onNews(listener) {
+          changeIdentity = listener
+        },
+      },
+    })
+  })
+
+  const may = (user: { id: number } | undefined, { ip = '192.0.2.1', nowMs = NOW, requirement = OPEN_SPOT } = {}) =>
+    permissions.may({ user, ip, nowMs }, requirement)
+
+  it('answers at once for a known user, and asks the rules once for each address', () => {
+    assert.equal(may(alice), undefined)
+    assert.equal(may(alice), undefined)
+    assert.equal(asked.length, 1)
+    may(alice, { ip: '192.0.2.2' })
+    assert.equal(asked.at(-1)?.ip, '192.0.2.2')
+    may(bob)
+    assert.equal(asked.length, 3)
+  })
+
+  it('reads a user who is not known yet', async () => {
+    known.clear()
+    decision = 'forbidden'
+    const denial = may(alice)
+    assert.ok(denial instanceof Promise)
+    assert.deepEqual(await denial, { refusal: 'country', decision: 'forbidden' } satisfies Denial)
+    assert.equal(asked.at(-1)?.nationality, 'CU')
+  })
+
+  it('forgets an answer when the rules or the user change, or after a while', () => {
+    may(alice)
+    decision = 'kyc'
+    assert.equal(may(alice), undefined)
+    changeIdentity(bob.id)
+    assert.equal(may(alice), undefined)
+    changeIdentity(alice.id)
+    assert.deepEqual(may(alice), { refusal: 'country', decision: 'kyc' })
+    decision = 'allow'
+    changeRules()
+    assert.equal(may(alice), undefined)
+    decision = 'forbidden'
+    assert.deepEqual(may(alice, { nowMs: NOW + 60_000 }), { refusal: 'country', decision: 'forbidden' })
+  })
+
+  it('keeps answers for different products apart', () => {
+    assert.equal(may(alice), undefined)
+    assert.deepEqual(may(alice, { requirement: WITHDRAW }), { refusal: 'level', neededLevel: 1 })
+    assert.equal(may(alice), undefined)
+    known.set(alice.id, { ...stranger, level: 1 })
+    changeIdentity(alice.id)
+    assert.equal(may(alice, { requirement: WITHDRAW }), undefined)
+  })
+
+  it('allows with a notice, and judges a visitor by the address alone', () => {
+    decision = 'allow-with-notice'
+    assert.equal(may(alice), undefined)
+    decision = 'verify'
+    assert.deepEqual(may(undefined), { refusal: 'country', decision: 'verify' })
+    assert.equal(asked.at(-1)?.identity, 'none')
+  })
+
+  it('answers for a product with the reason, and offers none that does not exist', async () => {
+    const answer = (product: Product) => permissions.answer({ user: alice, ip: '192.0.2.1', nowMs: NOW }, product)
+    assert.deepEqual(await answer('spot'), { allowed: true, reason: null, neededLevel: 0 })
+    const cases = [
+      ['kyc', 'identity', 1],
+      ['verify', 'identity', 2],
+      ['in-review', 'in-review', 2],
+      ['forbidden', 'country', 0],
+    ] as const
+    for (const [said, reason, neededLevel] of cases) {
+      decision = said
+      changeRules()
+      assert.deepEqual(await answer('spot'), { allowed: false, reason, neededLevel }, said)
+    }
+    decision = 'allow'
+    changeRules()
+    const none = { allowed: false, reason: 'not-offered', neededLevel: 0 }
+    for (const product of Object.keys(products) as Product[])
+      if (product !== 'spot' && product !== 'site') assert.deepEqual(await answer(product), none, product)
+  })
+})

@@ -1,0 +1,116 @@
+import type { Action, Product, Requirement } from '@bowline/contract/terms/products.ts'
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
+import type { CountryDecision, CountryDenial, CountryRules } from '../country-rules/index.ts'
+import type { KycLevel } from '../identity/index.ts'
+import type { Asker, KnownIdentities, KnownIdentity } from '../kyc/index.ts'
+import { LEAST_LEVEL } from './least-level.ts'
+import { isOpen } from './open-products.ts'
+
+/** Who asks, and from where. */
+export interface Actor {
+  /** Undefined: a visitor. A caller who knows only the number, such as an API key, gives only that. */
+  readonly user: Asker | undefined
+  readonly ip: string
+  readonly nowMs: number
+}
+
+export type Denial =
+  | { readonly refusal: 'country'; readonly decision: CountryDenial }
+  | { readonly refusal: 'level'; readonly neededLevel: KycLevel }
+
+/** Why not, in one word, and which level would allow it; what does not exist needs none. */
+export interface Answer {
+  readonly allowed: boolean
+  readonly reason: 'not-offered' | 'country' | 'identity' | 'in-review' | null
+  readonly neededLevel: KycLevel
+}
+
+export interface PermissionParts {
+  readonly countries: Pick<CountryRules, 'decide' | 'onChange'>
+  readonly identities: Pick<KnownIdentities, 'of' | 'known' | 'onNews'>
+}
+
+interface Remembered {
+  readonly ip: string
+  readonly untilMs: number
+  readonly denials: Map<string, Denial | undefined>
+}
+
+const VISITOR: KnownIdentity = {
+  identity: 'none',
+  level: 0,
+  declared: undefined,
+  phone: undefined,
+  nationality: undefined,
+  residence: undefined,
+  noticedAtMs: undefined,
+}
+const MOST_REMEMBERED = 50_000
+/** An answer can change with time alone: the end of somebody's notice to leave. */
+const REMEMBERED_MS = 30_000
+
+const IN_THE_WAY: Readonly<Record<CountryDenial, Pick<Answer, 'reason' | 'neededLevel'>>> = {
+  kyc: { reason: 'identity', neededLevel: 1 },
+  verify: { reason: 'identity', neededLevel: 2 },
+  'in-review': { reason: 'in-review', neededLevel: 2 },
+  forbidden: { reason: 'country', neededLevel: 0 },
+  'forbidden-at-door': { reason: 'country', neededLevel: 0 },
+}
+
+/** Who may use which product from where (domain/accounts-and-compliance.md §8), from memory. */
+export class Permissions {
+  readonly #countries: PermissionParts['countries']
+  readonly #identities: PermissionParts['identities']
+  /** The last answers for each user, at one address: whoever trades asks the same thing for every order. */
+  readonly #remembered = new BoundedMap<number, Remembered>(MOST_REMEMBERED)
+
+  constructor({ countries, identities }: PermissionParts) {
+    this.#countries = countries
+    this.#identities = identities
+    countries.onChange(() => this.#remembered.clear())
+    identities.onNews((userId) => {
+      if (userId === undefined) this.#remembered.clear()
+      else this.#remembered.delete(userId)
+    })
+  }
+
+  /** Undefined: allowed. A promise only when the user was not known yet, so that an order keeps its turn. */
+  may(actor: Actor, requirement: Requirement): Denial | undefined | Promise<Denial | undefined> {
+    const { user, ip, nowMs } = actor
+    if (user === undefined) return this.#judge(VISITOR, actor, requirement)
+    const key = `${requirement.product}/${requirement.action}`
+    const remembered = this.#remembered.get(user.id)
+    const isCurrent = remembered !== undefined && remembered.ip === ip && nowMs < remembered.untilMs
+    if (isCurrent && remembered.denials.has(key)) return remembered.denials.get(key)
+    const known = this.#identities.known(user, nowMs)
+    // Not remembered: the news that changes an identity may arrive while it is being read.
+    if (known === undefined)
+      return this.#identities.of(user, nowMs).then((identity) => this.#judge(identity, actor, requirement))
+    const denial = this.#judge(known, actor, requirement)
+    if (isCurrent) remembered.denials.set(key, denial)
+    else this.#remembered.set(user.id, { ip, untilMs: nowMs + REMEMBERED_MS, denials: new Map([[key, denial]]) })
+    return denial
+  }
+
+  /** What the country rules say, with the notices that `may` does not distinguish. */
+  async decide({ user, ip, nowMs }: Actor, product: Product, action: Action = 'open'): Promise<CountryDecision> {
+    const known = user ? await this.#identities.of(user, nowMs) : VISITOR
+    return this.#countries.decide({ ...known, product, action, ip, nowMs })
+  }
+
+  /** Whether a product exists and can be used now, and otherwise what stands in the way. */
+  async answer(actor: Actor, product: Product): Promise<Answer> {
+    if (!isOpen(product)) return { allowed: false, reason: 'not-offered', neededLevel: 0 }
+    const denial = await this.may(actor, { product, action: product === 'site' ? 'login' : 'open' })
+    if (denial === undefined) return { allowed: true, reason: null, neededLevel: LEAST_LEVEL[product] }
+    if (denial.refusal === 'level') return { allowed: false, reason: 'identity', neededLevel: denial.neededLevel }
+    return { allowed: false, ...IN_THE_WAY[denial.decision] }
+  }
+
+  #judge(known: KnownIdentity, { ip, nowMs }: Actor, { product, action }: Requirement): Denial | undefined {
+    const decision = this.#countries.decide({ ...known, product, action, ip, nowMs })
+    if (decision !== 'allow' && decision !== 'allow-with-notice') return { refusal: 'country', decision }
+    const neededLevel = LEAST_LEVEL[product]
+    return known.level < neededLevel ? { refusal: 'level', neededLevel } : undefined
+  }
+}

@@ -1,0 +1,13 @@
+import { type Asked, requestApproval } from '@bowline/capabilities/staff/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../site-api/call/site-refusal.ts'
+import type { Console } from './console.ts'
+import type { StaffCall } from './console-handler.ts'
+import { byCaller } from './record-audit.ts'
+
+/** Files a request that another member must allow before anything is done. */
+export async function askSecondPerson(call: StaffCall, sql: Console['sql'], asked: Asked) {
+  const result = await requestApproval(sql, asked, byCaller(call))
+  if ('id' in result) return { approvalId: result.id }
+  throw new SiteRefusal(SiteCode.refused, 'This is already waiting for approval. See the approvals.')
+}

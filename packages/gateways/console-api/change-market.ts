@@ -1,0 +1,90 @@
+import {
+  type defineFeeTier,
+  isRefused,
+  limitsOf,
+  type Market,
+  type MarketLimits,
+  withLimits,
+} from '@bowline/capabilities/markets/index.ts'
+import { type MarketStateWord, setMarketState, stateWord } from '@bowline/capabilities/operator/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import { ControlError } from '@bowline/platform/control-socket.ts'
+import { SiteRefusal } from '../site-api/call/site-refusal.ts'
+import type { Console } from './console.ts'
+
+type Change = Readonly<Record<string, { readonly from: string; readonly to: string }>>
+
+/** From closed to open. A move to the left is a restriction, which one person may make at once; any other takes two. */
+const FROM_STRICT: readonly MarketStateWord[] = ['halt', 'cancel-only', 'post-only', 'trading']
+
+export function isStricter(from: MarketStateWord, to: MarketStateWord): boolean {
+  const [before, after] = [FROM_STRICT.indexOf(from), FROM_STRICT.indexOf(to)]
+  return after >= 0 && after < before
+}
+
+export function marketOf({ markets }: Pick<Console, 'markets'>, symbol: string): Market {
+  const market = markets.bySymbol(symbol)
+  if (!market) throw refusal(`There is no market ${symbol}.`)
+  return market
+}
+
+export function stateOf({ terms }: Market): MarketStateWord {
+  return stateWord(terms.state) as MarketStateWord
+}
+
+/** The state the engine chose: a reopened market takes post-only orders first. */
+export async function putIntoState(console: Console, symbol: string, state: MarketStateWord): Promise<MarketStateWord> {
+  try {
+    return (await setMarketState(console, symbol, state)).state as MarketStateWord
+  } catch (error) {
+    if (error instanceof ControlError) throw refusal(`Not changed: ${error.message}.`)
+    throw error
+  }
+}
+
+/** The changed fields alone, each as it was and as it is to be. */
+export function changedFields(before: object, after: object): Change {
+  const was = before as Readonly<Record<string, string>>
+  const fields = Object.entries(after as Readonly<Record<string, string>>)
+  return Object.fromEntries(
+    fields.filter(([name, to]) => was[name] !== to).map(([name, to]) => [name, { from: was[name] ?? '', to }]),
+  )
+}
+
+/** Somebody may have changed the same meanwhile: what was approved is no longer what would be done. */
+export function requireUnchanged(now: object, change: Change): void {
+  const current = now as Readonly<Record<string, string>>
+  if (Object.entries(change).some(([name, { from }]) => current[name] !== from))
+    throw refusal('It has been changed since this was requested. Reject it and request again.')
+}
+
+export function limitsCommand(market: Market, limits: MarketLimits): CommandOf<'define-market'> {
+  return orRefuse(withLimits(market, limits))
+}
+
+/** With these fields changed, and the others as they are. */
+export function applied(market: Market, change: Change): MarketLimits {
+  const to = Object.fromEntries(Object.entries(change).map(([name, field]) => [name, field.to]))
+  return { ...limitsOf(market), ...to }
+}
+
+export function orRefuse<C extends CommandOf<'define-market'> | CommandOf<'define-fee-tier'>>(
+  command: C | Extract<ReturnType<typeof defineFeeTier>, { refused: unknown }>,
+): C {
+  if (isRefused(command)) throw refusal(`Not valid: ${command.refused.join('; ')}.`)
+  return command
+}
+
+export async function define(
+  { engine }: Pick<Console, 'engine'>,
+  command: CommandOf<'define-market'> | CommandOf<'define-fee-tier'>,
+): Promise<void> {
+  const { rejection } = await engine.submit(command)
+  if (rejection !== Rejection.none) throw refusal('The engine refused this definition.')
+}
+
+export function refusal(msg: string): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, msg)
+}

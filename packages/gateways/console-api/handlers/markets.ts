@@ -1,0 +1,89 @@
+import { limitsOf, type Market } from '@bowline/capabilities/markets/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { marketCalls } from '@bowline/contract/console/calls/markets.ts'
+import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
+import { pairOf } from '../../site-api/markets/pair.ts'
+import { askSecondPerson } from '../ask-second-person.ts'
+import { changedFields, isStricter, limitsCommand, marketOf, putIntoState, refusal, stateOf } from '../change-market.ts'
+import type { Console } from '../console.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { feeTierCommand, feeTierOf, feeTiersOf } from '../fee-tiers.ts'
+import { recordAudit } from '../record-audit.ts'
+
+export const marketHandlers: ConsoleHandlers<typeof marketCalls> = {
+  'GET /console-api/markets/list'(_call, console) {
+    const { markets } = console
+    return { markets: markets.markets().map((market) => marketRow(market, console)), feeTiers: feeTiersOf(markets) }
+  },
+
+  async 'POST /console-api/markets/restrict'(call, console) {
+    const { symbol, state, reason } = call.params
+    const before = stateOf(marketOf(console, symbol))
+    if (!isStricter(before, state))
+      throw new SiteRefusal(SiteCode.refused, 'Only a stricter state is applied at once. Request this change instead.')
+    return inTransaction(console.sql, async (tx) => {
+      const object = { kind: 'market', id: symbol }
+      await recordAudit(tx, call, {
+        action: 'markets.set-state',
+        object,
+        before: { state: before },
+        after: { state, reason },
+      })
+      // Last: what the engine refuses leaves no row, and to repeat it changes nothing.
+      return { state: await putIntoState(console, symbol, state) }
+    })
+  },
+
+  'POST /console-api/markets/request-state'(call, console) {
+    const { symbol, state, reason } = call.params
+    const from = stateOf(marketOf(console, symbol))
+    if (from === state || state === 'pre-open') throw refusal('The market cannot be put into this state.')
+    const terms = { about: symbol, change: { state: { from, to: state } } }
+    return askSecondPerson(call, console.sql, { kind: 'market-state', subject: {}, terms, reason })
+  },
+
+  'POST /console-api/markets/request-limits'(call, console) {
+    const { symbol, reason, ...limits } = call.params
+    const market = marketOf(console, symbol)
+    limitsCommand(market, limits)
+    const change = orNothing(changedFields(limitsOf(market), limits))
+    return askSecondPerson(call, console.sql, {
+      kind: 'market-limits',
+      subject: {},
+      terms: { about: symbol, change },
+      reason,
+    })
+  },
+
+  'POST /console-api/markets/request-fees'(call, console) {
+    const { tier, reason, ...texts } = call.params
+    const before = feeTierOf(console.markets, tier)
+    feeTierCommand(console.markets, tier, texts)
+    const terms = { about: String(tier), change: orNothing(changedFields(before, texts)) }
+    return askSecondPerson(call, console.sql, { kind: 'fee-tier', subject: {}, terms, reason })
+  },
+}
+
+function orNothing<C extends object>(change: C): C {
+  if (Object.keys(change).length === 0) throw refusal('Nothing is changed.')
+  return change
+}
+
+function marketRow(market: Market, { marketData }: Console) {
+  const { terms, baseAsset, quoteAsset } = market
+  const last = marketData.lastPrice(market.number)
+  return {
+    symbol: market.symbol,
+    pair: pairOf(market),
+    base: baseAsset,
+    quote: quoteAsset,
+    state: stateOf(market),
+    opensAtMs: terms.opensAt || null,
+    lastPrice: last ? market.priceText(last, market.priceDecimals) : null,
+    tick: trimUnits(terms.tick, LEDGER_DECIMALS),
+    lot: trimUnits(terms.lot, LEDGER_DECIMALS),
+    limits: limitsOf(market),
+  }
+}

@@ -1,0 +1,77 @@
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
+import type { LedgerLine } from '@bowline/capabilities/ledger-history/index.ts'
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { readOpenOrders } from '@bowline/capabilities/spot/read-open-orders.ts'
+import type { userAccountCalls } from '@bowline/contract/console/calls/user-account.ts'
+import { planOf } from '@bowline/core/ledger/account-plan.ts'
+import { BizType } from '@bowline/core/messages/terms.ts'
+import { codeOf } from '../../site-api/assets/asset-answers.ts'
+import { cursorNumber, cursorParts, pageOf } from '../../site-api/call/pages.ts'
+import { pairOf } from '../../site-api/markets/pair.ts'
+import { readFills, readOrders } from '../../site-api/orders/order-history.ts'
+import { fillRow, orderRow } from '../../site-api/orders/order-rows.ts'
+import { told } from '../../told.ts'
+import type { Console } from '../console.ts'
+import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
+import { recordAudit } from '../record-audit.ts'
+import { userOf } from '../user-of.ts'
+
+export const userAccountHandlers: ConsoleHandlers<typeof userAccountCalls> = {
+  async 'GET /console-api/users/open-orders'(call, console) {
+    const account = await lookAt('users.orders', call, console)
+    const { cursor, limit } = call.params
+    const page = { beforeOrderId: cursorNumber(cursor), limit: limit + 1 }
+    const open = await readOpenOrders(console.engine, account, undefined, page)
+    const { rows, next } = pageOf(open.reverse(), limit, ({ orderId }) => String(orderId))
+    return { rows: rows.map((order) => orderRow(order, console.markets)), next }
+  },
+
+  async 'GET /console-api/users/orders'(call, console) {
+    const account = await lookAt('users.orders', call, console)
+    const { rows, next } = await readOrders(console, account, call.params)
+    return { rows: rows.map((order) => orderRow(order, console.markets)), next }
+  },
+
+  async 'GET /console-api/users/trades'(call, console) {
+    const account = await lookAt('users.trades', call, console)
+    const { rows, next } = await readFills(console, account, call.params)
+    return { rows: rows.map((fill) => fillRow(fill, console.markets)), next }
+  },
+
+  async 'GET /console-api/users/ledger'(call, console) {
+    const owner = await lookAt('users.ledger', call, console)
+    const { cursor, limit } = call.params
+    const [sequence, line] = cursor === undefined ? [] : cursorParts(cursor, 2)
+    const before = sequence === undefined || line === undefined ? undefined : { sequence, line }
+    const lines = await told(console.ledger.lines({ owner, before, limit: limit + 1 }))
+    const { rows, next } = pageOf(lines, limit, (last) => `${last.sequence}.${last.line}`)
+    return { rows: rows.map((row) => ledgerRow(row, console.markets)), next }
+  },
+}
+
+/** Records who looked before anything is read; the user's account. */
+async function lookAt(action: string, call: StaffCall<{ readonly userId: number }>, { sql }: Console): Promise<number> {
+  const { id } = await userOf(sql, call.params.userId)
+  await recordAudit(sql, call, { action, userId: id })
+  return mainAccountOf(id)
+}
+
+const kinds = new Map<number, string>(Object.entries(BizType).map(([name, number]) => [number, name]))
+
+function ledgerRow(row: LedgerLine, markets: MarketRegistry) {
+  const { sequence, line, time, asset, code, bizType, isDebit, amount, balanceAfter, bizNumber, bizId, memo } = row
+  const market = markets.byNumber(row.market)
+  return {
+    sequence,
+    line,
+    atMs: time,
+    coin: codeOf(markets, asset),
+    account: planOf(code)?.name ?? String(code),
+    kind: kinds.get(bizType) ?? String(bizType),
+    amount: amountText(isDebit ? -amount : amount),
+    balance: amountText(balanceAfter),
+    pair: market ? pairOf(market) : null,
+    reference: bizNumber === 0 ? bizId || null : String(bizNumber),
+    memo,
+  }
+}

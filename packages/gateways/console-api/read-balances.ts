@@ -1,0 +1,25 @@
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { codeOf } from '../site-api/assets/asset-answers.ts'
+import type { Console } from './console.ts'
+
+/** What a user holds in spot, largest value first, in the first currency the site tells totals in. */
+export async function readBalances({ portfolio, markets, configuration }: Console, userId: number) {
+  const currency = configuration.current.settings.valuationCoins[0] ?? 'USDT'
+  const { balances } = await portfolio.spotBalances(mainAccountOf(userId), currency)
+  const held = balances.filter(({ total }) => total !== 0n)
+  const worth = held.reduce((sum, { value = 0n }) => sum + value, 0n)
+  return {
+    balances: held
+      .sort((a, b) => (a.value === b.value ? a.asset - b.asset : (a.value ?? -1n) < (b.value ?? -1n) ? 1 : -1))
+      .map(({ asset, available, locked, withdrawing, total, value }) => ({
+        coin: codeOf(markets, asset),
+        available: amountText(available),
+        locked: amountText(locked),
+        withdrawing: amountText(withdrawing),
+        total: amountText(total),
+        value: value === undefined ? null : amountText(value),
+      })),
+    worth: { currency, total: amountText(worth) },
+  }
+}

@@ -1,0 +1,31 @@
+import type { CountryDenial } from '@bowline/capabilities/country-rules/index.ts'
+import type { Denial } from '@bowline/capabilities/permission/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from './site-refusal.ts'
+
+/** Why a caller may not use a product, as the site says it (domain/accounts-and-compliance.md §8). */
+export function denialRefusal(denial: Denial): SiteRefusal {
+  if (denial.refusal === 'country') return countryRefusal(denial.decision)
+  const { neededLevel } = denial
+  return new SiteRefusal(SiteCode.verifyIdentity, 'Verify your identity first.', { reason: 'level', neededLevel })
+}
+
+export function countryRefusal(decision: CountryDenial): SiteRefusal {
+  switch (decision) {
+    case 'forbidden-at-door':
+      return new SiteRefusal(SiteCode.restrictedCountryAtDoor, RESTRICTED)
+    case 'forbidden':
+      return new SiteRefusal(SiteCode.restrictedCountry, RESTRICTED)
+    case 'kyc':
+      return new SiteRefusal(SiteCode.verifyIdentity, IDENTIFY, { reason: 'kyc', neededLevel: 1 })
+    case 'verify':
+      return new SiteRefusal(SiteCode.verifyIdentity, SEEMS_RESTRICTED, { reason: 'restricted', neededLevel: 2 })
+    case 'in-review':
+      return new SiteRefusal(SiteCode.identityInReview, 'Your identity is being verified. Try again later.')
+  }
+}
+
+/** Nobody is refused for good here: the code is that of restricted places, so the reason tells them apart. */
+const IDENTIFY = 'Your country asks that you verify your identity before you trade. Basic verification is enough.'
+const SEEMS_RESTRICTED = 'You seem to be in a restricted country. Verify your identity first.'
+const RESTRICTED = 'Sorry, we cannot serve users in restricted countries, including those with restricted-country IPs.'
