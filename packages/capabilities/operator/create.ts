@@ -25,7 +25,8 @@ export async function createFundedUser(
   const { user } = result
   const account = mainAccountOf(user.id)
   const { engine, config } = operator
-  const funded = await fundUser({ engine, mode: config.mode }, account, fundings, FIRST_MONEY).catch((error) => {
+  const bank = { engine, mode: config.mode }
+  const funded = await fundUser(bank, account, fundings, FIRST_MONEY, request.sinceMs).catch((error) => {
     if (!(error instanceof ControlError)) throw error
     const again = `account fund --email ${user.email} --fund ${fund.join(',')} --id ${FIRST_MONEY}`
     throw new PartlyDone(

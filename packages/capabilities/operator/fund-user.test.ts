@@ -85,6 +85,13 @@ test('an id made here carries the time of its funding, and a repeat of it the sa
   assert.equal(id.split('-')[0], String(first.bizTime))
 })
 
+test('money given while history is played in is of that time, since the engine refuses what comes from later', async () => {
+  const { engine, sent } = engineThat()
+  const monthAgoMs = Date.now() - 30 * 86_400_000
+  await fundUser({ engine, mode: 'demo' }, alice, [funding('BTC', 1n)], 'first-money', monthAgoMs)
+  assert.equal(sent[0]?.bizTime, monthAgoMs)
+})
+
 test('a refusal names the coins it is about, and production has no demo money', async () => {
   const { engine } = engineThat({ rejection: Rejection.exchangeFull })
   const refused = fundUser({ engine, mode: 'demo' }, alice, [funding('BTC', 1n), funding('ETH', 1n)])

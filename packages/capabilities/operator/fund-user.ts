@@ -42,15 +42,17 @@ function bad(text: string, why: string): ControlError {
  * Demo money from the house's demo account (1900) for a user's wallets, as real ledger entries. Never in production, where
  * money comes only from a chain. What fits into one journal is given wholly or not at all; more than eight coins take a
  * second one. `id` makes repeating it harmless: the ledger knows the key, accepts it once, and refuses it with another amount.
+ * `atMs` is given while history is played in: the engine's clock is in the past then, and refuses what comes from later.
  */
 export async function fundUser(
   { engine, mode }: { engine: EngineClient; mode: 'demo' | 'production' },
   account: number,
   fundings: readonly Funding[],
   id: string = `${Date.now()}-${randomUUID().slice(0, 8)}`,
+  atMs: number = timeOf(id),
 ): Promise<{ wallet: Wallet; asset: string; amount: string }[]> {
   if (fundings.length > 0) requireDemo(mode)
-  const key = { bizType: BizType.funding, bizId: `fund:${account}:${id}`, bizTime: timeOf(id) }
+  const key = { bizType: BizType.funding, bizId: `fund:${account}:${id}`, bizTime: atMs }
   const note = { actor: 'operator', memo: 'demo funding' }
   for (const [leg, lines] of journalsOf(account, fundings).entries()) {
     const { rejection } = await engine.submit(journal({ ...key, leg, ...note }, lines))
