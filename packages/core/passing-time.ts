@@ -1,6 +1,6 @@
 import { openDueMarkets } from './markets/market-state.ts'
 import * as terms from './messages/terms.ts'
-import { REMEMBER_MS } from './spot/remembered.ts'
+import { REMEMBER_MS } from './orders/remembered.ts'
 import type { State } from './state.ts'
 
 const { EndReason, OrderStatus } = terms

@@ -1,10 +1,10 @@
 import { AccountRecord, MOST_ACCOUNTS } from './accounts/accounts.ts'
 import { MOST_ROWS } from './ledger/ledger.ts'
 import { LevelRecord, MOST_LEVELS } from './matching/level-record.ts'
-import { MOST_ORDERS, OrderRecord } from './matching/orders.ts'
-import { MOST_SEATS, SeatRecord } from './matching/seats.ts'
 import * as commands from './messages/commands.ts'
 import type { Words } from './messages/layout.ts'
+import { MOST_ORDERS, OrderRecord } from './records/orders.ts'
+import { MOST_SEATS, SeatRecord } from './records/seats.ts'
 import type { State } from './state.ts'
 
 const { CommandKind, commandLayouts, Header } = commands

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { HashKey } from '@bowline/core/matching/keyed-hash.ts'
+import type { HashKey } from '@bowline/core/records/keyed-hash.ts'
 
 /**
  * A key for the tables whose keys users choose, drawn anew whenever an exchange is rebuilt. It decides only how quickly a name

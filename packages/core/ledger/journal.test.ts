@@ -203,7 +203,7 @@ test('the oldest keys are forgotten, and what is as old as they are is refused',
   assert.equal(floor.alice.funds('USDT'), '10 free')
 })
 
-/** domain/ledger.md §6; L1 is a trade and stands in matching/settle.test.ts, L6 and L7 in the amounts given there. */
+/** domain/ledger.md §6; L1 is a trade and stands in spot/settle.test.ts, L6 and L7 in the amounts given there. */
 describe('the worked journals', () => {
   test('L3: a futures clearing account may have either sign', () => {
     const books = new Books()

@@ -1,6 +1,6 @@
-import { SeatRecord, seat4 } from '../matching/seats.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import { EndReason, MarketState, OrderStatus } from '../messages/terms.ts'
+import { SeatRecord, seat4 } from '../records/seats.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { findNextOpening, tellMarket } from './define.ts'

@@ -1,9 +1,9 @@
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { ladderOf } from './ladders.ts'
 import { LevelRecord, MOST_LEVELS } from './level-record.ts'
-import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
 
 const { R } = registers
 

@@ -1,11 +1,11 @@
 import { AccountRecord } from '../accounts/accounts.ts'
 import * as terms from '../messages/terms.ts'
+import { OrderRecord } from '../records/orders.ts'
+import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { Ladder, ladderOf } from './ladders.ts'
 import { LevelRecord } from './level-record.ts'
-import { OrderRecord } from './orders.ts'
-import { SeatRecord } from './seats.ts'
 
 const { Side, Stp } = terms
 const { R } = registers

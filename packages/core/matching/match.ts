@@ -1,12 +1,12 @@
 import { MarketRecord } from '../markets/markets.ts'
 import * as terms from '../messages/terms.ts'
+import { claimLock } from '../orders/list-legs.ts'
+import { hasWaiting, showPrice } from '../orders/triggers.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import * as registers from '../registers.ts'
-import { claimLock } from '../spot/list-legs.ts'
-import { hasWaiting, showPrice } from '../spot/triggers.ts'
 import type { State } from '../state.ts'
 import { ladderOf } from './ladders.ts'
 import { LevelRecord, MOST_LEVELS } from './level-record.ts'
-import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
 import { preventSelfTrade } from './self-trade.ts'
 
 const { OrderFlag, OrderStatus, Side, Stp, TimeInForce } = terms

@@ -2,12 +2,12 @@ import { MarketRecord } from '../markets/markets.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import { tellsPreventedMaker } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
+import { claimLock } from '../orders/list-legs.ts'
+import { OrderExtra, OrderRecord } from '../records/orders.ts'
+import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
-import { claimLock } from '../spot/list-legs.ts'
 import type { State } from '../state.ts'
 import { LevelRecord } from './level-record.ts'
-import { OrderExtra, OrderRecord } from './orders.ts'
-import { SeatRecord } from './seats.ts'
 
 const { EndReason, Execution, OrderFlag, OrderStatus, Side, Stp } = terms
 const { R } = registers

@@ -1,7 +1,7 @@
 import type { Capacity } from '../capacity.ts'
 import { Exchange } from '../exchange.ts'
 import { type HeadText, headOfText, headText, setHead } from '../head.ts'
-import type { HashKey } from '../matching/keyed-hash.ts'
+import type { HashKey } from '../records/keyed-hash.ts'
 import { SectionReader, SectionWriter } from './sections.ts'
 import { recountOrders, reindexClientIds, scalarsOf, tablesOf, takeScalars } from './tables.ts'
 

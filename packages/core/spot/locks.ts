@@ -1,7 +1,7 @@
 import { LOCKED } from '../ledger/ledger.ts'
-import { MOST_ORDERS, OrderRecord } from '../matching/orders.ts'
-import { MOST_SEATS, SeatRecord } from '../matching/seats.ts'
 import * as terms from '../messages/terms.ts'
+import { MOST_ORDERS, OrderRecord } from '../records/orders.ts'
+import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 

@@ -1,8 +1,8 @@
 import { LEDGER_LIMIT } from '../ledger/ledger.ts'
 import { MarketRecord } from '../markets/markets.ts'
-import { OrderExtra, OrderRecord } from '../matching/orders.ts'
-import { SeatRecord } from '../matching/seats.ts'
 import * as terms from '../messages/terms.ts'
+import { OrderExtra, OrderRecord } from '../records/orders.ts'
+import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 

@@ -1,14 +1,14 @@
 import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import { LEDGER_LIMIT, MOST_ROWS } from '../ledger/ledger.ts'
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
-import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../matching/orders.ts'
-import { MOST_SEATS, SeatRecord } from '../matching/seats.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import { hasPlentyOfLevels } from '../orders/shares.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
+import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { hasPlentyOfLevels } from './shares.ts'
 
 const { MarketState, OrderType, Side, Stp, TimeInForce } = terms
 const { R } = registers

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ladder, ladderOf } from '../matching/ladders.ts'
 import { LevelRecord, level4, level8 } from '../matching/level-record.ts'
-import { extra8, OrderExtra, OrderRecord, order4, order8 } from '../matching/orders.ts'
+import { extra8, OrderExtra, OrderRecord, order4, order8 } from '../records/orders.ts'
 import type { State } from '../state.ts'
 import { type Step, write } from './words.fixture.ts'
 

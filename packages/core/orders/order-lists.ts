@@ -1,10 +1,10 @@
 import type { Capacity } from '../capacity.ts'
-import type { HashKey } from '../matching/keyed-hash.ts'
-import { Names } from '../matching/names.ts'
-import { SeatRecord, type Seats, seat4 } from '../matching/seats.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { Words } from '../messages/layout.ts'
 import { ListStatus } from '../messages/terms.ts'
+import type { HashKey } from '../records/keyed-hash.ts'
+import { Names } from '../records/names.ts'
+import { SeatRecord, type Seats, seat4 } from '../records/seats.ts'
 
 const L = eventLayouts.list.at
 const S = SeatRecord.at

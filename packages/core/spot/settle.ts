@@ -1,10 +1,10 @@
 import { LOCKED } from '../ledger/ledger.ts'
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import * as terms from '../messages/terms.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
+import { MOST_SEATS, SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
-import { MOST_SEATS, SeatRecord } from './seats.ts'
 
 const { BizType, EndReason, OrderFlag, OrderStatus, Side } = terms
 const { R } = registers

@@ -1,11 +1,11 @@
 import { AccountRecord } from '../accounts/accounts.ts'
 import { LOCKED } from '../ledger/ledger.ts'
 import { MarketRecord } from '../markets/markets.ts'
-import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
-import { SeatRecord } from '../matching/seats.ts'
 import { knowsShares } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
+import { OrderExtra, OrderRecord } from '../records/orders.ts'
+import { SeatRecord } from '../records/seats.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 

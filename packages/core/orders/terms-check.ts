@@ -1,7 +1,7 @@
-import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import { OrderExtra, OrderRecord } from '../records/orders.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { isConditionalType } from './draft.ts'

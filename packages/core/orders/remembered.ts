@@ -1,6 +1,6 @@
 import { AccountRecord } from '../accounts/accounts.ts'
-import { OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { knowsShares } from '../messages/record-version.ts'
+import { OrderExtra, OrderRecord } from '../records/orders.ts'
 import type { State } from '../state.ts'
 
 const A = AccountRecord.at

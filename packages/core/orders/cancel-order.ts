@@ -1,9 +1,9 @@
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
-import { MOST_ORDERS, OrderRecord } from '../matching/orders.ts'
-import { SeatRecord } from '../matching/seats.ts'
 import { ALL_MARKETS, commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import { MOST_ORDERS, OrderRecord } from '../records/orders.ts'
+import { SeatRecord } from '../records/seats.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 

@@ -1,6 +1,6 @@
-import { MOST_ORDERS, OrderRecord } from '../matching/orders.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
+import { MOST_ORDERS, OrderRecord } from '../records/orders.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { checkPlacement, takeSeat } from './placement-checks.ts'

@@ -1,10 +1,10 @@
 import { headerOf } from '../event-buffer.ts'
+import { LevelRecord, MOST_LEVELS } from '../matching/level-record.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { LevelRecord, MOST_LEVELS } from './level-record.ts'
-import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from './orders.ts'
 
 const { EndReason, Execution, OrderStatus } = terms
 const { R } = registers

@@ -1,8 +1,8 @@
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
-import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../matching/orders.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
+import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import type { State } from '../state.ts'
 
 const { ClientIdPolicy, OrderFlag, OrderStatus, OrderType, Side, Stp } = terms
