@@ -58,12 +58,15 @@ describe('when the connection breaks', () => {
       // An exchange that is back in no time would have the page find its order before anybody has read the notice.
       const unanswered = (route: Route) => route.abort()
       await alice.page.route('**/order/openList?*', unanswered)
+      // Nothing that the page needs now may have to be brought first: no browser asks again for a script that failed.
+      await alice.page.route('**/includes/**', unanswered)
       const question = alice.page.getByRole('dialog', { name: 'Check your order' })
       await question.getByRole('button', { name: /^Buy 0\.03/ }).click()
       const unknown = alice.page.getByText('Your order may or may not have reached the exchange.')
       const placed = async () => (await alice.openOrders()).filter((row) => row.price?.startsWith(price)).length
       await unknown.waitFor()
       assert.equal(tries, 2)
+      await alice.page.unroute('**/includes/**', unanswered)
       await alice.page.unroute('**/order/openList?*', unanswered)
       await stage.exchange.untilHealthy()
       await alice.untilHeld(false, 60_000).catch(() => {})

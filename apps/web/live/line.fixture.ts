@@ -4,7 +4,7 @@ import type { Socket } from './connection.ts'
 import { LiveDoor } from './live-door.ts'
 
 /** For tests: a clock that the test advances. */
-class TestClock implements Clock {
+export class TestClock implements Clock {
   #now = Date.UTC(2026, 0, 5, 12, 0, 0)
   readonly #timers = new Set<{ at: number; work: () => void }>()
 

@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { lookAgain } from './look-again.ts'
 import type { Placed, Submission } from './submission.ts'
 import type { TicketRequest } from './ticket-request.ts'
 
-const PAUSE_MS = 4_000
-
-/** Looks for an order of unknown fate as soon as the exchange answers again, and until it is found. */
+/**
+ * Looks for an order of unknown fate until it is found, whether the account is live or not: calls may be answered long
+ * before the stream is back. When it is back, at once.
+ */
 export function useLookAgain(
   submission: Submission,
   isLive: boolean,
@@ -13,22 +15,17 @@ export function useLookAgain(
 ): void {
   const look = useEffectEvent(find)
   const tell = useEffectEvent(found)
+  const lookout = useRef<ReturnType<typeof lookAgain>>(undefined)
   useEffect(() => {
-    if (submission.step !== 'unknown' || !isLive) return
+    if (submission.step !== 'unknown') return
     const { request } = submission
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const again = async () => {
-      // Without an answer it is as unknown as before.
-      const placed = await look(request).catch(() => undefined)
-      if (isOver) return
-      if (placed) tell(placed)
-      else timer = setTimeout(again, PAUSE_MS)
-    }
-    void again()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [submission, isLive])
+    lookout.current = lookAgain(
+      () => look(request),
+      (placed) => tell(placed),
+    )
+    return () => lookout.current?.stop()
+  }, [submission])
+  useEffect(() => {
+    if (isLive) lookout.current?.now()
+  }, [isLive])
 }

@@ -1,10 +1,22 @@
+import { useLiveDoor } from '../../../../live/hooks.ts'
 import { usePage } from '../../../../page-context.ts'
+import { findPlaced } from './find-placed.ts'
 import { type Placed, placedFrom } from './submission.ts'
 import type { TicketRequest } from './ticket-request.ts'
 
+/**
+ * Its script is here from the start: one that is asked for while the exchange is away fails, and browsers do not ask for
+ * a failed script again.
+ */
 export function useFindTicket(): (request: TicketRequest) => Promise<Placed | undefined> {
   const { siteApi } = usePage()
-  return async (request) => (await import('./find-placed.ts')).findPlaced(siteApi, request)
+  const door = useLiveDoor()
+  return async (request) => {
+    const placed = await findPlaced(siteApi, request)
+    // The exchange answers: live data need not wait for the end of its pause.
+    door.wake()
+    return placed
+  }
 }
 
 /** Sends a request to the exchange and normalises its answer. */
