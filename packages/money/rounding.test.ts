@@ -9,8 +9,10 @@ const MODE: Record<Rounding, Decimal.Rounding> = {
   down: Decimal.ROUND_DOWN,
   up: Decimal.ROUND_UP,
   'half-even': Decimal.ROUND_HALF_EVEN,
+  floor: Decimal.ROUND_FLOOR,
+  ceil: Decimal.ROUND_CEIL,
 }
-const roundings: Rounding[] = ['down', 'up', 'half-even']
+const roundings: Rounding[] = ['down', 'up', 'half-even', 'floor', 'ceil']
 
 test('down truncates toward zero, up goes away from it, half-even to the even neighbour', () => {
   assert.deepEqual(
@@ -28,6 +30,17 @@ test('down truncates toward zero, up goes away from it, half-even to the even ne
   assert.equal(divide(7n, -2n, 'up'), -4n)
   assert.equal(divide(6n, 2n, 'up'), 3n)
   assert.throws(() => divide(1n, 0n, 'up'), RangeError)
+})
+
+test('floor goes toward negative infinity and ceil toward positive infinity, whichever of the two is negative', () => {
+  const of = (rounding: Rounding) => [
+    divide(7n, 2n, rounding),
+    divide(-7n, 2n, rounding),
+    divide(7n, -2n, rounding),
+    divide(-6n, 2n, rounding),
+  ]
+  assert.deepEqual(of('floor'), [3n, -4n, -4n, -3n])
+  assert.deepEqual(of('ceil'), [4n, -3n, -3n, -3n])
 })
 
 test('multiplyDivide rounds once, after the exact product', () => {

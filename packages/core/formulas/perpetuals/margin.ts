@@ -1,0 +1,128 @@
+import { type Amount, divide, type Price, type Quantity } from '@bowline/money'
+import { type ContractTerms, contractFeeOf, type Direction, LONG, notionalOf, RATE_ONE } from './contract.ts'
+import { profitOf } from './position.ts'
+
+/** Worth of what would be held: of a position at mark (signed, long above zero), of open orders at their prices. */
+export interface Exposure {
+  readonly position: Amount
+  readonly buys: Amount
+  readonly sells: Amount
+}
+
+/** Reduce-only and close-position orders hold no margin and belong into neither sum. */
+export interface HedgeExposure {
+  readonly long: Amount
+  readonly short: Amount
+  readonly openingBuys: Amount
+  readonly openingSells: Amount
+}
+
+/** The larger of the two sides a one-way position can come to: max(|N + B|, |N − A|) (domain/perpetuals.md §7). */
+export function largerSideOf({ position, buys, sells }: Exposure): Amount {
+  return most(magnitude(position + buys), magnitude(position - sells))
+}
+
+/** Initial margin, up. */
+function initialMarginOf(worth: Amount, leverage: number): Amount {
+  return divide(worth, BigInt(leverage), 'ceil')
+}
+
+export function oneWayMarginOf(exposure: Exposure, leverage: number): Amount {
+  return initialMarginOf(largerSideOf(exposure), leverage)
+}
+
+/** What orders hold beside an isolated position, whose own margin has left the wallet. */
+export function isolatedOrderMarginOf(exposure: Exposure, leverage: number): Amount {
+  return initialMarginOf(most(0n, largerSideOf(exposure) - magnitude(exposure.position)), leverage)
+}
+
+/** Both positions and what would open more of either; closing orders need none. */
+export function hedgeMarginOf({ long, short, openingBuys, openingSells }: HedgeExposure, leverage: number): Amount {
+  return initialMarginOf(long + short + openingBuys + openingSells, leverage)
+}
+
+/** What an order is about to do beside what is held and open. */
+export interface Opening {
+  readonly side: Direction
+  readonly qty: Quantity
+  readonly price: Price
+  readonly mark: Price
+  readonly leverage: number
+  readonly takerRate: bigint
+}
+
+/** Cost of an order, as the form shows it before sending and the exchange checks it. */
+export interface OrderCost {
+  /** Rise of the initial margin: nothing for what only reduces. */
+  readonly margin: Amount
+  /** What the order would be under water the moment it fills at its price. */
+  readonly openLoss: Amount
+  readonly fee: Amount
+  readonly total: Amount
+}
+
+const NOTHING: Exposure = { position: 0n, buys: 0n, sells: 0n }
+
+/** Rise of margin + open loss + taker fee, by the order's own price (domain/perpetuals.md §7). */
+export function costOf(contract: ContractTerms, opening: Opening, held: Exposure = NOTHING): OrderCost {
+  const { side, qty, price, mark, leverage, takerRate } = opening
+  const value = notionalOf(contract, qty, price)
+  const after = side === LONG ? { ...held, buys: held.buys + value } : { ...held, sells: held.sells + value }
+  const margin = most(0n, oneWayMarginOf(after, leverage) - oneWayMarginOf(held, leverage))
+  const openLoss = most(0n, -profitOf(contract, side, value, notionalOf(contract, qty, mark)))
+  const fee = contractFeeOf(value, takerRate)
+  return { margin, openLoss, fee, total: margin + openLoss + fee }
+}
+
+/** A fill of an isolated position moves value / leverage, up, out of the wallet. */
+export function isolatedMarginOf(value: Amount, leverage: number): Amount {
+  return divide(value, BigInt(leverage), 'up')
+}
+
+/**
+ * A partial close gives back its share of the margin (down) with what was earned less the fee; if that is below zero the
+ * rest of the margin pays, and never the wallet (domain/perpetuals.md §5).
+ */
+export function isolatedClose(
+  margin: Amount,
+  { closed, of }: { readonly closed: Quantity; readonly of: Quantity },
+  realised: Amount,
+  fee: Amount,
+): { readonly returned: Amount; readonly margin: Amount } {
+  const share = divide(margin * closed, of, 'down')
+  const due = share + realised - fee
+  return due >= 0n ? { returned: due, margin: margin - share } : { returned: 0n, margin: margin - share + due }
+}
+
+/**
+ * Margin that may leave an isolated position: min(M − entry / L, M + UPL − worth / L), neither below zero, down
+ * (domain/perpetuals.md §8).
+ */
+export function removableOf(
+  margin: Amount,
+  { entryValue, upl, worth, leverage }: { entryValue: Amount; upl: Amount; worth: Amount; leverage: number },
+): Amount {
+  const byEntry = margin - initialMarginOf(entryValue, leverage)
+  const byMark = margin + upl - initialMarginOf(worth, leverage)
+  return most(0n, byEntry < byMark ? byEntry : byMark)
+}
+
+/** What an isolated position needs more at a lower leverage; at a higher one nothing moves. */
+export function topUpOf(entryValue: Amount, leverage: number, wanted: number): Amount {
+  if (wanted >= leverage) return 0n
+  const steps = BigInt(leverage - wanted)
+  return divide(entryValue * steps, BigInt(leverage) * BigInt(wanted), 'up')
+}
+
+/** A share of something in 10^-8, up, for showing; undefined = nothing to hold against it. */
+export function marginRatioOf(maintenance: Amount, equity: Amount): bigint | undefined {
+  return equity > 0n ? divide(maintenance * RATE_ONE, equity, 'ceil') : undefined
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
+
+function most(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
