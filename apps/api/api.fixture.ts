@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
-import type { SiteLimitRules } from '@bowline/gateways/site-api/index.ts'
+import type { CallLimitRules } from '@bowline/gateways/call-kit/call-limits.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { createLog } from '@bowline/platform/log.ts'
@@ -40,7 +40,7 @@ export type TestDatabase = Pick<TemporaryDatabase, 'url' | 'drop'>
 
 const wide = { burst: 100_000, perMinute: 100_000 }
 /** For tests in which many users share one address. */
-export const wideLimits: SiteLimitRules = { address: wide, account: wide, page: wide }
+export const wideLimits: CallLimitRules = { address: wide, account: wide, page: wide }
 
 export interface TestOptions extends Partial<ApiOptions> {
   readonly database?: TestDatabase

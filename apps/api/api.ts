@@ -1,8 +1,9 @@
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import type { EngineOptions } from '@bowline/engine/index.ts'
-import { endpoints, type LimitRules } from '@bowline/gateways/binance-rest/index.ts'
-import type { SiteLimitRules } from '@bowline/gateways/site-api/index.ts'
+import type { LimitRules } from '@bowline/gateways/binance-kit/index.ts'
+import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
+import type { CallLimitRules } from '@bowline/gateways/call-kit/call-limits.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -31,7 +32,7 @@ export interface ApiOptions {
   readonly log: Log
   /** Default: the dialect's limits. */
   readonly limits?: Partial<LimitRules>
-  readonly siteLimits?: SiteLimitRules
+  readonly siteLimits?: CallLimitRules
   readonly capacity?: EngineOptions['capacity']
   /** Builds the console's pages if needed; its calls work without them. */
   readonly withConsolePages?: boolean

@@ -25,6 +25,7 @@ export const capabilityOrder = [
   'site-configuration',
   'alpha-access',
   'portfolio',
+  'orders',
   'spot',
   'dead-man-switch',
   'price-alerts',

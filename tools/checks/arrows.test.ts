@@ -56,12 +56,17 @@ describe('imports between packages', () => {
     ])
   })
 
-  it('lead from gateways to kits, and from kits to no gateway', () => {
+  it('lead from gateways to kits, and to no gateway', () => {
     assert.deepEqual(check('packages/gateways/binance-rest/orders.ts', '../binance-kit/words.ts'), [])
     assert.deepEqual(check('packages/gateways/socket-kit/fan-out.ts', '../binance-kit/time-unit.ts'), [])
     assert.deepEqual(check('packages/gateways/socket-kit/fan-out.ts', '../binance-rest/dispatch.ts'), [
       'a kit is for all gateways and may not lean on binance-rest',
     ])
+    assert.deepEqual(check('packages/gateways/console-api/users.ts', '../site-api/orders/order-history.ts'), [
+      'a gateway uses kits and capabilities, and knows no other gateway (site-api)',
+    ])
+    assert.deepEqual(check('packages/gateways/console-api/users.test.ts', '../site-api/orders/order-history.ts'), [])
+    assert.deepEqual(check('packages/gateways/site-api/orders/change.ts', '../call/handler.ts'), [])
   })
 
   it('enter another capability by its index.ts only', () => {

@@ -62,11 +62,13 @@ function refuse(arrow: Import, capabilityOrder: readonly string[]): string | und
   return undefined
 }
 
-/** What several gateways share is a kit, and a kit knows no gateway. */
+/** What several gateways share is a kit, and no gateway knows another. */
 function refuseDialect(arrow: Import): string | undefined {
   const [from, to] = [arrow.from, arrow.target].map((path) => /^packages\/gateways\/([^/]+)\//.exec(path)?.[1])
-  if (!from?.endsWith('-kit') || to === undefined || to.endsWith('-kit')) return undefined
-  return `a kit is for all gateways and may not lean on ${to}`
+  if (from === undefined || to === undefined || from === to || to.endsWith('-kit')) return undefined
+  return from.endsWith('-kit')
+    ? `a kit is for all gateways and may not lean on ${to}`
+    : `a gateway uses kits and capabilities, and knows no other gateway (${to})`
 }
 
 /**

@@ -4,11 +4,18 @@ import { Passwords } from '@bowline/capabilities/identity/index.ts'
 import { KnownIdentities } from '@bowline/capabilities/kyc/index.ts'
 import { completeMarketData, KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import { Permissions } from '@bowline/capabilities/permission/index.ts'
 import { AccountHistory, RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
-import { KlineTexts, OrderLimits, RequestPools, SPOT_LIMITS, type Venue } from '@bowline/gateways/binance-rest/index.ts'
-import { ListenKeys, UserStreams } from '@bowline/gateways/binance-streams/index.ts'
+import {
+  KlineTexts,
+  ListenKeys,
+  RequestPools,
+  SPOT_LIMITS,
+  UserStreams,
+  type Venue,
+} from '@bowline/gateways/binance-kit/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'

@@ -1,7 +1,8 @@
 import { newSignInQueue } from '@bowline/capabilities/identity/index.ts'
 import { StaffFailures, StaffSessions } from '@bowline/capabilities/staff/index.ts'
+import { CallLimits } from '@bowline/gateways/call-kit/call-limits.ts'
 import { type Console, Pulse } from '@bowline/gateways/console-api/index.ts'
-import { type Site, SiteLimits } from '@bowline/gateways/site-api/index.ts'
+import type { Site } from '@bowline/gateways/site-api/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { version } from '../version.ts'
@@ -28,7 +29,7 @@ export function openConsole(exchange: Exchange, site: Site, { mode }: Config, st
       failures: new StaffFailures(sql, secrets),
       signInQueue: newSignInQueue(),
     },
-    limits: new SiteLimits(LIMITS),
+    limits: new CallLimits(LIMITS),
     pulse,
     facts: { mode, version, startedAtMs },
   }

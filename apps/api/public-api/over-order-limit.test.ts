@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { SPOT_LIMITS } from '@bowline/gateways/binance-rest/index.ts'
+import { SPOT_LIMITS } from '@bowline/gateways/binance-kit/index.ts'
 import { setApi } from '../api.fixture.ts'
 import { limit, ORDER } from './orders.fixture.ts'
 

@@ -2,11 +2,12 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
-import { Dispatcher, type Endpoint, registerRest } from '@bowline/gateways/binance-rest/index.ts'
+import { Dispatcher, type Endpoint } from '@bowline/gateways/binance-kit/index.ts'
+import { registerRest } from '@bowline/gateways/binance-rest/index.ts'
 import { StreamServer } from '@bowline/gateways/binance-streams/index.ts'
-import { WsApiServer } from '@bowline/gateways/binance-ws-api/index.ts'
+import { SESSION_METHODS, WsApiServer } from '@bowline/gateways/binance-ws-api/index.ts'
 import { registerDescriptions } from '@bowline/gateways/described/index.ts'
-import { registerSiteApi, type Site } from '@bowline/gateways/site-api/index.ts'
+import { lines, registerSiteApi, type Site } from '@bowline/gateways/site-api/index.ts'
 import { SiteStreamServer } from '@bowline/gateways/site-streams/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -59,7 +60,9 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   answerFaults(app, log, (ip) => dispatcher.chargeUnread(ip), pages)
   app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
   app.register(async (scope) => registerSiteApi(scope, { site, log, isTls }))
-  app.register(async (scope) => registerDescriptions(scope, { table, version }))
+  app.register(async (scope) =>
+    registerDescriptions(scope, { endpoints: table, sessionMethods: SESSION_METHODS, siteCalls: lines }, version),
+  )
 
   const { addressOf, hostOf, isHttps } = clientFacts(config)
   const { engine, markets, marketData, userStreams, listenKeys } = exchange

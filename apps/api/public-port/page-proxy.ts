@@ -1,6 +1,7 @@
 import { escape as escapePath } from 'node:querystring'
 import type { Readable } from 'node:stream'
-import { ownCookies, type SiteLimits } from '@bowline/gateways/site-api/index.ts'
+import type { CallLimits } from '@bowline/gateways/call-kit/call-limits.ts'
+import { ownCookies } from '@bowline/gateways/call-kit/cookies.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import replyFrom from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -33,7 +34,7 @@ function isOwnHost(host: string, publicUrl: string): boolean {
 export interface PageProxyOptions {
   readonly socket: string
   readonly log: Log
-  readonly limits: Pick<SiteLimits, 'waitForPage'>
+  readonly limits: Pick<CallLimits, 'waitForPage'>
   /** Visitors use TLS, terminated here or by a proxy. */
   readonly isTls: boolean
   /** The site's public URL; if set, it answers only to that name and this machine's own. */
@@ -47,7 +48,7 @@ export class PageProxy {
   readonly #log: Log
   readonly #isTls: boolean
   readonly #knows: (host: string) => boolean
-  readonly #limits: Pick<SiteLimits, 'waitForPage'>
+  readonly #limits: Pick<CallLimits, 'waitForPage'>
 
   constructor(app: FastifyInstance, { socket, log, limits, isTls, publicUrl }: PageProxyOptions) {
     this.#log = log

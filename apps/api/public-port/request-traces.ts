@@ -4,7 +4,7 @@ import {
   type Usage,
   type Venue,
   type WireRequest,
-} from '@bowline/gateways/binance-rest/index.ts'
+} from '@bowline/gateways/binance-kit/index.ts'
 import type { Traces } from '@bowline/platform/traces.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 

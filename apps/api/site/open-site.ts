@@ -1,11 +1,8 @@
 import { CsrfTokens, newSignInQueue, SignInCounter } from '@bowline/capabilities/identity/index.ts'
-import {
-  DEMO_SITE_LIMITS,
-  SITE_LIMITS,
-  type Site,
-  SiteLimits,
-  SpokenLocales,
-} from '@bowline/gateways/site-api/index.ts'
+import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
+import { CallLimits, DEMO_SITE_LIMITS, SITE_LIMITS } from '@bowline/gateways/call-kit/call-limits.ts'
+import { apiReference } from '@bowline/gateways/described/index.ts'
+import { type Site, SpokenLocales } from '@bowline/gateways/site-api/index.ts'
 import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
 import type { ApiOptions } from '../api.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -32,10 +29,11 @@ export function openSite(
     sessions,
     csrf: new CsrfTokens(secrets),
     signIn: { sql, passwords, sessions, counter: new SignInCounter(sql, secrets), signInQueue: newSignInQueue() },
-    limits: new SiteLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
+    limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     spokenLocales: new SpokenLocales(sql, log),
     orderLimits: venue.orderLimits,
     userStreams,
+    apiReference: apiReference(endpoints),
     publicUrl,
     now: venue.now,
   }

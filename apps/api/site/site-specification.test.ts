@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { calls } from '@bowline/contract/calls.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
-import { SITE_LIMITS } from '@bowline/gateways/site-api/index.ts'
+import { SITE_LIMITS } from '@bowline/gateways/call-kit/call-limits.ts'
 import { setApi } from '../api.fixture.ts'
 import { SiteVisitor } from './site.fixture.ts'
 

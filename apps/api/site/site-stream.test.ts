@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Sessions } from '@bowline/capabilities/identity/index.ts'
-import { refusedHandshake } from '@bowline/gateways/binance-streams/stream-client.fixture.ts'
+import { refusedHandshake } from '@bowline/gateways/socket-kit/stream-client.fixture.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { connect, inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { WebSocket } from 'ws'

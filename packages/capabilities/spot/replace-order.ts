@@ -3,6 +3,7 @@ import { Execution, ReplaceMode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { CommandResult, EngineClient } from '@bowline/engine/engine-client.ts'
 import { type OrderReport, orderReport, orderReports, type Refused, refused } from './order-report.ts'
+import type { NewOrder } from './place-order.ts'
 
 /** The old order by id or client id, then the terms of the new one as in `NewOrder`; `replaceMode` as in terms.ts. */
 export type ReplaceOrder = Omit<CommandOf<'cancel-replace'>, 'kind' | 'dryRun'> & {
@@ -17,6 +18,15 @@ export interface Replaced {
   readonly sequence: number
   readonly cancel: ({ readonly done: true } & OrderReport) | Refused
   readonly placed: ({ readonly done: true } & OrderReport) | Refused | 'not-attempted'
+}
+
+/** An order that was refused after the order it should replace had been canceled. */
+export interface RejectedOrder {
+  readonly order: NewOrder
+  readonly rejection: Rejection
+  readonly time: number
+  /** Of the command. */
+  readonly sequence: number
 }
 
 export async function replaceOrder(engine: EngineClient, replace: ReplaceOrder): Promise<Replaced> {

@@ -2,6 +2,7 @@ import { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
 import { permissionSet } from '@bowline/capabilities/api-keys/permission.ts'
 import { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import { Permissions } from '@bowline/capabilities/permission/index.ts'
 import { RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import { type Command, NO_PROMOTION } from '@bowline/core/messages/commands.ts'
@@ -10,8 +11,7 @@ import { BizType, LedgerCode, MarketState, Stp } from '@bowline/core/messages/te
 import { Rejection } from '@bowline/core/rejections.ts'
 import { startEngine } from '@bowline/engine/index.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
-import { KlineTexts, OrderLimits, RequestPools, type Venue } from '../binance-rest/index.ts'
-import { ListenKeys, UserStreams } from '../binance-streams/index.ts'
+import { KlineTexts, ListenKeys, RequestPools, UserStreams, type Venue } from '../binance-kit/index.ts'
 
 const NO_LIMITS = {
   weightPerMinute: Number.MAX_SAFE_INTEGER,

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { BenchFigure, BenchResult } from '@bowline/platform/bench.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { StreamSocket } from '../binance-streams/stream-socket.ts'
 import { type Channel, FanOut } from '../socket-kit/fan-out.ts'
 import { DEFAULT_LIMITS } from '../socket-kit/limits.ts'
+import { StreamSocket } from '../socket-kit/stream-socket.ts'
 import type { FromReaders, ToReaders } from './stream-readers.process.ts'
 
 const SOCKETS = 1_000

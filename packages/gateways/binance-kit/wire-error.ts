@@ -1,3 +1,5 @@
+import type { TooManyOrders } from '@bowline/capabilities/orders/index.ts'
+
 /** A refusal in the dialect's terms. Parsers and handlers throw it; the edge writes it as `{"code", "msg"}`. */
 export class WireError extends Error {
   readonly status: number
@@ -67,6 +69,12 @@ export const unknownOrder = () => new WireError(-2011, 'Unknown order sent.')
 
 /** By a freeze, or by the rules of a country. */
 export const disabled = () => new WireError(-2010, 'This action is disabled on this account.')
+
+export const tooManyOrders = ({ limit, interval, retryAfterSeconds }: TooManyOrders) =>
+  new WireError(-1015, `Too many new orders; current limit is ${limit} orders per ${interval}.`, {
+    status: 429,
+    retryAfter: retryAfterSeconds,
+  })
 
 export const serviceUnavailable = () =>
   new WireError(-1001, 'Internal error; unable to process your request. Please try again.', { status: 503 })

@@ -1,5 +1,5 @@
 import { type Amount, divide } from '@bowline/money'
-import type { Venue } from './venue.ts'
+import type { Venue } from '../binance-kit/venue.ts'
 
 const UNIT = 100_000_000n
 

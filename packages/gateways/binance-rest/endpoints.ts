@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { accountEndpoints } from './endpoints/account.ts'
 import { cancelReplaceEndpoints } from './endpoints/cancel-replace.ts'
 import { exchangeInfoEndpoints } from './endpoints/exchange-info.ts'

@@ -1,9 +1,10 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import type { ListLeg } from '@bowline/capabilities/spot/place-list.ts'
 import { OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { clientId, decimal, optional, whole, word } from '../binance-kit/parameter-schemas.ts'
 import { notRequired, WireError } from '../binance-kit/wire-error.ts'
 import { sides, timesInForce, types } from '../binance-kit/words.ts'
-import { newClientOrderId } from './client-order-id.ts'
 import {
   badSide,
   badTimeInForce,
@@ -13,7 +14,6 @@ import {
   type OrderParameters,
 } from './order-parameters.ts'
 import { lots, ticks, trailingBps } from './order-terms.ts'
-import { clientId, decimal, optional, whole, word } from './parameter-schemas.ts'
 
 /** One leg as sent. Side and quantity may be shared by several legs. */
 export interface LegParameters {

@@ -1,7 +1,7 @@
 import type { OrderMarks } from '@bowline/capabilities/spot/index.ts'
 import { OrderFlag, OrderStatus } from '@bowline/core/messages/terms.ts'
-import type { OrderLike } from './shapes/order-shapes.ts'
-import type { Venue } from './venue.ts'
+import type { OrderLike } from '../binance-kit/shapes/order-shapes.ts'
+import type { Venue } from '../binance-kit/venue.ts'
 
 const NONE: ReadonlyMap<number, OrderMarks> = new Map()
 

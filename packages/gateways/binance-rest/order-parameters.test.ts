@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OrderType } from '@bowline/core/messages/terms.ts'
+import { readWith } from '../binance-kit/parameter-schemas.ts'
 import { WireError } from '../binance-kit/wire-error.ts'
 import { checkCombination, orderSchema, readOrder } from './order-parameters.ts'
-import { readWith } from './parameter-schemas.ts'
 
 const outcome = (read: () => unknown): unknown => {
   try {

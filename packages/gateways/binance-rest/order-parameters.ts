@@ -1,11 +1,20 @@
 import { OrderType, type Side, type Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
+import {
+  clientId,
+  decimal,
+  optional,
+  parameters,
+  symbol,
+  whole,
+  word,
+  wordOf,
+} from '../binance-kit/parameter-schemas.ts'
+import { clientIdText, decimalUnits, symbolText, wholeNumber } from '../binance-kit/parameter-text.ts'
+import type { Parameters } from '../binance-kit/raw-parameters.ts'
+import type { ResponseType } from '../binance-kit/shapes/response-type.ts'
 import { missing, missingEither, notRequired, notValid, WireError } from '../binance-kit/wire-error.ts'
 import { sides, stpModes, timesInForce, types } from '../binance-kit/words.ts'
-import { clientId, decimal, optional, parameters, symbol, whole, word, wordOf } from './parameter-schemas.ts'
-import { clientIdText, decimalUnits, symbolText, wholeNumber } from './parameter-text.ts'
-import type { Parameters } from './raw-parameters.ts'
 
-export type ResponseType = 'ACK' | 'RESULT' | 'FULL'
 export const responseTypes: ReadonlyMap<string, ResponseType> = new Map([
   ['ACK', 'ACK'],
   ['RESULT', 'RESULT'],

@@ -1,8 +1,8 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import type { NewOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { ClientIdPolicy, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { WireError } from '../binance-kit/wire-error.ts'
-import { newClientOrderId } from './client-order-id.ts'
 import { checkCombination, type OrderParameters } from './order-parameters.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asWireError } from '../binance-kit/as-wire-error.ts'
+import type { Dispatcher, Usage, WireRequest } from '../binance-kit/dispatch.ts'
+import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { jsonText } from '../binance-kit/raw-json.ts'
+import { readParameters } from '../binance-kit/raw-parameters.ts'
 import { parseTimeUnit } from '../binance-kit/time-unit.ts'
-import { serviceUnavailable, WireError, wireErrorBody } from '../binance-kit/wire-error.ts'
-import { HistoryUnavailable } from '../told.ts'
-import type { Dispatcher, Usage, WireRequest } from './dispatch.ts'
-import type { Endpoint } from './endpoint.ts'
-import { readParameters } from './raw-parameters.ts'
+import { WireError, wireErrorBody } from '../binance-kit/wire-error.ts'
 
 /** Larger than any valid request. */
 const BODY_LIMIT = 16_384
@@ -104,16 +104,4 @@ function failure(error: unknown, line: Endpoint, log: Log, reply: FastifyReply):
   // Whatever else a banned address has sent on this connection need not be read.
   if (wire.status === BANNED) reply.header('connection', 'close')
   return wireErrorBody(wire)
-}
-
-/** Anything that is not a refusal is a fault of ours; then we cannot know either whether an order went through. */
-export function asWireError(error: unknown, line: Pick<Endpoint, 'path' | 'security'>, log: Log): WireError {
-  if (error instanceof WireError) return error
-  if (error instanceof HistoryUnavailable) return serviceUnavailable()
-  log.error({ err: error, path: line.path }, 'request failed')
-  if (line.security !== 'trade') {
-    return new WireError(-1000, 'An unknown error occurred while processing the request.', { status: 500 })
-  }
-  const text = 'An unexpected response was received from the message bus. Execution status unknown.'
-  return new WireError(-1006, text, { status: 500 })
 }

@@ -1,5 +1,1 @@
-export type { StreamLimits } from '../socket-kit/limits.ts'
 export { StreamServer, type StreamServerOptions } from './stream-server.ts'
-export { type ListenKeyEnd, ListenKeys } from './user/listen-keys.ts'
-export type { UserEvent } from './user/user-event.ts'
-export { type UserListener, UserStreams } from './user/user-streams.ts'

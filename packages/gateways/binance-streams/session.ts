@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import type { StreamLimits } from '../socket-kit/limits.ts'
+import { CloseCode, type StreamSocket } from '../socket-kit/stream-socket.ts'
 import {
   type ControlFault,
   type ControlMessage,
@@ -10,8 +11,7 @@ import {
 } from './control-message.ts'
 import type { MarketStreams } from './feeds/market-streams.ts'
 import { parseStream, type Stream } from './feeds/stream-name.ts'
-import { CloseCode, type StreamSocket } from './stream-socket.ts'
-import type { UserChannels } from './user/user-channels.ts'
+import type { UserChannels } from './user-channels.ts'
 
 export interface SessionParts {
   readonly limits: StreamLimits

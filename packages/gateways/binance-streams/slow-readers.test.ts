@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { StreamFixture } from './stream-client.fixture.ts'
+import { StreamFixture } from '../socket-kit/stream-client.fixture.ts'
 
 const PATIENCE = { maxBufferedBytes: 50_000, closeTimeoutMs: 200, messagesPerSecond: 1_000_000 }
 

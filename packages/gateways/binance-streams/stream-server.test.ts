@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import type { StreamLimits } from '../socket-kit/limits.ts'
-import { StreamFixture } from './stream-client.fixture.ts'
+import { StreamFixture } from '../socket-kit/stream-client.fixture.ts'
 
 let fixture: StreamFixture
 

@@ -14,9 +14,10 @@ import { BTC_USDT, USDT } from '@bowline/core/simulation/listings.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { opening, Traffic, temporaryDirectory, trafficCapacity } from '@bowline/engine/traffic.fixture.ts'
 import { WebSocket } from 'ws'
-import { ListenKeys, StreamServer, UserStreams } from './index.ts'
-import { StreamClient } from './stream-client.fixture.ts'
-import { opener, SampleHistory } from './user/account-events.fixture.ts'
+import { ListenKeys, UserStreams } from '../binance-kit/index.ts'
+import { opener, SampleHistory } from '../binance-kit/user-data/account-events.fixture.ts'
+import { StreamClient } from '../socket-kit/stream-client.fixture.ts'
+import { StreamServer } from './index.ts'
 
 const ALICE = 1
 const BOB = 2

@@ -1,7 +1,7 @@
+import type { OrderCounts } from '@bowline/capabilities/orders/index.ts'
 import { jsonText } from '../binance-kit/raw-json.ts'
+import type { LimitRules } from '../binance-kit/request-limits.ts'
 import { type WireError, wireErrorBody } from '../binance-kit/wire-error.ts'
-import type { OrderCounts } from '../binance-rest/order-limits.ts'
-import type { LimitRules } from '../binance-rest/request-limits.ts'
 import type { RequestId } from './request.ts'
 
 /** The part of an answer that reports limit usage; '' omits it. Built as text by hand because it is in every answer. */

@@ -1,5 +1,5 @@
+import { parameterText, type SignedParameters } from '../binance-kit/raw-parameters.ts'
 import { illegalText, notValid, WireError } from '../binance-kit/wire-error.ts'
-import { parameterText, type SignedParameters } from '../binance-rest/raw-parameters.ts'
 
 /** Returned unchanged. */
 export type RequestId = string | number | null

@@ -1,9 +1,9 @@
 import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
+import { keyRefused } from '../binance-kit/authenticate.ts'
+import type { Dispatcher, Usage, WireRequest } from '../binance-kit/dispatch.ts'
+import { type Endpoint, endpoint } from '../binance-kit/endpoint.ts'
+import { optional, parameters, whole } from '../binance-kit/parameter-schemas.ts'
 import { WireError } from '../binance-kit/wire-error.ts'
-import { keyRefused } from '../binance-rest/authenticate.ts'
-import type { Dispatcher, Usage, WireRequest } from '../binance-rest/dispatch.ts'
-import { type Endpoint, endpoint } from '../binance-rest/endpoint.ts'
-import { optional, parameters, whole } from '../binance-rest/parameter-schemas.ts'
 import type { Session } from './session.ts'
 
 const nothing = parameters({})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AccountFixture, ALICE, BOB, opener, order } from '../binance-streams/user/account-events.fixture.ts'
+import { AccountFixture, ALICE, BOB, opener, order } from '../binance-kit/user-data/account-events.fixture.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const NOW = 1_900_000_000_000

@@ -1,8 +1,8 @@
 import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
+import { keyRefused } from '../binance-kit/authenticate.ts'
 import type { TimeUnit } from '../binance-kit/time-unit.ts'
+import type { UserStreams } from '../binance-kit/user-data/user-streams.ts'
 import { WireError } from '../binance-kit/wire-error.ts'
-import { keyRefused } from '../binance-rest/authenticate.ts'
-import type { UserStreams } from '../binance-streams/index.ts'
 
 /** More accounts than one socket needs to follow. */
 const MOST = 100

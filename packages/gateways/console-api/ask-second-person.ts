@@ -1,6 +1,6 @@
 import { type Asked, requestApproval } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { SiteRefusal } from '../site-api/call/site-refusal.ts'
+import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { Console } from './console.ts'
 import type { StaffCall } from './console-handler.ts'
 import { byCaller } from './record-audit.ts'

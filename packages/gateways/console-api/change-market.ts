@@ -11,7 +11,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
-import { SiteRefusal } from '../site-api/call/site-refusal.ts'
+import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { Console } from './console.ts'
 
 type Change = Readonly<Record<string, { readonly from: string; readonly to: string }>>

@@ -1,9 +1,9 @@
 import { may, type Permission, type StaffSession } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { ConsoleAccess } from '@bowline/contract/console/console-call.ts'
-import { type Credentials, isForeignPage } from '../site-api/call/caller.ts'
-import { readCookies } from '../site-api/call/cookies.ts'
-import { SiteRefusal } from '../site-api/call/site-refusal.ts'
+import { type Credentials, isForeignPage } from '../call-kit/caller.ts'
+import { readCookies } from '../call-kit/cookies.ts'
+import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { Console } from './console.ts'
 
 export const STAFF_COOKIE = 'bowline_staff'

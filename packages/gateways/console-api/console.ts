@@ -19,7 +19,7 @@ import type { AccountHistory } from '@bowline/capabilities/spot/index.ts'
 import type { StaffSignInParts } from '@bowline/capabilities/staff/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { SiteLimits } from '../site-api/call/site-limits.ts'
+import type { CallLimits } from '../call-kit/call-limits.ts'
 import type { Pulse } from './pulse.ts'
 
 /**
@@ -48,7 +48,7 @@ export interface Console {
   readonly configuration: Pick<SiteConfiguration, 'current'>
   readonly staff: StaffSignInParts
   readonly csrf: CsrfTokens
-  readonly limits: Pick<SiteLimits, 'chargeAddress' | 'chargeAccount'>
+  readonly limits: Pick<CallLimits, 'chargeAddress' | 'chargeAccount'>
   readonly facts: { readonly mode: 'demo' | 'production'; readonly version: string; readonly startedAtMs: number }
   readonly pulse: Pick<Pulse, 'read'>
   readonly now: () => number

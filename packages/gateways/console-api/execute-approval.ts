@@ -14,7 +14,7 @@ import {
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
-import { SiteRefusal } from '../site-api/call/site-refusal.ts'
+import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { Console } from './console.ts'
 import type { StaffCall } from './console-handler.ts'
 import { executeMarketApproval } from './execute-market-approval.ts'

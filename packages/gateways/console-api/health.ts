@@ -1,7 +1,7 @@
 import { checkTables, TABLE_ALARM_PERCENT } from '@bowline/capabilities/operator/index.ts'
 import { slowestPosition } from '@bowline/capabilities/projection/index.ts'
 import { HOUSE } from '@bowline/core/messages/terms.ts'
-import { pairOf } from '../site-api/markets/pair.ts'
+import { pairOf } from '../site-kit/pair.ts'
 import { stateOf } from './change-market.ts'
 import type { Console } from './console.ts'
 

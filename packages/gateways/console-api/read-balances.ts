@@ -1,6 +1,6 @@
 import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { codeOf } from '../site-api/assets/asset-answers.ts'
+import { codeOf } from '../site-kit/asset-answers.ts'
 import type { Console } from './console.ts'
 
 /** What a user holds in spot, largest value first, in the first currency the site tells totals in. */

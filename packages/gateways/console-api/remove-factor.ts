@@ -1,7 +1,7 @@
 import { type User, writePhone } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
-import { SiteRefusal } from '../site-api/call/site-refusal.ts'
+import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { Console } from './console.ts'
 
 export type ResetFactor = 'authenticator' | 'pin' | 'mobile' | 'passkeys'

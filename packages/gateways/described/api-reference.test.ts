@@ -10,7 +10,7 @@ import { errorCodes } from './error-codes.ts'
 const gateways = join(import.meta.dirname, '..')
 
 describe('the readable reference', () => {
-  const reference = apiReference('https://exchange.example')
+  const reference = apiReference(endpoints)('https://exchange.example')
 
   it('has the form the contract promises', () => {
     apiReferenceCalls['GET /exchange-web/web/site/apiReference'].data.parse(reference)

@@ -1,9 +1,8 @@
 import { MAX_KEYS } from '@bowline/capabilities/api-keys/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
 import type { apiReferenceCalls } from '@bowline/contract/calls/api-reference.ts'
-import { type Endpoint, weightOf } from '../binance-rest/endpoint.ts'
-import { endpoints } from '../binance-rest/endpoints.ts'
-import { SPOT_LIMITS } from '../binance-rest/request-limits.ts'
+import { type Endpoint, weightOf } from '../binance-kit/endpoint.ts'
+import { SPOT_LIMITS } from '../binance-kit/request-limits.ts'
 import { DEFAULT_LIMITS } from '../socket-kit/limits.ts'
 import { apiChanges } from './api-changes.ts'
 import { streamLines } from './asyncapi.ts'
@@ -30,15 +29,16 @@ const SAMPLES: Readonly<Record<string, string>> = {
 /** Added when signing. */
 const BY_SIGNING = new Set(['timestamp', 'signature', 'recvWindow'])
 
-let made: Omit<Reference, 'baseUrl' | 'socketUrl'> | undefined
-
-/** The data of the public API's page, from the tables that validate and limit. */
-export function apiReference(publicUrl: string): Reference {
-  made ??= make()
-  return { baseUrl: publicUrl, socketUrl: publicUrl.replace(/^http/, 'ws'), ...made }
+/** The data of the public API's page, from the table that validates and limits; generated when it is first asked for. */
+export function apiReference(endpoints: readonly Endpoint[]): (publicUrl: string) => Reference {
+  let made: Omit<Reference, 'baseUrl' | 'socketUrl'> | undefined
+  return (publicUrl) => {
+    made ??= make(endpoints)
+    return { baseUrl: publicUrl, socketUrl: publicUrl.replace(/^http/, 'ws'), ...made }
+  }
 }
 
-function make(): Omit<Reference, 'baseUrl' | 'socketUrl'> {
+function make(endpoints: readonly Endpoint[]): Omit<Reference, 'baseUrl' | 'socketUrl'> {
   return {
     groups: GROUPS.map((name) => ({ name, lines: endpoints.filter((line) => groupOf(line) === name).map(row) })),
     streams: streamLines.map(({ pattern, summary }) => ({ pattern: readable(pattern), summary })),

@@ -1,7 +1,6 @@
 import { INTERVALS } from '@bowline/capabilities/market-data/index.ts'
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
-import type { Endpoint } from '../binance-rest/endpoint.ts'
-import { SESSION_METHODS } from '../binance-ws-api/index.ts'
+import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { parametersOf } from './openapi.ts'
 import { siteStreamMessages } from './site-stream.ts'
 
@@ -104,9 +103,15 @@ export const streamLines: readonly StreamLine[] = [
 const requestId: Json = { oneOf: [{ type: 'integer' }, { type: 'string', maxLength: 36 }, { type: 'null' }] }
 
 /** Streams, WebSocket API and the site's own stream as an AsyncAPI 3.0 document. */
-export function asyncApiDocument(table: readonly Endpoint[], version: string): Json {
+export function asyncApiDocument(
+  {
+    endpoints,
+    sessionMethods,
+  }: { readonly endpoints: readonly Endpoint[]; readonly sessionMethods: readonly string[] },
+  version: string,
+): Json {
   const site = siteStreamMessages()
-  const methods = table.filter((line) => line.socketMethod !== undefined)
+  const methods = endpoints.filter((line) => line.socketMethod !== undefined)
   return {
     asyncapi: '3.0.0',
     info: {
@@ -144,7 +149,7 @@ export function asyncApiDocument(table: readonly Endpoint[], version: string): J
         address: '/ws-api/v3',
         messages: {
           ...Object.fromEntries(methods.map((line) => [line.socketMethod as string, methodMessage(line)])),
-          ...Object.fromEntries(SESSION_METHODS.map((method) => [method, plainMethod(method)])),
+          ...Object.fromEntries(sessionMethods.map((method) => [method, plainMethod(method)])),
           answer: { payload: answer() },
         },
       },

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { clientMessage } from '@bowline/contract/stream-messages.ts'
 import { endpoints } from '../binance-rest/index.ts'
 import { parseStream } from '../binance-streams/feeds/stream-name.ts'
+import { SESSION_METHODS } from '../binance-ws-api/index.ts'
 import { lines } from '../site-api/index.ts'
 import { asyncApiDocument, openApiDocument, siteOpenApiDocument, streamLines } from './index.ts'
 
@@ -62,7 +63,7 @@ test('the stream patterns of the description agree with the sockets’ parser', 
 })
 
 test('the description of the sockets names every method', () => {
-  const document = asyncApiDocument(endpoints, '1') as unknown as {
+  const document = asyncApiDocument({ endpoints, sessionMethods: SESSION_METHODS }, '1') as unknown as {
     channels: { api: { messages: Record<string, unknown> } }
   }
   const { messages } = document.channels.api
@@ -96,7 +97,7 @@ test('every call of the site is described once, with its parameters, its answer 
 })
 
 test('the site’s stream is described channel by channel, each with a valid example message', () => {
-  const document = asyncApiDocument(endpoints, '1') as unknown as {
+  const document = asyncApiDocument({ endpoints, sessionMethods: SESSION_METHODS }, '1') as unknown as {
     channels: {
       site: {
         address: string

@@ -1,3 +1,4 @@
+export { apiReference } from './api-reference.ts'
 export { asyncApiDocument, streamLines } from './asyncapi.ts'
 export { openApiDocument } from './openapi.ts'
 export { registerDescriptions } from './routes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../binance-rest/endpoint.ts'
+import type { Endpoint } from '../binance-kit/endpoint.ts'
 
 type Json = Record<string, unknown>
 

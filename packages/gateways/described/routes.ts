@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '../binance-rest/endpoint.ts'
-import { lines } from '../site-api/index.ts'
+import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { asyncApiDocument } from './asyncapi.ts'
 import { openApiDocument } from './openapi.ts'
-import { siteOpenApiDocument } from './site-openapi.ts'
+import { type DescribedCall, siteOpenApiDocument } from './site-openapi.ts'
+
+/** What the gateways offer, each in its own table. */
+export interface DescribedTables {
+  readonly endpoints: readonly Endpoint[]
+  /** Methods of the WebSocket API that are no endpoints. */
+  readonly sessionMethods: readonly string[]
+  readonly siteCalls: readonly DescribedCall[]
+}
 
 /** Serves the descriptions; each is generated once. */
-export function registerDescriptions(
-  app: FastifyInstance,
-  { table, version }: { table: readonly Endpoint[]; version: string },
-): void {
+export function registerDescriptions(app: FastifyInstance, tables: DescribedTables, version: string): void {
+  const { endpoints, sessionMethods, siteCalls } = tables
   const documents = {
-    '/openapi/public.json': JSON.stringify(openApiDocument(table, version)),
-    '/openapi/site.json': JSON.stringify(siteOpenApiDocument(lines, version)),
-    '/asyncapi.json': JSON.stringify(asyncApiDocument(table, version)),
+    '/openapi/public.json': JSON.stringify(openApiDocument(endpoints, version)),
+    '/openapi/site.json': JSON.stringify(siteOpenApiDocument(siteCalls, version)),
+    '/asyncapi.json': JSON.stringify(asyncApiDocument({ endpoints, sessionMethods }, version)),
   }
   for (const [path, text] of Object.entries(documents)) {
     app.get(path, (_request, reply) => reply.type('application/json;charset=UTF-8').send(text))

@@ -1,7 +1,15 @@
+import type { CallTerms } from '@bowline/contract/call.ts'
 import { z } from 'zod'
-import type { Line } from '../site-api/index.ts'
 
 type Json = Record<string, unknown>
+
+/** A call of the contract by its name, as the site API lists them. */
+export interface DescribedCall {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly terms: CallTerms
+}
 
 const CSRF: Json = {
   name: 'x-csrf-token',
@@ -30,9 +38,9 @@ const CAPTCHA = ['recaptcha', 'robotVerification'].map((name) => ({
 }))
 
 /** The site's calls as an OpenAPI 3.1 document; parameters and answers come from the contract's schemas. */
-export function siteOpenApiDocument(lines: readonly Line[], version: string): Json {
+export function siteOpenApiDocument(calls: readonly DescribedCall[], version: string): Json {
   const paths: Record<string, Json> = {}
-  for (const line of lines) {
+  for (const line of calls) {
     paths[line.path] ??= {}
     ;(paths[line.path] as Json)[line.method.toLowerCase()] = operation(line)
   }
@@ -72,7 +80,7 @@ export function siteOpenApiDocument(lines: readonly Line[], version: string): Js
   }
 }
 
-function operation({ name, method, path, terms }: Line): Json {
+function operation({ name, method, path, terms }: DescribedCall): Json {
   const needsSession = terms.access === 'session'
   const params = schemaOf(terms.params, 'input')
   const isGet = method === 'GET'
@@ -101,7 +109,7 @@ function operation({ name, method, path, terms }: Line): Json {
   }
 }
 
-function answer({ file, data, successCode = '0' }: Line['terms']): Json {
+function answer({ file, data, successCode = '0' }: CallTerms): Json {
   const refusal = { $ref: '#/components/schemas/Refusal' }
   if (file === 'json') return { 'application/json': { schema: { oneOf: [{ type: 'object' }, refusal] } } }
   if (file) return { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: refusal } }

@@ -1,6 +1,3 @@
-export { ownCookies } from './call/cookies.ts'
-export type { Line } from './call/dispatch.ts'
-export { DEMO_SITE_LIMITS, SITE_LIMITS, type SiteLimitRules, SiteLimits } from './call/site-limits.ts'
 export { registerSiteApi } from './call/site-routes.ts'
 export { SpokenLocales } from './call/spoken-locales.ts'
 export { lines } from './lines.ts'

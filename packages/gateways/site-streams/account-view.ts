@@ -1,12 +1,12 @@
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { AccountBalances } from '@bowline/capabilities/spot/account-balances.ts'
 import type { AccountDelta, AccountSnapshot, BalanceRow, LiveList } from '@bowline/contract/stream.ts'
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { Execution, ListStatus, OrderStatus } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { CommandResult, EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
-import { AccountBalances } from '../binance-streams/user/account-balances.ts'
-import { fillOf, fillRow, listRow, orderRow } from '../site-api/orders/order-rows.ts'
+import { fillOf, fillRow, listRow, orderRow } from '../site-kit/order-rows.ts'
 
 type OrderEvent = EventOf<'order'>
 type ListEvent = EventOf<'list'>

@@ -8,7 +8,7 @@ import type { Command } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { opening, temporaryDirectory, trafficCapacity } from '@bowline/engine/traffic.fixture.ts'
-import type { StreamClient } from '../binance-streams/stream-client.fixture.ts'
+import type { StreamClient } from '../socket-kit/stream-client.fixture.ts'
 import type { SiteStreamLimits } from './limits.ts'
 import { SiteStreamFixture } from './site-stream.fixture.ts'
 

@@ -12,7 +12,7 @@ import type { AccountNews } from '../../../apps/web/live/account-store.ts'
 import type { Level } from '../../../apps/web/live/book-store.ts'
 import { LiveDoor } from '../../../apps/web/live/live-door.ts'
 import { readOpenOrders } from '../../capabilities/spot/read-open-orders.ts'
-import { orderRow } from '../site-api/orders/order-rows.ts'
+import { orderRow } from '../site-kit/order-rows.ts'
 import { type House, openHouse } from './house.fixture.ts'
 
 const ALICE = 1

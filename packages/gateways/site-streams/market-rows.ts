@@ -3,8 +3,8 @@ import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { BarRow, MarketRow, PairTicker, BookLevel as PriceLevel, TradeRow } from '@bowline/contract/stream.ts'
 import { MarketState } from '@bowline/core/messages/terms.ts'
 import type { Price, Quantity } from '@bowline/money'
-import { pairOf } from '../site-api/markets/pair.ts'
-import { tickerRow } from '../site-api/markets/ticker-row.ts'
+import { pairOf } from '../site-kit/pair.ts'
+import { tickerRow } from '../site-kit/ticker-row.ts'
 
 /** What pages receive about markets, as text with exactly the decimals of the market's steps. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { until } from '@bowline/platform/eventually.fixture.ts'
-import { SampleExchange } from '../binance-streams/sample-exchange.fixture.ts'
-import type { StreamClient } from '../binance-streams/stream-client.fixture.ts'
+import { SampleExchange } from '../socket-kit/sample-exchange.fixture.ts'
+import type { StreamClient } from '../socket-kit/stream-client.fixture.ts'
 import { SiteStreamFixture } from './site-stream.fixture.ts'
 
 const ALICE = 1001

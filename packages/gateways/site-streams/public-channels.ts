@@ -1,5 +1,5 @@
 import type { Channel, Interval } from '@bowline/contract/stream.ts'
-import { findMarket } from '../site-api/markets/pair.ts'
+import { findMarket } from '../site-kit/pair.ts'
 import type { FanOut, Receiver } from '../socket-kit/fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { LiveChannel } from './live-channel.ts'

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
-import { SampleExchange } from '../binance-streams/sample-exchange.fixture.ts'
+import { SampleExchange } from '../socket-kit/sample-exchange.fixture.ts'
 import type { SiteStreamLimits } from './limits.ts'
 import { SiteStreamFixture } from './site-stream.fixture.ts'
 

@@ -1,6 +1,6 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { MarketRow, Markets, PairTicker, Tickers } from '@bowline/contract/stream.ts'
-import { tickerRow } from '../site-api/markets/ticker-row.ts'
+import { tickerRow } from '../site-kit/ticker-row.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { marketRow, pairTicker } from './market-rows.ts'
 

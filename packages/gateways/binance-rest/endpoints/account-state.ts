@@ -1,7 +1,7 @@
 import type { FeeRates, Market } from '@bowline/capabilities/markets/index.ts'
 import { type AccountState, type Balance, readAccount } from '@bowline/capabilities/spot/read-account.ts'
-import { keyRefused } from '../authenticate.ts'
-import type { Venue } from '../venue.ts'
+import { keyRefused } from '../../binance-kit/authenticate.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 
 export interface AccountPicture {
   readonly account: AccountState

@@ -1,9 +1,9 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { bool, optional, parameters, symbol } from '../parameter-schemas.ts'
-import { commissionOf, discountOf, NO_RATES } from '../shapes/commission-shapes.ts'
-import { orderLimitRows } from '../shapes/limit-shapes.ts'
-import { marketOf } from '../venue.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { bool, optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
+import { commissionOf, discountOf, NO_RATES } from '../../binance-kit/shapes/commission-shapes.ts'
+import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
+import { marketOf } from '../../binance-kit/venue.ts'
 import { accountState } from './account-state.ts'
 
 /** Parts per million as basis points, for the dialect's older fields. */

@@ -1,9 +1,9 @@
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { bool, oneOf, optional, parameters, symbol, symbolList, text } from '../../binance-kit/parameter-schemas.ts'
+import { limitRows } from '../../binance-kit/shapes/limit-shapes.ts'
+import { symbolInfo } from '../../binance-kit/shapes/symbol-shapes.ts'
+import { marketOf } from '../../binance-kit/venue.ts'
 import { badCombination, badSymbol, notValid, WireError } from '../../binance-kit/wire-error.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { bool, oneOf, optional, parameters, symbol, symbolList, text } from '../parameter-schemas.ts'
-import { limitRows } from '../shapes/limit-shapes.ts'
-import { symbolInfo } from '../shapes/symbol-shapes.ts'
-import { marketOf } from '../venue.ts'
 
 const ping: Endpoint = endpoint({
   method: 'GET',

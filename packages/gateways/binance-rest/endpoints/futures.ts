@@ -1,6 +1,6 @@
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { parameters } from '../parameter-schemas.ts'
-import { weightRow } from '../shapes/limit-shapes.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { parameters } from '../../binance-kit/parameter-schemas.ts'
+import { weightRow } from '../../binance-kit/shapes/limit-shapes.ts'
 
 /**
  * Spot clients ask the futures hosts for their symbols when they start. There are none yet, and that is the whole

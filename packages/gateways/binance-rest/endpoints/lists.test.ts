@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvent } from '@bowline/capabilities/market-data/sample-events.fixture.ts'
 import { Execution, ListStatus, ListType } from '@bowline/core/messages/terms.ts'
-import { SampleExchange } from '../../binance-streams/sample-exchange.fixture.ts'
-import { ALICE, order, SampleHistory } from '../../binance-streams/user/account-events.fixture.ts'
-import type { Venue } from '../venue.ts'
+import { ALICE, order, SampleHistory } from '../../binance-kit/user-data/account-events.fixture.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
+import { SampleExchange } from '../../socket-kit/sample-exchange.fixture.ts'
 import { listEndpoints } from './lists.ts'
 
 const list = { account: ALICE, market: 1, listType: ListType.oco, status: ListStatus.executing }

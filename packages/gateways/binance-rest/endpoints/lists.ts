@@ -1,17 +1,17 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import { cancelList } from '@bowline/capabilities/spot/cancel-list.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
 import { readList, readOpenLists } from '@bowline/capabilities/spot/read-open-orders.ts'
+import { type Call, type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../../binance-kit/parameter-schemas.ts'
+import { canceledList, listRow } from '../../binance-kit/shapes/list-shapes.ts'
+import type { OrderLike } from '../../binance-kit/shapes/order-shapes.ts'
+import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { badCombination, missingEither, noSuchOrder, WireError } from '../../binance-kit/wire-error.ts'
-import { told } from '../../told.ts'
-import { newClientOrderId } from '../client-order-id.ts'
-import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
+import { available } from '../../call-kit/history-answer.ts'
 import { orderMarks } from '../order-marks.ts'
-import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../parameter-schemas.ts'
 import { cancelingRefusal } from '../rejection-codes.ts'
-import { canceledList, listRow } from '../shapes/list-shapes.ts'
-import type { OrderLike } from '../shapes/order-shapes.ts'
-import { marketOf, type Venue } from '../venue.ts'
 import { checkDay } from './queries.ts'
 
 const noSuchList = () => new WireError(-2018, 'Order list does not exist.')
@@ -32,7 +32,7 @@ async function openListRows(lists: readonly ListReport[], account: number, venue
   for (const { orderId, last } of lists.flatMap((report) => report.legs)) legs.set(orderId, last)
   const ended = lists.flatMap(({ list }) => legIds(list)).filter((orderId) => !legs.has(orderId))
   if (ended.length > 0) {
-    for (const order of await told(venue.history.ordersById(account, ended))) legs.set(order.orderId, order)
+    for (const order of await available(venue.history.ordersById(account, ended))) legs.set(order.orderId, order)
   }
   return lists.map(({ list }) => {
     const orders = legIds(list).map((orderId) => {
@@ -117,7 +117,7 @@ const one: Endpoint = endpoint({
       listClientId: byId ? '' : (listClientId as string),
     })
     const key = byId ? { listId: orderListId } : { listClientId: listClientId as string }
-    const past = open ? undefined : await told(venue.history.list(account, key))
+    const past = open ? undefined : await available(venue.history.list(account, key))
     const row = open
       ? (await openListRows([open], account, venue, unit))[0]
       : past && listRow(past, marketNumbered(venue, past.market), unit)
@@ -159,7 +159,7 @@ const allLists: Endpoint = endpoint({
     if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw badCombination()
     checkDay(startTime, endTime)
     const query = { account, fromListId: fromId, start: startTime, end: endTime, limit: params.limit ?? 500 }
-    const lists = await told(venue.history.lists(query))
+    const lists = await available(venue.history.lists(query))
     return lists.map((list) => listRow(list, marketNumbered(venue, list.market), unit))
   },
 })

@@ -1,14 +1,14 @@
 import { INTERVALS } from '@bowline/capabilities/market-data/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { type Call, type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import type { Read } from '../../binance-kit/parameter-schemas.ts'
+import { optional, parameters, rowLimit, symbol, text, time, whole, word } from '../../binance-kit/parameter-schemas.ts'
+import { AVERAGE_MINUTES } from '../../binance-kit/shapes/symbol-shapes.ts'
+import { depthRows } from '../../binance-kit/shapes/ticker-shapes.ts'
+import { aggregateRow, publicTradeRow } from '../../binance-kit/shapes/trade-shapes.ts'
+import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { badCombination, notValid, WireError } from '../../binance-kit/wire-error.ts'
-import { told } from '../../told.ts'
-import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
-import type { Read } from '../parameter-schemas.ts'
-import { optional, parameters, rowLimit, symbol, text, time, whole, word } from '../parameter-schemas.ts'
-import { AVERAGE_MINUTES } from '../shapes/symbol-shapes.ts'
-import { depthRows } from '../shapes/ticker-shapes.ts'
-import { aggregateRow, publicTradeRow } from '../shapes/trade-shapes.ts'
-import { marketOf, type Venue } from '../venue.ts'
+import { available } from '../../call-kit/history-answer.ts'
 
 const open = { method: 'GET', security: 'none' } as const
 
@@ -56,7 +56,7 @@ const historicalTrades: Endpoint = endpoint({
   async handle({ params, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     const query = { market: market.number, fromId: params.fromId, limit: params.limit ?? 500 }
-    return (await told(venue.history.marketTrades(query))).map((row) => publicTradeRow(row, market, unit))
+    return (await available(venue.history.marketTrades(query))).map((row) => publicTradeRow(row, market, unit))
   },
 })
 
@@ -84,7 +84,7 @@ const aggTrades: Endpoint = endpoint({
       if (recent.length === limit) return recent.map((row) => aggregateRow(row, market, unit))
     }
     const query = { market: market.number, fromId, start: startTime, end: endTime, limit }
-    const rows = await told(venue.history.marketAggregateTrades(query))
+    const rows = await available(venue.history.marketAggregateTrades(query))
     return rows.map((row) => aggregateRow(row, market, unit))
   },
 })

@@ -1,13 +1,13 @@
 import { testOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { OPEN_SPOT } from '@bowline/contract/terms/products.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { bool, optional, parameters } from '../../binance-kit/parameter-schemas.ts'
+import { flag } from '../../binance-kit/parameter-text.ts'
+import { commissionOf, discountOf, NO_COMMISSION } from '../../binance-kit/shapes/commission-shapes.ts'
+import { marketOf } from '../../binance-kit/venue.ts'
 import { type OrderParameters, orderSchema, readOrder } from '../order-parameters.ts'
 import { orderTerms } from '../order-terms.ts'
-import { bool, optional, parameters } from '../parameter-schemas.ts'
-import { flag } from '../parameter-text.ts'
 import { placingRefusal } from '../rejection-codes.ts'
-import { commissionOf, discountOf, NO_COMMISSION } from '../shapes/commission-shapes.ts'
-import { marketOf } from '../venue.ts'
 import { accountState } from './account-state.ts'
 
 const testSchema = orderSchema.extend(parameters({ computeCommissionRates: optional(bool) }).shape)

@@ -1,12 +1,12 @@
 import { readOpenOrders, readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../../binance-kit/parameter-schemas.ts'
+import { type OrderLike, orderRow } from '../../binance-kit/shapes/order-shapes.ts'
+import { amendmentRows, preventedRow, tradeRow } from '../../binance-kit/shapes/trade-shapes.ts'
+import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { badCombination, missingEither, noSuchOrder, WireError } from '../../binance-kit/wire-error.ts'
-import { told } from '../../told.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import { available } from '../../call-kit/history-answer.ts'
 import { orderMarks } from '../order-marks.ts'
-import { clientId, optional, parameters, rowLimit, symbol, time, whole } from '../parameter-schemas.ts'
-import { type OrderLike, orderRow } from '../shapes/order-shapes.ts'
-import { amendmentRows, preventedRow, tradeRow } from '../shapes/trade-shapes.ts'
-import { marketOf, type Venue } from '../venue.ts'
 
 const DAY_MS = 86_400_000
 const HISTORY_ROWS = 500
@@ -29,7 +29,7 @@ async function findOrder(venue: Venue, { account, market, orderId, clientOrderId
     clientId: orderId === undefined ? (clientOrderId as string) : '',
   }
   const known = orderId === undefined ? { clientId: key.clientId } : { orderId }
-  const order = (await readOrder(venue.engine, key)) ?? (await told(venue.history.order(account, market, known)))
+  const order = (await readOrder(venue.engine, key)) ?? (await available(venue.history.order(account, market, known)))
   // A caller that sends both ids means the one order that has both.
   if (!order || (clientOrderId !== undefined && order.clientId !== clientOrderId)) throw noSuchOrder()
   return order
@@ -106,7 +106,7 @@ const allOrders: Endpoint = endpoint({
       end: params.endTime,
       limit: params.limit ?? HISTORY_ROWS,
     }
-    const orders = await told(venue.history.orders(query))
+    const orders = await available(venue.history.orders(query))
     const marks = await orderMarks(venue, orders)
     return orders.map((row) => orderRow(row, market, unit, marks.get(row.orderId)))
   },
@@ -143,7 +143,7 @@ const myTrades: Endpoint = endpoint({
       end: params.endTime,
       limit: params.limit ?? HISTORY_ROWS,
     }
-    return (await told(venue.history.trades(query))).map((row) => tradeRow(row, market, venue.markets, unit))
+    return (await available(venue.history.trades(query))).map((row) => tradeRow(row, market, venue.markets, unit))
   },
 })
 
@@ -175,7 +175,9 @@ const myPreventedMatches: Endpoint = endpoint({
       fromPreventedId: params.fromPreventedMatchId,
       limit: params.limit ?? HISTORY_ROWS,
     }
-    return (await told(venue.history.preventedMatches(query))).map((row) => preventedRow(row, account, market, unit))
+    return (await available(venue.history.preventedMatches(query))).map((row) =>
+      preventedRow(row, account, market, unit),
+    )
   },
 })
 
@@ -197,7 +199,7 @@ const amendments: Endpoint = endpoint({
   async handle({ params, account, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     const found = await findOrder(venue, { account, market: market.number, orderId: params.orderId })
-    const steps = await told(venue.history.biography(account, market.number, params.orderId))
+    const steps = await available(venue.history.biography(account, market.number, params.orderId))
     return amendmentRows(steps, found, market, unit)
       .filter((row) => row.executionId >= (params.fromExecutionId ?? 0))
       .slice(0, params.limit ?? HISTORY_ROWS)

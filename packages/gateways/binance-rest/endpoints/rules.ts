@@ -1,9 +1,9 @@
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { oneOf, optional, parameters, symbol, symbolList } from '../../binance-kit/parameter-schemas.ts'
+import { executionRule, filtersOf, symbolStatus } from '../../binance-kit/shapes/symbol-shapes.ts'
+import { marketOf } from '../../binance-kit/venue.ts'
 import { badCombination, WireError } from '../../binance-kit/wire-error.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { oneOf, optional, parameters, symbol, symbolList } from '../parameter-schemas.ts'
-import { executionRule, filtersOf, symbolStatus } from '../shapes/symbol-shapes.ts'
-import { marketOf } from '../venue.ts'
 
 const badStatus = () => new WireError(-1122, 'Invalid symbolStatus.')
 const status = optional(oneOf(['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'], badStatus))

@@ -1,11 +1,11 @@
 import type { TickerStats } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { type Call, type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { oneOf, optional, parameters, symbol, symbolList, text } from '../../binance-kit/parameter-schemas.ts'
+import type { Parameters } from '../../binance-kit/raw-parameters.ts'
+import { bestLevels, dayStats, miniStats, windowStats } from '../../binance-kit/shapes/ticker-shapes.ts'
+import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { badCombination, missingEither, notValid, WireError } from '../../binance-kit/wire-error.ts'
-import { type Call, type Endpoint, endpoint } from '../endpoint.ts'
-import { oneOf, optional, parameters, symbol, symbolList, text } from '../parameter-schemas.ts'
-import type { Parameters } from '../raw-parameters.ts'
-import { bestLevels, dayStats, miniStats, windowStats } from '../shapes/ticker-shapes.ts'
-import { marketOf, type Venue } from '../venue.ts'
 import { zoneOf } from './market-data.ts'
 
 const open = { method: 'GET', security: 'none' } as const

@@ -1,6 +1,6 @@
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { parameters, text } from '../../binance-kit/parameter-schemas.ts'
 import { WireError } from '../../binance-kit/wire-error.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { parameters, text } from '../parameter-schemas.ts'
 
 const unknownKey = () => new WireError(-1125, 'This listenKey does not exist.')
 

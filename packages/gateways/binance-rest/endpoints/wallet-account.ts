@@ -1,6 +1,6 @@
-import { keyRefused } from '../authenticate.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { optional, parameters, text } from '../parameter-schemas.ts'
+import { keyRefused } from '../../binance-kit/authenticate.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { optional, parameters, text } from '../../binance-kit/parameter-schemas.ts'
 import { accountState } from './account-state.ts'
 
 /** Small calls about the account and its key that wallet clients make. */

@@ -1,10 +1,10 @@
 import { type Asset, amountText, DEFAULT_ASSETS } from '@bowline/capabilities/markets/index.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { bool, decimal, optional, parameters, symbol, text, time, whole } from '../../binance-kit/parameter-schemas.ts'
+import { rateText } from '../../binance-kit/shapes/commission-shapes.ts'
+import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { WireError } from '../../binance-kit/wire-error.ts'
 import { bitcoinValue } from '../bitcoin-value.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { bool, decimal, optional, parameters, symbol, text, time, whole } from '../parameter-schemas.ts'
-import { rateText } from '../shapes/commission-shapes.ts'
-import { marketOf, type Venue } from '../venue.ts'
 import { accountState } from './account-state.ts'
 
 /**

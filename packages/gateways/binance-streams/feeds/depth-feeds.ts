@@ -1,6 +1,6 @@
 import type { DepthCursor } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import { depthRows } from '../../binance-rest/shapes/ticker-shapes.ts'
+import { depthRows } from '../../binance-kit/shapes/ticker-shapes.ts'
 import type { Channel } from '../../socket-kit/fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { depthUpdatePayload } from './market-payloads.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { type StreamClient, StreamFixture } from '../stream-client.fixture.ts'
+import { type StreamClient, StreamFixture } from '../../socket-kit/stream-client.fixture.ts'
 
 /** A local book maintained by the rules of the documentation ("How to manage a local order book correctly"). */
 class LocalBook {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import { FanOut, type Receiver } from '../../socket-kit/fan-out.ts'
-import { SampleExchange } from '../sample-exchange.fixture.ts'
+import { SampleExchange } from '../../socket-kit/sample-exchange.fixture.ts'
 import { MarketStreams } from './market-streams.ts'
 import { parseStream } from './stream-name.ts'
 

@@ -11,9 +11,9 @@ import {
   type TickerStats,
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import { averageText, levelTexts, percentText } from '../../binance-kit/shapes/ticker-shapes.ts'
+import { aggregateRow } from '../../binance-kit/shapes/trade-shapes.ts'
 import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
-import { averageText, levelTexts, percentText } from '../../binance-rest/shapes/ticker-shapes.ts'
-import { aggregateRow } from '../../binance-rest/shapes/trade-shapes.ts'
 
 /**
  * Payloads of the market streams, field by field and in the order of the dialect's documentation

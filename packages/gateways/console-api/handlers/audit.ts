@@ -1,6 +1,6 @@
 import { auditOf, verifyAuditChain } from '@bowline/capabilities/audit-log/index.ts'
 import type { auditCalls } from '@bowline/contract/console/calls/audit.ts'
-import { cursorNumber, pageOf } from '../../site-api/call/pages.ts'
+import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 import { staffNames } from '../staff-names.ts'

@@ -9,7 +9,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import type { configurationCalls } from '@bowline/contract/console/calls/configuration.ts'
 import { JsonTextError, parseJsonText } from '@bowline/contract/json-text.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 

@@ -14,8 +14,8 @@ import {
 } from '@bowline/capabilities/kyc/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { identityCaseCalls } from '@bowline/contract/console/calls/identity-cases.ts'
-import { cursorParts } from '../../site-api/call/pages.ts'
-import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
+import { cursorParts } from '../../call-kit/pages.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 
 export const identityCaseHandlers: ConsoleHandlers<typeof identityCaseCalls> = {

@@ -12,7 +12,7 @@ import {
 } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { signInCalls } from '@bowline/contract/console/calls/sign-in.ts'
-import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Console } from '../console.ts'
 import type { ConsoleCall, ConsoleHandlers } from '../console-handler.ts'
 

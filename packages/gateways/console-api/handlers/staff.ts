@@ -10,7 +10,7 @@ import {
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { staffCalls } from '@bowline/contract/console/calls/staff.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { SiteRefusal } from '../../site-api/call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../ask-second-person.ts'
 import type { Console } from '../console.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'

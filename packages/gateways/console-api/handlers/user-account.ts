@@ -5,12 +5,12 @@ import { readOpenOrders } from '@bowline/capabilities/spot/read-open-orders.ts'
 import type { userAccountCalls } from '@bowline/contract/console/calls/user-account.ts'
 import { planOf } from '@bowline/core/ledger/account-plan.ts'
 import { BizType } from '@bowline/core/messages/terms.ts'
-import { codeOf } from '../../site-api/assets/asset-answers.ts'
-import { cursorNumber, cursorParts, pageOf } from '../../site-api/call/pages.ts'
-import { pairOf } from '../../site-api/markets/pair.ts'
-import { readFills, readOrders } from '../../site-api/orders/order-history.ts'
-import { fillRow, orderRow } from '../../site-api/orders/order-rows.ts'
-import { told } from '../../told.ts'
+import { available } from '../../call-kit/history-answer.ts'
+import { cursorNumber, cursorParts, pageOf } from '../../call-kit/pages.ts'
+import { codeOf } from '../../site-kit/asset-answers.ts'
+import { readFills, readOrders } from '../../site-kit/order-pages.ts'
+import { fillRow, orderRow } from '../../site-kit/order-rows.ts'
+import { pairOf } from '../../site-kit/pair.ts'
 import type { Console } from '../console.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
@@ -43,7 +43,7 @@ export const userAccountHandlers: ConsoleHandlers<typeof userAccountCalls> = {
     const { cursor, limit } = call.params
     const [sequence, line] = cursor === undefined ? [] : cursorParts(cursor, 2)
     const before = sequence === undefined || line === undefined ? undefined : { sequence, line }
-    const lines = await told(console.ledger.lines({ owner, before, limit: limit + 1 }))
+    const lines = await available(console.ledger.lines({ owner, before, limit: limit + 1 }))
     const { rows, next } = pageOf(lines, limit, (last) => `${last.sequence}.${last.line}`)
     return { rows: rows.map((row) => ledgerRow(row, console.markets)), next }
   },

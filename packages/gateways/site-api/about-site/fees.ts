@@ -4,9 +4,9 @@ import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import type { siteCalls } from '@bowline/contract/calls/site.ts'
 import { TOKEN_FEE_PERCENT, VOLUME_CODE, VOLUME_DAYS } from '@bowline/core/fee-terms.ts'
 import { trimUnits } from '@bowline/money'
+import { pairOf } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
 import { baseTierOf, ratesOf, rateText } from '../markets/market-rows.ts'
-import { pairOf } from '../markets/pair.ts'
 
 export const feeHandlers = {
   'GET /exchange-web/web/site/fees': (_call, { markets }) => {

@@ -4,8 +4,8 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { DemoInbox } from '@bowline/capabilities/messages/index.ts'
 import type { inboxCalls } from '@bowline/contract/calls/inbox.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
 
 export const inboxHandlers: Handlers<typeof inboxCalls> = {

@@ -2,9 +2,9 @@ import { readSettings, removeSetting, type SettingRefusal, writeSetting } from '
 import type { settingsCalls } from '@bowline/contract/calls/settings.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { type SettingName, userSettings } from '@bowline/contract/settings.ts'
+import { readValue } from '../../call-kit/read-parameters.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import { readValue } from '../call/read-parameters.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 
 const refusals: Record<SettingRefusal, string> = {
   'setting-name': 'Unknown setting.',

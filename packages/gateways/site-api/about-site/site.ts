@@ -10,9 +10,9 @@ import {
 import { type siteCalls, siteProducts } from '@bowline/contract/calls/site.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { ledgerSums } from '../assets/ledger-sums.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 
 const HEADS_WITH_CONFIG = 5
 

@@ -1,7 +1,7 @@
 import type { SentCode, SignInOutcome, SignInStep, Visit } from '@bowline/capabilities/account-access/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { maskMail, maskName, maskPhone } from '@bowline/capabilities/identity/index.ts'
-import { DEVICE_COOKIE, SESSION_COOKIE } from '../call/cookies.ts'
+import { DEVICE_COOKIE, SESSION_COOKIE } from '../../call-kit/cookies.ts'
 import type { SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'
 import { type AccessRefused, accessRefusal } from './access-refusal.ts'

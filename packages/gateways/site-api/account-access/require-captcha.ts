@@ -1,7 +1,7 @@
 import type { CaptchaLevel } from '@bowline/capabilities/captcha/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { SiteCall } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Visit } from '@bowline/capabilities/account-access/index.ts'
 import { isTokenShaped, newToken } from '@bowline/capabilities/identity/index.ts'
-import { BROWSER_COOKIE, DEVICE_COOKIE, readCookies } from '../call/cookies.ts'
+import { BROWSER_COOKIE, DEVICE_COOKIE, readCookies } from '../../call-kit/cookies.ts'
 import type { SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'
 

@@ -2,8 +2,8 @@ import { type ExportDescription, securityNotice } from '@bowline/capabilities/ac
 import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import { changeAsProved, readSecurityRequest, requireProof } from './security-call.ts'
 
 export const dataExportHandlers = {

@@ -2,9 +2,9 @@ import { deviceName, securityNotice, voidEarlierProofs } from '@bowline/capabili
 import type { ownSessionCalls } from '@bowline/contract/calls/own-sessions.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { SESSION_COOKIE } from '../call/cookies.ts'
+import { SESSION_COOKIE } from '../../call-kit/cookies.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import { factsOf, readSecurityRequest, refusedChange } from './security-call.ts'
 
 export const ownSessionHandlers: Handlers<typeof ownSessionCalls> = {

@@ -7,8 +7,8 @@ import type {
 } from '@bowline/capabilities/account-security/index.ts'
 import type { ProofRefusal, SendRefusal } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { type AccessRefused, accessRefusal } from '../account-access/access-refusal.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
 import { sendRefusal } from '../factors/send-refusal.ts'
 

@@ -6,10 +6,10 @@ import {
 } from '@bowline/capabilities/account-security/index.ts'
 import type { securityCalls } from '@bowline/contract/calls/security.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { securityEventRow } from '../../site-kit/security-event-row.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import { changeAsProved, freshUser, readSecurityRequest, requireProof } from './security-call.ts'
-import { securityEventRow } from './security-event-row.ts'
 import { baseInfo, myInfo, securityPage } from './security-page.ts'
 import { setTokenDeduction } from './token-deduction.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@bowline/capabilities/account-security/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { DEVICE_COOKIE } from '../call/cookies.ts'
+import { DEVICE_COOKIE } from '../../call-kit/cookies.ts'
 import type { Handlers } from '../call/handler.ts'
 import { changeAsProved, deviceTokenOf, factsOf, readSecurityRequest, requireProof } from './security-call.ts'
 

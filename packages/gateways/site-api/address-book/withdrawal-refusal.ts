@@ -1,8 +1,8 @@
 import { type BookRefusal, type EntryRefusal, MOST_ENTRIES } from '@bowline/capabilities/address-book/index.ts'
 import type { WithdrawalRefusal } from '@bowline/capabilities/withdrawal-guard/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { countryRefusal } from '../call/denial.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { countryRefusal } from '../../call-kit/denial.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 type BookRefused = (EntryRefusal | BookRefusal)['refusal'] | 'step-order'
 

@@ -1,6 +1,6 @@
 import { type ChangeKeyRefusal, type CreateApiKeyRefusal, MAX_KEYS } from '@bowline/capabilities/api-keys/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 type KeyRefused = CreateApiKeyRefusal | ChangeKeyRefusal | 'step-order'
 

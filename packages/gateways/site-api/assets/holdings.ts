@@ -2,8 +2,8 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { Holding } from '@bowline/capabilities/portfolio/index.ts'
 import { type assetCalls, assetTypes } from '@bowline/contract/calls/assets.ts'
 import { divide, formatUnits, LEDGER_DECIMALS } from '@bowline/money'
+import { codeOf, orBusy, TYPE_OF } from '../../site-kit/asset-answers.ts'
 import type { Handlers } from '../call/handler.ts'
-import { codeOf, orBusy, TYPE_OF } from './asset-answers.ts'
 
 const CENT = 10n ** BigInt(LEDGER_DECIMALS - 2)
 

@@ -1,6 +1,6 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { codeOf } from '../../site-kit/asset-answers.ts'
 import { cached } from '../call/cached.ts'
-import { codeOf } from './asset-answers.ts'
 
 /**
  * Sums of the whole ledger per asset, from the history and at most once a minute: the engine is not interrupted for a

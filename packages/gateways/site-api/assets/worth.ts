@@ -4,10 +4,10 @@ import { coinFactsOf, type RateInForce, rateInForce } from '@bowline/capabilitie
 import type { assetCalls } from '@bowline/contract/calls/assets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { codeOf, orBusy, TYPE_OF } from '../../site-kit/asset-answers.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import type { Site } from '../site.ts'
-import { codeOf, orBusy, TYPE_OF } from './asset-answers.ts'
 
 const ONE_COIN = 10n ** BigInt(LEDGER_DECIMALS)
 

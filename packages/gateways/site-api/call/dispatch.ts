@@ -3,14 +3,14 @@ import type { Envelope } from '@bowline/contract/envelope.ts'
 import { defaultLocale } from '@bowline/contract/locales.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { unlessSilent } from '@bowline/platform/postgres/index.ts'
+import { type Credentials, findToken, identify } from '../../call-kit/caller.ts'
+import { readParameters } from '../../call-kit/read-parameters.ts'
+import { refusalEnvelope } from '../../call-kit/refusal-envelope.ts'
+import { readSent, type SentBody } from '../../call-kit/sent-parameters.ts'
 import type { Site } from '../site.ts'
-import { type Credentials, findToken, identify } from './caller.ts'
 import { deviceIdOf, namedLocale } from './client-context.ts'
 import type { Handler, SiteCall } from './handler.ts'
-import { readParameters } from './read-parameters.ts'
-import { refusalEnvelope } from './refusal-envelope.ts'
 import { requirePermission } from './require-permission.ts'
-import { readSent, type SentBody } from './sent-parameters.ts'
 
 /** One row of the table: the contract's terms of a call, and its handler. */
 export interface Line {

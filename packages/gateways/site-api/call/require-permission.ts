@@ -1,6 +1,6 @@
 import type { Requirement } from '@bowline/contract/terms/products.ts'
+import { denialRefusal } from '../../call-kit/denial.ts'
 import type { Site } from '../site.ts'
-import { denialRefusal } from './denial.ts'
 import type { SiteCall } from './handler.ts'
 
 /** For a call whose parameters decide what it needs; others name it in their row as `requires`. */

@@ -1,12 +1,12 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { identify } from '../../call-kit/caller.ts'
+import { refusalEnvelope } from '../../call-kit/refusal-envelope.ts'
+import { readSent } from '../../call-kit/sent-parameters.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Site } from '../site.ts'
-import { identify } from './caller.ts'
 import type { Line, SiteRequest } from './dispatch.ts'
-import { refusalEnvelope } from './refusal-envelope.ts'
-import { readSent } from './sent-parameters.ts'
-import { SiteRefusal } from './site-refusal.ts'
 
 /** Uploads in progress at once: each is in memory until it is complete. */
 const MOST = 24

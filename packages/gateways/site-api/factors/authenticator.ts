@@ -10,9 +10,9 @@ import {
 import { nameOf } from '@bowline/capabilities/identity/index.ts'
 import type { factorCalls } from '@bowline/contract/calls/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { changeAsProved, requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import { changeFactor, readFactorRequest } from './change-factor.ts'
 import { proofRefusal, validTypeOf } from './proof-refusal.ts'
 

@@ -1,7 +1,7 @@
 import type { factorCalls } from '@bowline/contract/calls/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import { requireSender, sendCodeToMobile, sendOwnCode } from './send-code.ts'
 
 export const factorHandlers = {

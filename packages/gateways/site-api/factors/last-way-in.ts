@@ -1,5 +1,5 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** Refuses to remove the last thing that opens the account. */
 export const lastWayIn = () =>

@@ -9,9 +9,9 @@ import {
 import { nameOf } from '@bowline/capabilities/identity/index.ts'
 import type { passkeyCalls } from '@bowline/contract/calls/passkeys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
 import { changeFactor, readFactorRequest } from './change-factor.ts'
 import { lastWayIn } from './last-way-in.ts'
 

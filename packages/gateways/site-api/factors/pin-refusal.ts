@@ -1,6 +1,6 @@
 import type { PinFormRefusal, PinVerdict } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** Maps the reason a requested PIN was not accepted. */
 export function pinRefusal(verdict: Exclude<PinVerdict, 'right'>): SiteRefusal {

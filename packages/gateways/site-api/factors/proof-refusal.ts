@@ -1,6 +1,6 @@
 import type { Factor, ProofRefusal, ValidType } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 export interface ProofPlace {
   /** When signing in, registering or binding a number, a wrong SMS code is 110001, elsewhere 110036. */

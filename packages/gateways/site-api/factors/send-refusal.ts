@@ -1,6 +1,6 @@
 import type { SendRefusal } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** Maps the reason no code was sent (domain/accounts-and-compliance.md §4), with the time to retry. */
 export function sendRefusal({ refusal, retryAfterMs }: SendRefusal): SiteRefusal {

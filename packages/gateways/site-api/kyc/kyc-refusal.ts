@@ -1,7 +1,7 @@
 import { type ImageRefusal, type KycRefusal, type KycWords, kycWordsOf } from '@bowline/capabilities/kyc/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { countryRefusal } from '../call/denial.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { countryRefusal } from '../../call-kit/denial.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
 
 /** Maps the reason a verification step was refused: in the words of the KYC language file, with the field. */

@@ -3,10 +3,10 @@ import { alertsOf, MOST_WAITING } from '@bowline/capabilities/price-alerts/index
 import type { alertCalls } from '@bowline/contract/calls/alerts.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { isFault } from '@bowline/money'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { alertRow } from '../../site-kit/alert-row.ts'
+import { marketOfPair } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
-import { alertRow } from './alert-row.ts'
-import { marketOfPair } from './pair.ts'
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
   'GET /exchange-web/web/alert/list': async ({ params, caller }, { sql, markets }) => {

@@ -2,8 +2,8 @@ import { amountText, type FeeRates, type Market, type MarketRegistry } from '@bo
 import type { CallData } from '@bowline/contract/calls.ts'
 import { MarketState } from '@bowline/core/messages/terms.ts'
 import { formatUnits, ppmToFraction } from '@bowline/money'
-import { stpWords, typeWords } from '../orders/order-words.ts'
-import { pairOf } from './pair.ts'
+import { stpWords, typeWords } from '../../site-kit/order-words.ts'
+import { pairOf } from '../../site-kit/pair.ts'
 
 type MarketRow = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
 

@@ -2,9 +2,9 @@ import { hourlyCloses } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import { valueAt } from '@bowline/capabilities/portfolio/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
+import { tickerRow } from '../../site-kit/ticker-row.ts'
 import { cached } from '../call/cached.ts'
 import type { Site } from '../site.ts'
-import { tickerRow } from './ticker-row.ts'
 
 /** A market's figures for comparison, which calls return in addition to the stream's. */
 export type ListedTicker = CallData<'GET /exchange-web/web/market/tickers'>['tickers'][number]

@@ -4,10 +4,10 @@ import type { AccountTrade, BiographyLine, SpotOrder } from '@bowline/capabiliti
 import type { CallData } from '@bowline/contract/calls.ts'
 import { isActivatedBy, isTriggeredBy } from '@bowline/core/formulas.ts'
 import { Execution, OrderStatus, OrderType, Side } from '@bowline/core/messages/terms.ts'
-import { told } from '../../told.ts'
+import { available } from '../../call-kit/history-answer.ts'
+import { fillRow } from '../../site-kit/order-rows.ts'
+import { reasonWord } from '../../site-kit/order-words.ts'
 import type { Site } from '../site.ts'
-import { fillRow } from './order-rows.ts'
-import { reasonWord } from './order-words.ts'
 
 type Step = CallData<'GET /exchange-web/web/order/biography'>['steps'][number]
 
@@ -120,6 +120,6 @@ async function priceThat(
   site: Site,
 ): Promise<string | null> {
   const query = { market: market.number, start: time, end: time, limit: MOST_TRADES }
-  const trade = (await told(site.history.marketAggregateTrades(query))).find(({ price }) => meets(price))
+  const trade = (await available(site.history.marketAggregateTrades(query))).find(({ price }) => meets(price))
   return trade ? market.priceText(trade.price) : null
 }

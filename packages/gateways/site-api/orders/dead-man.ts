@@ -1,6 +1,6 @@
 import type { deadManCalls } from '@bowline/contract/calls/dead-man.ts'
+import { deadManRow } from '../../site-kit/dead-man-row.ts'
 import type { Handlers } from '../call/handler.ts'
-import { deadManRow } from './dead-man-row.ts'
 
 export const deadManHandlers: Handlers<typeof deadManCalls> = {
   'GET /exchange-web/web/deadMan/state': async ({ caller }, { deadMan, markets }) => ({

@@ -3,10 +3,10 @@ import type { ReadParamsOf } from '@bowline/contract/call.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot-orders.ts'
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
 import { csvLine, csvTime } from '@bowline/platform/csv.ts'
+import { readFills, readOrders } from '../../site-kit/order-pages.ts'
+import { fillRow, orderRow } from '../../site-kit/order-rows.ts'
 import type { Handlers } from '../call/handler.ts'
 import type { Site } from '../site.ts'
-import { readFills, readOrders } from './order-history.ts'
-import { fillRow, orderRow } from './order-rows.ts'
 
 type Params = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/export']>
 

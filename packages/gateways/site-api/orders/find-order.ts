@@ -2,8 +2,8 @@ import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import { readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { told } from '../../told.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { available } from '../../call-kit/history-answer.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Site } from '../site.ts'
 
 export interface OrderKey {
@@ -24,7 +24,7 @@ export async function findOrder(site: Site, account: number, market: Market, key
   const known = await readOrder(site.engine, { account, market: market.number, ...key })
   if (known) return known
   const by = key.orderId === 0 ? { clientId: key.clientId } : { orderId: key.orderId }
-  const order = await told(site.history.order(account, market.number, by))
+  const order = await available(site.history.order(account, market.number, by))
   if (!order) throw new SiteRefusal(SiteCode.refused, 'This order does not exist.')
   return order
 }

@@ -1,11 +1,11 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import type { ListLeg, NewList } from '@bowline/capabilities/spot/place-list.ts'
 import type { ReadParamsOf } from '@bowline/contract/call.ts'
 import type { orderListCalls } from '@bowline/contract/calls/order-lists.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { ClientIdPolicy, Stp } from '@bowline/core/messages/terms.ts'
-import { newClientOrderId } from '../../binance-rest/client-order-id.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { orderTerms, type SaidTerms } from './order-terms.ts'
 
 export type SaidList = ReadParamsOf<(typeof orderListCalls)['POST /exchange-web/web/orderList/create']>

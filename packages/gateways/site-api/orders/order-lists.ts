@@ -8,14 +8,14 @@ import type { orderListCalls } from '@bowline/contract/calls/order-lists.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { ListRow } from '@bowline/contract/order.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
-import { told } from '../../told.ts'
+import { available } from '../../call-kit/history-answer.ts'
+import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { fillOf, fillRow, listRow, orderRow } from '../../site-kit/order-rows.ts'
+import { marketOfPair } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
-import { cursorNumber, pageOf } from '../call/pages.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
-import { marketOfPair } from '../markets/pair.ts'
 import type { Site } from '../site.ts'
 import { listTerms } from './list-terms.ts'
-import { fillOf, fillRow, listRow, orderRow } from './order-rows.ts'
 import { withinOrderLimits } from './order-slots.ts'
 import { refusalOf } from './rejections.ts'
 
@@ -72,7 +72,7 @@ export const orderListHandlers: Handlers<typeof orderListCalls> = {
       beforeListId: cursorNumber(cursor),
       limit: limit + 1,
     }
-    const { rows, next } = pageOf(await told(site.accountHistory.lists(query)), limit, ({ list }) =>
+    const { rows, next } = pageOf(await available(site.accountHistory.lists(query)), limit, ({ list }) =>
       String(list.listId),
     )
     return { rows: rows.map((ended) => endedList(ended, site)), next }
@@ -95,6 +95,6 @@ function fillsOf({ legs, time }: ListReport & { readonly time: number }, { marke
 async function firstList(site: Site, account: number, listId: number): Promise<ListRow | undefined> {
   const open = await readList(site.engine, { account, listId, listClientId: '' })
   if (open) return reportedList(open, site)
-  const [ended] = await told(site.accountHistory.lists({ account, beforeListId: listId + 1, limit: 1 }))
+  const [ended] = await available(site.accountHistory.lists({ account, beforeListId: listId + 1, limit: 1 }))
   return ended && ended.list.listId === listId ? endedList(ended, site) : undefined
 }

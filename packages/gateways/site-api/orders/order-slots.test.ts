@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { OrderLimits } from '../../binance-rest/order-limits.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { withinOrderLimits } from './order-slots.ts'
 
 /** Orders counted for the account after placing ended like this. */

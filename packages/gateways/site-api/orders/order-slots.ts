@@ -1,6 +1,5 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { WireError } from '../../binance-kit/wire-error.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Site } from '../site.ts'
 
 /** Places orders within the account's limits for new orders; a refused order frees its place. */
@@ -11,11 +10,11 @@ export async function withinOrderLimits<T>(
   place: (takenAtMs: number) => Promise<T>,
 ): Promise<T> {
   const takenAtMs = now()
-  try {
-    orderLimits.take(account, orders, takenAtMs)
-  } catch (error) {
-    if (!(error instanceof WireError)) throw error
-    throw new SiteRefusal(SiteCode.refused, error.message, { retryAfterSeconds: error.retryAfter })
+  const tooMany = orderLimits.take(account, orders, takenAtMs)
+  if (tooMany) {
+    const { limit, interval, retryAfterSeconds } = tooMany
+    const msg = `Too many new orders; current limit is ${limit} orders per ${interval}.`
+    throw new SiteRefusal(SiteCode.refused, msg, { retryAfterSeconds })
   }
   try {
     return await place(takenAtMs)

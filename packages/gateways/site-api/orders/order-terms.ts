@@ -1,10 +1,10 @@
 import { type Market, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import type { NewOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { ClientIdPolicy, OrderType, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { isFault, LEDGER_DECIMALS, type StepFault, trimUnits } from '@bowline/money'
-import { newClientOrderId } from '../../binance-rest/client-order-id.ts'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** An order as the caller states it: decimal text and the contract's words. */
 export interface SaidTerms {

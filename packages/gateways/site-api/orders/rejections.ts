@@ -3,7 +3,7 @@ import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Filter, Rejection } from '@bowline/core/rejections.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
-import { SiteRefusal } from '../call/site-refusal.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** The only mapping from the core's rejections to the site's codes, with texts that say what to change. */
 

@@ -9,8 +9,8 @@ import { BTC_USDT } from '@bowline/core/simulation/listings.ts'
 import { startEngine } from '@bowline/engine/client.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { opening, temporaryDirectory, trafficCapacity } from '@bowline/engine/traffic.fixture.ts'
-import { SampleHistory } from '../../binance-streams/user/account-events.fixture.ts'
-import { UserStreams } from '../../binance-streams/user/user-streams.ts'
+import { SampleHistory } from '../../binance-kit/user-data/account-events.fixture.ts'
+import { UserStreams } from '../../binance-kit/user-data/user-streams.ts'
 import { replaceOpenOrder } from './replace-open-order.ts'
 
 const ALICE = 1

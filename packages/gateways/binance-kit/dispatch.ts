@@ -1,0 +1,143 @@
+import type { ApiKey, KeyUse } from '@bowline/capabilities/api-keys/index.ts'
+import type { Requirement } from '@bowline/contract/terms/products.ts'
+import { checkSignature, checkTime, identify, isSigned, keyRefused } from './authenticate.ts'
+import { type Call, type Endpoint, weightOf } from './endpoint.ts'
+import { EqualOrders, type Sender } from './equal-orders.ts'
+import type { SignedParameters } from './raw-parameters.ts'
+import type { TimeUnit } from './time-unit.ts'
+import { UsedSignatures } from './used-signatures.ts'
+import type { Venue } from './venue.ts'
+import { disabled, tooManyOrders, WireError } from './wire-error.ts'
+
+/** One request as received by its transport. */
+export interface WireRequest extends Sender {
+  readonly apiKey: string | undefined
+  readonly sent: SignedParameters
+  readonly unit: TimeUnit
+  /** Key of a socket that has logged on; it replaces key and signature in each request. */
+  readonly session?: ApiKey | undefined
+}
+
+/** What the response headers report about limits. */
+export interface Usage {
+  /** Weight the address has used in the current minute. */
+  weight: number
+  /** Account whose order counts belong in the answer; 0 = none. */
+  orderAccount: number
+}
+
+/**
+ * The steps of every call, on any transport: weight, key, permission, time, signature, parameters, order limits,
+ * handler. The first check that fails decides the answer.
+ */
+export class Dispatcher {
+  readonly venue: Venue
+  readonly #used = new UsedSignatures()
+  readonly #equal = new EqualOrders()
+
+  constructor(venue: Venue) {
+    this.venue = venue
+  }
+
+  /** Answers, or throws a `WireError`; fills `usage` either way. */
+  async call(line: Endpoint, request: WireRequest, usage: Usage): Promise<unknown> {
+    const { venue } = this
+    const nowMs = venue.now()
+    const call = this.#admit(line, request, usage, nowMs)
+    const denied = line.requires && this.#deny(line.requires, call, nowMs)
+    // Waits only for a user who was not known yet: an order keeps its turn.
+    if (denied instanceof Promise ? await denied : denied) throw disabled()
+    const orders = line.orders ?? 0
+    if (orders === 0) return line.handle(call, venue)
+    const tooMany = venue.orderLimits.take(call.account, orders, nowMs)
+    if (tooMany) {
+      const refusal = tooManyOrders(tooMany)
+      if (!line.handleOverLimit) throw refusal
+      return line.handleOverLimit(call, venue, refusal)
+    }
+    usage.orderAccount = call.account
+    try {
+      return await line.handle(call, venue)
+    } catch (error) {
+      // After anything but a refusal nobody knows whether an order was placed.
+      const isRefused = error instanceof WireError && !error.hasPlaced
+      if (isRefused) venue.orderLimits.giveBack(call.account, orders, nowMs)
+      throw error
+    }
+  }
+
+  /** Charges an unreadable request like the cheapest readable one; throws once that is too much. */
+  chargeUnread(ip: string, usage: Usage = { weight: 0, orderAccount: 0 }): Usage {
+    usage.weight = this.venue.requestPools.spot.charge(ip, 1, this.venue.now())
+    return usage
+  }
+
+  #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
+    const { sent, unit, ip } = request
+    const limits = this.venue.requestPools.of(line.path)
+    const charge = () => {
+      usage.weight = limits.used(ip, nowMs)
+      usage.weight = limits.charge(ip, weightOf(line, sent.parameters), nowMs)
+    }
+    const exempt = isSigned(line.security) && this.#claimsExemption(request)
+    if (!exempt) charge()
+    let key: ApiKey | undefined
+    try {
+      if (line.security !== 'none') key = this.#authenticate(line, request, nowMs)
+    } catch (error) {
+      // A request is exempt only if it proves to come from one of our makers.
+      if (exempt) charge()
+      throw error
+    }
+    return { params: line.read(sent.parameters), account: key?.account ?? 0, apiKey: key?.apiKey ?? '', ip, unit }
+  }
+
+  #deny(requirement: Requirement, { account, ip }: Call, nowMs: number): ReturnType<Venue['permissions']['may']> {
+    return this.venue.permissions.may({ user: { id: account }, ip, nowMs }, requirement)
+  }
+
+  #authenticate(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
+    const { keys } = this.venue
+    const { ip } = request
+    try {
+      const key = this.#prove(line, request, nowMs)
+      keys.noteUse(key.apiKey, nowMs, useOf(line), ip)
+      return key
+    } catch (error) {
+      const claimed = request.apiKey ?? request.session?.apiKey
+      if (claimed !== undefined && keys.find(claimed)) keys.noteUse(claimed, nowMs, 'refused', ip)
+      throw error
+    }
+  }
+
+  #prove(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
+    const { session, sent } = request
+    const find = (apiKey: string) => this.venue.keys.find(apiKey)
+    if (session && request.apiKey === undefined && sent.signature === undefined) {
+      // The key may have been changed or deleted since the socket logged on.
+      const key = find(session.apiKey)
+      if (!key) throw keyRefused()
+      identify(() => key, { apiKey: session.apiKey, ip: request.ip, nowMs }, line.permission)
+      if (isSigned(line.security)) checkTime(sent.parameters, nowMs)
+      return key
+    }
+    const key = identify(find, { apiKey: request.apiKey, ip: request.ip, nowMs }, line.permission)
+    if (isSigned(line.security)) {
+      const once = line.security === 'trade' && line.repeats !== 'always' ? this.#used : undefined
+      const equal = line.repeats === 'burst' ? this.#equal : undefined
+      checkSignature(key, { apiKey: request.apiKey, ip: request.ip, socket: request.socket, sent, nowMs }, once, equal)
+    }
+    return key
+  }
+
+  #claimsExemption(request: WireRequest): boolean {
+    const claimed = request.session?.apiKey ?? request.apiKey
+    const key = claimed === undefined ? undefined : this.venue.keys.find(claimed)
+    return key !== undefined && this.venue.isExempt(key.account)
+  }
+}
+
+/** The kind of request it is in the key owner's usage counts. */
+function useOf({ permission }: Endpoint): KeyUse {
+  return permission === 'read' || permission === 'trade' ? permission : 'other'
+}

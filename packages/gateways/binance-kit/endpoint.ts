@@ -1,0 +1,74 @@
+import type { Permission } from '@bowline/capabilities/api-keys/index.ts'
+import type { Requirement } from '@bowline/contract/terms/products.ts'
+import type { z } from 'zod'
+import { readWith } from './parameter-schemas.ts'
+import type { Parameters } from './raw-parameters.ts'
+import type { TimeUnit } from './time-unit.ts'
+import type { Venue } from './venue.ts'
+import type { WireError } from './wire-error.ts'
+
+/**
+ * What a call must carry. `none`: nothing. `key`: only the header. `signed`: header, timestamp and signature. `trade`:
+ * the same, for calls that change something: their signature is not accepted for ever (`repeats`).
+ */
+export type Security = 'none' | 'key' | 'signed' | 'trade'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One authenticated call, from any transport. */
+export interface Call<P = unknown> {
+  readonly params: P
+  /** The key's account; 0 without a key. */
+  readonly account: number
+  readonly apiKey: string
+  /** Client's IP address. */
+  readonly ip: string
+  readonly unit: TimeUnit
+}
+
+/** Answers the call, or throws a `WireError`. The answer is a JSON value; `RawJson` is passed through. */
+type Handler<P> = (call: Call<P>, venue: Venue) => unknown
+
+/** One row of the table that drives REST, the WebSocket API, the OpenAPI description and the limits. */
+export interface Endpoint<P = unknown> {
+  readonly method: Method
+  readonly path: string
+  /** Method name on the WebSocket API; absent = REST only. */
+  readonly socketMethod?: string
+  readonly summary: string
+  readonly security: Security
+  /** Permission the key must have; absent = any key. */
+  readonly permission?: Permission
+  /** What the key's owner must be allowed to use, at the caller's address; absent: nothing. */
+  readonly requires?: Requirement
+  readonly weight: number | ((sent: Parameters) => number)
+  /** Number of new orders the call places, counted against the account's order limits. */
+  readonly orders?: number
+  /**
+   * How often one signature of a `trade` call works; absent = once, as whatever moves money out needs it. `burst`: for
+   * equal orders placed at once (`equal-orders.ts`). `always`: changes nothing although its method suggests it.
+   */
+  readonly repeats?: 'burst' | 'always'
+  readonly schema: z.ZodType<P>
+  readonly read: (sent: Parameters) => P
+  readonly handle: Handler<P>
+  /** Answers instead of `handle` when the account's limit for new orders is reached; absent = refused. */
+  readonly handleOverLimit?: (call: Call<P>, venue: Venue, refusal: WireError) => unknown
+}
+
+type Draft<S extends z.ZodType> = Omit<Endpoint<z.output<S>>, 'schema' | 'read' | 'handle' | 'handleOverLimit'> & {
+  readonly schema: S
+  /** Replaces parsing by the schema, for the order path only; the two must agree. */
+  readonly read?: (sent: Parameters) => z.output<S>
+  readonly handle: Handler<z.output<S>>
+  readonly handleOverLimit?: Endpoint<z.output<S>>['handleOverLimit']
+}
+
+/** Infers the row's types from its schema. */
+export function endpoint<S extends z.ZodType>(draft: Draft<S>): Endpoint {
+  return { read: (sent: Parameters) => readWith(draft.schema, sent), ...draft } as unknown as Endpoint
+}
+
+export function weightOf(line: Endpoint, sent: Parameters): number {
+  return typeof line.weight === 'number' ? line.weight : line.weight(sent)
+}

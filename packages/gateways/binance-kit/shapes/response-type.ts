@@ -1,0 +1,2 @@
+/** How much the answer to a new order tells. */
+export type ResponseType = 'ACK' | 'RESULT' | 'FULL'

@@ -1,0 +1,37 @@
+import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
+import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
+import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { OrderLimits } from '@bowline/capabilities/orders/index.ts'
+import type { Permissions } from '@bowline/capabilities/permission/index.ts'
+import type { SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { KlineTexts } from './kline-texts.ts'
+import type { RequestPools } from './request-pools.ts'
+import type { ListenKeys } from './user-data/listen-keys.ts'
+import type { UserStreams } from './user-data/user-streams.ts'
+import { badSymbol } from './wire-error.ts'
+
+/** Everything this dialect's handlers depend on. */
+export interface Venue {
+  readonly engine: EngineClient
+  readonly keys: Pick<ApiKeyRing, 'find' | 'noteUse' | 'onChange'>
+  readonly markets: MarketRegistry
+  readonly marketData: MarketData
+  readonly klines: KlineHistory
+  readonly klineTexts: KlineTexts
+  readonly history: SpotHistory
+  readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>
+  readonly userStreams: Pick<UserStreams, 'tellRejected'>
+  readonly permissions: Pick<Permissions, 'may'>
+  readonly requestPools: RequestPools
+  readonly orderLimits: OrderLimits
+  /** The house's own maker accounts, to which no limit applies. */
+  readonly isExempt: (account: number) => boolean
+  readonly now: () => number
+}
+
+export function marketOf(venue: Venue, symbol: string): Market {
+  const market = venue.markets.bySymbol(symbol)
+  if (!market) throw badSymbol()
+  return market
+}

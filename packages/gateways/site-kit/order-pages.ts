@@ -1,0 +1,53 @@
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { AccountHistory, AccountTrade, SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import type { ReadParamsOf } from '@bowline/contract/call.ts'
+import type { spotOrderCalls } from '@bowline/contract/calls/spot-orders.ts'
+import { OrderStatus, Side } from '@bowline/core/messages/terms.ts'
+import { available } from '../call-kit/history-answer.ts'
+import { cursorNumber, cursorParts, pageOf } from '../call-kit/pages.ts'
+import { marketOfPair } from './pair.ts'
+
+interface HistoryOf {
+  readonly markets: MarketRegistry
+  readonly accountHistory: AccountHistory
+}
+type HistoryParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/history']>
+type TradesParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/trades']>
+
+/** A page of ended orders; the cursor is the last one's id. */
+export async function readOrders(site: HistoryOf, account: number, params: HistoryParams) {
+  const { pair, side, status, startMs, endMs, cursor, limit } = params
+  const query = {
+    account,
+    market: pair === undefined ? undefined : marketOfPair(site.markets, pair).number,
+    side: side && Side[side],
+    status: status && OrderStatus[status],
+    start: startMs,
+    end: endMs,
+    beforeOrderId: cursorNumber(cursor),
+    limit: limit + 1,
+  }
+  const rows = await available(site.accountHistory.orders(query))
+  return pageOf<SpotOrder>(rows, limit, ({ orderId }) => String(orderId))
+}
+
+/** A page of fills; the cursor is the last one's position: time, market, trade. */
+export async function readFills(site: HistoryOf, account: number, params: TradesParams) {
+  const { pair, side, orderId, startMs, endMs, cursor, limit } = params
+  const markets = pair === undefined ? site.markets.numbers() : [marketOfPair(site.markets, pair).number]
+  const [time, market, tradeId] = cursor === undefined ? [] : cursorParts(cursor, 3)
+  const query = {
+    account,
+    markets,
+    side,
+    orderId,
+    start: startMs,
+    end: endMs,
+    ...(cursor !== undefined && {
+      before: { time, market, tradeId } as { time: number; market: number; tradeId: number },
+    }),
+    limit: limit + 1,
+  }
+  const rows = await available(site.accountHistory.fills(query))
+  return pageOf<AccountTrade>(rows, limit, (fill) => `${fill.time}.${fill.market}.${fill.tradeId}`)
+}
