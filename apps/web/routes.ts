@@ -42,7 +42,7 @@ export async function routes(tools: RouteTools, path: string): Promise<RouteObje
       'spot-trade',
       'spot-trade-screen.tsx',
       () => import('./screens/spot-trade/spot-trade-screen.tsx'),
-      { fullHeight: true },
+      { fullHeight: true, wordsOf: 'desk' },
     ),
     screen(
       `/${tools.product}-api`,

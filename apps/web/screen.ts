@@ -38,6 +38,8 @@ export interface ScreenModule {
 export interface ScreenManners {
   /** Catalogues besides the screen's own and the shell's. */
   readonly words?: readonly CatalogueName[]
+  /** Whose words are its own, where it has none. */
+  readonly wordsOf?: CatalogueName
   readonly footer?: boolean
   /** Fills the window under the header, like the trading page. */
   readonly fullHeight?: boolean
@@ -69,17 +71,18 @@ export interface RouteTools {
 export function screenRoute(
   { siteApi, localeId }: RouteTools,
   path: string,
-  name: CatalogueName,
+  name: CatalogueName | 'spot-trade',
   file: string,
   bring: () => Promise<unknown>,
   manners: ScreenManners = {},
 ): RouteObject {
-  const handle: ScreenHandle = { ...manners, name, source: `screens/${name}/${file}` }
+  const own = manners.wordsOf ?? (name as CatalogueName)
+  const handle: ScreenHandle = { ...manners, name: own, source: `screens/${name}/${file}` }
   return {
     path,
     handle,
     lazy: async () => {
-      const catalogues = [name, ...(manners.words ?? [])]
+      const catalogues = [own, ...(manners.words ?? [])]
       const words = catalogues.map((catalogue) => loadWords(catalogue, localeId))
       const foot = manners.fullHeight ? undefined : import('./shell/page-foot.tsx')
       const [brought, ended] = await bringChunk(Promise.all([bring(), foot, ...words]))

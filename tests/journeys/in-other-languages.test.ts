@@ -25,8 +25,8 @@ describe('in another language', { timeout: 600_000 }, () => {
       await visitor.context.setExtraHTTPHeaders({ 'accept-language': tag })
       const register = wordsOf('apps/web/screens/user-register', locale)
       const door = wordsOf('apps/web/user-layout', locale)
-      const desk = wordsOf('apps/web/screens/spot-trade', locale)
-      const tables = wordsOf('apps/web/screens/spot-trade/tables', locale)
+      const desk = wordsOf('apps/web/desk', locale)
+      const tables = wordsOf('apps/web/desk/tables', locale)
       const mails = messageWordsOf(locale)
 
       await visitor.open('/user/register')

@@ -32,7 +32,7 @@ describe('a script that does not come', () => {
   it('leaves its place on the trading page with a way to get it again', async () => {
     const visitor = await stage.signedIn('alice', 'USDT=100')
     const { page } = visitor
-    const tables = /\/spot-trade-tables-[^/]*\.js$/
+    const tables = /\/desk-tables-[^/]*\.js$/
     await visitor.context.route(tables, (route) => route.fulfill({ status: 503, body: '' }))
     await visitor.open('/trade/BTC_USDT')
     const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' })

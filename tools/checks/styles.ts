@@ -24,7 +24,7 @@ const lineRules: readonly LineRule[] = [
   },
   {
     // Time runs to the right in every language.
-    except: /^apps\/web\/screens\/spot-trade\/chart\//,
+    except: /^apps\/web\/desk\/chart\//,
     what: /\b(margin|padding|border)-(left|right)\b|(^|[\s;{])(left|right)\s*:|\b(text-align|float):\s*left\b/,
     why: 'a side is logical (inline-start, inline-end), so that it turns with the direction of reading',
   },

@@ -1,5 +1,9 @@
 import type accountLayoutWords from '../account-layout/words/en_US.json'
 import type assetsLayoutWords from '../assets-layout/words/en_US.json'
+import type chartWords from '../desk/chart/words/en_US.json'
+import type tablesWords from '../desk/tables/words/en_US.json'
+import type toolsWords from '../desk/tools/words/en_US.json'
+import type deskWords from '../desk/words/en_US.json'
 import type accountApiWords from '../screens/account-api/words/en_US.json'
 import type accountContactWords from '../screens/account-contact/words/en_US.json'
 import type accountDevicesWords from '../screens/account-devices/words/en_US.json'
@@ -19,10 +23,6 @@ import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
 import type mngAddressWords from '../screens/mng-address/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
-import type chartWords from '../screens/spot-trade/chart/words/en_US.json'
-import type tablesWords from '../screens/spot-trade/tables/words/en_US.json'
-import type toolsWords from '../screens/spot-trade/tools/words/en_US.json'
-import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type userEnableWords from '../screens/user-enable/words/en_US.json'
 import type userForgetWords from '../screens/user-forget/words/en_US.json'
 import type loginWords from '../screens/user-login/words/en_US.json'
@@ -37,10 +37,10 @@ import type userLayoutWords from '../user-layout/words/en_US.json'
 /** Every catalogue by the folder its words live in; English has every key and gives the keys their type. */
 export interface Catalogues {
   readonly shell: typeof shellWords
-  readonly 'spot-trade': typeof spotTradeWords
-  readonly 'spot-trade/chart': typeof chartWords
-  readonly 'spot-trade/tables': typeof tablesWords
-  readonly 'spot-trade/tools': typeof toolsWords
+  readonly desk: typeof deskWords
+  readonly 'desk/chart': typeof chartWords
+  readonly 'desk/tables': typeof tablesWords
+  readonly 'desk/tools': typeof toolsWords
   readonly home: typeof homeWords
   readonly 'account-layout': typeof accountLayoutWords
   readonly 'second-factor': typeof secondFactorWords

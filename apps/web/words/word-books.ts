@@ -11,18 +11,13 @@ const pseudoLocaleId = 'qps_PL'
 
 const books = new Map<string, WordBook>()
 
-/** Catalogues of what stands around several screens. */
-const aroundScreens: readonly CatalogueName[] = [
-  'shell',
-  'assets-layout',
-  'account-layout',
-  'second-factor',
-  'user-layout',
-]
+/** Folders with words of what several screens share; all others are screens. */
+const shared = ['shell', 'desk', 'assets-layout', 'account-layout', 'second-factor', 'user-layout']
 
 /** Where the words of a catalogue live, from the root of the site; also the key by which the build knows the chunk. */
 export function wordFile(name: CatalogueName, localeId: string): string {
-  return `${aroundScreens.includes(name) ? '' : 'screens/'}${name}/words/${localeId}.json`
+  const [folder = ''] = name.split('/')
+  return `${shared.includes(folder) ? '' : 'screens/'}${name}/words/${localeId}.json`
 }
 
 /** The list of a locale's files, as the build's manifest calls it (words-plugin.ts). */

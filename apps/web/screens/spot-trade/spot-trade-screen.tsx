@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { useLoaderData } from 'react-router'
+import { AlertsProvider } from '../../desk/alerts/alerts-provider.tsx'
+import { Desk, DeskContext } from '../../desk/desk.ts'
+import { firstTick } from '../../desk/header/first-tick.ts'
+import { FirstPriceContext } from '../../desk/header/use-last-price.ts'
+import { TradeDesk } from '../../desk/trade-desk.tsx'
+import { TradeZone } from '../../desk/trade-zone.tsx'
+import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
-import { AlertsProvider } from './alerts/alerts-provider.tsx'
-import { Desk, DeskContext } from './desk.ts'
-import { firstTick } from './header/first-tick.ts'
-import { FirstPriceContext } from './header/use-last-price.ts'
 import { type LoadedMarket, loadMarket } from './load-market.ts'
-import { TradeDesk } from './trade-desk.tsx'
-import { tradeHead } from './trade-head.ts'
-import { TradeZone } from './trade-zone.tsx'
+import { tradeHead, tradeTitles } from './trade-head.ts'
 
 export const load = (context: ScreenContext) => loadMarket(context)
 export const head = tradeHead
@@ -16,14 +17,15 @@ export const head = tradeHead
 /** The trading page of one market. Another market gets a new desk: no state carries over. */
 export function Screen() {
   const loaded = useLoaderData<LoadedMarket>()
-  const desk = useMemo(() => new Desk(loaded.market), [loaded.market])
+  const page = usePage()
+  const desk = useMemo(() => new Desk(loaded.market, tradeTitles(page, loaded.market)), [page, loaded.market])
   const firstPrice = useMemo(() => ({ ticker: loaded.ticker, tick: firstTick(loaded.trades.trades) }), [loaded])
   return (
     <DeskContext value={desk}>
       <FirstPriceContext value={firstPrice}>
         <AlertsProvider key={loaded.market.pair}>
           <TradeZone>
-            <TradeDesk loaded={loaded} />
+            <TradeDesk first={loaded} />
           </TradeZone>
         </AlertsProvider>
       </FirstPriceContext>

@@ -1,19 +1,20 @@
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { symbolsOf } from '@bowline/design-system/numbers/number-symbols.ts'
+import { type DeskTitles, type Market, pairName } from '../../desk/desk.ts'
 import type { PageFacts } from '../../page-context.ts'
 import type { Head } from '../../screen.ts'
 import { wordsOf } from '../../words/use-words.ts'
-import type { Market } from './desk.ts'
 import type { LoadedMarket } from './load-market.ts'
 
-/** Pair as people write it: `BTC/USDT`. */
-export function pairName({ base, quote }: Pick<Market, 'base' | 'quote'>): string {
-  return `${base}/${quote}`
+export function tradeTitles(facts: PageFacts, market: Market): DeskTitles {
+  const { base, quote } = market
+  const t = wordsOf('desk', facts.locale.id, facts.locale.tag)
+  return { heading: t('page.title', { base, quote }), tab: (last) => tradeTitle(facts, market, last) }
 }
 
 /** The title of the page and of its tab, the price first, where a narrow tab still shows it. */
-export function tradeTitle(facts: PageFacts, market: Market, last: string | null): string {
-  const t = wordsOf('spot-trade', facts.locale.id, facts.locale.tag)
+function tradeTitle(facts: PageFacts, market: Market, last: string | null): string {
+  const t = wordsOf('desk', facts.locale.id, facts.locale.tag)
   const names = { pair: pairName(market), brand: facts.config.brand.name }
   if (last === null) return t('head.titleNoPrice', names)
   const price = displayNumber(last, { decimals: market.priceDecimals, exact: true }, symbolsOf(facts.locale.id))
@@ -21,7 +22,7 @@ export function tradeTitle(facts: PageFacts, market: Market, last: string | null
 }
 
 export function tradeHead(facts: PageFacts, { market, ticker }: LoadedMarket): Head {
-  const t = wordsOf('spot-trade', facts.locale.id, facts.locale.tag)
+  const t = wordsOf('desk', facts.locale.id, facts.locale.tag)
   const { base, quote, pair } = market
   const brand = facts.config.brand.name
   const last = ticker?.last ?? null

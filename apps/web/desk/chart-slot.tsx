@@ -1,0 +1,29 @@
+import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
+import { useLater } from '../later/use-later.ts'
+import { useWords } from '../words/use-words.ts'
+import panel from './panel/panel.module.css'
+import { Panel } from './panel/panel.tsx'
+import { useAfterPaint } from './use-after-paint.ts'
+
+const bringChart = async () => (await import('./chart/chart.tsx')).Chart
+
+/** The chart's slot. Its script is large, so it loads after everything else has been painted. */
+export function ChartSlot() {
+  const t = useWords('desk')
+  const { Part: Chart, hasFailed, retry } = useLater(bringChart, useAfterPaint(), 'desk/chart')
+  if (Chart) return <Chart />
+  return (
+    <Panel title={t('panel.chart')}>
+      {hasFailed ? (
+        <FailedState
+          title={t('chart.failed')}
+          text={t('chart.failed.text')}
+          retryLabel={t('panel.retry')}
+          onRetry={retry}
+        />
+      ) : (
+        <div className={panel.prices} aria-hidden="true" />
+      )}
+    </Panel>
+  )
+}

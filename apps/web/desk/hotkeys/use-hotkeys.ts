@@ -1,0 +1,54 @@
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { useLiveDoor } from '../../live/hooks.ts'
+import { usePage } from '../../page-context.ts'
+import { useSetting } from '../../settings/use-setting.ts'
+import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { useWords } from '../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import { actionOf, chordOf, type HotkeyAction, readHotkeys } from './hotkeys.ts'
+import { isTyping } from './is-typing.ts'
+
+/** Listens to the user's hotkeys while no dialog is open. */
+export function useHotkeys(isArmed: boolean) {
+  const [kept] = useSetting('hotkeys')
+  const hotkeys = readHotkeys(kept)
+  const act = useHotkeyActions()
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const chord = chordOf(event)
+    const action = chord && actionOf(hotkeys, chord, isArmed)
+    if (!action || event.repeat || document.querySelector('dialog[open]')) return
+    if (isTyping(event) && !/Ctrl|Alt|Meta|^F\d/.test(chord) && action !== 'submit') return
+    event.preventDefault()
+    act(action)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+  return hotkeys
+}
+
+function useHotkeyActions(): (action: HotkeyAction) => void {
+  const t = useWords('desk/tools')
+  const desk = useDesk()
+  const door = useLiveDoor()
+  const { siteApi } = usePage()
+  const toast = useToast()
+  const showError = useShowError()
+  const cancelEverything = () =>
+    siteApi('POST /exchange-web/web/order/cancelAll').then(
+      ({ orders }) => void toast({ kind: 'warn', text: t('hotkeys.cancelled', { count: orders.length }) }),
+      showError,
+    )
+  return (action) => {
+    const book = door.book(desk.market.pair)
+    const best = action === 'bestBid' ? book.bids[0] : book.asks[0]
+    if (action === 'panic') cancelEverything()
+    else if (action === 'buy' || action === 'sell') desk.send({ kind: 'side', side: action })
+    else if (action === 'submit') desk.send({ kind: 'submit' })
+    else if (action === 'bestBid' || action === 'bestAsk') best && desk.send({ kind: 'price', price: best.price })
+    else desk.send({ kind: 'percent', percent: Number(action.replace('percent', '')) })
+  }
+}

@@ -1,0 +1,84 @@
+import { type ToastKind, useToast } from '@bowline/design-system/layers/toast.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
+import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { AccountNews } from '../../live/account-store.ts'
+import { useAccountNews } from '../../live/hooks.ts'
+import { useSetting } from '../../settings/use-setting.ts'
+import { useWords } from '../../words/use-words.ts'
+import { showOnDesktop } from './desktop-notice.ts'
+import { isUnexpectedEnd, type NewsWishes, readNewsWishes, sumFills } from './news.ts'
+import { playTone, type Tone } from './tone.ts'
+
+/** News within this time is reported together. */
+const MOMENT_MS = 250
+const SHOWN_MS = 5_000
+
+interface Telling {
+  readonly text: string
+  readonly kind: ToastKind
+  readonly tone: Tone
+}
+
+/** Notifies the user about orders and alerts: by toast and, if enabled, by sound and desktop notification. */
+export function OrderNews(): null {
+  const [kept] = useSetting('notifications')
+  const wishes = readNewsWishes(kept)
+  const toast = useToast()
+  const tellingsOf = useTellings()
+  const heard = useRef<AccountNews[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const tellAll = useEffectEvent(() => {
+    timer.current = undefined
+    const tellings = tellingsOf(heard.current.splice(0).filter(({ kind }) => isWanted(kind, wishes)))
+    for (const { text, kind } of tellings) {
+      toast({ text, kind, durationMs: SHOWN_MS })
+      if (wishes.desktop && document.hidden) showOnDesktop(text)
+    }
+    if (wishes.sound && tellings[0]) void playTone(tellings[0].tone)
+  })
+  useAccountNews((item) => {
+    heard.current.push(item)
+    timer.current ??= setTimeout(() => tellAll(), MOMENT_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return null
+}
+
+function isWanted(kind: AccountNews['kind'], wishes: NewsWishes): boolean {
+  if (kind === 'filled') return wishes.fills
+  return kind !== 'ended' || wishes.ended
+}
+
+function useTellings(): (news: readonly AccountNews[]) => Telling[] {
+  const t = useWords('desk')
+  const tTools = useWords('desk/tools')
+  const { symbols } = useLocale()
+  const write = (value: string) => displayNumber(value, { decimals: 8, trim: true, exact: true }, symbols)
+  const namesOf = (pair: string) => {
+    const [base = '', quote = ''] = pair.split('_')
+    return { base, quote, pair: `${base}/${quote}` }
+  }
+  const one = (item: AccountNews): Telling | undefined => {
+    if (item.kind === 'ended') {
+      if (!isUnexpectedEnd(item)) return undefined
+      const reason = t.find(`reason.${item.order.reason}`) ?? item.order.reason ?? ''
+      const values = { ...namesOf(item.order.pair), side: item.order.side, reason }
+      return { text: tTools('news.ended', values), kind: 'warn', tone: 'ended' }
+    }
+    if (item.kind === 'triggered')
+      return { text: tTools('news.triggered', { ...namesOf(item.order.pair), side: item.order.side }), kind: 'info', tone: 'alert' } // biome-ignore format: one telling
+    if (item.kind === 'alert')
+      return { text: tTools('news.alert', { ...namesOf(item.alert.pair), price: write(item.alert.price) }), kind: 'info', tone: 'alert' } // biome-ignore format: one telling
+    if (item.kind === 'resynced' && item.gone.length > 0)
+      return { text: tTools('news.resynced', { count: item.gone.length }), kind: 'info', tone: 'ended' }
+    return undefined
+  }
+  return (news) => [
+    ...sumFills(news).map(({ pair, side, qty, quote, isWhole }): Telling => {
+      const values = { ...namesOf(pair), side, qty: write(qty), amount: write(quote) }
+      return { text: tTools(isWhole ? 'news.filled' : 'news.partlyFilled', values), kind: 'good', tone: 'fill' }
+    }),
+    ...news.map(one).filter((telling) => telling !== undefined),
+  ]
+}

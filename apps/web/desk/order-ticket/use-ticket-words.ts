@@ -1,0 +1,43 @@
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
+import { placesOf } from '@bowline/design-system/numbers/decimal.ts'
+import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import type { WordKey } from '../../words/catalogues.ts'
+import { useWords } from '../../words/use-words.ts'
+
+type Key = WordKey<'desk'>
+export type Values = Readonly<Record<string, string>>
+
+export interface TicketWords {
+  /** A text with its numbers formatted for the locale. */
+  (key: Key, values?: Values): string
+  readonly find: (key: string, values?: Values) => string | undefined
+  readonly number: (value: string) => string
+  /** The decimal point. */
+  readonly decimal: string
+}
+
+const PLAIN = /^\d+(\.\d+)?$/
+const COIN = /^[A-Z0-9]+$/
+/** Isolates a number or a coin, so that it keeps its order in right-to-left text. */
+const isolated = (text: string) => `\u2066${text}\u2069`
+
+export function useTicketWords(): TicketWords {
+  const t = useWords('desk')
+  const { symbols, direction } = useLocale()
+  const write = (value: string, zero: boolean) =>
+    PLAIN.test(value) ? displayNumber(value, { decimals: placesOf(value), exact: true, zero }, symbols) : value
+  const number = (value: string) => write(value, false)
+  const shown = (value: string) => {
+    const isName = PLAIN.test(value) || COIN.test(value)
+    // Within a sentence zero is a number as any other.
+    const text = write(value, true)
+    return isName && direction === 'rtl' ? isolated(text) : text
+  }
+  const all = (values: Values = {}) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
+  return Object.assign((key: Key, values?: Values) => t(key, all(values)), {
+    find: (key: string, values?: Values) => t.find(key, all(values)),
+    number,
+    decimal: symbols.decimal,
+  })
+}

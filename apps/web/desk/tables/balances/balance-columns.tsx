@@ -1,0 +1,32 @@
+import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
+import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { OwnedCoin } from './balance-rows.ts'
+import styles from './balances.module.css'
+
+/** Columns of a coin: available, in orders, being withdrawn, and total. */
+export function useBalanceColumns(isHidden: boolean): Column<OwnedCoin>[] {
+  const t = useWords('desk/tables')
+  const amount = (value: string) => (isHidden ? <MoneyText value={value} hidden /> : <QtyText value={value} />)
+  const number = (id: 'available' | 'locked' | 'withdrawing' | 'sum', of: (row: OwnedCoin) => string) =>
+    ({ id, head: t(`tables.column.${id}`), numeric: true, ch: 14, cell: (row: OwnedCoin) => amount(of(row)) }) as const
+  return [
+    {
+      id: 'coin',
+      head: t('tables.column.coin'),
+      card: 'title',
+      ch: 6,
+      cell: ({ asset }) => (
+        <span className={styles.coin}>
+          <CoinIcon symbol={asset} size={16} /> {asset}
+        </span>
+      ),
+    },
+    number('available', ({ available }) => available),
+    number('locked', ({ locked }) => locked),
+    number('withdrawing', ({ withdrawing }) => withdrawing),
+    number('sum', ({ total }) => total),
+  ]
+}

@@ -1,0 +1,40 @@
+import { contextHeaders } from '../../../site-api/request-context.ts'
+import { formOf, openEnvelope, SiteApiError } from '../../../site-api/site-api.ts'
+import { countLines, type ExportParams } from './export-request.ts'
+
+const CALL = 'GET /exchange-web/web/order/export'
+
+interface Following {
+  readonly signal: AbortSignal
+  readonly onRows: (rows: number) => void
+}
+
+/**
+ * Downloads the file in chunks; an interrupted download fails and is discarded. Returns the file and its number of rows
+ * without the header.
+ */
+export async function fetchCsv(params: ExportParams, { signal, onRows }: Following) {
+  const lost = (error: Error) => {
+    throw new SiteApiError(CALL, 'unreachable', { msg: error.message })
+  }
+  const response = await fetch(`/exchange-web/web/order/export?${formOf(params)}`, {
+    credentials: 'same-origin',
+    headers: { accept: 'text/csv, application/json', ...contextHeaders() },
+    signal,
+  }).catch(lost)
+  if (!response.headers.get('content-type')?.startsWith('text/csv') || !response.body) {
+    openEnvelope(CALL, response.status, await response.json().catch(() => null))
+    throw new SiteApiError(CALL, 'status', { status: response.status })
+  }
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body.getReader()
+  let lines = 0
+  for (;;) {
+    const { done, value } = await reader.read().catch(lost)
+    if (done) break
+    pieces.push(value)
+    lines += countLines(value)
+    onRows(Math.max(0, lines - 1))
+  }
+  return { file: new Blob(pieces, { type: 'text/csv;charset=utf-8' }), rows: Math.max(0, lines - 1) }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useLaterDialog } from '../later/use-later-dialog.ts'
+import { DeskGrid } from './arrangement/desk-grid.tsx'
+import { LayoutMenu } from './arrangement/layout-menu.tsx'
+import { BookPanel } from './book/book-panel.tsx'
+import type { Depth } from './book/use-book-source.ts'
+import { ChartSlot } from './chart-slot.tsx'
+import { DeadMan } from './dead-man/dead-man.tsx'
+import { MarketHeader } from './header/market-header.tsx'
+import { TabTitle } from './header/tab-title.tsx'
+import { HotkeySlot } from './hotkeys/hotkey-slot.tsx'
+import { NewsSlot } from './news/news-slot.tsx'
+import { OrderTicket } from './order-ticket/order-ticket.tsx'
+import { AccountSlot, TablesSlot } from './tables-slot.tsx'
+import { type FirstTrades, TapePanel } from './tape/tape-panel.tsx'
+import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
+import styles from './trade-desk.module.css'
+
+const bringAlertsDialog = async () => (await import('./alerts/alerts-dialog.tsx')).AlertsDialog
+const bringHotkeysDialog = async () => (await import('./hotkeys/hotkeys-dialog.tsx')).HotkeysDialog
+const bringConfirmationsDialog = async () =>
+  (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog
+const bringNewsDialog = async () => (await import('./news/news-dialog.tsx')).NewsDialog
+
+interface TradeDeskProps {
+  /** What the page was loaded with, until the live data arrive. */
+  readonly first: { readonly depth: Depth; readonly trades: FirstTrades }
+}
+
+/** Everything on the page, in its places. */
+export function TradeDesk({ first }: TradeDeskProps) {
+  const [tool, setTool] = useState<DeskTool>()
+  const [alertPrice, setAlertPrice] = useState('')
+  const close = () => setTool(undefined)
+  const AlertsDialog = useLaterDialog(bringAlertsDialog, tool === 'alerts', close, 'desk/tools')
+  const HotkeysDialog = useLaterDialog(bringHotkeysDialog, tool === 'hotkeys', close, 'desk/tools')
+  const NewsDialog = useLaterDialog(bringNewsDialog, tool === 'notices', close, 'desk/tools')
+  const ConfirmationsDialog = useLaterDialog(bringConfirmationsDialog, tool === 'confirmations', close, 'desk/tools')
+  const openAlerts = (price: string) => {
+    setAlertPrice(price)
+    setTool('alerts')
+  }
+  return (
+    <main className={styles.desk}>
+      <TabTitle />
+      <MarketHeader
+        tools={
+          <>
+            <ToolsMenu onOpen={(wanted) => (wanted === 'alerts' ? openAlerts('') : setTool(wanted))} />
+            <LayoutMenu />
+            <DeadMan />
+          </>
+        }
+      />
+      <DeskGrid
+        chart={<ChartSlot />}
+        book={<BookPanel first={first.depth} onAlert={openAlerts} />}
+        trades={<TapePanel first={first.trades} />}
+        form={
+          <>
+            <OrderTicket first={first.depth} />
+            <AccountSlot />
+          </>
+        }
+        tables={<TablesSlot />}
+      />
+      <NewsSlot />
+      <HotkeySlot onEdit={() => setTool('hotkeys')} />
+      {tool === 'alerts' && AlertsDialog && <AlertsDialog price={alertPrice} onClose={close} />}
+      {tool === 'hotkeys' && HotkeysDialog && <HotkeysDialog onClose={close} />}
+      {tool === 'notices' && NewsDialog && <NewsDialog onClose={close} />}
+      {tool === 'confirmations' && ConfirmationsDialog && <ConfirmationsDialog onClose={close} />}
+    </main>
+  )
+}

@@ -1,0 +1,14 @@
+import { LocaleProvider, useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
+import type { ReactNode } from 'react'
+import { useSetting } from '../settings/use-setting.ts'
+
+/** The time zone of everything on the page, from the chart's axis to the orders: the device's, or UTC where chosen. */
+export function TradeZone({ children }: { readonly children: ReactNode }) {
+  const { locale, timeZone } = useLocale()
+  const [chart] = useSetting('chart')
+  return (
+    <LocaleProvider locale={locale} timeZone={chart?.zone === 'utc' ? 'UTC' : timeZone}>
+      {children}
+    </LocaleProvider>
+  )
+}
