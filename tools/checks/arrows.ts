@@ -11,20 +11,33 @@ const allowed: Record<string, readonly string[]> = {
   core: ['money'],
   engine: ['core', 'money', 'platform'],
   terms: [],
-  capabilities: ['engine', 'core', 'money', 'platform', 'terms'],
+  solvency: ['money'],
+  capabilities: ['engine', 'core', 'money', 'platform', 'solvency', 'terms'],
   contract: ['money', 'terms'],
-  gateways: ['capabilities', 'contract', 'terms', 'engine', 'core', 'money', 'platform'],
+  gateways: ['capabilities', 'contract', 'solvency', 'terms', 'engine', 'core', 'money', 'platform'],
   'design-system': ['money'],
-  apps: ['gateways', 'capabilities', 'contract', 'terms', 'design-system', 'engine', 'core', 'money', 'platform'],
+  apps: [
+    'gateways',
+    'capabilities',
+    'contract',
+    'solvency',
+    'terms',
+    'design-system',
+    'engine',
+    'core',
+    'money',
+    'platform',
+  ],
   tools: ['capabilities', 'contract', 'terms', 'engine', 'core', 'money', 'platform'],
 }
 
 /** Layers that run anywhere: no Node modules and no packages. */
-const pure = ['money', 'core', 'terms']
+const pure = ['money', 'core', 'solvency', 'terms']
 /** But for these, which run anywhere themselves: no Node module, no package, no clock, no randomness. */
 const purePackages: Record<string, readonly string[]> = {
   // Keys of journals are compared by 128 bits of BLAKE2s; a hash is nothing to write again.
   core: ['@noble/hashes/blake2.js'],
+  solvency: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js'],
 }
 
 /**

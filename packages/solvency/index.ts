@@ -1,0 +1,5 @@
+export { type Balances, textOf } from './balances.ts'
+export { type Hash, ownerHash } from './hashes.ts'
+export { checkProof, type Proof, type ProofFault, type PublishedRoot } from './proof.ts'
+export { type ProofFile, proofFileOf, readProofFile } from './proof-file.ts'
+export { buildTree, inTreeOrder, type Leaf, pathOf, rootOf, type Sibling, type Tree } from './tree.ts'
