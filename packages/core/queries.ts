@@ -123,7 +123,7 @@ function answerDepth(s: State, q: { market: number; limit: number }): void {
     const ladder = ladderOf(q.market, which)
     let level = s.ladders.best[ladder]
     for (let i = 0; i < q.limit && level !== 0; i++) {
-      s.tell.level(q.market, side, level, updateId)
+      s.book.tellLevel(q.market, side, level, updateId)
       level = s.ladders.worse(ladder, level)
     }
   }

@@ -2,6 +2,7 @@ import { Accounts } from './accounts/accounts.ts'
 import { type Capacity, defaultCapacity } from './capacity.ts'
 import { EventBuffer } from './event-buffer.ts'
 import type { Head } from './head.ts'
+import { type Kind, kindsOf } from './kinds.ts'
 import { Ledger } from './ledger/ledger.ts'
 import { PostingKeys } from './ledger/posting-keys.ts'
 import { Assets, Markets } from './markets/markets.ts'
@@ -9,7 +10,9 @@ import { type References, referenceOf } from './markets/reference-price.ts'
 import { type Book, bookOf } from './matching/book.ts'
 import { type Matching, matchingOf } from './matching/match.ts'
 import { PriceLadders } from './matching/price-ladder.ts'
+import type { BookOwner } from './matching/venue.ts'
 import type { Words } from './messages/layout.ts'
+import { bookOwnerOf } from './orders/book-owner.ts'
 import { type Cancels, cancelsOf } from './orders/cancel-order.ts'
 import { type Drafts, draftsOf } from './orders/draft.ts'
 import { type Ends, endsOf } from './orders/end-order.ts'
@@ -29,6 +32,7 @@ import { type Fees, feesOf } from './spot/fees.ts'
 import { type Locks, locksOf } from './spot/locks.ts'
 import { type PlainLimits, plainLimits } from './spot/plain-limit.ts'
 import { type Settlement, settlementOf } from './spot/settle.ts'
+import { type Values, valuesOf } from './spot/value.ts'
 
 /** Everything that moves value, in tables. Holds no rules beyond those of each table. */
 export class State {
@@ -106,6 +110,9 @@ export class State {
    */
   declare readonly tell: OrderTeller
   declare readonly book: Book
+  declare readonly owner: BookOwner
+  declare readonly kinds: Kind
+  declare readonly values: Values
   declare readonly locks: Locks
   declare readonly drafts: Drafts
   declare readonly plain: PlainLimits
@@ -135,19 +142,22 @@ export class State {
     this.lists = new OrderLists(this.capacity, this.seats, hashKey)
     this.expiries = new ExpiryQueue(this.capacity)
     this.tell = orderTeller(this)
+    this.reference = referenceOf(this)
     this.book = bookOf(this)
-    this.locks = locksOf(this)
     this.drafts = draftsOf(this)
+    this.values = valuesOf(this)
+    this.locks = locksOf(this)
+    this.fees = feesOf(this)
+    this.settlement = settlementOf(this)
     this.plain = plainLimits(this)
+    this.kinds = kindsOf(this)
     this.entry = entryOf(this)
     this.ends = endsOf(this)
     this.memory = memoryOf(this)
-    this.matching = matchingOf(this)
-    this.settlement = settlementOf(this)
-    this.fees = feesOf(this)
-    this.reference = referenceOf(this)
     this.cancels = cancelsOf(this)
     this.placing = placingOf(this)
+    this.owner = bookOwnerOf(this)
+    this.matching = matchingOf(this)
   }
 
   refuse(rejection: number, filter = 0): number {

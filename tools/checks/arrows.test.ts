@@ -69,6 +69,20 @@ describe('imports between packages', () => {
     assert.deepEqual(check('packages/gateways/site-api/orders/change.ts', '../call/handler.ts'), [])
   })
 
+  it('keep the book from the life of orders, and that from the products', () => {
+    const refused = (from: string, to: string) => check(`packages/core/${from}`, to)
+    assert.deepEqual(refused('matching/match.ts', '../orders/triggers.ts'), ['core/matching may not know core/orders'])
+    assert.deepEqual(refused('matching/match.ts', '../spot/settle.ts'), ['core/matching may not know core/spot'])
+    assert.deepEqual(refused('matching/match.ts', '../state.ts'), ['core/matching may not know core/state.ts'])
+    assert.deepEqual(refused('orders/agenda.ts', '../spot/needs.ts'), ['core/orders may not know core/spot'])
+    assert.deepEqual(refused('orders/agenda.ts', '../perpetuals/margin.ts'), [
+      'core/orders may not know core/perpetuals',
+    ])
+    assert.deepEqual(refused('matching/match.ts', '../records/orders.ts'), [])
+    assert.deepEqual(refused('orders/agenda.ts', '../matching/book.ts'), [])
+    assert.deepEqual(refused('spot/settle.ts', '../orders/draft.ts'), [])
+  })
+
   it('enter another capability by its index.ts only', () => {
     assert.deepEqual(check('packages/capabilities/spot/place-order.ts', '../identity/index.ts'), [])
     assert.deepEqual(check('packages/capabilities/spot/place-order.ts', '../identity/user.ts'), [

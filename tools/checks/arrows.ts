@@ -40,6 +40,17 @@ const purePackages: Record<string, readonly string[]> = {
   solvency: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js'],
 }
 
+const products = ['spot', 'perpetuals', 'collateral']
+/**
+ * What a folder of the core may not know, by name of folder or file. The book asks its owner, the life of an order asks the
+ * kind of its market; both are wired in `core/state.ts`.
+ */
+const unknownInCore: Record<string, readonly string[]> = {
+  records: ['matching', 'orders', ...products, 'kinds.ts', 'state.ts'],
+  matching: ['orders', ...products, 'kinds.ts', 'state.ts'],
+  orders: products,
+}
+
 /**
  * Refuses imports that point outward, and imports between capabilities other than through `index.ts` or against their
  * order.
@@ -65,7 +76,8 @@ function refuse(arrow: Import, capabilityOrder: readonly string[]): string | und
   const to = layerOf(arrow.target) ?? 'the repository root'
   // Tools are not part of the product either.
   if (isTest(arrow.target) && from !== 'tools') return 'tests and benchmarks are not part of the product'
-  if (from === to && from !== 'apps') return refuseDialect(arrow) ?? refuseDoor(arrow, capabilityOrder)
+  if (from === to && from !== 'apps')
+    return refuseInCore(arrow) ?? refuseDialect(arrow) ?? refuseDoor(arrow, capabilityOrder)
   if (from === 'apps' && to === 'apps')
     return sameApp(arrow) ? undefined : 'an app is a process of its own; share by a package'
   if (!(allowed[from] ?? []).includes(to))
@@ -73,6 +85,13 @@ function refuse(arrow: Import, capabilityOrder: readonly string[]): string | und
   if (arrow.specifier.startsWith('.') && from !== 'tools' && topOf(arrow.from) !== topOf(arrow.target))
     return 'another package is imported by its name'
   return undefined
+}
+
+/** The book knows no order's life, and the life of an order no product. */
+function refuseInCore(arrow: Import): string | undefined {
+  const [from, to] = [arrow.from, arrow.target].map((path) => /^packages\/core\/([^/]+)/.exec(path)?.[1])
+  if (from === undefined || to === undefined || !unknownInCore[from]?.includes(to)) return undefined
+  return `core/${from} may not know core/${to}`
 }
 
 /** What several gateways share is a kit, and no gateway knows another. */

@@ -1,9 +1,11 @@
+import { headerOf } from '../event-buffer.ts'
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
+import { EventKind, eventLayouts } from '../messages/events.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import * as registers from '../registers.ts'
-import type { State } from '../state.ts'
 import { ladderOf } from './ladders.ts'
 import { LevelRecord, MOST_LEVELS } from './level-record.ts'
+import type { Venue } from './venue.ts'
 
 const { R } = registers
 
@@ -16,11 +18,14 @@ const O = OrderRecord.at
 const X = OrderExtra.at
 const KIND = O.side / 4
 const M = MarketRecord.at
+const L = eventLayouts.level.at
+const LEVEL_SIZE = eventLayouts.level.size
+const LEVEL_HEADER = headerOf(EventKind.level, LEVEL_SIZE)
 
 export type Book = ReturnType<typeof bookOf>
 
 /** The queues of the books. Part of the order path, see state.ts. */
-export function bookOf(s: State) {
+export function bookOf(s: Venue) {
   /** Lots of the order not yet executed, prevented or given up. */
   function remainingInto(slot: number, register: number): void {
     const { u32, i64 } = s.orders.words
@@ -107,7 +112,22 @@ export function bookOf(s: State) {
     const at = ((market & MARKET) << 6) + M.updateId
     const updateId = f64[at] + 1
     f64[at] = updateId
-    s.tell.level(market, side, level, updateId)
+    tellLevel(market, side, level, updateId)
+  }
+
+  /** Tells a level's visible quantity as it is now. */
+  function tellLevel(market: number, side: number, level: number, updateId: number): void {
+    const byte = s.events.take(LEVEL_SIZE)
+    const { u32, i64, f64 } = s.events.words
+    const levels = s.ladders.i64
+    const e8 = byte >>> 3
+    const v8 = (level & LEVEL) << 3
+    i64[e8 - 1] = BigInt.asIntN(64, LEVEL_HEADER)
+    u32[(e8 << 1) + L.market] = market
+    u32[(e8 << 1) + L.side] = side
+    f64[e8 + L.updateId] = updateId
+    i64[e8 + L.price] = levels[v8 + V.price]
+    i64[e8 + L.qty] = levels[v8 + V.visible]
   }
 
   function dropIfEmpty(market: number, side: number, level: number): void {
@@ -146,5 +166,5 @@ export function bookOf(s: State) {
     o[o4 + O.level] = 0
   }
 
-  return { remainingInto, rest, unrest, showNextSlice, bookChanged, dropIfEmpty, append, unlink }
+  return { remainingInto, rest, unrest, showNextSlice, bookChanged, tellLevel, dropIfEmpty, append, unlink }
 }

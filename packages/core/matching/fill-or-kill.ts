@@ -3,9 +3,9 @@ import * as terms from '../messages/terms.ts'
 import { OrderRecord } from '../records/orders.ts'
 import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
-import type { State } from '../state.ts'
 import { Ladder, ladderOf } from './ladders.ts'
 import { LevelRecord } from './level-record.ts'
+import type { Venue } from './venue.ts'
 
 const { Side, Stp } = terms
 const { R } = registers
@@ -23,7 +23,7 @@ const O = OrderRecord.at
  * its first fill. Own orders do not count when the mode ends makers; in the other modes nothing behind the first own order
  * counts, and at its level only what shows, since hidden size queues up behind it.
  */
-export function canFillWhole(s: State, taker: number): boolean {
+export function canFillWhole(s: Venue, taker: number): boolean {
   const o = s.orders.words
   const market = o.u32[(taker << 5) + O.market]
   const buys = o.u8[(taker << 7) + O.side] === Side.buy
@@ -44,7 +44,7 @@ export function canFillWhole(s: State, taker: number): boolean {
   return false
 }
 
-function findInLevel(s: State, taker: number, level: number): { lots: bigint; blocked: boolean } {
+function findInLevel(s: Venue, taker: number, level: number): { lots: bigint; blocked: boolean } {
   const o = s.orders.words
   const account = o.u32[(taker << 5) + O.account]
   const mode = o.u8[(taker << 7) + O.stp]
@@ -65,7 +65,7 @@ function findInLevel(s: State, taker: number, level: number): { lots: bigint; bl
   return { lots: all, blocked: false }
 }
 
-function hasOwnOrders(s: State, taker: number, account: number): boolean {
+function hasOwnOrders(s: Venue, taker: number, account: number): boolean {
   return (
     s.accounts.u32[(account << 4) + A.tradeGroup] !== 0 ||
     s.seats.u32[(s.orders.words.u32[(taker << 5) + O.seat] << 4) + S.openOrders] > 1

@@ -1,15 +1,12 @@
-import { MarketRecord } from '../markets/markets.ts'
 import * as terms from '../messages/terms.ts'
-import { claimLock } from '../orders/list-legs.ts'
-import { hasWaiting, showPrice } from '../orders/triggers.ts'
-import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
+import { Extent, MOST_ORDERS, OrderRecord } from '../records/orders.ts'
 import * as registers from '../registers.ts'
-import type { State } from '../state.ts'
 import { ladderOf } from './ladders.ts'
 import { LevelRecord, MOST_LEVELS } from './level-record.ts'
 import { preventSelfTrade } from './self-trade.ts'
+import type { Venue } from './venue.ts'
 
-const { OrderFlag, OrderStatus, Side, Stp, TimeInForce } = terms
+const { OrderStatus, Side, Stp, TimeInForce } = terms
 const { R } = registers
 
 const SLOT = MOST_ORDERS
@@ -17,11 +14,9 @@ const ALL = Extent.all
 const LEVEL = MOST_LEVELS
 const V = LevelRecord.at
 const O = OrderRecord.at
-const X = OrderExtra.at
 /** Words of four small fields: side first, and status first. */
 const KIND = O.side / 4
 const STATE = O.status / 4
-const M = MarketRecord.at
 
 /** Why a taker stopped taking. */
 export const Stopped = {
@@ -40,7 +35,7 @@ export const Stopped = {
 export type Matching = ReturnType<typeof matchingOf>
 
 /** Lets orders take from the book. Part of the order path, see state.ts. */
-export function matchingOf(s: State) {
+export function matchingOf(s: Venue) {
   /**
    * Lets an order take from the other side of the book: best price first, then time of arrival, at the maker's price.
    * Waiting orders see each new price as it trades; those of a fill-or-kill order only after it (`showFillOrKill`), so that
@@ -82,8 +77,8 @@ export function matchingOf(s: State) {
     const first = s.r[R.firstPrice]
     const last = s.r[R.shownPrice]
     if (first === 0n) return
-    showPrice(s, market, first)
-    if (last !== first) showPrice(s, market, last)
+    s.owner.priceShown(market, first)
+    if (last !== first) s.owner.priceShown(market, last)
   }
 
   /** Takes from one level; −1 when the level is used up and the taker goes on. */
@@ -97,7 +92,7 @@ export function matchingOf(s: State) {
       if (maker === 0) return -1
       const k8 = (maker & SLOT) << 4
       const k4 = k8 << 1
-      if (!wantInto(taker, market)) return wantsNothing(taker)
+      if (!wantInto(taker, market)) return s.owner.isSpent(taker) ? Stopped.done : Stopped.unaffordable
       if (u32[t4 + KIND] >>> 24 !== Stp.none && s.accounts.sameTrader(u32[t4 + O.account], u32[k4 + O.account])) {
         if (preventSelfTrade(s, taker, maker, level)) return Stopped.selfTrade
         continue
@@ -108,10 +103,10 @@ export function matchingOf(s: State) {
       r[R.qty] = qty
       i64[k8 + O.visible] = BigInt.asIntN(64, visible - qty)
       ladders.i64[v8 + V.visible] = BigInt.asIntN(64, ladders.i64[v8 + V.visible] - qty)
-      s.settlement.settle(market, taker, maker)
+      s.owner.settle(market, taker, maker)
       if ((u32[k4 + STATE] & 0xff) === OrderStatus.filled) {
         s.book.unlink(maker, level)
-        s.ends.endFilled(maker)
+        s.owner.filled(maker)
       } else if (i64[k8 + O.visible] === BigInt.asIntN(64, 0n)) {
         s.book.showNextSlice(maker, level)
       }
@@ -122,8 +117,8 @@ export function matchingOf(s: State) {
 
   /** Legs of an OCO that fill end their siblings first. */
   function claimLocks(taker: number, maker: number): void {
-    if (s.orders.listOf(maker) !== 0) claimLock(s, maker)
-    if (s.orders.listOf(taker) !== 0) claimLock(s, taker)
+    if (s.orders.listOf(maker) !== 0) s.owner.claim(maker)
+    if (s.orders.listOf(taker) !== 0) s.owner.claim(taker)
   }
 
   /** The first trade at a new price. */
@@ -132,53 +127,18 @@ export function matchingOf(s: State) {
     if (r[R.firstPrice] === BigInt.asIntN(64, 0n)) r[R.firstPrice] = r[R.price]
     r[R.shownPrice] = r[R.price]
     const timeInForce = (s.orders.words.u32[((taker & SLOT) << 5) + KIND] >>> 16) & 0xff
-    if (timeInForce !== TimeInForce.fok && hasWaiting(s, market)) showPrice(s, market, r[R.shownPrice])
+    if (timeInForce !== TimeInForce.fok && s.owner.hasWaiting(market)) s.owner.priceShown(market, r[R.shownPrice])
   }
 
   /**
-   * Lots the taker wants at `r[price]` into `r[wanted]`; false when none. A market order by quote takes whole lots for what is
-   * left of its amount and never more; a market order is also bounded by what it locked.
+   * Lots the taker wants at `r[price]` into `r[wanted]`; false when none. What a market order may spend, its owner knows.
    */
   function wantInto(taker: number, market: number): boolean {
     const t8 = (taker & SLOT) << 4
     const zero = BigInt.asIntN(64, 0n)
     s.book.remainingInto(taker, R.wanted)
-    if (s.orders.words.i64[t8 + O.price] === zero) boundByFunds(taker, market)
+    if (s.orders.words.i64[t8 + O.price] === zero) s.owner.boundByFunds(taker, market)
     return s.r[R.wanted] > zero
-  }
-
-  function boundByFunds(taker: number, market: number): void {
-    const o = s.orders.words
-    const { r } = s
-    const m8 = market << 6
-    const m = s.markets.words.i64
-    const lotPrice = BigInt.asIntN(64, r[R.price] * m[m8 + M.factor])
-    if (o.u8[(taker << 7) + O.flags] & OrderFlag.byQuote) {
-      r[R.wanted] = BigInt.asIntN(64, quoteLeft(taker) / lotPrice)
-    }
-    const buys = o.u8[(taker << 7) + O.side] === Side.buy
-    const affordable = BigInt.asIntN(64, o.i64[(taker << 4) + O.locked] / (buys ? lotPrice : m[m8 + M.lot]))
-    if (affordable < r[R.wanted]) r[R.wanted] = affordable
-  }
-
-  /** A market order that takes no further lot at `r[price]`: done when its quote amount pays none, else out of locked funds. */
-  function wantsNothing(taker: number): number {
-    const o = s.orders.words
-    if ((o.u8[(taker << 7) + O.flags] & OrderFlag.byQuote) === 0) return Stopped.unaffordable
-    const market = o.u32[(taker << 5) + O.market]
-    const lotPrice = BigInt.asIntN(64, s.r[R.price] * s.markets.words.i64[(market << 6) + M.factor])
-    return quoteLeft(taker) < lotPrice ? Stopped.done : Stopped.unaffordable
-  }
-
-  /** Quote a market order by quote still has to spend or to receive. */
-  function quoteLeft(taker: number): bigint {
-    const { quoteQty, preventedQuote } = X
-    const x8 = taker << 5
-    const extra = s.orders.extra.i64
-    return BigInt.asIntN(
-      64,
-      extra[x8 + quoteQty] - s.orders.words.i64[(taker << 4) + O.cumQuote] - extra[x8 + preventedQuote],
-    )
   }
 
   return { take, showFillOrKill }

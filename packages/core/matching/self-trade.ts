@@ -1,23 +1,17 @@
 import { MarketRecord } from '../markets/markets.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
-import { tellsPreventedMaker } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
-import { claimLock } from '../orders/list-legs.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
-import { SeatRecord } from '../records/seats.ts'
+import { OrderRecord } from '../records/orders.ts'
 import * as registers from '../registers.ts'
-import type { State } from '../state.ts'
 import { LevelRecord } from './level-record.ts'
+import type { Venue } from './venue.ts'
 
-const { EndReason, Execution, OrderFlag, OrderStatus, Side, Stp } = terms
+const { OrderFlag, Stp } = terms
 const { R } = registers
 
 const V = LevelRecord.at
 
-const S = SeatRecord.at
-
 const O = OrderRecord.at
-const X = OrderExtra.at
 const M = MarketRecord.at
 const P = eventLayouts.prevented.at
 
@@ -25,7 +19,7 @@ const P = eventLayouts.prevented.at
  * A taker meets an order of its own account or group; the taker's mode decides. No trade, fee or volume comes of it, only a
  * prevented match. `r[wanted]` holds the lots the taker wants. Returns true when the taker has nothing more to take.
  */
-export function preventSelfTrade(s: State, taker: number, maker: number, level: number): boolean {
+export function preventSelfTrade(s: Venue, taker: number, maker: number, level: number): boolean {
   const o = s.orders.words
   const { r } = s
   const mode = o.u8[(taker << 7) + O.stp]
@@ -44,18 +38,18 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
   if (endsMaker) endPrevented(s, maker, level, preventedId)
   if (cut > 0n) {
     // For an OCO a lost overlap counts as a fill.
-    if (s.orders.listOf(maker) !== 0) claimLock(s, maker)
-    if (s.orders.listOf(taker) !== 0) claimLock(s, taker)
-    decrement(s, maker, cut)
+    if (s.orders.listOf(maker) !== 0) s.owner.claim(maker)
+    if (s.orders.listOf(taker) !== 0) s.owner.claim(taker)
+    s.owner.cut(maker, cut)
     o.i64[(maker << 4) + O.visible] -= cut
     s.ladders.i64[(level << 3) + V.visible] -= cut
     if (cut === makerLeft) endPrevented(s, maker, level, preventedId)
     else {
       if (cut === shown) s.book.showNextSlice(maker, level)
-      s.tell.prevented(maker, 1, preventedId, Execution.tradePrevention)
+      s.owner.tellCut(maker, 1, preventedId)
     }
-    decrement(s, taker, cut)
-    if (!hasNothingLeft(s, taker)) s.tell.prevented(taker, 0, preventedId, Execution.tradePrevention)
+    s.owner.cut(taker, cut)
+    if (!hasNothingLeft(s, taker)) s.owner.tellCut(taker, 0, preventedId)
   }
   if (endsTaker || hasNothingLeft(s, taker)) {
     s.preventedId = preventedId
@@ -65,44 +59,23 @@ export function preventSelfTrade(s: State, taker: number, maker: number, level: 
   return false
 }
 
-function hasNothingLeft(s: State, taker: number): boolean {
+function hasNothingLeft(s: Venue, taker: number): boolean {
   if (s.orders.words.u8[(taker << 7) + O.flags] & OrderFlag.byQuote) return false
   s.book.remainingInto(taker, R.left)
   return s.r[R.left] === 0n
 }
 
-function endPrevented(s: State, maker: number, level: number, preventedId: number): void {
+function endPrevented(s: Venue, maker: number, level: number, preventedId: number): void {
   const o = s.orders.words
   s.book.remainingInto(maker, R.left)
   s.ladders.i64[(level << 3) + V.hidden] -= s.r[R.left] - o.i64[(maker << 4) + O.visible]
   s.ladders.i64[(level << 3) + V.visible] -= o.i64[(maker << 4) + O.visible]
   o.i64[(maker << 4) + O.visible] = 0n
   s.book.unlink(maker, level)
-  s.preventedId = preventedId
-  s.preventedIsMaker = tellsPreventedMaker(s.recordVersion) ? 1 : 0
-  s.ends.endOrder(maker, OrderStatus.expiredInMatch, EndReason.selfTrade)
+  s.owner.prevented(maker, preventedId)
 }
 
-/** Takes `cut` lots from an order's remainder and gives back what was locked for them. */
-function decrement(s: State, slot: number, cut: bigint): void {
-  const o = s.orders.words
-  const o8 = slot << 4
-  const market = o.u32[(slot << 5) + O.market]
-  const m8 = market << 6
-  const m = s.markets.words.i64
-  const buys = o.u8[(slot << 7) + O.side] === Side.buy
-  const isByQuote = (o.u8[(slot << 7) + O.flags] & OrderFlag.byQuote) !== 0
-  s.orders.extend(slot)
-  s.orders.extra.i64[(slot << 5) + X.prevented] += cut
-  o.f64[o8 + O.updatedAt] = s.time
-  if (isByQuote) s.orders.extra.i64[(slot << 5) + X.preventedQuote] += cut * s.r[R.price] * m[m8 + M.factor]
-  else if (buys) s.seats.i64[(o.u32[(slot << 5) + O.seat] << 3) + S.openBuys] -= cut
-  const price = o.i64[o8 + O.price] > 0n ? o.i64[o8 + O.price] : s.r[R.price]
-  s.r[R.release] = buys ? price * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
-  s.locks.releasePart(slot)
-}
-
-function tellMatch(s: State, taker: number, maker: number, preventedId: number, mode: number): void {
+function tellMatch(s: Venue, taker: number, maker: number, preventedId: number, mode: number): void {
   const o = s.orders.words
   const byte = s.events.open(EventKind.prevented, eventLayouts.prevented.size)
   const { words } = s.events

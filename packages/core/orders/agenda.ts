@@ -3,11 +3,10 @@ import { knowsShares } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { OrderExtra, OrderRecord } from '../records/orders.ts'
 import * as registers from '../registers.ts'
-import { needInto } from '../spot/needs.ts'
 import type { State } from '../state.ts'
 import { isConditionalType } from './draft.ts'
 import { endPending, noteNeed, openLeg } from './list-legs.ts'
-import { hasFunds, wouldTake } from './placement-checks.ts'
+import { wouldTake } from './placement-checks.ts'
 import { isTriggerMet, markTriggered, startWaiting, stopWaiting } from './triggers.ts'
 
 const { EndReason, Execution, OrderFlag, OrderStatus, OrderType } = terms
@@ -60,15 +59,15 @@ function activate(s: State, first: number): void {
   if (isFrozen(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.freeze)
   let need = 0n
   if (second !== 0) {
-    needInto(s, second)
+    s.kinds.needInto(second)
     noteNeed(s, second)
     need = s.r[R.need]
   }
-  needInto(s, first)
+  s.kinds.needInto(first)
   noteNeed(s, first)
   if (need > s.r[R.need]) s.r[R.need] = need
-  if (!hasFunds(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.insufficientFunds)
-  s.locks.lock(first)
+  if (!s.kinds.hasFunds(first)) return endPending(s, list, OrderStatus.expired, EndReason.insufficientFunds)
+  s.kinds.lock(first)
   startConditional(s, first)
   if (second !== 0 && s.ends.isOpen(second)) startConditional(s, second)
   startPlain(s, first)

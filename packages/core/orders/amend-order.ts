@@ -6,13 +6,11 @@ import { filtersAmendments } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { OrderExtra, OrderRecord } from '../records/orders.ts'
 import { SeatRecord } from '../records/seats.ts'
-import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { failedByQuantity } from './filters.ts'
 
 const { Execution, Side } = terms
-const { R } = registers
 const { Filter, Rejection } = rejections
 
 const V = LevelRecord.at
@@ -72,8 +70,6 @@ function lower(s: State, slot: number, market: number, qty: bigint): void {
   const o8 = slot << 4
   const side = o.u8[(slot << 7) + O.side]
   const level = o.u32[(slot << 5) + O.level]
-  const m = s.markets.words.i64
-  const m8 = market << 6
   const cut = o.i64[o8 + O.qty] - qty
   const left = qty - o.i64[o8 + O.executed] - s.orders.extra.i64[(slot << 5) + X.prevented]
   const visible = o.i64[o8 + O.visible]
@@ -86,7 +82,6 @@ function lower(s: State, slot: number, market: number, qty: bigint): void {
   s.orders.extra.u32[(slot << 6) + X.amends]++
   o.f64[o8 + O.updatedAt] = s.time
   if (side === Side.buy) s.seats.i64[(o.u32[(slot << 5) + O.seat] << 3) + S.openBuys] -= cut
-  s.r[R.release] = side === Side.buy ? o.i64[o8 + O.price] * cut * m[m8 + M.factor] : cut * m[m8 + M.lot]
-  s.locks.releasePart(slot)
+  s.kinds.releaseLots(slot, o.i64[o8 + O.price], cut)
   if (shown !== visible) s.book.bookChanged(market, side, level)
 }

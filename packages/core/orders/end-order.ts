@@ -48,7 +48,7 @@ export function endsOf(s: State) {
     const { u32, f64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1
-    s.locks.releaseAll(slot)
+    s.kinds.releaseAll(slot)
     if ((u32[o4 + KIND] & 0xff) === Side.buy) leaveBuys(slot)
     // Status and end reason are the low two of four bytes.
     u32[o4 + STATE] = (u32[o4 + STATE] & ~0xffff) | status | (reason << 8)
@@ -68,7 +68,7 @@ export function endsOf(s: State) {
 
   /** Ends an order whose last fill has been told already. */
   function endFilled(slot: number): void {
-    s.locks.releaseAll(slot)
+    s.kinds.releaseAll(slot)
     leave(slot)
   }
 

@@ -1,5 +1,4 @@
 import { AccountRecord } from '../accounts/accounts.ts'
-import { LOCKED } from '../ledger/ledger.ts'
 import { MarketRecord } from '../markets/markets.ts'
 import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
 import { knowsShares } from '../messages/record-version.ts'
@@ -204,11 +203,8 @@ function notionalPasses(s: State, slot: number): boolean {
     )
   const price = o[o8 + O.price] > 0n ? o[o8 + O.price] : s.orders.extra.i64[(slot << 5) + X.stopPrice]
   if (price > 0n) {
-    const lotPrice = BigInt.asIntN(64, price * m[m8 + M.factor])
-    // In whole lots, so that nothing can overflow: value ≥ least ⇔ qty ≥ ⌈least / lotPrice⌉.
-    const qty = o[o8 + O.qty]
-    if (qty < BigInt.asIntN(64, BigInt.asIntN(64, least + lotPrice) - 1n) / lotPrice) return false
-    return most === 0n || qty <= most / lotPrice
+    const value = s.kinds.value(market, price, o[o8 + O.qty])
+    return value >= least && (most === 0n || value <= most)
   }
   const value = m[m8 + M.averagePrice] * o[o8 + O.qty] * m[m8 + M.lot]
   return value >= least * UNIT && (most === 0n || value <= most * UNIT)
@@ -225,11 +221,9 @@ function positionPasses(s: State, slot: number, company: Company | undefined): b
   const seat = o.u32[(slot << 5) + O.seat]
   const asked = company ? company.buys : buyAsked(s, slot)
   if (asked === 0n) return true
-  const row = s.seats.u32[(seat << 4) + S.baseRow]
-  const held = s.ledger.balance(row) + s.ledger.balance(row + LOCKED)
   const lot = m[m8 + M.lot]
   return (
-    (held + s.seats.i64[(seat << 3) + S.openBuys] * lot) * m[m8 + M.averagePrice] + asked <=
+    (s.kinds.held(slot) + s.seats.i64[(seat << 3) + S.openBuys] * lot) * m[m8 + M.averagePrice] + asked <=
     most * lot * m[m8 + M.averagePrice]
   )
 }

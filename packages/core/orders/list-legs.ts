@@ -62,7 +62,7 @@ function keepOwnNeed(s: State, slot: number): void {
   const surplus = o.i64[(slot << 4) + O.locked] - need
   if (surplus < 0n) broken('an OCO locks what the larger leg needs')
   s.r[R.release] = surplus
-  s.locks.releasePart(slot)
+  s.kinds.releasePart(slot)
 }
 
 /** Notes `r[need]` as what this leg by itself has to lock. */

@@ -1,5 +1,4 @@
 import { headerOf } from '../event-buffer.ts'
-import { LevelRecord, MOST_LEVELS } from '../matching/level-record.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
@@ -12,13 +11,10 @@ const { R } = registers
 const SLOT = MOST_ORDERS
 const NAME = Extent.named
 const NOTHING = Extent.none
-const LEVEL = MOST_LEVELS
-const V = LevelRecord.at
 const O = OrderRecord.at
 const X = OrderExtra.at
 const E = eventLayouts.order.at
 const T = eventLayouts.trade.at
-const L = eventLayouts.level.at
 
 /** The image in the event is the record word for word: what every order has, then what the order has beyond that. */
 const HEAD = E.orderId
@@ -33,12 +29,10 @@ const FULL_SIZE = eventLayouts.order.size
 const ORDER_HEADER = headerOf(EventKind.order, PLAIN_SIZE)
 const TRADE_SIZE = eventLayouts.trade.size
 const TRADE_HEADER = headerOf(EventKind.trade, TRADE_SIZE)
-const LEVEL_SIZE = eventLayouts.level.size
-const LEVEL_HEADER = headerOf(EventKind.level, LEVEL_SIZE)
 
 export type OrderTeller = ReturnType<typeof orderTeller>
 
-/** Tells orders, fills, trades and levels. Part of the order path, see state.ts. */
+/** Tells orders, fills and trades. Part of the order path, see state.ts. */
 export function orderTeller(s: State) {
   /** Tells an order's state with nothing filled. A zero is the same eight bytes as an integer and as a float. */
   function tellOrder(slot: number, execution: number): void {
@@ -153,27 +147,11 @@ export function orderTeller(s: State) {
     i64[e8 + T.sellerFee] = r[R.sellerFee]
   }
 
-  /** Tells a level's visible quantity as it is now. */
-  function tellLevel(market: number, side: number, level: number, updateId: number): void {
-    const byte = s.events.take(LEVEL_SIZE)
-    const { u32, i64, f64 } = s.events.words
-    const levels = s.ladders.i64
-    const e8 = byte >>> 3
-    const v8 = (level & LEVEL) << 3
-    i64[e8 - 1] = BigInt.asIntN(64, LEVEL_HEADER)
-    u32[(e8 << 1) + L.market] = market
-    u32[(e8 << 1) + L.side] = side
-    f64[e8 + L.updateId] = updateId
-    i64[e8 + L.price] = levels[v8 + V.price]
-    i64[e8 + L.qty] = levels[v8 + V.visible]
-  }
-
   return {
     order: tellOrder,
     fill: tellFill,
     lastFillWasFinal: tellLastFillWasFinal,
     prevented: tellPrevented,
     trade: tellTrade,
-    level: tellLevel,
   }
 }

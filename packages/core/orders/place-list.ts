@@ -9,7 +9,6 @@ import { OrderExtra, OrderRecord } from '../records/orders.ts'
 import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
-import { needInto } from '../spot/needs.ts'
 import type { State } from '../state.ts'
 import { startConditional } from './agenda.ts'
 import { isConditionalType } from './draft.ts'
@@ -17,7 +16,7 @@ import { buyAsked, type Company, passes } from './filters.ts'
 import { noteNeed, tellList } from './list-legs.ts'
 import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
 import { list4, list8, listByte, REMEMBERED } from './order-lists.ts'
-import { checkClientId, checkMayTrade, findSeat, hasFunds, takeSeat, wouldTake } from './placement-checks.ts'
+import { checkClientId, checkMayTrade, findSeat, wouldTake } from './placement-checks.ts'
 import { REMEMBER_MS } from './remembered.ts'
 import { hasRoomForList } from './shares.ts'
 import { checkTerms, isStpAllowed } from './terms-check.ts'
@@ -46,7 +45,7 @@ export function placeList(s: State, memory: Words, byte: number): void {
     s.refuse(rejection, s.filter)
     return
   }
-  const seat = takeSeat(s, legs.account, legs.market)
+  const seat = s.kinds.takeSeat(legs.account, legs.market)
   const list = openList(s, memory, byte, seat)
   const slots = legs.bytes.map((at, leg) => admitLeg(s, legs, at, leg, list))
   s.lists.enter(list, seat)
@@ -150,11 +149,11 @@ function checkPrices(s: State, legs: Legs): number {
   let need = 0n
   for (const at of active) {
     draftLeg(s, legs, at)
-    needInto(s, s.drafts.draftSlot())
+    s.kinds.needInto(s.drafts.draftSlot())
     if (s.r[R.need] > need) need = s.r[R.need]
   }
   s.r[R.need] = need
-  return hasFunds(s, s.drafts.draftSlot()) ? Rejection.none : Rejection.insufficientBalance
+  return s.kinds.hasFunds(s.drafts.draftSlot()) ? Rejection.none : Rejection.insufficientBalance
 }
 
 /** above > last > below; a trailing leg has no price to compare, and without a trade only the two are compared. */
@@ -212,13 +211,13 @@ function admitLeg(s: State, legs: Legs, at: number, leg: number, list: number): 
 
 /** OCO: one lock on the first leg for the larger need; the waiting leg waits before the other enters. */
 function startPair(s: State, first: number, second: number): void {
-  needInto(s, second)
+  s.kinds.needInto(second)
   noteNeed(s, second)
   const need = s.r[R.need]
-  needInto(s, first)
+  s.kinds.needInto(first)
   noteNeed(s, first)
   if (need > s.r[R.need]) s.r[R.need] = need
-  s.locks.lock(first)
+  s.kinds.lock(first)
   startConditional(s, first)
   startConditional(s, second)
   for (const slot of [first, second]) {
@@ -228,7 +227,7 @@ function startPair(s: State, first: number, second: number): void {
 }
 
 function startWorking(s: State, slots: readonly number[]): void {
-  s.locks.lock(slots[0])
+  s.kinds.lock(slots[0])
   for (const slot of slots.slice(1)) s.tell.order(slot, Execution.new)
   s.entry.enterBook(slots[0], Execution.new)
 }

@@ -3,7 +3,7 @@ import type { Words } from '../messages/layout.ts'
 import { MOST_ORDERS, OrderRecord } from '../records/orders.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
-import { checkPlacement, takeSeat } from './placement-checks.ts'
+import { checkPlacement } from './placement-checks.ts'
 
 const { Rejection } = rejections
 
@@ -20,11 +20,11 @@ export type Placing = ReturnType<typeof placingOf>
 export function placingOf(s: State) {
   /** Checks, locks, matches. `subject` = the new order's id. */
   function placeOrder(memory: Words, byte: number): void {
-    if (!s.plain.isPlainlyGood(memory, byte) && isRefused(memory, byte)) return
+    if (!s.kinds.isPlainlyGood(memory, byte) && isRefused(memory, byte)) return
     if (memory.u32[(byte >>> 2) + POLICY] >>> DRY_RUN !== 0) return
     const slot = s.entry.admitDraft()
     s.subject = s.orders.words.f64[((slot & SLOT) << 4) + O.orderId]
-    s.locks.lock(slot)
+    s.kinds.lock(slot)
     s.entry.startOrder(slot)
   }
 
@@ -33,7 +33,7 @@ export function placingOf(s: State) {
     const rejection = checkPlacement(s, memory, byte)
     if (rejection !== Rejection.none) s.refuse(rejection, s.filter)
     else if (memory.u8[byte + C.dryRun] === 0) {
-      takeSeat(s, memory.u32[(byte >>> 2) + C.account], memory.u32[(byte >>> 2) + C.market])
+      s.kinds.takeSeat(memory.u32[(byte >>> 2) + C.account], memory.u32[(byte >>> 2) + C.market])
     }
     return rejection !== Rejection.none
   }

@@ -7,9 +7,7 @@ import type { Words } from '../messages/layout.ts'
 import { takesRoomWhenAdmitted } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { OrderRecord } from '../records/orders.ts'
-import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
-import { needInto } from '../spot/needs.ts'
 import type { State } from '../state.ts'
 import { failedFilter } from './filters.ts'
 import { REMEMBER_MS } from './remembered.ts'
@@ -18,7 +16,6 @@ import { checkTerms, isStpAllowed } from './terms-check.ts'
 import { isTriggerMet } from './triggers.ts'
 
 const { ClientIdPolicy, MarketState, OrderFlag, OrderType, Side } = terms
-const { R } = registers
 const { Filter, Rejection } = rejections
 
 const A = AccountRecord.at
@@ -91,20 +88,9 @@ export function checkClientId(s: State, memory: Words, byte: number): number {
  * rules it is taken at once. False when some table has no room for the seat or for `orders` more orders.
  */
 export function findSeat(s: State, account: number, market: number, draftWillDo: boolean, orders = 1): boolean {
-  const m = s.markets.words.u32
-  const m4 = market << 7
-  const seat = draftWillDo
-    ? s.seats.draft(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
-    : takeSeat(s, account, market)
+  const seat = draftWillDo ? s.kinds.draftSeat(account, market) : s.kinds.takeSeat(account, market)
   s.orders.words.u32[(s.drafts.draftSlot() << 5) + O.seat] = seat
   return seat !== 0 && hasRoomFor(s, account, seat, orders)
-}
-
-/** Takes the account's seat on the market, which stands where it was drafted. */
-export function takeSeat(s: State, account: number, market: number): number {
-  const m = s.markets.words.u32
-  const m4 = market << 7
-  return s.seats.take(account, market, m[m4 + M.base], m[m4 + M.quote], s.ledger)
 }
 
 /** Trigger already met, post-only that would take, funds. */
@@ -114,16 +100,8 @@ function checkBook(s: State): number {
     if (isTriggerMet(s, s.drafts.draftSlot())) return Rejection.wouldTrigger
   } else if (o.u8[(s.drafts.draftSlot() << 7) + O.type] === OrderType.limitMaker && wouldTake(s, s.drafts.draftSlot()))
     return Rejection.wouldTake
-  needInto(s, s.drafts.draftSlot())
-  return hasFunds(s, s.drafts.draftSlot()) ? Rejection.none : Rejection.insufficientBalance
-}
-
-/** Whether `r[need]` is available to the order's account; a sell that needs nothing is one by quote without even one lot. */
-export function hasFunds(s: State, slot: number): boolean {
-  const o = s.orders.words
-  const row = s.locks.payingRow(o.u32[(slot << 5) + O.seat], o.u8[(slot << 7) + O.side])
-  if (s.r[R.need] === 0n && o.u8[(slot << 7) + O.side] === Side.sell) return false
-  return s.r[R.need] <= s.ledger.balance(row)
+  s.kinds.needInto(s.drafts.draftSlot())
+  return s.kinds.hasFunds(s.drafts.draftSlot()) ? Rejection.none : Rejection.insufficientBalance
 }
 
 /** Whether any part of a limit order would meet the other side at once. */

@@ -40,13 +40,11 @@ export function needInto(s: State, slot: number): void {
     return
   }
   if (sells) {
-    const lot = m[m8 + M.lot]
-    s.r[R.need] = s.r[R.left] > LEDGER_LIMIT / lot ? TOO_MUCH : BigInt.asIntN(64, s.r[R.left] * lot)
+    s.r[R.need] = capped(s.r[R.left] * m[m8 + M.lot])
     return
   }
   if (o.i64[o8 + O.price] > 0n) {
-    const lotPrice = BigInt.asIntN(64, o.i64[o8 + O.price] * m[m8 + M.factor])
-    s.r[R.need] = s.r[R.left] > LEDGER_LIMIT / lotPrice ? TOO_MUCH : BigInt.asIntN(64, lotPrice * s.r[R.left])
+    s.r[R.need] = capped(s.values.value(market, o.i64[o8 + O.price], s.r[R.left]))
     return
   }
   s.r[R.need] = capped(marketBuyNeed(s, slot, market))
@@ -54,7 +52,6 @@ export function needInto(s: State, slot: number): void {
 
 function marketBuyNeed(s: State, slot: number, market: number): bigint {
   const o = s.orders.words
-  const _o8 = slot << 4
   const m8 = market << 6
   const m = s.markets.words.i64
   const left = s.r[R.left]
@@ -63,11 +60,11 @@ function marketBuyNeed(s: State, slot: number, market: number): bigint {
     s.orders.extra.i64[(slot << 5) + X.stopPrice] === 0n
   ) {
     s.reference.fixBand(market)
-    return s.r[R.bandHigh] * m[m8 + M.factor] * left
+    return s.values.value(market, s.r[R.bandHigh], left)
   }
   const band = TEN_THOUSAND + BigInt(s.markets.words.u32[(market << 7) + M.bandBps])
   if (s.orders.extra.i64[(slot << 5) + X.stopPrice] > 0n)
-    return up(s.orders.extra.i64[(slot << 5) + X.stopPrice] * m[m8 + M.factor] * left * band, TEN_THOUSAND)
+    return up(s.values.value(market, s.orders.extra.i64[(slot << 5) + X.stopPrice], left) * band, TEN_THOUSAND)
   return up(m[m8 + M.averagePrice] * left * m[m8 + M.lot] * band, TEN_THOUSAND * UNIT)
 }
 
@@ -77,7 +74,7 @@ function baseForQuote(s: State, slot: number, market: number): bigint {
   const m = s.markets.words.i64
   s.reference.fixBand(market)
   const lot = m[m8 + M.lot]
-  const lots = up(s.orders.extra.i64[(slot << 5) + X.quoteQty], s.r[R.bandLow] * m[m8 + M.factor])
+  const lots = up(s.orders.extra.i64[(slot << 5) + X.quoteQty], s.values.value(market, s.r[R.bandLow], 1n))
   const row = s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.baseRow]
   const available = s.ledger.balance(row) / lot
   return (lots < available ? lots : available) * lot

@@ -51,7 +51,7 @@ export function settlementOf(s: State) {
     const sellerAccount = seats[sellerSeat + S.account]
 
     r[R.base] = BigInt.asIntN(64, r[R.qty] * m.i64[m8 + M.lot])
-    r[R.quote] = BigInt.asIntN(64, BigInt.asIntN(64, r[R.price] * r[R.qty]) * m.i64[m8 + M.factor])
+    s.values.valueInto(market, R.price, R.qty, R.quote)
     m.f64[m8 + M.lastTradeId]++
     r[R.bizNumber] = m.i64[m8 + M.lastTradeId]
     r32[R.bizKind * 2] = market
@@ -64,7 +64,7 @@ export function settlementOf(s: State) {
     ledger.moveAmount(buyerQuote + LOCKED, sellerQuote)
     spend(buyer, R.quote)
     spend(seller, R.base)
-    if (takerBuys) returnImprovement(taker, m8)
+    if (takerBuys) returnImprovement(taker, market)
     if ((o[((buyer & SLOT) << 5) + STATE] & (OrderFlag.byQuote << FLAGS)) === 0) {
       const at = (buyerSeat >>> 1) + S.openBuys
       s.seats.i64[at] = BigInt.asIntN(64, s.seats.i64[at] - r[R.qty])
@@ -90,12 +90,12 @@ export function settlementOf(s: State) {
   }
 
   /** A buyer who takes below its limit gets the difference back with the fill: (limit − price) × qty. */
-  function returnImprovement(slot: number, m8: number): void {
+  function returnImprovement(slot: number, market: number): void {
     const { r } = s
     const limit = s.orders.words.i64[((slot & SLOT) << 4) + O.price]
     if (limit <= r[R.price]) return
-    const better = BigInt.asIntN(64, limit - r[R.price])
-    r[R.release] = BigInt.asIntN(64, BigInt.asIntN(64, better * r[R.qty]) * s.markets.words.i64[m8 + M.factor])
+    r[R.release] = BigInt.asIntN(64, limit - r[R.price])
+    s.values.valueInto(market, R.release, R.qty, R.release)
     const business = r[R.bizNumber]
     s.locks.releasePart(slot)
     r[R.bizNumber] = business

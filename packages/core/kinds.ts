@@ -1,0 +1,48 @@
+import type { Words } from './messages/layout.ts'
+import { spotOf } from './spot/spot.ts'
+import type { State } from './state.ts'
+
+/**
+ * What a kind of market knows of the money behind its orders. The life of an order is the same for all kinds (`orders/`), and
+ * so is the book (`matching/`); they ask here. Value travels in registers where the order path asks.
+ */
+export interface Kind {
+  /**
+   * A quick yes to the order that nearly all are. True: every check passes, the order stands in the draft, and what it must
+   * lock in `r[need]`. False says nothing.
+   */
+  isPlainlyGood(memory: Words, byte: number): boolean
+  /** The account's seat on the market, or where it will be taken: a draft of it. 0 when a table is full. */
+  draftSeat(account: number, market: number): number
+  /** The account's seat on the market, taken when there is none; 0 when a table is full. */
+  takeSeat(account: number, market: number): number
+  /** What the order must lock, into `r[need]`. */
+  needInto(slot: number): void
+  /** Whether `r[need]` is there for the order's account. */
+  hasFunds(slot: number): boolean
+  /** Locks `r[need]` for the order. */
+  lock(slot: number): void
+  /** Gives `r[release]` of an order's lock back, or all of it. */
+  releasePart(slot: number): void
+  releaseAll(slot: number): void
+  /** Gives back what was locked for `lots` at `price`. */
+  releaseLots(slot: number, price: bigint, lots: bigint): void
+  /** What `lots` are worth at `price` ticks, in ledger units of what the market settles in: price × quantity is written there. */
+  value(market: number, price: bigint, lots: bigint): bigint
+  /** What the account has of what the market trades, in lots times the lot's size, without open orders. */
+  held(slot: number): bigint
+  /** Bounds `r[wanted]`, the lots a market order takes at `r[price]`, by what it may spend. */
+  boundByFunds(taker: number, market: number): void
+  isSpent(taker: number): boolean
+  /** Lets two orders exchange `r[qty]` lots at `r[price]`. */
+  settle(market: number, taker: number, maker: number): void
+}
+
+/**
+ * Answers for every market by its kind. All markets are of one kind so far (`markets/define.ts` refuses others), so its
+ * functions stand here as they are. The second makes each a branch on the `kind` of the market's record, which stands in a
+ * cache line that an order reads anyway.
+ */
+export function kindsOf(s: State): Kind {
+  return spotOf(s)
+}
