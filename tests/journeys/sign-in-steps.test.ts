@@ -71,7 +71,7 @@ describe('signing in with more than a password', { timeout: 300_000 }, () => {
     await page.waitForURL('**/user/login')
     await begin()
     await tryCode('000000')
-    await says(page, /^Too many incorrect codes\. The authenticator is paused until/)
+    await says(page, /^Too many incorrect attempts\. Entry is locked until \W?\d{4}-\d\d-\d\d \d\d:\d\d /)
     await away.leave()
   })
 

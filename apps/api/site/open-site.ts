@@ -28,7 +28,10 @@ export function openSite(
     accountHistory,
     sessions,
     csrf: new CsrfTokens(secrets),
-    signIn: { sql, passwords, sessions, counter: new SignInCounter(sql, secrets), signInQueue: newSignInQueue() },
+    signIn: {
+      ...{ sql, passwords, sessions, counter: new SignInCounter(sql, secrets) },
+      ...{ signInQueue: newSignInQueue(), onRefused: accounts.onPasswordRefused },
+    },
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     spokenLocales: new SpokenLocales(sql, log),
     orderLimits: venue.orderLimits,

@@ -11,7 +11,7 @@ import {
   Pins,
   RecoveryCodes,
 } from '@bowline/capabilities/factors/index.ts'
-import { networkOf, PasswordStrength, Sessions } from '@bowline/capabilities/identity/index.ts'
+import { networkOf, type PasswordParts, PasswordStrength, Sessions } from '@bowline/capabilities/identity/index.ts'
 import { readPerson } from '@bowline/capabilities/kyc/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type { SiteAccounts } from '@bowline/gateways/site-api/site-accounts.ts'
@@ -26,6 +26,7 @@ import { watchGuessing } from './watch-guessing.ts'
 
 export interface OpenSiteAccounts extends SiteAccounts {
   readonly sessions: Sessions
+  readonly onPasswordRefused: NonNullable<PasswordParts['onRefused']>
   close(): Promise<void>
 }
 
@@ -55,7 +56,7 @@ export async function openSiteAccounts(
   const passwordStrength = new PasswordStrength()
   const sessions = new Sessions(sql, { log })
   const freezes = new Freezes({ sql, engine, sessions })
-  const streaks = watchGuessing(sql, messages, { metrics, log })
+  const { streaks, onPasswordRefused } = watchGuessing(sql, messages, { metrics, log })
   const codes = new OneTimeCodes({ secrets, messages, streaks })
   const verifying = await openKyc(
     { sql, secrets, venue, countries, identities },
@@ -82,9 +83,9 @@ export async function openSiteAccounts(
     captcha: new Captcha({ sql, secrets, networkOf, difficulties }),
     codes,
     authenticators: new Authenticators({ secrets, productName, streaks }),
-    pins: new Pins({ passwords }),
-    passkeys: new Passkeys({ secrets, publicUrl, productName }),
-    recoveryCodes: new RecoveryCodes({ secrets }),
+    pins: new Pins({ passwords, streaks }),
+    passkeys: new Passkeys({ secrets, publicUrl, productName, streaks }),
+    recoveryCodes: new RecoveryCodes({ secrets, streaks }),
     oneTimeKeys: new OneTimeKeys({ secrets }),
     access: { isDemo, log },
     social: new SocialProviders({ providers: config.socialProviders ?? [], publicUrl }),
@@ -98,6 +99,7 @@ export async function openSiteAccounts(
     accountChores,
     passwords,
     passwordStrength,
+    onPasswordRefused,
     async close() {
       await accountChores.close()
       await keyRound.close()

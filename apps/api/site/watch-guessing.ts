@@ -1,27 +1,33 @@
 import { tellOfGuessing } from '@bowline/capabilities/account-security/index.ts'
 import { FailureStreaks } from '@bowline/capabilities/factors/index.ts'
+import type { PasswordParts } from '@bowline/capabilities/identity/index.ts'
 import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
-/** Counts wrong codes; what becomes of them is told to the operator by figures, and to the owner. */
+/** Counts wrong passwords and codes; what becomes of them is reported to the operator by metrics, and to the owner. */
 export function watchGuessing(
   sql: Sql,
   messages: Pick<Messages, 'enqueue'>,
   { metrics, log }: { readonly metrics: Metrics; readonly log: Log },
-): FailureStreaks {
-  const refused = metrics.counter('proofs_refused_total', 'Wrong codes of mails, messages and authenticators', [
-    'factor',
-  ])
-  const stopped = metrics.counter('proofs_stopped_total', 'Streaks of wrong codes that stopped further attempts')
-  return new FailureStreaks({
-    onRefused: (factor) => refused.inc({ factor }),
+): { readonly streaks: FailureStreaks; readonly onPasswordRefused: NonNullable<PasswordParts['onRefused']> } {
+  const proofs = metrics.counter('proofs_refused_total', 'Wrong codes, PINs and passkey answers', ['factor'])
+  const passwords = metrics.counter('passwords_refused_total', 'Passwords that were wrong or not checked', ['reason'])
+  const lockouts = metrics.counter('lockouts_total', 'Passwords or codes that are not checked for a while', ['of'])
+  const streaks = new FailureStreaks({
+    onRefused: (factor) => proofs.inc({ factor }),
+    onPaused: (factor) => lockouts.inc({ of: factor }),
     onStopped: (guessed, nowMs) => {
-      stopped.inc()
+      lockouts.inc({ of: 'all-codes' })
       tellOfGuessing(sql, messages, guessed, nowMs).catch((error: Error) =>
         log.error({ error: error.message }, 'the owner of guessed codes could not be told'),
       )
     },
   })
+  const onPasswordRefused = (reason: string, locks: boolean) => {
+    passwords.inc({ reason })
+    if (locks) lockouts.inc({ of: 'password' })
+  }
+  return { streaks, onPasswordRefused }
 }

@@ -1,11 +1,13 @@
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { useCallback, useState } from 'react'
 import { usePage } from '../page-context.ts'
-import { toldWith } from '../second-factor/told-with-refusal.ts'
+import { lockedUntilMs, toldWith } from '../second-factor/told-with-refusal.ts'
 import { answerTo, isToldByToast } from '../shell/errors/error-answer.ts'
 import { serverText } from '../shell/errors/server-text.ts'
 import { useShowError } from '../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
 import { useWords } from '../words/use-words.ts'
+import { momentText } from './moment-text.ts'
 
 const TOO_OFTEN = '140003'
 
@@ -26,6 +28,7 @@ export function useRefusal() {
   const reasons = useWords('second-factor')
   const showError = useShowError()
   const { locale } = usePage()
+  const displayed = useLocale()
   const [refusal, setRefusal] = useState<Refusal>()
   const refuse = useCallback(
     (error: unknown) => {
@@ -37,16 +40,19 @@ export function useRefusal() {
         text !== undefined && waitSeconds !== undefined && isSiteApiError(error) && error.code === TOO_OFTEN
           ? `${text} ${reasons('wait.minutes', { n: Math.ceil(waitSeconds / 60) })}`
           : text
+      const untilMs = lockedUntilMs(error)
       const text =
-        answer?.kind === 'toast'
-          ? withWait(t.find(answer.key, answer.values))
-          : answer?.kind === 'server-text'
-            ? (reasons.find(`refused.${reasonOf(error)}`) ?? serverText(answer, t, locale.id))
-            : undefined
+        untilMs !== undefined
+          ? reasons('paused', { until: momentText(untilMs, displayed) })
+          : answer?.kind === 'toast'
+            ? withWait(t.find(answer.key, answer.values))
+            : answer?.kind === 'server-text'
+              ? (reasons.find(`refused.${reasonOf(error)}`) ?? serverText(answer, t, locale.id))
+              : undefined
       if (isSiteApiError(error) && text !== undefined) setRefusal({ code: error.code, text, data: error.data })
       else showError(error)
     },
-    [t, reasons, showError, locale],
+    [t, reasons, showError, locale, displayed],
   )
   const forget = useCallback(() => setRefusal(undefined), [])
   return { refusal, refuse, forget }

@@ -2,7 +2,6 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Moment } from '../account-layout/moment.tsx'
 import { useRefusal } from '../account-layout/use-refusal.ts'
 import { usePage } from '../page-context.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
@@ -16,7 +15,6 @@ import { isWholeRecoveryCode, type Operation, type Proof, type ProofWays } from 
 import { RecoveryCodeInput } from './recovery-code-input.tsx'
 import { sendOwnCode } from './send-code.ts'
 import { SentCodeField } from './sent-code-field.tsx'
-import { toldWith } from './told-with-refusal.ts'
 
 interface ProofFormProps {
   readonly id: string
@@ -37,7 +35,6 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
   const [busy, setBusy] = useState<'code' | 'passkey'>()
   const [passkeyOff, setPasskeyOff] = useState(false)
   const { refusal, refuse, forget } = useRefusal()
-  const [pausedUntilMs, setPausedUntilMs] = useState<number>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => onBusy(busy !== undefined), [busy, onBusy])
   // The dialog opened before the form and focused its own button.
@@ -55,7 +52,6 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
       // Also when another code of the same call was wrong: its field is behind this dialog.
       if (!isSiteApiError(error) || !isAboutField(error, 'validCode')) return onOtherRefusal(error)
       refuse(error)
-      setPausedUntilMs(toldWith(error, 'pausedUntilMs'))
       form.current?.querySelector('input')?.select()
     }
   }
@@ -78,9 +74,7 @@ export function ProofForm({ id, ways, operation, attempt, onBusy, onOtherRefusal
     forget()
     setPasskeyOff(false)
   }
-  const paused = () => <Moment key="until" atMs={pausedUntilMs} />
-  const text = refusal && pausedUntilMs !== undefined ? t.rich('paused', { until: paused }) : refusal?.text
-  const error = text ?? (passkeyOff ? t('passkey.off') : undefined)
+  const error = refusal?.text ?? (passkeyOff ? t('passkey.off') : undefined)
   const formError = tried && !isWhole ? t(isRecovery ? 'recovery.form' : 'code.form', { n: 16 }) : undefined
 
   return (

@@ -1,7 +1,6 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Fingerprint } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Moment } from '../account-layout/moment.tsx'
 import { useSubmit } from '../account-layout/use-submit.ts'
 import type { SentCode } from '../second-factor/sent-code-field.tsx'
 import { useWords } from '../words/use-words.ts'
@@ -46,8 +45,6 @@ export function WayForm({ ways, passkeyOptions, sent, send, submit: submitLabel,
   }
   const { busy, tried, refusal, submit, forget } = useSubmit(prove, () => {}, byPasskey || isWhole(way, code))
   const textAt = useRefusalText(refusal)
-  const pausedUntilMs = readPause(refusal?.data)
-  const pause = pausedUntilMs && t.rich('way.paused', { until: () => <Moment key="until" atMs={pausedUntilMs} /> })
   const unfinished = tried && !byPasskey && !isWhole(way, code)
   const formError = t(way === 'recovery-code' ? 'way.recoveryForm' : 'way.codeForm')
 
@@ -86,7 +83,7 @@ export function WayForm({ ways, passkeyOptions, sent, send, submit: submitLabel,
             sent={sent}
             send={send}
             onSent={forget}
-            error={pause ?? textAt('code') ?? (unfinished ? formError : undefined)}
+            error={textAt('code') ?? (unfinished ? formError : undefined)}
           />
         )}
         {children}
@@ -104,10 +101,4 @@ export function WayForm({ ways, passkeyOptions, sent, send, submit: submitLabel,
       )}
     </div>
   )
-}
-
-/** After too many incorrect codes the authenticator is paused for a while. */
-function readPause(data: unknown): number | undefined {
-  const { pausedUntilMs } = (data ?? {}) as { pausedUntilMs?: unknown }
-  return typeof pausedUntilMs === 'number' ? pausedUntilMs : undefined
 }

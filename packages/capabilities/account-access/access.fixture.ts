@@ -124,7 +124,7 @@ class Outbox {
   readonly sent: Message[] = []
 
   readonly enqueue = async (_sql: unknown, message: unknown): Promise<void> => {
-    this.sent.push(message as Message)
+    if (!(message as Message).isDecoy) this.sent.push(message as Message)
   }
 
   /** The code in the last message that has one. */

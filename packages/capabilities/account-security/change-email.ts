@@ -1,11 +1,11 @@
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import {
-  type CodeVerdict,
   type FlowState,
   finishFlow,
   flowState,
   Operation,
   proveWith,
+  refusalOf,
   type SendRefusal,
   takeStep,
 } from '../factors/index.ts'
@@ -19,8 +19,6 @@ export type EmailChangeRefusal =
   | ChangeRefusal
   | SendRefusal
   | { readonly refusal: 'email-malformed' | 'email-taken' | 'email-same' | 'no-email' | 'step-order' }
-  /** The code from the old address, or from the new one. */
-  | { readonly refusal: Exclude<CodeVerdict, 'right'>; readonly factor: 'email' }
 
 const HOLD_HOURS = 24
 const STEP_ORDER = { refusal: 'step-order' } as const
@@ -52,7 +50,7 @@ export async function provePresentEmail(
   if (locked) return locked
   if (user.email === undefined) return { refusal: 'no-email' }
   const verdict = await codes.check(sql, { ...codeTo(user.id, user.email), code, nowMs })
-  if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
+  if (verdict !== 'right') return refusalOf(verdict, 'email')
   const taken = await asProved(sql, user, (tx) => takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs))
   return taken === 'taken' ? emailChangeState(sql, user.id, nowMs) : STEP_ORDER
 }

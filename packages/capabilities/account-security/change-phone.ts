@@ -7,6 +7,7 @@ import {
   type OperationType,
   type ProofRefusal,
   proveTogether,
+  refusalOf,
   type SendRefusal,
   takeStep,
 } from '../factors/index.ts'
@@ -49,7 +50,7 @@ export async function provePresentPhone(
   if (user.phone === undefined) return { refusal: 'no-phone' }
   const binding = { operation: Operation.oldMobile, channel: 'sms', target: user.phone, userId: user.id } as const
   const verdict = await codes.check(sql, { ...binding, code, nowMs })
-  if (verdict !== 'right') return { refusal: verdict, factor: 'sms' }
+  if (verdict !== 'right') return refusalOf(verdict, 'sms')
   const taken = await asProved(sql, user, (tx) => takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs))
   return taken === 'taken' ? phoneChangeState(sql, user.id, nowMs) : STEP_ORDER
 }

@@ -35,7 +35,14 @@ class Outbox {
   readonly sent: { readonly to: unknown; readonly code: string; readonly minutes: number; readonly values: object }[] =
     []
 
-  readonly enqueue: Messages['enqueue'] = async (_sql, { to, values }) => {
+  /** Queued like the others, but for nobody. */
+  decoys = 0
+
+  readonly enqueue: Messages['enqueue'] = async (_sql, { to, values, isDecoy }) => {
+    if (isDecoy) {
+      this.decoys++
+      return
+    }
     const { code, minutes } = values as unknown as { code: string; minutes: number }
     this.sent.push({ to, code, minutes, values })
   }

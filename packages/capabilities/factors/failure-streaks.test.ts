@@ -1,24 +1,35 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import type { User } from '../identity/index.ts'
+import { Passwords, type User } from '../identity/index.ts'
 import { appCode } from './authenticator/authenticator-app.fixture.ts'
 import { Authenticators } from './authenticator/authenticators.ts'
 import { HOUR, makeUser, NOW, type OpenFactors, openFactors } from './factors.fixture.ts'
-import { FailureStreaks, type Guessed, MOST_IN_ROW, STOP_DAYS } from './failure-streaks.ts'
+import { FailureStreaks, type Guessed, type GuessedFactor, MOST_IN_ROW, STOP_DAYS } from './failure-streaks.ts'
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts'
 import { Operation } from './one-time-codes/operation.ts'
+import { Passkeys } from './passkeys/passkeys.ts'
+import { SoftwareAuthenticator } from './passkeys/software-authenticator.fixture.ts'
+import { Pins } from './pin/pins.ts'
+import { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
 
 const DAY = 24 * HOUR
 const WEEK = STOP_DAYS * DAY
+const ORIGIN = 'https://exchange.example'
+
+const until = (untilMs: number) => ({ verdict: 'paused', untilMs })
 
 describe('wrong codes in a row', () => {
   let house: OpenFactors
   let codes: OneTimeCodes
   let authenticators: Authenticators
+  let pins: Pins
+  let passkeys: Passkeys
+  let recoveryCodes: RecoveryCodes
   let alice: User
   let stopped: Guessed[]
   let refused: number
+  let paused: GuessedFactor[]
   let people = 0
 
   before(async () => {
@@ -28,15 +39,21 @@ describe('wrong codes in a row', () => {
     const onRefused = () => {
       refused++
     }
-    const streaks = new FailureStreaks({ onStopped, onRefused })
+    const onPaused = (factor: GuessedFactor) => void paused.push(factor)
+    const streaks = new FailureStreaks({ onStopped, onRefused, onPaused })
+    const productName = () => 'Bowline'
     codes = new OneTimeCodes({ secrets, messages, streaks })
-    authenticators = new Authenticators({ secrets, productName: () => 'Bowline', streaks })
+    authenticators = new Authenticators({ secrets, productName, streaks })
+    pins = new Pins({ passwords: new Passwords(secrets), streaks })
+    passkeys = new Passkeys({ secrets, productName, publicUrl: () => ORIGIN, streaks })
+    recoveryCodes = new RecoveryCodes({ secrets, streaks })
   })
   after(() => house.close())
   beforeEach(async () => {
     alice = await makeUser(house.sql, { email: `alice-${++people}@example.com` })
     stopped = []
     refused = 0
+    paused = []
   })
 
   const bindingOf = (userId: number | undefined) =>
@@ -81,11 +98,11 @@ describe('wrong codes in a row', () => {
     )
     assert.equal(refused, MOST_IN_ROW)
     const lastMs = NOW + 90 * DAY
-    assert.equal(await (await sent(lastMs + WEEK - 1)).right(), 'expired')
+    assert.deepEqual(await (await sent(lastMs + WEEK - 1)).right(), until(lastMs + WEEK))
     // One more is checked then; a wrong one stops them again.
     const again = await sent(lastMs + WEEK)
     assert.equal(await again.wrong(), 'wrong')
-    assert.equal(await again.right(), 'expired')
+    assert.deepEqual(await again.right(), until(lastMs + 2 * WEEK))
     assert.equal(stopped.length, 2)
     assert.equal(await (await sent(lastMs + 2 * WEEK)).right(), 'right')
     await guessByMail(MOST_IN_ROW - 1)
@@ -105,14 +122,57 @@ describe('wrong codes in a row', () => {
     assert.equal(await app('000000', later), 'wrong')
     assert.equal(stopped.at(-1)?.factor, 'authenticator')
     const right = await app(appCode(secret, later + HOUR), later + HOUR)
-    assert.deepEqual(right, { verdict: 'paused', untilMs: later + WEEK })
+    assert.deepEqual(right, until(later + WEEK))
     assert.equal(await app(appCode(secret, later + WEEK), later + WEEK), 'right')
   })
+
+  it('are counted with wrong PINs, recovery codes and passkey answers', async () => {
+    const { sql } = house
+    await pins.set(sql, alice.id, '205816', NOW)
+    const [recoveryCode = ''] = await recoveryCodes.make(sql, alice.id)
+    const [phone, stranger] = [await boundPasskey(), new SoftwareAuthenticator()]
+    for (const triesLeft of [4, 3, 2, 1]) {
+      assert.deepEqual(await pins.check(sql, alice.id, '205817', NOW), { verdict: 'wrong', triesLeft })
+    }
+    assert.deepEqual(paused, [])
+    assert.deepEqual(await pins.check(sql, alice.id, '205817', NOW), { verdict: 'locked', untilMs: NOW + DAY })
+    assert.deepEqual(paused, ['pin'])
+    assert.equal(await byPasskey(stranger), 'wrong')
+    const useRecovery = (code: string) => recoveryCodes.check(sql, alice.id, code, NOW)
+    while (stopped.length === 0) assert.equal(await useRecovery('AAAA-BBBB-CCCC-DDDD'), 'wrong')
+    assert.deepEqual([stopped.length, refused], [1, MOST_IN_ROW])
+    // Everything that is typed waits now; a signature cannot be guessed.
+    assert.deepEqual(await useRecovery(recoveryCode), until(NOW + WEEK))
+    assert.deepEqual(await (await sent(NOW)).right(), until(NOW + WEEK))
+    const pinLater = await pins.check(sql, alice.id, '205816', NOW + 2 * DAY)
+    assert.deepEqual(pinLater, { verdict: 'locked', untilMs: NOW + WEEK })
+    assert.equal(await byPasskey(phone), 'right')
+    assert.equal(await pins.check(sql, alice.id, '205816', NOW + WEEK), 'right')
+    assert.equal(await recoveryCodes.count(sql, alice.id), 10)
+  })
+
+  async function boundPasskey(): Promise<SoftwareAuthenticator> {
+    const phone = new SoftwareAuthenticator()
+    const request = { userId: alice.id, boundTo: 'session', nowMs: NOW }
+    const { challenge, user } = await passkeys.registrationOptions(house.sql, { ...request, name: 'alice' })
+    const response = phone.create({ challenge, origin: ORIGIN, userHandle: user.id })
+    const made = await passkeys.checkRegistration(house.sql, { ...request, label: 'phone', response })
+    assert.ok(made)
+    await inTransaction(house.sql, (tx) => passkeys.add(tx, made, NOW))
+    return phone
+  }
+
+  async function byPasskey(phone: SoftwareAuthenticator): Promise<'right' | 'wrong'> {
+    const asked = { userId: alice.id, boundTo: 'session', nowMs: NOW }
+    const { challenge } = await passkeys.assertionOptions(house.sql, asked)
+    phone.counter++
+    return passkeys.prove(house.sql, { ...asked, response: phone.get({ challenge, origin: ORIGIN }) })
+  }
 
   it('are counted for a contact where no user is known, apart from what its owner does signed in', async () => {
     await guessByMail(MOST_IN_ROW, { isOwner: false })
     assert.deepEqual(stopped[0]?.sentTo, { channel: 'email', target: alice.email })
-    assert.equal(await (await sent(NOW, { isOwner: false })).right(), 'expired')
+    assert.deepEqual(await (await sent(NOW, { isOwner: false })).right(), until(NOW + WEEK))
     assert.equal(await (await sent(NOW)).right(), 'right')
   })
 

@@ -1,6 +1,6 @@
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { CodeChannel } from './one-time-codes/one-time-codes.ts'
-import type { Factor } from './refusal.ts'
+import type { ProvingFactor } from './refusal.ts'
 
 /** NIST SP 800-63B allows at most 100 failures in a row. */
 export const MOST_IN_ROW = 60
@@ -8,24 +8,29 @@ const DAY_MS = 24 * 60 * 60_000
 /** Then one more attempt is checked; a wrong one stops them again. */
 export const STOP_DAYS = 7
 
+/** What can be guessed at. */
+export type GuessedFactor = ProvingFactor | 'pin'
+
 /** Whose codes are guessed. */
 export interface Guessed {
   /** `user:7`, or `target:` and a keyed hash for codes that belong to no signed-in user. */
   readonly subject: string
-  readonly factor: Factor
+  readonly factor: GuessedFactor
   readonly userId?: number | undefined
   readonly sentTo?: { readonly channel: CodeChannel; readonly target: string } | undefined
 }
 
 export interface StreakWatch {
-  readonly onRefused?: (factor: Factor) => void
+  readonly onRefused?: (factor: GuessedFactor) => void
+  /** A few in a row: this factor alone is not checked for a while. */
+  readonly onPaused?: (factor: GuessedFactor) => void
   /** Too many in a row: the owner is to be told. Not awaited by the attempt, whose duration must not tell who exists. */
   readonly onStopped?: (guessed: Guessed, nowMs: number) => unknown
 }
 
 /**
- * Counts wrong codes over all factors for as long as the streak lives. Each code has five attempts and each target a
- * few codes an hour; this is what ends a thousand guesses a day, day after day.
+ * Counts wrong codes, PINs and passkey answers together for as long as the streak lives. Each code has five attempts and
+ * each target a few codes an hour; this is what ends a thousand guesses a day, day after day.
  */
 export class FailureStreaks {
   readonly #watch: StreakWatch
@@ -60,8 +65,13 @@ export class FailureStreaks {
     if (stoppedUntilMs !== undefined) this.#watch.onStopped?.(guessed, nowMs)
   }
 
+  /** The factor counts by itself too, and has just paused. */
+  notePaused(factor: GuessedFactor): void {
+    this.#watch.onPaused?.(factor)
+  }
+
   /** A right code ends the streak of its own factor only. */
-  async noteRight(sql: Sql, subject: string, factor: Factor): Promise<void> {
+  async noteRight(sql: Sql, subject: string, factor: GuessedFactor): Promise<void> {
     await sql`delete from factor_failures where subject = ${subject} and factor = ${factor}`
   }
 

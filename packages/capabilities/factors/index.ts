@@ -6,7 +6,7 @@ export {
 export { findStep, newSecret, secretText, secretUri } from './authenticator/totp.ts'
 export { type BoundFactors, boundFactors, strongestFactor, strongestOf } from './bound-factors.ts'
 export { type Evidence, proveTogether, refuseUnformed } from './evidence.ts'
-export { FailureStreaks, type Guessed, STOP_DAYS, type StreakWatch } from './failure-streaks.ts'
+export { FailureStreaks, type Guessed, type GuessedFactor, STOP_DAYS, type StreakWatch } from './failure-streaks.ts'
 export {
   abandonFlow,
   abandonFlows,
@@ -44,4 +44,4 @@ export {
 } from './prove.ts'
 export { purgeFactors } from './purge-factors.ts'
 export { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
-export type { Factor, ProofRefusal } from './refusal.ts'
+export { type Factor, type Paused, type ProofRefusal, refusalOf } from './refusal.ts'

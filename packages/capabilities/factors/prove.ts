@@ -8,7 +8,7 @@ import type { OneTimeCodes } from './one-time-codes/one-time-codes.ts'
 import { Operation, type OperationType } from './one-time-codes/operation.ts'
 import type { Passkeys } from './passkeys/passkeys.ts'
 import type { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
-import type { Factor, ProofRefusal } from './refusal.ts'
+import { type Factor, type ProofRefusal, refusalOf } from './refusal.ts'
 
 /** The specification's numbers. */
 const validTypes = { 1: 'authenticator', 2: 'sms', 3: 'email' } as const satisfies Record<number, Factor>
@@ -84,16 +84,17 @@ export function strongEvidence(
   if (response) {
     const factor = 'passkey'
     const attempt = async () => {
-      const found = boundTo === undefined ? undefined : await passkeys.assert(sql, { boundTo, response, nowMs })
-      return found?.userId === user.id ? SPENT : ({ refusal: 'wrong', factor } as const)
+      const asked = boundTo !== undefined && { userId: user.id, boundTo, response, nowMs }
+      const verdict = asked ? await passkeys.prove(sql, asked) : 'wrong'
+      return verdict === 'right' ? SPENT : refusalOf(verdict, factor)
     }
     return { ...spent, factor, attempt }
   }
   if (RECOVERABLE.has(operation) && recoveryCodes.isFormed(validCode)) {
     const factor = 'recovery-code'
     const attempt = async () => {
-      const used = await recoveryCodes.use(sql, user.id, validCode)
-      return used ? SPENT : ({ refusal: 'wrong', factor } as const)
+      const verdict = await recoveryCodes.check(sql, user.id, validCode, nowMs)
+      return verdict === 'right' ? SPENT : refusalOf(verdict, factor)
     }
     return { ...spent, factor, attempt }
   }

@@ -2,7 +2,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Freezes } from '../account-security/index.ts'
 import type { CountryRules, SanctionsList } from '../country-rules/index.ts'
-import type { OneTimeCodes } from '../factors/index.ts'
+import type { OneTimeCodes, ProofRefusal } from '../factors/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { ImageCleaner } from './images/clean-image.ts'
 import type { ImageVault } from './images/image-vault.ts'
@@ -31,7 +31,7 @@ export type KycRefusal =
   | { readonly refusal: 'step-order' }
   | { readonly refusal: 'too-many'; readonly againAtMs: number }
   | { readonly refusal: 'country-forbidden' }
-  | { readonly refusal: 'code'; readonly verdict: 'malformed' | 'wrong' | 'expired' }
+  | { readonly refusal: 'code'; readonly code: ProofRefusal }
   | { readonly refusal: 'phone'; readonly why: 'malformed' | 'taken' }
   | { readonly refusal: 'image'; readonly purpose: string }
   /** An invalid field. */

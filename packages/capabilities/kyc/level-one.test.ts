@@ -4,6 +4,7 @@ import type { User } from '../identity/index.ts'
 import { decide, readProcess, reviewCase } from './index.ts'
 import { FROM, NOW, STAFF, startKyc } from './kyc.fixture.ts'
 import { KycState } from './kyc-words.ts'
+import { beginLevelOne, proveLevelOne } from './level-one.ts'
 import { showDocument } from './level-two.ts'
 
 describe('level one', () => {
@@ -28,6 +29,17 @@ describe('level one', () => {
     return { state: levels[0].state, reasons: levels[0].reasons, flags: seen?.level.flags, level: userAuthLevel }
   }
   const others = { familyName: 'Someoneelse', name: 'Entirely', birthDate: '1977-07-07' }
+
+  it('says until when a code by SMS is not checked, after too many wrong ones', async () => {
+    const alice = await kyc.user('alice')
+    const step = { user: alice, from: FROM, nowMs: NOW }
+    const said = { nationality: 'DE', familyName: 'Archer', name: 'Alice', birthDate: '1990-01-01' }
+    await beginLevelOne(kyc.parts, { ...step, ...said })
+    const untilMs = NOW + 7
+    const paused = { ...kyc.parts, codes: { check: async () => ({ verdict: 'paused', untilMs }) as const } }
+    const refused = await proveLevelOne(paused, { ...step, proof: { phone: '+4915112345678', code: '123456' } })
+    assert.deepEqual(refused, { refusal: 'code', code: { refusal: 'paused', factor: 'sms', untilMs } })
+  })
 
   it('passes by a number that the register has, and asks it with name and birth date', async () => {
     const asked: unknown[] = []

@@ -1,6 +1,6 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { FreezeChange } from '../account-security/index.ts'
-import { Operation } from '../factors/index.ts'
+import { Operation, refusalOf } from '../factors/index.ts'
 import { parsePhone } from '../identity/index.ts'
 import { isCountryCode } from './countries.ts'
 import { findIdentity, type Identity, lockVerification, withoutClaims, writeIdentity } from './identities.store.ts'
@@ -128,7 +128,7 @@ async function proofOf(
   if (owner) return { refusal: 'phone', why: 'taken' }
   const binding = { operation: Operation.other, channel: 'sms', target: phone, userId: user.id } as const
   const verdict = await codes.check(sql, { ...binding, code: proof.code, nowMs })
-  return verdict === 'right' ? { phone } : { refusal: 'code', verdict }
+  return verdict === 'right' ? { phone } : { refusal: 'code', code: refusalOf(verdict, 'sms') }
 }
 
 /** Evaluates level one as it is now. Also used for what was requested afterwards. */

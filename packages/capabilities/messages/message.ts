@@ -19,6 +19,8 @@ export interface Message<N extends TemplateName = TemplateName> {
   readonly values: TemplateValues[N]
   /** Whose account it is about: adds the anti-phishing phrase and the freeze link. */
   readonly userId?: number
+  /** Nobody is there to read it: everything is done as for the others, and nothing is sent or kept of it. */
+  readonly isDecoy?: boolean
 }
 
 /** The phrase only the owner and we know, and the link that stops the account. */

@@ -179,6 +179,23 @@ describe('outgoing messages', () => {
     assert.equal(await purgeOutbox(database.sql, nowMs + 31 * 24 * 60 * MINUTE), 1)
   })
 
+  it('are queued for nobody as for anybody, but never sent, counted or kept readable', async () => {
+    const messages = openMessages()
+    messages.start()
+    await messages.enqueue(database.sql, { ...welcome('decoy', 'nobody@example.com'), isDecoy: true })
+    await messages.enqueue(database.sql, welcome('real'))
+    await becomes('real', 'sent')
+    await later(60 * MINUTE)
+    assert.deepEqual(
+      server.received.map(({ envelopeTo }) => envelopeTo),
+      [['alice@example.com']],
+    )
+    const { recipient, sealed_values } = await becomes('decoy', 'decoy')
+    assert.deepEqual([recipient, sealed_values], ['', null])
+    assert.deepEqual(await countOutbox(database.sql, nowMs), { waiting: 0, sending: 0, sent: 1, failed: 0, unknown: 0 })
+    assert.equal(await purgeOutbox(database.sql, nowMs + 31 * 24 * 60 * MINUTE), 2)
+  })
+
   it('are refused unless addressed to one plain address', async () => {
     const messages = openMessages()
     const hostile = [

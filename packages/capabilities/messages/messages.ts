@@ -43,15 +43,17 @@ export class Messages {
    */
   async enqueue<N extends TemplateName>(sql: Statements, message: Message<N>): Promise<void> {
     const { channel, address } = readRecipient(message.to)
+    const { isDecoy = false } = message
     const nowMs = this.#now()
     await insertRow(sql, {
       key: message.key,
       channel,
-      recipient: address,
+      recipient: isDecoy ? '' : address,
       locale: message.locale,
       template: message.template,
       sealedValues: sealValues(this.#secrets, message.key, message.values),
       userId: message.userId,
+      isDecoy,
       createdAtMs: nowMs,
       uselessAfterMs: nowMs + termsOf(message.template).usefulMinutes * MINUTE_MS,
     })

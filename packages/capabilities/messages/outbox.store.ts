@@ -17,16 +17,21 @@ export interface OutboxRow {
   readonly uselessAfterMs: number
 }
 
-export interface NewRow extends Omit<OutboxRow, 'id' | 'attempts'> {}
+export interface NewRow extends Omit<OutboxRow, 'id' | 'attempts'> {
+  readonly isDecoy: boolean
+}
 
 /** False: the key was already used. */
 export async function insertRow(sql: Statements, row: NewRow): Promise<boolean> {
   const at = new Date(row.createdAtMs)
+  // Settled from the start: no sender claims it, and it goes with the other settled ones.
+  const [state, sealed, settledAt] = row.isDecoy ? ['decoy', null, at] : ['waiting', row.sealedValues, null]
   const { count } = await sql`
     insert into outbox_messages
-      (key, channel, recipient, locale, template, sealed_values, user_id, created_at, due_at, useless_after)
-    values (${row.key}, ${row.channel}, ${row.recipient}, ${row.locale}, ${row.template}, ${row.sealedValues},
-      ${row.userId ?? null}, ${at}, ${at}, ${new Date(row.uselessAfterMs)})
+      (key, channel, recipient, locale, template, sealed_values, user_id, state, created_at, due_at, settled_at,
+        useless_after)
+    values (${row.key}, ${row.channel}, ${row.recipient}, ${row.locale}, ${row.template}, ${sealed},
+      ${row.userId ?? null}, ${state}, ${at}, ${at}, ${settledAt}, ${new Date(row.uselessAfterMs)})
     on conflict (key) do nothing`
   return count === 1
 }
@@ -140,7 +145,7 @@ export type OutboxCounts = Readonly<Record<'waiting' | 'sending' | 'sent' | 'fai
 export async function countOutbox(sql: Sql, nowMs: number): Promise<OutboxCounts> {
   const rows = await sql`
     select state, count(*)::int as count from outbox_messages
-    where settled_at is null or settled_at > ${new Date(nowMs - 86_400_000)} group by state`
+    where (settled_at is null or settled_at > ${new Date(nowMs - 86_400_000)}) and state <> 'decoy' group by state`
   const counts = { waiting: 0, sending: 0, sent: 0, failed: 0, unknown: 0 }
   for (const { state, count } of rows) counts[state as keyof typeof counts] = count
   return counts

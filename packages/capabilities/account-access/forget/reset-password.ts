@@ -1,6 +1,6 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { securityNotice, startHold, voidEarlierProofs } from '../../account-security/index.ts'
-import { boundFactors, Operation, type ProofRefusal, prove, strongestOf } from '../../factors/index.ts'
+import { boundFactors, Operation, type ProofRefusal, prove, refusalOf, strongestOf } from '../../factors/index.ts'
 import {
   confirmEmail,
   findUser,
@@ -68,7 +68,7 @@ export async function resetByCode(
   const { channel, target } = targetOf(name)
   const verdict = await codes.check(sql, { operation: Operation.reset, channel, target, code, nowMs })
   if (verdict !== 'right') {
-    const refused = { refusal: verdict, factor: channel }
+    const refused = refusalOf(verdict, channel)
     noteRefusedProof(parts, findUserByName(sql, name), refused, visit, nowMs)
     return refused
   }

@@ -1,4 +1,4 @@
-import { Operation, type ProofRefusal } from '../../factors/index.ts'
+import { Operation, type ProofRefusal, refusalOf } from '../../factors/index.ts'
 import { readSignInName } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import type { CameBy } from '../invites/attribution.ts'
@@ -49,7 +49,7 @@ export async function register(
 
   const { channel, target } = targetOf(name)
   const verdict = await parts.codes.check(parts.sql, { operation: Operation.register, channel, target, code, nowMs })
-  if (verdict !== 'right') return { refusal: verdict, factor: channel }
+  if (verdict !== 'right') return refusalOf(verdict, channel)
   const passwordHash = await hashPassword(parts, password)
   if (passwordHash === undefined) return { refusal: 'busy' }
 

@@ -1,4 +1,4 @@
-import { Operation, type ProofRefusal, prove } from '../../factors/index.ts'
+import { Operation, type ProofRefusal, prove, refusalOf } from '../../factors/index.ts'
 import {
   confirmEmail,
   findUser,
@@ -80,7 +80,7 @@ async function proveStep(
     const target = (channel === 'sms' ? user.phone : user.email) as string
     const binding = { operation, channel, target, userId: user.id } as const
     const verdict = await parts.codes.check(parts.sql, { ...binding, code: proof.code, nowMs })
-    return verdict === 'right' ? undefined : { refusal: verdict, factor: channel }
+    return verdict === 'right' ? undefined : refusalOf(verdict, channel)
   }
   if (proof.way === 'sms' || proof.way === 'email') return { refusal: 'other-factor', needs: 'authenticator' }
   const validCode = proof.way === 'passkey' ? JSON.stringify(proof.answer) : proof.code

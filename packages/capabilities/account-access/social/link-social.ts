@@ -1,6 +1,6 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { type SettingsLocked, securityNotice, settingsLocked } from '../../account-security/index.ts'
-import { Operation, type ProofRefusal, type SendRefusal } from '../../factors/index.ts'
+import { Operation, type ProofRefusal, refusalOf, type SendRefusal } from '../../factors/index.ts'
 import {
   confirmEmail,
   findUser,
@@ -118,7 +118,7 @@ async function prove(
   }
   const binding = { operation: Operation.other, channel: 'email', target: email } as const
   const verdict = await parts.codes.check(parts.sql, { ...binding, code: proof.code, nowMs })
-  if (verdict !== 'right') return { refusal: verdict, factor: 'email' }
+  if (verdict !== 'right') return refusalOf(verdict, 'email')
   await confirmEmail(parts.sql, user.id, email, nowMs)
   return undefined
 }

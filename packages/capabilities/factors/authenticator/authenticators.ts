@@ -3,6 +3,7 @@ import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { Evidence, RightEvidence } from '../evidence.ts'
 import { FailureStreaks, ofUser } from '../failure-streaks.ts'
 import { outsideTransaction } from '../outside-transaction.ts'
+import { type Paused, refusalOf } from '../refusal.ts'
 import { codeForm, findStep, newSecret, secretText, secretUri } from './totp.ts'
 
 const MINUTE = 60_000
@@ -18,11 +19,6 @@ export interface ShownSecret {
   /** `otpauth://…`, for scanning. */
   readonly uri: string
   readonly expiresAtMs: number
-}
-
-interface Paused {
-  readonly verdict: 'paused'
-  readonly untilMs: number
 }
 
 export type AuthenticatorVerdict = 'right' | 'malformed' | 'wrong' | 'not-bound' | Paused
@@ -132,7 +128,7 @@ export class Authenticators {
       attempt: async () => {
         const found = await this.#attempt(sql, userId, code, nowMs)
         if (typeof found === 'string') return { refusal: 'wrong', factor }
-        return 'verdict' in found ? { refusal: 'paused', factor, untilMs: found.untilMs } : found
+        return 'verdict' in found ? refusalOf(found, factor) : found
       },
     }
   }
@@ -169,7 +165,8 @@ export class Authenticators {
     const [row] = await tx<{ wrong_at_ms: string[] }[]>`
       select wrong_at_ms::text[] as wrong_at_ms from authenticators where user_id = ${userId} for update`
     if (!row) return
-    await noteWrong(tx, userId, row.wrong_at_ms.map(Number), nowMs)
+    const { pauses } = await noteWrong(tx, userId, row.wrong_at_ms.map(Number), nowMs)
+    if (pauses) this.#streaks.notePaused('authenticator')
     await this.#streaks.noteWrong(tx, { subject: ofUser(userId), factor: 'authenticator', userId }, nowMs)
   }
 
@@ -194,7 +191,12 @@ interface AuthenticatorRow {
   paused_until_ms: bigint
 }
 
-async function noteWrong(tx: Transaction, userId: number, wrongAtMs: readonly number[], nowMs: number): Promise<void> {
+async function noteWrong(
+  tx: Transaction,
+  userId: number,
+  wrongAtMs: readonly number[],
+  nowMs: number,
+): Promise<{ readonly pauses: boolean }> {
   const recent = [...wrongAtMs.filter((ms) => ms > nowMs - WRONG_WITHIN_MS), nowMs]
   const pauses = recent.length >= MOST_WRONG
   await tx`
@@ -202,6 +204,7 @@ async function noteWrong(tx: Transaction, userId: number, wrongAtMs: readonly nu
     set wrong_at_ms = ${(pauses ? [] : recent).map(String)}::text[]::bigint[],
       paused_until_ms = greatest(paused_until_ms, ${pauses ? nowMs + PAUSE_MS : 0})
     where user_id = ${userId}`
+  return { pauses }
 }
 
 const boundTo = (userId: number) => `authenticator:${userId}`

@@ -137,8 +137,10 @@ describe('one-time codes', () => {
     assert.equal(fromOne.filter((result) => result === 'sent').length, 30)
   })
 
-  it('are counted but not sent when the target has no user', async () => {
+  it('are counted and queued, but not sent, when the target has no user', async () => {
     assert.equal(await send({ isDecoy: true }), 'sent')
+    // The same work, or the time it takes would tell that nobody has this name.
+    assert.equal(parts.outbox.decoys, 1)
     assert.equal(await refusalOf(send({ isDecoy: true, nowMs: NOW + 89 * SECOND })), 'too-soon 1')
     assert.equal(parts.outbox.sent.length, 0)
     const [row] = await parts.sql`select count(*)::int as codes from one_time_codes`

@@ -5,6 +5,7 @@ import type { Messages } from '../../messages/index.ts'
 import type { Evidence, RightEvidence } from '../evidence.ts'
 import { FailureStreaks, ofUser } from '../failure-streaks.ts'
 import { outsideTransaction } from '../outside-transaction.ts'
+import { type Paused, refusalOf } from '../refusal.ts'
 import { actionOf, Operation, type OperationType } from './operation.ts'
 import { countSending, noteAnswered, type SendRefusal } from './sending-limits.ts'
 
@@ -31,7 +32,7 @@ export interface CodeRequest extends CodeBinding {
   readonly isDecoy?: boolean
 }
 
-export type CodeVerdict = 'right' | 'malformed' | 'wrong' | 'expired'
+export type CodeVerdict = 'right' | 'malformed' | 'wrong' | 'expired' | Paused
 
 /** How long a code is valid. */
 export const CODE_LIVES_MS = { sms: 5 * 60_000, email: 10 * 60_000 } as const
@@ -83,7 +84,7 @@ export class OneTimeCodes {
   async check(sql: Sql, given: CodeBinding & { readonly code: string; readonly nowMs: number }): Promise<CodeVerdict> {
     if (!FORM.test(given.code)) return 'malformed'
     const found = await this.#attempt(sql, given)
-    if (typeof found === 'string') return found
+    if (typeof found === 'string' || 'verdict' in found) return found
     return (await found.use(sql)) ? 'right' : 'wrong'
   }
 
@@ -99,7 +100,7 @@ export class OneTimeCodes {
       isFormed: FORM.test(code),
       attempt: async () => {
         const found = await this.#attempt(sql, given)
-        return typeof found === 'string' ? { refusal: found, factor } : found
+        return typeof found === 'string' || 'verdict' in found ? refusalOf(found, factor) : found
       },
     }
   }
@@ -107,14 +108,14 @@ export class OneTimeCodes {
   async #attempt(
     sql: Sql,
     { code, nowMs, ...binding }: CodeBinding & { readonly code: string; readonly nowMs: number },
-  ): Promise<RightEvidence | 'wrong' | 'expired'> {
+  ): Promise<RightEvidence | 'wrong' | 'expired' | Paused> {
     outsideTransaction(sql)
     const subject = this.#subject(binding)
     const { channel, target, userId } = binding
     const whose = userId === undefined ? `target:${this.#mac('target', channel, target)}` : ofUser(userId)
     const guessed = { subject: whose, factor: channel, userId, sentTo: { channel, target } }
-    // Said as of a code that has expired: whoever guesses need not know more, and the owner was told by mail.
-    if ((await this.#streaks.stoppedUntil(sql, whose, nowMs)) !== undefined) return 'expired'
+    const stoppedUntilMs = await this.#streaks.stoppedUntil(sql, whose, nowMs)
+    if (stoppedUntilMs !== undefined) return { verdict: 'paused', untilMs: stoppedUntilMs }
     const [counted] = await sql<{ tries: number; expires_at: Date; code_hash: Buffer }[]>`
       update one_time_codes set tries = least(tries + 1, ${MOST_TRIES + 1}) where subject = ${subject}
       returning tries, expires_at, code_hash`
@@ -172,7 +173,6 @@ export class OneTimeCodes {
       insert into one_time_codes (subject, code_hash, user_id, expires_at)
       values (${subject}, ${this.#hash(subject, payload, code)}, ${userId ?? null}, ${expiresAt})
       on conflict (subject) do update set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`
-    if (isDecoy) return 'sent'
     await this.#messages.enqueue(tx, {
       key: `code:${this.#mac('message', subject.toString('hex'), String(nowMs), code)}`,
       to: channel === 'sms' ? { phone: target } : { email: target },
@@ -180,6 +180,7 @@ export class OneTimeCodes {
       template: 'code',
       values: { action: actionOf(operation), code, minutes, ...values },
       ...(userId !== undefined && { userId }),
+      isDecoy,
     })
     return 'sent'
   }

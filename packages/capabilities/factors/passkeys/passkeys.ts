@@ -11,6 +11,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { FailureStreaks, ofUser } from '../failure-streaks.ts'
+import { outsideTransaction } from '../outside-transaction.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
 import {
   findPasskey,
@@ -41,6 +43,7 @@ export interface PasskeyParts {
   /** The site's public URL; passkeys are bound to its host. */
   readonly publicUrl: () => string
   readonly productName: () => string
+  readonly streaks?: FailureStreaks
 }
 
 /**
@@ -50,10 +53,12 @@ export interface PasskeyParts {
 export class Passkeys {
   readonly #handleKey: Buffer
   readonly #parts: PasskeyParts
+  readonly #streaks: FailureStreaks
 
   constructor(parts: PasskeyParts) {
     this.#handleKey = parts.secrets.deriveKey('passkey-user-handles')
     this.#parts = parts
+    this.#streaks = parts.streaks ?? new FailureStreaks()
   }
 
   /** Options for `navigator.credentials.create`. `boundTo` is the session the answer must come from. */
@@ -153,6 +158,25 @@ export class Passkeys {
     if (!checked?.verified) return undefined
     if (!(await noteUse(sql, passkey.id, checked.authenticationInfo.newCounter, nowMs))) return undefined
     return { userId: passkey.userId, passkey: described(passkey) }
+  }
+
+  /**
+   * Whether a user who is known already answered with a passkey of theirs. A wrong answer counts; a right one is accepted
+   * even while codes are not checked, because a signature cannot be guessed.
+   */
+  async prove(
+    sql: Sql,
+    { userId, ...asked }: { userId: number; boundTo: string; response: AuthenticationResponseJSON; nowMs: number },
+  ): Promise<'right' | 'wrong'> {
+    outsideTransaction(sql)
+    const [subject, factor] = [ofUser(userId), 'passkey'] as const
+    const found = await this.assert(sql, asked)
+    if (found?.userId === userId) {
+      await this.#streaks.noteRight(sql, subject, factor)
+      return 'right'
+    }
+    await this.#streaks.noteWrong(sql, { subject, factor, userId }, asked.nowMs)
+    return 'wrong'
   }
 
   async list(sql: Sql, userId: number): Promise<PasskeyDescription[]> {

@@ -1,5 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Passwords } from '../../identity/index.ts'
+import { FailureStreaks, ofUser } from '../failure-streaks.ts'
 import { outsideTransaction } from '../outside-transaction.ts'
 import { checkPinForm, type PinFormRefusal } from './pin-form.ts'
 
@@ -17,9 +18,17 @@ export type PinVerdict =
 /** The six digits required before money leaves. Hashed like passwords, each bound to its user. */
 export class Pins {
   readonly #passwords: Pick<Passwords, 'hash' | 'matches'>
+  readonly #streaks: FailureStreaks
 
-  constructor({ passwords }: { passwords: Pick<Passwords, 'hash' | 'matches'> }) {
+  constructor({
+    passwords,
+    streaks = new FailureStreaks(),
+  }: {
+    passwords: Pick<Passwords, 'hash' | 'matches'>
+    streaks?: FailureStreaks
+  }) {
     this.#passwords = passwords
+    this.#streaks = streaks
   }
 
   async isSet(sql: Sql, userId: number): Promise<boolean> {
@@ -68,6 +77,11 @@ export class Pins {
   async check(sql: Sql, userId: number, pin: string, nowMs: number): Promise<PinVerdict> {
     if (!/^\d{6}$/.test(pin)) return 'malformed'
     outsideTransaction(sql)
+    const subject = ofUser(userId)
+    const stoppedUntilMs = await this.#streaks.stoppedUntil(sql, subject, nowMs)
+    if (stoppedUntilMs !== undefined && (await this.isSet(sql, userId))) {
+      return { verdict: 'locked', untilMs: stoppedUntilMs }
+    }
     const [counted] = await sql<{ pin_hash: string; wrong_in_row: number; locked_until_ms: bigint }[]>`
       update pins set
         wrong_in_row = wrong_in_row % ${MOST_WRONG} + 1,
@@ -80,12 +94,14 @@ export class Pins {
     }
     if (await this.#passwords.matches(counted.pin_hash, bound(userId, pin))) {
       await sql`update pins set wrong_in_row = 0, locked_until_ms = 0 where user_id = ${userId}`
+      await this.#streaks.noteRight(sql, subject, 'pin')
       return 'right'
     }
+    await this.#streaks.noteWrong(sql, { subject, factor: 'pin', userId }, nowMs)
     const untilMs = Number(counted.locked_until_ms)
-    return untilMs > 0
-      ? { verdict: 'locked', untilMs }
-      : { verdict: 'wrong', triesLeft: MOST_WRONG - counted.wrong_in_row }
+    if (untilMs === 0) return { verdict: 'wrong', triesLeft: MOST_WRONG - counted.wrong_in_row }
+    this.#streaks.notePaused('pin')
+    return { verdict: 'locked', untilMs }
   }
 
   #hash(userId: number, pin: string): Promise<string> {

@@ -1,6 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
+import { FailureStreaks, ofUser } from '../failure-streaks.ts'
+import { outsideTransaction } from '../outside-transaction.ts'
+import type { Paused } from '../refusal.ts'
 
 const CODES = 10
 /** 80 bits: sixteen characters. */
@@ -12,9 +15,11 @@ const FORM = /^[0-9A-HJKMNP-TV-Z]{16}$/
 /** For a lost authenticator: shown once, each valid once. */
 export class RecoveryCodes {
   readonly #key: Buffer
+  readonly #streaks: FailureStreaks
 
-  constructor({ secrets }: { secrets: Secrets }) {
+  constructor({ secrets, streaks = new FailureStreaks() }: { secrets: Secrets; streaks?: FailureStreaks }) {
     this.#key = secrets.deriveKey('recovery-codes')
+    this.#streaks = streaks
   }
 
   /** Ten new codes, like `ABCD-EFGH-JKMN-PQRS`; earlier ones become invalid. */
@@ -53,6 +58,21 @@ export class RecoveryCodes {
       delete from recovery_codes where user_id = ${userId} and code_hash = ${this.#hash(userId, plain(code))}
       returning user_id`
     return rows.length === 1 ? { left: await this.count(sql, userId) } : undefined
+  }
+
+  /** The same as a proof: a wrong one counts. Call outside a transaction, whose rollback could undo the count. */
+  async check(sql: Sql, userId: number, code: string, nowMs: number): Promise<'right' | 'wrong' | Paused> {
+    outsideTransaction(sql)
+    const subject = ofUser(userId)
+    const stoppedUntilMs = await this.#streaks.stoppedUntil(sql, subject, nowMs)
+    if (stoppedUntilMs !== undefined) return { verdict: 'paused', untilMs: stoppedUntilMs }
+    const factor = 'recovery-code'
+    if (await this.use(sql, userId, code)) {
+      await this.#streaks.noteRight(sql, subject, factor)
+      return 'right'
+    }
+    await this.#streaks.noteWrong(sql, { subject, factor, userId }, nowMs)
+    return 'wrong'
   }
 
   /** Without the authenticator they replace nothing. */

@@ -43,9 +43,14 @@ export interface SignInParts {
   readonly counter: SignInCounter
   /** One per process. */
   readonly signInQueue: BoundedQueue
+  /** For metrics; `locks`: this attempt began a lockout. */
+  readonly onRefused?: ((refusal: RefusedTry, locks: boolean) => void) | undefined
 }
 
 export type PasswordParts = Omit<SignInParts, 'sessions'>
+
+/** What became of an attempt that was counted or was not let in. */
+export type RefusedTry = LockoutRefusal['refusal'] | 'wrong-password'
 
 /**
  * Two at a time, so that one is hashed while the other asks the database when there is only one spare core: some
@@ -65,16 +70,20 @@ export async function provePassword(parts: PasswordParts, tried: PasswordTry, no
 }
 
 async function tryPassword(
-  { sql, passwords, counter }: PasswordParts,
+  { sql, passwords, counter, onRefused }: PasswordParts,
   { name, password, ip, caller, knownAs }: PasswordTry,
   nowMs: number,
 ): Promise<PasswordResult> {
   const { found } = caller ?? { found: await findCredentials(sql, name) }
   const counted = await counter.count({ userId: found?.user.id, name: nameText(name), ip, knownAs }, nowMs)
-  if ('refusal' in counted) return { outcome: 'refused', ...counted }
+  if ('refusal' in counted) {
+    onRefused?.(counted.refusal, false)
+    return { outcome: 'refused', ...counted }
+  }
 
   const isRight = await passwords.matches(found?.passwordHash ?? DUMMY_HASH, password)
   if (!found || !isRight) {
+    onRefused?.('wrong-password', counted.locksAccount)
     const account = found && { user: found.user, isLockedNow: counted.locksAccount }
     return { outcome: 'refused', refusal: 'wrong-password', captcha: counted.captcha, account }
   }

@@ -35,13 +35,17 @@ export async function setSignIn() {
   const { sql } = database
   const passwordHash = await passwords.hash(PASSWORD)
   /** Everything a process keeps in memory, and the hashes that passwords were checked against. */
-  const door: { sql: Sql; checked: string[]; parts: PasswordParts } = { sql, checked: [], parts: newParts() }
+  const door: { sql: Sql; checked: string[]; refused: string[]; parts: PasswordParts } = {
+    ...{ sql, checked: [], refused: [] },
+    parts: newParts(),
+  }
 
   function newParts(): PasswordParts {
     return {
       sql,
       counter: new SignInCounter(sql, secrets),
       signInQueue: newSignInQueue(),
+      onRefused: (refusal, locks) => door.refused.push(locks ? `${refusal}, locks` : refusal),
       passwords: {
         matches: (hash, password) => {
           door.checked.push(hash)
@@ -83,6 +87,7 @@ export async function setSignIn() {
     for (const name of ['alice', 'bob', 'carol'])
       await sql`insert into users (email, password_hash) values (${`${name}@example.com`}, ${passwordHash})`
     door.checked = []
+    door.refused = []
     restart()
   })
   return Object.assign(door, { as, proved, fail, idOf, restart })

@@ -27,6 +27,17 @@ describe('wrong passwords of strangers', async () => {
     assert.deepEqual(levels, [...new Array(6).fill('normal'), 'hard', 'hard'])
   })
 
+  it('are reported to the operator, as is the one that begins a lockout, for names known or not', async () => {
+    for (const name of ['alice', 'nobody']) {
+      door.refused = []
+      await fail(name, 11)
+      assert.deepEqual(door.refused, [...new Array(9).fill('wrong-password'), 'wrong-password, locks', 'locked-out'])
+    }
+    door.refused = []
+    await proved('bob', PASSWORD)
+    assert.deepEqual(door.refused, [])
+  })
+
   it('requires a new password after twenty wrong ones in a row in a known browser, however slowly they come', async () => {
     const laptop = { host: 50, knownAs: 'laptop' }
     for (let day = 0; day < 8; day += 2)

@@ -1,4 +1,5 @@
 import { deviceName, securityNotice, voidEarlierProofs } from '@bowline/capabilities/account-security/index.ts'
+import { refusalOf } from '@bowline/capabilities/factors/index.ts'
 import type { ownSessionCalls } from '@bowline/contract/calls/own-sessions.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
@@ -14,14 +15,8 @@ export const ownSessionHandlers: Handlers<typeof ownSessionCalls> = {
     const { user, sessionId, from } = request
     const verdict = await site.authenticators.check(site.sql, user.id, params.googleCode, nowMs)
     if (verdict !== 'right') {
-      const factor = 'authenticator' as const
-      throw await refusedChange(
-        site,
-        request,
-        typeof verdict === 'object'
-          ? { refusal: 'paused', factor, untilMs: verdict.untilMs }
-          : { refusal: verdict === 'malformed' ? 'malformed' : 'wrong', factor },
-      )
+      const found = verdict === 'not-bound' ? 'wrong' : verdict
+      throw await refusedChange(site, request, refusalOf(found, 'authenticator'))
     }
     const { renewed, ended } = await inTransaction(site.sql, async (tx) => {
       const ended = await site.sessions.endAll(tx, user.id, sessionId)

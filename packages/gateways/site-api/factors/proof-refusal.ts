@@ -22,12 +22,11 @@ function refusalOf(refused: ProofRefusal, { isAtDoor = false }: ProofPlace): Sit
       return new SiteRefusal(SiteCode.pinOrFactorMissing, `Use ${nameOf[refused.needs]}.`, {
         validType: validTypeOf[refused.needs],
       })
-    case 'paused':
-      return new SiteRefusal(
-        SiteCode.authenticatorCodeWrong,
-        'Too many wrong codes. The authenticator is locked for a while.',
-        { pausedUntilMs: refused.untilMs },
-      )
+    case 'paused': {
+      const { code } = codeRefusal({ ...refused, refusal: 'wrong' }, isAtDoor)
+      const { untilMs: pausedUntilMs } = refused
+      return new SiteRefusal(code, 'Too many wrong codes. No code is checked for a while.', { pausedUntilMs })
+    }
     default:
       return codeRefusal(refused, isAtDoor)
   }

@@ -15,7 +15,7 @@ export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
     case 'country-forbidden':
       return countryRefusal('forbidden')
     case 'code':
-      return proofRefusal({ refusal: refused.verdict, factor: 'sms' })
+      return proofRefusal(refused.code)
     case 'phone':
       return refused.why === 'taken'
         ? new SiteRefusal(SiteCode.phoneTakenAtBind, 'Another account uses this phone number.', { field: 'phone' })
