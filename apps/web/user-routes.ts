@@ -62,7 +62,7 @@ export function userRoutes(screen: Screen): RouteObject[] {
       door,
     ),
     screen(
-      '/user/social-login',
+      '/user/social-login/:provider?',
       'user-social-login',
       'user-social-login-screen.tsx',
       () => import('./screens/user-social-login/user-social-login-screen.tsx'),

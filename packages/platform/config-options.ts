@@ -228,7 +228,7 @@ export const options = {
     name: 'OIDC_PROVIDERS',
     fallback: '',
     meaning:
-      'services for social sign-in by OpenID Connect: JSON `[{"id","name","issuer","clientId","clientSecret"}]` or a JSON file; redirect URL: `/user/social-login`',
+      'services for social sign-in by OpenID Connect: JSON `[{"id","name","issuer","clientId","clientSecret"}]` or a JSON file; redirect URL of each: `/user/social-login/{id}`',
     check: (text) => {
       const read = readSocialProviders(text)
       return typeof read === 'string' ? read : undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { databaseOf } from '../support/database-of.ts'
-import { type Account, IdentityProvider } from '../support/identity-provider.ts'
+import { type Account, IdentityProvider, optionOf } from '../support/identity-provider.ts'
 import { PlainBrowser } from '../support/plain-browser.ts'
 import { lastCode, nextMessage } from '../support/read-inbox.ts'
 import { setExchange } from '../support/running-exchange.ts'
@@ -17,10 +17,12 @@ const GONE = '420003'
 
 describe('social sign-in', async () => {
   const provider = await IdentityProvider.start()
-  const exchange = await setExchange({ env: { OIDC_PROVIDERS: provider.option } })
-  // The redirect URL uses localhost.
-  provider.serve(`${exchange.baseUrl.replace('127.0.0.1', 'localhost')}/user/social-login`)
-  after(() => provider.stop())
+  const mallory = await IdentityProvider.start('mallory')
+  const exchange = await setExchange({ env: { OIDC_PROVIDERS: optionOf(provider, mallory) } })
+  for (const each of [provider, mallory]) {
+    each.serve(exchange)
+    after(() => each.stop())
+  }
 
   const person = (name: string, facts: Partial<Account> = {}): Account => ({
     sub: `acme-${name}`,
@@ -34,12 +36,15 @@ describe('social sign-in', async () => {
     return provider.visit(redirectTo, account)
   }
   const finish = async (browser: PlainBrowser, account: Account) =>
-    browser.ask(FINISH, { query: await comeBack(browser, account) })
+    browser.ask(FINISH, { provider: 'acme', query: await comeBack(browser, account) })
   const register = { country: 'DE', agreement: 'true' }
 
   it('registers a new user without a password, and recognises them by the provider’s id', async () => {
     const browser = new PlainBrowser(exchange)
-    assert.deepEqual(await browser.data(`GET ${SOCIAL}/providers`), [{ id: 'acme', name: 'Acme' }])
+    assert.deepEqual(await browser.data(`GET ${SOCIAL}/providers`), [
+      { id: 'acme', name: 'Acme' },
+      { id: 'mallory', name: 'Mallory' },
+    ])
     const asked = await finish(browser, person('new'))
     assert.deepEqual([asked.data.next, asked.data.maskedTarget], ['register', 'n***w@example.com'])
     const { ticket } = asked.data
@@ -97,21 +102,45 @@ describe('social sign-in', async () => {
   it('accepts an answer once, from the browser that asked, unchanged', async () => {
     const victim = new PlainBrowser(exchange)
     const query = await comeBack(victim, person('dave'))
-    assert.equal(await new PlainBrowser(exchange).code(FINISH, { query }), GONE)
+    assert.equal(await new PlainBrowser(exchange).code(FINISH, { provider: 'acme', query }), GONE)
     const forged = new URLSearchParams(query)
     forged.set('state', 'A'.repeat(43))
-    assert.equal(await victim.code(FINISH, { query: forged.toString() }), GONE)
-    const both = await Promise.all([victim.code(FINISH, { query }), victim.code(FINISH, { query })])
+    assert.equal(await victim.code(FINISH, { provider: 'acme', query: forged.toString() }), GONE)
+    const both = await Promise.all([
+      victim.code(FINISH, { provider: 'acme', query }),
+      victim.code(FINISH, { provider: 'acme', query }),
+    ])
     assert.deepEqual(both.toSorted(), ['0', GONE])
-    assert.equal(await victim.code(FINISH, { query }), GONE)
+    assert.equal(await victim.code(FINISH, { provider: 'acme', query }), GONE)
     // A code from one round trip does not fit another.
     const own = new URLSearchParams(await comeBack(victim, person('dave')))
     const others = new URLSearchParams(await comeBack(new PlainBrowser(exchange), person('thief')))
     own.set('code', others.get('code') as string)
-    assert.equal(await victim.code(FINISH, { query: own.toString() }), '10000')
+    assert.equal(await victim.code(FINISH, { provider: 'acme', query: own.toString() }), '10000')
     assert.equal(await victim.code(START, { provider: 'nobody' }), '10000')
-    assert.equal(await victim.code(FINISH, { query: 'error=access_denied' }), GONE)
+    assert.equal(await victim.code(FINISH, { provider: 'acme', query: 'error=access_denied' }), GONE)
     assert.equal(exchange.output.includes(provider.clientSecret), false)
+  })
+
+  it('takes no code of one provider to another, which has sent the visitor there', async () => {
+    const victim = new PlainBrowser(exchange)
+    const asked = await victim.data(START, { provider: 'mallory' })
+    // Mallory passes the visitor on to Acme, with the state that was meant for itself.
+    const own = await new PlainBrowser(exchange).data(START, { provider: 'acme' })
+    const elsewhere = new URL(own.redirectTo)
+    elsewhere.searchParams.set('state', new URL(asked.redirectTo).searchParams.get('state') as string)
+    const answer = new URLSearchParams(await provider.visit(elsewhere.href, person('heidi')))
+    // As from a provider that does not name itself (RFC 9207).
+    answer.delete('iss')
+    const query = answer.toString()
+    assert.equal(await victim.code(FINISH, { provider: 'acme', query }), '10000')
+    assert.deepEqual([mallory.exchanges, await victim.user()], [0, undefined])
+    // Acme takes no other redirect URL than its own.
+    elsewhere.searchParams.set(
+      'redirect_uri',
+      elsewhere.searchParams.get('redirect_uri')?.replace('acme', 'mallory') ?? '',
+    )
+    await assert.rejects(provider.visit(elsewhere.href, person('heidi')), /stopped with 400/)
   })
 
   it('unlinks an account for its proven owner, and no longer recognises it afterwards', async () => {

@@ -23,7 +23,7 @@ describe('the account of another service', { timeout: 240_000 }, () => {
 
   before(() => {
     site = { baseUrl: stage.exchange.baseUrl.replace('127.0.0.1', 'localhost') }
-    acme.serve(`${site.baseUrl}/user/social-login`)
+    acme.serve(stage.exchange)
   })
   after(() => acme?.stop())
 
@@ -108,7 +108,10 @@ describe('the account of another service', { timeout: 240_000 }, () => {
 
   it('leads nowhere without the provider’s answer', async () => {
     const nobody = await visit(stage.browser, site)
-    await nobody.open('/user/social-login?error=access_denied&state=made-up')
+    await nobody.open('/user/social-login/acme?error=access_denied&state=made-up')
+    await says(nobody.page, 'Sign-in failed')
+    // The former redirect URL, which all providers shared, does not say whose answer it is.
+    await nobody.open('/user/social-login?code=made-up&state=made-up')
     await says(nobody.page, 'Sign-in failed')
     await nobody.leave()
   })

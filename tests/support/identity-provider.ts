@@ -12,34 +12,38 @@ export interface Account {
 
 /** Another service on this machine, for social sign-in: a real OpenID provider that asks no questions. */
 export class IdentityProvider {
+  readonly id: string
   readonly issuer: string
   readonly clientSecret = 'a-secret-of-the-tests'
   readonly #server: ReturnType<typeof createServer>
   readonly #accounts = new Map<string, Account>()
   #provider: Provider | undefined
   #signedIn = ''
+  /** How often a code was brought to it. */
+  exchanges = 0
 
-  private constructor(server: ReturnType<typeof createServer>) {
+  private constructor(id: string, server: ReturnType<typeof createServer>) {
+    this.id = id
     this.#server = server
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  static async start(): Promise<IdentityProvider> {
+  static async start(id = 'acme'): Promise<IdentityProvider> {
     const server = createServer((request, response) => provider.#answer(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const provider = new IdentityProvider(server)
+    const provider = new IdentityProvider(id, server)
     return provider
   }
 
   /** The exchange's option OIDC_PROVIDERS. */
   get option(): string {
-    const { issuer, clientSecret } = this
-    return JSON.stringify([{ id: 'acme', name: 'Acme', issuer, clientId: 'bowline', clientSecret }])
+    return optionOf(this)
   }
 
-  /** Called once the exchange is listening. */
-  serve(redirectUri: string): void {
+  /** Called once the exchange is listening; the redirect URL is under a host name. */
+  serve({ baseUrl }: { readonly baseUrl: string }): void {
+    const redirectUri = `${baseUrl.replace('127.0.0.1', 'localhost')}/user/social-login/${this.id}`
     this.#provider = new Provider(this.issuer, {
       clients: [
         {
@@ -96,7 +100,18 @@ export class IdentityProvider {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const provider = this.#provider as Provider
+    if (request.url?.startsWith('/token')) this.exchanges += 1
     if (!request.url?.startsWith('/interaction/')) return void provider.callback()(request, response)
     await provider.interactionFinished(request, response, { login: { accountId: this.#signedIn } })
   }
+}
+
+/** OIDC_PROVIDERS with all of these. */
+export function optionOf(...providers: readonly IdentityProvider[]): string {
+  return JSON.stringify(
+    providers.map(({ id, issuer, clientSecret }) => ({
+      ...{ id, name: `${id.charAt(0).toUpperCase()}${id.slice(1)}`, issuer },
+      ...{ clientId: 'bowline', clientSecret },
+    })),
+  )
 }

@@ -117,9 +117,11 @@ export const accessCalls = {
   },
   'POST /exchange-web/web/user/social/finish': {
     access: 'anyone',
-    summary: 'Takes the query of /user/social-login; returns a session, a step, or a decision to make.',
+    summary: 'Takes the query of /user/social-login/{provider}; returns a session, a step, or a decision to make.',
     weight: 10,
     params: z.strictObject({
+      /** From the path: each provider has a redirect URL of its own. */
+      provider: z.string().max(32),
       /** The whole query as received, without the question mark. */
       query: z.string().min(1).max(4_096),
       client: clientKind,

@@ -18,8 +18,10 @@ import styles from './user-social-login.module.css'
 
 export const head = privateHead('user-social-login', 'title')
 
-export async function load({ siteApi, request }: ScreenContext) {
+export async function load({ siteApi, request, params }: ScreenContext) {
   return {
+    /** Each has a path of its own; without one, the answer is nobody's. */
+    from: params.provider ?? '',
     /** What the other service sent the visitor back with, good once and in this browser alone. */
     query: new URL(request.url).search.slice(1, 4097),
     countries: await siteApi('GET /exchange-web-gateway/countryList/bindMobile'),
@@ -35,22 +37,23 @@ type Decision = Extract<
 /** Back from the other service: signed in, or one question is left. */
 export function Screen() {
   const t = useWords('user-social-login')
-  const { query, countries, providers } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { from, query, countries, providers } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { siteApi } = usePage()
   const cameIn = useCameIn()
   const [decision, setDecision] = useState<Decision>()
   const { refusal, refuse } = useRefusal()
   const textAt = useRefusalText(refusal)
   const asked = useRef(false)
+  const isNothing = query === '' || from === ''
   useEffect(() => {
-    if (asked.current || query === '') return
+    if (asked.current || isNothing) return
     asked.current = true
-    siteApi('POST /exchange-web/web/user/social/finish', { query })
+    siteApi('POST /exchange-web/web/user/social/finish', { provider: from, query })
       .then((answer) =>
         answer.next === 'link' || answer.next === 'register' ? setDecision(answer) : cameIn(answer, keptCallBack()),
       )
       .catch(refuse)
-  }, [query, siteApi, cameIn, refuse])
+  }, [from, query, isNothing, siteApi, cameIn, refuse])
 
   const provider = providers.find(({ id }) => id === decision?.provider)?.name ?? decision?.provider ?? ''
   if (decision) {
@@ -65,7 +68,7 @@ export function Screen() {
       </UserLayout>
     )
   }
-  if (refusal || query === '')
+  if (refusal || isNothing)
     return (
       <UserLayout title={t('failed')} intro={refusal ? (textAt('form') ?? refusal.text) : t('nothing')} step="failed">
         <p className={styles.actions}>

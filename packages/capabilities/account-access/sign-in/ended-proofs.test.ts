@@ -86,7 +86,7 @@ describe('a sign-in whose proof is invalidated along the way', async () => {
         const facts = { provider: 'acme', nonce: '', codeVerifier: '' }
         const { browser } = visit()
         const way = await issueTicket(parts.sql, { purpose: 'social', steps: ['social'], facts, browser }, NOW)
-        return finishSocial(parts, { query: `state=${way.token}`, visit: await trusting(parts) }, NOW)
+        return finishSocial(parts, { provider: 'acme', query: `state=${way.token}`, visit: await trusting(parts) }, NOW)
       },
     },
   }

@@ -44,7 +44,7 @@ export class SocialProviders {
     return (
       configuration &&
       oidc.buildAuthorizationUrl(configuration, {
-        redirect_uri: this.#redirectUri(),
+        redirect_uri: this.#redirectUri(id),
         scope: 'openid email',
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
@@ -58,7 +58,7 @@ export class SocialProviders {
   async personOf(id: string, query: string, checks: SocialChecks): Promise<SocialPerson | undefined> {
     const configuration = await this.#discover(id).catch(() => undefined)
     if (!configuration) return undefined
-    const address = new URL(this.#redirectUri())
+    const address = new URL(this.#redirectUri(id))
     address.search = query
     try {
       const tokens = await oidc.authorizationCodeGrant(configuration, address, {
@@ -93,8 +93,12 @@ export class SocialProviders {
     return discovered
   }
 
-  #redirectUri(): string {
-    return `${this.#publicUrl()}/user/social-login`
+  /**
+   * One for each provider: so an answer says by its path who gave it, and a provider cannot pass off another one's as its
+   * own (mix-up, RFC 9700 §4.4).
+   */
+  #redirectUri(id: string): string {
+    return `${this.#publicUrl()}/user/social-login/${id}`
   }
 }
 

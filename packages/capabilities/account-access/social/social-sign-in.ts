@@ -57,10 +57,10 @@ export async function startSocial(
   return address ? { redirectTo: address.href } : { refusal: 'provider-away' }
 }
 
-/** The return from the provider. The ticket is used up first, so no answer counts twice. */
+/** The return from the provider whose redirect URL was opened. The ticket is used up first, so no answer counts twice. */
 export async function finishSocial(
   parts: SocialParts,
-  { query, visit }: { query: string; visit: Visit },
+  { provider: answering, query, visit }: { provider: string; query: string; visit: Visit },
   nowMs: number,
 ): Promise<SignInOutcome | SocialDecision | SocialRefusal> {
   const { sql, social } = parts
@@ -68,6 +68,8 @@ export async function finishSocial(
   const way = await tryTicket(sql, { token: state, browser: visit.browser, purpose: WAY }, nowMs)
   if (!way || !(await redeemTicket(sql, way))) return { refusal: 'ticket-gone' }
   const { provider = '', nonce = '', codeVerifier = '' } = way.facts
+  // Not the one that was asked: its code must not be sent to the other.
+  if (provider !== answering) return { refusal: 'provider-refused' }
   const person = await social.personOf(provider, query, { state, nonce, codeVerifier })
   if (!person) return { refusal: 'provider-refused' }
 

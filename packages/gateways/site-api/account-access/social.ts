@@ -40,9 +40,9 @@ export const socialHandlers = {
   },
 
   async 'POST /exchange-web/web/user/social/finish'(call, site) {
-    const { query, client } = call.params
+    const { provider, query, client } = call.params
     const visit = readVisit(call, site, client)
-    const result = await finishSocial(partsOf(site), { query, visit }, call.nowMs)
+    const result = await finishSocial(partsOf(site), { provider, query, visit }, call.nowMs)
     if ('refusal' in result) throw accessRefusal(result)
     if (!('provider' in result)) return answered(call, site, visit, result)
     return shownDecision(result)
