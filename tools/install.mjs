@@ -24,11 +24,15 @@ function allows(field, here) {
   return names.includes(here) || names.every((name) => name.startsWith('!') && name !== `!${here}`)
 }
 
+/** What only tests and checks use stays off a machine that handles money. */
+const isProduction = process.env.BOWLINE_MODE === 'production'
+
 /** Packages the lock requires on this machine that npm did not record as installed. */
-export function missingPackages(wanted, installed, exists) {
+export function missingPackages(wanted, installed, exists, { withoutTests = false } = {}) {
   return (
     Object.entries(wanted)
       .filter(([path]) => path.includes('node_modules/'))
+      .filter(([, entry]) => !(withoutTests && entry.dev))
       .filter(([, entry]) => allows(entry.os, process.platform) && allows(entry.cpu, process.arch))
       // Only optional packages for this very machine are certain: others depend on a C library or a parent.
       .filter(([, entry]) => !entry.optional || ((entry.os || entry.cpu) && !entry.libc))
@@ -41,10 +45,9 @@ function isInstalled() {
   const note = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(note)) return false
   const packages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
-  const missing = missingPackages(packages(join(root, 'package-lock.json')), packages(note), (path) =>
-    existsSync(join(root, path)),
-  )
-  return missing.length === 0
+  const isThere = (path) => existsSync(join(root, path))
+  const terms = { withoutTests: isProduction }
+  return missingPackages(packages(join(root, 'package-lock.json')), packages(note), isThere, terms).length === 0
 }
 
 function npmCommand() {
@@ -60,15 +63,12 @@ export function ensureInstalled() {
   console.error('Installing packages…')
   const [command, args] = npmCommand()
   // Not `npm ci`: it also insists on optional packages for other machines, some of which a registry may lack. Without
-  // saving, the lock decides every version and its checksum, and stays unchanged.
-  const installed = spawnSync(
-    command,
-    [...args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-    },
-  )
+  // saving, the lock decides every version and its checksum, and stays unchanged. No package runs a script of its own.
+  const terms = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+  const installed = spawnSync(command, [...args, 'install', ...terms, ...(isProduction ? ['--omit=dev'] : [])], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
   if (installed.status !== 0)
     throw new Error(
       `npm could not install the packages (${installed.error?.message ?? `exit code ${installed.status}`})`,

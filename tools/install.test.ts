@@ -35,3 +35,9 @@ it('requires only what is meant for this machine', () => {
 it('does not insist on optional packages it cannot judge', () => {
   assert.deepEqual(missingPackages({ 'node_modules/a': { version: '1.0.0', optional: true } }, {}, always), [])
 })
+
+it('leaves out of production what only tests use', () => {
+  const lock = { 'node_modules/a': { version: '1.0.0', dev: true }, 'node_modules/b': { version: '1.0.0' } }
+  assert.deepEqual(missingPackages(lock, {}, always), ['node_modules/a', 'node_modules/b'])
+  assert.deepEqual(missingPackages(lock, {}, always, { withoutTests: true }), ['node_modules/b'])
+})

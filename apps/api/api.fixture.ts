@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { databaseRights } from '@bowline/capabilities/database-rights.ts'
 import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import type { CallLimitRules } from '@bowline/gateways/call-kit/call-limits.ts'
@@ -10,6 +11,8 @@ import { readConfig } from '@bowline/platform/config.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect, type Sql, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { processUrls } from '@bowline/platform/postgres/roles.ts'
+import { isConnectionLost } from '@bowline/platform/postgres/statement.ts'
 import { type Api, type ApiOptions, startApi } from './api.ts'
 
 /** Tables for a handful of people. */
@@ -63,7 +66,7 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
     OTEL_EXPORTER_OTLP_ENDPOINT: options.traceCollector,
   })
   const log = createLog('api-test', { level: process.env.LOG_LEVEL ?? 'silent' })
-  const api = await startApi({ config, databaseUrl: database.url, log, capacity, ...options })
+  const api = await startApi({ config, ...(await loginsOf(database)), log, capacity, ...options })
   const address = `http://127.0.0.1:${api.port}`
   const { socket } = dataFolder(directory)
   return {
@@ -88,6 +91,20 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
       return Object.assign(new Person(address, key.apiKey, key.secretKey), { email, userId })
     },
     known: ({ apiKey, secretKey }) => new Person(address, apiKey, secretKey),
+  }
+}
+
+/** As `npm start` does, so that a right that is missing is noticed. Without the database: as given, to be connected later. */
+async function loginsOf({ url }: TestDatabase): Promise<Pick<ApiOptions, 'databaseUrl' | 'consoleDatabaseUrl'>> {
+  const sql = connect(url, { connections: 1, name: 'test-roles' })
+  try {
+    const urls = await processUrls(sql, url, databaseRights())
+    return { databaseUrl: urls.api, consoleDatabaseUrl: urls.console }
+  } catch (error) {
+    if (isConnectionLost(error)) return { databaseUrl: url }
+    throw error
+  } finally {
+    await sql.end({ timeout: 1 })
   }
 }
 

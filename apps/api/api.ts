@@ -29,6 +29,8 @@ import { version } from './version.ts'
 export interface ApiOptions {
   readonly config: Config
   readonly databaseUrl: string
+  /** For the operators' side, which has other rights. Default: the same. */
+  readonly consoleDatabaseUrl?: string | undefined
   readonly log: Log
   /** Default: the dialect's limits. */
   readonly limits?: Partial<LimitRules>
@@ -79,7 +81,7 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
   const operatorServer = await startOperatorServer({ config, log, metrics, console, pages })
   const handlers = operatorHandlers({
     engine: exchange.engine,
-    sql: exchange.sql,
+    sql: exchange.operatorSql,
     secrets: exchange.secrets,
     passwords: exchange.passwords,
     sessions: accounts.sessions,
@@ -96,10 +98,10 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
   })
   const control = await serveControl(
     dataFolder(config.dataDirectory).socket,
-    withHouseKeys(withNotes(handlers, { sql: exchange.sql, log }), exchange.houseAccounts),
+    withHouseKeys(withNotes(handlers, { sql: exchange.operatorSql, log }), exchange.houseAccounts),
   )
   const index = publishIndex(exchange, config, log)
-  const purging = purgeHourly(exchange.sql, log)
+  const purging = purgeHourly(exchange, log)
   const marking = markStates(exchange.engine, config.dataDirectory, log)
   const tables = watchTables(() => checkTables(exchange.engine), metrics, log)
   if (options.readyWhen) void options.readyWhen.then(http.ready)

@@ -5,7 +5,7 @@ import {
   reportReady,
   untilTold,
 } from '@bowline/platform/child-process.ts'
-import { isOpeningTold, readConfig } from '@bowline/platform/config.ts'
+import { consoleDatabaseUrl, isOpeningTold, readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type Api, startApi } from './api.ts'
 
@@ -24,7 +24,8 @@ exitOnSignal(stop)
 exitWhenParentDies(stop)
 try {
   const readyWhen = isOpeningTold() ? untilTold('open') : Promise.resolve()
-  api = startApi({ config, databaseUrl: config.databaseUrl, log, withConsolePages: true, readyWhen })
+  const urls = { databaseUrl: config.databaseUrl, consoleDatabaseUrl: consoleDatabaseUrl() }
+  api = startApi({ config, ...urls, log, withConsolePages: true, readyWhen })
   const { port, operatorPort } = await api
   log.info({ port, operatorPort }, 'ready')
   reportReady({ port, operatorPort })

@@ -5,17 +5,6 @@ import { ControlError } from '@bowline/platform/control-socket.ts'
 import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
 import { livingHolder } from '@bowline/platform/lock-file.ts'
 import { connect, type Sql, startEmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
-import { ask } from './ask.ts'
-
-/** The running exchange's database; undefined when the exchange is not running. */
-export async function databaseOfRunning(): Promise<string | undefined> {
-  try {
-    return (await ask<{ databaseUrl: string }>('backup.sources')).databaseUrl
-  } catch (error) {
-    if (error instanceof ControlError && error.code === 'not-running') return undefined
-    throw error
-  }
-}
 
 /** Whether this folder's embedded database was ever created. */
 export function hasDatabase({ postgres }: DataFolder): boolean {

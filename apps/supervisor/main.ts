@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseRights } from '@bowline/capabilities/database-rights.ts'
 import { migrationFolders } from '@bowline/capabilities/migrations.ts'
 import { exitOnSignal, exitWhenParentDies } from '@bowline/platform/child-process.ts'
 import { readConfig } from '@bowline/platform/config.ts'
@@ -35,7 +36,8 @@ try {
   const makesPast = config.demoTraffic && !existsSync(config.dataDirectory)
   console.log(`Starting the database, the engine and the pages${makesPast ? PAST : ''} …`)
   const log = createLog('supervisor', { level: config.logLevel })
-  running = supervise(config, programs, migrationFolders(), log, calledOff.signal)
+  const schema = { migrations: migrationFolders(), rights: databaseRights() }
+  running = supervise(config, programs, schema, log, calledOff.signal)
   console.log((await running).announcement)
 } catch (error) {
   // When aborted by a signal, the signal's handler stops everything and exits.

@@ -23,7 +23,7 @@ describe('a managed child', () => {
     return new ManagedChild({
       name: 'worker',
       main: join(import.meta.dirname, 'fixtures/worker.ts'),
-      env: { ...process.env, BOWLINE_DATA: directory, BEHAVIOUR_worker: behaviour },
+      env: () => ({ ...process.env, BOWLINE_DATA: directory, BEHAVIOUR_worker: behaviour }),
       log,
       record: new ChildRecord(join(directory, 'children.json'), log),
     })
@@ -58,7 +58,7 @@ describe('a managed child', () => {
       name: 'worker',
       // Longer than the system's limit for an argument.
       main: 'x'.repeat(1 << 20),
-      env: {},
+      env: () => ({}),
       log,
       record: new ChildRecord(join(directory, 'children.json'), log),
     })

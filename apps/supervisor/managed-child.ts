@@ -8,7 +8,8 @@ export interface ChildOptions {
   readonly name: string
   /** The TypeScript file to run. */
   readonly main: string
-  readonly env: NodeJS.ProcessEnv
+  /** Read at each start. */
+  readonly env: () => NodeJS.ProcessEnv
   /** Node's memory options; default: those for the order path. */
   readonly memory?: readonly string[]
   readonly log: Log
@@ -113,7 +114,7 @@ export class ManagedChild extends EventEmitter<Events> {
     const { main, env, memory = orderPathProcess.flags } = this.#options
     // A process group of its own: Ctrl-C must reach only the supervisor, which stops its children in order.
     return spawn(process.execPath, [...memory, main], {
-      env: { ...orderPathProcess.env, ...env },
+      env: { ...orderPathProcess.env, ...env() },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     })

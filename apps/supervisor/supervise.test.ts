@@ -12,6 +12,7 @@ import { type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/pos
 import { identifyProcess } from '@bowline/platform/process-identity.ts'
 import { supervise } from './supervise.ts'
 
+const nothing = { tables: {} }
 const fixtures = join(import.meta.dirname, 'fixtures')
 const directories: string[] = []
 
@@ -129,7 +130,13 @@ describe('the supervisor', () => {
     const programs = { api: broken, worker: join(fixtures, 'worker.ts') }
     const log = createLog('test', { level: 'silent' })
     await assert.rejects(
-      supervise(config, programs, [], log, new AbortController().signal),
+      supervise(
+        config,
+        programs,
+        { migrations: [], rights: { api: nothing, console: nothing, worker: nothing } },
+        log,
+        new AbortController().signal,
+      ),
       /^Error: the api does not start: the disk is gone$/,
     )
     assert.equal(identifyProcess(pidOf(directory, 'worker')), undefined)

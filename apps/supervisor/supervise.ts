@@ -1,18 +1,21 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '@bowline/platform/config.ts'
+import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import { type Config, withoutSecrets } from '@bowline/platform/config.ts'
+import { serveControl } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { listeningAddress } from '@bowline/platform/public-address.ts'
 import { announcement } from './announce.ts'
 import { checkCertificate } from './certificate.ts'
 import { ChildRecord } from './child-record.ts'
 import { prepareDataDirectory } from './data-directory.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, type Schema } from './database.ts'
 import { checkPorts } from './free-ports.ts'
 import { untilHealthy } from './health.ts'
 import { lockDataDirectory } from './instance-lock.ts'
 import { ManagedChild, PAGE_MEMORY } from './managed-child.ts'
+import { refuseRoot } from './refuse-root.ts'
 
 /** The programs to run; each a TypeScript file. */
 export interface Programs {
@@ -31,6 +34,8 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
+type ProgramName = 'api' | 'worker' | 'web' | 'demo-market'
+
 /** How long opening waits for the demo's makers. */
 const LONGEST_QUOTING_MS = 10_000
 
@@ -44,16 +49,18 @@ const STOP_DEADLINE_MS = { 'demo-market': 5_000, web: 5_000, api: 15_000, worker
 export async function supervise(
   config: Config,
   programs: Programs,
-  migrations: readonly string[],
+  schema: Schema<'api' | 'console' | 'worker'>,
   log: Log,
   signal: AbortSignal,
 ): Promise<Supervised> {
+  refuseRoot(config)
   checkCertificate(config)
   prepareDataDirectory(config)
   const unlock = lockDataDirectory(config.dataDirectory)
   const hopeless = new AbortController()
   const children: ManagedChild[] = []
-  let database: Database | undefined
+  let database: Database<'api' | 'console' | 'worker'> | undefined
+  let control: Awaited<ReturnType<typeof serveControl>> | undefined
   const stopping = new AbortController()
   const stop = async () => {
     stopping.abort()
@@ -61,6 +68,7 @@ export async function supervise(
     for (const name of ['demo-market', 'web', 'api', 'worker'] as const) {
       await children.find((child) => child.name === name)?.stop(STOP_DEADLINE_MS[name])
     }
+    await control?.close()
     await database?.stop()
     unlock()
   }
@@ -68,16 +76,22 @@ export async function supervise(
     const record = new ChildRecord(join(config.dataDirectory, 'children.json'), log)
     await record.clearOrphans()
     await checkPorts(config)
-    database = await openDatabase(config, migrations, log)
-    const env: NodeJS.ProcessEnv = {
-      ...process.env,
-      BOWLINE_DATA: config.dataDirectory,
-      DATABASE_URL: database.url,
-      // Whoever is told that we are ready opens a page, or places an order; an api restarted later need not wait.
-      BOWLINE_OPENING: 'told',
+    database = await openDatabase(config, schema, log)
+    const { url: databaseUrl, urls } = database
+    control = await serveControl(dataFolder(config.dataDirectory).databaseSocket, {
+      'database.owner': async () => ({ databaseUrl }),
+    })
+    // Whoever is told that we are ready opens a page, or places an order; an api restarted later need not wait.
+    const shared: NodeJS.ProcessEnv = { BOWLINE_DATA: config.dataDirectory, BOWLINE_OPENING: 'told' }
+    const own: Record<ProgramName, NodeJS.ProcessEnv> = {
+      api: { ...process.env, DATABASE_URL: urls.api, CONSOLE_DATABASE_URL: urls.console },
+      worker: { ...withoutSecrets(process.env), DATABASE_URL: urls.worker },
+      web: withoutSecrets(process.env),
+      'demo-market': withoutSecrets(process.env),
     }
     const ports = { port: config.port, operatorPort: config.operatorPort }
-    const launch = (name: string, main: string, memory?: readonly string[]) => {
+    const launch = (name: ProgramName, main: string, memory?: readonly string[]) => {
+      const env = () => ({ ...own[name], ...shared })
       const child = new ManagedChild({ name, main, env, log, record, ...(memory && { memory }) })
       children.push(child)
       child.start()
@@ -91,7 +105,7 @@ export async function supervise(
       if (typeof facts.port === 'number') ports.port = facts.port
       if (typeof facts.operatorPort === 'number') ports.operatorPort = facts.operatorPort
       // Ports picked by the system stay the same when a program is restarted, and its clients find them here.
-      Object.assign(env, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
+      Object.assign(shared, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
     })
     launch('worker', programs.worker)
     const { web, demoMarket } = programs
@@ -101,7 +115,7 @@ export async function supervise(
       once(api, 'ready', { signal: stopping.signal }).then(() => untilQuoted(launch('demo-market', demoMarket)))
     void Promise.all([once(api, 'ready', { signal: stopping.signal }), pages, books]).then(
       () => {
-        delete env.BOWLINE_OPENING
+        delete shared.BOWLINE_OPENING
         api.tell('open')
       },
       () => {},

@@ -241,6 +241,12 @@ export const options = {
       'OpenTelemetry collector (OTLP over HTTP, `http://127.0.0.1:4318`) for traces of requests; OpenTelemetry’s own variables for headers and sampling apply; if not set, requests are not traced',
     check: httpUrl,
   },
+  asRoot: {
+    name: 'BOWLINE_AS_ROOT',
+    fallback: 'off',
+    meaning: '`on` lets `production` run as root, where root has no rights outside, as in some containers',
+    check: oneOf('on', 'off'),
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: '',

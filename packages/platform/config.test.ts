@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { ConfigError, readConfig, readDataDirectory } from './config.ts'
+import { ConfigError, readConfig, readDataDirectory, withoutSecrets } from './config.ts'
 import { options, optionTable } from './config-options.ts'
 
 function problems(env: NodeJS.ProcessEnv): readonly string[] {
@@ -33,6 +33,7 @@ describe('the configuration', () => {
       operatorPort: 3001,
       dataDirectory: resolve('data'),
       behindTlsProxy: false,
+      mayBeRoot: false,
       logLevel: 'warn',
     })
   })
@@ -58,6 +59,7 @@ describe('the configuration', () => {
       TLS_CERT: certificate,
       TLS_KEY: key,
       BOWLINE_BEHIND_TLS: 'on',
+      BOWLINE_AS_ROOT: 'on',
       LOG_LEVEL: 'warn',
     })
     assert.deepEqual(config, {
@@ -71,6 +73,7 @@ describe('the configuration', () => {
       tlsCertificate: certificate,
       tlsKey: key,
       behindTlsProxy: true,
+      mayBeRoot: true,
       logLevel: 'warn',
     })
   })
@@ -139,6 +142,20 @@ describe('the configuration', () => {
 
   it('turns demo traffic off when asked', () => {
     assert.equal(readConfig({ BOWLINE_DEMO_TRAFFIC: 'off' }).demoTraffic, false)
+  })
+
+  it('gives programs that need no secret none', () => {
+    const env = {
+      ...{ PATH: '/bin', PORT: '443', BOWLINE_DATA: '/srv/bowline', NODE_EXTRA_CA_CERTS: '/etc/ca.pem' },
+      ...{
+        DATABASE_URL: 'postgres://bowline:hunter2@db/bowline',
+        SMTP_URL: 'smtps://a:hunter2@mail',
+        SMTP_FROM: 'a@b',
+      },
+      ...{ KYC_PROVIDER_KEY: 'hunter2', OIDC_PROVIDERS: '[]', AWS_SECRET_ACCESS_KEY: 'hunter2' },
+    }
+    const { PATH, PORT, BOWLINE_DATA, NODE_EXTRA_CA_CERTS } = env
+    assert.deepEqual(withoutSecrets(env), { PATH, PORT, BOWLINE_DATA, NODE_EXTRA_CA_CERTS })
   })
 
   it('describes each option in one row', () => {

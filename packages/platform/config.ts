@@ -32,6 +32,8 @@ export interface Config {
   readonly socialProviders?: readonly SocialProvider[]
   /** Absent: requests are not traced. May hold a password. */
   readonly traceCollector?: string
+  /** Whether production may be run by root. */
+  readonly mayBeRoot: boolean
   readonly logLevel: string
 }
 
@@ -71,6 +73,17 @@ const SECRETIVE: ReadonlySet<OptionKey> = new Set([
   'socialProviders',
   'traceCollector',
 ])
+
+/** What programs of the machine read themselves, and our own switches that are no options. */
+const OF_THE_MACHINE = /^(PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NO_COLOR|FORCE_COLOR|SSL_CERT_\w+|NODE_\w+|BOWLINE_\w+)$/
+
+/** For programs that need no secret: the options that hold none, and nothing of whatever else this process was given. */
+export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  // Of a pair that belongs together, both go.
+  const isOpen = (key: OptionKey) => !SECRETIVE.has(key) && key !== 'smtpFrom'
+  const open = new Set<string>((Object.keys(options) as OptionKey[]).filter(isOpen).map((key) => options[key].name))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => open.has(name) || OF_THE_MACHINE.test(name)))
+}
 
 /** Values that may hold a password are never repeated in a message. */
 function shown(key: OptionKey, text: string): string {
@@ -116,6 +129,11 @@ function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
   return problems
 }
 
+/** Not a user option: the supervisor gives the api one login for the public and one for the operators' side. */
+export function consoleDatabaseUrl(env = process.env): string | undefined {
+  return env.CONSOLE_DATABASE_URL || undefined
+}
+
 /** The data folder alone: all a command needs to find a running exchange, which has its own other options. */
 export function readDataDirectory(env: NodeJS.ProcessEnv = process.env): string {
   return absolutePath(readTexts(env).dataDirectory)
@@ -157,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       socialProviders: readSocialProviders(texts.socialProviders) as readonly SocialProvider[],
     }),
     ...(texts.traceCollector && { traceCollector: texts.traceCollector }),
+    mayBeRoot: texts.asRoot === 'on',
     logLevel: texts.logLevel || (texts.mode === 'demo' ? 'warn' : 'info'),
   }
 }

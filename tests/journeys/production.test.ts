@@ -17,7 +17,10 @@ describe('in production, over TLS and with a mail server', { timeout: 240_000 },
   const mails = new TestMailServer()
   const stage = setStage(async () => {
     const SMTP_URL = await mails.start()
-    return { tls: true, env: { BOWLINE_MODE: 'production', SMTP_URL, SMTP_FROM: 'exchange@bowline.example' } }
+    return {
+      tls: true,
+      env: { BOWLINE_MODE: 'production', BOWLINE_AS_ROOT: 'on', SMTP_URL, SMTP_FROM: 'exchange@bowline.example' },
+    }
   })
   let alice: Visitor
   /** The page's sign-in requests. */

@@ -28,7 +28,10 @@ import { tracedEngine } from './traced-engine.ts'
 /** Everything behind this process's gateways. */
 export interface Exchange {
   readonly engine: RunningEngine
+  /** With the rights of what the public port serves. */
   readonly sql: Sql
+  /** With those of the operators' side. */
+  readonly operatorSql: Sql
   readonly secrets: Secrets
   readonly passwords: Passwords
   readonly keys: ApiKeyRing
@@ -48,10 +51,11 @@ export interface Exchange {
 }
 
 export async function openExchange(
-  { config, databaseUrl, log, limits, capacity }: ApiOptions,
+  { config, databaseUrl, consoleDatabaseUrl = databaseUrl, log, limits, capacity }: ApiOptions,
   traces?: Traces,
 ): Promise<Exchange> {
   const sql = connect(databaseUrl, { name: 'bowline-api', traces })
+  const operatorSql = connect(consoleDatabaseUrl, { connections: 4, name: 'bowline-console', traces })
   const secrets = Secrets.open(config.dataDirectory)
   const keys = new ApiKeyRing(secrets, log)
   const keysTried = keys.follow(sql)
@@ -105,6 +109,7 @@ export async function openExchange(
   return {
     engine,
     sql,
+    operatorSql,
     secrets,
     passwords: new Passwords(secrets),
     keys,
@@ -139,7 +144,7 @@ export async function openExchange(
       await keys.close()
       await identities.close()
       await countries.close()
-      await sql.end({ timeout: 2 })
+      await Promise.all([sql.end({ timeout: 2 }), operatorSql.end({ timeout: 2 })])
     },
   }
 }

@@ -53,8 +53,8 @@ export async function prepareFirstRun(exchange: Exchange, config: Config, log: L
 /** Their passwords are public: a demo's database must never become a production one. */
 class DemoPeopleError extends Error {}
 
-async function refuseDemoPeople({ sql }: Exchange): Promise<void> {
-  const [{ demoUsers }, demoStaff] = await Promise.all([countUsers(sql), countDemoStaff(sql)])
+async function refuseDemoPeople({ sql, operatorSql }: Exchange): Promise<void> {
+  const [{ demoUsers }, demoStaff] = await Promise.all([countUsers(sql), countDemoStaff(operatorSql)])
   if (demoUsers + demoStaff === 0) return
   throw new DemoPeopleError('the database holds users or staff of a demo: production needs one of its own')
 }
@@ -72,7 +72,7 @@ function withDemoUsers(exchange: Exchange, config: Config, log: Log): Pick<Backf
 }
 
 /** What the demo's people are made with. */
-type Maker = Pick<Exchange, 'sql' | 'passwords' | 'markets'> & { readonly engine: EngineClient }
+type Maker = Pick<Exchange, 'sql' | 'operatorSql' | 'passwords' | 'markets'> & { readonly engine: EngineClient }
 
 async function createDemoLogins(exchange: Maker, config: Config, sinceMs = Date.now()): Promise<void> {
   const path = join(config.dataDirectory, 'demo-logins.json')
@@ -98,7 +98,7 @@ async function createDemoUsers(exchange: Maker, config: Config, sinceMs: number)
 }
 
 /** The first sign-in requires a new password and an authenticator. */
-async function createDemoStaff({ sql, passwords }: Maker) {
+async function createDemoStaff({ operatorSql: sql, passwords }: Maker) {
   const logins = []
   for (const { name, role } of DEMO_STAFF) {
     const email = `${name}@bowline.example`

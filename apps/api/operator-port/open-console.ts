@@ -16,11 +16,12 @@ const LIMITS = {
 
 /** What the console depends on, over the same exchange as the site. */
 export function openConsole(exchange: Exchange, site: Site, { mode }: Config, startedAtMs: number): Console {
-  const { sql, secrets, passwords } = exchange
+  const { operatorSql: sql, secrets, passwords } = exchange
   const pulse = new Pulse()
   exchange.onBatch(() => pulse.note(Date.now()))
   return {
     ...site,
+    sql,
     staff: {
       sql,
       secrets,

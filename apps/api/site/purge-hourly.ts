@@ -7,11 +7,11 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { everyHour } from './every-hour.ts'
 
-const purges = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeFactors, purgeStaff] as const
+const purges = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeFactors] as const
 
 /** Deletes expired rows, which are already refused and would only fill the tables. */
-export function purgeHourly(sql: Sql, log: Log) {
-  const purge = () => Promise.all(purges.map((one) => one(sql, Date.now())))
+export function purgeHourly({ sql, operatorSql }: { readonly sql: Sql; readonly operatorSql: Sql }, log: Log) {
+  const purge = () => Promise.all([...purges.map((one) => one(sql, Date.now())), purgeStaff(operatorSql, Date.now())])
   return everyHour(purge, log, {
     done: 'expired rows are deleted',
     failed: 'expired rows could not be deleted',

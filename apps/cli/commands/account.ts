@@ -64,10 +64,11 @@ export function accountCommands(program: Command): void {
 async function setAccountsAside(): Promise<Answer> {
   const owners = await import('@bowline/capabilities/account-owners/index.ts')
   const { recover } = await import('@bowline/engine/recovery.ts')
-  const { databaseOfRunning, withDatabase } = await import('../database.ts')
+  const { withDatabase } = await import('../database.ts')
+  const { databaseOfRunning } = await import('@bowline/capabilities/operator/database-of-running.ts')
   const config = readConfig()
   const folder = exchangeFolder(config.dataDirectory)
-  if ((await databaseOfRunning()) !== undefined) {
+  if ((await databaseOfRunning(folder)) !== undefined) {
     throw new ControlError(
       'running',
       'the exchange runs, so each of its accounts has its user: there is nothing to set aside',

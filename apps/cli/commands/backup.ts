@@ -27,12 +27,13 @@ export function backupCommands(program: Command): void {
 
 async function backup(target: string): Promise<Answer> {
   const { createBackup } = await import('@bowline/capabilities/operator/backup/create-backup.ts')
-  const { databaseOfRunning, withDatabase } = await import('../database.ts')
+  const { withDatabase } = await import('../database.ts')
+  const { databaseOfRunning } = await import('@bowline/capabilities/operator/database-of-running.ts')
   const config = readConfig()
   const folder = dataFolder(config.dataDirectory)
   // Checked before a database is started, which would create one.
   if (!existsSync(folder.masterKey)) throw new ControlError('no-data', `${folder.root} holds no exchange`)
-  const runningUrl = await databaseOfRunning()
+  const runningUrl = await databaseOfRunning(folder)
   const live = runningUrl !== undefined
   const summary = await withDatabase(runningUrl ?? config.databaseUrl, folder, (sql) =>
     createBackup({

@@ -15,10 +15,11 @@ export function projectionCommands(program: Command): void {
 async function rebuild(): Promise<Answer> {
   const { rebuildProjections } = await import('@bowline/capabilities/projection/index.ts')
   const { allProjectors } = await import('@bowline/capabilities/projectors.ts')
-  const { databaseOfRunning, hasDatabase, withDatabase } = await import('../database.ts')
+  const { hasDatabase, withDatabase } = await import('../database.ts')
+  const { databaseOfRunning } = await import('@bowline/capabilities/operator/database-of-running.ts')
   const config = readConfig()
   const folder = dataFolder(config.dataDirectory)
-  const url = (await databaseOfRunning()) ?? config.databaseUrl
+  const url = (await databaseOfRunning(folder)) ?? config.databaseUrl
   if (url === undefined && !hasDatabase(folder)) {
     throw new ControlError('not-found', 'there is no database yet: it is made with the first start')
   }

@@ -50,8 +50,9 @@ async function compareWithDatabase(config: Config, folder: DataFolder): Promise<
   const { compareProjections } = await import('@bowline/capabilities/projection/index.ts')
   const { allProjectionChecks } = await import('@bowline/capabilities/projectors.ts')
   const { journalReplay } = await import('@bowline/capabilities/journal-replay.ts')
-  const { databaseOfRunning, hasDatabase, withDatabase } = await import('../database.ts')
-  const url = (await databaseOfRunning()) ?? config.databaseUrl
+  const { hasDatabase, withDatabase } = await import('../database.ts')
+  const { databaseOfRunning } = await import('@bowline/capabilities/operator/database-of-running.ts')
+  const url = (await databaseOfRunning(folder)) ?? config.databaseUrl
   if (url === undefined && !hasDatabase(folder)) return undefined
   const replay = journalReplay({ directory: folder.root })
   return withDatabase(url, folder, (sql) => compareProjections(sql, allProjectionChecks(), replay))
@@ -60,8 +61,9 @@ async function compareWithDatabase(config: Config, folder: DataFolder): Promise<
 /** What the start would refuse: of the running exchange, or of the one its next start would be. */
 async function compareOwnersWith(config: Config, folder: DataFolder): Promise<string[]> {
   const owners = await import('@bowline/capabilities/account-owners/index.ts')
-  const { databaseOfRunning, hasDatabase, withDatabase } = await import('../database.ts')
-  const running = await databaseOfRunning()
+  const { hasDatabase, withDatabase } = await import('../database.ts')
+  const { databaseOfRunning } = await import('@bowline/capabilities/operator/database-of-running.ts')
+  const running = await databaseOfRunning(folder)
   if (running !== undefined) return (await ask<{ problems: string[] }>('owners.check')).problems
   if (config.databaseUrl === undefined && !hasDatabase(folder)) return []
   const { recover } = await import('@bowline/engine/index.ts')

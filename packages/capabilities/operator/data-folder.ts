@@ -16,6 +16,8 @@ export interface DataFolder {
   readonly instanceLock: string
   /** The operator's socket to the running exchange. */
   readonly socket: string
+  /** Where the operator's commands ask the supervisor for the database with its owner's rights. */
+  readonly databaseSocket: string
   /** Where the page server calls the site API; whoever can reach it may claim any client address. */
   readonly siteApiSocket: string
   /** Where the page server listens for forwarded requests. */
@@ -32,6 +34,7 @@ export function dataFolder(root: string): DataFolder {
     masterKey: join(root, 'master.key'),
     instanceLock: join(root, 'instance.lock'),
     socket: join(root, 'operator.sock'),
+    databaseSocket: join(root, 'database.sock'),
     siteApiSocket: join(root, 'site-api.sock'),
     pageSocket: join(root, 'pages.sock'),
   }

@@ -6,7 +6,7 @@ import type { PriceSource, Quote } from './price-source.ts'
 import { SilentExchanges } from './silent-exchanges.ts'
 
 /** Public exchanges queried by default, with their weight in the index; all publish best bid and ask without a key. */
-const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
+export const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
   binance: 3,
   okx: 2,
   bybit: 2,

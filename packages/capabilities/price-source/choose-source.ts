@@ -1,7 +1,7 @@
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { MarketRegistry } from '../markets/index.ts'
-import { CcxtPriceSource } from './ccxt.ts'
+import { ConfinedPriceSource } from './confined.ts'
 import type { PriceSource } from './price-source.ts'
 import { SimulatedPriceSource } from './simulated.ts'
 
@@ -19,6 +19,6 @@ export function choosePriceSource(
     base: baseAsset,
     quote: quoteAsset,
   }))
-  if (config.mode === 'production') return new CcxtPriceSource(markets, { log })
+  if (config.mode === 'production') return new ConfinedPriceSource(markets, { log })
   return config.demoTraffic ? new SimulatedPriceSource(markets) : undefined
 }

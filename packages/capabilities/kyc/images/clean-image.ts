@@ -1,5 +1,6 @@
-import { ResizeFilterType, ResizeFit, Transformer } from '@napi-rs/image'
-import { type ImageHeader, readImageHeader } from './image-header.ts'
+import { join } from 'node:path'
+import { askConfined } from '@bowline/platform/confined-process.ts'
+import { readImageHeader } from './image-header.ts'
 
 /** The form in which it is stored: pixels and nothing else. */
 export interface CleanImage {
@@ -15,9 +16,9 @@ const MOST_IMAGE_BYTES = 8 * 1024 * 1024
 const MOST_PIXELS = 28_000_000
 const LONGEST_SIDE = 12_000
 const SHORTEST_SIDE = 240
-/** Enough to read the smallest print on a card. */
-const KEPT_SIDE = 2_400
-const QUALITY = 86
+const DECODER = join(import.meta.dirname, 'redraw.process.ts')
+/** The largest takes two seconds. */
+const LONGEST_DECODING_MS = 30_000
 const MOST_WAITING = 16
 
 /**
@@ -37,22 +38,16 @@ export class ImageCleaner {
     if (Math.min(width, height) < SHORTEST_SIDE) return 'too-small'
     if (this.#waiting >= MOST_WAITING) return 'busy'
     this.#waiting++
-    const cleaned = this.#last.then(() => redraw(file, header))
+    const cleaned = this.#last.then(() => redraw(file))
     this.#last = cleaned.finally(() => this.#waiting--)
     return cleaned
   }
 }
 
-async function redraw(file: Uint8Array, { width, height }: ImageHeader): Promise<CleanImage | 'not-an-image'> {
-  try {
-    // Rotated as the metadata says, which is then dropped.
-    const picture = new Transformer(file).rotate()
-    if (Math.max(width, height) > KEPT_SIDE)
-      picture.resize({ width: KEPT_SIDE, height: KEPT_SIDE, filter: ResizeFilterType.Triangle, fit: ResizeFit.Inside })
-    const jpeg = await picture.jpeg(QUALITY)
-    const drawn = readImageHeader(jpeg)
-    return drawn ? { jpeg, width: drawn.width, height: drawn.height } : 'not-an-image'
-  } catch {
-    return 'not-an-image'
-  }
+/** The decoder is native code on bytes of strangers, so it runs apart; whatever becomes of it, the picture is refused. */
+async function redraw(file: Uint8Array): Promise<CleanImage | 'not-an-image'> {
+  const jpeg = await askConfined(DECODER, file, { addons: true }, LONGEST_DECODING_MS).catch(() => undefined)
+  if (!(jpeg instanceof Uint8Array) || jpeg.length > MOST_IMAGE_BYTES) return 'not-an-image'
+  const drawn = readImageHeader(jpeg)
+  return drawn ? { jpeg: Buffer.from(jpeg), width: drawn.width, height: drawn.height } : 'not-an-image'
 }

@@ -6,6 +6,7 @@ import { postgresBinaries } from '@bowline/platform/postgres/binaries.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { TABLE_ALARM_PERCENT } from '../check-tables.ts'
 import type { DataFolder } from '../data-folder.ts'
+import { databaseOfRunning } from '../database-of-running.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const OLDEST_POSTGRES = 15
@@ -130,11 +131,6 @@ export async function checkDatabase(config: Config, folder: DataFolder, running:
 /** Undefined: the embedded one, which is not running. */
 export async function databaseOf(config: Config, folder: DataFolder, running: boolean): Promise<string | undefined> {
   return running ? await databaseOfRunning(folder) : config.databaseUrl
-}
-
-async function databaseOfRunning({ socket }: DataFolder): Promise<string> {
-  const { databaseUrl } = (await callControl(socket, 'backup.sources', null, ANSWER_MS)) as { databaseUrl: string }
-  return databaseUrl
 }
 
 async function majorVersion(url: string): Promise<number> {

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
+import { processUrls } from '@bowline/platform/postgres/roles.ts'
+import { appendAudit, auditOf, verifyAuditChain } from './audit-log/index.ts'
+import { type DatabaseProcess, databaseRights } from './database-rights.ts'
+import { setDatabase } from './migrated-database.fixture.ts'
+
+/** PostgreSQL's `insufficient_privilege`. */
+const FORBIDDEN = { code: '42501' }
+
+describe('the processes’ rights in the database', async () => {
+  const { sql: owner, url } = await setDatabase()
+  const urls = await processUrls(owner, url, databaseRights())
+  const as = {} as Record<DatabaseProcess, Sql>
+  for (const [process, its] of Object.entries(urls)) as[process as DatabaseProcess] = connect(its, { connections: 1 })
+  after(() => Promise.all(Object.values(as).map((sql) => sql.end({ timeout: 1 }))))
+
+  it('are no superuser’s, and nobody’s rights over roles or databases', async () => {
+    for (const sql of Object.values(as)) {
+      const [role] = await sql`
+        select rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication as may, rolname as name
+        from pg_roles where rolname = current_user`
+      assert.equal(role?.may, false, role?.name)
+    }
+  })
+
+  it('cover every table, and name no table that is not there', async () => {
+    const stored = await owner<{ name: string }[]>`
+      select relname::text as name from pg_class
+      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`
+    const named = new Set(Object.values(databaseRights()).flatMap(({ tables }) => Object.keys(tables)))
+    assert.deepEqual(
+      [...named].sort(),
+      stored
+        .map(({ name }) => name)
+        .filter((name) => name !== 'applied_migration')
+        .sort(),
+    )
+  })
+
+  const never = {
+    'drop a table': 'drop table price_alerts',
+    'change one': 'alter table users add column note text',
+    'make one': 'create table mine (id int)',
+    'switch the audit log’s triggers off': 'alter table audit_log disable trigger user',
+    'change the audit log': "update audit_log set entry = '{}'",
+    'empty the audit log': 'truncate audit_log',
+    'run a program': "copy users (email) to program 'cat'",
+    'read a file of the machine': "select pg_read_file('/etc/passwd')",
+    'read passwords of roles': 'select rolpassword from pg_authid',
+    'read the list of migrations': 'select from applied_migration',
+    'become the owner': 'set role bowline',
+  }
+  for (const [what, statement] of Object.entries(never)) {
+    it(`let no process ${what}`, async () => {
+      for (const sql of Object.values(as)) await assert.rejects(sql.unsafe(statement), FORBIDDEN)
+    })
+  }
+
+  const notOf: readonly [DatabaseProcess, string, string][] = [
+    ['api', 'read who is staff', 'select from staff'],
+    ['api', 'approve in the place of staff', "update staff_approvals set state = 'executed'"],
+    ['api', 'read the audit log', 'select from audit_log'],
+    ['api', 'write history', 'delete from ledger_lines'],
+    ['console', 'write history', 'delete from ledger_balances'],
+    ['console', 'read links of social sign-ins', 'select from social_accounts'],
+    ['worker', 'read users', 'select from users'],
+    ['worker', 'read sessions', 'select from sessions'],
+    ['worker', 'write the audit log', "insert into audit_log (entry) values ('{}')"],
+  ]
+  for (const [process, what, statement] of notOf) {
+    it(`do not let the ${process} ${what}`, () => assert.rejects(as[process].unsafe(statement), FORBIDDEN))
+  }
+
+  it('let the api continue the audit log’s chain, which it cannot read', async () => {
+    for (const id of ['1', '2']) {
+      await appendAudit(as.api, { atMs: 5, actor: { kind: 'system', id }, action: 'test' })
+    }
+    assert.deepEqual(await verifyAuditChain(as.console), { ok: true, rows: 2 })
+    assert.equal((await auditOf(as.console, { limit: 10 })).length, 2)
+  })
+
+  it('are taken away again when a later version grants less', async () => {
+    const { console: former } = databaseRights()
+    const { users: _, ...fewer } = former.tables
+    const { console: lesser } = await processUrls(owner, url, { console: { tables: fewer } })
+    const [now, before] = [lesser, urls.console].map((each) => connect(each, { connections: 1 })) as [Sql, Sql]
+    await assert.rejects(now`select from users`, FORBIDDEN)
+    await assert.rejects(before`select 1`, { code: '28P01' })
+    await Promise.all([now, before].map((sql) => sql.end({ timeout: 1 })))
+  })
+})

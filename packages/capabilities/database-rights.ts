@@ -1,0 +1,100 @@
+import type { Right, RoleRights } from '@bowline/platform/postgres/roles.ts'
+import { allProjectors } from './projectors.ts'
+
+/** The processes' ways to the database: the api has one for the public and one for the operators' side. */
+export type DatabaseProcess = 'api' | 'console' | 'worker'
+
+const READ: readonly Right[] = ['select']
+const CHANGE: readonly Right[] = ['select', 'insert', 'update', 'delete']
+
+/** Written from the journal by the worker; everybody else only reads them. */
+const projections = () => ['projection_positions', ...allProjectors().flatMap(({ tables }) => tables)]
+
+/** What users do themselves and staff can do for them. */
+const accounts = [
+  'account_closings',
+  'account_freezes',
+  'accounts_set_aside',
+  'alpha_passes',
+  'api_key_links',
+  'api_key_usage',
+  'api_keys',
+  'attributions',
+  'authenticators',
+  'code_sendings',
+  'country_rules',
+  'exchange_identity',
+  'factor_failures',
+  'invite_codes',
+  'known_browsers',
+  'kols',
+  'kyc_identities',
+  'kyc_images',
+  'kyc_levels',
+  'kyc_submissions',
+  'one_time_codes',
+  'one_time_keys',
+  'outbox_messages',
+  'passkey_challenges',
+  'passkeys',
+  'pending_authenticators',
+  'pins',
+  'recovery_codes',
+  'security_choices',
+  'security_flows',
+  'security_history',
+  'sessions',
+  'site_configurations',
+  'tickets',
+  'trading_freezes_owed',
+  'trusted_devices',
+  'user_settings',
+  'users',
+  'withdraw_addresses',
+  'withdraw_white_lists',
+  'withdrawal_holds',
+] as const
+
+/** Of no concern to staff. */
+const ofSite = [
+  'activation_links',
+  'caught_messages',
+  'data_exports',
+  'dead_man_switches',
+  'freeze_links',
+  'price_alerts',
+  'sign_in_failures',
+  'social_accounts',
+  'spent_challenges',
+] as const
+
+/** The staff's own, which nothing on the public port can reach. */
+const ofStaff = ['staff', 'staff_approvals', 'staff_entrustments', 'staff_failures', 'staff_sessions'] as const
+
+function rights(...groups: readonly (readonly [tables: readonly string[], rights: readonly Right[]])[]) {
+  return Object.fromEntries(groups.flatMap(([tables, its]) => tables.map((table) => [table, its] as const)))
+}
+
+/**
+ * Every table that a process may touch, and how. A new table belongs into one of the lists above, or nobody but its owner
+ * reaches it. None of them may change the schema, the audit log's past or the list of migrations.
+ */
+export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> {
+  return {
+    api: {
+      tables: rights([accounts, CHANGE], [ofSite, CHANGE], [projections(), READ], [['audit_log'], ['insert']]),
+      numbering: ['users'],
+    },
+    console: {
+      tables: rights(
+        [accounts, CHANGE],
+        [ofStaff, CHANGE],
+        [projections(), READ],
+        [['audit_log'], ['select', 'insert']],
+      ),
+    },
+    worker: {
+      tables: rights([projections(), [...CHANGE, 'truncate']], [['exchange_identity'], READ]),
+    },
+  }
+}
