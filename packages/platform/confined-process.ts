@@ -29,7 +29,12 @@ export function startConfined(main: string, { network = false, addons = false }:
     ...(addons ? ['--allow-addons'] : []),
   ]
   return fork(main, {
-    execArgv: [...allowed, '--disable-warning=SecurityWarning', '--max-old-space-size=256'],
+    execArgv: [
+      ...allowed,
+      '--disable-warning=SecurityWarning',
+      '--disable-warning=ExperimentalWarning',
+      '--max-old-space-size=256',
+    ],
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
     serialization: 'advanced',
     // Ctrl-C must reach only the supervisor; this process ends its own.

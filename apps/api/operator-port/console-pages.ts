@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { withoutSecrets } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -40,7 +41,10 @@ export function openConsolePages(log: Log): ConsolePages {
 }
 
 async function buildConsole(): Promise<string> {
-  const builder = spawn(process.execPath, [BUILDER], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const builder = spawn(process.execPath, [BUILDER], {
+    env: withoutSecrets(process.env),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [printed, [code]] = await Promise.all([text(builder.stdout), once(builder, 'exit')])
   if (code !== 0) throw new Error(`its build ended with ${code}`)
   return printed.trim().split('\n').at(-1) as string

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutSecrets } from '../config.ts'
 import { type Address, addressOf, listenSettings, urlHost } from './address.ts'
 import { postgresBinaries } from './binaries.ts'
 import { readPostmaster, stopFormerPostmaster, stopPostmaster } from './postmaster.ts'
@@ -105,7 +106,12 @@ async function launch(directory: string, cluster: string, address: Address, dura
   const log = openSync(logPath, 'a', 0o600)
   const { size } = fstatSync(log)
   // In a process group of its own: Ctrl-C reaches our processes first, and they still need the database to finish.
-  const child = spawn(command, args, { stdio: ['ignore', log, log], detached: true, cwd: '/' })
+  const child = spawn(command, args, {
+    stdio: ['ignore', log, log],
+    detached: true,
+    cwd: '/',
+    env: withoutSecrets(process.env),
+  })
   closeSync(log)
   const exited = once(child, 'exit').then(() => {})
   await untilReady(cluster, child, () => lastWords(readFileSync(logPath).subarray(size).toString()))
