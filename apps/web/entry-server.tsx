@@ -24,6 +24,8 @@ export interface RenderRequest {
   readonly siteApi: SiteApi
   /** Nobody took the address, and a person wants to be told. */
   readonly isUnknown: boolean
+  /** Told the route before it is drawn, for the log of a failure: a path may be what somebody typed by mistake. */
+  readonly onRoute: (pattern: string) => void
   /** Finds the built files of source files. */
   readonly assetsOf: (sources: readonly string[]) => DocumentAssets
 }
@@ -34,13 +36,21 @@ export type Rendered =
   | { readonly kind: 'pass' }
   | { readonly kind: 'page'; readonly status: number; readonly html: string; readonly isPrivate: boolean }
 
-export async function render({ request, facts, siteApi, isUnknown, assetsOf }: RenderRequest): Promise<Rendered> {
+export async function render({
+  request,
+  facts,
+  siteApi,
+  isUnknown,
+  onRoute,
+  assetsOf,
+}: RenderRequest): Promise<Rendered> {
   const { pathname, search } = new URL(request.url)
   const tools = { siteApi, localeId: facts.locale.id, product: facts.config.brand.product }
   const table = isUnknown ? unknownRoutes(tools) : await routes(tools, pathname)
   const matches = matchRoutes(table, pathname)
   const handle = matches?.at(-1)?.route.handle as ScreenHandle | undefined
   if (!matches) return { kind: 'pass' }
+  onRoute(matches.at(-1)?.route.path ?? '/')
   if (handle?.signedIn && !facts.session.user) {
     const target = `/user/login?callBackPath=${encodeURIComponent(`${pathname}${search}`)}`
     return { kind: 'redirect', response: Response.redirect(new URL(target, request.url), 302) }

@@ -121,6 +121,20 @@ test('query-lists tells the open lists of an account by age, whichever of them e
   assert.deepEqual(told, [placed[0], placed[3]])
 })
 
+test('query-lists tells the newest lists, or those before one', () => {
+  const floor = new TradingFloor()
+  const pair = [buy('1 @ 90'), sell('1 @ 110')]
+  const [first, second, third] = [1, 2, 3].map(() => floor.does(floor.alice.list('oto', pair)).id)
+  const page = (limit: number, beforeListId = 0) => {
+    const ask = { kind: 'query-lists', account: 1, market: ALL_MARKETS, limit, beforeListId } as const
+    return only(floor.asks(ask), 'list').map(({ listId }) => listId)
+  }
+  assert.deepEqual(page(2), [second, third])
+  assert.deepEqual(page(2, second), [first])
+  assert.deepEqual(page(0, third), [first, second])
+  assert.deepEqual(page(9, first), [])
+})
+
 test('query-definitions tells assets, markets and fee tiers as they were defined', () => {
   const floor = new TradingFloor({ fees: true })
   const events = floor.asks({ kind: 'query-definitions' })

@@ -143,10 +143,13 @@ function answerLists(s: State, memory: Words, body: number): void {
     }
     return showList(s, list)
   }
+  const before = memory.f64[(body >> 3) + q.beforeListId] || Number.POSITIVE_INFINITY
+  const limit = memory.u32[(body >> 2) + q.limit]
   const [first, last] = market === ALL_MARKETS ? [0, s.markets.size - 1] : [market, market]
   const lists: number[] = []
   for (let m = first; m <= last; m++) lists.push(...s.lists.ofSeat(s.seats.find(account, m)))
-  for (const list of lists.sort((a, b) => idOf(s, a) - idOf(s, b))) showList(s, list)
+  const older = lists.filter((list) => idOf(s, list) < before).sort((a, b) => idOf(s, a) - idOf(s, b))
+  for (const list of older.slice(limit === 0 ? 0 : -limit)) showList(s, list)
 }
 
 const idOf = (s: State, list: number): number => s.lists.words.f64[list8(list) + L.listId]

@@ -39,6 +39,8 @@ export interface EngineOptions {
 
 export interface RunningEngine extends EngineClient {
   readonly recovery: RecoveryReport
+  /** Sizes of the tables and shares of one account, as the journal has them. */
+  readonly capacity: Capacity
   /** The time commands get, and whether the machine's clock agrees with it. */
   readonly clock: TrustedClock
   /** Number of the last command, and the hash of the state after it. The engine pauses to compute it: for operators. */
@@ -132,6 +134,7 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
   }
   return {
     recovery,
+    capacity,
     clock,
     submit: (command, submitOptions) => client.submit(command, submitOptions),
     query: (query) => client.query(query),

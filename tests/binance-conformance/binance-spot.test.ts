@@ -216,6 +216,14 @@ describe('@binance/spot over TLS', async () => {
     assert.ok(Number(reference.referencePrice) > 0)
     const filters = await (await bob.restAPI.myFilters({ symbol })).data()
     assert.ok(filters.symbolFilters?.some(({ filterType }) => filterType === 'MAX_NUM_ORDERS'))
+    const shares = [
+      { filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 2_000 },
+      { filterType: 'EXCHANGE_MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 250 },
+      { filterType: 'EXCHANGE_MAX_NUM_ORDER_LISTS', maxNumOrderLists: 125 },
+    ]
+    assert.deepEqual(filters.exchangeFilters, shares)
+    const info = await (await bob.restAPI.exchangeInfo({ symbol })).data()
+    assert.deepEqual(info.exchangeFilters, shares)
     const api = await bob.websocketAPI.connect()
     assert.deepEqual((await api.executionRules({ symbol })).data, rules)
     assert.deepEqual((await api.myFilters({ symbol })).data, filters)
@@ -255,5 +263,40 @@ describe('@binance/spot over TLS', async () => {
       open.map(({ side, status, origQty }) => [side, status, origQty]),
       [['SELL', 'NEW', '0.09990000']],
     )
+  })
+
+  it('BC-1100 orderListOpoco sells what was bought at the one price that is reached first', async () => {
+    const erin = await exchange.person('erin', 'USDT=100000', 'ed25519')
+    const client = new Spot({
+      configurationRestAPI: { ...erin, privateKey: erin.secret, basePath: exchange.baseUrl, timeout: 15_000 },
+    })
+    assert.equal((await (await bob.restAPI.newOrder(offer)).data()).status, 'NEW')
+    const { OrderListOpocoPendingAboveTypeEnum: Above, OrderListOpocoPendingBelowTypeEnum: Below } = SpotRestAPI
+    const opoco = await client.restAPI.orderListOpoco({
+      ...{ symbol, workingType: SpotRestAPI.OrderListOpocoWorkingTypeEnum.LIMIT },
+      ...{ workingSide: SpotRestAPI.OrderListOpocoWorkingSideEnum.BUY, workingPrice: 60_000, workingQuantity: 0.1 },
+      workingTimeInForce: SpotRestAPI.OrderListOpocoWorkingTimeInForceEnum.GTC,
+      pendingSide: SpotRestAPI.OrderListOpocoPendingSideEnum.SELL,
+      ...{ pendingAboveType: Above.LIMIT_MAKER, pendingAbovePrice: 61_000 },
+      ...{ pendingBelowType: Below.STOP_LOSS, pendingBelowStopPrice: 58_000 },
+    })
+    const { contingencyType, orderReports = [] } = await opoco.data()
+    assert.equal(contingencyType, 'OTO')
+    assert.deepEqual(orderReports.map(({ type, side, origQty }) => `${side} ${type} ${origQty}`).toSorted(), [
+      'BUY LIMIT 0.10000000',
+      'SELL LIMIT_MAKER 0.09990000',
+      'SELL STOP_LOSS 0.09990000',
+    ])
+    const open = async () =>
+      (await (await client.restAPI.getOpenOrders({ symbol })).data()).map(({ type, status }) => `${type} ${status}`)
+    assert.deepEqual((await open()).toSorted(), ['LIMIT_MAKER NEW', 'STOP_LOSS NEW'])
+    // Somebody buys at the price above: the stop below ends with it.
+    const above = orderReports.find(({ type }) => type === 'LIMIT_MAKER')
+    assert.equal((await limitBuy(0.0999, 61_000)).status, 'FILLED')
+    assert.deepEqual(await open(), [])
+    const sold = await (await client.restAPI.getOrder({ symbol, orderId: above?.orderId as number })).data()
+    assert.deepEqual([sold.status, sold.executedQty], ['FILLED', '0.09990000'])
+    const { balances = [] } = await (await client.restAPI.getAccount({})).data()
+    assert.equal(balances.find(({ asset }) => asset === 'BTC')?.locked ?? '0', '0.00000000')
   })
 })

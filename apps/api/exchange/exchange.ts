@@ -135,6 +135,7 @@ export async function openExchange(
       permissions,
       requestPools: new RequestPools(rules),
       orderLimits,
+      shares: engine.capacity,
       isExempt: (account) => houseAccounts.has(account),
       now: engine.clock.now,
     },

@@ -105,8 +105,6 @@ export function serveConsolePages(app: FastifyInstance, { files }: ConsolePages)
     const page = known.get('/index.html')
     if (!page || !String(request.headers.accept).includes('text/html')) return reply.code(404).send('')
     reply.header('content-security-policy', PAGE_POLICY).header('cache-control', 'no-store')
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-    reply.header('cross-origin-opener-policy', 'same-origin')
     return send(request, reply, page)
   })
 }

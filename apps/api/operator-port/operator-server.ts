@@ -5,6 +5,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { frameworkFaults } from '../public-port/http-faults.ts'
 import { secureHeaders } from '../public-port/secure-headers.ts'
 import { type ConsolePages, serveConsolePages } from './console-pages.ts'
 
@@ -19,11 +20,16 @@ export interface OperatorServerOptions {
 
 const BODY_LIMIT = 65_536
 const REQUEST_TIMEOUT_MS = 10_000
+/** As the site's pages have them: no page that opened this one keeps hold of it, and it asks for no device. */
+const PAGE_HEADERS = [
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+] as const
 
 /** The operator port, on this machine only: the console, Prometheus metrics and a health check. */
 export async function startOperatorServer({ config, log, metrics, console, pages }: OperatorServerOptions) {
-  const app = createApp()
-  secureHeaders(app, config)
+  const app = createApp(config)
+  secureHeaders(app, config, PAGE_HEADERS)
   refuseOtherNames(app)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/metrics', async (_request, reply) => {
@@ -52,9 +58,10 @@ function refuseOtherNames(app: FastifyInstance): void {
   })
 }
 
-function createApp(): FastifyInstance {
+function createApp(config: Config): FastifyInstance {
   return Fastify({
     logger: false,
+    frameworkErrors: frameworkFaults(config, PAGE_HEADERS),
     // The id by which the audit log finds a call, in any process.
     genReqId: () => randomUUID(),
     // The proxy is in front of the other port: here anyone could claim an address, and the audit log would believe it.

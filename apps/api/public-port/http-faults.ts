@@ -7,7 +7,7 @@ import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageProxy } from './page-proxy.ts'
-import { headersOf } from './secure-headers.ts'
+import { type Headers, headersOf } from './secure-headers.ts'
 
 const UNREADABLE = { code: -1100, msg: 'Illegal characters found in a parameter.' }
 
@@ -44,8 +44,8 @@ export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string
 }
 
 /** Paths that cannot be decoded; no hook has run for them. */
-export function frameworkFaults(config: Config) {
-  const headers = Object.fromEntries(headersOf(config))
+export function frameworkFaults(config: Config, more: Headers = []) {
+  const headers = Object.fromEntries([...headersOf(config), ...more])
   return (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) =>
     reply
       .code(error.statusCode ?? 400)

@@ -1,6 +1,8 @@
 import type { Config } from '@bowline/platform/config.ts'
 import type { FastifyInstance } from 'fastify'
 
+export type Headers = readonly (readonly [name: string, value: string])[]
+
 /** Answers are data for programs: a browser must not run, frame, sniff or cache them. */
 export function headersOf(config: Config): [name: string, value: string][] {
   const headers: [string, string][] = [
@@ -14,8 +16,9 @@ export function headersOf(config: Config): [name: string, value: string][] {
   return headers
 }
 
-export function secureHeaders(app: FastifyInstance, config: Config): void {
-  const headers = headersOf(config)
+/** `more`: for a port that serves pages too. */
+export function secureHeaders(app: FastifyInstance, config: Config, more: Headers = []): void {
+  const headers = [...headersOf(config), ...more]
   app.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     done()

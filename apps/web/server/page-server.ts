@@ -49,9 +49,8 @@ export async function startPageServer(options: PageServerOptions): Promise<{ clo
   app.get('/*', (request, reply) => pages.answer(request, reply))
   app.setErrorHandler((error: Error, request, reply) => {
     const { status, retryAfterSeconds } = pageFailure(error)
-    const path = request.url.split('?')[0]
-    if (status === 500) log.error({ err: error, path }, 'the page could not be drawn')
-    // Without the path, which nobody has looked up yet: it may be a password somebody typed into the address bar.
+    // Never the path: it may be a password somebody typed into the address bar, or have a name in it.
+    if (status === 500) log.error({ err: error, route: pages.routeOf(request) }, 'the page could not be drawn')
     if (status === 503) log.warn({ error: error.message }, 'the page waits for the exchange')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     // The specification's answer to a failing page: the message as the body. It is our own text, never a stack.
@@ -67,6 +66,7 @@ class Pages {
   readonly #remembered = new RememberedAnswers()
   /** Languages of the configuration, as the last page had it. */
   #offered: readonly string[] | undefined
+  readonly #routes = new WeakMap<FastifyRequest, string>()
 
   constructor(options: PageServerOptions) {
     this.#options = options
@@ -78,8 +78,9 @@ class Pages {
     const siteApi = this.siteApiFor(visit)
     const facts = await gatherFacts(visit, siteApi, config.publicUrl ?? visit.url.origin)
     this.#offered = facts.config.locales.map(({ id }) => id)
+    const onRoute = (pattern: string) => void this.#routes.set(request, pattern)
     const draw = (isUnknown: boolean) =>
-      site.render({ request: new Request(visit.url), facts, siteApi, isUnknown, assetsOf: site.assetsOf })
+      site.render({ request: new Request(visit.url), facts, siteApi, isUnknown, onRoute, assetsOf: site.assetsOf })
     let rendered = await draw(false)
     // Nothing of ours: a program is told so, a person gets a page that says it.
     if (rendered.kind === 'pass' && String(request.headers.accept).includes('text/html')) rendered = await draw(true)
@@ -100,6 +101,11 @@ class Pages {
       .headers(pageHeaders(facts, rendered.isPrivate))
       .headers(packed.headers)
       .send(packed.body)
+  }
+
+  /** Undefined before it is known, and for the site's files. */
+  routeOf(request: FastifyRequest): string | undefined {
+    return this.#routes.get(request)
   }
 
   /** Whatever is asked for visitors without a session is remembered for a second. */

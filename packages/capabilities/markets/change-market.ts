@@ -8,8 +8,9 @@ import {
   percentToPpm,
   trimUnits,
 } from '@bowline/money'
-import { type Market, parseAmount } from './market.ts'
+import { type FeeRates, type Market, parseAmount } from './market.ts'
 import type { Refused } from './market-terms.ts'
+import { coversRebates } from './rebate.ts'
 
 /** What an operator may change of an open market, as text; its coins and steps never change. */
 export interface MarketLimits {
@@ -55,8 +56,12 @@ function promotionText(rate: number): string {
   return rate === NO_PROMOTION ? '' : trimUnits(BigInt(rate), PERCENT_DECIMALS)
 }
 
-/** The market with other limits, and all its other terms as they are. */
-export function withLimits(market: Market, limits: MarketLimits): CommandOf<'define-market'> | Refused {
+/** The market with other limits, and all its other terms as they are. `tiers` are the exchange's fee tiers. */
+export function withLimits(
+  market: Market,
+  limits: MarketLimits,
+  tiers: readonly FeeRates[],
+): CommandOf<'define-market'> | Refused {
   const refused: string[] = []
   const read = <K extends keyof MarketLimits>(name: K, parse: (text: string) => bigint | string): bigint => {
     const value = parse(limits[name].trim())
@@ -69,7 +74,7 @@ export function withLimits(market: Market, limits: MarketLimits): CommandOf<'def
     const count = parseUnits(text, 0)
     return !isFault(count) && count > MOST_ORDERS ? 'too-large' : count
   }
-  const promotion = (text: string): bigint | string => {
+  const promotionRate = (text: string): bigint | string => {
     if (text === '') return BigInt(NO_PROMOTION)
     const rate = percentToPpm(text)
     return !isFault(rate) && (rate > WHOLE_PPM || rate < -WHOLE_PPM) ? 'too-large' : rate
@@ -83,8 +88,8 @@ export function withLimits(market: Market, limits: MarketLimits): CommandOf<'def
     bandBps: read('bandPercent', (text) => parseUnits(text, BPS_DECIMALS)),
     maxOpenOrders: read('maxOpenOrders', orders),
     maxConditional: read('maxConditional', orders),
-    promoMaker: read('promoMakerPercent', promotion),
-    promoTaker: read('promoTakerPercent', promotion),
+    promoMaker: read('promoMakerPercent', promotionRate),
+    promoTaker: read('promoTakerPercent', promotionRate),
   }
   if (refused.length > 0) return { refused }
   const { minQty, maxQty, marketMaxQty, minNotional, maxNotional, bandBps } = changed
@@ -96,8 +101,10 @@ export function withLimits(market: Market, limits: MarketLimits): CommandOf<'def
   if (bandBps === 0n || bandBps > MAX_BAND_BPS) refused.push('bandPercent must be above 0 and below 100')
   if ((terms.maxPrice * maxQty * terms.tick * terms.lot) / UNIT >= LEDGER_LIMIT)
     refused.push('the highest price × maxQty does not fit the ledger')
-  // A rebate comes out of the taker's fee.
+  const promotion = { promoMaker: Number(changed.promoMaker), promoTaker: Number(changed.promoTaker) }
   if (changed.promoTaker < 0n) refused.push('promoTakerPercent must not be negative')
+  else if (!coversRebates(tiers, { ...promotion, tokenDeduction: terms.tokenDeduction }))
+    refused.push('the taker fee, with its discount in the platform token, must cover the maker rebate of every tier')
   if (refused.length > 0) return { refused }
   return {
     ...terms,
@@ -106,7 +113,6 @@ export function withLimits(market: Market, limits: MarketLimits): CommandOf<'def
     bandBps: Number(bandBps),
     maxOpenOrders: Number(changed.maxOpenOrders),
     maxConditional: Number(changed.maxConditional),
-    promoMaker: Number(changed.promoMaker),
-    promoTaker: Number(changed.promoTaker),
+    ...promotion,
   }
 }

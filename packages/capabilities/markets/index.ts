@@ -5,3 +5,4 @@ export { type Asset, amountText, type FeeRates, Market, parseAmount } from './ma
 export type { MarketDefinition } from './market-definition.ts'
 export { MarketRegistry } from './market-registry.ts'
 export { defineFeeTier, isRefused } from './market-terms.ts'
+export { coversRebates } from './rebate.ts'

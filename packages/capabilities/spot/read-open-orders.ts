@@ -5,9 +5,9 @@ import type { ListReport, ListStep, OrderStep } from './order-report.ts'
 
 /** What the engine itself holds: consistent with everything this process submitted before. */
 
-/** The newest of them, or of those before an order. */
-export interface OpenOrdersPage {
-  readonly beforeOrderId?: number | undefined
+/** The newest of them, or of those before an order or list. */
+export interface OpenPage {
+  readonly beforeId?: number | undefined
   readonly limit: number
 }
 
@@ -16,9 +16,9 @@ export async function readOpenOrders(
   engine: EngineClient,
   account: number,
   market?: number,
-  page?: OpenOrdersPage,
+  page?: OpenPage,
 ): Promise<OrderStep[]> {
-  const range = page && { limit: page.limit, beforeOrderId: page.beforeOrderId ?? 0 }
+  const range = page && { limit: page.limit, beforeOrderId: page.beforeId ?? 0 }
   const of = { account, market: market ?? ALL_MARKETS }
   const { events } = await engine.query({ kind: 'query-open-orders', ...of, ...range })
   return events.filter((event): event is OrderStep => event.kind === 'order').sort((a, b) => a.orderId - b.orderId)
@@ -34,9 +34,16 @@ export async function readOrder(
   return events.find((event): event is OrderStep => event.kind === 'order')
 }
 
-/** Open lists with their legs, in ascending order of id. */
-export async function readOpenLists(engine: EngineClient, account: number): Promise<ListReport[]> {
-  return listReports(await engine.query({ kind: 'query-lists', account, market: ALL_MARKETS }))
+/** Open lists with their legs, in ascending order of id; `market` and `page` as above. */
+export async function readOpenLists(
+  engine: EngineClient,
+  account: number,
+  market?: number,
+  page?: OpenPage,
+): Promise<ListReport[]> {
+  const range = page && { limit: page.limit, beforeListId: page.beforeId ?? 0 }
+  const of = { account, market: market ?? ALL_MARKETS }
+  return listReports(await engine.query({ kind: 'query-lists', ...of, ...range }))
 }
 
 /** The list while the engine still has it: by id, or by client id when that is 0. */

@@ -17,8 +17,17 @@ export const queryLayouts = {
   }),
   /** → depth (update id), level… best first, bids then asks */
   'query-depth': layout('query-depth', { market: 'u32', limit: 'u32' }),
-  /** By list id, or by client id when that is 0; all open ones when both are empty → list, order… */
-  'query-lists': layout('query-lists', { account: 'u32', market: 'u32', listId: 'int', listClientId: 'text40' }),
+  /** By list id, or by client id when that is 0; open ones when both are empty → list, order… */
+  'query-lists': layout('query-lists', {
+    account: 'u32',
+    market: 'u32',
+    listId: 'int',
+    /** Of the open ones only older ones; 0 = from the newest. */
+    beforeListId: 'int',
+    /** The newest of them; 0 = all. */
+    limit: 'u32',
+    listClientId: 'text40',
+  }),
   /** → asset…, market…, fee-tier… */
   'query-definitions': layout('query-definitions', {}),
   /** → ledger-total… */

@@ -5,6 +5,7 @@ import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import { Permissions } from '@bowline/capabilities/permission/index.ts'
 import { RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import { defaultCapacity } from '@bowline/core/capacity.ts'
 import { type Command, NO_PROMOTION } from '@bowline/core/messages/commands.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode, MarketState, Stp } from '@bowline/core/messages/terms.ts'
@@ -65,6 +66,7 @@ export async function benchVenue(directory: string) {
     }),
     requestPools: new RequestPools(NO_LIMITS),
     orderLimits,
+    shares: defaultCapacity,
     isExempt: () => false,
     now: Date.now,
   }

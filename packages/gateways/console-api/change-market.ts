@@ -60,8 +60,12 @@ export function requireUnchanged(now: object, change: Change): void {
     throw refusal('It has been changed since this was requested. Reject it and request again.')
 }
 
-export function limitsCommand(market: Market, limits: MarketLimits): CommandOf<'define-market'> {
-  return orRefuse(withLimits(market, limits))
+export function limitsCommand(
+  { markets }: Pick<Console, 'markets'>,
+  market: Market,
+  limits: MarketLimits,
+): CommandOf<'define-market'> {
+  return orRefuse(withLimits(market, limits, markets.feeTiers()))
 }
 
 /** With these fields changed, and the others as they are. */

@@ -44,7 +44,7 @@ export async function executeMarketApproval(
   const market = marketOf(console, about)
   if (kind === 'market-limits') {
     requireUnchanged(limitsOf(market), change)
-    const command = limitsCommand(market, applied(market, change))
+    const command = limitsCommand(console, market, applied(market, change))
     await note('markets.set-limits', 'market')
     return define(console, command)
   }

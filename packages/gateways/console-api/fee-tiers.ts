@@ -1,4 +1,4 @@
-import { defineFeeTier, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { coversRebates, defineFeeTier, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
 import { orRefuse, refusal } from './change-market.ts'
@@ -28,7 +28,7 @@ export function feeTierOf(markets: MarketRegistry, tier: number): FeeTierTexts {
   return texts
 }
 
-/** Whoever trades more must not need less volume for it, nor may a maker be paid more than the taker gives. */
+/** Whoever trades more must not need less volume for it, nor may a maker be paid more than any taker gives. */
 export function feeTierCommand(
   markets: MarketRegistry,
   tier: number,
@@ -39,6 +39,8 @@ export function feeTierCommand(
   const others = markets.feeTiers().filter((one) => one.tier !== tier)
   const isInOrder = others.every((one) => (one.tier < tier ? one.volume < volume : one.volume > volume))
   if (!isInOrder) throw refusal('The volumes of the tiers must rise.')
-  if (taker < 0 || maker + taker < 0) throw refusal('The taker fee must cover the maker rebate.')
+  const rates = [...others, { maker, taker }]
+  if (!markets.markets().every(({ terms }) => coversRebates(rates, terms)))
+    throw refusal('The taker fee, with its discount in the platform token, must cover the maker rebate of every tier.')
   return command
 }

@@ -6,6 +6,7 @@ export const apiChanges: readonly { readonly day: string; readonly changes: read
       'Equal orders sent at once, with one signature, are all placed when they come from one address within a second.',
       'orderList/opo and opoco buy, and sell what that brought, less the highest fee.',
       'executionRules, referencePrice (also as a stream) and myFilters.',
+      'exchangeFilters of exchangeInfo and myFilters say what one account may have over all symbols.',
       'The stream !bookTicker has the best levels of all symbols; blockTrade is accepted and silent.',
     ],
   },

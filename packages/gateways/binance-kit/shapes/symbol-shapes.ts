@@ -1,6 +1,7 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
+import type { Venue } from '../venue.ts'
 import { marketStateWords, stpWords, typeWords } from '../words.ts'
 
 /** Minutes over which the filters' average price is taken. */
@@ -39,6 +40,15 @@ export function symbolInfo(market: Market) {
     defaultSelfTradePreventionMode: stpWords[terms.defaultStp] as string,
     allowedSelfTradePreventionModes: stpWords.filter((_, mode) => mode > 0 && (terms.stpModes & (1 << mode)) !== 0),
   }
+}
+
+/** What the exchange counts over all symbols of an account. */
+export function exchangeFilters({ accountOrders, accountConditional, accountLists }: Venue['shares']): Filter[] {
+  return [
+    { filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: accountOrders },
+    { filterType: 'EXCHANGE_MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: accountConditional },
+    { filterType: 'EXCHANGE_MAX_NUM_ORDER_LISTS', maxNumOrderLists: accountLists },
+  ]
 }
 
 type Filter = { readonly filterType: string } & Readonly<Record<string, unknown>>

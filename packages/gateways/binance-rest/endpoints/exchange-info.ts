@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, oneOf, optional, parameters, symbol, symbolList, text } from '../../binance-kit/parameter-schemas.ts'
 import { limitRows } from '../../binance-kit/shapes/limit-shapes.ts'
-import { symbolInfo } from '../../binance-kit/shapes/symbol-shapes.ts'
+import { exchangeFilters, symbolInfo } from '../../binance-kit/shapes/symbol-shapes.ts'
 import { marketOf } from '../../binance-kit/venue.ts'
 import { badCombination, badSymbol, notValid, WireError } from '../../binance-kit/wire-error.ts'
 
@@ -58,7 +58,7 @@ const exchangeInfo: Endpoint = endpoint({
       timezone: 'UTC',
       serverTime: venue.now() * unit,
       rateLimits: limitRows(venue.requestPools.spot.rules),
-      exchangeFilters: [],
+      exchangeFilters: exchangeFilters(venue.shares),
       symbols: symbolStatus === undefined ? rows : rows.filter((row) => row.status === symbolStatus),
     }
   },

@@ -1,7 +1,7 @@
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { oneOf, optional, parameters, symbol, symbolList } from '../../binance-kit/parameter-schemas.ts'
-import { executionRule, filtersOf, symbolStatus } from '../../binance-kit/shapes/symbol-shapes.ts'
+import { exchangeFilters, executionRule, filtersOf, symbolStatus } from '../../binance-kit/shapes/symbol-shapes.ts'
 import { marketOf } from '../../binance-kit/venue.ts'
 import { badCombination, WireError } from '../../binance-kit/wire-error.ts'
 
@@ -61,7 +61,7 @@ const myFilters: Endpoint = endpoint({
   handle({ params }, venue) {
     const filters = filtersOf(marketOf(venue, params.symbol))
     const counting = filters.filter(({ filterType }) => filterType.startsWith('MAX_'))
-    return { exchangeFilters: [], symbolFilters: counting, assetFilters: [] }
+    return { exchangeFilters: exchangeFilters(venue.shares), symbolFilters: counting, assetFilters: [] }
   },
 })
 

@@ -47,7 +47,7 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls> = {
   'POST /console-api/markets/request-limits'(call, console) {
     const { symbol, reason, ...limits } = call.params
     const market = marketOf(console, symbol)
-    limitsCommand(market, limits)
+    limitsCommand(console, market, limits)
     const change = orNothing(changedFields(limitsOf(market), limits))
     return askSecondPerson(call, console.sql, {
       kind: 'market-limits',

@@ -20,7 +20,7 @@ export const userAccountHandlers: ConsoleHandlers<typeof userAccountCalls> = {
   async 'GET /console-api/users/open-orders'(call, console) {
     const account = await lookAt('users.orders', call, console)
     const { cursor, limit } = call.params
-    const page = { beforeOrderId: cursorNumber(cursor), limit: limit + 1 }
+    const page = { beforeId: cursorNumber(cursor), limit: limit + 1 }
     const open = await readOpenOrders(console.engine, account, undefined, page)
     const { rows, next } = pageOf(open.reverse(), limit, ({ orderId }) => String(orderId))
     return { rows: rows.map((order) => orderRow(order, console.markets)), next }

@@ -13,7 +13,7 @@ import { findOrder } from './find-order.ts'
 export const orderHistoryHandlers = {
   async 'GET /exchange-web/web/order/openList'({ params, caller }, { engine, markets }) {
     const market = params.pair === undefined ? undefined : marketOfPair(markets, params.pair).number
-    const page = { beforeOrderId: cursorNumber(params.cursor), limit: params.limit + 1 }
+    const page = { beforeId: cursorNumber(params.cursor), limit: params.limit + 1 }
     const open = await readOpenOrders(engine, mainAccountOf(caller.user.id), market, page)
     const { rows, next } = pageOf(open.reverse(), params.limit, ({ orderId }) => String(orderId))
     return { rows: rows.map((order) => orderRow(order, markets)), next }

@@ -55,10 +55,9 @@ export const orderListHandlers: Handlers<typeof orderListCalls> = {
 
   async 'GET /exchange-web/web/orderList/openList'({ params, caller }, site) {
     const market = params.pair === undefined ? undefined : marketOfPair(site.markets, params.pair).number
-    const open = await readOpenLists(site.engine, mainAccountOf(caller.user.id))
-    const before = cursorNumber(params.cursor) ?? Number.POSITIVE_INFINITY
-    const wanted = open.filter(({ list }) => list.listId < before && (market === undefined || list.market === market))
-    const { rows, next } = pageOf(wanted.reverse(), params.limit, ({ list }) => String(list.listId))
+    const page = { beforeId: cursorNumber(params.cursor), limit: params.limit + 1 }
+    const open = await readOpenLists(site.engine, mainAccountOf(caller.user.id), market, page)
+    const { rows, next } = pageOf(open.reverse(), params.limit, ({ list }) => String(list.listId))
     return { rows: rows.map((report) => reportedList(report, site)), next }
   },
 
