@@ -28,8 +28,6 @@ describe('@binance/spot over TLS', async () => {
     configurationWebsocketStreams: { wsURL: exchange.wsUrl },
   })
 
-  const offer = { symbol, side: SELL, type: LIMIT, timeInForce: GTC, quantity: 0.1, price: 60_000 }
-
   const limitBuy = async (quantity: number, price: number) => {
     const answer = await bob.restAPI.newOrder({ symbol, side: BUY, type: LIMIT, timeInForce: GTC, quantity, price })
     return answer.data()
@@ -228,75 +226,5 @@ describe('@binance/spot over TLS', async () => {
     assert.deepEqual((await api.executionRules({ symbol })).data, rules)
     assert.deepEqual((await api.myFilters({ symbol })).data, filters)
     await api.disconnect()
-  })
-
-  it('BC-1090 orderListOpo and orderListOpoco sell what they bought, without any balance before', async () => {
-    const dave = await exchange.person('dave', 'USDT=100000', 'ed25519')
-    const client = new Spot({
-      configurationRestAPI: { ...dave, privateKey: dave.secret, basePath: exchange.baseUrl, timeout: 15_000 },
-    })
-    assert.equal((await (await bob.restAPI.newOrder(offer)).data()).status, 'NEW')
-    const { OrderListOpoWorkingTypeEnum: Working, OrderListOpoPendingTypeEnum: Pending } = SpotRestAPI
-    const opo = await client.restAPI.orderListOpo({
-      ...{ symbol, workingType: Working.LIMIT, workingSide: SpotRestAPI.OrderListOpoWorkingSideEnum.BUY },
-      ...{
-        workingPrice: 60_000,
-        workingQuantity: 0.1,
-        workingTimeInForce: SpotRestAPI.OrderListOpoWorkingTimeInForceEnum.GTC,
-      },
-      ...{
-        pendingType: Pending.LIMIT_MAKER,
-        pendingSide: SpotRestAPI.OrderListOpoPendingSideEnum.SELL,
-        pendingPrice: 62_000,
-      },
-    })
-    const { orderReports = [] } = await opo.data()
-    assert.deepEqual(
-      orderReports.map(({ side, origQty }) => [side, origQty]),
-      [
-        ['BUY', '0.10000000'],
-        ['SELL', '0.09990000'],
-      ],
-    )
-    const open = await (await client.restAPI.getOpenOrders({ symbol })).data()
-    assert.deepEqual(
-      open.map(({ side, status, origQty }) => [side, status, origQty]),
-      [['SELL', 'NEW', '0.09990000']],
-    )
-  })
-
-  it('BC-1100 orderListOpoco sells what was bought at the one price that is reached first', async () => {
-    const erin = await exchange.person('erin', 'USDT=100000', 'ed25519')
-    const client = new Spot({
-      configurationRestAPI: { ...erin, privateKey: erin.secret, basePath: exchange.baseUrl, timeout: 15_000 },
-    })
-    assert.equal((await (await bob.restAPI.newOrder(offer)).data()).status, 'NEW')
-    const { OrderListOpocoPendingAboveTypeEnum: Above, OrderListOpocoPendingBelowTypeEnum: Below } = SpotRestAPI
-    const opoco = await client.restAPI.orderListOpoco({
-      ...{ symbol, workingType: SpotRestAPI.OrderListOpocoWorkingTypeEnum.LIMIT },
-      ...{ workingSide: SpotRestAPI.OrderListOpocoWorkingSideEnum.BUY, workingPrice: 60_000, workingQuantity: 0.1 },
-      workingTimeInForce: SpotRestAPI.OrderListOpocoWorkingTimeInForceEnum.GTC,
-      pendingSide: SpotRestAPI.OrderListOpocoPendingSideEnum.SELL,
-      ...{ pendingAboveType: Above.LIMIT_MAKER, pendingAbovePrice: 61_000 },
-      ...{ pendingBelowType: Below.STOP_LOSS, pendingBelowStopPrice: 58_000 },
-    })
-    const { contingencyType, orderReports = [] } = await opoco.data()
-    assert.equal(contingencyType, 'OTO')
-    assert.deepEqual(orderReports.map(({ type, side, origQty }) => `${side} ${type} ${origQty}`).toSorted(), [
-      'BUY LIMIT 0.10000000',
-      'SELL LIMIT_MAKER 0.09990000',
-      'SELL STOP_LOSS 0.09990000',
-    ])
-    const open = async () =>
-      (await (await client.restAPI.getOpenOrders({ symbol })).data()).map(({ type, status }) => `${type} ${status}`)
-    assert.deepEqual((await open()).toSorted(), ['LIMIT_MAKER NEW', 'STOP_LOSS NEW'])
-    // Somebody buys at the price above: the stop below ends with it.
-    const above = orderReports.find(({ type }) => type === 'LIMIT_MAKER')
-    assert.equal((await limitBuy(0.0999, 61_000)).status, 'FILLED')
-    assert.deepEqual(await open(), [])
-    const sold = await (await client.restAPI.getOrder({ symbol, orderId: above?.orderId as number })).data()
-    assert.deepEqual([sold.status, sold.executedQty], ['FILLED', '0.09990000'])
-    const { balances = [] } = await (await client.restAPI.getAccount({})).data()
-    assert.equal(balances.find(({ asset }) => asset === 'BTC')?.locked ?? '0', '0.00000000')
   })
 })
