@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Capacity } from '@bowline/core/capacity.ts'
+import type { Event } from '@bowline/core/messages/events.ts'
 import { testShares } from '@bowline/core/simulation/shares.ts'
 import { SNAPSHOT_VERSION } from '@bowline/core/snapshot/snapshot.ts'
 import { segmentName } from '@bowline/platform/journal/segment-files.ts'
@@ -13,7 +14,7 @@ import { stateHash } from '../state-hash.ts'
 /** What replaying a golden journal must produce. */
 export interface GoldenRecord {
   readonly sequence: number
-  /** SHA-256 over all events of the commands. This must never change. */
+  /** SHA-256 over all events of the commands, see `textOf`. This must never change. */
   readonly events: string
   /** SHA-256 of the state's bytes. It belongs to one snapshot version and is compared only with that. */
   readonly state: string
@@ -39,6 +40,13 @@ export const goldenCapacity: Capacity = {
 
 const bigintAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
+/** An event as text: fields by name, without those of nothing, so that an event may come to have more or in another order. */
+function textOf(event: Event): string {
+  const fields = Object.entries(event).filter(([, value]) => value !== 0 && value !== 0n && value !== '')
+  const byName = fields.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(Object.fromEntries(byName), bigintAsText)
+}
+
 /** Replays the journal file at `path` in the empty folder `directory`. */
 export function replayGolden(path: string, directory: string): GoldenRecord {
   mkdirSync(journalDirectory(directory))
@@ -48,7 +56,7 @@ export function replayGolden(path: string, directory: string): GoldenRecord {
     directory,
     capacity: goldenCapacity,
     onApplied: ({ events: { words, length } }) => {
-      for (const event of decodeEvents(words, 0, length)) events.update(`${JSON.stringify(event, bigintAsText)}\n`)
+      for (const event of decodeEvents(words, 0, length)) events.update(`${textOf(event)}\n`)
     },
   })
   const { sequence, hash } = stateHash(exchange)
