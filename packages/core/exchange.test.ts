@@ -6,7 +6,7 @@ import { decodeEvents, encodeFrame } from './messages/codec.ts'
 import { type Command, CommandKind, Header } from './messages/commands.ts'
 import { journal, moved } from './messages/journal.ts'
 import { Words } from './messages/layout.ts'
-import { BizType, LedgerCode, MarketState } from './messages/terms.ts'
+import { BizType, LedgerCode, MarketState, PriceKind } from './messages/terms.ts'
 import { Rejection } from './rejections.ts'
 import { stateBytes } from './snapshot/state-bytes.fixture.ts'
 import { plainMarket } from './trading-floor/markets.fixture.ts'
@@ -73,7 +73,7 @@ const bad: [refusal: string, (floor: TradingFloor) => Command][] = [
   ['insufficientBalance', (floor) => dave(floor).list('oto', [buy('1 @ 90'), sell('1 @ 110')])],
   ['filter lot', ({ alice }) => alice.list('oto', [buy('1 @ 90'), sell('99999999 @ 110')])],
   ['unknownList', () => ({ kind: 'cancel-list', ...people, listId: 77 })],
-  ['badDefinition', () => ({ kind: 'set-index', market: 4, price: 0n })],
+  ['badDefinition', () => ({ kind: 'set-price', market: 4, priceKind: PriceKind.index, price: 0n })],
 ]
 
 for (const [refusal, command] of bad) {

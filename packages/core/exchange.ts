@@ -6,7 +6,7 @@ import { writeJournal } from './ledger/journal.ts'
 import { post } from './ledger/post.ts'
 import { defineAsset, defineMarket } from './markets/define.ts'
 import { setMarketState } from './markets/market-state.ts'
-import { setIndex } from './markets/set-index.ts'
+import { setPrice } from './markets/set-price.ts'
 import * as commands from './messages/commands.ts'
 import { EventKind, eventLayouts } from './messages/events.ts'
 import { decode, type Words } from './messages/layout.ts'
@@ -147,8 +147,8 @@ function runner(s: State) {
         return placeList(s, memory, byte)
       case CommandKind['cancel-list']:
         return cancelList(s, memory, byte)
-      case CommandKind['set-index']:
-        return setIndex(s, decode(commandLayouts['set-index'], memory, byte))
+      case CommandKind['set-price']:
+        return setPrice(s, decode(commandLayouts['set-price'], memory, byte))
       case CommandKind.tick:
         return
       case CommandKind.journal:

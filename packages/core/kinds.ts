@@ -29,6 +29,8 @@ export interface Kind {
   releaseLots(slot: number, price: bigint, lots: bigint): void
   /** What `lots` are worth at `price` ticks, in ledger units of what the market settles in: price × quantity is written there. */
   value(market: number, price: bigint, lots: bigint): bigint
+  /** The latest price of a `PriceKind`, ticks; 0 = none. */
+  priceOf(market: number, priceKind: number): bigint
   /** What the account has of what the market trades, in lots times the lot's size, without open orders. */
   held(slot: number): bigint
   /** Bounds `r[wanted]`, the lots a market order takes at `r[price]`, by what it may spend. */

@@ -3,7 +3,17 @@ import type { Capacity } from './capacity.ts'
 import { Exchange } from './exchange.ts'
 import { CommandKind, type CommandOf, type Query, type RecordedCommand } from './messages/commands.ts'
 import type { Event, EventOf } from './messages/events.ts'
-import { EndReason, Execution, HOUSE, LedgerCode, MarketState, OrderFlag, OrderStatus, Side } from './messages/terms.ts'
+import {
+  EndReason,
+  Execution,
+  HOUSE,
+  LedgerCode,
+  MarketState,
+  OrderFlag,
+  OrderStatus,
+  PriceKind,
+  Side,
+} from './messages/terms.ts'
 import { CommandRunner } from './simulation/fast-core.ts'
 import { brokenInvariants } from './simulation/invariants.ts'
 import { assetCommands, blnUsdt, btcUsdt, ETH_USDT, tierCommands } from './simulation/listings.ts'
@@ -141,7 +151,7 @@ export class TradingFloor {
   }
 
   index(price: string, market = this.market): Told {
-    return this.does({ kind: 'set-index', market, price: read(price) })
+    return this.does({ kind: 'set-price', market, priceKind: PriceKind.index, price: read(price) })
   }
 
   /** Carol trades with herself, which sets the last price. */

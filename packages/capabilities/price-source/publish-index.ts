@@ -1,3 +1,4 @@
+import { PriceKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -32,7 +33,7 @@ export function recipeOf(market: Market, weights: IndexRecipe['weights']): Index
 }
 
 /**
- * Computes every market's index from the source's quotes and sends it to the engine with `set-index`. A market whose
+ * Computes every market's index from the source's quotes and sends it to the engine with `set-price`. A market whose
  * sources are all silent gets no new index: the core sees its age.
  */
 export function startIndexPublisher({ engine, registry, source, log, everyMs = 1_000 }: IndexPublisherParts): {
@@ -64,7 +65,12 @@ export function startIndexPublisher({ engine, registry, source, log, everyMs = 1
     if (index.price === published.price && nowMs - published.atMs < REPEAT_MS) return
     published.pending = true
     try {
-      const result = await engine.submit({ kind: 'set-index', market: market.number, price: index.price })
+      const result = await engine.submit({
+        kind: 'set-price',
+        market: market.number,
+        priceKind: PriceKind.index,
+        price: index.price,
+      })
       if (result.rejection !== Rejection.none)
         log.warn({ symbol: market.symbol, rejection: result.rejection }, 'the engine refused an index')
       published.price = index.price

@@ -1,10 +1,7 @@
 import type { EventOf, OrderImage } from '@bowline/core/messages/events.ts'
 
-/** The core's own links inside an order image; they mean nothing outside and are not stored. */
-type Links = 'seat' | 'previous' | 'next' | 'level' | 'seatPrevious' | 'seatNext' | 'list'
-
-/** An order as of its last event: the order image of the core (ticks, lots, ledger units) without its links. */
-export type SpotOrder = Omit<OrderImage, Links>
+/** An order as of its last event: the order image of the core (ticks, lots, ledger units) without what only contracts have. */
+export type SpotOrder = Omit<OrderImage, 'triggerBy'>
 
 /** A trade with both sides. */
 export interface SpotTrade {

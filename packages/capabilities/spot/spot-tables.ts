@@ -19,8 +19,9 @@ const COLUMN_OF: Record<FieldKind, ColumnKind> = {
   text64: 'text',
 }
 
+const { triggerBy: _, ...ofSpot } = orderFields
 /** Fields of a stored order, in the order of the core's order image. */
-export const spotOrderFields = Object.keys(orderFields) as (keyof SpotOrder)[]
+export const spotOrderFields = Object.keys(ofSpot) as (keyof SpotOrder)[]
 
 export const spotOrders = table<SpotOrder>(
   'spot_orders',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CommandOf } from '../messages/commands.ts'
-import { MarketState, Stp } from '../messages/terms.ts'
+import { MarketState, PriceKind, Stp } from '../messages/terms.ts'
 import { plainMarket } from '../trading-floor/markets.fixture.ts'
 import { only } from '../trading-floor/words.fixture.ts'
 import { TradingFloor } from '../trading-floor.fixture.ts'
@@ -97,7 +97,8 @@ test('the last asset defined as the platform token is the token', () => {
 
 test('an index price is positive and of a known market', () => {
   const floor = new TradingFloor()
-  const index = (market: number, price: bigint) => floor.tries({ kind: 'set-index', market, price }).refusal
+  const index = (market: number, price: bigint) =>
+    floor.tries({ kind: 'set-price', market, priceKind: PriceKind.index, price }).refusal
   assert.equal(index(7, 1n), 'unknownMarket')
   assert.equal(index(floor.market, 0n), 'badDefinition')
   assert.equal(index(floor.market, 2n ** 62n + 1n), 'badDefinition')

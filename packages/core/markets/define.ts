@@ -3,7 +3,8 @@ import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
 import type { CommandOf, commandLayouts } from '../messages/commands.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import { encode, type Message } from '../messages/layout.ts'
-import { HOUSE, LedgerCode, MarketState, Stp } from '../messages/terms.ts'
+import { namesKinds } from '../messages/record-version.ts'
+import { HOUSE, LedgerCode, MarketKind, MarketState, Stp } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { MarketRecord } from './markets.ts'
@@ -35,8 +36,9 @@ export function defineAsset(s: State, c: Required<Omit<CommandOf<'define-asset'>
   encode(eventLayouts.asset, s.events.words, s.events.openClear('asset'), c)
 }
 
-/** Defines a market or changes its terms; state, base, quote, tick and lot of a known one stay. */
-export function defineMarket(s: State, c: Terms): void {
+/** Defines a market or changes its terms; state, kind, base, quote, tick and lot of a known one stay. */
+export function defineMarket(s: State, terms: Terms): void {
+  const c = namesKinds(s.recordVersion) ? terms : { ...terms, marketKind: MarketKind.spot }
   if (!s.assets.isKnown(c.base) || !s.assets.isKnown(c.quote)) {
     s.refuse(Rejection.unknownAsset)
     return
@@ -100,6 +102,7 @@ function isSound(c: Terms): boolean {
   if (c.symbol === '' || c.base === c.quote || c.state > MarketState.delisted) return false
   if (c.tick <= 0n || c.lot <= 0n || c.listingPrice <= 0n || (c.tick * c.lot) % UNIT !== 0n) return false
   if ((c.tick * c.lot) / UNIT > MAX_FACTOR || c.lot > MAX_FACTOR * UNIT || c.tick > MAX_FACTOR * UNIT) return false
+  if (c.marketKind !== MarketKind.spot) return false
   if (c.bandBps < 1 || c.bandBps > 9_999 || c.tokenDeduction > 1) return false
   return c.defaultStp >= Stp.none && c.defaultStp <= Stp.decrement && (c.stpModes & (1 << c.defaultStp)) !== 0
 }
@@ -109,6 +112,7 @@ function isCompatible(s: State, c: Terms): boolean {
   const m4 = c.market << 7
   const m8 = c.market << 6
   return (
+    w.u8[(c.market << 9) + M.marketKind] === c.marketKind &&
     w.u32[m4 + M.base] === c.base &&
     w.u32[m4 + M.quote] === c.quote &&
     w.i64[m8 + M.tick] === c.tick &&

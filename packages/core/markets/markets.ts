@@ -48,7 +48,7 @@ export const MarketRecord = layout('market-record', {
   /** First and last trailing order that follows or waits to follow, slot + 1. */
   trailingHead: 'u32',
   trailingTail: 'u32',
-  spare2: 'u32',
+  spare3: 'u32',
   /** Until when the figures derived from the average hold, ms. */
   freshUntil: 'int',
   lastTaker: 'int',

@@ -1,13 +1,32 @@
-/** The four ladders of a market; the first two are numbered as the sides. */
-export const Ladder = { bids: 0, asks: 1, triggersAbove: 2, triggersBelow: 3 } as const
-export const LADDERS = 4
+/**
+ * The ladders of a market; the first two are numbered as the sides. Then those of the triggers, which wait for a price at or
+ * above theirs or at or below it: for each `PriceKind` two.
+ */
+export const Ladder = {
+  bids: 0,
+  asks: 1,
+  triggersAbove: 2,
+  triggersBelow: 3,
+  markAbove: 4,
+  markBelow: 5,
+  indexAbove: 6,
+  indexBelow: 7,
+} as const
+const LADDER_BITS = 3
+export const LADDERS = 1 << LADDER_BITS
 
 export function ladderOf(market: number, which: number): number {
-  return market * LADDERS + which
+  return (market << LADDER_BITS) + which
 }
 
-/** Whether the best of a ladder is its highest price. */
+/** The ladder of triggers that wait for a price of a kind. */
+export function triggerLadder(market: number, priceKind: number, isAbove: boolean): number {
+  return ladderOf(market, Ladder.triggersAbove + 2 * priceKind + (isAbove ? 0 : 1))
+}
+
+/** A bit for each ladder whose best is its highest price: triggers that wait for a lower one are set off from above. */
+const DESCENDING = (1 << Ladder.bids) | (1 << Ladder.triggersBelow) | (1 << Ladder.markBelow) | (1 << Ladder.indexBelow)
+
 export function isDescending(ladder: number): boolean {
-  const which = ladder & 3
-  return which === Ladder.bids || which === Ladder.triggersBelow
+  return ((DESCENDING >>> (ladder & (LADDERS - 1))) & 1) !== 0
 }

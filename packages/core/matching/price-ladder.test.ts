@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { PriceKind } from '../messages/terms.ts'
 import { floorCapacity } from '../trading-floor/markets.fixture.ts'
-import { Ladder, ladderOf } from './ladders.ts'
+import { Ladder, ladderOf, triggerLadder } from './ladders.ts'
 import { LevelRecord, level8 } from './level-record.ts'
 import { MAX_PRICE_TICKS, PriceLadders } from './price-ladder.ts'
 
@@ -40,6 +41,18 @@ test('bids and triggers below stand highest first, asks and triggers above lowes
   assert.deepEqual(walk(made, Ladder.triggersBelow), [101, 100, 99])
   assert.deepEqual(walk(made, Ladder.asks), [99, 100, 101])
   assert.deepEqual(walk(made, Ladder.triggersAbove), [99, 100, 101])
+  for (const which of [Ladder.markBelow, Ladder.indexBelow]) assert.deepEqual(walk(made, which), [101, 100, 99])
+  for (const which of [Ladder.markAbove, Ladder.indexAbove]) assert.deepEqual(walk(made, which), [99, 100, 101])
+})
+
+test('each price that triggers can wait for has a ladder up and one down, and each market its own', () => {
+  const kinds = Object.values(PriceKind)
+  const ladders = [0, 1].flatMap((market) =>
+    kinds.flatMap((kind) => [true, false].map((up) => triggerLadder(market, kind, up))),
+  )
+  assert.equal(new Set([...ladders, ladderOf(0, Ladder.asks), ladderOf(1, Ladder.bids)]).size, ladders.length + 2)
+  assert.equal(triggerLadder(1, PriceKind.mark, false), ladderOf(1, Ladder.markBelow))
+  assert.equal(triggerLadder(1, PriceKind.index, true), ladderOf(1, Ladder.indexAbove))
 })
 
 test('a price has one level, found again from the lowest price to the highest', () => {

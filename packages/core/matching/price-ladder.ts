@@ -20,7 +20,7 @@ const NEAR_LEAVES = 4
 const NOWHERE = 0xffffffff
 
 function nearAt(ladder: number, low: number): number {
-  return ((ladder & 0x3ffff) * NEAR_LEAVES + ((low >>> 5) & (NEAR_LEAVES - 1))) * NEAR_WORDS
+  return ((ladder & 0x7ffff) * NEAR_LEAVES + ((low >>> 5) & (NEAR_LEAVES - 1))) * NEAR_WORDS
 }
 
 /**

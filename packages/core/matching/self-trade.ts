@@ -60,7 +60,7 @@ export function preventSelfTrade(s: Venue, taker: number, maker: number, level: 
 }
 
 function hasNothingLeft(s: Venue, taker: number): boolean {
-  if (s.orders.words.u8[(taker << 7) + O.flags] & OrderFlag.byQuote) return false
+  if (s.orders.words.u16[(taker << 6) + O.flags] & OrderFlag.byQuote) return false
   s.book.remainingInto(taker, R.left)
   return s.r[R.left] === 0n
 }

@@ -1,7 +1,9 @@
 import { headTerms, identity } from './head-terms.ts'
 import { JournalHead, journalLines } from './journal-layout.ts'
 import { type Fields, type Layout, layout, type Message } from './layout.ts'
+import { marketTerms } from './market-terms.ts'
 
+export { NO_PROMOTION } from './market-terms.ts'
 export { ALL_ASSETS, ALL_MARKETS, type Query, QueryKind, type QueryName, queryLayouts } from './queries.ts'
 
 /**
@@ -76,58 +78,6 @@ function leg<const P extends string>(prefix: P) {
     [K in `${P}${'Price' | 'StopPrice' | 'Qty' | 'DisplayQty'}`]: 'i64'
   } & { [K in `${P}StrategyId`]: 'int' } & { [K in `${P}ClientId`]: 'text40' }
 }
-
-/** Rates are parts per million (1,000 = 0.1 %); negative = rebate. Multipliers are parts per ten thousand. */
-const marketTerms = {
-  market: 'u32',
-  base: 'u32',
-  quote: 'u32',
-  state: 'u8',
-  defaultStp: 'u8',
-  /** Bit `1 << mode` for each allowed mode of `Stp`. */
-  stpModes: 'u8',
-  /** 1: fees may be paid in the platform token. */
-  tokenDeduction: 'u8',
-  symbol: 'text24',
-  /** Size of one tick in units of 10^-8 quote per whole base. */
-  tick: 'i64',
-  /** Size of one lot in ledger units of the base asset. */
-  lot: 'i64',
-  minPrice: 'i64',
-  maxPrice: 'i64',
-  minQty: 'i64',
-  maxQty: 'i64',
-  marketMaxQty: 'i64',
-  /** Ledger units of the quote asset. */
-  minNotional: 'i64',
-  maxNotional: 'i64',
-  /** Lots, 0 = no limit: free + locked + open buys of the base asset. */
-  maxPosition: 'i64',
-  /** Ticks; stands in for the average until there are trades. */
-  listingPrice: 'i64',
-  bidUp: 'u32',
-  bidDown: 'u32',
-  askUp: 'u32',
-  askDown: 'u32',
-  /** Execution band to either side of the reference, basis points. */
-  bandBps: 'u32',
-  maxOpenOrders: 'u32',
-  maxConditional: 'u32',
-  maxLists: 'u32',
-  maxIcebergParts: 'u32',
-  maxAmends: 'u32',
-  minTrailingBps: 'u32',
-  maxTrailingBps: 'u32',
-  /** Market-wide promotion: the lower of this and the account's tier is charged; `noPromotion` = none. */
-  promoMaker: 'i32',
-  promoTaker: 'i32',
-  /** How long a newly opened or resumed market takes post-only orders before it trades, ms. */
-  postOnlyMs: 'u32',
-  spare: 'u32',
-} as const
-
-/** `promoMaker`/`promoTaker` of a market without a promotion. */
-export const NO_PROMOTION = 2_147_483_647
 
 export const commandLayouts = {
   /**
@@ -247,8 +197,18 @@ export const commandLayouts = {
     listClientId: 'text40',
     requestClientId: 'text40',
   }),
-  /** Index price of a market in units of 10^-8 quote per whole base. */
-  'set-index': layout('set-index', { market: 'u32', spare: 'u32', price: 'i64' }),
+  /**
+   * A price of a market that comes from outside, in units of 10^-8 quote per whole base. Of spot that is
+   * the index alone. Records before version 6 do not say which price and mean the index.
+   */
+  'set-price': layout('set-price', {
+    market: 'u32',
+    /** A `PriceKind`. */
+    priceKind: 'u8',
+    spare: 'u8',
+    spare2: 'u16',
+    price: 'i64',
+  }),
   /** Lets time pass: expiries, state changes that are due, the daily tier round. */
   tick: layout('tick', {}),
 } as const satisfies Record<string, Layout<Fields>>
@@ -271,7 +231,7 @@ export const CommandKind = {
   'place-list': 15,
   'cancel-list': 16,
   journal: 17,
-  'set-index': 20,
+  'set-price': 20,
   tick: 21,
 } as const
 export type CommandName = keyof typeof CommandKind

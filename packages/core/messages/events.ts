@@ -1,4 +1,5 @@
 import { type Fields, type Layout, layout, type Message } from './layout.ts'
+import { marketTerms } from './market-terms.ts'
 
 /** Before every event. `length` counts the header. */
 export const EventHeader = layout('event-header', { length: 'u32', kind: 'u32' })
@@ -14,8 +15,8 @@ export const orderHead = {
   stp: 'u8',
   status: 'u8',
   endReason: 'u8',
-  flags: 'u8',
-  listLeg: 'u8',
+  /** Bits of `OrderFlag`. */
+  flags: 'u16',
   /** Ticks; 0 for market orders. */
   price: 'i64',
   /** Lots. */
@@ -53,6 +54,10 @@ export const orderExtra = {
   amends: 'u32',
   strategyId: 'int',
   strategyType: 'u32',
+  /** Place of an order in its list. */
+  listLeg: 'u8',
+  /** Which price a trigger waits for, a `PriceKind`. */
+  triggerBy: 'u8',
 } as const
 
 /** An order as others see it; an `order` event carries it whole, so readers need no memory of their own. */
@@ -188,41 +193,7 @@ export const eventLayouts = {
   asset: layout('asset', { asset: 'u32', isPlatformToken: 'u32', code: 'text16' }),
   /** A market's terms and running figures, after any change of either kind of state. */
   market: layout('market', {
-    market: 'u32',
-    base: 'u32',
-    quote: 'u32',
-    state: 'u8',
-    defaultStp: 'u8',
-    stpModes: 'u8',
-    tokenDeduction: 'u8',
-    symbol: 'text24',
-    tick: 'i64',
-    lot: 'i64',
-    minPrice: 'i64',
-    maxPrice: 'i64',
-    minQty: 'i64',
-    maxQty: 'i64',
-    marketMaxQty: 'i64',
-    minNotional: 'i64',
-    maxNotional: 'i64',
-    maxPosition: 'i64',
-    listingPrice: 'i64',
-    bidUp: 'u32',
-    bidDown: 'u32',
-    askUp: 'u32',
-    askDown: 'u32',
-    bandBps: 'u32',
-    maxOpenOrders: 'u32',
-    maxConditional: 'u32',
-    maxLists: 'u32',
-    maxIcebergParts: 'u32',
-    maxAmends: 'u32',
-    minTrailingBps: 'u32',
-    maxTrailingBps: 'u32',
-    promoMaker: 'i32',
-    promoTaker: 'i32',
-    postOnlyMs: 'u32',
-    spare: 'u32',
+    ...marketTerms,
     /** When post-only turns into trading by itself; 0 = not due. */
     opensAt: 'int',
     updateId: 'int',

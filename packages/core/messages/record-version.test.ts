@@ -6,7 +6,7 @@ import { CommandRunner, testCapacity } from '../simulation/fast-core.ts'
 import { assetCommands, BTC, BTC_USDT, btcUsdt, USDT } from '../simulation/listings.ts'
 import type { CommandOf, RecordedCommand } from './commands.ts'
 import type { EventOf } from './events.ts'
-import { BizType, Execution, HOUSE, LedgerCode, Side, Stp } from './terms.ts'
+import { BizType, Execution, HOUSE, LedgerCode, MarketKind, PriceKind, Side, Stp } from './terms.ts'
 
 /** Money comes by posts here, as it did when these rules were changed. */
 const LAST_WITH_POSTS = 4
@@ -98,4 +98,30 @@ test('an old record tells an order that prevention ends in the book as it did th
     [1, 100n],
     [0, 300n],
   ])
+})
+
+test('an old record sets the index without saying so, and one of today says which price', () => {
+  const set = (version: number, priceKind: PriceKind) => {
+    const exchange = new Exchange(testCapacity)
+    for (const each of opened) new CommandRunner(exchange, LAST_WITH_POSTS).run(each, time)
+    const command = { kind: 'set-price', market: BTC_USDT, priceKind, price: 6_000_000_000_000n } as const
+    const told = new CommandRunner(exchange, version).run(command, time).filter((event) => event.kind === 'index')
+    return [exchange.state.rejection, told.length]
+  }
+  assert.deepEqual(set(5, PriceKind.last), [Rejection.none, 1])
+  assert.deepEqual(set(6, PriceKind.index), [Rejection.none, 1])
+  assert.deepEqual(set(6, PriceKind.last), [Rejection.badDefinition, 0])
+  assert.deepEqual(set(6, PriceKind.mark), [Rejection.badDefinition, 0])
+})
+
+test('an old record defines a market of spot whatever stands in the place of the kind, and one of today names it', () => {
+  const define = (version: number, marketKind: MarketKind) => {
+    const exchange = new Exchange(testCapacity)
+    for (const each of assetCommands) new CommandRunner(exchange, version).run(each, time)
+    const told = new CommandRunner(exchange, version).run({ ...btcUsdt(), marketKind }, time)
+    return told.flatMap((event) => (event.kind === 'market' ? [event.marketKind] : []))
+  }
+  assert.deepEqual(define(5, MarketKind.linear), [MarketKind.spot])
+  assert.deepEqual(define(6, MarketKind.spot), [MarketKind.spot])
+  assert.deepEqual(define(6, MarketKind.linear), [])
 })

@@ -14,8 +14,10 @@ import type { Words } from './layout.ts'
  *   An account has a share of each table (`capacity.ts`), and the last tenth is for those who use little of theirs. Before
  *   one account could fill a table for everybody.
  *   An account has an owner, and is not opened again for another.
+ * - 6: a definition of a market names its kind, and `set-price` which price. Before every market was spot, and every price
+ *   that was set the index.
  */
-export const RECORD_VERSION = 5
+export const RECORD_VERSION = 6
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -35,6 +37,11 @@ export function knowsShares(version: number): boolean {
 /** Whether by rules of this version the new quantity of an order must pass the filters. */
 export function filtersAmendments(version: number): boolean {
   return version >= 4
+}
+
+/** Whether a command by rules of this version names the kinds of markets and prices. */
+export function namesKinds(version: number): boolean {
+  return version >= 6
 }
 
 /** Whether by rules of this version `post` is a command. */

@@ -93,7 +93,15 @@ export type ListType = (typeof ListType)[keyof typeof ListType]
 export const ListStatus = { executing: 0, allDone: 1 } as const
 export type ListStatus = (typeof ListStatus)[keyof typeof ListStatus]
 
-/** Bits of `order.flags`. */
+/** What a market trades and settles in: what an order needs, what it is worth and what a fill does differ by it. */
+export const MarketKind = { spot: 0, linear: 1, inverse: 2 } as const
+export type MarketKind = (typeof MarketKind)[keyof typeof MarketKind]
+
+/** Which price of a market: of the last trade, the mark of a contract, the index over other exchanges. */
+export const PriceKind = { last: 0, mark: 1, index: 2 } as const
+export type PriceKind = (typeof PriceKind)[keyof typeof PriceKind]
+
+/** Bits of `order.flags`. Those of positions are for contracts; an order for spot has none of them. */
 export const OrderFlag = {
   /** Waits for its trigger. */
   conditional: 1,
@@ -111,6 +119,13 @@ export const OrderFlag = {
   triggersAbove: 64,
   /** Ended and remembered, but a later order has taken the client id over. */
   superseded: 128,
+  /** Only makes a position smaller. */
+  reduceOnly: 256,
+  /** Closes the whole position; has no quantity until then. */
+  closePosition: 512,
+  /** Concerns the long or the short position of an account that holds both; neither: its only position. */
+  longSide: 1024,
+  shortSide: 2048,
 } as const
 
 /**

@@ -77,7 +77,7 @@ function activate(s: State, first: number): void {
 /** A conditional leg starts to wait; when its trigger is met already it goes on the agenda at once. */
 export function startConditional(s: State, slot: number): void {
   const at = slot << 7
-  if (!s.ends.isOpen(slot) || (s.orders.words.u8[at + O.flags] & OrderFlag.conditional) === 0) return
+  if (!s.ends.isOpen(slot) || (s.orders.words.u16[(slot << 6) + O.flags] & OrderFlag.conditional) === 0) return
   s.orders.words.u8[at + O.status] = OrderStatus.new
   s.orders.words.f64[(slot << 4) + O.updatedAt] = s.time
   s.tell.order(slot, Execution.new)
@@ -91,7 +91,7 @@ export function startConditional(s: State, slot: number): void {
 function startPlain(s: State, slot: number): void {
   const o = s.orders.words
   const at = slot << 7
-  if (!s.ends.isOpen(slot) || o.u8[at + O.flags] & (OrderFlag.conditional | OrderFlag.working)) return
+  if (!s.ends.isOpen(slot) || o.u16[(slot << 6) + O.flags] & (OrderFlag.conditional | OrderFlag.working)) return
   // A conditional leg that triggered at once is on the agenda, not plain.
   if (isConditionalType(o.u8[at + O.type])) return
   o.u8[at + O.status] = OrderStatus.new

@@ -28,7 +28,7 @@ export function bookOwnerOf(s: State): BookOwner {
     const o = s.orders.words
     const o8 = slot << 4
     const market = o.u32[(slot << 5) + O.market]
-    const isByQuote = (o.u8[(slot << 7) + O.flags] & OrderFlag.byQuote) !== 0
+    const isByQuote = (o.u16[(slot << 6) + O.flags] & OrderFlag.byQuote) !== 0
     const isBuy = o.u8[(slot << 7) + O.side] === Side.buy
     s.orders.extend(slot)
     s.orders.extra.i64[(slot << 5) + X.prevented] += lots

@@ -150,7 +150,7 @@ export function draftsOf(s: State) {
       extra.i64[x8 + X.strategyId] = memory.i64[c8 + C.strategyId]
       extra.u32[(slot << 6) + X.strategyType] = memory.u32[c4 + C.strategyType]
     }
-    o.u8[(slot << 7) + O.flags] = flagsOf(memory, byte)
+    o.u16[(slot << 6) + O.flags] = flagsOf(memory, byte)
   }
 
   return { draftSlot, draftOrder }

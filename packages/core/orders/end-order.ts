@@ -102,13 +102,13 @@ export function endsOf(s: State) {
   /** What an order beyond the plain ones leaves behind; true when it is remembered and keeps its slot. */
   function leaveRest(slot: number): boolean {
     const o = s.orders.words
-    const flags = o.u8[(slot << 7) + O.flags]
+    const flags = o.u16[(slot << 6) + O.flags]
     if (flags & OrderFlag.conditional) {
       s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]--
       s.accounts.u32[(o.u32[(slot << 5) + O.account] << 4) + A.conditional]--
     }
     if (s.orders.listOf(slot) !== 0) legEnded(s, slot)
-    if (o.u8[(slot << 7) + O.flags] & OrderFlag.remembered) {
+    if (o.u16[(slot << 6) + O.flags] & OrderFlag.remembered) {
       s.ending.push(slot)
       return true
     }

@@ -1,6 +1,6 @@
 import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import { canFillWhole } from '../matching/fill-or-kill.ts'
-import { Ladder } from '../matching/ladders.ts'
+import { Ladder, ladderOf } from '../matching/ladders.ts'
 import { LevelRecord, MOST_LEVELS } from '../matching/level-record.ts'
 import { Stopped } from '../matching/match.ts'
 import { EventHeader, eventLayouts } from '../messages/events.ts'
@@ -69,7 +69,7 @@ export function entryOf(s: State) {
   function admitExtra(slot: number): void {
     const o = s.orders.words
     const at = slot << 7
-    if (o.u8[at + O.flags] & OrderFlag.conditional) {
+    if (o.u16[(slot << 6) + O.flags] & OrderFlag.conditional) {
       s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]++
       s.accounts.u32[(o.u32[(slot << 5) + O.account] << 4) + A.conditional]++
     }
@@ -97,7 +97,7 @@ export function entryOf(s: State) {
     const earlier = s.clientIds.find(o.u32[(slot << 5) + O.account], s.orders.extra.u32, (slot << 6) + X.clientId / 4)
     if (earlier !== 0) {
       s.clientIds.remove(earlier)
-      o.u8[(earlier << 7) + O.flags] |= OrderFlag.superseded
+      o.u16[(earlier << 6) + O.flags] |= OrderFlag.superseded
     }
     s.clientIds.add(slot)
   }
@@ -135,7 +135,7 @@ export function entryOf(s: State) {
     const price = i64[o8 + O.price]
     if (price === BigInt.asIntN(64, 0n)) return false
     const isBuy = (u32[(o8 << 1) + KIND] & 0xff) === Side.buy
-    const ladder = (u32[(o8 << 1) + O.market] << 2) + (isBuy ? Ladder.asks : Ladder.bids)
+    const ladder = ladderOf(u32[(o8 << 1) + O.market], isBuy ? Ladder.asks : Ladder.bids)
     const best = s.ladders.best[ladder]
     if (best === 0) return true
     const touch = s.ladders.i64[((best & LEVEL) << 3) + V.price]

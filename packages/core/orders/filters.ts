@@ -40,7 +40,7 @@ export function failedFilter(s: State, slot: number): number {
   if (!notionalPasses(s, slot)) return Filter.notional
   if (!icebergPasses(s, slot)) return Filter.icebergParts
   if (!openOrdersPass(s, slot, 1)) return Filter.maxOpen
-  const isConditional = (s.orders.words.u8[(slot << 7) + O.flags] & OrderFlag.conditional) !== 0
+  const isConditional = (s.orders.words.u16[(slot << 6) + O.flags] & OrderFlag.conditional) !== 0
   if (isConditional && !conditionalPass(s, slot, 1)) return Filter.maxConditional
   if (isConditional && !trailingPasses(s, slot)) return Filter.trailingDelta
   if (!positionPasses(s, slot, undefined)) return Filter.maxPosition

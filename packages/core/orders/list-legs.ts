@@ -29,9 +29,8 @@ export function openLeg(s: State, list: number, leg: number): number {
 
 /** The other leg of the OCO pair an order belongs to, 0 when it has none or that has ended. */
 function sibling(s: State, slot: number): number {
-  const o = s.orders.words
   const list = s.orders.extra.u32[(slot << 6) + X.list]
-  const leg = o.u8[(slot << 7) + O.listLeg]
+  const leg = s.orders.extra.u8[(slot << 8) + X.listLeg]
   const type = s.lists.words.u8[listByte(list) + L.listType]
   if (type === ListType.oco) return openLeg(s, list, 1 - leg)
   if (type === ListType.otoco && leg > 0) return openLeg(s, list, 3 - leg)
@@ -71,8 +70,7 @@ export function noteNeed(s: State, slot: number): void {
 }
 
 function legPlace(s: State, slot: number): number {
-  const o = s.orders.words
-  return s.orders.extra.u32[(slot << 6) + X.list] * 3 + o.u8[(slot << 7) + O.listLeg]
+  return s.orders.extra.u32[(slot << 6) + X.list] * 3 + s.orders.extra.u8[(slot << 8) + X.listLeg]
 }
 
 /** Reasons that concern both legs of a pair, so that neither is the consequence of the other. */
@@ -88,7 +86,7 @@ export function legEnded(s: State, slot: number): void {
   const list = s.orders.extra.u32[(slot << 6) + X.list]
   const status = o.u8[(slot << 7) + O.status]
   const reason = o.u8[(slot << 7) + O.endReason]
-  const leg = o.u8[(slot << 7) + O.listLeg]
+  const leg = s.orders.extra.u8[(slot << 8) + X.listLeg]
   const type = s.lists.words.u8[listByte(list) + L.listType]
   // Cancel and delisting end all legs alike; anything else ends them as a consequence.
   const alike = status === OrderStatus.canceled || reason === EndReason.delist

@@ -21,7 +21,7 @@ const HEAD = E.orderId
 const HEAD_WORDS = O.seat / 2
 const EXTRA = E.clientId / 8
 const NAME_WORDS = 5
-const EXTRA_WORDS = X.strategyId + 1
+const EXTRA_WORDS = X.strategyType / 2 + 1
 const REQUEST = E.requestClientId / 8
 const PLAIN_SIZE = EXTRA * 8
 const NAMED_SIZE = PLAIN_SIZE + NAME_WORDS * 8
@@ -94,8 +94,6 @@ export function orderTeller(s: State) {
     const count = isNamed ? NAME_WORDS : EXTRA_WORDS
     for (let i = 0; i < count; i++) words.i64[e8 + EXTRA + i] = extra.i64[(slot << 5) + i]
     if (isNamed) return
-    words.u32[(byte >> 2) + E.strategyType] = extra.u32[(slot << 6) + X.strategyType]
-    words.u32[(byte >> 2) + E.strategyType + 1] = 0
     words.f64[e8 + E.preventedId] = 0
     for (let i = 0; i < NAME_WORDS; i++) {
       words.i64[e8 + REQUEST + i] = hasRequest && s.input ? s.input.i64[(s.requestIdAt >> 3) + i] : 0n

@@ -110,7 +110,7 @@ function failedLegFilter(s: State, legs: Legs): number {
   const company: Company = { orders: legs.bytes.length, conditional: 0, buys: 0n }
   for (const at of legs.bytes) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.flags] & OrderFlag.conditional) company.conditional++
+    if (s.orders.words.u16[(s.drafts.draftSlot() << 6) + O.flags] & OrderFlag.conditional) company.conditional++
     company.buys += buyAsked(s, s.drafts.draftSlot())
   }
   for (let filter = Filter.price as number; filter <= Filter.accountLists; filter++) {
@@ -132,7 +132,7 @@ function checkPrices(s: State, legs: Legs): number {
   for (const at of active) {
     draftLeg(s, legs, at)
     if (
-      s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.flags] & OrderFlag.conditional &&
+      s.orders.words.u16[(s.drafts.draftSlot() << 6) + O.flags] & OrderFlag.conditional &&
       isTriggerMet(s, s.drafts.draftSlot())
     ) {
       return Rejection.wouldTrigger
@@ -202,7 +202,7 @@ function admitLeg(s: State, legs: Legs, at: number, leg: number, list: number): 
   s.orders.extend(slot)
   s.orders.extra.f64[(slot << 5) + X.listId] = l.f64[list8(list) + L.listId]
   s.orders.extra.u32[(slot << 6) + X.list] = list
-  o.u8[(slot << 7) + O.listLeg] = leg
+  s.orders.extra.u8[(slot << 8) + X.listLeg] = leg
   if (legs.type !== ListType.oco && leg > 0) o.u8[(slot << 7) + O.status] = OrderStatus.pendingNew
   l.f64[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)] = o.f64[(slot << 4) + O.orderId]
   l.u8[listByte(list) + L.legs]++
@@ -221,7 +221,7 @@ function startPair(s: State, first: number, second: number): void {
   startConditional(s, first)
   startConditional(s, second)
   for (const slot of [first, second]) {
-    const isPlain = (s.orders.words.u8[(slot << 7) + O.flags] & OrderFlag.conditional) === 0
+    const isPlain = (s.orders.words.u16[(slot << 6) + O.flags] & OrderFlag.conditional) === 0
     if (isPlain) s.entry.enterBook(slot, Execution.new)
   }
 }

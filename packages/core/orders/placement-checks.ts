@@ -96,7 +96,7 @@ export function findSeat(s: State, account: number, market: number, draftWillDo:
 /** Trigger already met, post-only that would take, funds. */
 function checkBook(s: State): number {
   const o = s.orders.words
-  if (o.u8[(s.drafts.draftSlot() << 7) + O.flags] & OrderFlag.conditional) {
+  if (o.u16[(s.drafts.draftSlot() << 6) + O.flags] & OrderFlag.conditional) {
     if (isTriggerMet(s, s.drafts.draftSlot())) return Rejection.wouldTrigger
   } else if (o.u8[(s.drafts.draftSlot() << 7) + O.type] === OrderType.limitMaker && wouldTake(s, s.drafts.draftSlot()))
     return Rejection.wouldTake

@@ -1,6 +1,6 @@
 import { AccountRecord } from '../accounts/accounts.ts'
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
-import { Ladder, ladderOf } from '../matching/ladders.ts'
+import { Ladder, ladderOf, triggerLadder } from '../matching/ladders.ts'
 import { LevelRecord } from '../matching/level-record.ts'
 import * as terms from '../messages/terms.ts'
 import { OrderExtra, OrderRecord } from '../records/orders.ts'
@@ -8,7 +8,8 @@ import { SeatRecord } from '../records/seats.ts'
 import type { State } from '../state.ts'
 import { claimLock } from './list-legs.ts'
 
-const { Execution, OrderFlag, Side } = terms
+const { Execution, OrderFlag, PriceKind, Side } = terms
+type PriceKind = terms.PriceKind
 
 const A = AccountRecord.at
 const V = LevelRecord.at
@@ -28,13 +29,10 @@ const TEN_THOUSAND = 10_000n
  */
 export function startWaiting(s: State, slot: number): void {
   const o = s.orders.words
-  const at = slot << 7
   const market = o.u32[(slot << 5) + O.market]
-  if (o.u8[at + O.flags] & OrderFlag.trailing) return joinTrailing(s, slot, market)
-  const above = o.u8[at + O.flags] & OrderFlag.triggersAbove
+  if (o.u16[(slot << 6) + O.flags] & OrderFlag.trailing) return joinTrailing(s, slot, market)
   const stop4 = ((slot << 5) + X.stopPrice) << 1
-  const ladder = ladderOf(market, above ? Ladder.triggersAbove : Ladder.triggersBelow)
-  const level = s.ladders.findOrAdd(ladder, s.orders.extra.u32[stop4], s.orders.extra.u32[stop4 + 1])
+  const level = s.ladders.findOrAdd(ladderOfTrigger(s, slot), s.orders.extra.u32[stop4], s.orders.extra.u32[stop4 + 1])
   s.ladders.i64[(level << 3) + V.price] = s.orders.extra.i64[(slot << 5) + X.stopPrice]
   s.book.append(slot, level)
 }
@@ -44,18 +42,23 @@ export function stopWaiting(s: State, slot: number): void {
   const o = s.orders.words
   const o4 = slot << 5
   const market = o.u32[o4 + O.market]
-  if (o.u8[(slot << 7) + O.flags] & OrderFlag.trailing) return leaveTrailing(s, slot, market)
+  if (o.u16[(slot << 6) + O.flags] & OrderFlag.trailing) return leaveTrailing(s, slot, market)
   const level = o.u32[o4 + O.level]
   s.book.unlink(slot, level)
   if (s.ladders.u32[(level << 4) + V.head] !== 0) return
-  const above = o.u8[(slot << 7) + O.flags] & OrderFlag.triggersAbove
-  s.ladders.remove(ladderOf(market, above ? Ladder.triggersAbove : Ladder.triggersBelow), level)
+  s.ladders.remove(ladderOfTrigger(s, slot), level)
 }
 
-/** Whether any order of the market waits for a price. */
+function ladderOfTrigger(s: State, slot: number): number {
+  const { u16, u32 } = s.orders.words
+  const isAbove = (u16[(slot << 6) + O.flags] & OrderFlag.triggersAbove) !== 0
+  return triggerLadder(u32[(slot << 5) + O.market], s.orders.extra.u8[(slot << 8) + X.triggerBy], isAbove)
+}
+
+/** Whether any order of the market waits for a trade's price. */
 export function hasWaiting(s: State, market: number): boolean {
   const { best } = s.ladders
-  const ladder = (market & MARKET) << 2
+  const ladder = ladderOf(market & MARKET, 0)
   return (
     (best[ladder + Ladder.triggersAbove] |
       best[ladder + Ladder.triggersBelow] |
@@ -64,25 +67,26 @@ export function hasWaiting(s: State, market: number): boolean {
   )
 }
 
-/** Every order whose condition holds at `price` leaves its queue and enters when the running order is finished. */
-export function showPrice(s: State, market: number, price: bigint): void {
+/** Every order whose condition holds at a price of its kind leaves its queue and enters when the running order is finished. */
+export function showPrice(s: State, market: number, price: bigint, kind: PriceKind = PriceKind.last): void {
   const { ladders } = s
-  const above = ladderOf(market, Ladder.triggersAbove)
+  const above = triggerLadder(market, kind, true)
   while (ladders.best[above] !== 0 && ladders.i64[(ladders.best[above] << 3) + V.price] <= price)
     trigger(s, ladders.u32[(ladders.best[above] << 4) + V.head])
-  const below = ladderOf(market, Ladder.triggersBelow)
+  const below = triggerLadder(market, kind, false)
   while (ladders.best[below] !== 0 && ladders.i64[(ladders.best[below] << 3) + V.price] >= price)
     trigger(s, ladders.u32[(ladders.best[below] << 4) + V.head])
-  if (s.markets.words.u32[(market << 7) + M.trailingHead] !== 0) showToTrailing(s, market, price)
+  if (kind === PriceKind.last && s.markets.words.u32[(market << 7) + M.trailingHead] !== 0)
+    showToTrailing(s, market, price)
 }
 
-/** Whether the condition of an order with a stop price holds at the last trade price. */
+/** Whether the condition of an order with a stop price holds at the price it waits for. */
 export function isTriggerMet(s: State, slot: number): boolean {
   const o = s.orders.words
-  const last = s.markets.words.i64[(o.u32[(slot << 5) + O.market] << 6) + M.lastPrice]
-  if (last === 0n || o.u8[(slot << 7) + O.flags] & OrderFlag.trailing) return false
+  const last = s.kinds.priceOf(o.u32[(slot << 5) + O.market], s.orders.extra.u8[(slot << 8) + X.triggerBy])
+  if (last === 0n || o.u16[(slot << 6) + O.flags] & OrderFlag.trailing) return false
   const stop = s.orders.extra.i64[(slot << 5) + X.stopPrice]
-  return o.u8[(slot << 7) + O.flags] & OrderFlag.triggersAbove ? last >= stop : last <= stop
+  return o.u16[(slot << 6) + O.flags] & OrderFlag.triggersAbove ? last >= stop : last <= stop
 }
 
 /** A waiting order's condition holds: it leaves its queue, ends its OCO sibling, and goes on the agenda. */
@@ -93,7 +97,7 @@ function trigger(s: State, slot: number): void {
 
 export function markTriggered(s: State, slot: number): void {
   const o = s.orders.words
-  o.u8[(slot << 7) + O.flags] &= ~OrderFlag.conditional
+  o.u16[(slot << 6) + O.flags] &= ~OrderFlag.conditional
   s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.conditional]--
   s.accounts.u32[(o.u32[(slot << 5) + O.account] << 4) + A.conditional]--
   o.f64[(slot << 4) + O.updatedAt] = s.time
@@ -148,10 +152,10 @@ function follow(s: State, slot: number, price: bigint): boolean {
   const _o8 = slot << 4
   const at = slot << 7
   const sells = o.u8[at + O.side] === Side.sell
-  if ((o.u8[at + O.flags] & OrderFlag.tracking) === 0) {
+  if ((o.u16[(slot << 6) + O.flags] & OrderFlag.tracking) === 0) {
     const activation = s.orders.extra.i64[(slot << 5) + X.activationPrice]
     if (activation > 0n && (sells ? price < activation : price > activation)) return false
-    o.u8[at + O.flags] |= OrderFlag.tracking
+    o.u16[(slot << 6) + O.flags] |= OrderFlag.tracking
     s.orders.extra.i64[(slot << 5) + X.trailExtreme] = price
     s.tell.order(slot, Execution.activated)
     return false

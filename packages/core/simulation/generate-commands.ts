@@ -1,6 +1,6 @@
 import type { Command, CommandOf } from '../messages/commands.ts'
 import { ALL_MARKETS, NO_PROMOTION } from '../messages/commands.ts'
-import { MarketState } from '../messages/terms.ts'
+import { MarketState, PriceKind } from '../messages/terms.ts'
 import { fund, JournalSource } from './generate-journals.ts'
 import { generateList } from './generate-lists.ts'
 import { generateOrder, type Listing, listings } from './generate-orders.ts'
@@ -111,7 +111,7 @@ export class CommandSource {
       case 'endList':
         return this.#cancelList()
       case 'index':
-        return { kind: 'set-index', market: listing.id, price: this.#indexPrice(listing) }
+        return { kind: 'set-price', market: listing.id, priceKind: PriceKind.index, price: this.#indexPrice(listing) }
       case 'rest':
         return this.#rest(listing, account)
     }

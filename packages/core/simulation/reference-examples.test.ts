@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatUnits, multiplyDivide } from '@bowline/money'
-import { EndReason, OrderStatus, OrderType, Stp, TimeInForce } from '../messages/terms.ts'
+import { EndReason, OrderStatus, OrderType, PriceKind, Stp, TimeInForce } from '../messages/terms.ts'
 import { Filter, Rejection } from '../rejections.ts'
 import { alice, bob, carol, ExchangeWithPeople, lots, ticks } from './exchange-with-people.ts'
 import { BLN, BLN_USDT, BTC, BTC_USDT, USDT } from './listings.ts'
@@ -58,7 +58,7 @@ test('S3: the fee of 30 USDT costs 480 tokens, or 30 USDT when only 400 tokens a
     world.fund(alice, BTC, '0.5')
     world.fund(alice, BLN, tokens)
     world.done({ kind: 'set-account', account: alice, tokenDeduction: 1, setTokenDeduction: 1 })
-    world.done({ kind: 'set-index', market: BLN_USDT, price: 5_000_000n })
+    world.done({ kind: 'set-price', priceKind: PriceKind.index, market: BLN_USDT, price: 5_000_000n })
     world.place(bob, 'buy', { price: '60000', qty: '0.5' })
     const outcome = world.place(alice, 'sell', { price: '60000', qty: '0.5' })
     assert.equal(outcome.trades[0]?.sellerFeeAsset, received === '30000' ? BLN : USDT)
@@ -73,7 +73,7 @@ test('S3: an index older than 60 s gives no discount', () => {
   world.fund(alice, BTC, '0.5')
   world.fund(alice, BLN, '480')
   world.done({ kind: 'set-account', account: alice, tokenDeduction: 1, setTokenDeduction: 1 })
-  world.done({ kind: 'set-index', market: BLN_USDT, price: 5_000_000n })
+  world.done({ kind: 'set-price', priceKind: PriceKind.index, market: BLN_USDT, price: 5_000_000n })
   world.time += 60_001
   world.place(bob, 'buy', { price: '60000', qty: '0.5' })
   world.place(alice, 'sell', { price: '60000', qty: '0.5' })

@@ -12,8 +12,8 @@ import {
   defineMarket,
   openAccount,
   setAccount,
-  setIndex,
   setMarketState,
+  setPrice,
 } from './reference/definitions.ts'
 import { runAgenda } from './reference/entering.ts'
 import { journal } from './reference/journal.ts'
@@ -142,8 +142,8 @@ function dispatch(state: ExchangeState, command: CompleteCommand): Verdict {
       return placeList(state, command)
     case 'cancel-list':
       return cancelList(state, command)
-    case 'set-index':
-      return setIndex(state, command)
+    case 'set-price':
+      return setPrice(state, command)
     // There is one head, and the reference has no tables; a mark changes nothing.
     case 'head':
     case 'mark':

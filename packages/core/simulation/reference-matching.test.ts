@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EndReason, OrderType, Stp, TimeInForce } from '../messages/terms.ts'
+import { EndReason, OrderType, PriceKind, Stp, TimeInForce } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import { alice, bob, carol, fundedPeople, lots, ticks } from './exchange-with-people.ts'
 import { BTC, BTC_USDT, USDT } from './listings.ts'
@@ -102,7 +102,7 @@ test('a taker stops at the edge of the execution band, a resting rest is not lef
 test('the band follows a fresh index and not a stale one', () => {
   const world = fundedPeople()
   world.place(bob, 'sell', { price: '60000', qty: '0.1' })
-  world.done({ kind: 'set-index', market: BTC_USDT, price: 70_000n * 100_000_000n })
+  world.done({ kind: 'set-price', priceKind: PriceKind.index, market: BTC_USDT, price: 70_000n * 100_000_000n })
   const away = world.place(alice, 'buy', { type: OrderType.market, qty: '0.01' })
   assert.equal(away.ended[0]?.endReason, EndReason.priceRange)
   world.time += 60_001
@@ -158,7 +158,7 @@ test('a stop-market buy spends at most what it has reserved', () => {
   world.tradeAt('60000')
   world.place(alice, 'buy', { type: OrderType.stopMarket, stopPrice: '60000.01', qty: '0.1' })
   assert.deepEqual(world.funds(alice, USDT), ['93939.99899', '6060.00101'])
-  world.done({ kind: 'set-index', market: BTC_USDT, price: 61_500n * 100_000_000n })
+  world.done({ kind: 'set-price', priceKind: PriceKind.index, market: BTC_USDT, price: 61_500n * 100_000_000n })
   world.place(bob, 'sell', { price: '61000', qty: '0.2' })
   const { ended } = world.place(carol, 'buy', { price: '61000', qty: '0.001' })
   const stopped = ended.find(({ endReason }) => endReason === EndReason.insufficientFunds)

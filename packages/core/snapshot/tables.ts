@@ -106,10 +106,10 @@ export function recountOrders(s: State): void {
   s.remembered = 0
   for (let slot = s.rememberedHead; slot !== 0; slot = s.orders.words.u32[order4(slot) + O.next]) s.remembered++
   for (let slot = 1; slot < s.orders.used; slot++) {
-    const { u8 } = s.orders.words
+    const { u8, u16 } = s.orders.words
     const at = orderByte(slot)
     const isOpen = s.orders.isTaken(slot) && u8[at + O.status] <= OrderStatus.partiallyFilled
-    if (isOpen && (u8[at + O.flags] & OrderFlag.working) === 0) s.waiting++
+    if (isOpen && (u16[(slot << 6) + O.flags] & OrderFlag.working) === 0) s.waiting++
   }
 }
 
@@ -117,7 +117,7 @@ export function recountOrders(s: State): void {
 export function reindexClientIds(s: State): void {
   s.clientIds.clear()
   for (let slot = 1; slot < s.orders.used; slot++) {
-    const isSuperseded = (s.orders.words.u8[orderByte(slot) + O.flags] & OrderFlag.superseded) !== 0
+    const isSuperseded = (s.orders.words.u16[(slot << 6) + O.flags] & OrderFlag.superseded) !== 0
     if (s.orders.isTaken(slot) && s.orders.hasClientId(slot) && !isSuperseded) s.clientIds.add(slot)
   }
 }

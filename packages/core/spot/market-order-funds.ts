@@ -21,7 +21,7 @@ export function marketOrderFundsOf(s: State) {
     const o = s.orders.words
     const { r } = s
     const lotPrice = lotPriceOf(market)
-    if (o.u8[(taker << 7) + O.flags] & OrderFlag.byQuote) {
+    if (o.u16[(taker << 6) + O.flags] & OrderFlag.byQuote) {
       r[R.wanted] = BigInt.asIntN(64, quoteLeft(taker) / lotPrice)
     }
     const buys = o.u8[(taker << 7) + O.side] === Side.buy
@@ -33,7 +33,7 @@ export function marketOrderFundsOf(s: State) {
   /** Whether what is left of a quote amount pays no further lot at `r[price]`. */
   function isSpent(taker: number): boolean {
     const o = s.orders.words
-    if ((o.u8[(taker << 7) + O.flags] & OrderFlag.byQuote) === 0) return false
+    if ((o.u16[(taker << 6) + O.flags] & OrderFlag.byQuote) === 0) return false
     return quoteLeft(taker) < lotPriceOf(o.u32[(taker << 5) + O.market])
   }
 

@@ -31,7 +31,7 @@ export function needInto(s: State, slot: number): void {
   const market = o.u32[(slot << 5) + O.market]
   const m8 = market << 6
   const m = s.markets.words.i64
-  const flags = o.u8[(slot << 7) + O.flags]
+  const flags = o.u16[(slot << 6) + O.flags]
   const sells = o.u8[(slot << 7) + O.side] === Side.sell
   s.book.remainingInto(slot, R.left)
   if (flags & OrderFlag.byQuote) {
@@ -56,7 +56,7 @@ function marketBuyNeed(s: State, slot: number, market: number): bigint {
   const m = s.markets.words.i64
   const left = s.r[R.left]
   if (
-    (o.u8[(slot << 7) + O.flags] & OrderFlag.trailing) === 0 &&
+    (o.u16[(slot << 6) + O.flags] & OrderFlag.trailing) === 0 &&
     s.orders.extra.i64[(slot << 5) + X.stopPrice] === 0n
   ) {
     s.reference.fixBand(market)

@@ -51,6 +51,11 @@ export function spotOf(s: State): Kind {
     releasePart(slot)
   }
 
+  /** No trigger of spot waits for another price than the last trade's. */
+  function priceOf(market: number): bigint {
+    return s.markets.words.i64[(market << 6) + M.lastPrice]
+  }
+
   /** Base, available and locked. */
   function held(slot: number): bigint {
     const row = s.seats.u32[(s.orders.words.u32[(slot << 5) + O.seat] << 4) + S.baseRow]
@@ -68,6 +73,7 @@ export function spotOf(s: State): Kind {
     releaseAll,
     releaseLots,
     value,
+    priceOf,
     held,
     boundByFunds,
     isSpent,

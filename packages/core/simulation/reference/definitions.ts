@@ -1,5 +1,5 @@
 import { LEDGER_LIMIT } from '@bowline/money'
-import { EndReason, HOUSE, MarketState, OrderStatus, Stp } from '../../messages/terms.ts'
+import { EndReason, HOUSE, MarketKind, MarketState, OrderStatus, PriceKind, Stp } from '../../messages/terms.ts'
 import { Rejection } from '../../rejections.ts'
 import type { Complete } from './complete.ts'
 import { tierFor } from './fees.ts'
@@ -53,6 +53,7 @@ export function defineMarket(state: ExchangeState, command: Complete<'define-mar
 
 function marketIsSound(terms: Complete<'define-market'>): boolean {
   if (terms.symbol === '' || terms.base === terms.quote || terms.state > MarketState.delisted) return false
+  if (terms.marketKind !== MarketKind.spot) return false
   if (terms.tick <= 0n || terms.lot <= 0n || terms.listingPrice <= 0n) return false
   if ((terms.tick * terms.lot) % COIN !== 0n) return false // every fill must be a whole number of quote units
   if (terms.bandBps < 1 || terms.bandBps > 9_999 || !isFlag(terms.tokenDeduction)) return false
@@ -153,9 +154,10 @@ function isFlag(value: number): boolean {
   return value === 0 || value === 1
 }
 
-export function setIndex(state: ExchangeState, command: Complete<'set-index'>): Verdict {
+export function setPrice(state: ExchangeState, command: Complete<'set-price'>): Verdict {
   const market = state.markets.get(command.market)
   if (!market) return refuse(Rejection.unknownMarket)
+  if (command.priceKind !== PriceKind.index) return refuse(Rejection.badDefinition)
   if (command.price <= 0n || command.price > LEDGER_LIMIT) return refuse(Rejection.badDefinition)
   market.indexPrice = command.price
   market.indexTime = state.time

@@ -7,7 +7,7 @@ import { openAccount } from '@bowline/capabilities/identity/open-account.ts'
 import { ensureDefinitions } from '@bowline/capabilities/markets/index.ts'
 import { placeOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
-import { BizType, LedgerCode, OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { BizType, LedgerCode, OrderType, PriceKind, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { setTokenDeduction, tokenDeduction } from './token-deduction.ts'
 
@@ -67,7 +67,7 @@ it('the switch changes the fee of the next trade: a fifth off while the token ba
   await fund(ALICE, bow, 2n)
   await fund(BOB, usdt, 1_000n)
   // 0.05 USDT.
-  await engine.submit({ kind: 'set-index', market: BOW_USDT, price: 5_000_000n })
+  await engine.submit({ kind: 'set-price', market: BOW_USDT, priceKind: PriceKind.index, price: 5_000_000n })
 
   // 0.1 % of 80 USDT.
   assert.deepEqual(await feeOfNextTrade(), { asset: usdt, fee: 8_000_000n })

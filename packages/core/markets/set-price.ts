@@ -1,0 +1,31 @@
+import { LEDGER_LIMIT } from '../ledger/ledger.ts'
+import type { CommandOf } from '../messages/commands.ts'
+import { eventLayouts } from '../messages/events.ts'
+import { encode } from '../messages/layout.ts'
+import { namesKinds } from '../messages/record-version.ts'
+import { PriceKind } from '../messages/terms.ts'
+import { Rejection } from '../rejections.ts'
+import type { State } from '../state.ts'
+import { MarketRecord } from './markets.ts'
+
+const M = MarketRecord.at
+
+/** Takes over a price from outside, as of the command's time. The last price comes from trades alone. */
+export function setPrice(s: State, c: Required<Omit<CommandOf<'set-price'>, 'kind'>>): void {
+  const { market, price } = c
+  const priceKind = namesKinds(s.recordVersion) ? c.priceKind : PriceKind.index
+  if (!s.markets.isKnown(market)) {
+    s.refuse(Rejection.unknownMarket)
+    return
+  }
+  if (priceKind !== PriceKind.index || price <= 0n || price > LEDGER_LIMIT) {
+    s.refuse(Rejection.badDefinition)
+    return
+  }
+  const { words } = s.markets
+  words.i64[(market << 6) + M.indexPrice] = price
+  words.f64[(market << 6) + M.indexTime] = s.time
+  words.f64[(market << 6) + M.freshUntil] = 0
+  s.reference.advanceMarket(market)
+  encode(eventLayouts.index, s.events.words, s.events.openClear('index'), { market, price })
+}
