@@ -1,6 +1,6 @@
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
-import type { EngineOptions } from '@bowline/engine/index.ts'
+import type { EngineOptions, startEngine } from '@bowline/engine/index.ts'
 import type { LimitRules } from '@bowline/gateways/binance-kit/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
 import type { CallLimitRules } from '@bowline/gateways/call-kit/call-limits.ts'
@@ -13,6 +13,7 @@ import { openTraces, type Traces } from '@bowline/platform/traces.ts'
 import { type Exchange, openExchange } from './exchange/exchange.ts'
 import { prepareFirstRun } from './exchange/first-run.ts'
 import { withHouseKeys } from './exchange/house-accounts.ts'
+import { markAuditHourly } from './exchange/mark-audit-log.ts'
 import { markStates } from './exchange/mark-states.ts'
 import { openConsolePages } from './operator-port/console-pages.ts'
 import { watchExchange } from './operator-port/metrics.ts'
@@ -36,6 +37,8 @@ export interface ApiOptions {
   readonly limits?: Partial<LimitRules>
   readonly siteLimits?: CallLimitRules
   readonly capacity?: EngineOptions['capacity']
+  /** Who runs the engine. Default: threads of this process, on the journal in the data folder. */
+  readonly host?: typeof startEngine
   /** Builds the console's pages if needed; its calls work without them. */
   readonly withConsolePages?: boolean
   /** What else `/healthz` waits for, such as the pages; orders are accepted before. */
@@ -103,6 +106,7 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
   const index = publishIndex(exchange, config, log)
   const purging = purgeHourly(exchange, log)
   const marking = markStates(exchange.engine, config.dataDirectory, log)
+  const markingAudit = markAuditHourly(exchange.engine, exchange.sql, log)
   const tables = watchTables(() => checkTables(exchange.engine), metrics, log)
   if (options.readyWhen) void options.readyWhen.then(http.ready)
   else http.ready()
@@ -116,6 +120,7 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
       await index?.stop()
       await purging.close()
       marking.close()
+      markingAudit.close()
       await tables.close()
       await accounts.close()
       await siteData.close()

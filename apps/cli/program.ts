@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { accountCommands } from './commands/account.ts'
 import { apiKeyCommands } from './commands/api-key.ts'
+import { auditCommands } from './commands/audit.ts'
 import { backupCommands } from './commands/backup.ts'
 import { clockCommand } from './commands/clock.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -29,6 +30,7 @@ const GROUPS = [
   stateCommands,
   verifyCommand,
   projectionCommands,
+  auditCommands,
   journalCommands,
   backupCommands,
 ]

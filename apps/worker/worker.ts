@@ -124,7 +124,7 @@ export class Worker {
 
   /** History of one exchange must not be written behind that of another. The api says more when it starts. */
   async #requireSameExchange(): Promise<void> {
-    const head = readHead(this.#options.directory)
+    const head = readHead(this.#options)
     const sql = connect(this.#options.databaseUrl, { connections: 1, name: 'bowline-worker' })
     try {
       // A database that does not answer is waited for by the runner, which finds it as it is.

@@ -1,6 +1,7 @@
 /**
  * Sizes of the core's tables. Everything is allocated once at the start (untouched pages cost nothing), so the order path
- * never waits for a table to grow; a full table is the refusal `exchangeFull`.
+ * never waits for a table to grow; a full table is the refusal `exchangeFull`. A start may begin with larger ones, and says so
+ * in the journal (`enlarge`).
  */
 export interface Capacity {
   readonly assets: number
@@ -34,6 +35,9 @@ export interface Capacity {
   /** Triggered and activated orders that enter after one command; the others enter after the next ones. */
   readonly enteringPerCommand: number
 }
+
+/** So full, somebody should look, and the next start enlarges: a full table refuses orders or deposits. */
+export const ALARM_PERCENT = 70
 
 /** All of a table but its last tenth, which is for those who have few entries in it. */
 export function mostOf(size: number): number {

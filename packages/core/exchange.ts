@@ -1,7 +1,7 @@
 import { defineFeeTier, openAccount, setAccount } from './accounts/commands.ts'
 import type { Capacity } from './capacity.ts'
 import { type EventBuffer, headerOf } from './event-buffer.ts'
-import { takeHead } from './head.ts'
+import { takeHead, takeSizes } from './head.ts'
 import { writeJournal } from './ledger/journal.ts'
 import { post } from './ledger/post.ts'
 import { defineAsset, defineMarket } from './markets/define.ts'
@@ -160,6 +160,8 @@ function runner(s: State) {
         return openAccount(s, decode(commandLayouts['open-account'], memory, byte, sizeOf(memory, byte)))
       case CommandKind.head:
         return takeHead(s, decode(commandLayouts.head, memory, byte, sizeOf(memory, byte)))
+      case CommandKind.enlarge:
+        return takeSizes(s, decode(commandLayouts.enlarge, memory, byte, sizeOf(memory, byte)))
       case CommandKind.mark:
         return
       case CommandKind['set-account']:

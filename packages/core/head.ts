@@ -1,4 +1,4 @@
-import type { Capacity } from './capacity.ts'
+import { type Capacity, defaultCapacity } from './capacity.ts'
 import { broken } from './invariant.ts'
 import type { CommandOf } from './messages/commands.ts'
 import { Rejection } from './rejections.ts'
@@ -33,6 +33,20 @@ export function setHead(s: State, head: Head): void {
     )
   }
   s.head = head
+}
+
+/** The sizes that a head, or a record that enlarges, names; the program's own for a table that came after it. */
+export function sizesIn(record: Partial<Capacity>): Capacity {
+  const tables = Object.keys(defaultCapacity) as (keyof Capacity)[]
+  return Object.fromEntries(
+    tables.map((table) => [table, record[table] || defaultCapacity[table]]),
+  ) as unknown as Capacity
+}
+
+/** The tables are of these sizes already. What is not so was sent by somebody who must not, or replayed by a faulty program. */
+export function takeSizes(s: State, record: Partial<Capacity>): void {
+  if (!s.head) broken('tables are enlarged before the journal has a head')
+  setHead(s, { ...s.head, ...sizesIn(record) })
 }
 
 export function headText(head: Head): HeadText {

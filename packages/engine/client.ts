@@ -1,12 +1,11 @@
 import { writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Capacity } from '@bowline/core/capacity.ts'
-import { lockDirectory } from '@bowline/platform/journal/lock-directory.ts'
-import { startJournal } from '@bowline/platform/journal/start-journal.ts'
+import type { OpenJournal } from '@bowline/platform/journal/journal.ts'
 import { nonBlockingOutput } from '@bowline/platform/log-output.ts'
 import { createRing, RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
 import { TrustedClock } from '@bowline/platform/trusted-clock.ts'
-import { journalDirectory } from './directories.ts'
+import { type ExchangePlace, journalOf } from './directories.ts'
 import type { EngineThreadData, EngineThreadMessage } from './engine.thread.ts'
 import type { EngineClient, EventBatch } from './engine-client.ts'
 import { recordCapacity } from './recorded-capacity.ts'
@@ -14,10 +13,8 @@ import type { RecoveryReport } from './recovery.ts'
 import { RingClient } from './ring-client.ts'
 import type { StateHash } from './state-hash.ts'
 
-export interface EngineOptions {
-  /** The data folder, which holds the journal and the snapshots. */
-  readonly directory: string
-  /** For a new data folder; later starts must give the same or nothing. */
+export interface EngineOptions extends ExchangePlace {
+  /** Sizes the tables have at least; of a new data folder they are the sizes it begins with. */
   readonly capacity?: Partial<Capacity>
   /**
    * The listener has consumed everything up to this command and gets every one after it, including those replayed at
@@ -55,29 +52,18 @@ const EVENT_RING_BYTES = 32 << 20
 
 /** Starts journal and engine; resolves when the exchange is rebuilt and ready for commands. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
-  const unlock = lockDirectory(journalDirectory(options.directory))
-  try {
-    return await startThreads(options, unlock)
-  } catch (error) {
-    unlock()
-    throw error
-  }
-}
-
-async function startThreads(options: EngineOptions, unlock: () => void): Promise<RunningEngine> {
-  const { directory, log = () => {}, warn = log, onFault = endProcess } = options
-  const capacity = recordCapacity(directory, options.capacity)
-  const started = Promise.withResolvers<RecoveryReport>()
+  const { log = () => {}, warn = log, onFault = endProcess } = options
   // Until everything runs, a fault means that the start failed.
+  const started = Promise.withResolvers<RecoveryReport>()
   let fault: (error: Error) => void = started.reject
-  const journal = await startJournal({
-    directory: journalDirectory(directory),
+  const journal = await journalOf(options).append({
     onFault: (error) => fault(error),
     onWarning: (error) => warn(`journal: no segment could be made beforehand: ${error.message}`),
     ...(options.segmentBytes === undefined ? {} : { segmentBytes: options.segmentBytes }),
   })
   if (journal.cut > 0) log(`journal: cut ${journal.cut} bytes of a torn write behind record ${journal.last}`)
   const { shared, records } = journal
+  const capacity = await closingOnError(journal, () => recordCapacity(options, options.capacity))
   const commands = createRing(COMMAND_RING_BYTES)
   const events = createRing(options.eventRingBytes ?? EVENT_RING_BYTES)
   const sent = new RingProducer(commands, shared.producer)
@@ -88,10 +74,11 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
   const clock = new TrustedClock()
   const rings = { journal: shared.buffer, commands, records, events, clock: clock.shared }
   const workerData: EngineThreadData = {
-    directory,
+    place: { directory: options.directory, ...(options.journal && { journal: options.journal }) },
     capacity,
     emitAfter,
     ...rings,
+    ...(options.capacity && { wanted: options.capacity }),
     ...(options.identity && { identity: options.identity }),
   }
   const thread = new Worker(new URL('./engine.thread.ts', import.meta.url), { workerData, name: 'engine' })
@@ -129,7 +116,7 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
     if (hasFailed) return
     hasFailed = true
     clearInterval(looking)
-    void abandon(error).then(unlock)
+    void abandon(error)
     onFault(error)
   }
   return {
@@ -147,8 +134,17 @@ async function startThreads(options: EngineOptions, unlock: () => void): Promise
       await journal.closed
       if (!hasFailed) client.drain()
       client.close(new Error('the engine has stopped'))
-      unlock()
     },
+  }
+}
+
+async function closingOnError<T>(journal: OpenJournal, work: () => T): Promise<T> {
+  try {
+    return work()
+  } catch (error) {
+    journal.shared.close()
+    await journal.closed
+    throw error
   }
 }
 

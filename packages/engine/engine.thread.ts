@@ -1,9 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Capacity } from '@bowline/core/capacity.ts'
+import type { Exchange } from '@bowline/core/exchange.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
 import { SharedJournal } from '@bowline/platform/journal/shared-journal.ts'
 import { RingConsumer, RingProducer } from '@bowline/platform/ring/byte-ring.ts'
 import { TrustedClock } from '@bowline/platform/trusted-clock.ts'
+import type { ExchangePlace } from './directories.ts'
+import { enlargeTables } from './enlarge-tables.ts'
 import { forwardTime } from './forward-time.ts'
 import { EventFrame, EventSender } from './frames.ts'
 import { newHead } from './recorded-head.ts'
@@ -16,8 +19,11 @@ import { stateHash } from './state-hash.ts'
  * that the exchange can no longer be trusted, and the process ends.
  */
 export interface EngineThreadData {
-  readonly directory: string
+  readonly place: ExchangePlace
+  /** Sizes of the tables at the first record. */
   readonly capacity: Partial<Capacity>
+  /** Sizes that the tables must have at least. */
+  readonly wanted?: Partial<Capacity>
   /** Listeners have consumed everything up to this command; they get the events of every one after it. */
   readonly emitAfter: number
   readonly identity?: { readonly high: bigint; readonly low: bigint }
@@ -40,8 +46,8 @@ function run(data: EngineThreadData, say: (message: EngineThreadMessage) => void
   const events = new RingProducer(data.events, journal.listener)
 
   const replayed = new EventSender(events, new Words(data.events), journal.producer)
-  const { exchange, report } = recover({
-    directory: data.directory,
+  const { exchange: rebuilt, report } = recover({
+    ...data.place,
     capacity: data.capacity,
     snapshotUpTo: data.emitAfter,
     onApplied: ({ sequence, events: { words, length } }) => {
@@ -55,12 +61,17 @@ function run(data: EngineThreadData, say: (message: EngineThreadMessage) => void
   if (report.sequence !== journal.durable) {
     throw new Error(`recovered up to command ${report.sequence}, but the journal ends at ${journal.durable}`)
   }
+  const clock = forwardTime(new TrustedClock(undefined, data.clock), rebuilt.time)
+  const sequencerOf = (exchange: Exchange) => {
+    const hash = () => stateHash(exchange).hash
+    return new Sequencer({ exchange, commands, records, events, journal, clock, stateHash: hash })
+  }
+  const first = sequencerOf(rebuilt)
+  if (!rebuilt.state.head) first.begin({ kind: 'head', ...newHead(rebuilt.state.capacity, data.identity) })
+  const { exchange, sizes } = enlargeTables(rebuilt, data.wanted ?? {}, (line) => say({ kind: 'log', line }))
+  const sequencer = sizes ? sequencerOf(exchange) : first
+  if (sizes) sequencer.begin({ kind: 'enlarge', ...sizes })
   say({ kind: 'ready', report })
-
-  const hash = () => stateHash(exchange).hash
-  const clock = forwardTime(new TrustedClock(undefined, data.clock), exchange.time)
-  const sequencer = new Sequencer({ exchange, commands, records, events, journal, clock, stateHash: hash })
-  if (!exchange.state.head) sequencer.begin({ kind: 'head', ...newHead(exchange.state.capacity, data.identity) })
   sequencer.run()
   journal.close()
 }

@@ -1,55 +1,48 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Capacity, defaultCapacity } from '@bowline/core/capacity.ts'
-import type { Head } from '@bowline/core/head.ts'
-import { makeDirectory, syncDirectory } from '@bowline/platform/journal/segment-files.ts'
-import { journalDirectory } from './directories.ts'
+import { sizesIn } from '@bowline/core/head.ts'
+import { makeDirectory, syncDirectory } from '@bowline/platform/folders.ts'
+import { type ExchangePlace, journalDirectory } from './directories.ts'
 import { readHead } from './recorded-head.ts'
 
 /**
  * A full table is a refusal, so the table sizes decide the outcome of a command: they belong to the journal, and its head
- * has them. Everything that replays it uses them, whatever the program's defaults have become since. This file beside it
- * counts only until there is a head: for a journal that began before there were heads, whose sizes the head that it gets
- * later must confirm.
+ * has them. Everything that replays it begins with them, whatever the program's defaults have become since, and goes on with
+ * larger ones where a record says so (`enlarge-tables.ts`). This file beside it counts only until there is a head: for a
+ * journal that began before there were heads, whose sizes the head that it gets later must confirm.
  */
 export const CAPACITY_FILE = 'capacity.json'
 
-const fileOf = (directory: string) => join(journalDirectory(directory), CAPACITY_FILE)
+const fileOf = ({ directory }: ExchangePlace) => join(journalDirectory(directory), CAPACITY_FILE)
 
 /**
- * The sizes the journal was written with; the program's defaults before its first start and for any size it does not
- * name.
+ * The sizes the journal began with; the program's defaults before its first start and for any size it does not name. Throws
+ * when somebody who thinks to know them names others.
  */
-export function recordedCapacity(directory: string): Capacity {
-  return sizesOf(readHead(directory)) ?? { ...defaultCapacity, ...read(fileOf(directory)) }
-}
-
-/**
- * The same for the journal's writer: sizes not yet recorded are recorded. Throws when `wanted` names different ones.
- */
-export function recordCapacity(directory: string, wanted: Partial<Capacity> = {}): Capacity {
-  const path = fileOf(directory)
-  const recorded = sizesOf(readHead(directory))
-  const known = recorded ?? read(path)
-  const capacity = { ...defaultCapacity, ...wanted, ...known }
-  for (const [table, size] of Object.entries(wanted) as [keyof Capacity, number][]) {
-    if (capacity[table] === size) continue
-    throw new Error(
-      `${recorded ? journalDirectory(directory) : path}: the journal was written with room for ${capacity[table]} ${table}, and this start wants ${size}. ` +
-        'Other sizes could answer its commands otherwise: start with the recorded ones, or on an empty data folder',
-    )
+export function recordedCapacity(place: ExchangePlace, named: Partial<Capacity> = {}): Capacity {
+  const head = readHead(place)
+  if (!head) return { ...defaultCapacity, ...read(fileOf(place)), ...named }
+  const sizes = sizesIn(head)
+  for (const [table, size] of Object.entries(named) as [keyof Capacity, number][]) {
+    if (sizes[table] === size) continue
+    throw new Error(`the journal begins with room for ${sizes[table]} ${table}, and is to be read with ${size}`)
   }
-  if (!recorded && Object.keys(capacity).some((table) => known?.[table as keyof Capacity] === undefined))
-    write(path, capacity)
-  return capacity
+  return sizes
 }
 
-function sizesOf(head: Head | undefined): Capacity | undefined {
-  if (!head) return undefined
-  const tables = Object.keys(defaultCapacity) as (keyof Capacity)[]
-  return Object.fromEntries(
-    tables.map((table) => [table, head[table] || defaultCapacity[table]]),
-  ) as unknown as Capacity
+/** The same for the journal's writer: sizes not yet recorded are recorded, those that are `wanted` if it is new. */
+export function recordCapacity(place: ExchangePlace, wanted: Partial<Capacity> = {}): Capacity {
+  for (const table of Object.keys(wanted)) {
+    if (!(table in defaultCapacity)) throw new Error(`the engine has no table ${JSON.stringify(table)}`)
+  }
+  const head = readHead(place)
+  if (head) return sizesIn(head)
+  const path = fileOf(place)
+  const known = read(path)
+  const capacity = { ...defaultCapacity, ...wanted, ...known }
+  if (Object.keys(capacity).some((table) => known?.[table as keyof Capacity] === undefined)) write(path, capacity)
+  return capacity
 }
 
 function read(path: string): Partial<Capacity> | undefined {

@@ -1,21 +1,26 @@
 import type { Capacity } from '@bowline/core/capacity.ts'
 import { Exchange } from '@bowline/core/exchange.ts'
-import { Header } from '@bowline/core/messages/commands.ts'
-import { Words } from '@bowline/core/messages/layout.ts'
+import { sizesIn } from '@bowline/core/head.ts'
+import { CommandKind, commandLayouts, Header } from '@bowline/core/messages/commands.ts'
+import { decode, Words } from '@bowline/core/messages/layout.ts'
 import { RECORD_VERSION } from '@bowline/core/messages/record-version.ts'
 import { READ_AHEAD } from '@bowline/core/read-ahead.ts'
-import { restoreSnapshot, SNAPSHOT_VERSION, snapshotVersionOf } from '@bowline/core/snapshot/snapshot.ts'
-import { readJournal } from '@bowline/platform/journal/read-journal.ts'
+import {
+  enlarged,
+  restoreSnapshot,
+  SNAPSHOT_VERSION,
+  sizesOfSnapshot,
+  snapshotVersionOf,
+} from '@bowline/core/snapshot/snapshot.ts'
 import { loadSnapshot } from '@bowline/platform/journal/snapshots.ts'
-import { journalDirectory, snapshotDirectory } from './directories.ts'
+import { type ExchangePlace, journalOf, snapshotDirectory } from './directories.ts'
 import { newHashKey } from './hash-key.ts'
 import { recordedCapacity } from './recorded-capacity.ts'
 import { stateHash } from './state-hash.ts'
 import { readStateMarks, requireMarked } from './state-marks.ts'
 
-export interface RecoverOptions {
-  readonly directory: string
-  /** Default: the recorded one. */
+export interface RecoverOptions extends ExchangePlace {
+  /** Sizes of the tables at the first record. Default: the recorded ones. */
   readonly capacity?: Partial<Capacity>
   /** Start from a snapshot that includes nothing after this record; without it, the newest good one is used. */
   readonly snapshotUpTo?: number
@@ -40,24 +45,25 @@ export interface RecoveryReport {
 
 /** Rebuilds the exchange: the newest good snapshot, then the journal after it. */
 export function recover(options: RecoverOptions): { exchange: Exchange; report: RecoveryReport } {
-  const { directory, capacity = recordedCapacity(options.directory), to, onApplied, log } = options
+  const { directory, to, onApplied, log } = options
+  const capacity = recordedCapacity(options, options.capacity)
   const began = performance.now()
   const upTo = Math.min(options.snapshotUpTo ?? Number.POSITIVE_INFINITY, to ?? Number.POSITIVE_INFINITY)
-  const exchange = startingPoint(directory, upTo, capacity, log)
-  const snapshotSequence = exchange.sequence
-  const marks = readStateMarks(directory, snapshotSequence + 1, to)
+  const replaying = new Replaying(startingPoint(directory, upTo, capacity, log))
+  const snapshotSequence = replaying.exchange.sequence
+  const marks = readStateMarks(options, snapshotSequence + 1, to)
   const compare = () => {
-    if (marks.has(exchange.sequence)) requireMarked(marks, stateHash(exchange))
+    if (marks.has(replaying.exchange.sequence)) requireMarked(marks, stateHash(replaying.exchange))
   }
   compare()
   const restored = performance.now()
-  const apply = applier(exchange)
   const range = { from: snapshotSequence + 1, ...(to === undefined ? {} : { to }) }
-  const { last } = readJournal(journalDirectory(directory), range, (buffer, byte, _length, end) => {
-    apply(buffer, byte, end)
-    onApplied?.(exchange, buffer, byte)
+  const { last } = journalOf(options).read(range, (buffer, byte, _length, end) => {
+    replaying.apply(buffer, byte, end)
+    onApplied?.(replaying.exchange, buffer, byte)
     compare()
   })
+  const { exchange } = replaying
   // This cannot be a torn tail: a snapshot is made of durable records only.
   if (last < snapshotSequence)
     throw new Error(`the snapshot includes record ${snapshotSequence}, the journal ends at ${last}`)
@@ -82,7 +88,7 @@ export function recover(options: RecoverOptions): { exchange: Exchange; report: 
 export function startingPoint(
   directory: string,
   upTo: number,
-  capacity?: Partial<Capacity>,
+  capacity: Capacity,
   log: (line: string) => void = () => {},
 ): Exchange {
   for (let notAfter = upTo; ; ) {
@@ -90,7 +96,7 @@ export function startingPoint(
     if (!snapshot) return new Exchange(capacity, newHashKey())
     const { sequence, path } = snapshot.info
     try {
-      const exchange = restoreSnapshot(snapshot.payload, capacity, newHashKey())
+      const exchange = restoreSnapshot(snapshot.payload, sizesAt(snapshot.payload, capacity), newHashKey())
       if (exchange.sequence === sequence) return exchange
       throw new Error(`it holds command ${exchange.sequence}`)
     } catch (error) {
@@ -104,18 +110,33 @@ export function startingPoint(
   }
 }
 
+/** The journal may have enlarged the tables before the snapshot was taken; they never become smaller. */
+function sizesAt(payload: Uint8Array, atTheBeginning: Capacity): Capacity {
+  const sizes = snapshotVersionOf(payload) === SNAPSHOT_VERSION ? sizesOfSnapshot(payload) : undefined
+  const tables = Object.keys(atTheBeginning) as (keyof Capacity)[]
+  return sizes && tables.every((table) => sizes[table] >= atTheBeginning[table]) ? sizes : atTheBeginning
+}
+
 /**
- * Applies journal records; refuses one that is not the next, or whose rules are unknown here. The rest of the record's
- * group follows it up to `end`.
+ * Applies journal records to an exchange; refuses one that is not the next, or whose rules are unknown here. Where the journal
+ * says that tables were enlarged, the exchange moves into larger ones and is another object from then on.
  */
-export function applier(exchange: Exchange): (buffer: ArrayBuffer, byte: number, end: number) => void {
-  let memory = Words.ofBytes(0)
-  return (buffer, byte, end) => {
-    if (memory.buffer !== buffer) memory = new Words(buffer)
-    if (exchange.sequence % READ_AHEAD === 0) exchange.readAhead(memory, byte, end)
+export class Replaying {
+  exchange: Exchange
+  #memory = Words.ofBytes(0)
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange
+  }
+
+  /** The record at `byte`; the rest of its group follows it up to `end`. */
+  apply(buffer: ArrayBuffer, byte: number, end: number): void {
+    if (this.#memory.buffer !== buffer) this.#memory = new Words(buffer)
+    const memory = this.#memory
+    if (this.exchange.sequence % READ_AHEAD === 0) this.exchange.readAhead(memory, byte, end)
     const sequence = memory.f64[byte / 8 + Header.at.sequence]
-    if (sequence !== exchange.sequence + 1) {
-      throw new Error(`record ${sequence} cannot be applied after command ${exchange.sequence}`)
+    if (sequence !== this.exchange.sequence + 1) {
+      throw new Error(`record ${sequence} cannot be applied after command ${this.exchange.sequence}`)
     }
     const version = memory.u8[byte + Header.at.version]
     if (version > RECORD_VERSION) {
@@ -123,7 +144,14 @@ export function applier(exchange: Exchange): (buffer: ArrayBuffer, byte: number,
         `record ${sequence} was written by a newer Bowline (rules ${version}; this one knows ${RECORD_VERSION})`,
       )
     }
-    exchange.events.reset()
-    exchange.apply(memory, byte)
+    if (memory.u8[byte + Header.at.kind] === CommandKind.enlarge) this.#enlarge(byte)
+    this.exchange.events.reset()
+    this.exchange.apply(memory, byte)
+  }
+
+  #enlarge(byte: number): void {
+    const size = this.#memory.u32[byte / 4 + Header.at.length] - Header.size
+    const record = decode(commandLayouts.enlarge, this.#memory, byte + Header.size, size)
+    this.exchange = enlarged(this.exchange, sizesIn(record), newHashKey())
   }
 }

@@ -1,18 +1,17 @@
 import type { Capacity } from '@bowline/core/capacity.ts'
 import type { Exchange } from '@bowline/core/exchange.ts'
 import { saveSnapshot } from '@bowline/core/snapshot/snapshot.ts'
-import { JournalFollower } from '@bowline/platform/journal/follow-journal.ts'
+import type { Follower } from '@bowline/platform/journal/journal.ts'
 import { pruneSnapshots, type SnapshotInfo, writeSnapshot } from '@bowline/platform/journal/snapshots.ts'
 import { decodeBatch } from './batch.ts'
-import { journalDirectory, snapshotDirectory } from './directories.ts'
+import { type ExchangePlace, journalOf, snapshotDirectory } from './directories.ts'
 import type { EventBatch } from './engine-client.ts'
 import { withNote } from './posting-note.ts'
 import { recordedCapacity } from './recorded-capacity.ts'
-import { applier, startingPoint } from './recovery.ts'
+import { Replaying, startingPoint } from './recovery.ts'
 
-export interface ReplicaOptions {
-  readonly directory: string
-  /** Default: the recorded one. */
+export interface ReplicaOptions extends ExchangePlace {
+  /** Sizes of the tables at the first record. Default: the recorded ones. */
   readonly capacity?: Partial<Capacity>
   /** The last command the reader has finished with; it gets every one after it. */
   readonly fromSequence: number
@@ -53,8 +52,8 @@ export function followAsReplica(options: ReplicaOptions): Replica {
 class RunningReplica implements Replica {
   readonly done: Promise<void>
   readonly #options: ReplicaOptions
-  readonly #exchange: Exchange
-  readonly #follower: JournalFollower
+  readonly #replaying: Replaying
+  readonly #follower: Follower
   readonly #stop = new AbortController()
   #snapshots: { resolve: (info: SnapshotInfo) => void; reject: (error: unknown) => void }[] = []
   #lastSnapshot: number
@@ -63,14 +62,19 @@ class RunningReplica implements Replica {
   constructor(options: ReplicaOptions) {
     this.#options = options
     const { directory, fromSequence, log } = options
-    const capacity = options.capacity ?? recordedCapacity(directory)
+    const journal = journalOf(options)
+    const capacity = recordedCapacity(options, options.capacity)
     // Refuse a reader that is ahead of the journal before anything is rebuilt for it.
-    new JournalFollower(journalDirectory(directory), fromSequence + 1).close()
-    this.#exchange = startingPoint(directory, fromSequence, capacity, log)
+    journal.follow(fromSequence + 1).close()
+    this.#replaying = new Replaying(startingPoint(directory, fromSequence, capacity, log))
     this.#lastSnapshot = this.#exchange.sequence
     this.#delivered = fromSequence
-    this.#follower = new JournalFollower(journalDirectory(directory), this.#exchange.sequence + 1)
+    this.#follower = journal.follow(this.#exchange.sequence + 1)
     this.done = this.#run()
+  }
+
+  get #exchange(): Exchange {
+    return this.#replaying.exchange
   }
 
   get sequence(): number {
@@ -89,9 +93,8 @@ class RunningReplica implements Replica {
   async #run(): Promise<void> {
     const { onBatch, onCaughtUp, snapshotEvery = 250_000 } = this.#options
     const batches: EventBatch[] = []
-    const apply = applier(this.#exchange)
     const visit = (buffer: ArrayBuffer, byte: number, _length: number, end: number) => {
-      apply(buffer, byte, end)
+      this.#replaying.apply(buffer, byte, end)
       if (this.#exchange.sequence <= this.#options.fromSequence) return
       const { words, length } = this.#exchange.events
       batches.push(withNote(decodeBatch(words, 0, length), buffer, byte))

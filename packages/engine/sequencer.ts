@@ -1,5 +1,5 @@
 import { encodeFrame, frameSize } from '@bowline/core/messages/codec.ts'
-import { type Command, Header, QueryKind } from '@bowline/core/messages/commands.ts'
+import { Header, QueryKind, type RecordedCommand } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
 import { READ_AHEAD } from '@bowline/core/read-ahead.ts'
 import type { SharedJournal } from '@bowline/platform/journal/shared-journal.ts'
@@ -62,7 +62,7 @@ export class Sequencer {
   }
 
   /** Puts a command of our own before all others, at the time of the last one. */
-  begin(command: Command): void {
+  begin(command: RecordedCommand): void {
     const frame = Words.ofBytes(frameSize(command.kind))
     encodeFrame(frame, 0, command)
     this.#apply(frame, 0, this.#parts.exchange.time)

@@ -1,11 +1,9 @@
-import { CommandKind, commandLayouts, Header } from '@bowline/core/messages/commands.ts'
-import { decode, Words } from '@bowline/core/messages/layout.ts'
 import { MarkAbout } from '@bowline/core/messages/terms.ts'
 import { SNAPSHOT_VERSION } from '@bowline/core/snapshot/snapshot.ts'
-import { readJournal } from '@bowline/platform/journal/read-journal.ts'
 import type { SnapshotInfo } from '@bowline/platform/journal/snapshots.ts'
-import { journalDirectory } from './directories.ts'
+import type { ExchangePlace } from './directories.ts'
 import type { EngineClient } from './engine-client.ts'
+import { readMarks } from './marks.ts'
 
 /** By command: the hash that the journal says the state had after it. */
 export type StateMarks = ReadonlyMap<number, string>
@@ -14,16 +12,9 @@ export type StateMarks = ReadonlyMap<number, string>
  * The marks among the records `from … to`. Only those whose hash this version of the program can compute: a state is other
  * bytes in another snapshot format.
  */
-export function readStateMarks(directory: string, from: number, to?: number): StateMarks {
-  const marks = new Map<number, string>()
-  let memory = Words.ofBytes(0)
-  readJournal(journalDirectory(directory), { from, ...(to !== undefined && { to }) }, (buffer, byte) => {
-    if (memory.buffer !== buffer) memory = new Words(buffer)
-    if (memory.u8[byte + Header.at.kind] !== CommandKind.mark) return
-    const { about, version, of, text } = decode(commandLayouts.mark, memory, byte + Header.size)
-    if (about === MarkAbout.state && version === SNAPSHOT_VERSION) marks.set(of, text)
-  })
-  return marks
+export function readStateMarks(place: ExchangePlace, from: number, to?: number): StateMarks {
+  const marks = readMarks(place, MarkAbout.state, { from, ...(to !== undefined && { to }) })
+  return new Map(marks.filter(({ version }) => version === SNAPSHOT_VERSION).map(({ of, text }) => [of, text]))
 }
 
 /** Puts on record which state the exchange had, as the replica that wrote the snapshot found. */

@@ -1,18 +1,16 @@
 import type { Capacity } from '@bowline/core/capacity.ts'
 import { Exchange } from '@bowline/core/exchange.ts'
 import { SNAPSHOT_VERSION, snapshotVersionOf } from '@bowline/core/snapshot/snapshot.ts'
-import { readJournal } from '@bowline/platform/journal/read-journal.ts'
 import { listSnapshots, loadSnapshot } from '@bowline/platform/journal/snapshots.ts'
-import { journalDirectory, snapshotDirectory } from './directories.ts'
+import { type ExchangePlace, journalOf, snapshotDirectory } from './directories.ts'
 import { newHashKey } from './hash-key.ts'
 import { recordedCapacity } from './recorded-capacity.ts'
-import { applier } from './recovery.ts'
+import { Replaying } from './recovery.ts'
 import { type StateHash, stateHash } from './state-hash.ts'
 import { readStateMarks } from './state-marks.ts'
 
-export interface VerifyOptions {
-  readonly directory: string
-  /** Default: the recorded one. */
+export interface VerifyOptions extends ExchangePlace {
+  /** Sizes of the tables at the first record. Default: the recorded ones. */
   readonly capacity?: Partial<Capacity>
   /** The state that the running exchange or a backup reports. */
   readonly expected: StateHash
@@ -39,15 +37,15 @@ export interface VerifyReport {
 export function verify(options: VerifyOptions): VerifyReport {
   const { directory, expected } = options
   const began = performance.now()
-  const exchange = new Exchange(options.capacity ?? recordedCapacity(directory), newHashKey())
-  const apply = applier(exchange)
-  const marks = readStateMarks(directory, 1, expected.sequence)
+  const replaying = new Replaying(new Exchange(recordedCapacity(options, options.capacity), newHashKey()))
+  const marks = readStateMarks(options, 1, expected.sequence)
   const passed: { sequence: number; ok: boolean }[] = []
   const passedOver: number[] = []
   const marked: { sequence: number; ok: boolean }[] = []
   const ahead = listSnapshots(snapshotDirectory(directory)).filter((info) => info.sequence <= expected.sequence)
-  readJournal(journalDirectory(directory), { to: expected.sequence }, (buffer, byte, _length, end) => {
-    apply(buffer, byte, end)
+  journalOf(options).read({ to: expected.sequence }, (buffer, byte, _length, end) => {
+    replaying.apply(buffer, byte, end)
+    const { exchange } = replaying
     if (marks.has(exchange.sequence)) {
       const ok = stateHash(exchange).hash === marks.get(exchange.sequence)
       marked.push({ sequence: exchange.sequence, ok })
@@ -60,6 +58,7 @@ export function verify(options: VerifyOptions): VerifyReport {
     if (!ok && isOfAnotherVersion(directory, snapshot.sequence)) passedOver.push(snapshot.sequence)
     else passed.push({ sequence: snapshot.sequence, ok })
   })
+  const { exchange } = replaying
   const found = stateHash(exchange)
   const same = found.sequence === expected.sequence && found.hash === expected.hash
   return {

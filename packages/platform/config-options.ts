@@ -98,6 +98,14 @@ function smsBody(text: string): string | undefined {
   return isFine ? undefined : 'must be JSON with {to} and {text} in it'
 }
 
+/** Undefined when it is none. Which tables there are, the engine knows. */
+export function readTableSizes(text: string): Record<string, number> | undefined {
+  if (text === '') return {}
+  const sizes = text.split(',').map((part) => /^\s*(\w+)=(\d{1,10})\s*$/.exec(part))
+  if (!sizes.every((size) => size !== null)) return undefined
+  return Object.fromEntries(sizes.map(([, table, places]) => [table, Number(places)]))
+}
+
 const anything = () => undefined
 
 export const options = {
@@ -138,6 +146,13 @@ export const options = {
     fallback: './data',
     meaning: 'journal, snapshots, embedded PostgreSQL, secrets; deleting it resets the demo',
     check: notEmpty,
+  },
+  tableSizes: {
+    name: 'BOWLINE_TABLES',
+    fallback: '',
+    meaning:
+      'least sizes of the engine’s tables from the next start on, `orders=4194304,lists=262144`; a table that is 70 % full when the exchange starts gets twice the places by itself',
+    check: (text) => (readTableSizes(text) ? undefined : 'must be sizes such as orders=4194304,lists=262144'),
   },
   databaseUrl: {
     name: 'DATABASE_URL',

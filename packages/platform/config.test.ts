@@ -55,6 +55,7 @@ describe('the configuration', () => {
       HOST: '0.0.0.0',
       OPERATOR_PORT: '9000',
       BOWLINE_DATA: '/srv/bowline',
+      BOWLINE_TABLES: 'orders=4194304, lists=262144',
       DATABASE_URL: 'postgres://bowline@db/bowline',
       TLS_CERT: certificate,
       TLS_KEY: key,
@@ -69,6 +70,7 @@ describe('the configuration', () => {
       host: '0.0.0.0',
       operatorPort: 9000,
       dataDirectory: '/srv/bowline',
+      tableSizes: { orders: 4_194_304, lists: 262_144 },
       databaseUrl: 'postgres://bowline@db/bowline',
       tlsCertificate: certificate,
       tlsKey: key,
@@ -84,6 +86,9 @@ describe('the configuration', () => {
       'PORT=70000 must be a port number from 0 to 65535',
       'OPERATOR_PORT=three must be a port number from 0 to 65535',
       'LOG_LEVEL=loud must be fatal or error or warn or info or debug or trace or silent',
+    ])
+    assert.deepEqual(problems({ BOWLINE_TABLES: 'orders' }), [
+      'BOWLINE_TABLES=orders must be sizes such as orders=4194304,lists=262144',
     ])
     assert.deepEqual(problems({ PORT: '3001' }), ['PORT and OPERATOR_PORT are both 3001: they must differ'])
     assert.deepEqual(problems({ PORT: '0', OPERATOR_PORT: '0' }), [])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { absolutePath, type OptionKey, options } from './config-options.ts'
+import { absolutePath, type OptionKey, options, readTableSizes } from './config-options.ts'
 import { readSocialProviders, type SocialProvider } from './social-providers.ts'
 
 export interface Config {
@@ -13,6 +13,8 @@ export interface Config {
   readonly publicUrl?: string
   /** Absolute. */
   readonly dataDirectory: string
+  /** By the engine's name of each table. */
+  readonly tableSizes?: Readonly<Record<string, number>>
   /** Absent: the supervisor starts the embedded PostgreSQL. */
   readonly databaseUrl?: string
   /** Both or neither; absolute paths. */
@@ -160,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     operatorPort: Number(texts.operatorPort),
     ...(texts.publicUrl && { publicUrl: texts.publicUrl }),
     dataDirectory: absolutePath(texts.dataDirectory),
+    ...(texts.tableSizes && { tableSizes: readTableSizes(texts.tableSizes) as Record<string, number> }),
     ...(texts.databaseUrl && { databaseUrl: texts.databaseUrl }),
     ...(texts.tlsCertificate && {
       tlsCertificate: absolutePath(texts.tlsCertificate),

@@ -28,7 +28,7 @@ describe('imports between packages', () => {
       'platform may import none of ours, not money',
     ])
     assert.deepEqual(check('packages/capabilities/spot/a.ts', '../../gateways/rest/b.ts'), [
-      'capabilities may import engine, core, money, platform, terms, not gateways',
+      'capabilities may import engine, core, money, platform, solvency, terms, not gateways',
     ])
   })
 
@@ -54,6 +54,16 @@ describe('imports between packages', () => {
     assert.deepEqual(check('packages/core/exchange.ts', '../money/rounding.ts'), [
       'another package is imported by its name',
     ])
+  })
+
+  it('lead from the engine to its journal through the port', () => {
+    const at = (file: string) => `@bowline/platform/journal/${file}`
+    assert.deepEqual(check('packages/engine/recovery.ts', at('open-journal.ts')), [])
+    assert.deepEqual(check('packages/engine/recovery.ts', at('read-journal.ts')), [
+      'the engine uses its journal through the port (journal.ts)',
+    ])
+    assert.deepEqual(check('packages/engine/crash/power-cut.ts', at('journal-reader.ts')), [])
+    assert.deepEqual(check('packages/capabilities/operator/backup/extent.ts', at('read-journal.ts')), [])
   })
 
   it('lead from gateways to kits, and to no gateway', () => {

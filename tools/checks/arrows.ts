@@ -73,6 +73,8 @@ function refuse(arrow: Import, capabilityOrder: readonly string[]): string | und
     const isFree = !pure.includes(from) || purePackages[from]?.includes(arrow.specifier)
     return isFree ? undefined : `${from} runs anywhere and uses nothing from outside`
   }
+  const kept = refuseJournalFiles(arrow)
+  if (kept !== undefined) return kept
   const to = layerOf(arrow.target) ?? 'the repository root'
   // Tools are not part of the product either.
   if (isTest(arrow.target) && from !== 'tools') return 'tests and benchmarks are not part of the product'
@@ -92,6 +94,16 @@ function refuseInCore(arrow: Import): string | undefined {
   const [from, to] = [arrow.from, arrow.target].map((path) => /^packages\/core\/([^/]+)/.exec(path)?.[1])
   if (from === undefined || to === undefined || !unknownInCore[from]?.includes(to)) return undefined
   return `core/${from} may not know core/${to}`
+}
+
+/** Parts of `platform/journal` that are the same wherever a journal is kept. */
+const journalPort = ['journal.ts', 'open-journal.ts', 'shared-journal.ts', 'snapshots.ts']
+
+/** The engine does not know where its journal is kept; its tests may. */
+function refuseJournalFiles(arrow: Import): string | undefined {
+  const file = /^packages\/platform\/journal\/(.+)$/.exec(arrow.target)?.[1]
+  if (file === undefined || !arrow.from.startsWith('packages/engine/')) return undefined
+  return journalPort.includes(file) ? undefined : 'the engine uses its journal through the port (journal.ts)'
 }
 
 /** What several gateways share is a kit, and no gateway knows another. */

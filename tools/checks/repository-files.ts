@@ -41,7 +41,7 @@ export function isCode(path: string): boolean {
 export function isTest(path: string): boolean {
   return (
     path.startsWith('tests/') ||
-    /\.(test|fixture)\.ts$/.test(path) ||
+    /\.(test|spec|fixture)\.ts$/.test(path) ||
     /\/(fixtures|bench|simulation|crash|golden)\//.test(path)
   )
 }

@@ -51,7 +51,7 @@ export interface Exchange {
 }
 
 export async function openExchange(
-  { config, databaseUrl, consoleDatabaseUrl = databaseUrl, log, limits, capacity }: ApiOptions,
+  { config, databaseUrl, consoleDatabaseUrl = databaseUrl, log, limits, capacity, host = startEngine }: ApiOptions,
   traces?: Traces,
 ): Promise<Exchange> {
   const sql = connect(databaseUrl, { name: 'bowline-api', traces })
@@ -78,7 +78,7 @@ export async function openExchange(
     (batch) => recent.apply(batch),
     (batch) => orderLimits.apply(batch.events),
   ]
-  const untraced = await startEngine({
+  const untraced = await host({
     directory: config.dataDirectory,
     emitAfter: position,
     onBatch: (batch) => {
@@ -86,7 +86,7 @@ export async function openExchange(
     },
     log: (line) => log.info(line),
     warn: (line) => log.warn(line),
-    ...(capacity && { capacity }),
+    capacity: { ...capacity, ...config.tableSizes },
   })
   const engine = traces ? tracedEngine(untraced, traces) : untraced
   tellRecovery(engine, log)
@@ -101,7 +101,7 @@ export async function openExchange(
   // When the database answers, every key is known before the port opens.
   await keysTried
   // And who its owner is, so that an order does not wait for the database to know who may trade.
-  const learnOwners = () => identities.learn(keys.accounts(), Date.now())
+  const learnOwners = () => identities.learn(keys.accounts(), engine.clock.now())
   await learnOwners()
   keys.onChange(() => void learnOwners())
   const klines = new KlineHistory(sql, marketData)

@@ -4,6 +4,7 @@ import type { StateHash } from '@bowline/engine/state-hash.ts'
 import type { VerifyReport } from '@bowline/engine/verify.ts'
 import { type Config, readConfig } from '@bowline/platform/config.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import type { Command } from 'commander'
 import type { Answer } from '../answer.ts'
@@ -27,8 +28,9 @@ async function verifyExchange(): Promise<Answer> {
   const config = readConfig()
   const folder = exchangeFolder(config.dataDirectory)
   const state = verify({ directory: folder.root, expected: await expectedState(folder) })
-  const projections = await compareWithDatabase(config, folder)
-  const problems = await compareOwnersWith(config, folder)
+  const stored = await compareWithDatabase(config, folder, state.expected.sequence)
+  const projections = stored?.projections
+  const problems = [...(stored?.problems ?? []), ...(await compareOwnersWith(config, folder))]
   const ok = state.ok && (projections?.ok ?? true) && problems.length === 0
   const text = [inWords(state, projections), ...problems].join('\n')
   return { value: { ...state, ok, projections: projections ?? null, problems }, text, failed: !ok }
@@ -45,8 +47,14 @@ async function expectedState({ root }: DataFolder): Promise<StateHash> {
   }
 }
 
+interface Stored {
+  readonly projections: ProjectionReport
+  /** Of the audit log. */
+  readonly problems: readonly string[]
+}
+
 /** Undefined before the first start, when there is no database yet. */
-async function compareWithDatabase(config: Config, folder: DataFolder): Promise<ProjectionReport | undefined> {
+async function compareWithDatabase(config: Config, folder: DataFolder, to: number): Promise<Stored | undefined> {
   const { compareProjections } = await import('@bowline/capabilities/projection/index.ts')
   const { allProjectionChecks } = await import('@bowline/capabilities/projectors.ts')
   const { journalReplay } = await import('@bowline/capabilities/journal-replay.ts')
@@ -55,7 +63,19 @@ async function compareWithDatabase(config: Config, folder: DataFolder): Promise<
   const url = (await databaseOfRunning(folder)) ?? config.databaseUrl
   if (url === undefined && !hasDatabase(folder)) return undefined
   const replay = journalReplay({ directory: folder.root })
-  return withDatabase(url, folder, (sql) => compareProjections(sql, allProjectionChecks(), replay))
+  return withDatabase(url, folder, async (sql) => ({
+    projections: await compareProjections(sql, allProjectionChecks(), replay),
+    problems: await problemsOfAudit(sql, folder, to),
+  }))
+}
+
+/** Whether every row is the one that was written, and the log as long as the journal says it was. */
+async function problemsOfAudit(sql: Sql, folder: DataFolder, to: number): Promise<string[]> {
+  const audit = await import('@bowline/capabilities/audit-log/index.ts')
+  const { ok, brokenAt } = await audit.verifyAuditChain(sql)
+  if (!ok) return [`the audit log was changed at row ${brokenAt}`]
+  const differing = await audit.compareWithMarks(sql, audit.auditMarks(folder.root, { to }))
+  return differing === undefined ? [] : [`${differing}. If you know why: "bowline audit agree"`]
 }
 
 /** What the start would refuse: of the running exchange, or of the one its next start would be. */

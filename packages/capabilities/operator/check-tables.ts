@@ -1,7 +1,6 @@
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 
-/** From here on somebody should look: a full table refuses orders or deposits. */
-export const TABLE_ALARM_PERCENT = 70
+export { ALARM_PERCENT as TABLE_ALARM_PERCENT } from '@bowline/core/capacity.ts'
 
 export interface TableFill {
   /** As in the core's `Capacity`. */

@@ -8,6 +8,7 @@ import { KEY_TYPES, PERMISSIONS } from '../api-keys/index.ts'
 import { countUsers } from '../identity/index.ts'
 import { ROLES } from '../staff/index.ts'
 import { setTokenDeduction, setTradeFrozen } from './account.ts'
+import { agreeAboutAudit } from './agree-about-audit.ts'
 import { agreeWithClock } from './agree-clock.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkTables } from './check-tables.ts'
@@ -100,6 +101,7 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
     'clock.agree': asked(forms.clockAgree, async ({ distanceMs }) => agreeWithClock(operator.engine.clock, distanceMs)),
     'ledger.check': asked(nothing, () => checkLedger(operator.engine, operator.markets)),
     'state.hash': asked(nothing, () => operator.engine.stateHash()),
+    'audit.agree': asked(nothing, () => agreeAboutAudit(operator)),
     'backup.mark': asked(nothing, () => markBackup(operator.engine)),
     'owners.check': asked(nothing, () => checkOwners(operator)),
     // Whoever may open this socket may also read the database's password in the data folder.

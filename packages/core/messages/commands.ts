@@ -1,4 +1,4 @@
-import { headTerms, identity } from './head-terms.ts'
+import { headTerms, identity, sizeTerms } from './head-terms.ts'
 import { JournalHead, journalLines } from './journal-layout.ts'
 import { type Fields, type Layout, layout, type Message } from './layout.ts'
 import { marketTerms } from './market-terms.ts'
@@ -85,6 +85,11 @@ export const commandLayouts = {
    * record of a journal; in one that began before there were heads, the first that a newer version wrote. Grows at its end.
    */
   head: layout('head', headTerms),
+  /**
+   * The sizes from here on: those of the head, or larger ones. Only a start writes it, and the exchange that applies it stands in
+   * tables of these sizes already (`snapshot/snapshot.ts`). Grows at its end, as the head does.
+   */
+  enlarge: layout('enlarge', sizeTerms),
   /** Changes nothing: puts a fact on record, at a place in the sequence that others can refer to. */
   mark: layout('mark', {
     /** A `MarkAbout`. */
@@ -231,6 +236,7 @@ export const CommandKind = {
   'place-list': 15,
   'cancel-list': 16,
   journal: 17,
+  enlarge: 18,
   'set-price': 20,
   tick: 21,
 } as const
@@ -239,6 +245,6 @@ export type CommandName = keyof typeof CommandKind
 type Body<L> = L extends Layout<infer F> ? Partial<Message<F>> : never
 /** What a record may hold. */
 export type RecordedCommand = { [K in CommandName]: { kind: K } & Body<(typeof commandLayouts)[K]> }[CommandName]
-/** What may be sent today: some commands are only replayed. */
-export type Command = Exclude<RecordedCommand, { kind: 'post' }>
+/** What may be sent today: some commands are only replayed, and one is the engine's own. */
+export type Command = Exclude<RecordedCommand, { kind: 'post' | 'enlarge' }>
 export type CommandOf<K extends CommandName> = Extract<RecordedCommand, { kind: K }>

@@ -2,9 +2,8 @@
 export const identity = <const P extends string>(prefix: P) =>
   ({ [`${prefix}High`]: 'i64', [`${prefix}Low`]: 'i64' }) as { [K in `${P}${'High' | 'Low'}`]: 'i64' }
 
-/** The exchange, and a size for each name in `Capacity`. */
-export const headTerms = {
-  ...identity('exchange'),
+/** A size for each name in `Capacity`. */
+export const sizeTerms = {
   assets: 'u32',
   markets: 'u32',
   accounts: 'u32',
@@ -23,3 +22,6 @@ export const headTerms = {
   rememberedLists: 'u32',
   enteringPerCommand: 'u32',
 } as const
+
+/** The exchange, and the sizes it begins with. */
+export const headTerms = { ...identity('exchange'), ...sizeTerms } as const

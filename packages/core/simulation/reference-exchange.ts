@@ -144,8 +144,9 @@ function dispatch(state: ExchangeState, command: CompleteCommand): Verdict {
       return cancelList(state, command)
     case 'set-price':
       return setPrice(state, command)
-    // There is one head, and the reference has no tables; a mark changes nothing.
+    // The reference has no tables; a mark changes nothing.
     case 'head':
+    case 'enlarge':
     case 'mark':
     case 'tick':
       return done()

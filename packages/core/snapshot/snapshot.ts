@@ -1,7 +1,8 @@
 import type { Capacity } from '../capacity.ts'
 import { Exchange } from '../exchange.ts'
-import { type HeadText, headOfText, headText, setHead } from '../head.ts'
+import { type Head, type HeadText, headOfText, headText, setHead, sizesIn } from '../head.ts'
 import type { HashKey } from '../records/keyed-hash.ts'
+import type { State } from '../state.ts'
 import { SectionReader, SectionWriter } from './sections.ts'
 import { recountOrders, reindexClientIds, scalarsOf, tablesOf, takeScalars } from './tables.ts'
 
@@ -37,8 +38,46 @@ export function snapshotVersionOf(bytes: Uint8Array): number | undefined {
   }
 }
 
+/** The sizes of the tables it was taken of, as its head says; undefined where it has none. Of this version's format. */
+export function sizesOfSnapshot(bytes: Uint8Array): Capacity | undefined {
+  const input = new SectionReader(bytes)
+  input.numbers()
+  const { head } = input.json() as SnapshotText
+  return head ? sizesIn(headOfText(head)) : undefined
+}
+
 /** The exchange a snapshot was taken of. Throws when the bytes are of another version or do not fit the capacity. */
 export function restoreSnapshot(bytes: Uint8Array, capacity: Partial<Capacity> = {}, hashKey?: HashKey): Exchange {
+  return restored(bytes, capacity, hashKey, setHead)
+}
+
+/** The same exchange in larger tables. The command `enlarge` must follow, which puts it on record. */
+export function enlarged(exchange: Exchange, sizes: Partial<Capacity>, hashKey?: HashKey): Exchange {
+  const { capacity } = exchange.state
+  for (const [table, size] of Object.entries(sizes) as [keyof Capacity, number][]) {
+    if (!(size >= capacity[table])) throw new RangeError(`a table of ${capacity[table]} ${table} cannot have ${size}`)
+  }
+  let length = 0
+  saveSnapshot(exchange, (chunk) => {
+    length += chunk.length
+  })
+  const bytes = new Uint8Array(length)
+  let at = 0
+  saveSnapshot(exchange, (chunk) => {
+    bytes.set(chunk, at)
+    at += chunk.length
+  })
+  return restored(bytes, { ...capacity, ...sizes }, hashKey, (s, head) => {
+    s.head = head
+  })
+}
+
+function restored(
+  bytes: Uint8Array,
+  capacity: Partial<Capacity>,
+  hashKey: HashKey | undefined,
+  giveHead: (s: State, head: Head) => void,
+): Exchange {
   const exchange = new Exchange(capacity, hashKey)
   const s = exchange.state
   const input = new SectionReader(bytes)
@@ -52,7 +91,7 @@ export function restoreSnapshot(bytes: Uint8Array, capacity: Partial<Capacity> =
   s.assets.platformToken = text.platformToken
   s.assets.usdt = text.usdt
   for (const orderId of text.agenda) s.entering.push(orderId)
-  if (text.head) setHead(s, headOfText(text.head))
+  if (text.head) giveHead(s, headOfText(text.head))
   for (const { array } of tablesOf(s)) input.array(array)
   s.ledger.reindex()
   s.postingKeys.reindex()

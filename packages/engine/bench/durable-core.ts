@@ -38,7 +38,7 @@ export async function durable(directory: string, frames: Frames): Promise<number
   const events = createRing(32 << 20)
   const emitAfter = Number.POSITIVE_INFINITY
   const workerData: EngineThreadData = {
-    directory,
+    place: { directory },
     capacity,
     emitAfter,
     journal: shared.buffer,

@@ -1,9 +1,8 @@
 import { Exchange } from '@bowline/core/exchange.ts'
 import { decodeEvents, decodeFrame, encodeFrame } from '@bowline/core/messages/codec.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
-import { readJournal } from '@bowline/platform/journal/read-journal.ts'
-import { journalDirectory } from '../directories.ts'
-import { applier } from '../recovery.ts'
+import { journalOf } from '../directories.ts'
+import { Replaying } from '../recovery.ts'
 import { type StateHash, stateHash } from '../state-hash.ts'
 import { idOf, trafficCapacity } from '../traffic.fixture.ts'
 
@@ -18,20 +17,20 @@ export interface Rebuilt {
 
 /** Reads and applies a whole journal, without the engine. */
 export function rebuild(directory: string, at: number | undefined): Rebuilt {
-  const exchange = new Exchange(trafficCapacity)
-  const apply = applier(exchange)
+  const replaying = new Replaying(new Exchange(trafficCapacity))
   const numbers = new Map<string, number[]>()
-  let then = at === 0 ? stateHash(exchange) : undefined
-  readJournal(journalDirectory(directory), {}, (buffer, byte, length, end) => {
+  let then = at === 0 ? stateHash(replaying.exchange) : undefined
+  journalOf({ directory }).read({}, (buffer, byte, length, end) => {
     const frame = Words.ofBytes(length)
     frame.u8.set(new Uint8Array(buffer, byte, length))
     const { message } = decodeFrame(frame, 0)
     const id = idOf(message)
-    apply(buffer, byte, end)
+    replaying.apply(buffer, byte, end)
+    const { exchange } = replaying
     if (id) numbers.set(id, [...(numbers.get(id) ?? []), exchange.sequence])
     if (exchange.sequence === at) then = stateHash(exchange)
   })
-  return { numbers, then, faults: faultsOf(exchange) }
+  return { numbers, then, faults: faultsOf(replaying.exchange) }
 }
 
 function faultsOf(exchange: Exchange): string[] {

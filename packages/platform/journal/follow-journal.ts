@@ -1,19 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DurableMark } from './durable-mark.ts'
+import { type Follower, FollowerAhead, type RecordVisitor } from './journal.ts'
 import { JournalReader } from './journal-reader.ts'
-import { type RecordVisitor, recordWalk } from './read-journal.ts'
-
-/**
- * The follower's starting point is past the end of the journal: it belongs to another journal, or this one lost
- * records.
- */
-export class FollowerAhead extends Error {
-  override readonly name = 'FollowerAhead'
-
-  constructor(position: number, last: number) {
-    super(`the follower has consumed record ${position}, but the journal ends at record ${last}`)
-  }
-}
+import { recordWalk } from './read-journal.ts'
 
 const SHORTEST_POLL_MS = 1
 const LONGEST_POLL_MS = 16
@@ -22,7 +11,7 @@ const LONGEST_POLL_MS = 16
  * Reads a journal that another process is writing, up to its durable mark and never past it: a power cut can still take
  * away a record that was written but not synced, and a follower must not have acted on it.
  */
-export class JournalFollower {
+export class JournalFollower implements Follower {
   readonly #reader: JournalReader
   readonly #mark: DurableMark
   #from: number
@@ -39,7 +28,6 @@ export class JournalFollower {
     this.#reader = new JournalReader(directory, from)
   }
 
-  /** Visits the records of the next durable group; false when there is none yet. */
   next(visit: RecordVisitor): boolean {
     if (this.#reader.last >= this.#durable) {
       this.#durable = this.#mark.read() ?? 0
@@ -56,7 +44,6 @@ export class JournalFollower {
     return true
   }
 
-  /** Sleeps a moment, longer the longer nothing arrives, up to 16 ms. */
   async pause(signal?: AbortSignal): Promise<void> {
     const poll = this.#poll
     this.#poll = Math.min(LONGEST_POLL_MS, poll * 2)

@@ -1,10 +1,11 @@
 import { closeSync, fdatasyncSync, fstatSync, openSync, readSync } from 'node:fs'
+import { makeDirectory } from '../folders.ts'
 import { DurableMark } from './durable-mark.ts'
 import { SEGMENT_BYTES } from './format.ts'
 import { GroupBuilder } from './group-builder.ts'
 import { JournalReader } from './journal-reader.ts'
 import { openSegmentFile, type SegmentFile, writeFully } from './segment-file.ts'
-import { createSegment, listSegments, makeDirectory } from './segment-files.ts'
+import { createSegment, listSegments } from './segment-files.ts'
 
 export interface JournalWriterOptions {
   readonly segmentBytes?: number

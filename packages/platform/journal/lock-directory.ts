@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { makeDirectory } from '../folders.ts'
 import { lockFile } from '../lock-file.ts'
-import { makeDirectory } from './segment-files.ts'
 
 /** Keeps two writers from opening one journal. Returns a function that releases the lock. */
 export function lockDirectory(directory: string): () => void {

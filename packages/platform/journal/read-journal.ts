@@ -1,33 +1,14 @@
 import { statSync } from 'node:fs'
 import { readDurableMark } from './durable-mark.ts'
 import { RecordField } from './format.ts'
+import type { ReadRange, ReadResult, RecordVisitor } from './journal.ts'
 import { JournalReader } from './journal-reader.ts'
 import { listSegments } from './segment-files.ts'
 
 /**
- * Receives one record: `length` bytes of `buffer` from `byte` on; the rest of its group extends to `end`. Valid only
- * during the call.
- */
-export type RecordVisitor = (buffer: ArrayBuffer, byte: number, length: number, end: number) => void
-
-export interface ReadOptions {
-  /** First sequence wanted. */
-  readonly from?: number
-  /** Last sequence wanted; nothing after it is read. */
-  readonly to?: number
-}
-
-export interface ReadResult {
-  /** Sequence of the last record visited, or `from − 1`. */
-  readonly last: number
-  /** Bytes of a torn write at the end, which were not read. */
-  readonly torn: number
-}
-
-/**
  * Visits records in order without allocating per record. Throws a `JournalFault` for anything wrong except a torn end.
  */
-export function readJournal(directory: string, options: ReadOptions, visit: RecordVisitor): ReadResult {
+export function readJournal(directory: string, options: ReadRange, visit: RecordVisitor): ReadResult {
   const from = options.from ?? 1
   const to = options.to ?? Number.POSITIVE_INFINITY
   const reader = new JournalReader(directory, from)

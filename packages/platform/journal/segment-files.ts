@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { closeSync, existsSync, fdatasyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncDirectory } from '../folders.ts'
 import { writeFully } from './segment-file.ts'
 
 const NAME = /^(\d{16})\.journal$/
@@ -37,20 +28,6 @@ export function listSegments(directory: string): Segment[] {
     .filter((name) => NAME.test(name))
     .sort()
     .map((name) => ({ name, path: join(directory, name), first: Number(NAME.exec(name)?.[1]) }))
-}
-
-/** Makes changes to the names in a folder survive a power cut. */
-export function syncDirectory(directory: string): void {
-  const folder = openSync(directory, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
-}
-
-export function makeDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true })
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { makeDirectory, syncDirectory } from '../folders.ts'
 import { writeFully } from './segment-file.ts'
-import { makeDirectory, syncDirectory } from './segment-files.ts'
 
 /**
  * A snapshot file is one block of 4,096 bytes with a magic and the facts below as JSON, followed by the payload as the

@@ -3,10 +3,11 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { RingProducer } from '../ring/byte-ring.ts'
-import { FollowerAhead, JournalFollower } from './follow-journal.ts'
+import { JournalFollower } from './follow-journal.ts'
+import { FollowerAhead, type OpenJournal } from './journal.ts'
 import { journalStat, readJournal } from './read-journal.ts'
 import { recordLength, records, temporaryDirectory } from './records.fixture.ts'
-import { type JournalOptions, type RunningJournal, startJournal } from './start-journal.ts'
+import { type JournalOptions, startJournal } from './start-journal.ts'
 
 function failOn(error: Error): never {
   throw error
@@ -24,7 +25,7 @@ async function start(directory: string, options: Partial<JournalOptions> = {}) {
 }
 
 /** Sends records as the engine thread does, blocking when the ring is full. */
-function send(journal: RunningJournal, producer: RingProducer, first: number, last: number): void {
+function send(journal: OpenJournal, producer: RingProducer, first: number, last: number): void {
   const bytes = new Uint8Array(journal.records)
   const source = records(first, last)
   let at = 0
@@ -37,7 +38,7 @@ function send(journal: RunningJournal, producer: RingProducer, first: number, la
   }
 }
 
-async function untilDurable(journal: RunningJournal, sequence: number): Promise<void> {
+async function untilDurable(journal: OpenJournal, sequence: number): Promise<void> {
   while (journal.shared.durable < sequence)
     await journal.shared.listener.waitAsync(() => journal.shared.durable >= sequence)
 }

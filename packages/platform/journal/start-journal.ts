@@ -1,31 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { makeDirectory } from '../folders.ts'
 import { createRing } from '../ring/byte-ring.ts'
 import { SEGMENT_BYTES } from './format.ts'
 import type { JournalThreadData, JournalThreadMessage } from './journal.thread.ts'
-import { makeDirectory, prepareSegment } from './segment-files.ts'
+import type { AppendOptions, OpenJournal } from './journal.ts'
+import { prepareSegment } from './segment-files.ts'
 import { SharedJournal } from './shared-journal.ts'
 
-export interface JournalOptions {
+export interface JournalOptions extends AppendOptions {
   readonly directory: string
-  readonly segmentBytes?: number
-  readonly ringBytes?: number
-  /** The journal cannot continue; nothing more may be acknowledged. */
-  readonly onFault: (error: Error) => void
-  /** The next segment could not be prepared. The journal creates it itself when it needs it, or stops then. */
-  readonly onWarning?: (error: Error) => void
-}
-
-export interface RunningJournal {
-  readonly shared: SharedJournal
-  /** Memory of the ring that takes records; its producer is the thread behind `shared.producer`. */
-  readonly records: SharedArrayBuffer
-  /** Sequence of the last record that was on disk at the start. */
-  readonly last: number
-  /** Bytes of a torn write cut off at the start. */
-  readonly cut: number
-  /** Resolves when the thread has ended, after `shared.close()`. */
-  readonly closed: Promise<void>
 }
 
 /** How far preparing the next segment runs ahead of filling this one: it is complete when two thirds are used. */
@@ -35,7 +19,7 @@ const PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 50
 
 /** Opens a journal and starts the thread that writes it. */
-export async function startJournal(options: JournalOptions): Promise<RunningJournal> {
+export async function startJournal(options: JournalOptions): Promise<OpenJournal> {
   const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES
   makeDirectory(options.directory)
   const warn = (error: Error) => options.onWarning?.(error)

@@ -1,4 +1,4 @@
-import { fstatSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { GROUP_HEADER_BYTES, GroupField, JournalFault, MAGIC, MAX_GROUP_BYTES } from './format.ts'
 
@@ -41,6 +41,17 @@ function lastNonZero(bytes: Uint8Array): number {
   byte = word * 4 + 3
   while (byte >= 0 && bytes[byte] === 0) byte--
   return byte
+}
+
+/** What a segment holds from `offset` on, without the zeros at its end. */
+export function bytesBehind(path: string, offset: number): Uint8Array {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = rest(file, offset)
+    return bytes.slice(0, lastNonZero(bytes) + 1)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** A segment that is not the last must end in zeros. */

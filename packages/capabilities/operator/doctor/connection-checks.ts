@@ -68,7 +68,7 @@ function timeFinding(suspect: boolean, distanceMs: number): Finding {
 function tableFinding(table: string, percent: number): Finding {
   const detail = `the fullest, ${table}, is ${percent} % full`
   if (!(percent >= TABLE_ALARM_PERCENT)) return ok('tables', detail)
-  return warn('tables', detail, 'see who fills it (docs/operating.md, "Tables"), before orders are refused')
+  return warn('tables', detail, 'see who fills it, or restart: that enlarges it (docs/operating.md, "Tables")')
 }
 
 /** Ports the next start needs. While the exchange is running, it holds them itself. */

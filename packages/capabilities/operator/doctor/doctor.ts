@@ -1,5 +1,6 @@
 import { type Config, ConfigError, readConfig } from '@bowline/platform/config.ts'
 import { dataFolder } from '../data-folder.ts'
+import { checkAuditLog } from './audit-check.ts'
 import { checkDatabase, checkExchange, checkPorts } from './connection-checks.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { checkDataFolder, checkFreeSpace, checkMasterKey, checkSocketPath } from './folder-checks.ts'
@@ -37,6 +38,7 @@ export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()
     ...(await checkPorts(config, exchange)),
     await checkDatabase(config, folder, running),
     ...(await checkOneExchange(config, folder, running)),
+    await checkAuditLog(config, folder, running),
     checkAddress(config),
     ...(await checkMessages(config, folder, running, nowMs)),
     checkTls(config, nowMs),

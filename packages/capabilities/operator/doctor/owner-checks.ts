@@ -36,7 +36,7 @@ async function askRunning(folder: DataFolder): Promise<Finding[]> {
 
 async function compareIdentities(config: Config, folder: DataFolder): Promise<Finding[]> {
   const ids = new Map<string, string>()
-  const head = readHead(folder.root)
+  const head = readHead({ directory: folder.root })
   if (head) ids.set('journal', identityText(head.exchangeHigh, head.exchangeLow) ?? 'none')
   const check = readKeyCheck(folder.root)
   if (check) ids.set('key check', check.exchangeId)
