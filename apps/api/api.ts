@@ -106,7 +106,7 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
   const index = publishIndex(exchange, config, log)
   const purging = purgeHourly(exchange, log)
   const marking = markStates(exchange.engine, config.dataDirectory, log)
-  const markingAudit = markAuditHourly(exchange.engine, exchange.sql, log)
+  const markingAudit = markAuditHourly(exchange.engine, exchange.operatorSql, log)
   const tables = watchTables(() => checkTables(exchange.engine), metrics, log)
   if (options.readyWhen) void options.readyWhen.then(http.ready)
   else http.ready()

@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
       screen('alpha', () => import('./screens/alpha.tsx')),
       screen('identity', () => import('./screens/identity-cases.tsx')),
       screen('identity/:userId/:level', () => import('./screens/identity-case.tsx')),
+      screen('set-aside', () => import('./screens/set-aside.tsx')),
       screen('approvals', () => import('./screens/approvals.tsx')),
       screen('countries', () => import('./screens/countries.tsx')),
       screen('configuration', () => import('./screens/configuration.tsx')),

@@ -43,6 +43,8 @@ const allowed = {
   'POST /console-api/markets/request-state': ['admin'],
   'POST /console-api/markets/request-limits': ['admin'],
   'POST /console-api/markets/request-fees': ['admin'],
+  'GET /console-api/set-aside/list': ['compliance', 'finance', 'admin'],
+  'POST /console-api/set-aside/request': deciders,
   'GET /console-api/approvals/list': everybody,
   'POST /console-api/approvals/approve': deciders,
   'POST /console-api/approvals/reject': everybody,

@@ -70,7 +70,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
   exchange.onBatch((batch) => streams.onBatch(batch))
   const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
-  const siteSources = { engine, markets, marketData, sessions, alerts, deadMan }
+  const siteSources = { engine, markets, marketData, sessions, alerts, deadMan, now: exchange.venue.now }
   const siteStream = new SiteStreamServer({ ...siteSources, log, addressOf, hostOf, isHttps })
   exchange.onBatch((batch) => siteStream.onBatch(batch))
   metrics.gauge('site_stream_connections', 'Open sockets of pages', () => siteStream.connections)

@@ -49,9 +49,10 @@ export async function openSiteAccounts(
     sql,
     secrets,
     brand: () => ({ name: productName(), url: publicUrl() }),
-    about: (userId) => aboutUser(sql, userId, publicUrl(), Date.now()),
+    about: (userId) => aboutUser(sql, userId, publicUrl(), venue.now()),
+    now: venue.now,
   })
-  const keyRound = maintainKeys(sql, messages, log)
+  const keyRound = maintainKeys(sql, messages, log, venue.now)
   const isDemo = config.mode === 'demo'
   const passwordStrength = new PasswordStrength()
   const sessions = new Sessions(sql, { log })

@@ -31,6 +31,7 @@ function whatOf({ kind, terms }: Approval): string {
     typeof terms.factor === 'string' && say('factor', terms.factor),
     terms.trading === true && t('user.trading'),
     terms.withdrawals === true && t('user.withdrawals'),
+    kind === 'give-account' && String(terms.email),
     typeof terms.role === 'string' && say('role', terms.role),
     terms.isDisabled === false && t('staff.enable'),
     ...changesOf(terms.change),

@@ -15,6 +15,7 @@ export const rooms: readonly Room[] = [
   { path: '/invites', name: 'nav.invites', permission: 'users.read' },
   { path: '/alpha', name: 'nav.alpha', permission: 'users.read' },
   { path: '/identity', name: 'nav.identity', permission: 'kyc.read' },
+  { path: '/set-aside', name: 'nav.set-aside', permission: 'accounts.read' },
   { path: '/approvals', name: 'nav.approvals', permission: 'approvals.read' },
   { path: '/countries', name: 'nav.countries', permission: 'countries.read' },
   { path: '/configuration', name: 'nav.configuration', permission: 'configuration.read' },

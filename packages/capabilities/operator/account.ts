@@ -26,7 +26,7 @@ export async function setTradeFrozen(
 ) {
   const user = await requireUser(operator, email)
   const freezes = new Freezes(operator)
-  const nowMs = Date.now()
+  const nowMs = operator.engine.clock.now()
   const change = await inTransaction(operator.sql, async (tx) => {
     if (!frozen) return freezes.recordLift(tx, user.id, { cause: 'staff' }, { liftedBy: BY_OPERATOR, nowMs })
     await lockUser(tx, user.id)

@@ -13,14 +13,17 @@ import {
 } from '../staff/index.ts'
 import type { Operator } from './operator.ts'
 
-type Parts = Pick<Operator, 'sql' | 'passwords'>
+type Parts = Pick<Operator, 'sql' | 'passwords' | 'engine'>
 
 /** Whoever may open the socket controls the data folder anyway. */
-const byCommandLine = (): By => ({ actor: { kind: 'system', id: 'command-line' }, nowMs: Date.now() })
+const byCommandLine = ({ engine }: Parts): By => ({
+  actor: { kind: 'system', id: 'command-line' },
+  nowMs: engine.clock.now(),
+})
 
 /** The temporary password is shown once. */
 export async function createStaffMember(operator: Parts, request: { email: string; name?: string; role: Role }) {
-  const made = await createStaff(operator, request, byCommandLine())
+  const made = await createStaff(operator, request, byCommandLine(operator))
   if ('refusal' in made) throw new ControlError(made.refusal, TEXTS[made.refusal])
   return { ...shown(made.member), temporaryPassword: made.temporaryPassword }
 }
@@ -33,17 +36,18 @@ export async function listStaffMembers({ sql }: Parts) {
 export async function disableStaffMember(operator: Parts, email: string, isDisabled: boolean) {
   const changed = await inTransaction(operator.sql, async (tx) => {
     const member = await findMemberByEmail(tx, email.trim().toLowerCase())
-    return member && changeStaff(tx, member.id, { isDisabled }, byCommandLine())
+    return member && changeStaff(tx, member.id, { isDisabled }, byCommandLine(operator))
   })
   if (!changed) throw unknown(email)
   return shown(changed)
 }
 
 /** For a lost password or phone where no two others are left to do it. The temporary password is shown once. */
-export async function resetStaffMember({ sql, passwords }: Parts, email: string) {
+export async function resetStaffMember(operator: Parts, email: string) {
+  const { sql, passwords } = operator
   const made = await inTransaction(sql, async (tx) => {
     const member = await findMemberByEmail(tx, email.trim().toLowerCase())
-    return member && resetStaffSignIn({ tx, passwords }, member.id, byCommandLine())
+    return member && resetStaffSignIn({ tx, passwords }, member.id, byCommandLine(operator))
   })
   if (!made) throw unknown(email)
   return { ...shown(made.member), temporaryPassword: made.temporaryPassword }

@@ -7,7 +7,7 @@ import type { StaffMember } from './staff-member.ts'
 
 const DAY_MS = 86_400_000
 
-/** Of a user, of a member of staff, and of a market or the fees. */
+/** Of a user, of a member of staff, of a market or the fees, and of an account without a user. */
 export type ApprovalKind =
   | 'lift-freeze'
   | 'reset-factor'
@@ -18,6 +18,7 @@ export type ApprovalKind =
   | 'market-state'
   | 'market-limits'
   | 'fee-tier'
+  | 'give-account'
 export type ApprovalState = 'waiting' | 'expired' | 'executed' | 'rejected'
 
 /** A request by one member of staff, and its outcome. */
@@ -155,6 +156,7 @@ function subjectOf({ userId, staff }: Approval): Asked['subject'] {
 function named({ kind, terms }: Pick<Approval, 'kind' | 'terms'>): Record<string, string> {
   if (kind === 'create-staff') return { email: String(terms.email), role: String(terms.role) }
   if (typeof terms.about !== 'string') return {}
+  if (kind === 'give-account') return { about: terms.about, email: String(terms.email) }
   return { about: terms.about, change: JSON.stringify(terms.change) }
 }
 

@@ -18,6 +18,8 @@ export type ConsolePermission =
   | 'countries.change'
   | 'configuration.read'
   | 'configuration.change'
+  | 'accounts.read'
+  | 'accounts.request'
   | 'approvals.read'
   | 'approvals.decide'
   | 'audit.read'

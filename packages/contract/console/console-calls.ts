@@ -8,6 +8,7 @@ import { dashboardCalls } from './calls/dashboard.ts'
 import { identityCaseCalls } from './calls/identity-cases.ts'
 import { inviteCalls } from './calls/invites.ts'
 import { marketCalls } from './calls/markets.ts'
+import { setAsideCalls } from './calls/set-aside.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { staffCalls } from './calls/staff.ts'
 import { userAccountCalls } from './calls/user-account.ts'
@@ -26,6 +27,7 @@ export const consoleCalls = {
   ...alphaCalls,
   ...identityCaseCalls,
   ...marketCalls,
+  ...setAsideCalls,
   ...approvalCalls,
   ...countryCalls,
   ...configurationCalls,

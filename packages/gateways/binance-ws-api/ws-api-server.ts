@@ -149,7 +149,7 @@ export class WsApiServer {
     const { pingIntervalMs, pongTimeoutMs, maxAgeMs } = this.#limits
     for (const alive of this.#alive) {
       // Keys expire without a notification, so check now and then.
-      alive.session.recheck(Date.now())
+      alive.session.recheck(this.#options.dispatcher.venue.now())
       const { ws } = alive.session
       if (now - alive.lastPongAt >= pongTimeoutMs) ws.terminate()
       else if (now - alive.openedAt >= maxAgeMs) alive.session.close(GOING_AWAY, 'Connection is a day old')

@@ -11,6 +11,7 @@ import { dashboardHandlers } from './handlers/dashboard.ts'
 import { identityCaseHandlers } from './handlers/identity-cases.ts'
 import { inviteHandlers } from './handlers/invites.ts'
 import { marketHandlers } from './handlers/markets.ts'
+import { setAsideHandlers } from './handlers/set-aside.ts'
 import { signInHandlers } from './handlers/sign-in.ts'
 import { staffHandlers } from './handlers/staff.ts'
 import { userAccountHandlers } from './handlers/user-account.ts'
@@ -25,6 +26,7 @@ const handlers: ConsoleHandlers<typeof consoleCalls> = {
   ...userAccountHandlers,
   ...userActionHandlers,
   ...inviteHandlers,
+  ...setAsideHandlers,
   ...alphaHandlers,
   ...identityCaseHandlers,
   ...marketHandlers,

@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { Console } from './console.ts'
 import type { StaffCall } from './console-handler.ts'
+import { executeGiving } from './execute-giving.ts'
 import { executeMarketApproval } from './execute-market-approval.ts'
 import { refusedMember } from './handlers/staff.ts'
 import { byCaller } from './record-audit.ts'
@@ -71,6 +72,9 @@ export async function executeApproval(
     case 'market-limits':
     case 'fee-tier':
       await executeMarketApproval(tx, approval, call, console)
+      return {}
+    case 'give-account':
+      await executeGiving(tx, approval, call)
       return {}
   }
 }

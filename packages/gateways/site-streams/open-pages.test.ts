@@ -58,6 +58,19 @@ test('any page of a user that answers pings is seen, whatever it listens to, and
   assert.ok(seenAt(BOB) < silentAtMs + COUNTS_MS)
 })
 
+test('a page is open at the exchange’s time, and told that time, wherever the machine’s clock is', async (t) => {
+  const fixture = await start(t)
+  const exchangeMs = Date.UTC(2030, 0, 1)
+  fixture.now = () => exchangeMs
+  const page = await fixture.connect(fixture.headers(ALICE))
+  await until(async () => {
+    await page.ask({ op: 'ping' })
+    return fixture.deadMan.seen.has(ALICE)
+  })
+  assert.deepEqual([...fixture.deadMan.seen], [[ALICE, exchangeMs]])
+  assert.equal((await page.ask({ op: 'ping' })).timeMs, exchangeMs)
+})
+
 test('a page hears about its owner’s switch, and no other', async (t) => {
   const fixture = await start(t)
   const page = await fixture.connect(fixture.headers(ALICE))

@@ -30,6 +30,8 @@ export interface SiteStreamOptions {
   readonly alerts: Pick<PriceAlerts, 'onFired'>
   readonly deadMan: Pick<DeadManSwitches, 'see' | 'onChange'>
   readonly limits?: Partial<SiteStreamLimits>
+  /** The exchange's time, by which sessions and dead man's switches are judged elsewhere too. */
+  readonly now: () => number
   /** Address a connection counts for; behind a proxy, not the socket's own. */
   readonly addressOf?: (request: IncomingMessage) => string
   /** The host under which the browser knows the page; behind a proxy it may differ from the requested one. */
@@ -77,10 +79,10 @@ export class SiteStreamServer {
       deadMan.onChange((changed) => this.#accounts.tellDeadMan(changed)),
     ]
     this.#timers = [
-      setInterval(() => this.#tick(Date.now()), TICK_MS),
-      setInterval(() => this.#keepAlive(Date.now()), this.#limits.lookMs),
+      setInterval(() => this.#tick(options.now()), TICK_MS),
+      setInterval(() => this.#keepAlive(options.now()), this.#limits.lookMs),
       setInterval(() => this.#sayTime(), this.#limits.heartbeatMs),
-      setInterval(() => void this.#checkSessions(Date.now()), this.#limits.sessionCheckMs),
+      setInterval(() => void this.#checkSessions(options.now()), this.#limits.sessionCheckMs),
     ]
   }
 
@@ -139,7 +141,8 @@ export class SiteStreamServer {
     if (socket.destroyed) return
     const limits = this.#limits
     const onFault = (error: Error) => this.#fault(error)
-    const parts = { limits, markets: this.#markets, accounts: this.#accounts, findSession, onFault }
+    const { now } = this.#options
+    const parts = { limits, markets: this.#markets, accounts: this.#accounts, findSession, now, onFault }
     this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
       const line = new StreamSocket(ws, socket, { combined: false, timeUnit: 1, limits })
       const visitor = new Visitor(ws, line, session, parts)
@@ -153,7 +156,7 @@ export class SiteStreamServer {
     if (this.#page(request) !== 'own') return undefined
     const isHttps = this.#options.isHttps?.(request) ?? false
     const token = readCookies(ownCookies(request.headers.cookie, isHttps)).get(SESSION_COOKIE)
-    return token === undefined ? undefined : this.#options.sessions.resolve(token, Date.now())
+    return token === undefined ? undefined : this.#options.sessions.resolve(token, this.#options.now())
   }
 
   #page(request: IncomingMessage): ReturnType<typeof callingPage> {

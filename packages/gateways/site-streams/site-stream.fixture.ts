@@ -89,6 +89,8 @@ export class SiteStreamFixture {
   readonly alerts = new SampleAlerts()
   readonly deadMan = new SampleSwitches()
   readonly faults: unknown[] = []
+  /** The exchange's time. */
+  now = (): number => Date.now()
   readonly #http = createServer()
   readonly #clients: StreamClient[] = []
   readonly #lines = new Set<Duplex>()
@@ -97,7 +99,7 @@ export class SiteStreamFixture {
     const limits = { heartbeatMs: SELDOM_MS, ...given }
     const log = { error: (error: unknown) => void this.faults.push(error) }
     const { sessions, alerts, deadMan } = this
-    this.server = new SiteStreamServer({ ...sources, sessions, alerts, deadMan, limits, log })
+    this.server = new SiteStreamServer({ ...sources, sessions, alerts, deadMan, limits, log, now: () => this.now() })
     sources.engine.onBatch((batch) => this.server.onBatch(batch))
     this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {
       this.#lines.add(socket)

@@ -14,6 +14,7 @@ export interface VisitorParts {
   readonly accounts: AccountChannels
   /** The visitor's session. Rejects while the database is down. */
   readonly findSession: () => Promise<Session | undefined>
+  readonly now: () => number
   /** Something went wrong that is not the visitor's fault. */
   readonly onFault: (error: Error) => void
 }
@@ -61,7 +62,7 @@ export class Visitor {
   }
 
   sayTime(kind: 'heartbeat' | 'pong'): void {
-    this.#say({ kind, timeMs: Date.now(), signedIn: this.#session !== undefined })
+    this.#say({ kind, timeMs: this.#parts.now(), signedIn: this.#session !== undefined })
   }
 
   /** From now on the visitor is not signed in. */
@@ -94,7 +95,7 @@ export class Visitor {
       this.#refuse(name, 'too-many-channels', `No more than ${limits.streamsPerConnection} channels.`)
     else if (name === 'account') this.#subscribeAccount()
     else {
-      const channel = markets.channel(name, Date.now())
+      const channel = markets.channel(name, this.#parts.now())
       if (!channel) return this.#refuse(name, 'no-such-market', 'Unknown market.')
       channel.welcome(this.socket)
       this.#channels.set(name, () => {

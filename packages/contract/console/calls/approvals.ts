@@ -18,6 +18,7 @@ const approval = z.object({
     'market-state',
     'market-limits',
     'fee-tier',
+    'give-account',
   ]),
   /** Null where it is about something else. */
   userId: id.nullable(),

@@ -1,0 +1,42 @@
+import { listSetAside } from '@bowline/capabilities/account-owners/index.ts'
+import { findUserByEmail, parseEmail } from '@bowline/capabilities/identity/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { setAsideCalls } from '@bowline/contract/console/calls/set-aside.ts'
+import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { askSecondPerson } from '../ask-second-person.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { readBalances } from '../read-balances.ts'
+import { recordAudit } from '../record-audit.ts'
+
+export const setAsideHandlers: ConsoleHandlers<typeof setAsideCalls> = {
+  async 'GET /console-api/set-aside/list'(call, console) {
+    const { cursor, limit } = call.params
+    const after = cursorNumber(cursor) ?? 0
+    const waiting = (await listSetAside(console.sql)).filter(({ givenAtMs }) => givenAtMs === undefined)
+    const page = pageOf(waiting.filter(({ account }) => account > after).slice(0, limit + 1), limit, ({ account }) =>
+      String(account),
+    )
+    await recordAudit(console.sql, call, { action: 'set-aside.list', after: { found: page.rows.length } })
+    const rows = page.rows.map(async ({ account, setAsideAtMs }) => {
+      const { balances, worth } = await readBalances(console, account)
+      return { account, setAsideAtMs, balances: balances.map(({ coin, total }) => ({ coin, total })), worth }
+    })
+    return { rows: await Promise.all(rows), next: page.next }
+  },
+
+  async 'POST /console-api/set-aside/request'(call, { sql }) {
+    const { account, reason } = call.params
+    const isWaiting = (await listSetAside(sql)).some((one) => one.account === account && one.givenAtMs === undefined)
+    if (!isWaiting) throw refused('This account does not wait for its owner.', 'account')
+    const email = parseEmail(call.params.email)
+    if (email === undefined) throw refused('This is no e-mail address.', 'email')
+    if (await findUserByEmail(sql, email)) throw refused('This address belongs to another user.', 'email')
+    const terms = { about: String(account), email }
+    return askSecondPerson(call, sql, { kind: 'give-account', subject: {}, terms, reason })
+  },
+}
+
+function refused(msg: string, field: string): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, msg, { field })
+}
