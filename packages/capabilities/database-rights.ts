@@ -53,6 +53,8 @@ const accounts = [
   'withdraw_addresses',
   'withdraw_white_lists',
   'withdrawal_holds',
+  'withdrawal_steps',
+  'withdrawals',
 ] as const
 
 /** Of no concern to staff. */

@@ -25,6 +25,7 @@ export const capabilityOrder = [
   'site-configuration',
   'alpha-access',
   'portfolio',
+  'wallet',
   'orders',
   'spot',
   'dead-man-switch',

@@ -13,7 +13,16 @@ type Head = Message<typeof JournalHead.fields>
 type Line = Message<typeof JournalLine.fields>
 
 const FIRST_LINE = commandLayouts.journal.at.amount1 * 8
-const BIZ_TYPES: ReadonlySet<number> = new Set([BizType.funding, BizType.transfer, BizType.correction])
+const BIZ_TYPES: ReadonlySet<number> = new Set([
+  BizType.funding,
+  BizType.transfer,
+  BizType.correction,
+  BizType.deposit,
+  BizType.withdrawal,
+  BizType.sweep,
+  BizType.networkFee,
+  BizType.writeOff,
+])
 /** How far a source's clock may be ahead of the sequencer's, ms. */
 const CLOCKS_DIFFER = 60_000
 

@@ -148,6 +148,11 @@ export const BizType = {
   tradeRebate: 7,
   transfer: 8,
   correction: 9,
+  deposit: 10,
+  withdrawal: 11,
+  sweep: 12,
+  networkFee: 13,
+  writeOff: 14,
 } as const
 export type BizType = (typeof BizType)[keyof typeof BizType]
 

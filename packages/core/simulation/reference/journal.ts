@@ -7,7 +7,16 @@ import type { Complete } from './complete.ts'
 import { balanceOf, enter } from './ledger.ts'
 import { done, type ExchangeState, refuse, type Verdict } from './state.ts'
 
-const OUTSIDE: readonly number[] = [BizType.funding, BizType.transfer, BizType.correction]
+const OUTSIDE: readonly number[] = [
+  BizType.funding,
+  BizType.transfer,
+  BizType.correction,
+  BizType.deposit,
+  BizType.withdrawal,
+  BizType.sweep,
+  BizType.networkFee,
+  BizType.writeOff,
+]
 const MINUTE_MS = 60_000
 
 /** Convention 42. */

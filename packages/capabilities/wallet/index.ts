@@ -1,0 +1,5 @@
+export { advance, cancelWithdrawal, resumeWithdrawals, type WithdrawalParts } from './withdrawals/advance.ts'
+export { refuseAmount } from './withdrawals/amounts.ts'
+export { requestWithdrawal, type WithdrawalRequest } from './withdrawals/request-withdrawal.ts'
+export { type RiskFacts, riskOf } from './withdrawals/risk.ts'
+export { stepsOf, withdrawalsOf } from './withdrawals/withdrawals.store.ts'

@@ -1,0 +1,89 @@
+import { journal, type Line, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import type { Amount } from '@bowline/money'
+import type { Move } from './life-cycle.ts'
+
+/** What a journal of a withdrawal is made from; amounts in ledger units. */
+export interface MovedMoney {
+  readonly withdrawId: string
+  readonly account: number
+  readonly asset: number
+  readonly amount: Amount
+  readonly fee: Amount
+  /** Number of the chain, the sub-key of wallets and of what was approved for it. */
+  readonly chain: number
+  readonly receiver?: number | undefined
+  /** What the transaction cost the house, in a coin of the chain, and which of its wallets paid it. */
+  readonly cost?: NetworkCost | undefined
+}
+
+export interface NetworkCost {
+  readonly asset: number
+  readonly amount: Amount
+  readonly from: 'hotWallet' | 'gasTank'
+}
+
+/** Legs of the key: a withdrawal has each of its journals once. */
+const LEGS: Readonly<Record<Move, number>> = { lock: 0, release: 1, settle: 2, approve: 3, refund: 4, finish: 5 }
+
+/** The command of one of its journals. `atMs` is when the step began: the same at every repeat. */
+export function journalOf(move: Move, money: MovedMoney, atMs: number): ReturnType<typeof journal> {
+  const key = { bizType: BizType.withdrawal, bizId: `wdr:${money.withdrawId}`, leg: LEGS[move], bizTime: atMs }
+  return journal({ ...key, actor: 'wallet', memo: `withdrawal ${move}` }, merged(linesOf(move, money)))
+}
+
+/** A journal names each account once. */
+function merged(lines: readonly Line[]): readonly Line[] {
+  const byAccount = Map.groupBy(lines, ({ code, owner, subKey, asset }) => `${code}:${owner}:${subKey}:${asset}`)
+  return [...byAccount.values()].map((same) => ({
+    ...(same[0] as Line),
+    amount: same.reduce((sum, { amount }) => sum + amount, 0n),
+  }))
+}
+
+function linesOf(move: Move, money: MovedMoney): readonly Line[] {
+  const { account: owner, asset, amount, fee, chain } = money
+  const available = { code: LedgerCode.spotAvailable, owner }
+  const withdrawing = { code: LedgerCode.spotWithdrawing, owner }
+  const approved = { code: LedgerCode.approvedWithdrawals, owner, subKey: chain }
+  const income = { code: LedgerCode.withdrawalFees }
+  const net = amount - fee
+  switch (move) {
+    case 'lock':
+      return moved(available, withdrawing, asset, amount)
+    case 'release':
+      return moved(withdrawing, available, asset, amount)
+    case 'settle':
+      return moved(withdrawing, { code: LedgerCode.spotAvailable, owner: receiverOf(money) }, asset, amount)
+    case 'approve':
+      return [...moved(withdrawing, approved, asset, net), ...feeLines(withdrawing, income, asset, fee)]
+    case 'refund':
+      return [
+        ...moved(approved, available, asset, net),
+        ...feeLines(income, available, asset, fee),
+        ...costLines(money),
+      ]
+    case 'finish':
+      return [...moved(approved, { code: LedgerCode.hotWallet, subKey: chain }, asset, net), ...costLines(money)]
+  }
+}
+
+function feeLines(from: Omit<Line, 'asset' | 'amount'>, to: typeof from, asset: number, fee: Amount): readonly Line[] {
+  return fee > 0n ? moved(from, to, asset, fee) : []
+}
+
+/** Dr network cost, Cr the wallet that paid it. */
+function costLines({ cost, chain }: MovedMoney): readonly Line[] {
+  if (!cost || cost.amount === 0n) return []
+  return moved(
+    { code: LedgerCode.networkCost },
+    { code: LedgerCode[cost.from], subKey: chain },
+    cost.asset,
+    cost.amount,
+  )
+}
+
+function receiverOf({ receiver }: MovedMoney): number {
+  if (receiver === undefined) throw new Error('settled without a receiver')
+  return receiver
+}

@@ -1,0 +1,42 @@
+import type { Amount } from '@bowline/money'
+
+/** What is known of a withdrawal and its owner when it is requested. */
+export interface RiskFacts {
+  readonly isNewAddress: boolean
+  /** Of the coin's balance, before it. */
+  readonly amount: Amount
+  readonly balance: Amount
+  readonly isFirst: boolean
+  readonly hadDepositLately: boolean
+  /** A hold of the account ended within a day. */
+  readonly heldLately: boolean
+  readonly isNewDevice: boolean
+  readonly addressRisk: 'low' | 'medium' | 'sanctioned'
+  /** In USDT, ledger units. */
+  readonly value: Amount
+}
+
+/** How many persons must look at it before it is paid; `reject` = it is never paid. */
+export interface RiskVerdict {
+  readonly points: number
+  readonly persons: 0 | 1 | 2 | 'reject'
+}
+
+const REVIEW_FROM = 50
+const TWO_PERSONS_FROM = 80
+const LARGE_VALUE = 100_000n * 100_000_000n
+
+/** Points of domain/wallet.md §7. */
+export function riskOf(facts: RiskFacts): RiskVerdict {
+  const points =
+    (facts.isNewAddress ? 20 : 0) +
+    (2n * facts.amount > facts.balance ? 20 : 0) +
+    (facts.isFirst ? 20 : 0) +
+    (facts.hadDepositLately ? 15 : 0) +
+    (facts.heldLately ? 15 : 0) +
+    (facts.isNewDevice ? 15 : 0) +
+    (facts.addressRisk === 'medium' ? 40 : 0)
+  if (facts.addressRisk === 'sanctioned') return { points, persons: 'reject' }
+  if (facts.value > LARGE_VALUE || points >= TWO_PERSONS_FROM) return { points, persons: 2 }
+  return { points, persons: points >= REVIEW_FROM ? 1 : 0 }
+}

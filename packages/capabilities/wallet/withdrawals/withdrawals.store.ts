@@ -1,0 +1,213 @@
+import type { Amount } from '@bowline/money'
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import { type Move, RETURNED, type WithdrawalState } from './life-cycle.ts'
+
+/** A withdrawal as it stands; amounts in ledger units. */
+export interface WithdrawalRow {
+  readonly id: number
+  readonly withdrawId: string
+  readonly userId: number
+  readonly account: number
+  readonly asset: number
+  readonly coin: string
+  readonly network: string
+  readonly address: string
+  /** 0 = none. */
+  readonly tag: number
+  readonly amount: Amount
+  readonly fee: Amount
+  readonly value: Amount
+  readonly receiver: number | undefined
+  readonly risk: number
+  readonly state: WithdrawalState
+  /** The state being entered, and the journal that is posted for it first. */
+  readonly entering: { readonly state: WithdrawalState; readonly move: Move } | undefined
+  readonly reason: string
+  readonly txid: string | undefined
+  readonly requestedAtMs: number
+  readonly changedAtMs: number
+}
+
+export type NewWithdrawal = Pick<
+  WithdrawalRow,
+  | 'withdrawId'
+  | 'userId'
+  | 'account'
+  | 'asset'
+  | 'coin'
+  | 'network'
+  | 'address'
+  | 'tag'
+  | 'amount'
+  | 'fee'
+  | 'value'
+  | 'receiver'
+  | 'risk'
+>
+
+interface Row {
+  id: bigint
+  withdraw_id: string
+  user_id: bigint
+  account: bigint
+  asset: bigint
+  coin: string
+  network: string
+  address: string
+  tag: bigint
+  amount: string
+  fee: string
+  value: string
+  receiver: bigint | null
+  risk: number
+  state: WithdrawalState
+  next_state: WithdrawalState | null
+  move: Move | null
+  reason: string
+  txid: string | null
+  requested_at: Date
+  changed_at: Date
+}
+
+function toWithdrawal(row: Row): WithdrawalRow {
+  return {
+    id: Number(row.id),
+    withdrawId: row.withdraw_id,
+    userId: Number(row.user_id),
+    account: Number(row.account),
+    asset: Number(row.asset),
+    coin: row.coin,
+    network: row.network,
+    address: row.address,
+    tag: Number(row.tag),
+    amount: BigInt(row.amount),
+    fee: BigInt(row.fee),
+    value: BigInt(row.value),
+    receiver: row.receiver === null ? undefined : Number(row.receiver),
+    risk: row.risk,
+    state: row.state,
+    entering: row.next_state && row.move ? { state: row.next_state, move: row.move } : undefined,
+    reason: row.reason,
+    txid: row.txid ?? undefined,
+    requestedAtMs: row.requested_at.getTime(),
+    changedAtMs: row.changed_at.getTime(),
+  }
+}
+
+/** In the state `opening`; nothing is locked yet. Undefined: there is one with this id. */
+export async function insertWithdrawal(
+  tx: Transaction,
+  made: NewWithdrawal,
+  atMs: number,
+): Promise<WithdrawalRow | undefined> {
+  const at = new Date(atMs)
+  const [row] = await tx<Row[]>`
+    insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, tag, amount, fee, value, receiver,
+      risk, state, requested_at, changed_at)
+    values (${made.withdrawId}, ${made.userId}, ${made.account}, ${made.asset}, ${made.coin}, ${made.network},
+      ${made.address}, ${made.tag}, ${String(made.amount)}, ${String(made.fee)}, ${String(made.value)},
+      ${made.receiver ?? null}, ${made.risk}, 'opening', ${at}, ${at})
+    on conflict (withdraw_id) do nothing
+    returning *`
+  return row && toWithdrawal(row)
+}
+
+export async function findWithdrawal(sql: Sql, withdrawId: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await sql<Row[]>`select * from withdrawals where withdraw_id = ${withdrawId}`
+  return row && toWithdrawal(row)
+}
+
+/** A user's, newest first, from before a row on. */
+export async function withdrawalsOf(
+  sql: Sql,
+  userId: number,
+  { limit, beforeId }: { readonly limit: number; readonly beforeId?: number },
+): Promise<WithdrawalRow[]> {
+  const rows = await sql<Row[]>`
+    select * from withdrawals where user_id = ${userId} and state <> 'refused'
+      ${beforeId === undefined ? sql`` : sql`and id < ${beforeId}`}
+    order by id desc limit ${limit}`
+  return rows.map(toWithdrawal)
+}
+
+/** Those whose journal may not have been posted: the step before a crash. */
+export async function withdrawalsOnTheWay(sql: Sql, limit: number): Promise<WithdrawalRow[]> {
+  const rows = await sql<Row[]>`
+    select * from withdrawals where next_state is not null order by id limit ${limit}`
+  return rows.map(toWithdrawal)
+}
+
+/** Value requested since a time and not returned, in USDT. */
+export async function valueSince(sql: Sql, userId: number, sinceMs: number): Promise<Amount> {
+  const [row] = await sql<{ sum: string }[]>`
+    select coalesce(sum(value), 0) as sum from withdrawals
+    where user_id = ${userId} and requested_at > ${new Date(sinceMs)} and state <> all (${[...RETURNED]})`
+  return BigInt(row?.sum ?? 0)
+}
+
+/** How one step is written down. */
+export interface StepNote {
+  readonly actor: string
+  readonly reason?: string
+  readonly txid?: string
+  readonly atMs: number
+}
+
+/**
+ * Leaves one of the states `from`, at once or, with a journal, by saying so first. Undefined: it was in none of them, or is
+ * entering another state already.
+ */
+export async function leaveState(
+  tx: Transaction,
+  withdrawId: string,
+  from: readonly WithdrawalState[],
+  to: { readonly state: WithdrawalState; readonly move: Move | 'no-money' },
+  note: StepNote,
+): Promise<WithdrawalRow | undefined> {
+  const enters = to.move === 'no-money' ? tx`state = ${to.state}` : tx`next_state = ${to.state}, move = ${to.move}`
+  const [row] = await tx<Row[]>`
+    update withdrawals set ${enters}, reason = ${note.reason ?? ''}, changed_at = ${new Date(note.atMs)},
+      txid = coalesce(${note.txid ?? null}, txid)
+    where withdraw_id = ${withdrawId} and state = any (${[...from]}) and next_state is null
+    returning *`
+  if (!row) return undefined
+  if (to.move === 'no-money') await insertStep(tx, Number(row.id), to.state, note)
+  return toWithdrawal(row)
+}
+
+/** Its journal is in the ledger, or was refused. False: somebody else has written that down. */
+export async function enterState(
+  tx: Transaction,
+  { id, entering }: WithdrawalRow,
+  state: WithdrawalState,
+  note: StepNote,
+): Promise<boolean> {
+  const [row] = await tx<{ id: bigint }[]>`
+    update withdrawals set state = ${state}, next_state = null, move = null
+    where id = ${id} and next_state = ${entering?.state ?? null}
+    returning id`
+  if (!row) return false
+  await insertStep(tx, id, state, note)
+  return true
+}
+
+async function insertStep(tx: Transaction, id: number, state: WithdrawalState, note: StepNote): Promise<void> {
+  await tx`
+    insert into withdrawal_steps (withdrawal, step, state, actor, reason, at)
+    select ${id}, coalesce(max(step), 0) + 1, ${state}, ${note.actor}, ${note.reason ?? ''}, ${new Date(note.atMs)}
+    from withdrawal_steps where withdrawal = ${id}`
+}
+
+export interface WithdrawalStep {
+  readonly state: WithdrawalState
+  readonly actor: string
+  readonly reason: string
+  readonly atMs: number
+}
+
+/** Oldest first. */
+export async function stepsOf(sql: Sql, id: number): Promise<WithdrawalStep[]> {
+  const rows = await sql<{ state: WithdrawalState; actor: string; reason: string; at: Date }[]>`
+    select state, actor, reason, at from withdrawal_steps where withdrawal = ${id} order by step`
+  return rows.map(({ state, actor, reason, at }) => ({ state, actor, reason, atMs: at.getTime() }))
+}
