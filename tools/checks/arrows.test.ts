@@ -93,6 +93,24 @@ describe('imports between packages', () => {
     assert.deepEqual(refused('spot/settle.ts', '../orders/draft.ts'), [])
   })
 
+  it('lead to a screen from the routes only', () => {
+    const target = '../fees/rate-percent.ts'
+    assert.deepEqual(check('apps/web/screens/home/fee-summary.tsx', target), [
+      'screens/home may not lean on a screen (screens/fees)',
+    ])
+    assert.deepEqual(check('apps/web/desk/chart/chart.tsx', '../../screens/spot-trade/ticket.ts'), [
+      'desk may not lean on a screen (screens/spot-trade)',
+    ])
+    assert.deepEqual(check('apps/web/palette/entries.ts', '../screens/spot-trade/ticket.ts'), [
+      'palette may not lean on a screen (screens/spot-trade)',
+    ])
+    assert.deepEqual(check('apps/web/screens/home/home.test.ts', target), [])
+    assert.deepEqual(check('apps/web/screens/home/home-screen.tsx', './fee-summary.tsx'), [])
+    assert.deepEqual(check('apps/web/screens/home/home-screen.tsx', '../../desk/chart/chart.tsx'), [])
+    assert.deepEqual(check('apps/web/words/catalogues.ts', '../screens/home/words/en_US.json'), [])
+    assert.deepEqual(check('apps/web/routes.ts', './screens/home/home-screen.tsx'), [])
+  })
+
   it('enter another capability by its index.ts only', () => {
     assert.deepEqual(check('packages/capabilities/spot/place-order.ts', '../identity/index.ts'), [])
     assert.deepEqual(check('packages/capabilities/spot/place-order.ts', '../identity/user.ts'), [

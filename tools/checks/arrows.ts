@@ -81,7 +81,7 @@ function refuse(arrow: Import, capabilityOrder: readonly string[]): string | und
   if (from === to && from !== 'apps')
     return refuseInCore(arrow) ?? refuseDialect(arrow) ?? refuseDoor(arrow, capabilityOrder)
   if (from === 'apps' && to === 'apps')
-    return sameApp(arrow) ? undefined : 'an app is a process of its own; share by a package'
+    return sameApp(arrow) ? refuseScreen(arrow) : 'an app is a process of its own; share by a package'
   if (!(allowed[from] ?? []).includes(to))
     return `${from} may import ${(allowed[from] ?? []).join(', ') || 'none of ours'}, not ${to}`
   if (arrow.specifier.startsWith('.') && from !== 'tools' && topOf(arrow.from) !== topOf(arrow.target))
@@ -127,6 +127,21 @@ function refuseDoor(arrow: Import, capabilityOrder: readonly string[]): string |
   return place !== -1 && place < capabilityOrder.indexOf(from)
     ? undefined
     : `${from} may not lean on ${to} (packages/capabilities/order.ts)`
+}
+
+/** Files beside the screens that know them, each with its reason. */
+const knowScreens: Readonly<Record<string, string>> = {
+  'apps/web/words/catalogues.ts': 'gives the keys of every catalogue their type',
+}
+
+/**
+ * In the web app only its own files at the top (routes, build) know screens: what two screens share is in a folder beside
+ * them, and the shell, the palette and the desk serve whatever screen is shown.
+ */
+function refuseScreen(arrow: Import): string | undefined {
+  const [from, to] = [arrow.from, arrow.target].map((path) => /^apps\/web\/(screens\/[^/]+|[^/]+)\//.exec(path)?.[1])
+  if (from === undefined || !to?.startsWith('screens/') || from === to || arrow.from in knowScreens) return undefined
+  return `${from} may not lean on a screen (${to})`
 }
 
 function layerOf(path: string): string | undefined {

@@ -1,3 +1,4 @@
+import { KnownStandings } from '@bowline/capabilities/account-security/index.ts'
 import { ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
 import { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import { Passwords } from '@bowline/capabilities/identity/index.ts'
@@ -62,7 +63,9 @@ export async function openExchange(
   const countries = await CountryRules.open(sql, log)
   const identities = new KnownIdentities(sql, log)
   await identities.follow()
-  const permissions = new Permissions({ countries, identities })
+  const standings = new KnownStandings(sql, log)
+  await standings.follow()
+  const permissions = new Permissions({ countries, identities, standings })
   const markets = new MarketRegistry()
   const marketData = new MarketData()
   const position = await restoreMarketData(sql, marketData, log)
@@ -101,7 +104,8 @@ export async function openExchange(
   // When the database answers, every key is known before the port opens.
   await keysTried
   // And who its owner is, so that an order does not wait for the database to know who may trade.
-  const learnOwners = () => identities.learn(keys.accounts(), engine.clock.now())
+  const learnOwners = () =>
+    Promise.all([identities, standings].map((known) => known.learn(keys.accounts(), engine.clock.now())))
   await learnOwners()
   keys.onChange(() => void learnOwners())
   const klines = new KlineHistory(sql, marketData)
@@ -144,6 +148,7 @@ export async function openExchange(
       await engine.stop()
       await keys.close()
       await identities.close()
+      await standings.close()
       await countries.close()
       await Promise.all([sql.end({ timeout: 2 }), operatorSql.end({ timeout: 2 })])
     },

@@ -57,6 +57,7 @@ export type { Freeze, FreezeCause, FreezeState, NewFreeze } from './freezes.stor
 export { areWithdrawalsFrozen, freezesOf } from './freezes.store.ts'
 export { type FreezeChange, Freezes } from './freezes.ts'
 export { type Hold, type HoldReason, holdEnd, holdsOf, startHold } from './holds.store.ts'
+export { KnownStandings, type Standing } from './known-standings.ts'
 export { settingsLocked, voidEarlierProofs } from './may-change.ts'
 export {
   type AllProofs,

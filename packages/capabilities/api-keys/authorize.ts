@@ -4,6 +4,9 @@ import type { Permission } from './permission.ts'
 /** Why a key may not do this; when several reasons apply, the first wins. */
 export type KeyRefusal = 'unknown' | 'expired' | 'address' | 'permission' | 'held'
 
+/** What a key says about itself, apart from its secret. */
+export type KeyTerms = Pick<ApiKey, 'expiresAtMs' | 'withdrawFromMs' | 'permissions' | 'allowsAddress'>
+
 /**
  * The one decision of all gateways about a key, before its signature: whether it exists (`key` is what the ring found),
  * is not expired, may be used from `ip`, and has the permission by now. Undefined = allowed. `permission` undefined:
@@ -11,7 +14,7 @@ export type KeyRefusal = 'unknown' | 'expired' | 'address' | 'permission' | 'hel
  * a proxy that the operator configured.
  */
 export function authorize(
-  key: ApiKey | undefined,
+  key: KeyTerms | undefined,
   permission: Permission | undefined,
   ip: string,
   nowMs: number,

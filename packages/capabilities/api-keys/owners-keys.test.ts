@@ -11,6 +11,7 @@ import { auditOf } from '../audit-log/index.ts'
 import { Sessions } from '../identity/index.ts'
 import type { Message } from '../messages/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { bindPasskey } from './bind-passkey.fixture.ts'
 import {
   ApiKeyRing,
   authorize,
@@ -66,8 +67,10 @@ describe('keys as their owner handles them', () => {
 
   const person = async (name: string) => {
     const [row] = await database.sql<{ id: bigint }[]>`
-      insert into users (email, password_hash) values (${`${name}@example.com`}, 'none') returning id`
-    return Number(row?.id)
+      insert into users (email, password_hash, kyc_level) values (${`${name}@example.com`}, 'none', 1) returning id`
+    const id = Number(row?.id)
+    await bindPasskey(database.sql, id)
+    return id
   }
   const from = { ip: IP, userAgent: 'test', locale: 'en_US' }
   const asking = (nowMs = NOW, id = alice) => ({
@@ -100,6 +103,15 @@ describe('keys as their owner handles them', () => {
   }
   const may = (apiKey: string, permission: 'read' | 'trade' | 'withdraw', nowMs = NOW, ip = IP) =>
     authorize(ring.find(apiKey), permission, ip, nowMs)
+
+  it('is created and changed only for owners who have all it takes', async () => {
+    const apiKey = await activated()
+    await database.sql`update users set kyc_level = 0 where id = ${alice}`
+    const refusal = { refusal: 'not-ready', missing: 'identity' }
+    assert.deepEqual(await keys.create(asking(), { label: 'robot' }), refusal)
+    assert.deepEqual(await change(apiKey, { permissions: ['trade'] }), refusal)
+    await database.sql`update users set kyc_level = 1 where id = ${alice}`
+  })
 
   it('does nothing before its owner follows the link, which works once', async () => {
     const { apiKey, secretKey } = await created()

@@ -11,6 +11,7 @@ import { type CreateApiKeyRefusal, type CreatedApiKey, createApiKeyWithin } from
 import { type KeyDescription, keyOf } from './key-list.read.ts'
 import { resumeTradingKeys } from './keys-of-account.ts'
 import { followLink, sendLink } from './links.ts'
+import { type KeyPrerequisite, missingForKeys } from './prerequisites.ts'
 import { type KeyReach, LINK_LIFE_MS } from './rules.ts'
 
 export interface OwnersKeysParts {
@@ -20,6 +21,12 @@ export interface OwnersKeysParts {
   readonly ring: Pick<ApiKeyRing, 'learn'>
   /** Base URL of links in mails. */
   readonly publicUrl: () => string
+}
+
+/** The owner may not have keys, or not ones that can do more, until they have this. */
+export interface NotReady {
+  readonly refusal: 'not-ready'
+  readonly missing: KeyPrerequisite
 }
 
 /** Who asks, from where and when. */
@@ -45,11 +52,15 @@ export class OwnersKeys {
   create(
     asking: Asking,
     { label, publicKey }: { readonly label: string; readonly publicKey?: string | undefined },
-  ): Promise<(CreatedApiKey & { activateBeforeMs: number }) | { refusal: CreateApiKeyRefusal } | ProofEnded> {
+  ): Promise<
+    (CreatedApiKey & { activateBeforeMs: number }) | { refusal: CreateApiKeyRefusal } | NotReady | ProofEnded
+  > {
     const { user, nowMs } = asking
     const activateBeforeMs = nowMs + LINK_LIFE_MS
     const own = publicKey === undefined ? {} : ({ type: 'ed25519', publicKey } as const)
     return asProved(this.#parts.sql, user, async (tx) => {
+      const missing = await missingForKeys(tx, user.id)
+      if (missing) return notReady(missing)
       const request = { userId: user.id, permissions: [], label, activateBeforeMs, ...own }
       const created = await createApiKeyWithin(tx, this.#parts.secrets, request, nowMs)
       if ('refusal' in created) return created
@@ -69,9 +80,11 @@ export class OwnersKeys {
     asking: Asking,
     apiKey: string,
     reach: KeyReach,
-  ): Promise<{ key: KeyDescription; waits: boolean } | { refusal: ChangeKeyRefusal } | ProofEnded> {
+  ): Promise<{ key: KeyDescription; waits: boolean } | { refusal: ChangeKeyRefusal } | NotReady | ProofEnded> {
     const { user, nowMs } = asking
     const done = await asProved(this.#parts.sql, user, async (tx) => {
+      const missing = await missingForKeys(tx, user.id)
+      if (missing) return notReady(missing)
       const changed = await changeKey(tx, { userId: user.id, apiKey, ...reach }, nowMs)
       if ('refusal' in changed) return changed
       const { before, link } = changed
@@ -172,6 +185,10 @@ export class OwnersKeys {
   #learn(apiKey: string): Promise<void> {
     return this.#parts.ring.learn(this.#parts.sql, apiKey)
   }
+}
+
+function notReady(missing: KeyPrerequisite): NotReady {
+  return { refusal: 'not-ready', missing }
 }
 
 /** Whom a change is of: who follows a link has proved nothing but that. */

@@ -1,8 +1,6 @@
-import { BoundedMap } from '@bowline/platform/bounded-map.ts'
-import { Listeners } from '@bowline/platform/listeners.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { ChannelFollower, type News } from '@bowline/platform/postgres/channel-follower.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { KnownRows } from '@bowline/platform/postgres/known-rows.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { IdentityState } from '../country-rules/index.ts'
 import type { User } from '../identity/index.ts'
@@ -23,126 +21,46 @@ export type Asker = Pick<User, 'id'> & Partial<Pick<User, 'country' | 'phone' | 
 
 /** The triggers of migrations/0870 and 0871 announce each change here, with the user's number. */
 const CHANNEL = 'kyc'
-const MOST_KNOWN = 50_000
-const BATCH = 1_000
-/** In case a notification was lost with its connection. */
-const KNOWN_MS = 60_000
-
-interface Known {
-  readonly facts: KnownIdentity
-  /** 0: a change may have been missed. */
-  readonly readAtMs: number
-}
 
 /**
- * Identities in memory: what was read once is answered at once, and read again in the background from time to time. Whoever
- * trades by API key is read beforehand (`learn`), so no order waits for the database. While that is down, what is in memory
- * stays valid, and for others the session's level counts.
+ * Identities in memory. Whoever trades by API key is read beforehand (`learn`), so no order waits for the database; while
+ * that is down, the session's level counts for those who are not in memory.
  */
 export class KnownIdentities {
-  readonly #sql: Sql
-  readonly #log: Log
-  readonly #known = new BoundedMap<number, Known>(MOST_KNOWN)
-  /** Users that are being read. */
-  readonly #reads = new Map<number, Promise<KnownIdentity>>()
-  #changes = 0
-  readonly #listeners: Listeners<[userId: number | undefined]>
-  readonly #follower: ChannelFollower
+  readonly #rows: KnownRows<KnownIdentity>
 
   constructor(sql: Sql, log: Log) {
-    this.#sql = sql
-    this.#log = log
-    this.#listeners = new Listeners((err) => log.error({ err }, 'a change of an identity could not be applied'))
-    this.#follower = new ChannelFollower({
-      sql,
-      channel: CHANNEL,
-      read: (news) => this.#forget(news),
-      onTrouble: ({ message }) => log.warn({ error: message }, 'changes of identities are not received yet'),
-    })
+    this.#rows = new KnownRows({ sql, log, channel: CHANNEL, read: readFacts, none: NOBODY })
   }
 
   /** Resolves after the first attempt; identities are read on demand. */
   follow(): Promise<void> {
-    return this.#follower.start()
+    return this.#rows.follow()
   }
 
   /** Called with the user that changed, or with undefined after a connection was lost, when it may be anyone. */
   onNews(listener: (userId: number | undefined) => void): void {
-    this.#listeners.add(listener)
+    this.#rows.onNews(listener)
   }
 
   close(): Promise<void> {
-    return this.#follower.close()
+    return this.#rows.close()
   }
 
   /** From memory; undefined when the user was never read. */
   known(user: Asker, nowMs: number): KnownIdentity | undefined {
-    const known = this.#known.get(user.id)
-    if (known && !isFresh(known, nowMs)) void this.#read(user, nowMs)
-    return known?.facts
+    return this.#rows.known(user.id, nowMs, () => asSignedIn(user))
   }
 
   /** Read again when it was read a while ago. */
-  async of(user: Asker, nowMs: number): Promise<KnownIdentity> {
-    const known = this.#known.get(user.id)
-    return known && isFresh(known, nowMs) ? known.facts : this.#read(user, nowMs)
+  of(user: Asker, nowMs: number): Promise<KnownIdentity> {
+    return this.#rows.of(user.id, nowMs, () => asSignedIn(user))
   }
 
-  /** Reads those of these users beforehand that are not known yet. A database that is down is asked when they come. */
-  async learn(userIds: Iterable<number>, nowMs: number): Promise<void> {
-    const unknown = [...new Set(userIds)].filter((id) => !this.#known.has(id)).slice(0, MOST_KNOWN)
-    for (let from = 0; from < unknown.length; from += BATCH) {
-      const changes = this.#changes
-      try {
-        const found = await readFacts(this.#sql, unknown.slice(from, from + BATCH))
-        // What changed meanwhile may be missing.
-        if (changes === this.#changes) for (const [id, facts] of found) this.#known.set(id, { facts, readAtMs: nowMs })
-      } catch (error) {
-        this.#log.debug({ err: error }, 'identities could not be read beforehand')
-        return
-      }
-    }
+  /** Reads those of these users beforehand that are not known yet. */
+  learn(userIds: Iterable<number>, nowMs: number): Promise<void> {
+    return this.#rows.learn(userIds, nowMs)
   }
-
-  #forget(news: News): void {
-    this.#changes++
-    if (news === 'everything')
-      for (const [id, { facts }] of [...this.#known]) this.#known.set(id, { facts, readAtMs: 0 })
-    const changed = news === 'everything' ? [undefined] : [...news].map(Number)
-    for (const userId of changed) {
-      // What is being read may be from before the change.
-      if (userId === undefined) this.#reads.clear()
-      else {
-        this.#known.delete(userId)
-        this.#reads.delete(userId)
-      }
-      this.#listeners.tell(userId)
-    }
-  }
-
-  #read(user: Asker, nowMs: number): Promise<KnownIdentity> {
-    const underway = this.#reads.get(user.id)
-    if (underway) return underway
-    const read = readFacts(this.#sql, [user.id])
-      .then((found) => {
-        const facts = found.get(user.id) ?? NOBODY
-        if (this.#reads.get(user.id) === read) this.#known.set(user.id, { facts, readAtMs: nowMs })
-        return facts
-      })
-      .catch((error: unknown) => {
-        this.#log.debug({ err: error }, 'an identity could not be read; the one in memory stays in use')
-        return this.#known.get(user.id)?.facts ?? asSignedIn(user)
-      })
-      .finally(() => {
-        if (this.#reads.get(user.id) === read) this.#reads.delete(user.id)
-      })
-    this.#reads.set(user.id, read)
-    return read
-  }
-}
-
-function isFresh({ readAtMs }: Known, nowMs: number): boolean {
-  return nowMs - readAtMs < KNOWN_MS
 }
 
 /** Nothing but what the session knows. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { OPEN_SPOT, type Product, products } from '@bowline/contract/terms/products.ts'
+import type { Standing } from '../account-security/index.ts'
+import type { KeyTerms, Permission } from '../api-keys/index.ts'
 import type { CountryDecision, CountryQuestion } from '../country-rules/index.ts'
 import type { KnownIdentity } from '../kyc/index.ts'
 import { type Denial, Permissions } from './index.ts'
@@ -9,6 +11,7 @@ const NOW = Date.UTC(2030, 0, 1)
 const WITHDRAW = { product: 'withdrawal', action: 'open' } as const
 const alice = { id: 1 }
 const bob = { id: 2 }
+const FREE: Standing = { tradingFrozen: false, withdrawalsFrozen: false, heldUntilMs: 0 }
 
 /** Nobody from here has been identified. */
 const stranger: KnownIdentity = {
@@ -28,6 +31,8 @@ describe('permissions', () => {
   let changeRules: () => void
   let changeIdentity: (userId: number | undefined) => void
   let permissions: Permissions
+  let memory: Map<number, Standing>
+  let rows: Map<number, Standing>
 
   beforeEach(() => {
     known = new Map([
@@ -53,7 +58,17 @@ describe('permissions', () => {
           changeIdentity = listener
         },
       },
+      standings: {
+        known: (id) => memory.get(id),
+        of: async (id) => rows.get(id) ?? FREE,
+        readAgain: async (id) => rows.get(id) ?? FREE,
+      },
     })
+    memory = new Map([
+      [alice.id, FREE],
+      [bob.id, FREE],
+    ])
+    rows = new Map()
   })
 
   const may = (user: { id: number } | undefined, { ip = '192.0.2.1', nowMs = NOW, requirement = OPEN_SPOT } = {}) =>
@@ -129,5 +144,63 @@ describe('permissions', () => {
     const none = { allowed: false, reason: 'not-offered', neededLevel: 0 }
     for (const product of Object.keys(products) as Product[])
       if (product !== 'spot' && product !== 'site') assert.deepEqual(await answer(product), none, product)
+  })
+
+  it('refuses whoever is frozen to trade, and lets them leave', async () => {
+    const frozen = { ...FREE, tradingFrozen: true }
+    memory.set(alice.id, frozen)
+    rows.set(alice.id, frozen)
+    assert.deepEqual(await may(alice), { refusal: 'frozen' } satisfies Denial)
+    assert.equal(may(alice, { requirement: { product: 'spot', action: 'close' } }), undefined)
+    known.set(alice.id, { ...stranger, level: 1 })
+    changeIdentity(alice.id)
+    assert.equal(may(alice, { requirement: WITHDRAW }), undefined)
+    assert.equal(may(bob), undefined)
+  })
+
+  it('reads a freeze again before it refuses: lifted a moment ago, it refuses nobody', async () => {
+    memory.set(alice.id, { ...FREE, tradingFrozen: true })
+    assert.equal(await may(alice), undefined)
+    memory.clear()
+    rows.set(bob.id, { ...FREE, tradingFrozen: true })
+    assert.deepEqual(await may(bob), { refusal: 'frozen' })
+  })
+
+  it('lets nothing out of an account that is frozen or on hold', async () => {
+    known.set(alice.id, { ...stranger, level: 1 })
+    const withdraw = () => may(alice, { requirement: WITHDRAW })
+    const stand = (standing: Standing) => {
+      memory.set(alice.id, standing)
+      rows.set(alice.id, standing)
+    }
+    stand({ ...FREE, heldUntilMs: NOW + 1 })
+    assert.deepEqual(await withdraw(), { refusal: 'held', untilMs: NOW + 1 } satisfies Denial)
+    assert.equal(may(alice), undefined)
+    stand({ ...FREE, heldUntilMs: NOW + 1, withdrawalsFrozen: true })
+    assert.deepEqual(await withdraw(), { refusal: 'frozen' })
+    stand({ ...FREE, heldUntilMs: NOW })
+    assert.equal(withdraw(), undefined)
+  })
+
+  it('asks a key for the right that the product needs, before anything else', () => {
+    decision = 'forbidden'
+    const key = (...rights: Permission[]): KeyTerms => ({
+      ...{ expiresAtMs: NOW + 1, withdrawFromMs: 0, permissions: new Set(rights) },
+      allowsAddress: (ip: string) => ip === '192.0.2.1',
+    })
+    const by = (own: KeyTerms, more = {}) =>
+      permissions.may({ user: alice, ip: '192.0.2.1', nowMs: NOW, key: own, ...more }, OPEN_SPOT)
+    assert.deepEqual(by(key('withdraw')), { refusal: 'key', because: 'permission' } satisfies Denial)
+    assert.deepEqual(by(key('trade'), { ip: '192.0.2.2' }), { refusal: 'key', because: 'address' })
+    assert.deepEqual(by(key('trade'), { nowMs: NOW + 1 }), { refusal: 'key', because: 'expired' })
+    assert.deepEqual(by(key('trade')), { refusal: 'country', decision: 'forbidden' })
+    const earn = permissions.may(
+      { user: alice, ip: '192.0.2.1', nowMs: NOW, key: key('trade') },
+      {
+        product: 'earn',
+        action: 'open',
+      },
+    )
+    assert.deepEqual(earn, { refusal: 'key', because: 'permission' })
   })
 })

@@ -1,15 +1,20 @@
 import type { Action, Product, Requirement } from '@bowline/contract/terms/products.ts'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
+import type { KnownStandings, Standing } from '../account-security/index.ts'
+import { authorize, type KeyRefusal, type KeyTerms } from '../api-keys/index.ts'
 import type { CountryDecision, CountryDenial, CountryRules } from '../country-rules/index.ts'
 import type { KycLevel } from '../identity/index.ts'
 import type { Asker, KnownIdentities, KnownIdentity } from '../kyc/index.ts'
 import { LEAST_LEVEL } from './least-level.ts'
 import { isOpen } from './open-products.ts'
+import { KEY_RIGHT, STOPPED_BY } from './stopped-by.ts'
 
-/** Who asks, and from where. */
+/** Who asks, from where and when. */
 export interface Actor {
   /** Undefined: a visitor. A caller who knows only the number, such as an API key, gives only that. */
   readonly user: Asker | undefined
+  /** The key the user's program calls with; absent: the user is there in person. */
+  readonly key?: KeyTerms | undefined
   readonly ip: string
   readonly nowMs: number
 }
@@ -17,17 +22,23 @@ export interface Actor {
 export type Denial =
   | { readonly refusal: 'country'; readonly decision: CountryDenial }
   | { readonly refusal: 'level'; readonly neededLevel: KycLevel }
+  /** Staff, a rule or the user's own stop. */
+  | { readonly refusal: 'frozen' }
+  /** After a change of security, for withdrawals. */
+  | { readonly refusal: 'held'; readonly untilMs: number }
+  | { readonly refusal: 'key'; readonly because: KeyRefusal }
 
 /** Why not, in one word, and which level would allow it; what does not exist needs none. */
 export interface Answer {
   readonly allowed: boolean
-  readonly reason: 'not-offered' | 'country' | 'identity' | 'in-review' | null
+  readonly reason: 'not-offered' | 'country' | 'identity' | 'in-review' | 'frozen' | 'held' | null
   readonly neededLevel: KycLevel
 }
 
 export interface PermissionParts {
   readonly countries: Pick<CountryRules, 'decide' | 'onChange'>
   readonly identities: Pick<KnownIdentities, 'of' | 'known' | 'onNews'>
+  readonly standings: Pick<KnownStandings, 'of' | 'known' | 'readAgain'>
 }
 
 interface Remembered {
@@ -57,16 +68,18 @@ const IN_THE_WAY: Readonly<Record<CountryDenial, Pick<Answer, 'reason' | 'needed
   'forbidden-at-door': { reason: 'country', neededLevel: 0 },
 }
 
-/** Who may use which product from where (domain/accounts-and-compliance.md §8), from memory. */
+/** Who may use which product from where (domain/accounts-and-compliance.md §8 and §9), from memory. */
 export class Permissions {
   readonly #countries: PermissionParts['countries']
   readonly #identities: PermissionParts['identities']
+  readonly #standings: PermissionParts['standings']
   /** The last answers for each user, at one address: whoever trades asks the same thing for every order. */
   readonly #remembered = new BoundedMap<number, Remembered>(MOST_REMEMBERED)
 
-  constructor({ countries, identities }: PermissionParts) {
+  constructor({ countries, identities, standings }: PermissionParts) {
     this.#countries = countries
     this.#identities = identities
+    this.#standings = standings
     countries.onChange(() => this.#remembered.clear())
     identities.onNews((userId) => {
       if (userId === undefined) this.#remembered.clear()
@@ -74,22 +87,17 @@ export class Permissions {
     })
   }
 
-  /** Undefined: allowed. A promise only when the user was not known yet, so that an order keeps its turn. */
+  /** Undefined: allowed. A promise only when memory does not suffice to allow it, so that an order keeps its turn. */
   may(actor: Actor, requirement: Requirement): Denial | undefined | Promise<Denial | undefined> {
-    const { user, ip, nowMs } = actor
-    if (user === undefined) return this.#judge(VISITOR, actor, requirement)
-    const key = `${requirement.product}/${requirement.action}`
-    const remembered = this.#remembered.get(user.id)
-    const isCurrent = remembered !== undefined && remembered.ip === ip && nowMs < remembered.untilMs
-    if (isCurrent && remembered.denials.has(key)) return remembered.denials.get(key)
-    const known = this.#identities.known(user, nowMs)
-    // Not remembered: the news that changes an identity may arrive while it is being read.
-    if (known === undefined)
-      return this.#identities.of(user, nowMs).then((identity) => this.#judge(identity, actor, requirement))
-    const denial = this.#judge(known, actor, requirement)
-    if (isCurrent) remembered.denials.set(key, denial)
-    else this.#remembered.set(user.id, { ip, untilMs: nowMs + REMEMBERED_MS, denials: new Map([[key, denial]]) })
-    return denial
+    const { key, ip, nowMs } = actor
+    if (key) {
+      const right = KEY_RIGHT[requirement.product]
+      const because = right === undefined ? 'permission' : authorize(key, right, ip, nowMs)
+      if (because) return { refusal: 'key', because }
+    }
+    const denial = this.#placeAndLevel(actor, requirement)
+    if (denial instanceof Promise) return denial.then((found) => found ?? this.#standing(actor, requirement))
+    return denial ?? this.#standing(actor, requirement)
   }
 
   /** What the country rules say, with the notices that `may` does not distinguish. */
@@ -103,8 +111,27 @@ export class Permissions {
     if (!isOpen(product)) return { allowed: false, reason: 'not-offered', neededLevel: 0 }
     const denial = await this.may(actor, { product, action: product === 'site' ? 'login' : 'open' })
     if (denial === undefined) return { allowed: true, reason: null, neededLevel: LEAST_LEVEL[product] }
+    if (denial.refusal === 'country') return { allowed: false, ...IN_THE_WAY[denial.decision] }
     if (denial.refusal === 'level') return { allowed: false, reason: 'identity', neededLevel: denial.neededLevel }
-    return { allowed: false, ...IN_THE_WAY[denial.decision] }
+    const reason = denial.refusal === 'key' ? 'not-offered' : denial.refusal
+    return { allowed: false, reason, neededLevel: LEAST_LEVEL[product] }
+  }
+
+  #placeAndLevel(actor: Actor, requirement: Requirement): Denial | undefined | Promise<Denial | undefined> {
+    const { user, ip, nowMs } = actor
+    if (user === undefined) return this.#judge(VISITOR, actor, requirement)
+    const name = `${requirement.product}/${requirement.action}`
+    const remembered = this.#remembered.get(user.id)
+    const isCurrent = remembered !== undefined && remembered.ip === ip && nowMs < remembered.untilMs
+    if (isCurrent && remembered.denials.has(name)) return remembered.denials.get(name)
+    const known = this.#identities.known(user, nowMs)
+    // Not remembered: the news that changes an identity may arrive while it is being read.
+    if (known === undefined)
+      return this.#identities.of(user, nowMs).then((identity) => this.#judge(identity, actor, requirement))
+    const denial = this.#judge(known, actor, requirement)
+    if (isCurrent) remembered.denials.set(name, denial)
+    else this.#remembered.set(user.id, { ip, untilMs: nowMs + REMEMBERED_MS, denials: new Map([[name, denial]]) })
+    return denial
   }
 
   #judge(known: KnownIdentity, { ip, nowMs }: Actor, { product, action }: Requirement): Denial | undefined {
@@ -113,4 +140,21 @@ export class Permissions {
     const neededLevel = LEAST_LEVEL[product]
     return known.level < neededLevel ? { refusal: 'level', neededLevel } : undefined
   }
+
+  /** Freezes and holds. Who would be refused is read again: a freeze that was just lifted refuses nobody. */
+  #standing({ user, nowMs }: Actor, { product, action }: Requirement) {
+    const half = STOPPED_BY[product]
+    // What closes a position or an order is allowed whatever is frozen.
+    if (user === undefined || half === undefined || action === 'close') return undefined
+    const known = this.#standings.known(user.id, nowMs)
+    if (known && stopped(known, half, nowMs) === undefined) return undefined
+    const rows = known ? this.#standings.readAgain(user.id, nowMs) : this.#standings.of(user.id, nowMs)
+    return rows.then((standing) => stopped(standing, half, nowMs))
+  }
+}
+
+function stopped(standing: Standing, half: 'trading' | 'withdrawals', nowMs: number): Denial | undefined {
+  if (half === 'trading') return standing.tradingFrozen ? { refusal: 'frozen' } : undefined
+  if (standing.withdrawalsFrozen) return { refusal: 'frozen' }
+  return nowMs < standing.heldUntilMs ? { refusal: 'held', untilMs: standing.heldUntilMs } : undefined
 }

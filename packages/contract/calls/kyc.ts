@@ -51,8 +51,8 @@ export const kycCalls = {
     data: z.object({
       code: z.string(),
       allowed: z.boolean(),
-      /** `not-offered`: there is no such product or country; `identity`: `neededLevel` would allow it. */
-      reason: z.enum(['not-offered', 'country', 'identity', 'in-review']).nullable(),
+      /** `not-offered`: there is no such product or country; `identity`: `neededLevel` would allow it; `held`: for a while. */
+      reason: z.enum(['not-offered', 'country', 'identity', 'in-review', 'frozen', 'held']).nullable(),
       neededLevel: whole(0, 2),
     }),
   },

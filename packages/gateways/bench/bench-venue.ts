@@ -63,6 +63,7 @@ export async function benchVenue(directory: string) {
     permissions: new Permissions({
       countries: { decide: () => 'allow', onChange: () => {} },
       identities: { known: () => unverified, of: async () => unverified, onNews: () => {} },
+      standings: { known: () => free, of: async () => free, readAgain: async () => free },
     }),
     requestPools: new RequestPools(NO_LIMITS),
     orderLimits,
@@ -72,6 +73,8 @@ export async function benchVenue(directory: string) {
   }
   return { venue, userStreams, accounts, engine }
 }
+
+const free = { tradingFrozen: false, withdrawalsFrozen: false, heldUntilMs: 0 }
 
 const unverified = {
   ...({ identity: 'none', level: 0, declared: undefined, phone: undefined } as const),

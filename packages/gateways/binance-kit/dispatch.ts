@@ -1,5 +1,5 @@
 import type { ApiKey, KeyUse } from '@bowline/capabilities/api-keys/index.ts'
-import type { Requirement } from '@bowline/contract/terms/products.ts'
+import type { Actor } from '@bowline/capabilities/permission/index.ts'
 import { checkSignature, checkTime, identify, isSigned, keyRefused } from './authenticate.ts'
 import { type Call, type Endpoint, weightOf } from './endpoint.ts'
 import { EqualOrders, type Sender } from './equal-orders.ts'
@@ -16,6 +16,12 @@ export interface WireRequest extends Sender {
   readonly unit: TimeUnit
   /** Key of a socket that has logged on; it replaces key and signature in each request. */
   readonly session?: ApiKey | undefined
+}
+
+/** A call that passed, and the key it came with. */
+interface Admitted {
+  readonly call: Call
+  readonly key: ApiKey | undefined
 }
 
 /** What the response headers report about limits. */
@@ -43,10 +49,11 @@ export class Dispatcher {
   async call(line: Endpoint, request: WireRequest, usage: Usage): Promise<unknown> {
     const { venue } = this
     const nowMs = venue.now()
-    const call = this.#admit(line, request, usage, nowMs)
-    const denied = line.requires && this.#deny(line.requires, call, nowMs)
-    // Waits only for a user who was not known yet: an order keeps its turn.
-    if (denied instanceof Promise ? await denied : denied) throw disabled()
+    const { call, key } = this.#admit(line, request, usage, nowMs)
+    const asked = line.requires && venue.permissions.may(actorOf(call, key, nowMs), line.requires)
+    // Waits only when memory does not suffice to allow it: an order keeps its turn.
+    const denial = asked instanceof Promise ? await asked : asked
+    if (denial) throw denial.refusal === 'key' ? keyRefused() : disabled()
     const orders = line.orders ?? 0
     if (orders === 0) return line.handle(call, venue)
     const tooMany = venue.orderLimits.take(call.account, orders, nowMs)
@@ -72,7 +79,7 @@ export class Dispatcher {
     return usage
   }
 
-  #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
+  #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Admitted {
     const { sent, unit, ip } = request
     const limits = this.venue.requestPools.of(line.path)
     const charge = () => {
@@ -89,11 +96,8 @@ export class Dispatcher {
       if (exempt) charge()
       throw error
     }
-    return { params: line.read(sent.parameters), account: key?.account ?? 0, apiKey: key?.apiKey ?? '', ip, unit }
-  }
-
-  #deny(requirement: Requirement, { account, ip }: Call, nowMs: number): ReturnType<Venue['permissions']['may']> {
-    return this.venue.permissions.may({ user: { id: account }, ip, nowMs }, requirement)
+    const params = line.read(sent.parameters)
+    return { call: { params, account: key?.account ?? 0, apiKey: key?.apiKey ?? '', ip, unit }, key }
   }
 
   #authenticate(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
@@ -135,6 +139,11 @@ export class Dispatcher {
     const key = claimed === undefined ? undefined : this.venue.keys.find(claimed)
     return key !== undefined && this.venue.isExempt(key.account)
   }
+}
+
+/** A main account has its user's number. */
+function actorOf({ account, ip }: Call, key: ApiKey | undefined, nowMs: number): Actor {
+  return { user: account === 0 ? undefined : { id: account }, key, ip, nowMs }
 }
 
 /** The kind of request it is in the key owner's usage counts. */

@@ -3,12 +3,27 @@ import type { Denial } from '@bowline/capabilities/permission/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
-/** Why a caller may not use a product, as the site says it (domain/accounts-and-compliance.md §8). */
+/** Why a caller may not use a product, as the site says it (domain/accounts-and-compliance.md §8 and §9). */
 export function denialRefusal(denial: Denial): SiteRefusal {
-  if (denial.refusal === 'country') return countryRefusal(denial.decision)
-  const { neededLevel } = denial
-  return new SiteRefusal(SiteCode.verifyIdentity, 'Verify your identity first.', { reason: 'level', neededLevel })
+  switch (denial.refusal) {
+    case 'country':
+      return countryRefusal(denial.decision)
+    case 'level': {
+      const { neededLevel } = denial
+      return new SiteRefusal(SiteCode.verifyIdentity, 'Verify your identity first.', { reason: 'level', neededLevel })
+    }
+    case 'frozen':
+      return new SiteRefusal(SiteCode.tradingFrozen, FROZEN)
+    case 'held':
+      return new SiteRefusal(SiteCode.withdrawalHold, HELD, { reason: 'held', heldUntilMs: denial.untilMs })
+    case 'key':
+      return new SiteRefusal(SiteCode.refused, 'This API key may not do this.', { reason: denial.because })
+  }
 }
+
+/** The engine refuses with the same words. */
+export const FROZEN = 'Transactions are frozen, contact customer support for help.'
+export const HELD = 'Withdrawals are on hold for your safety.'
 
 export function countryRefusal(decision: CountryDenial): SiteRefusal {
   switch (decision) {

@@ -7,6 +7,7 @@ import { placesOf } from '@bowline/design-system/numbers/decimal.ts'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { Link, useLoaderData } from 'react-router'
+import { feePercent, percentText, ratePercent } from '../../fee-texts/rate-percent.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'
 import type { PageFacts } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
@@ -15,7 +16,6 @@ import { HelpCard } from '../../shell/help-card.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
 import styles from './fees-screen.module.css'
 import { MyTier } from './my-tier.tsx'
-import { feePercent, percentText, ratePercent } from './rate-percent.ts'
 
 export function head({ locale, config }: PageFacts): Head {
   const t = wordsOf('fees', locale.id, locale.tag)

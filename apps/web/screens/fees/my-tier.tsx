@@ -3,8 +3,8 @@ import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
+import { feePercent, percentText } from '../../fee-texts/rate-percent.ts'
 import { useWords } from '../../words/use-words.ts'
-import { feePercent, percentText } from './rate-percent.ts'
 
 interface MyTierProps {
   readonly mine: CallData<'GET /exchange-web/web/site/myFees'>

@@ -1,7 +1,7 @@
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { Link } from 'react-router'
+import { feePercent, percentText, ratePercent } from '../../fee-texts/rate-percent.ts'
 import { useWords } from '../../words/use-words.ts'
-import { feePercent, percentText, ratePercent } from '../fees/rate-percent.ts'
 import styles from './home-screen.module.css'
 import type { HomeData } from './load-home.ts'
 

@@ -1,7 +1,7 @@
 import { type BookRefusal, type EntryRefusal, MOST_ENTRIES } from '@bowline/capabilities/address-book/index.ts'
 import type { WithdrawalRefusal } from '@bowline/capabilities/withdrawal-guard/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { countryRefusal } from '../../call-kit/denial.ts'
+import { countryRefusal, HELD } from '../../call-kit/denial.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 type BookRefused = (EntryRefusal | BookRefusal)['refusal'] | 'step-order'
@@ -37,7 +37,7 @@ export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
     case 'frozen':
       return new SiteRefusal(SiteCode.refused, 'Withdrawals are frozen, contact customer support for help.', { reason })
     case 'held':
-      return new SiteRefusal(SiteCode.withdrawalHold, 'Withdrawals are on hold for your safety.', {
+      return new SiteRefusal(SiteCode.withdrawalHold, HELD, {
         reason,
         heldUntilMs: refused.untilMs,
       })

@@ -1,4 +1,10 @@
-import { type ChangeKeyRefusal, type CreateApiKeyRefusal, MAX_KEYS } from '@bowline/capabilities/api-keys/index.ts'
+import {
+  type ChangeKeyRefusal,
+  type CreateApiKeyRefusal,
+  type KeyPrerequisite,
+  MAX_KEYS,
+  type NotReady,
+} from '@bowline/capabilities/api-keys/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
@@ -28,6 +34,20 @@ const TEXTS: Readonly<Record<KeyRefused, string>> = {
   'public-key-malformed': 'Paste an Ed25519 public key in PEM, from BEGIN PUBLIC KEY to END PUBLIC KEY.',
   'public-key-type': 'The public key is of another type. Create an Ed25519 key.',
   'public-key-length': 'This public key is too short or too long.',
+}
+
+const MISSING: Readonly<Record<KeyPrerequisite, string>> = {
+  identity: 'Verify your identity (level one) to use API keys.',
+  authenticator: 'Bind an authenticator or a passkey to use API keys.',
+  email: 'Add an e-mail address to use API keys: activation links are sent there.',
+}
+
+export function notReadyRefusal(missing: KeyPrerequisite): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, MISSING[missing], { reason: missing })
+}
+
+export function refusedKey(refused: NotReady | { readonly refusal: KeyRefused }): SiteRefusal {
+  return 'missing' in refused ? notReadyRefusal(refused.missing) : keyRefusal(refused.refusal)
 }
 
 /** Maps the reason a key is not created, changed or found. */

@@ -5,10 +5,11 @@ import {
   keyOf,
   keysOf,
   MAX_KEYS,
+  missingForKeys,
   parsePublicKey,
   usageOf,
 } from '@bowline/capabilities/api-keys/index.ts'
-import { Operation, strongestFactor } from '@bowline/capabilities/factors/index.ts'
+import { Operation } from '@bowline/capabilities/factors/index.ts'
 import { maskMail } from '@bowline/capabilities/identity/index.ts'
 import type { apiKeyCalls } from '@bowline/contract/calls/api-keys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -17,14 +18,14 @@ import { factsOf, freshUser, readSecurityRequest, requireFactor } from '../accou
 import type { Handlers } from '../call/handler.ts'
 import { readFactorRequest } from '../factors/change-factor.ts'
 import type { Site } from '../site.ts'
-import { keyRefusal, known } from './api-key-refusal.ts'
+import { keyRefusal, known, notReadyRefusal, refusedKey } from './api-key-refusal.ts'
 import { apiKeyRow, permissionsOf, readIpList } from './api-key-row.ts'
 
 export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   'GET /exchange-web/web/userCenterOpenApi/getCanUse': async ({ caller, nowMs }, site) => {
     const user = await freshUser(site, caller)
-    const [reason, keys] = await Promise.all([whatIsMissing(site, { user }), countKeys(site.sql, user.id, nowMs)])
-    return { allowed: reason === null, reason, keys, mostKeys: MAX_KEYS }
+    const [missing, keys] = await Promise.all([missingForKeys(site.sql, user.id), countKeys(site.sql, user.id, nowMs)])
+    return { allowed: missing === undefined, reason: missing ?? null, keys, mostKeys: MAX_KEYS }
   },
 
   'GET /exchange-web/web/userCenterOpenApi/getAPiKeyList': async ({ caller, nowMs }, { sql }) => {
@@ -45,7 +46,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     if (malformed && 'refusal' in malformed) throw keyRefusal(malformed.refusal)
     await requireFactor(site, asking, params, Operation.apiKey)
     const created = await site.ownersKeys.create(asking, { label: params.apiKeyRemark, publicKey: params.publicKey })
-    if ('refusal' in created) throw keyRefusal(created.refusal)
+    if ('refusal' in created) throw refusedKey(created)
     const { apiKey, secretKey = null, type, activateBeforeMs } = created
     const algorithm = type === 'ed25519' ? type : 'hmac'
     return { apiKey, secretKey, algorithm, activateBeforeMs, mail: maskedMail(asking) ?? '' }
@@ -64,7 +65,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     await requireMay(site, asking)
     await requireFactor(site, asking, params, Operation.apiKey)
     const changed = await site.ownersKeys.change(asking, apiKey, reach)
-    if ('refusal' in changed) throw keyRefusal(changed.refusal)
+    if ('refusal' in changed) throw refusedKey(changed)
     const mail = changed.waits ? maskedMail(asking) : null
     return { applied: !changed.waits, mail, key: apiKeyRow(changed.key, nowMs) }
   },
@@ -91,7 +92,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     const asking = await readFactorRequest(call, site)
     await requireFactor(site, asking, call.params, Operation.apiKey)
     const resumed = await site.ownersKeys.resume(asking)
-    if ('refusal' in resumed) throw keyRefusal(resumed.refusal)
+    if ('refusal' in resumed) throw refusedKey(resumed)
     return resumed
   },
 
@@ -101,30 +102,14 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   },
 }
 
-/** What the caller still needs before creating keys; null when nothing. */
-async function whatIsMissing(
-  { sql }: Site,
-  { user }: Pick<SecurityRequest, 'user'>,
-): Promise<'identity' | 'authenticator' | 'email' | null> {
-  if (user.kycLevel < 1) return 'identity'
-  if ((await strongestFactor(sql, user.id)) !== 'authenticator') return 'authenticator'
-  return user.email === undefined ? 'email' : null
-}
-
 const ALWAYS_READS = 'Every key can read: send rinfo=1. To stop a key from reading, delete it.'
 
-const NEEDED = {
-  identity: 'Verify your identity (level one) to use API keys.',
-  authenticator: 'Bind an authenticator or a passkey to use API keys.',
-  email: 'Add an e-mail address to use API keys: activation links are sent there.',
-} as const
-
-async function requireMay(site: Site, asking: SecurityRequest): Promise<void> {
-  const reason = await whatIsMissing(site, asking)
-  if (reason) throw new SiteRefusal(SiteCode.refused, NEEDED[reason], { reason })
+/** Checked before a code is used up; the transaction checks again. */
+async function requireMay({ sql }: Site, { user }: SecurityRequest): Promise<void> {
+  const missing = await missingForKeys(sql, user.id)
+  if (missing) throw notReadyRefusal(missing)
 }
 
-/** Checked before a code is used up; the transaction checks again. */
 async function requireRoom({ sql }: Site, { user, nowMs }: SecurityRequest): Promise<void> {
   if ((await countKeys(sql, user.id, nowMs)) >= MAX_KEYS) throw keyRefusal('too-many-keys')
 }

@@ -3,13 +3,13 @@ import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Filter, Rejection } from '@bowline/core/rejections.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
+import { FROZEN } from '../../call-kit/denial.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** The only mapping from the core's rejections to the site's codes, with texts that say what to change. */
 
 type Answer = readonly [code: SiteCode, msg: string]
 
-const FROZEN = 'Transactions are frozen, contact customer support for help.'
 const CLOSED = 'The market does not accept orders now.'
 
 const answers: Partial<Record<Rejection, Answer>> = {
