@@ -1,75 +1,114 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { locales as allLocales } from '@bowline/contract/locales.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import type { Browser } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { readArguments } from '../tools/arguments.ts'
-import { sitePages } from './journeys/site-pages.ts'
+import { misfits } from './journeys/misfits.ts'
+import { consoleRooms, densePages, type SitePage, sitePages } from './journeys/site-pages.ts'
+import { StaffMember } from './journeys/staff-member.ts'
 import { startBrowser } from './support/browser.ts'
+import { contactSheet, type Print } from './support/contact-sheet.ts'
 import { startExchange } from './support/running-exchange.ts'
 import { type Visitor, type VisitorOptions, visit, windows } from './support/visitor.ts'
 
+type Window = keyof typeof windows
+type Theme = 'dark' | 'light' | 'contrast'
+
+const usage = `npm run screenshots [-- OPTIONS] [FOLDER]
+
+Photographs pages into data/screenshots or FOLDER, and prints what does not fit on them.
+
+  --pages all|dense|console   every page; the ten fullest; the rooms of the console (default: all)
+  --locales de_DE,th_TH|all   languages (default: en_US,ar_AR)
+  --windows ${Object.keys(windows).join(',')}   sizes (default: all)
+  --themes dark,light,contrast   (default: dark,light)
+  --sheets                    in addition every page in all of the languages side by side
+
+Chinese, Japanese, Korean and Thai need fonts that have them (Debian: fonts-noto-cjk, fonts-thai-tlwg).`
+const { values, positionals } = readArguments(usage, {
+  allowPositionals: true,
+  options: {
+    pages: { type: 'string', default: 'all' },
+    locales: { type: 'string', default: 'en_US,ar_AR' },
+    windows: { type: 'string', default: Object.keys(windows).join(',') },
+    themes: { type: 'string', default: 'dark,light' },
+    sheets: { type: 'boolean', default: false },
+  },
+})
+const locales = values.locales === 'all' ? allLocales.map(({ id }) => id) : values.locales.split(',')
+const folder = positionals[0] ?? join(import.meta.dirname, '../data/screenshots')
+mkdirSync(folder, { recursive: true })
+
 /** Every page, with separate accounts where their state makes a difference. */
-const pages: readonly Shown[] = [
+const everyPage: readonly Pick<SitePage, 'path' | 'isOwn'>[] = [
   ...sitePages,
   { path: '/design' },
   ...'edit_api levelone leveltwo missing-kyc'.split(' ').map((page) => ({ path: `/account/${page}`, isOwn: true })),
 ]
-
-interface Shown {
-  readonly path: string
-  /** As a signed-in user. */
-  readonly isOwn?: boolean
-}
+const pages = values.pages === 'dense' ? densePages : everyPage
 
 /** Fills the window, so that there is nothing below it to see. */
 const isFullHeight = (path: string) => path.startsWith('/trade/')
-const usage = `npm run screenshots [-- [--locales de_DE,th_TH] [FOLDER]]
-
-Photographs every page, at four sizes, in two themes, in English and Arabic or the languages you choose, into
-data/screenshots or FOLDER.`
-const { values, positionals } = readArguments(usage, {
-  allowPositionals: true,
-  options: { locales: { type: 'string', default: 'en_US,ar_AR' } },
-})
-const folder = positionals[0] ?? join(import.meta.dirname, '../data/screenshots')
-mkdirSync(folder, { recursive: true })
 
 const exchange = await startExchange({ demoTraffic: true })
 const browser = await startBrowser()
 try {
-  const alice = await exchange.customer('alice', 'BTC=1.5,ETH=12,USDT=25000')
-  for (const window of Object.keys(windows) as (keyof typeof windows)[])
-    for (const theme of ['dark', 'light'] as const)
-      for (const locale of values.locales.split(',')) await photograph(browser, { window, theme, locale }, alice)
+  for (const window of values.windows.split(',') as Window[])
+    for (const theme of values.themes.split(',') as Theme[])
+      await (values.pages === 'console' ? photographConsole(window, theme) : photographSite(window, theme))
 } finally {
   await browser.close()
   await exchange.stop()
 }
 
-/** Every page in one theme and size, as a visitor and as alice. */
-async function photograph(
-  browser: Browser,
-  look: Required<Omit<VisitorOptions, 'userAgent' | 'timeZone'>>,
-  alice: { email: string },
-) {
-  const visitor = await visit(browser, exchange, look)
-  const owner = await visit(browser, exchange, look)
-  await owner.signIn(alice)
-  await placeSomething(owner)
-  for (const page of pages) {
-    const who = page.isOwn || isFullHeight(page.path) ? owner : visitor
-    await who.open(page.path)
-    await untilQuiet(who)
-    const name = page.path.slice(1).replaceAll(/[/?=]/g, '-')
-    const path = join(folder, `${name}.${look.window}.${look.theme}.${look.locale}.png`)
-    await who.page.screenshot({ path, fullPage: !isFullHeight(page.path), animations: 'disabled' })
+/** Every page in one size and theme and all the languages, as a visitor and as the user of the demo. */
+async function photographSite(window: Window, theme: Theme): Promise<void> {
+  const prints = new Map<string, Print[]>()
+  for (const locale of locales) {
+    const look: VisitorOptions = { window, theme, locale }
+    const [visitor, owner] = [await visit(browser, exchange, look), await visit(browser, exchange, look)]
+    await owner.signIn(await exchange.customer(`${window}-${theme}-${locale}`, 'BTC=1.5,ETH=12,USDT=25000'))
+    await placeSomething(owner)
+    for (const { path, isOwn } of pages) {
+      const { page } = isOwn || isFullHeight(path) ? owner : visitor
+      await (page === owner.page ? owner : visitor).open(path)
+      const name = path.slice(1).replaceAll(/[/?=]/g, '-')
+      const file = await photograph(page, `${name}.${window}.${theme}.${locale}`, !isFullHeight(path))
+      prints.set(name, [...(prints.get(name) ?? []), { label: locale, path: file }])
+    }
+    await Promise.all([visitor.leave(), owner.leave()])
+  }
+  if (!values.sheets) return
+  const width = Math.min(windows[window].width, 480)
+  for (const [name, each] of prints) {
+    const path = join(folder, `sheet.${name}.${window}.${theme}.png`)
+    await contactSheet(browser, { path, prints: each, width, columns: 6, height: 2 * width })
     console.log(path)
   }
-  await Promise.all([visitor.leave(), owner.leave()])
+}
+
+async function photographConsole(window: Window, theme: Theme): Promise<void> {
+  const admin = await StaffMember.atWork({ browser, exchange }, `look-${window}-${theme}`, 'admin', window)
+  await admin.page.evaluate((chosen) => localStorage.setItem('console-theme', chosen), theme)
+  for (const room of consoleRooms) {
+    await admin.opens(room)
+    await photograph(admin.page, `console${room.replaceAll('/', '-')}.${window}.${theme}`, true)
+  }
+  await admin.leaves()
+}
+
+async function photograph(page: Page, name: string, isWhole: boolean): Promise<string> {
+  await untilQuiet(page)
+  const path = join(folder, `${name}.png`)
+  await page.screenshot({ path, fullPage: isWhole, animations: 'disabled' })
+  console.log(path)
+  for (const misfit of await misfits(page)) console.warn(`${name}: ${misfit}`)
+  return path
 }
 
 /** Fonts and pictures are loaded, and on live pages the first data. Pictures in a hidden tab are not loaded. */
-async function untilQuiet({ page }: Visitor): Promise<void> {
+async function untilQuiet(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.waitForLoadState('networkidle')
   await eventually('everything is loaded', () =>
@@ -81,12 +120,8 @@ async function untilQuiet({ page }: Visitor): Promise<void> {
 
 /** An order that rests and one that fills, so that tables have rows. */
 async function placeSomething(owner: Visitor): Promise<void> {
-  const { csrfToken } = await owner.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
   const place = (form: Record<string, string>) =>
-    owner.context.request.post(`${exchange.baseUrl}/exchange-web/web/order/create`, {
-      form: { pair: 'BTC_USDT', side: 'buy', qty: '0.01', ...form },
-      headers: { 'x-csrf-token': csrfToken },
-    })
+    owner.post('/exchange-web/web/order/create', { pair: 'BTC_USDT', side: 'buy', qty: '0.01', ...form })
   await place({ type: 'market' })
   await place({ type: 'limit', price: '50000' })
 }

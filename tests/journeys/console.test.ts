@@ -6,24 +6,11 @@ import { setStage } from '../support/stage.ts'
 import { nextFrame } from '../support/visitor.ts'
 import { handInIdentity } from './hand-in-identity.ts'
 import { untilFocused } from './proof-question.ts'
+import { consoleRooms } from './site-pages.ts'
 import { StaffMember } from './staff-member.ts'
 
 /** Of `processnew`. */
 const REJECTED = 4
-const rooms = [
-  '/',
-  '/markets',
-  '/users',
-  '/invites',
-  '/alpha',
-  '/approvals',
-  '/countries',
-  '/configuration',
-  '/audit',
-  '/staff',
-  '/no-such-room',
-]
-
 describe('the operators’ console', () => {
   const stage = setStage()
 
@@ -222,7 +209,7 @@ describe('the operators’ console', () => {
     it(`has rooms without axe violations, dark or light, and none wider than a ${window}`, async () => {
       const admin = await StaffMember.atWork(stage, `cara-${window}`, 'admin', window)
       const found: string[] = []
-      for (const room of rooms) {
+      for (const room of consoleRooms) {
         await admin.opens(room)
         // Rules that only colours can break are checked again in a wide window, where everything is visible.
         for (const theme of window === 'desk' ? (['dark', 'light'] as const) : (['light'] as const)) {

@@ -48,5 +48,36 @@ export const sitePages: readonly SitePage[] = [
   { path: '/trade/NO_MARKET', isPublic: false },
 ]
 
+const dense = [
+  '/home',
+  '/markets',
+  '/trade/BTC_USDT',
+  '/fees',
+  '/user/register',
+  '/assets',
+  '/account/security',
+  '/account/id_verification',
+  '/account/sessions',
+  '/account/create_api',
+]
+
+/** The ten with the most words in the least room: what does not fit in some language shows there first. */
+export const densePages = sitePages.filter(({ path }) => dense.includes(path))
+
+/** Every room of the operators' console that needs nothing in particular, and none. */
+export const consoleRooms = [
+  '/',
+  '/markets',
+  '/users',
+  '/invites',
+  '/alpha',
+  '/approvals',
+  '/countries',
+  '/configuration',
+  '/audit',
+  '/staff',
+  '/no-such-room',
+] as const
+
 /** What journeys are read in: English, one language without spaces, and one from right to left. */
 export const readLocales = locales.filter(({ id }) => ['en_US', 'zh_CN', 'ar_AR'].includes(id))

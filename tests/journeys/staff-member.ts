@@ -4,7 +4,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Page } from 'playwright-core'
 import { authenticatorCode } from '../support/authenticator-app.ts'
 import type { Stage } from '../support/stage.ts'
-import { windows } from '../support/visitor.ts'
+import { hasTouch, windows } from '../support/visitor.ts'
 
 const PASSWORD = 'a long and own password'
 
@@ -26,7 +26,7 @@ export class StaffMember {
 
   /** At the sign-in, for the first time. */
   static async comes(
-    { browser, exchange }: Stage,
+    { browser, exchange }: Pick<Stage, 'browser' | 'exchange'>,
     name: string,
     role: string,
     window: keyof typeof windows = 'desk',
@@ -39,12 +39,16 @@ export class StaffMember {
   }
 
   /** One whom the first start made, on the dashboard: they decide at once. */
-  static async ofDemo(stage: Pick<Stage, 'browser' | 'exchange'>, name: string): Promise<StaffMember> {
+  static async ofDemo(
+    stage: Pick<Stage, 'browser' | 'exchange'>,
+    name: string,
+    window: keyof typeof windows = 'desk',
+  ): Promise<StaffMember> {
     const email = `${name}@bowline.example`
     const path = join(stage.exchange.directory, 'data/demo-logins.json')
     const logins = JSON.parse(readFileSync(path, 'utf8')) as { email: string; temporaryPassword?: string }[]
     const { temporaryPassword = '' } = logins.find((login) => login.email === email) ?? {}
-    const member = await StaffMember.#at(stage, email, temporaryPassword, 'desk')
+    const member = await StaffMember.#at(stage, email, temporaryPassword, window)
     await member.#signsInFirst(temporaryPassword)
     return member
   }
@@ -58,7 +62,7 @@ export class StaffMember {
     const context = await browser.newContext({
       viewport: windows[window],
       reducedMotion: 'reduce',
-      hasTouch: window !== 'desk',
+      hasTouch: hasTouch(window),
     })
     // As for a visitor: long enough for a machine that does much else.
     context.setDefaultTimeout(30_000)

@@ -5,17 +5,22 @@ import type { Person, RunningExchange } from './running-exchange.ts'
 import { PASSWORD } from './running-exchange.ts'
 
 export const windows = {
+  wide: { width: 2560, height: 1300 },
   desk: { width: 1440, height: 900 },
   tablet: { width: 768, height: 1024 },
   phone: { width: 390, height: 844 },
   smallPhone: { width: 360, height: 640 },
 } as const
 
+export const hasTouch = (window: keyof typeof windows) => window !== 'desk' && window !== 'wide'
+
 export interface VisitorOptions {
   readonly window?: keyof typeof windows
   readonly theme?: 'dark' | 'light' | 'contrast'
   readonly locale?: string
   readonly userAgent?: string
+  /** False: only the document, as the server drew it. */
+  readonly hasScripts?: boolean
   /** The browser's time zone; default UTC, whatever this machine's. */
   readonly timeZone?: string
 }
@@ -41,13 +46,19 @@ export class Visitor {
 
   /** Opens a page and waits until it is hydrated. Returns the server's response. */
   async open(path: string) {
+    const response = await this.opened(path)
+    await untilTakenOver(this.page)
+    return response
+  }
+
+  /** The page as the server drew it. */
+  async opened(path: string) {
     let response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
     // Many pages in a row exceed one address's limit: wait, like a person would.
     for (let tries = 0; response?.status() === 429 && tries < 5; tries += 1) {
       await sleep(Number(response.headers()['retry-after'] ?? 1) * 1_000)
       response = await this.page.goto(`${this.#exchange.baseUrl}${path}`)
     }
-    await untilTakenOver(this.page)
     return response
   }
 
@@ -92,15 +103,13 @@ export class Visitor {
   }
 }
 
-export async function visit(
-  browser: Browser,
-  exchange: Place,
-  { window = 'desk', theme = 'dark', locale = 'en_US', userAgent, timeZone = 'UTC' }: VisitorOptions = {},
-): Promise<Visitor> {
+export async function visit(browser: Browser, exchange: Place, options: VisitorOptions = {}): Promise<Visitor> {
+  const { window = 'desk', theme = 'dark', locale = 'en_US', userAgent, hasScripts = true, timeZone = 'UTC' } = options
   const context = await browser.newContext({
     viewport: windows[window],
-    hasTouch: window !== 'desk',
+    hasTouch: hasTouch(window),
     reducedMotion: 'reduce',
+    javaScriptEnabled: hasScripts,
     timezoneId: timeZone,
     // Test certificates are self-signed.
     ignoreHTTPSErrors: true,

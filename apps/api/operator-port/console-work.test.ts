@@ -31,6 +31,23 @@ describe('the work of staff', async () => {
       )
     }
     assert.deepEqual((await support.call('GET /console-api/users/search', { query: 'ali_e%' })).rows, [])
+    await sql`update users set country = 'FR', kyc_level = 1 where id = ${userId}`
+    const filtered = async (filter: object) =>
+      (await support.call('GET /console-api/users/search', filter)).rows.map(({ id }) => id)
+    assert.deepEqual(await filtered({ country: 'FR', level: '1', status: 'active', frozen: 'none' }), [userId])
+    // The demo has an alice of its own: of France too, but of level 2.
+    const { rows: demo } = await compliance.call('GET /console-api/users/search', { country: 'FR', level: '2' })
+    assert.deepEqual(
+      demo.map(({ email, kycLevel }) => ({ email, kycLevel })),
+      [{ email: 'alice@bowline.example', kycLevel: 2 }],
+    )
+    assert.deepEqual(await filtered({ country: 'FR', level: '2', query: 'alice@example.com' }), [])
+    assert.match((await support.refused('GET /console-api/users/search', { country: 'France' })).msg, /country/)
+    const [listed] = (await support.call('GET /console-api/users/search', { country: 'FR', level: 1 })).rows
+    assert.deepEqual([listed?.country, listed?.cameBy, listed?.tradingFrozen], ['FR', 'none', false])
+    assert.equal(listed?.worth.currency, 'USDT')
+    assert.match(listed?.worth.total ?? '', /^1000(\.0+)?$/)
+    await sql`update users set country = null, kyc_level = 0 where id = ${userId}`
     const shown = await compliance.call('GET /console-api/users/show', { userId })
     assert.equal(shown.profile.email, 'alice@example.com')
     assert.deepEqual(shown.balances.map(({ coin }) => coin).sort(), ['BTC', 'USDT'])

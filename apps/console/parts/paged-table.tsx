@@ -2,7 +2,7 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import type { Pages } from '@bowline/design-system/states/use-pages.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
-import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import type { Column, Sort } from '@bowline/design-system/tables/data-table-columns.ts'
 import type { ReactNode } from 'react'
 import { useFocusIfGone } from '../shell/content-focus.ts'
 import { t } from '../words/words.ts'
@@ -17,10 +17,13 @@ interface PagedTableProps<Row> {
   readonly empty: string
   readonly emptyText?: string | undefined
   readonly actions?: (row: Row) => ReactNode
+  readonly sort?: Sort | undefined
+  readonly onSort?: (column: string) => void
 }
 
 /** Rows of a list that grows at its end, in all of its states. */
-export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, emptyText, actions }: PagedTableProps<Row>) {
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { caption, columns, pages, rowKey, empty, emptyText, actions, sort, onSort } = props
   const { rows = [], error, isAsking, hasMore } = pages
   useFocusIfGone(rows.length)
   return (
@@ -32,6 +35,8 @@ export function PagedTable<Row>({ caption, columns, pages, rowKey, empty, emptyT
         rowKey={rowKey}
         state={isAsking && !pages.rows ? 'loading' : 'ready'}
         loadingLabel={t('loading')}
+        sort={sort}
+        onSort={onSort}
         empty={<EmptyState title={empty} text={emptyText} />}
         failed={error && <Failed error={error} onRetry={() => void pages.retry()} />}
         {...(actions && { actions, actionsHead: t('user.actions') })}

@@ -7,6 +7,7 @@ import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useState } from 'react'
 import { ActDialog } from '../parts/act-dialog.tsx'
+import { useAsked } from '../parts/asked.ts'
 import { PagedTable } from '../parts/paged-table.tsx'
 import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
@@ -35,14 +36,14 @@ export function Component() {
   const { api } = useConsole()
   const may = useMay()
   const pages = usePages<Pass>('alpha', (cursor) => api('GET /console-api/alpha/passes', { cursor }))
-  const [open, setOpen] = useState<'grant' | Pass>()
-  const close = () => setOpen(undefined)
+  const [asked, , ask] = useAsked()
+  const [withdrawn, setWithdrawn] = useState<Pass>()
   const done = () => void pages.again()
   return (
     <>
       <ScreenHead title={t('nav.alpha')}>
         {may('users.mark') && (
-          <Button kind="primary" onClick={() => setOpen('grant')}>
+          <Button kind="primary" onClick={() => ask('grant')}>
             {t('alpha.grant')}
           </Button>
         )}
@@ -55,15 +56,15 @@ export function Component() {
         empty={t('alpha.empty')}
         {...(may('users.mark') && {
           actions: (pass: Pass) => (
-            <Button size="s" onClick={() => setOpen(pass)}>
+            <Button size="s" onClick={() => setWithdrawn(pass)}>
               {t('alpha.withdraw')}
             </Button>
           ),
         })}
       />
       <p className={styles.quiet}>{t('alpha.hint')}</p>
-      {open === 'grant' && <GrantDialog onClose={close} onDone={done} />}
-      {open !== undefined && open !== 'grant' && <WithdrawDialog userId={open.userId} onClose={close} onDone={done} />}
+      {asked === 'grant' && may('users.mark') && <GrantDialog onClose={() => ask()} onDone={done} />}
+      {withdrawn && <WithdrawDialog userId={withdrawn.userId} onClose={() => setWithdrawn(undefined)} onDone={done} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useState } from 'react'
+import { useAsked } from '../parts/asked.ts'
 import { anyOr, countryName } from '../parts/country-name.ts'
 import { Failed } from '../parts/failed.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
@@ -51,7 +52,7 @@ export function Component() {
   const { api } = useConsole()
   const may = useMay()
   const [tab, setTab] = useState('rules')
-  const [isChanging, setChanging] = useState(false)
+  const [asked, , ask] = useAsked()
   const { data, error, again } = useAnswer('countries', () => api('GET /console-api/countries/table'))
   const tabs = [
     { id: 'rules', label: t('countries.rules') },
@@ -61,7 +62,7 @@ export function Component() {
     <>
       <ScreenHead title={t('nav.countries')}>
         {may('countries.change') && (
-          <Button kind="primary" disabled={!data} onClick={() => setChanging(true)}>
+          <Button kind="primary" disabled={!data} onClick={() => ask('change')}>
             {t('countries.change')}
           </Button>
         )}
@@ -81,7 +82,9 @@ export function Component() {
           <History />
         )}
       </Tabs>
-      {isChanging && data && <RuleDialog table={data} onClose={() => setChanging(false)} onDone={again} />}
+      {asked === 'change' && data && may('countries.change') && (
+        <RuleDialog table={data} onClose={() => ask()} onDone={again} />
+      )}
     </>
   )
 }

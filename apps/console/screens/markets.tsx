@@ -7,10 +7,11 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
-import { useState } from 'react'
+import { useAsked } from '../parts/asked.ts'
 import { Failed } from '../parts/failed.tsx'
 import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
+import { SearchBox, useSearched } from '../parts/search-box.tsx'
 import { useConsole, useMay } from '../session/session.tsx'
 import { say, t } from '../words/words.ts'
 import { FeesDialog, type FeeTier } from './market-parts/fees-dialog.tsx'
@@ -77,40 +78,40 @@ const feeColumns: readonly Column<FeeTier>[] = [
   { id: 'taker', head: t('fees.taker'), numeric: true, cell: ({ takerPercent }) => takerPercent },
 ]
 
-type Open =
-  | { readonly what: 'state' | 'limits'; readonly market: MarketRow }
-  | { readonly what: 'fees'; readonly tier: FeeTier }
-
 /** The markets' states and limits, and the fees of all of them. */
 export function Component() {
   const { api } = useConsole()
   const may = useMay()
-  const [open, setOpen] = useState<Open>()
+  const [what, about, ask] = useAsked()
+  const query = useSearched().toUpperCase()
   const { data, error, again } = useAnswer('markets', () => api('GET /console-api/markets/list'))
-  const close = () => setOpen(undefined)
+  const close = () => ask()
+  const market = data?.markets.find(({ symbol }) => symbol === about)
+  const tier = data?.feeTiers.find((row) => String(row.tier) === about)
   const loading = { state: data || error ? 'ready' : 'loading', loadingLabel: t('loading') } as const
   const failed = error && <Failed error={error} onRetry={again} />
   return (
     <>
       <ScreenHead title={t('nav.markets')} />
+      <SearchBox label={t('markets.search')} />
       <div className={styles.stack}>
         <DataTable
           {...loading}
           caption={t('markets.caption')}
           columns={columns}
-          rows={data?.markets ?? []}
+          rows={data?.markets.filter(({ pair }) => pair.replace('_', '/').includes(query)) ?? []}
           rowKey={({ symbol }) => symbol}
-          empty={<EmptyState title={t('markets.empty')} />}
+          empty={<EmptyState title={t(query === '' ? 'markets.empty' : 'markets.none')} />}
           failed={failed}
           {...(may('markets.restrict') && {
             actionsHead: t('user.actions'),
             actions: (market: MarketRow) => (
               <span className={styles.actions}>
-                <Button size="s" onClick={() => setOpen({ what: 'state', market })}>
+                <Button size="s" onClick={() => ask(`state:${market.symbol}`)}>
                   {t('markets.change-state')}
                 </Button>
                 {may('markets.request') && (
-                  <Button size="s" onClick={() => setOpen({ what: 'limits', market })}>
+                  <Button size="s" onClick={() => ask(`limits:${market.symbol}`)}>
                     {t('markets.edit-limits')}
                   </Button>
                 )}
@@ -131,7 +132,7 @@ export function Component() {
               {...(may('markets.request') && {
                 actionsHead: t('user.actions'),
                 actions: (tier: FeeTier) => (
-                  <Button size="s" onClick={() => setOpen({ what: 'fees', tier })}>
+                  <Button size="s" onClick={() => ask(`fees:${tier.tier}`)}>
                     {t('fees.edit')}
                   </Button>
                 ),
@@ -140,9 +141,11 @@ export function Component() {
           </section>
         )}
       </div>
-      {open?.what === 'state' && <StateDialog market={open.market} onClose={close} onDone={again} />}
-      {open?.what === 'limits' && <LimitsDialog market={open.market} onClose={close} />}
-      {open?.what === 'fees' && <FeesDialog tier={open.tier} onClose={close} />}
+      {what === 'state' && market && may('markets.restrict') && (
+        <StateDialog market={market} onClose={close} onDone={again} />
+      )}
+      {what === 'limits' && market && may('markets.request') && <LimitsDialog market={market} onClose={close} />}
+      {what === 'fees' && tier && may('markets.request') && <FeesDialog tier={tier} onClose={close} />}
     </>
   )
 }

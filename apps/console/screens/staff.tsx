@@ -4,7 +4,7 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
-import { useState } from 'react'
+import { useAsked } from '../parts/asked.ts'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole } from '../session/session.tsx'
@@ -40,7 +40,7 @@ const columns: readonly Column<Member>[] = [
 
 export function Component() {
   const { api } = useConsole()
-  const [isMaking, setMaking] = useState(false)
+  const [asked, , ask] = useAsked()
   const pages = usePages<Member>('staff', async () => {
     const { rows } = await api('GET /console-api/staff/list')
     return { rows, next: null }
@@ -48,7 +48,7 @@ export function Component() {
   return (
     <>
       <ScreenHead title={t('nav.staff')}>
-        <Button kind="primary" onClick={() => setMaking(true)}>
+        <Button kind="primary" onClick={() => ask('make')}>
           {t('staff.make')}
         </Button>
       </ScreenHead>
@@ -61,7 +61,7 @@ export function Component() {
         empty={t('none')}
         actions={(member) => <ChangeMember member={member} onDone={() => void pages.again()} />}
       />
-      {isMaking && <MakeDialog onClose={() => setMaking(false)} />}
+      {asked === 'make' && <MakeDialog onClose={() => ask()} />}
     </>
   )
 }

@@ -1,14 +1,19 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
-import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { type Column, nextSort } from '@bowline/design-system/tables/data-table-columns.ts'
+import { useAddress } from '../parts/address.ts'
+import { countryName } from '../parts/country-name.ts'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
-import { SearchBox, useSearched } from '../parts/search-box.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
 import { UserLink } from '../parts/user-link.tsx'
 import { useConsole } from '../session/session.tsx'
 import { say, t } from '../words/words.ts'
+import { filterCount, searchOf, sortOf, sortText } from './users-parts/user-filter.ts'
+import { UserFilters } from './users-parts/user-filters.tsx'
 
 type User = ConsoleData<'GET /console-api/users/search'>['rows'][number]
 
@@ -17,45 +22,82 @@ const columns: readonly Column<User>[] = [
     id: 'id',
     head: t('users.id'),
     card: 'title',
-    width: '110px',
+    width: '100px',
+    sortable: true,
     cell: ({ id }) => <UserLink id={id} />,
   },
-  { id: 'email', head: t('users.email'), card: 'wide', cell: ({ email }) => email ?? t('unknown'), ch: 22 },
-  { id: 'phone', head: t('users.phone'), cell: ({ phone }) => phone ?? t('unknown'), ch: 14 },
-  { id: 'level', head: t('users.level'), cell: ({ kycLevel }) => kycLevel, ch: 2, width: '120px' },
   {
-    id: 'status',
-    head: t('users.status'),
-    width: '140px',
-    cell: ({ status, isDemo }) => (
-      <>
-        <Badge tone={status === 'closed' ? 'bad' : 'plain'}>{say('status', status)}</Badge>{' '}
-        {isDemo && <Badge tone="warn">{t('demo')}</Badge>}
-      </>
-    ),
+    id: 'contact',
+    head: t('users.contact'),
+    card: 'wide',
+    cell: ({ email, phone }) => [email, phone].filter(Boolean).join(', ') || t('unknown'),
+    ch: 24,
   },
   {
-    id: 'since',
+    id: 'country',
+    head: t('user.country'),
+    cell: ({ country }) => (country === null ? t('unknown') : countryName(country)),
+    ch: 12,
+  },
+  { id: 'level', head: t('users.level'), sortable: true, cell: ({ kycLevel }) => kycLevel, ch: 2, width: '120px' },
+  { id: 'status', head: t('users.status'), cell: (user) => <Status user={user} />, ch: 12 },
+  {
+    id: 'came-by',
+    head: t('users.filter.cameBy'),
+    card: 'hidden',
+    cell: ({ cameBy }) => say('came-by', cameBy),
+    ch: 12,
+  },
+  {
+    id: 'worth',
+    head: t('users.worth'),
+    numeric: true,
+    cell: ({ worth }) => <QtyText value={worth.total} unit={worth.currency} decimals={0} zero />,
+    ch: 12,
+  },
+  {
+    id: 'registered',
     head: t('users.since'),
+    sortable: true,
     cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} kind="date" />,
-    ch: 18,
+    ch: 10,
   },
 ]
 
+function Status({ user: { status, isDemo, tradingFrozen, withdrawalsFrozen } }: { readonly user: User }) {
+  const frozen = tradingFrozen ? (withdrawalsFrozen ? 'any' : 'trading') : withdrawalsFrozen ? 'withdrawals' : undefined
+  return (
+    <>
+      {status === 'closed' && <Badge tone="bad">{say('status', status)}</Badge>}{' '}
+      {frozen && <Badge tone="bad">{t(`users.frozen.${frozen}`)}</Badge>}{' '}
+      {status === 'active' && !frozen && <Badge tone="plain">{say('status', status)}</Badge>}{' '}
+      {isDemo && <Badge tone="warn">{t('demo')}</Badge>}
+    </>
+  )
+}
+
 export function Component() {
   const { api } = useConsole()
-  const query = useSearched()
-  const pages = usePages<User>(query, (cursor) => api('GET /console-api/users/search', { query, cursor }))
+  const [parts, set] = useAddress()
+  const search = searchOf(parts)
+  const pages = usePages<User>(JSON.stringify(search), (cursor) =>
+    api('GET /console-api/users/search', { ...search, cursor }),
+  )
+  const sort = sortOf(parts)
   return (
     <>
       <ScreenHead title={t('nav.users')} />
       <SearchBox label={t('users.search')} />
+      <UserFilters />
       <PagedTable
         caption={t('users.caption')}
         columns={columns}
         pages={pages}
         rowKey={({ id }) => String(id)}
+        sort={sort}
+        onSort={(column) => set({ sort: sortText(nextSort(sort, column)) })}
         empty={t('users.empty')}
+        emptyText={filterCount(parts) > 0 ? t('users.empty.filtered') : undefined}
       />
     </>
   )

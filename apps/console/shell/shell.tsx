@@ -8,6 +8,7 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { CircleUser, Lock, Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { useConsole, useMay, useMember } from '../session/session.tsx'
 import { SignIn } from '../sign-in/sign-in.tsx'
 import { say, t } from '../words/words.ts'
@@ -42,6 +43,7 @@ function Rooms() {
         </span>
         <Brand />
         <span className={styles.space} />
+        <PaletteButton />
         <span className={styles.zone}>{t('zone')}</span>
         <ThemeMenu />
         <AccountMenu />

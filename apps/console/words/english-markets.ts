@@ -1,6 +1,8 @@
 /** Texts of market control. */
 export const marketWords = {
   'markets.caption': 'Markets',
+  'markets.search': 'Market, such as BTC/USDT',
+  'markets.none': 'No matching markets',
   'markets.empty': 'No markets.',
   'markets.market': 'Market',
   'markets.state': 'State',

@@ -1,7 +1,7 @@
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { useTickers } from '../live/hooks.ts'
-import styles from './palette.module.css'
+import styles from './market-figures.module.css'
 import type { PaletteEntry } from './use-palette-entries.ts'
 
 type MarketFiguresProps = Pick<NonNullable<PaletteEntry['market']>, 'pair' | 'priceDecimals'>

@@ -1,6 +1,7 @@
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { usePaletteKeys } from '@bowline/design-system/palette/use-palette-keys.ts'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLaterDialog } from '../later/use-later-dialog.ts'
 import { useWords } from '../words/use-words.ts'
 
@@ -11,16 +12,7 @@ export function PaletteButton() {
   const t = useWords('shell')
   const [isOpen, setOpen] = useState(false)
   const Dialog = useLaterDialog(bringDialog, isOpen, () => setOpen(false))
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isCommand || event.code !== 'KeyK') return
-      event.preventDefault()
-      setOpen((open) => !open)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  usePaletteKeys(useCallback(() => setOpen((open) => !open), []))
   return (
     <>
       <IconButton

@@ -33,7 +33,7 @@ export function ContentPage({ title, back, intro, aside, menu, side, density, cl
       {menu && <div className={styles.menu}>{menu}</div>}
       {title && (
         <header className={styles.head} data-density="comfortable">
-          <div>
+          <div className={styles.title}>
             {back && <BackLink {...back} />}
             <h1>{title}</h1>
           </div>

@@ -3,6 +3,7 @@ import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
+import { useAsked } from '../../parts/asked.ts'
 import styles from '../../parts/parts.module.css'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { say, t } from '../../words/words.ts'
@@ -19,9 +20,9 @@ interface UserActionsProps {
 export function UserActions({ user, onDone }: UserActionsProps) {
   const may = useMay()
   const { api } = useConsole()
-  const [open, setOpen] = useState<'freeze' | 'reset' | 'close' | 'sign-out' | 'kol'>()
+  const [open, , ask] = useAsked()
   const { id: userId, isKol, status } = user.profile
-  const close = () => setOpen(undefined)
+  const close = () => ask()
   const done = <T,>(answer: T): T => {
     onDone()
     return answer
@@ -42,23 +43,23 @@ export function UserActions({ user, onDone }: UserActionsProps) {
   return (
     <>
       {may('users.freeze') && (
-        <Button kind="danger" onClick={() => setOpen('freeze')}>
+        <Button kind="danger" onClick={() => ask('freeze')}>
           {t('act.freeze')}
         </Button>
       )}
-      {may('users.end-sessions') && <Button onClick={() => setOpen('sign-out')}>{t('act.sign-out')}</Button>}
-      {may('users.request') && <Button onClick={() => setOpen('reset')}>{t('act.reset')}</Button>}
-      {may('users.mark') && <Button onClick={() => setOpen('kol')}>{kolWord}</Button>}
-      {may('users.request') && status === 'active' && (
-        <Button onClick={() => setOpen('close')}>{t('act.close')}</Button>
-      )}
-      {open === 'freeze' && <FreezeDialog userId={userId} onClose={close} onDone={onDone} />}
-      {open === 'reset' && <ResetDialog userId={userId} onClose={close} />}
-      {open === 'sign-out' && (
+      {may('users.end-sessions') && <Button onClick={() => ask('sign-out')}>{t('act.sign-out')}</Button>}
+      {may('users.request') && <Button onClick={() => ask('reset')}>{t('act.reset')}</Button>}
+      {may('users.mark') && <Button onClick={() => ask('kol')}>{kolWord}</Button>}
+      {may('users.request') && status === 'active' && <Button onClick={() => ask('close')}>{t('act.close')}</Button>}
+      {open === 'freeze' && may('users.freeze') && <FreezeDialog userId={userId} onClose={close} onDone={onDone} />}
+      {open === 'reset' && may('users.request') && <ResetDialog userId={userId} onClose={close} />}
+      {open === 'sign-out' && may('users.end-sessions') && (
         <ActDialog title={t('act.sign-out')} confirm={t('act.sign-out')} onClose={close} act={signOut} />
       )}
-      {open === 'kol' && <ActDialog title={kolWord} confirm={kolWord} onClose={close} act={mark} />}
-      {open === 'close' && (
+      {open === 'kol' && may('users.mark') && (
+        <ActDialog title={kolWord} confirm={kolWord} onClose={close} act={mark} />
+      )}
+      {open === 'close' && may('users.request') && (
         <ActDialog title={t('act.close.title')} confirm={t('act.close')} isDanger onClose={close} act={askToClose}>
           <p>{t('act.close.hint')}</p>
         </ActDialog>

@@ -1,8 +1,10 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { Link } from 'react-router'
 import { countryName } from '../../parts/country-name.ts'
 import { Facts } from '../../parts/facts.tsx'
 import styles from '../../parts/parts.module.css'
@@ -12,6 +14,16 @@ import { Freezes } from './freezes.tsx'
 export type ShownUser = ConsoleData<'GET /console-api/users/show'>
 
 const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
+
+/** Leads to those they invited. */
+function invitedOf({ id, invited }: ShownUser['profile']) {
+  if (invited === 0) return invited
+  return (
+    <Link to={`/users?inviterId=${id}`} className={linkClass()}>
+      {invited}
+    </Link>
+  )
+}
 
 export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly onDone: () => void }) {
   const { profile, factors, holds, balances, worth } = user
@@ -28,7 +40,7 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
             [t('users.level')]: profile.kycLevel,
             [t('user.identity')]: say('identity', String(user.identityState)),
             [t('user.kol')]: yesNo(profile.isKol),
-            [t('user.invited')]: profile.invited,
+            [t('user.invited')]: invitedOf(profile),
             [t('user.came-by')]: cameByOf(profile.cameBy),
             [t('users.since')]: <TimeText atMs={profile.createdAtMs} />,
           }}

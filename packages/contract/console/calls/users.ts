@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
-import { asset, id, signedDecimal, timeMs, whole } from '../../values.ts'
+import { asset, id, plainText, signedDecimal, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged } from '../console-values.ts'
 
@@ -35,12 +35,44 @@ const profile = userRow.extend({
     .nullable(),
 })
 
+const cameBy = z.enum(['user', 'kol', 'campaign', 'none'])
+
+const listedUser = userRow.extend({
+  country: z.string().nullable(),
+  tradingFrozen: z.boolean(),
+  withdrawalsFrozen: z.boolean(),
+  cameBy,
+  /** What they hold in spot, at the last trades. */
+  worth: z.object({ currency: asset, total: signedDecimal }),
+})
+
 export const userCalls = {
   'GET /console-api/users/search': {
     access: 'users.read',
-    summary: 'Users by number, or by the beginning of an e-mail address or phone number; newest first.',
-    params: z.strictObject({ query: z.string().trim().max(254).default(''), ...paged }),
-    data: page(userRow),
+    summary: 'Users by number, or by the beginning of an e-mail address or phone number, that meet every condition.',
+    weight: 2,
+    params: z.strictObject({
+      query: z.string().trim().max(254).default(''),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'must be a country such as DE')
+        .optional(),
+      level: whole(0, 2).optional(),
+      status: z.enum(['active', 'closed']).optional(),
+      frozen: z.enum(['any', 'trading', 'withdrawals', 'none']).optional(),
+      /** Both ends are inclusive. */
+      registeredFromMs: timeMs.optional(),
+      registeredToMs: timeMs.optional(),
+      /** Invited by a user or a KOL, come by a campaign or channel alone, or by nothing on record. */
+      cameBy: cameBy.optional(),
+      inviterId: id.optional(),
+      /** Name of a campaign, channel or fcn. */
+      campaign: plainText(64).optional(),
+      order: z.enum(['id', 'registered', 'level']).default('id'),
+      direction: z.enum(['up', 'down']).default('down'),
+      ...paged,
+    }),
+    data: page(listedUser),
   },
   'GET /console-api/users/show': {
     access: 'users.read',

@@ -5,7 +5,7 @@ import { boundFactors } from '@bowline/capabilities/factors/index.ts'
 import { kycStateOf } from '@bowline/capabilities/kyc/index.ts'
 import { may, searchUsers } from '@bowline/capabilities/staff/index.ts'
 import type { userCalls } from '@bowline/contract/console/calls/users.ts'
-import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import { cursorNumber, cursorParts, pageOf } from '../../call-kit/pages.ts'
 import { securityEventRow } from '../../site-kit/security-event-row.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { userRow } from '../contact.ts'
@@ -15,14 +15,26 @@ import { actorOf, staffNames } from '../staff-names.ts'
 import { userOf } from '../user-of.ts'
 
 export const userHandlers: ConsoleHandlers<typeof userCalls> = {
-  async 'GET /console-api/users/search'(call, { sql }) {
-    const { query, cursor, limit } = call.params
+  async 'GET /console-api/users/search'(call, console) {
+    const { sql } = console
+    const { cursor, limit, order, direction, ...filter } = call.params
     const isPrivate = may(call.session.member.role, 'users.private')
-    const before = cursorNumber(cursor)
-    const found = await searchUsers(sql, { query, before, limit: limit + 1 })
-    const page = pageOf(found, limit, ({ id }) => String(id))
-    await recordAudit(sql, call, { action: 'users.search', after: { query, found: page.rows.length } })
-    return { rows: page.rows.map((user) => userRow(user, isPrivate)), next: page.next }
+    const after = cursor === undefined ? undefined : cursorParts(cursor, 2)
+    const found = await searchUsers(sql, { ...filter, order, direction, after, limit: limit + 1 })
+    const page = pageOf(found, limit, ({ place }) => place)
+    const worths = await Promise.all(page.rows.map(({ id }) => readBalances(console, id)))
+    await recordAudit(sql, call, { action: 'users.search', after: { ...filter, found: page.rows.length } })
+    return {
+      rows: page.rows.map((user, at) => ({
+        ...userRow(user, isPrivate),
+        country: user.country ?? null,
+        tradingFrozen: user.tradingFrozen,
+        withdrawalsFrozen: user.withdrawalsFrozen,
+        cameBy: user.cameBy,
+        worth: (worths[at] as (typeof worths)[number]).worth,
+      })),
+      next: page.next,
+    }
   },
 
   async 'GET /console-api/users/show'(call, console) {
