@@ -15,6 +15,7 @@ import { prepareFirstRun } from './exchange/first-run.ts'
 import { withHouseKeys } from './exchange/house-accounts.ts'
 import { markAuditHourly } from './exchange/mark-audit-log.ts'
 import { markStates } from './exchange/mark-states.ts'
+import { askedJobs } from './operator-port/asked-jobs.ts'
 import { openConsolePages } from './operator-port/console-pages.ts'
 import { watchExchange } from './operator-port/metrics.ts'
 import { openConsole } from './operator-port/open-console.ts'
@@ -22,7 +23,6 @@ import { startOperatorServer } from './operator-port/operator-server.ts'
 import { watchTables } from './operator-port/watch-tables.ts'
 import { startHttp } from './public-port/http-server.ts'
 import { openSite } from './site/open-site.ts'
-import { purgeHourly } from './site/purge-hourly.ts'
 import { openSiteAccounts } from './site/site-accounts.ts'
 import { openSiteData } from './site/site-data.ts'
 import { version } from './version.ts'
@@ -99,12 +99,11 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
       uptimeSeconds: Math.floor((Date.now() - startedAt) / 1000),
     }),
   })
-  const control = await serveControl(
-    dataFolder(config.dataDirectory).socket,
-    withHouseKeys(withNotes(handlers, { sql: exchange.operatorSql, log }), exchange.houseAccounts),
-  )
+  const control = await serveControl(dataFolder(config.dataDirectory).socket, {
+    ...withHouseKeys(withNotes(handlers, { sql: exchange.operatorSql, log }), exchange.houseAccounts),
+    ...askedJobs(accounts.jobs),
+  })
   const index = publishIndex(exchange, config, log)
-  const purging = purgeHourly(exchange, log)
   const marking = markStates(exchange.engine, config.dataDirectory, log)
   const markingAudit = markAuditHourly(exchange.engine, exchange.operatorSql, log)
   const tables = watchTables(() => checkTables(exchange.engine), metrics, log)
@@ -118,7 +117,6 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
       await control.close()
       await operatorServer.close()
       await index?.stop()
-      await purging.close()
       marking.close()
       markingAudit.close()
       await tables.close()

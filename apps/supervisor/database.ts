@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '@bowline/platform/config.ts'
+import { installJobs } from '@bowline/platform/jobs.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { connect, migrate, type Sql } from '@bowline/platform/postgres/index.ts'
 import { NoRoles, ownerUrl, processUrls, type RoleRights } from '@bowline/platform/postgres/roles.ts'
@@ -37,6 +38,7 @@ export async function openDatabase<Process extends string>(
     const url = await ownerUrl(administrator, database.url)
     const applied = await migrateAs(url, migrations)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
+    await installJobs(url, log)
     const urls = await processUrls(administrator, database.url, rights).catch((error: Error) => {
       if (!(error instanceof NoRoles)) throw error
       log.warn({ error: error.message }, 'every process has all rights of DATABASE_URL: see docs/operating.md')

@@ -3,10 +3,13 @@ import { PositionMoved } from '@bowline/capabilities/projection/index.ts'
 import { exitOnSignal, exitWhenParentDies, reportReady } from '@bowline/platform/child-process.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
+import { JobQueue } from '@bowline/platform/jobs.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { Metrics } from '@bowline/platform/metrics.ts'
+import { connect } from '@bowline/platform/postgres/index.ts'
+import { jobsOf } from './jobs.ts'
 import { Worker } from './worker.ts'
-import { watchWorker } from './worker-metrics.ts'
+import { watchJobs, watchWorker } from './worker-metrics.ts'
 
 const config = readConfig()
 const log = createLog('worker', { level: config.logLevel })
@@ -16,17 +19,21 @@ if (!config.databaseUrl) {
 }
 const worker = new Worker({ directory: config.dataDirectory, databaseUrl: config.databaseUrl, log })
 const metrics = watchWorker(new Metrics('worker'), worker)
+const sql = connect(config.databaseUrl, { connections: 3, name: 'bowline-jobs' })
+const jobs = new JobQueue(sql, log, watchJobs(metrics))
 const control = await serveControl(join(config.dataDirectory, 'worker.sock'), {
   status: async () => worker.status,
   metrics: () => metrics.render(),
 })
 const stop = async () => {
-  await worker.stop()
+  await Promise.all([worker.stop(), jobs.stop()])
+  await sql.end({ timeout: 1 })
   await control.close()
 }
 exitOnSignal(stop)
 exitWhenParentDies(stop)
 reportReady()
+void jobs.start(jobsOf({ sql, dataDirectory: config.dataDirectory }))
 try {
   await worker.run()
 } catch (error) {

@@ -65,8 +65,10 @@ describe('the processes’ rights in the database', async () => {
     ['api', 'write history', 'delete from ledger_lines'],
     ['console', 'write history', 'delete from ledger_balances'],
     ['console', 'read links of social sign-ins', 'select from social_accounts'],
-    ['worker', 'read users', 'select from users'],
-    ['worker', 'read sessions', 'select from sessions'],
+    ['worker', 'change users', "update users set email = 'mallory@example.com'"],
+    ['worker', 'begin sessions', 'insert into sessions (user_id) values (1)'],
+    ['worker', 'read documents of identities', 'select from kyc_identities'],
+    ['worker', 'read who is staff', 'select from staff'],
     ['worker', 'write the audit log', "insert into audit_log (entry) values ('{}')"],
   ]
   for (const [process, what, statement] of notOf) {

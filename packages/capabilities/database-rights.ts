@@ -1,3 +1,4 @@
+import { JOBS_SCHEMA } from '@bowline/platform/jobs.ts'
 import type { Right, RoleRights } from '@bowline/platform/postgres/roles.ts'
 import { allProjectors } from './projectors.ts'
 
@@ -73,6 +74,24 @@ const ofSite = [
 /** The staff's own, which nothing on the public port can reach. */
 const ofStaff = ['staff', 'staff_approvals', 'staff_entrustments', 'staff_failures', 'staff_sessions'] as const
 
+/** Where the worker's hourly job deletes what has expired. */
+const swept = [
+  'api_key_links',
+  'api_key_usage',
+  'code_sendings',
+  'one_time_codes',
+  'one_time_keys',
+  'passkey_challenges',
+  'pending_authenticators',
+  'security_flows',
+  'sessions',
+  'sign_in_failures',
+  'spent_challenges',
+  'staff_failures',
+  'staff_sessions',
+  'tickets',
+] as const
+
 function rights(...groups: readonly (readonly [tables: readonly string[], rights: readonly Right[]])[]) {
   return Object.fromEntries(groups.flatMap(([tables, its]) => tables.map((table) => [table, its] as const)))
 }
@@ -94,9 +113,17 @@ export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> 
         [projections(), READ],
         [['audit_log'], ['select', 'insert']],
       ),
+      schemas: { [JOBS_SCHEMA]: READ },
     },
     worker: {
-      tables: rights([projections(), [...CHANGE, 'truncate']], [['exchange_identity'], READ]),
+      tables: rights(
+        [projections(), [...CHANGE, 'truncate']],
+        [swept, ['select', 'delete']],
+        [['exchange_identity', 'security_choices', 'user_settings', 'users'], READ],
+        [['api_keys'], ['select', 'update']],
+        [['outbox_messages'], ['select', 'insert', 'delete']],
+      ),
+      schemas: { [JOBS_SCHEMA]: CHANGE },
     },
   }
 }

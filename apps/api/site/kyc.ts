@@ -10,6 +10,7 @@ import {
   ImageCleaner,
   ImageVault,
   type KycParts,
+  type KycRound,
   kycRound,
   type NumberProvider,
   PersonSeals,
@@ -21,14 +22,15 @@ import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { everyHour } from './every-hour.ts'
 
 export interface OpenKyc {
   readonly kyc: KycParts
+  /** Expiry, new lists and rules, for everybody. */
+  round(): Promise<KycRound>
   close(): Promise<void>
 }
 
-/** Identity verification: provider and lists from the options, and the hourly round for expiry. */
+/** Identity verification: provider and lists from the options, and the round for expiry. */
 export async function openKyc(
   {
     sql,
@@ -55,16 +57,10 @@ export async function openKyc(
   const follower = new RuleFollower(kyc, () => venue.now())
   rules.onChange(() => follower.soon())
   identities.onNews((userId) => follower.soon(userId))
-  const round = everyHour(() => kycRound(kyc, venue.now()), log, {
-    done: 'identities are up to date',
-    failed: 'the hourly work on identities failed',
-  })
   return {
     kyc,
-    async close() {
-      await round.close()
-      await follower.close()
-    },
+    round: () => kycRound(kyc, venue.now()),
+    close: () => follower.close(),
   }
 }
 

@@ -20,15 +20,18 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { openKyc } from './kyc.ts'
-import { maintainKeys } from './maintain-keys.ts'
 import { openMessages } from './messages.ts'
 import { watchGuessing } from './watch-guessing.ts'
 
 export interface OpenSiteAccounts extends SiteAccounts {
   readonly sessions: Sessions
   readonly onPasswordRefused: NonNullable<PasswordParts['onRefused']>
+  /** What the worker asks for at its times, because it needs the engine. */
+  readonly jobs: AskedJobs
   close(): Promise<void>
 }
+
+export type AskedJobs = Readonly<Record<'accounts' | 'identities', () => Promise<unknown>>>
 
 export interface AccountOptions {
   readonly config: Config
@@ -52,7 +55,6 @@ export async function openSiteAccounts(
     about: (userId) => aboutUser(sql, userId, publicUrl(), venue.now()),
     now: venue.now,
   })
-  const keyRound = maintainKeys(sql, messages, log, venue.now)
   const isDemo = config.mode === 'demo'
   const passwordStrength = new PasswordStrength()
   const sessions = new Sessions(sql, { log })
@@ -76,7 +78,8 @@ export async function openSiteAccounts(
     endApiKeys: endKeysOf,
     now: venue.now,
   })
-  accountChores.start()
+  // What a crash left half done must not wait for the worker.
+  accountChores.soon()
   const difficulties = isDemo ? DEMO_DIFFICULTIES : DIFFICULTIES
   return {
     messages,
@@ -98,12 +101,12 @@ export async function openSiteAccounts(
     freezes,
     dataExports,
     accountChores,
+    jobs: { accounts: () => accountChores.run(), identities: verifying.round },
     passwords,
     passwordStrength,
     onPasswordRefused,
     async close() {
       await accountChores.close()
-      await keyRound.close()
       await verifying.close()
       await passwordStrength.close()
       await mail.close()

@@ -13,6 +13,7 @@ import { useConsole, useMay } from '../session/session.tsx'
 import { say, t } from '../words/words.ts'
 import { Alarms } from './dashboard-parts/alarms.tsx'
 import { EngineCards } from './dashboard-parts/engine-cards.tsx'
+import { Jobs } from './dashboard-parts/jobs.tsx'
 import { counted, known } from './dashboard-parts/known.tsx'
 
 const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
@@ -68,6 +69,7 @@ export function Component() {
               <p className={styles.quiet}>{t('dashboard.messages.hint')}</p>
             </Card>
           </div>
+          <Jobs jobs={data?.jobs} />
         </div>
       )}
     </>

@@ -6,7 +6,6 @@ import { closeDueAccounts, type FinishClosingParts } from './close-account.ts'
 import type { DataExports } from './data-export.ts'
 import { purgeAccountSecurity } from './purge-account-security.ts'
 
-const EVERY_MS = 60_000
 const SOON_MS = 50
 
 export interface ChoreParts extends FinishClosingParts {
@@ -18,7 +17,6 @@ export interface ChoreParts extends FinishClosingParts {
 /** Background work: freezes that a crash left half done, data copies to make, accounts whose closing is due. */
 export class AccountChores {
   readonly #parts: ChoreParts
-  #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #closed = false
 
@@ -26,18 +24,12 @@ export class AccountChores {
     this.#parts = parts
   }
 
-  start(): void {
-    void this.run()
-    this.#timer = setInterval(() => void this.run(), EVERY_MS)
-    this.#timer.unref()
-  }
-
   /** There is work now; need not be awaited. */
   soon(): void {
-    setTimeout(() => void this.run(), SOON_MS).unref()
+    setTimeout(() => void this.run().catch(() => {}), SOON_MS).unref()
   }
 
-  /** Runs one round, or joins the one in progress. Failures are retried in the next. */
+  /** Runs one round, or joins the one in progress; rejects when not all of it could be done. The worker asks for it. */
   run(nowMs: number = this.#parts.now()): Promise<void> {
     if (this.#closed) return Promise.resolve()
     this.#running ??= this.#round(nowMs).finally(() => {
@@ -48,8 +40,7 @@ export class AccountChores {
 
   async close(): Promise<void> {
     this.#closed = true
-    clearInterval(this.#timer)
-    await this.#running
+    await this.#running?.catch(() => {})
   }
 
   async #round(nowMs: number): Promise<void> {
@@ -61,11 +52,14 @@ export class AccountChores {
       ['copies nobody fetched', () => exports.purge(nowMs)],
       ['what ran out', () => purgeAccountSecurity(sql, nowMs)],
     ]
+    const failed: string[] = []
     for (const [what, chore] of chores) {
-      await chore().catch((error: Error) =>
-        log.warn({ error: error.message }, `not done yet, will be retried: ${what}`),
-      )
+      await chore().catch((error: Error) => {
+        failed.push(what)
+        log.warn({ error: error.message }, `not done yet, will be retried: ${what}`)
+      })
     }
+    if (failed.length > 0) throw new Error(`not done: ${failed.join(', ')}`)
   }
 
   async #tellReady(tx: Transaction, userId: number, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { checkTables, TABLE_ALARM_PERCENT } from '@bowline/capabilities/operator/index.ts'
 import { slowestPosition } from '@bowline/capabilities/projection/index.ts'
 import { HOUSE } from '@bowline/core/messages/terms.ts'
+import type { JobState } from '@bowline/platform/jobs.ts'
 import { pairOf } from '../site-kit/pair.ts'
 import { stateOf } from './change-market.ts'
 import type { Console } from './console.ts'
@@ -32,13 +33,13 @@ export async function engineHealth({ engine, sql, pulse }: Console, nowMs: numbe
 }
 
 type Health = Awaited<ReturnType<typeof engineHealth>>['engine']
-type Alarm = { readonly kind: 'clock' | 'history' | 'table' | 'messages' | 'market'; readonly about: string }
+type Alarm = { readonly kind: 'clock' | 'history' | 'table' | 'messages' | 'job' | 'market'; readonly about: string }
 
 /** What somebody should look at now. */
 export function alarmsOf(
   { markets, marketData }: Console,
   { tables, historyLagSeconds }: Health,
-  failedMessages: number,
+  { failedMessages, jobs }: { readonly failedMessages: number; readonly jobs: readonly JobState[] },
   nowMs: number,
 ): Alarm[] {
   const behindMs = marketData.time - nowMs
@@ -51,6 +52,7 @@ export function alarmsOf(
       .filter(({ percent }) => percent >= TABLE_ALARM_PERCENT)
       .map(({ table, percent }) => ({ kind: 'table' as const, about: `${table} ${percent} %` })),
     ...(failedMessages > 0 ? [{ kind: 'messages' as const, about: String(failedMessages) }] : []),
+    ...jobs.filter(({ state }) => state === 'failed').map(({ name }) => ({ kind: 'job' as const, about: name })),
     ...markets
       .markets()
       .filter((market) => !market.isTrading)

@@ -7,6 +7,8 @@ export type Right = 'select' | 'insert' | 'update' | 'delete' | 'truncate'
 /** What a process may do with which tables; with all others it may do nothing. */
 export interface RoleRights {
   readonly tables: Readonly<Record<string, readonly Right[]>>
+  /** The same for all tables of other schemas; those that do not exist are passed over. */
+  readonly schemas?: Readonly<Record<string, readonly Right[]>>
   /** Tables whose numbering it may move on. */
   readonly numbering?: readonly string[]
 }
@@ -53,6 +55,7 @@ export async function processUrls<Process extends string>(
       const password = newPassword()
       await makeRole(tx, role, password)
       await tx.unsafe(grants(name, role, its))
+      for (const [schema, rights] of Object.entries(its.schemas ?? {})) await grantSchema(tx, role, schema, rights)
       urls[process] = as(url, role, password)
     }
   })
@@ -89,6 +92,19 @@ function grants(database: string, role: string, { tables, numbering = [] }: Role
     ...Object.entries(tables).map(([table, rights]) => `grant ${rights.join(', ')} on ${quoted(table)} to ${to}`),
     ...numbering.map((table) => `grant select, update on sequence ${quoted(`${table}_id_seq`)} to ${to}`),
   ].join('; ')
+}
+
+async function grantSchema(tx: Sql, role: string, schema: string, rights: readonly Right[]): Promise<void> {
+  const found = await tx.unsafe('select 1 from pg_namespace where nspname = $1', [schema])
+  if (found.length === 0) return
+  const [to, its] = [quoted(role), quoted(schema)]
+  const statements = [
+    `revoke all on all tables in schema ${its} from ${to}`,
+    `grant usage on schema ${its} to ${to}`,
+    `grant ${rights.join(', ')} on all tables in schema ${its} to ${to}`,
+    `grant usage on all sequences in schema ${its} to ${to}`,
+  ]
+  await tx.unsafe(statements.join('; '))
 }
 
 /** Tables, views, free sequences and functions; what belongs to a table follows it. */

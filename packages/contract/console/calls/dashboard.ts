@@ -35,7 +35,18 @@ export const dashboardCalls = {
       }),
       /** What docs/operating.md says to be woken by, as far as this process knows it, and markets that do not trade. */
       alarms: z.array(
-        z.object({ kind: z.enum(['clock', 'history', 'table', 'messages', 'market']), about: z.string() }),
+        z.object({ kind: z.enum(['clock', 'history', 'table', 'messages', 'job', 'market']), about: z.string() }),
+      ),
+      /** Background work, by name; times are null before the first run. */
+      jobs: z.array(
+        z.object({
+          name: z.string(),
+          state: z.enum(['waiting', 'running', 'done', 'retrying', 'failed']),
+          beganAtMs: timeMs.nullable(),
+          doneAtMs: timeMs.nullable(),
+          /** Why the last run failed. */
+          problem: z.string().nullable(),
+        }),
       ),
       /** Messages by state: those in progress, and those settled within the last day. */
       messages: z.object({ waiting: count, sending: count, sent: count, failed: count, unknown: count }),

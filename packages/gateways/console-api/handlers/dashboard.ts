@@ -3,6 +3,7 @@ import { countInReview } from '@bowline/capabilities/kyc/index.ts'
 import { countOutbox } from '@bowline/capabilities/messages/index.ts'
 import { countWaiting, may } from '@bowline/capabilities/staff/index.ts'
 import type { dashboardCalls } from '@bowline/contract/console/calls/dashboard.ts'
+import { readJobs } from '@bowline/platform/jobs.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { alarmsOf, engineHealth } from '../health.ts'
 
@@ -10,11 +11,12 @@ export const dashboardHandlers: ConsoleHandlers<typeof dashboardCalls> = {
   async 'GET /console-api/dashboard'({ session, nowMs }, console) {
     const { sql, markets, facts } = console
     const mayReview = may(session.member.role, 'kyc.read')
-    const [casesWaiting, approvalsWaiting, { users }, messages, { sequence, engine }] = await Promise.all([
+    const [casesWaiting, approvalsWaiting, { users }, messages, jobs, { sequence, engine }] = await Promise.all([
       mayReview ? countInReview(sql) : null,
       countWaiting(sql, nowMs),
       countUsers(sql),
       countOutbox(sql, nowMs),
+      readJobs(sql),
       engineHealth(console, nowMs),
     ])
     const all = markets.markets()
@@ -30,7 +32,10 @@ export const dashboardHandlers: ConsoleHandlers<typeof dashboardCalls> = {
         markets: { open: all.filter(({ isTrading }) => isTrading).length, all: all.length },
       },
       engine,
-      alarms: alarmsOf(console, engine, messages.failed, nowMs),
+      alarms: alarmsOf(console, engine, { failedMessages: messages.failed, jobs }, nowMs),
+      jobs: jobs.map(({ name, state, beganAtMs = null, doneAtMs = null, problem = null }) => {
+        return { name, state, beganAtMs, doneAtMs, problem }
+      }),
       messages,
     }
   },

@@ -1,0 +1,41 @@
+import { purgeKeys, remindOfEnds } from '@bowline/capabilities/api-keys/index.ts'
+import { purgeSpentChallenges } from '@bowline/capabilities/captcha/index.ts'
+import { purgeFactors } from '@bowline/capabilities/factors/index.ts'
+import { purgeSignIns } from '@bowline/capabilities/identity/index.ts'
+import { MessageQueue, purgeOutbox } from '@bowline/capabilities/messages/index.ts'
+import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import { purgeStaff } from '@bowline/capabilities/staff/index.ts'
+import { callControl } from '@bowline/platform/control-socket.ts'
+import type { Job } from '@bowline/platform/jobs.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+
+const PURGES = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeFactors, purgeStaff] as const
+const HOURLY_SECONDS = 600
+const MINUTELY_SECONDS = 300
+
+/** All background work that has a time. What needs the engine is carried out by the api, which is asked from here. */
+export function jobsOf({ sql, dataDirectory }: { readonly sql: Sql; readonly dataDirectory: string }): Job[] {
+  const { socket } = dataFolder(dataDirectory)
+  const byApi = (name: string, cron: string, withinSeconds: number): Job => ({
+    ...{ name, cron, withinSeconds },
+    run: () => callControl(socket, 'job.run', { name }, withinSeconds * 1_000),
+  })
+  return [
+    byApi('accounts', '* * * * *', MINUTELY_SECONDS),
+    byApi('identities', '20 * * * *', HOURLY_SECONDS),
+    {
+      ...{ name: 'api-keys', cron: '10 * * * *', withinSeconds: HOURLY_SECONDS },
+      async run() {
+        await remindOfEnds(sql, new MessageQueue(Secrets.open(dataDirectory)), Date.now())
+        return purgeKeys(sql, Date.now())
+      },
+    },
+    {
+      ...{ name: 'purge', cron: '5 * * * *', withinSeconds: HOURLY_SECONDS },
+      async run() {
+        for (const purge of PURGES) await purge(sql, Date.now())
+      },
+    },
+  ]
+}
