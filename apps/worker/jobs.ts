@@ -11,6 +11,10 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 
 const PURGES = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeFactors, purgeStaff] as const
+/** Tables that are divided by month (projection/migrations/0002-months.sql). */
+const BY_MONTH = ['ledger_lines', 'spot_order_events'] as const
+/** So that a worker that is down for weeks misses none. */
+const MONTHS_AHEAD = 3
 const HOURLY_SECONDS = 600
 const MINUTELY_SECONDS = 300
 
@@ -29,6 +33,12 @@ export function jobsOf({ sql, dataDirectory }: { readonly sql: Sql; readonly dat
       async run() {
         await remindOfEnds(sql, new MessageQueue(Secrets.open(dataDirectory)), Date.now())
         return purgeKeys(sql, Date.now())
+      },
+    },
+    {
+      ...{ name: 'history-months', cron: '30 3 * * *', withinSeconds: HOURLY_SECONDS },
+      async run() {
+        for (const table of BY_MONTH) await sql`select keep_months(${table}, ${MONTHS_AHEAD}::int)`
       },
     },
     {

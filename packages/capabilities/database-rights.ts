@@ -124,6 +124,7 @@ export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> 
         [['outbox_messages'], ['select', 'insert', 'delete']],
       ),
       schemas: { [JOBS_SCHEMA]: CHANGE },
+      functions: ['keep_months(text, integer)'],
     },
   }
 }

@@ -184,6 +184,7 @@ export async function tablesAbout(sql: Sql): Promise<TableAbout[]> {
       json_agg(json_build_object('name', c.column_name, 'type', c.data_type) order by c.ordinal_position) as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and not exists (select from pg_inherits where inhrelid = format('%I.%I', table_schema, table_name)::regclass)
     group by c.table_name order by c.table_name`
   return rows.flatMap(({ name, columns }) => {
     const owner = name === 'users' ? 'id' : OWNERS.find((column) => columns.some((each) => each.name === column))

@@ -9,6 +9,8 @@ export interface RoleRights {
   readonly tables: Readonly<Record<string, readonly Right[]>>
   /** The same for all tables of other schemas; those that do not exist are passed over. */
   readonly schemas?: Readonly<Record<string, readonly Right[]>>
+  /** Functions that do something with the owner's rights, with the types of their parameters. */
+  readonly functions?: readonly string[]
   /** Tables whose numbering it may move on. */
   readonly numbering?: readonly string[]
 }
@@ -82,7 +84,7 @@ async function makeRole(tx: Pick<Sql, 'unsafe'>, role: string, password: string)
 }
 
 /** Everything is taken away first, so that an earlier version's rights do not stay. */
-function grants(database: string, role: string, { tables, numbering = [] }: RoleRights): string {
+function grants(database: string, role: string, { tables, functions = [], numbering = [] }: RoleRights): string {
   const to = quoted(role)
   return [
     `revoke all on all tables in schema public from ${to}`,
@@ -90,6 +92,7 @@ function grants(database: string, role: string, { tables, numbering = [] }: Role
     `grant connect on database ${quoted(database)} to ${to}`,
     `grant usage on schema public to ${to}`,
     ...Object.entries(tables).map(([table, rights]) => `grant ${rights.join(', ')} on ${quoted(table)} to ${to}`),
+    ...functions.map((one) => `grant execute on function ${one} to ${to}`),
     ...numbering.map((table) => `grant select, update on sequence ${quoted(`${table}_id_seq`)} to ${to}`),
   ].join('; ')
 }
