@@ -101,7 +101,7 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
   })
   const control = await serveControl(dataFolder(config.dataDirectory).socket, {
     ...withHouseKeys(withNotes(handlers, { sql: exchange.operatorSql, log }), exchange.houseAccounts),
-    ...askedJobs(accounts.jobs),
+    ...askedJobs(accounts.jobs, exchange.venue.now),
   })
   const index = publishIndex(exchange, config, log)
   const marking = markStates(exchange.engine, config.dataDirectory, log)

@@ -22,13 +22,35 @@ describe('the worker’s jobs', async () => {
   })
   const run = (name: string) => (jobsOf({ sql, dataDirectory }).find((job) => job.name === name) ?? assert.fail()).run()
   const DAY = 86_400_000
-  const at = (days: number) => new Date(Date.now() + days * DAY)
+  /** The exchange's time; the machine's clock is years ahead. */
+  const nowMs = Date.UTC(2020, 0, 1)
+  const at = (days: number) => new Date(nowMs + days * DAY)
+  const { socket } = dataFolder(dataDirectory)
 
-  it('delete what has expired, and nothing else', async () => {
+  it('fail while the api does not answer, to be tried again', async () => {
+    for (const name of ['accounts', 'purge', 'api-keys']) await assert.rejects(run(name), { code: 'not-running' })
+  })
+
+  it('have the api do what needs the engine', async () => {
+    const asked: unknown[] = []
+    const control = await serveControl(socket, {
+      'job.run': async (params) => {
+        asked.push(params)
+        return { screened: 2 }
+      },
+    })
+    assert.deepEqual(await run('identities'), { screened: 2 })
+    assert.deepEqual(asked, [{ name: 'identities' }])
+    await control.close()
+  })
+
+  it('delete what has expired by the exchange’s time: a machine’s clock far ahead makes nothing good again', async () => {
+    const control = await serveControl(socket, { 'job.time': async () => ({ nowMs }) })
     await owner`insert into spent_challenges (signature, expires_at) values ('\\x01', ${at(-1)}), ('\\x02', ${at(1)})`
     await run('purge')
     const left = await owner`select encode(signature, 'hex') as signature from spent_challenges`
-    assert.deepEqual([...left], [{ signature: '02' }])
+    assert.deepEqual([...left], [{ signature: '02' }], 'what the machine takes for expired since years is still spent')
+    await control.close()
   })
 
   it('remind owners of keys that end soon, once, in their language', async () => {
@@ -38,23 +60,17 @@ describe('the worker’s jobs', async () => {
     await owner`insert into user_settings (user_id, name, value, written_at) values (${id}, 'locale', '"fr_FR"', now())`
     await owner`insert into api_keys (api_key, user_id, label, type, secret_encrypted, permissions, expires_at)
       values (${'A'.repeat(64)}, ${id}, 'bot', 'hmac', '\\x00', '{read}', ${at(6)})`
+    const control = await serveControl(socket, { 'job.time': async () => ({ nowMs }) })
     await run('api-keys')
     await run('api-keys')
+    await control.close()
     const queued = await owner`select recipient, template, locale from outbox_messages`
     assert.deepEqual([...queued], [{ recipient: 'alice@example.com', template: 'apiKeyReminder', locale: 'fr_FR' }])
   })
 
-  it('have the api do what needs the engine, and fail while it does not answer', async () => {
-    const asked: unknown[] = []
-    await assert.rejects(run('accounts'), { code: 'not-running' })
-    const control = await serveControl(dataFolder(dataDirectory).socket, {
-      'job.run': async (params) => {
-        asked.push(params)
-        return { screened: 2 }
-      },
-    })
-    assert.deepEqual(await run('identities'), { screened: 2 })
-    assert.deepEqual(asked, [{ name: 'identities' }])
-    await control.close()
+  it('make the months ahead of the tables that are divided by month', async () => {
+    await run('history-months')
+    const months = await owner`select from pg_inherits where inhparent = 'ledger_lines'::regclass`
+    assert.equal(months.length, 2 + 3, 'the first, the rest, and three months')
   })
 })

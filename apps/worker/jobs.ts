@@ -17,6 +17,7 @@ const BY_MONTH = ['ledger_lines', 'spot_order_events'] as const
 const MONTHS_AHEAD = 3
 const HOURLY_SECONDS = 600
 const MINUTELY_SECONDS = 300
+const ANSWER_MS = 5_000
 
 /** All background work that has a time. What needs the engine is carried out by the api, which is asked from here. */
 export function jobsOf({ sql, dataDirectory }: { readonly sql: Sql; readonly dataDirectory: string }): Job[] {
@@ -25,14 +26,17 @@ export function jobsOf({ sql, dataDirectory }: { readonly sql: Sql; readonly dat
     ...{ name, cron, withinSeconds },
     run: () => callControl(socket, 'job.run', { name }, withinSeconds * 1_000),
   })
+  /** The exchange's: what a wrong clock takes for expired, such as a spent challenge, would be good again later. */
+  const now = async () => ((await callControl(socket, 'job.time', null, ANSWER_MS)) as { nowMs: number }).nowMs
   return [
     byApi('accounts', '* * * * *', MINUTELY_SECONDS),
     byApi('identities', '20 * * * *', HOURLY_SECONDS),
     {
       ...{ name: 'api-keys', cron: '10 * * * *', withinSeconds: HOURLY_SECONDS },
       async run() {
-        await remindOfEnds(sql, new MessageQueue(Secrets.open(dataDirectory)), Date.now())
-        return purgeKeys(sql, Date.now())
+        const nowMs = await now()
+        await remindOfEnds(sql, new MessageQueue(Secrets.open(dataDirectory), () => nowMs), nowMs)
+        return purgeKeys(sql, nowMs)
       },
     },
     {
@@ -44,7 +48,8 @@ export function jobsOf({ sql, dataDirectory }: { readonly sql: Sql; readonly dat
     {
       ...{ name: 'purge', cron: '5 * * * *', withinSeconds: HOURLY_SECONDS },
       async run() {
-        for (const purge of PURGES) await purge(sql, Date.now())
+        const nowMs = await now()
+        for (const purge of PURGES) await purge(sql, nowMs)
       },
     },
   ]

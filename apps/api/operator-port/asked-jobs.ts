@@ -1,9 +1,10 @@
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 import type { AskedJobs } from '../site/site-accounts.ts'
 
-/** Background work that needs the engine or what this process has in memory: the worker says when. */
-export function askedJobs(jobs: AskedJobs): ControlHandlers {
+/** Background work that needs the engine or what this process has in memory: the worker says when. And the exchange's time. */
+export function askedJobs(jobs: AskedJobs, now: () => number): ControlHandlers {
   return {
+    'job.time': async () => ({ nowMs: now() }),
     'job.run': async (params) => {
       const { name } = (params ?? {}) as { name?: unknown }
       if (name !== 'accounts' && name !== 'identities') throw new ControlError('bad-request', 'no such job')
