@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeKeys, remindOfEnds } from '@bowline/capabilities/api-keys/index.ts'
 import { purgeSpentChallenges } from '@bowline/capabilities/captcha/index.ts'
 import { purgeFactors } from '@bowline/capabilities/factors/index.ts'
@@ -5,7 +6,7 @@ import { purgeSignIns } from '@bowline/capabilities/identity/index.ts'
 import { MessageQueue, purgeOutbox } from '@bowline/capabilities/messages/index.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { purgeStaff } from '@bowline/capabilities/staff/index.ts'
-import { callControl } from '@bowline/platform/control-socket.ts'
+import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
 import type { Job } from '@bowline/platform/jobs.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
@@ -18,16 +19,24 @@ const MONTHS_AHEAD = 3
 const HOURLY_SECONDS = 600
 const MINUTELY_SECONDS = 300
 const ANSWER_MS = 5_000
+const LONGEST_START_MS = 60_000
+
+export interface JobParts {
+  readonly sql: Sql
+  readonly dataDirectory: string
+  /** How long a job waits for an api that is starting. */
+  readonly apiWaitMs?: number
+}
 
 /** All background work that has a time. What needs the engine is carried out by the api, which is asked from here. */
-export function jobsOf({ sql, dataDirectory }: { readonly sql: Sql; readonly dataDirectory: string }): Job[] {
-  const { socket } = dataFolder(dataDirectory)
+export function jobsOf({ sql, dataDirectory, apiWaitMs = LONGEST_START_MS }: JobParts): Job[] {
+  const ask = askApi(dataFolder(dataDirectory).socket, apiWaitMs)
   const byApi = (name: string, cron: string, withinSeconds: number): Job => ({
     ...{ name, cron, withinSeconds },
-    run: () => callControl(socket, 'job.run', { name }, withinSeconds * 1_000),
+    run: () => ask('job.run', { name }, withinSeconds * 1_000),
   })
   /** The exchange's: what a wrong clock takes for expired, such as a spent challenge, would be good again later. */
-  const now = async () => ((await callControl(socket, 'job.time', null, ANSWER_MS)) as { nowMs: number }).nowMs
+  const now = async () => ((await ask('job.time', null, ANSWER_MS)) as { nowMs: number }).nowMs
   return [
     byApi('accounts', '* * * * *', MINUTELY_SECONDS),
     byApi('identities', '20 * * * *', HOURLY_SECONDS),
@@ -53,4 +62,19 @@ export function jobsOf({ sql, dataDirectory }: { readonly sql: Sql; readonly dat
       },
     },
   ]
+}
+
+/** The api starts beside this process and may take longer. */
+function askApi(socket: string, waitMs: number) {
+  return async (method: string, params: unknown, withinMs: number): Promise<unknown> => {
+    for (const deadline = performance.now() + waitMs; ; await sleep(1_000)) {
+      try {
+        return await callControl(socket, method, params, withinMs)
+      } catch (error) {
+        const mayStillStart =
+          error instanceof ControlError && error.code === 'not-running' && performance.now() < deadline
+        if (!mayStillStart) throw error
+      }
+    }
+  }
 }
