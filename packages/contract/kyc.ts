@@ -1,42 +1,14 @@
 import { z } from 'zod'
 import { country } from './sign-in.ts'
+import { documentTypes, imagePurposes, kycPieces, kycReasons } from './terms/kyc.ts'
 import { timeMs, whole } from './values.ts'
 
 /** State of a verification: 0 not begun, 1 begun, 2 in review, 3 passed, 4 rejected, 5 more is needed, 6 expired. */
 const kycState = whole(0, 6)
 
-/** Why a user was rejected, or what they are asked for; the KYC language file has the texts. */
-const kycReasons = [
-  'name',
-  'birth-date',
-  'under-age',
-  'country',
-  'document-type',
-  'document-number',
-  'document-expired',
-  'document-unreadable',
-  'document-side',
-  'face-unclear',
-  'face-mismatch',
-  'liveness',
-  'one-account',
-  'residence',
-  'compliance',
-] as const
-export type KycReason = (typeof kycReasons)[number]
 const kycReason = z.enum(kycReasons)
-
-/** What may be requested afterwards, on the page `missing-kyc`. */
-const kycPieces = ['birth-date', 'front', 'back', 'face'] as const
-export type KycPiece = (typeof kycPieces)[number]
-
-const documentTypes = ['passport', 'identity-card', 'driving-licence', 'residence-permit'] as const
-export type DocumentType = (typeof documentTypes)[number]
 export const documentType = z.enum(documentTypes)
-
 /** What a picture shows; for each purpose the latest one counts. */
-const imagePurposes = ['front', 'back', 'face'] as const
-export type ImagePurpose = (typeof imagePurposes)[number]
 export const imagePurpose = z.enum(imagePurposes)
 
 /** `1990-12-31`; a date that does not exist gets a refusal of its own. */

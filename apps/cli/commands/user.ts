@@ -1,3 +1,4 @@
+import type { RegistrationCount } from '@bowline/capabilities/account-access/index.ts'
 import { csvLine } from '@bowline/platform/csv.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { ask } from '../ask.ts'
@@ -10,18 +11,6 @@ interface Created {
   readonly email: string
   readonly kycLevel: number
   readonly funded: readonly Funded[]
-}
-
-interface Registrations {
-  readonly period: string
-  readonly channel: string | null
-  readonly fcn: string | null
-  readonly campaignName: string | null
-  readonly campaignContent: string | null
-  readonly registered: number
-  readonly invited: number
-  readonly byKol: number
-  readonly verified: number
 }
 
 export interface Funded {
@@ -58,7 +47,7 @@ function addRegistrations(user: Command): void {
     .option('--csv', 'for a spreadsheet')
     .action(
       answering(async ({ from, to, by, csv }: { from: string; to: string; by: string; csv?: boolean }) => {
-        const value = await ask<{ registrations: Registrations[] }>('user.registrations', { from, to, by })
+        const value = await ask<{ registrations: RegistrationCount[] }>('user.registrations', { from, to, by })
         const rows = value.registrations.map((row) => COLUMNS.map(([, name]) => row[name]))
         const headings = COLUMNS.map(([heading]) => heading)
         if (csv) return { value, text: [headings, ...rows].map(csvLine).join('').trimEnd() }
@@ -78,7 +67,7 @@ const COLUMNS = [
   ['invited', 'invited'],
   ['by KOL', 'byKol'],
   ['verified', 'verified'],
-] as const satisfies readonly (readonly [string, keyof Registrations])[]
+] as const satisfies readonly (readonly [string, keyof RegistrationCount])[]
 
 export function fundedText(funded: readonly Funded[]): string | undefined {
   return funded.map(({ wallet, asset, amount }) => `${amount} ${asset} (${wallet})`).join(', ') || undefined

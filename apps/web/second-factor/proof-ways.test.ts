@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type BoundFactors, isWholeRecoveryCode, Operation, readRecoveryCode, waysOf } from './proof-ways.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
+import { type BoundFactors, isWholeRecoveryCode, readRecoveryCode, waysOf } from './proof-ways.ts'
 
 const alice: BoundFactors = {
   validType: 3,

@@ -1,4 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 
 /** The proof for a change: the strongest bound factor and its code. */
 export interface Proof {
@@ -11,20 +12,6 @@ export type BoundFactors = Pick<
   CallData<'GET /exchange-web/web/userCenterInfo/getSecurityPage'>,
   'validType' | 'email' | 'phone' | 'authenticatorBound' | 'passkeys' | 'recoveryCodesLeft'
 >
-
-/** Specification and domain text §4: what a code is for. */
-export const Operation = {
-  bindMobile: 4,
-  oldMobile: 5,
-  newMobile: 6,
-  email: 7,
-  authenticator: 8,
-  withdrawal: 9,
-  apiKey: 10,
-  other: 11,
-  pin: 12,
-} as const
-export type Operation = (typeof Operation)[keyof typeof Operation]
 
 /** How the user can verify an operation. */
 export interface ProofWays {

@@ -1,3 +1,4 @@
+import type { Operation } from '@bowline/contract/terms/operations.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
@@ -5,7 +6,7 @@ import { useEffect, useId, useState } from 'react'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
 import { ProofForm } from './proof-form.tsx'
-import { type Operation, type Proof, type ProofWays, waysOf } from './proof-ways.ts'
+import { type Proof, type ProofWays, waysOf } from './proof-ways.ts'
 
 interface SecondFactorDialogProps {
   readonly operation: Operation

@@ -1,5 +1,5 @@
+import type { Operation } from '@bowline/contract/terms/operations.ts'
 import type { SiteApi } from '../site-api/site-api.ts'
-import type { Operation } from './proof-ways.ts'
 import type { SentCode } from './sent-code-field.tsx'
 
 /** Requests a code to the user's own address or number. */

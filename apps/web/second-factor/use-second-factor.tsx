@@ -1,5 +1,6 @@
+import type { Operation } from '@bowline/contract/terms/operations.ts'
 import { type ReactNode, useRef, useState } from 'react'
-import type { Operation, Proof } from './proof-ways.ts'
+import type { Proof } from './proof-ways.ts'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 
 interface Asking {

@@ -1,4 +1,5 @@
-import { CODE_LIVES_MS, type CodeChannel, type OperationType, RESEND_MS, type SendRefusal } from '../factors/index.ts'
+import type { Operation } from '@bowline/contract/terms/operations.ts'
+import { CODE_LIVES_MS, type CodeChannel, RESEND_MS, type SendRefusal } from '../factors/index.ts'
 import type { SignInName } from '../identity/index.ts'
 import type { AccessParts, Visit } from './access-parts.ts'
 
@@ -17,7 +18,7 @@ export function targetOf(name: SignInName): { readonly channel: CodeChannel; rea
 /** `isDecoy`: the same work as for others, but nothing is sent. */
 export async function sendCodeTo(
   { sql, codes }: Pick<AccessParts, 'sql' | 'codes'>,
-  { name, operation, visit, isDecoy }: { name: SignInName; operation: OperationType; visit: Visit; isDecoy: boolean },
+  { name, operation, visit, isDecoy }: { name: SignInName; operation: Operation; visit: Visit; isDecoy: boolean },
   nowMs: number,
 ): Promise<SentCode | SendRefusal> {
   const { ip, locale } = visit.from

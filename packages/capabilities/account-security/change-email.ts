@@ -1,9 +1,9 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import {
   type FlowState,
   finishFlow,
   flowState,
-  Operation,
   proveWith,
   refusalOf,
   type SendRefusal,

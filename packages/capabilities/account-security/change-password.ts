@@ -1,5 +1,6 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { Operation, prove } from '../factors/index.ts'
+import { prove } from '../factors/index.ts'
 import {
   checkPassword,
   type PasswordRefusal,

@@ -1,10 +1,9 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import {
   type FlowState,
   finishFlow,
   flowState,
-  Operation,
-  type OperationType,
   type ProofRefusal,
   proveTogether,
   refusalOf,
@@ -61,7 +60,7 @@ export async function provePresentPhone(
  */
 export async function refuseNewPhone(
   sql: SecurityParts['sql'],
-  { user, phone, operation, nowMs }: { user: User; phone: string; operation: OperationType; nowMs: number },
+  { user, phone, operation, nowMs }: { user: User; phone: string; operation: Operation; nowMs: number },
 ): Promise<PhoneRefusal | undefined> {
   const locked = await settingsLocked(sql, user.id, nowMs)
   if (locked) return locked
@@ -132,7 +131,7 @@ async function refuseCodes(
   { sql, codes }: SecurityParts,
   { user, nowMs }: SecurityRequest,
   phone: string,
-  operation: OperationType,
+  operation: Operation,
   { smsCode, emailCode }: NewPhone,
 ): Promise<PhoneRefusal | undefined> {
   const binding = { operation, userId: user.id, nowMs }

@@ -1,6 +1,7 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
-import { Operation, prove } from '../factors/index.ts'
+import { prove } from '../factors/index.ts'
 import {
   asProved,
   closeUser,

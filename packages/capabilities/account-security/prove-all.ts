@@ -1,8 +1,7 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import {
   boundFactors,
   type Evidence,
-  Operation,
-  type OperationType,
   type ProofParts,
   type ProofRefusal,
   proveTogether,
@@ -70,7 +69,7 @@ export async function factorEvidence(
   parts: ProofParts,
   { user, from, nowMs, sessionId }: SecurityRequest,
   proofs: FactorProofs,
-  { operation, payload }: { readonly operation: OperationType; readonly payload?: string },
+  { operation, payload }: { readonly operation: Operation; readonly payload?: string },
 ): Promise<Evidence[]> {
   const bound = await boundFactors(parts.sql, user.id)
   const evidence: Evidence[] = []

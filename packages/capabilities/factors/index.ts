@@ -26,7 +26,6 @@ export {
   type CodeVerdict,
   OneTimeCodes,
 } from './one-time-codes/one-time-codes.ts'
-export { Operation, type OperationType } from './one-time-codes/operation.ts'
 export { RESEND_MS, type SendRefusal } from './one-time-codes/sending-limits.ts'
 export { type KeyUse, type MadeKey, OneTimeKeys } from './one-time-keys/one-time-keys.ts'
 export type { NewPasskey, PasskeyDescription } from './passkeys/passkeys.store.ts'

@@ -1,3 +1,4 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { User } from '../identity/index.ts'
@@ -5,7 +6,6 @@ import type { Authenticators } from './authenticator/authenticators.ts'
 import { boundFactors, strongestOf } from './bound-factors.ts'
 import { type Evidence, proveTogether } from './evidence.ts'
 import type { OneTimeCodes } from './one-time-codes/one-time-codes.ts'
-import { Operation, type OperationType } from './one-time-codes/operation.ts'
 import type { Passkeys } from './passkeys/passkeys.ts'
 import type { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
 import { type Factor, type ProofRefusal, refusalOf } from './refusal.ts'
@@ -27,7 +27,7 @@ export interface ProofRequest {
   readonly validType: ValidType
   /** Six digits; for type 1 also a passkey's answer as JSON, or a recovery code where one is accepted. */
   readonly validCode: string
-  readonly operation: OperationType
+  readonly operation: Operation
   /** What a sent code is bound to besides the operation. */
   readonly payload?: string
   /** Session or ticket for which a passkey was requested. */
@@ -39,7 +39,7 @@ export interface ProofRequest {
 }
 
 /** Where a lost authenticator would lock its user out for good: signing in, and removing the authenticator. */
-const RECOVERABLE: ReadonlySet<OperationType> = new Set([Operation.login, Operation.authenticator])
+const RECOVERABLE: ReadonlySet<Operation> = new Set([Operation.login, Operation.authenticator])
 
 /**
  * Whether the caller proves the user's strongest bound factor; a weaker one is refused unchecked. A passkey is accepted

@@ -1,7 +1,7 @@
+import { type DocumentType, documentTypes } from '@bowline/contract/terms/kyc.ts'
 import isoCountries from 'i18n-iso-countries'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import type { CountryRules } from '../country-rules/index.ts'
-import { type DocumentType, documentTypes } from './kyc-words.ts'
 
 export interface CountryView {
   readonly code: string

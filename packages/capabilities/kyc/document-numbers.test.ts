@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { DocumentType } from '@bowline/contract/terms/kyc.ts'
 import { readDocumentNumber } from './document-numbers.ts'
-import type { DocumentType } from './kyc-words.ts'
 
 const read = (country: string, type: DocumentType, text: string) => readDocumentNumber(text, type, country)
 

@@ -1,5 +1,5 @@
+import type { DocumentType } from '@bowline/contract/terms/kyc.ts'
 import validator from 'validator'
-import type { DocumentType } from './kyc-words.ts'
 
 /** Countries whose passports validator knows. Not its `SL`, by which it means Slovenia. */
 const PASSPORTS = new Set(

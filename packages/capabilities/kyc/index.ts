@@ -6,16 +6,7 @@ export type { ImageRow } from './images/images.store.ts'
 export { keepImage } from './images/keep-image.ts'
 export { type Asker, KnownIdentities, type KnownIdentity } from './known-identities.ts'
 export type { KycDone, KycParts, KycRefusal } from './kyc-parts.ts'
-export {
-  type DocumentType,
-  type ImagePurpose,
-  type KycFlag,
-  type KycLevelNumber,
-  type KycPiece,
-  type KycReason,
-  kycPieces,
-  kycReasons,
-} from './kyc-words.ts'
+export type { KycFlag, KycLevelNumber } from './kyc-words.ts'
 export { beginLevelOne, proveLevelOne } from './level-one.ts'
 export { declareResidence, showDocument } from './level-two.ts'
 export { countInReview, type LevelRow } from './levels.store.ts'

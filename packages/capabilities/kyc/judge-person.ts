@@ -1,8 +1,9 @@
+import type { KycReason } from '@bowline/contract/terms/kyc.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { latinName, nameLikeness } from '../country-rules/index.ts'
 import { type Claim, type Identity, lockClaim, othersBornAlike, othersClaiming } from './identities.store.ts'
 import type { KycParts } from './kyc-parts.ts'
-import type { KycFlag, KycLevelNumber, KycReason } from './kyc-words.ts'
+import type { KycFlag, KycLevelNumber } from './kyc-words.ts'
 import type { Person } from './person.ts'
 import { birthDateProblem } from './person-checks.ts'
 

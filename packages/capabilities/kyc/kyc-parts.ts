@@ -1,3 +1,4 @@
+import type { KycReason } from '@bowline/contract/terms/kyc.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Freezes } from '../account-security/index.ts'
@@ -6,7 +7,6 @@ import type { OneTimeCodes, ProofRefusal } from '../factors/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { ImageCleaner } from './images/clean-image.ts'
 import type { ImageVault } from './images/image-vault.ts'
-import type { KycReason } from './kyc-words.ts'
 import type { PersonSeals } from './person.ts'
 import type { IdentityProvider, NumberProvider } from './providers/provider.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { KycState } from '@bowline/contract/terms/kyc.ts'
 import type { User } from '../identity/index.ts'
 import { decide, readProcess, reviewCase } from './index.ts'
 import { FROM, NOW, STAFF, startKyc } from './kyc.fixture.ts'
-import { KycState } from './kyc-words.ts'
 import { beginLevelOne, proveLevelOne } from './level-one.ts'
 import { showDocument } from './level-two.ts'
 

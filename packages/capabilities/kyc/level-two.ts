@@ -1,3 +1,4 @@
+import { type DocumentType, KycState } from '@bowline/contract/terms/kyc.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { FreezeChange } from '../account-security/index.ts'
 import { isCountryCode } from './countries.ts'
@@ -5,7 +6,7 @@ import { findIdentity, lockVerification, writeIdentity } from './identities.stor
 import { markImagesUsed } from './images/images.store.ts'
 import { judgePerson } from './judge-person.ts'
 import { DONE, type KycDone, type KycParts, type KycRefusal, wrongField } from './kyc-parts.ts'
-import { type DocumentType, type KycFlag, KycState } from './kyc-words.ts'
+import type { KycFlag } from './kyc-words.ts'
 import { identityOf, keptIdentity } from './level-one.ts'
 import {
   findLevel,

@@ -1,5 +1,6 @@
+import type { ImagePurpose, KycPiece, KycReason, KycState } from '@bowline/contract/terms/kyc.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { ImagePurpose, KycFlag, KycLevelNumber, KycPiece, KycReason, KycState } from './kyc-words.ts'
+import type { KycFlag, KycLevelNumber } from './kyc-words.ts'
 
 export type LevelImages = Readonly<Partial<Record<ImagePurpose, string>>>
 

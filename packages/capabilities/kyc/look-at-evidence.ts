@@ -1,7 +1,8 @@
+import type { ImagePurpose, KycReason } from '@bowline/contract/terms/kyc.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { findImages, type ImageRow } from './images/images.store.ts'
 import type { KycParts, KycRefusal } from './kyc-parts.ts'
-import type { ImagePurpose, KycFlag, KycReason } from './kyc-words.ts'
+import type { KycFlag } from './kyc-words.ts'
 import type { LevelImages } from './levels.store.ts'
 import type { Person, PersonDocument } from './person.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentType } from './kyc-words.ts'
+import type { DocumentType } from '@bowline/contract/terms/kyc.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const ADULT_YEARS = 18

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { DocumentType } from '@bowline/contract/terms/kyc.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
-import type { DocumentType } from './kyc-words.ts'
 
 /** What a user stated or showed about themselves. Stored encrypted. */
 export interface Person {

@@ -1,7 +1,8 @@
+import { type KycPiece, type KycReason, KycState } from '@bowline/contract/terms/kyc.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { User } from '../identity/index.ts'
 import { findIdentity } from './identities.store.ts'
-import { type KycLevelNumber, type KycPiece, type KycReason, KycState } from './kyc-words.ts'
+import type { KycLevelNumber } from './kyc-words.ts'
 import { type LevelRow, readLevels, submissionsLeft } from './levels.store.ts'
 
 export interface LevelView {

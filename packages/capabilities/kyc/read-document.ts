@@ -1,7 +1,7 @@
+import type { DocumentType } from '@bowline/contract/terms/kyc.ts'
 import { documentsOf, isCountryCode } from './countries.ts'
 import { readDocumentNumber } from './document-numbers.ts'
 import { type KycRefusal, wrongField } from './kyc-parts.ts'
-import type { DocumentType } from './kyc-words.ts'
 import type { PersonDocument } from './person.ts'
 
 export interface StatedDocument {

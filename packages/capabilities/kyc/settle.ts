@@ -1,9 +1,10 @@
+import { type KycPiece, type KycReason, KycState } from '@bowline/contract/terms/kyc.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { CallFacts } from '../account-security/index.ts'
 import { type AuditActor, appendAudit } from '../audit-log/index.ts'
 import type { User } from '../identity/index.ts'
 import type { KycParts } from './kyc-parts.ts'
-import { type KycFlag, type KycPiece, type KycReason, KycState } from './kyc-words.ts'
+import type { KycFlag } from './kyc-words.ts'
 import { type LevelRow, writeLevel } from './levels.store.ts'
 import { tellPieces, tellReasons } from './words.ts'
 

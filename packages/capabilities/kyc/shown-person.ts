@@ -1,7 +1,7 @@
+import type { DocumentType } from '@bowline/contract/terms/kyc.ts'
 import { maskPhone } from '../identity/index.ts'
 import { findIdentity } from './identities.store.ts'
 import type { KycParts } from './kyc-parts.ts'
-import type { DocumentType } from './kyc-words.ts'
 import type { Person } from './person.ts'
 
 /** Name, birth date and document as the user gave them: stored encrypted, so no copy of the tables contains them. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import type { KycReason } from '@bowline/contract/terms/kyc.ts'
 import { readCatalogues } from '@bowline/platform/catalogues.ts'
-import type { KycReason } from './kyc-words.ts'
 import type english from './words/en_US.json'
 
 export type KycWords = Readonly<Record<keyof typeof english, string>>

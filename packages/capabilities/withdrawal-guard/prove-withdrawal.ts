@@ -1,8 +1,8 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { type FactorProofs, factorEvidence, type SecurityRequest } from '../account-security/index.ts'
 import type { Destination } from '../address-book/index.ts'
 import {
   type CodeChannel,
-  Operation,
   type Pins,
   type PinVerdict,
   type ProofParts,

@@ -1,7 +1,7 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
-import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { ShownSecret } from './bound-authenticator.ts'

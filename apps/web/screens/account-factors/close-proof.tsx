@@ -1,9 +1,9 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { useEffect } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
-import { Operation } from '../../second-factor/proof-ways.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
 

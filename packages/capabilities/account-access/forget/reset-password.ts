@@ -1,6 +1,7 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { securityNotice, startHold, voidEarlierProofs } from '../../account-security/index.ts'
-import { boundFactors, Operation, type ProofRefusal, prove, refusalOf, strongestOf } from '../../factors/index.ts'
+import { boundFactors, type ProofRefusal, prove, refusalOf, strongestOf } from '../../factors/index.ts'
 import {
   confirmEmail,
   findUser,

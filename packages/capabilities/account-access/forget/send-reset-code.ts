@@ -1,4 +1,5 @@
-import { Operation, type SendRefusal } from '../../factors/index.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
+import type { SendRefusal } from '../../factors/index.ts'
 import { findUserByName, readSignInName } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { type SentCode, sendCodeTo } from '../send-code.ts'

@@ -30,31 +30,14 @@ export async function countRegistrations(
   sql: Sql,
   { fromMs, toMs, period }: RegistrationsAsked,
 ): Promise<RegistrationCount[]> {
-  const rows = await sql<
-    {
-      period: string
-      channel: string | null
-      fcn: string | null
-      campaign_name: string | null
-      campaign_content: string | null
-      registered: number
-      invited: number
-      by_kol: number
-      verified: number
-    }[]
-  >`
+  const rows = await sql<RegistrationCount[]>`
     select to_char(date_trunc(${period}, a.registered_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD') as period,
-      a.channel, a.fcn, a.campaign_name, a.campaign_content,
+      a.channel, a.fcn, a.campaign_name as "campaignName", a.campaign_content as "campaignContent",
       count(*)::int as registered, count(a.inviter_id)::int as invited,
-      (count(*) filter (where a.by_kol))::int as by_kol, (count(*) filter (where u.kyc_level > 0))::int as verified
+      (count(*) filter (where a.by_kol))::int as "byKol", (count(*) filter (where u.kyc_level > 0))::int as verified
     from attributions a join users u on u.id = a.user_id
     where a.registered_at >= ${new Date(fromMs)} and a.registered_at < ${new Date(toMs)}
     group by 1, 2, 3, 4, 5
     order by 1, registered desc, 2 nulls last, 3 nulls last, 4 nulls last, 5 nulls last`
-  return rows.map(({ campaign_name: campaignName, campaign_content: campaignContent, by_kol: byKol, ...row }) => ({
-    ...row,
-    campaignName,
-    campaignContent,
-    byKol,
-  }))
+  return [...rows]
 }

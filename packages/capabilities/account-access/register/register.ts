@@ -1,4 +1,5 @@
-import { Operation, type ProofRefusal, refusalOf } from '../../factors/index.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
+import { type ProofRefusal, refusalOf } from '../../factors/index.ts'
 import { readSignInName } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import type { CameBy } from '../invites/attribution.ts'

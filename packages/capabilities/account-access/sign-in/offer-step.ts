@@ -1,4 +1,5 @@
-import { boundFactors, type CodeChannel, Operation, RESEND_MS, type SendRefusal } from '../../factors/index.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
+import { boundFactors, type CodeChannel, RESEND_MS, type SendRefusal } from '../../factors/index.ts'
 import type { Ticket, User } from '../../identity/index.ts'
 import type { AccessParts, Visit } from '../access-parts.ts'
 import type { Unusual } from './known-browsers.store.ts'

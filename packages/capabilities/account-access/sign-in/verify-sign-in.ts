@@ -1,4 +1,5 @@
-import { Operation, type ProofRefusal, prove, refusalOf } from '../../factors/index.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
+import { type ProofRefusal, prove, refusalOf } from '../../factors/index.ts'
 import {
   confirmEmail,
   findUser,

@@ -1,6 +1,7 @@
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { type SettingsLocked, securityNotice, settingsLocked } from '../../account-security/index.ts'
-import { Operation, type ProofRefusal, refusalOf, type SendRefusal } from '../../factors/index.ts'
+import { type ProofRefusal, refusalOf, type SendRefusal } from '../../factors/index.ts'
 import {
   confirmEmail,
   findUser,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { HOUR, MINUTE, makeUser, NOW, type OpenFactors, openFactors, SECOND } from '../factors.fixture.ts'
 import { type CodeRequest, OneTimeCodes } from './one-time-codes.ts'
-import { Operation } from './operation.ts'
 
 let parts: OpenFactors
 let codes: OneTimeCodes

@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { Messages } from '../../messages/index.ts'
@@ -6,14 +7,14 @@ import type { Evidence, RightEvidence } from '../evidence.ts'
 import { FailureStreaks, ofUser } from '../failure-streaks.ts'
 import { outsideTransaction } from '../outside-transaction.ts'
 import { type Paused, refusalOf } from '../refusal.ts'
-import { actionOf, Operation, type OperationType } from './operation.ts'
+import { actionOf } from './operation.ts'
 import { countSending, noteAnswered, type SendRefusal } from './sending-limits.ts'
 
 export type CodeChannel = 'sms' | 'email'
 
 /** What a code is bound to: it is not valid for anything that differs. */
 export interface CodeBinding {
-  readonly operation: OperationType
+  readonly operation: Operation
   readonly channel: CodeChannel
   /** E-mail address or phone number, in its stored spelling. */
   readonly target: string

@@ -1,23 +1,7 @@
+import type { Operation } from '@bowline/contract/terms/operations.ts'
 import { type CodeAction, codeActions } from '../../messages/index.ts'
 
-/** What a code is for; it is never valid for another operation (domain/accounts-and-compliance.md §4). */
-export const Operation = {
-  register: 1,
-  login: 2,
-  reset: 3,
-  bindMobile: 4,
-  oldMobile: 5,
-  newMobile: 6,
-  email: 7,
-  authenticator: 8,
-  withdrawal: 9,
-  apiKey: 10,
-  other: 11,
-  pin: 12,
-} as const
-export type OperationType = (typeof Operation)[keyof typeof Operation]
-
 /** The operation's name in messages, whose list has the order of these numbers. */
-export function actionOf(operation: OperationType): CodeAction {
+export function actionOf(operation: Operation): CodeAction {
   return codeActions[operation - 1] as CodeAction
 }

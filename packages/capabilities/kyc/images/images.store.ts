@@ -1,5 +1,5 @@
+import type { ImagePurpose } from '@bowline/contract/terms/kyc.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { ImagePurpose } from '../kyc-words.ts'
 
 export interface ImageRow {
   readonly id: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { ImagePurpose } from '@bowline/contract/terms/kyc.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { ImagePurpose } from '../kyc-words.ts'
 import type { ImageCleaner, ImageRefusal } from './clean-image.ts'
 import type { ImageVault } from './image-vault.ts'
 import { countImagesSince, type ImageRow, insertImage } from './images.store.ts'

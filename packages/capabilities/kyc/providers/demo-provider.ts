@@ -1,5 +1,5 @@
+import type { KycReason } from '@bowline/contract/terms/kyc.ts'
 import { ResizeFit, Transformer } from '@napi-rs/image'
-import type { KycReason } from '../kyc-words.ts'
 import type { Evidence, IdentityProvider, Verdict } from './provider.ts'
 
 /** Brightness limits beyond which a picture shows nothing, and the contrast it needs to show something. */

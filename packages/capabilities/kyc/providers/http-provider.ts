@@ -1,5 +1,5 @@
+import { kycReasons } from '@bowline/contract/terms/kyc.ts'
 import { z } from 'zod'
-import { kycReasons } from '../kyc-words.ts'
 import type { Evidence, IdentityProvider, NumberProvider, Verdict } from './provider.ts'
 
 export interface HttpProviderOptions {

@@ -1,4 +1,4 @@
-import type { DocumentType, KycReason } from '../kyc-words.ts'
+import type { DocumentType, KycReason } from '@bowline/contract/terms/kyc.ts'
 
 /** What a provider gets: the re-encoded pictures, and the kind of document they are said to show. */
 export interface Evidence {

@@ -1,9 +1,10 @@
+import { type ImagePurpose, imagePurposes } from '@bowline/contract/terms/kyc.ts'
 import { appendAudit } from '../../audit-log/index.ts'
 import type { SanctionsMatch } from '../../country-rules/index.ts'
 import { findIdentity, type Identity, othersClaiming } from '../identities.store.ts'
 import { findImages } from '../images/images.store.ts'
 import type { KycParts } from '../kyc-parts.ts'
-import { type ImagePurpose, imagePurposes, type KycLevelNumber } from '../kyc-words.ts'
+import type { KycLevelNumber } from '../kyc-words.ts'
 import { findLevel, type LevelRow } from '../levels.store.ts'
 import type { Person } from '../person.ts'
 

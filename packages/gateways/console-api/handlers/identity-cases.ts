@@ -4,16 +4,13 @@ import {
   type Decision,
   decide,
   type KycLevelNumber,
-  type KycPiece,
-  type KycReason,
-  kycPieces,
-  kycReasons,
   kycStateOf,
   reviewCase,
   reviewQueue,
 } from '@bowline/capabilities/kyc/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { identityCaseCalls } from '@bowline/contract/console/calls/identity-cases.ts'
+import { type KycPiece, type KycReason, kycPieces, kycReasons } from '@bowline/contract/terms/kyc.ts'
 import { cursorParts } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'

@@ -10,10 +10,10 @@ import {
   startSocial,
   unlinkAccount,
 } from '@bowline/capabilities/account-access/index.ts'
-import { Operation } from '@bowline/capabilities/factors/index.ts'
 import { maskMail } from '@bowline/capabilities/identity/index.ts'
 import type { accessCalls } from '@bowline/contract/calls/access.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'

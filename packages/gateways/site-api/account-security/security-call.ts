@@ -1,14 +1,9 @@
 import { type CallFacts, type SecurityRequest, settingsLocked } from '@bowline/capabilities/account-security/index.ts'
 import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
-import {
-  Operation,
-  type OperationType,
-  prove,
-  strongestFactor,
-  type ValidType,
-} from '@bowline/capabilities/factors/index.ts'
+import { prove, strongestFactor, type ValidType } from '@bowline/capabilities/factors/index.ts'
 import { asProved, findUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { DEVICE_COOKIE, readCookies } from '../../call-kit/cookies.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
@@ -78,7 +73,7 @@ export async function requireFactor(
   site: Site,
   request: SecurityRequest,
   { validType, validCode }: SentProof,
-  operation: OperationType,
+  operation: Operation,
 ): Promise<void> {
   const { user, sessionId: boundTo, from, nowMs } = request
   if (validType === undefined || !validCode)

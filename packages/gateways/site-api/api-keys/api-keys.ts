@@ -9,10 +9,10 @@ import {
   parsePublicKey,
   usageOf,
 } from '@bowline/capabilities/api-keys/index.ts'
-import { Operation } from '@bowline/capabilities/factors/index.ts'
 import { maskMail } from '@bowline/capabilities/identity/index.ts'
 import type { apiKeyCalls } from '@bowline/contract/calls/api-keys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { factsOf, freshUser, readSecurityRequest, requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'

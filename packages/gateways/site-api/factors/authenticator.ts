@@ -3,13 +3,13 @@ import {
   finishFlow,
   flowState,
   mayTakeStep,
-  Operation,
   strongestFactor,
   takeStep,
 } from '@bowline/capabilities/factors/index.ts'
 import { nameOf } from '@bowline/capabilities/identity/index.ts'
 import type { factorCalls } from '@bowline/contract/calls/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { changeAsProved, requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'

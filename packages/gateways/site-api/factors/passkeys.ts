@@ -2,13 +2,13 @@ import { waysIn } from '@bowline/capabilities/account-access/index.ts'
 import {
   boundFactors,
   MOST_PASSKEYS,
-  Operation,
   type PasskeyDescription,
   type PasskeyRegistration,
 } from '@bowline/capabilities/factors/index.ts'
 import { nameOf } from '@bowline/capabilities/identity/index.ts'
 import type { passkeyCalls } from '@bowline/contract/calls/passkeys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'

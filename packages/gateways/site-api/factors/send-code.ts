@@ -1,14 +1,9 @@
 import { sendRegistrationCode } from '@bowline/capabilities/account-access/index.ts'
 import { noteNewPhone, refuseNewPhone, refuseTakenPhone } from '@bowline/capabilities/account-security/index.ts'
-import {
-  CODE_LIVES_MS,
-  type CodeChannel,
-  Operation,
-  type OperationType,
-  RESEND_MS,
-} from '@bowline/capabilities/factors/index.ts'
+import { CODE_LIVES_MS, type CodeChannel, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
 import { maskMail, maskPhone, parsePhone } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { partsOf } from '../account-access/access-parts.ts'
@@ -54,7 +49,7 @@ export async function sendOwnCode(
     const missing = channel === 'sms' ? 'No mobile number is bound.' : 'No e-mail address is bound.'
     throw new SiteRefusal(channel === 'sms' ? SiteCode.mobileNeeded : SiteCode.refused, missing)
   }
-  return send(call, site, { operation: operation as OperationType, channel, target, userId: user.id })
+  return send(call, site, { operation: operation as Operation, channel, target, userId: user.id })
 }
 
 /** To a given number: a new one to register, bind or change to, or the caller's own. */
@@ -66,7 +61,7 @@ export async function sendCodeToMobile(
   const phone = parsePhone(params.mobile, params.countryCode)
   if (phone === undefined)
     throw new SiteRefusal(SiteCode.refused, 'The phone number is not valid.', { field: 'mobile' })
-  const operation = params.operationType as OperationType
+  const operation = params.operationType as Operation
   if (operation === Operation.register) return sendToRegister(call, site, phone)
   if (!caller) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
   const user = await freshUser(site, caller)
@@ -91,7 +86,7 @@ async function sendToRegister(call: SiteCall, site: Site, phone: string) {
 }
 
 interface Wanted {
-  readonly operation: OperationType
+  readonly operation: Operation
   readonly channel: CodeChannel
   readonly target: string
   readonly userId: number | undefined

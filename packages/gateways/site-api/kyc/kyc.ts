@@ -1,4 +1,4 @@
-import { CODE_LIVES_MS, Operation, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
+import { CODE_LIVES_MS, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
 import { maskPhone, parsePhone } from '@bowline/capabilities/identity/index.ts'
 import {
   beginLevelOne,
@@ -13,6 +13,7 @@ import {
 import type { kycCalls } from '@bowline/contract/calls/kyc.ts'
 import type { CallParams } from '@bowline/contract/calls.ts'
 import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
+import { Operation } from '@bowline/contract/terms/operations.ts'
 import { isProduct } from '@bowline/contract/terms/products.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { requireCaptcha } from '../account-access/require-captcha.ts'
