@@ -71,6 +71,15 @@ const ofSite = [
   'spent_challenges',
 ] as const
 
+/** What came in on chains. The process that watches them is not started yet, and nobody else writes here. */
+const ofWallet = [
+  'wallet_blocks',
+  'wallet_deposit_steps',
+  'wallet_deposits',
+  'wallet_postings',
+  'wallet_scans',
+] as const
+
 /** The staff's own, which nothing on the public port can reach. */
 const ofStaff = ['staff', 'staff_approvals', 'staff_entrustments', 'staff_failures', 'staff_sessions'] as const
 
@@ -103,7 +112,13 @@ function rights(...groups: readonly (readonly [tables: readonly string[], rights
 export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> {
   return {
     api: {
-      tables: rights([accounts, CHANGE], [ofSite, CHANGE], [projections(), READ], [['audit_log'], ['insert']]),
+      tables: rights(
+        [accounts, CHANGE],
+        [ofSite, CHANGE],
+        [projections(), READ],
+        [ofWallet, READ],
+        [['audit_log'], ['insert']],
+      ),
       numbering: ['users'],
     },
     console: {
@@ -111,6 +126,7 @@ export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> 
         [accounts, CHANGE],
         [ofStaff, CHANGE],
         [projections(), READ],
+        [ofWallet, READ],
         [['audit_log'], ['select', 'insert']],
       ),
       schemas: { [JOBS_SCHEMA]: READ },

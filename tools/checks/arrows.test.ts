@@ -28,7 +28,7 @@ describe('imports between packages', () => {
       'platform may import none of ours, not money',
     ])
     assert.deepEqual(check('packages/capabilities/spot/a.ts', '../../gateways/rest/b.ts'), [
-      'capabilities may import engine, core, money, platform, solvency, terms, not gateways',
+      'capabilities may import engine, core, chains, money, platform, solvency, terms, not gateways',
     ])
   })
 

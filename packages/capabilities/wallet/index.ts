@@ -1,3 +1,14 @@
+export { loadScan, storeRound } from './deposits/deposit.store.ts'
+export {
+  type DepositTerms,
+  depositKey,
+  type FoundDeposit,
+  type Owner,
+  type WatchList,
+} from './deposits/deposit.ts'
+export { releaseSmall } from './deposits/release-small.ts'
+export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
+export { scanPool } from './deposits/scan-pool.ts'
 export { advance, cancelWithdrawal, resumeWithdrawals, type WithdrawalParts } from './withdrawals/advance.ts'
 export { refuseAmount } from './withdrawals/amounts.ts'
 export { requestWithdrawal, type WithdrawalRequest } from './withdrawals/request-withdrawal.ts'

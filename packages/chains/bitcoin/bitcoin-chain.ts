@@ -1,0 +1,171 @@
+import type { BroadcastAnswer, Chain, FeeRate, Transfer, Watches } from '../chain.ts'
+import { openRpc, RpcError } from '../json-rpc.ts'
+import type { PaymentPlan, UtxoPlan } from '../payment-plan.ts'
+import { bitcoinAddressOf, deriveBitcoinAddress, readBitcoinAddress } from './bitcoin-address.ts'
+import { linkOf, outputsPaid, readBlock, readRawTransaction } from './bitcoin-block.ts'
+import { sortBitcoinRefusal } from './bitcoin-broadcast.ts'
+import { BITCOIN_NETWORKS, type BitcoinNetworkName } from './bitcoin-networks.ts'
+import { bumpUtxo, decodeUtxo, planUtxo, unsignedUtxo } from './bitcoin-transaction.ts'
+
+export interface BitcoinOptions {
+  /** As the exchange names it: BTC, LTC. */
+  readonly network: string
+  readonly rules: BitcoinNetworkName
+  readonly url: string
+  readonly timeoutMs?: number
+}
+
+interface RpcHeader {
+  readonly height: number
+  readonly hash: string
+  readonly previousblockhash?: string
+  readonly confirmations: number
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+/** What genesis gives as its parent. */
+const NO_PARENT = '0'.repeat(64)
+const NOT_FOUND = -5
+const OUT_OF_RANGE = -8
+/** Blocks within which a payment should be mined. */
+const TARGET_BLOCKS = 3
+
+/**
+ * Bitcoin and what is built like it, through one node with `txindex`. It asks for these calls and no other:
+ * getblockchaininfo, getblockhash, getblockheader, getblock (raw), getrawmempool, getrawtransaction, sendrawtransaction,
+ * estimatesmartfee, getnetworkinfo. No wallet and no key of the node's.
+ */
+export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIMEOUT_MS }: BitcoinOptions): Chain {
+  const parameters = BITCOIN_NETWORKS[rules]
+  const ask = openRpc(url, timeoutMs)
+  /** What of a waiting transaction pays us; most pay nobody here, and each is read once. */
+  let waiting = new Map<string, readonly Transfer[]>()
+
+  const headerByHash = (hash: string) => unlessUnknown(ask<RpcHeader>('getblockheader', hash))
+  const link = ({ height, hash, previousblockhash }: RpcHeader) => ({
+    height,
+    hash,
+    parent: previousblockhash ?? NO_PARENT,
+  })
+
+  async function header(at: number | string) {
+    const hash = typeof at === 'string' ? at : await unlessUnknown(ask<string>('getblockhash', at))
+    const found = hash === undefined ? undefined : await headerByHash(hash)
+    return found && link(found)
+  }
+
+  async function broadcast(raw: Uint8Array): Promise<BroadcastAnswer> {
+    const { txid } = decodeUtxo(raw, parameters)
+    try {
+      await ask('sendrawtransaction', Buffer.from(raw).toString('hex'))
+      return { answer: 'accepted', txid }
+    } catch (error) {
+      if (!(error instanceof RpcError)) return { answer: 'unheard', reason: (error as Error).message }
+      const status = await transaction(txid).catch(() => ({ state: 'unknown' }))
+      if (status.state === 'mined') return { answer: 'mined' }
+      if (status.state === 'pool') return { answer: 'accepted', txid }
+      return sortBitcoinRefusal(error.code, error.message)
+    }
+  }
+
+  async function transaction(txid: string): ReturnType<Chain['transaction']> {
+    const found = await unlessUnknown(ask<{ blockhash?: string | null }>('getrawtransaction', txid, true))
+    if (!found) return { state: 'unknown' }
+    const block = found.blockhash ? await headerByHash(found.blockhash) : undefined
+    // A block that was reorganised away has −1 confirmations.
+    if (!block || block.confirmations < 1) return { state: 'pool' }
+    return { state: 'mined', height: block.height, blockHash: block.hash, succeeded: true, fee: undefined }
+  }
+
+  return {
+    network,
+    kind: 'utxo',
+    decimals: 8,
+    forkChoice: 'most-work',
+    seesInternalTransfers: true,
+    readAddress: (text) => readBitcoinAddress(text, parameters),
+    addressOf: (key) => bitcoinAddressOf(key, parameters),
+    deriveAddress: (accountKey, branch, index) => deriveBitcoinAddress(accountKey, branch, index, parameters),
+    head: async () => {
+      const { bestblockhash } = await ask<{ bestblockhash: string }>('getblockchaininfo')
+      const best = await header(bestblockhash)
+      if (!best) throw new Error(`${network}: the node does not know its own head`)
+      return { ...best, finalizedHeight: undefined }
+    },
+    header,
+    block: async (hash, watches) => {
+      const found = await headerByHash(hash)
+      const raw = found && (await unlessUnknown(ask<string>('getblock', hash, 0)))
+      if (!found || raw === undefined) return undefined
+      const block = readBlock(Buffer.from(raw, 'hex'))
+      if (block.hash !== hash) throw new Error(`${network}: the node gave block ${block.hash} for ${hash}`)
+      const transfers = block.transactions.flatMap((each) => outputsPaid(each, watches))
+      return { ...linkOf(block, found.height), timeMs: block.timeMs, transfers }
+    },
+    pool: async (watches) => {
+      waiting = await readPool(ask, waiting, watches)
+      return [...waiting.values()].flat()
+    },
+    transaction,
+    feeRate: () => readFeeRate(ask),
+    plan: async (from, payouts, rate) => {
+      if (from.kind !== 'utxo') throw new Error(`${network} spends outputs`)
+      return planUtxo(network, parameters, from, payouts, perByte(rate).milliSats)
+    },
+    unsigned: (plan) => unsignedUtxo(utxoOnly(plan), parameters).toPSBT(),
+    decode: (raw) => decodeUtxo(raw, parameters),
+    broadcast,
+    bump: (plan, rate) => bumpUtxo(utxoOnly(plan), parameters, perByte(rate)),
+  }
+}
+
+async function readPool(
+  ask: ReturnType<typeof openRpc>,
+  known: ReadonlyMap<string, readonly Transfer[]>,
+  watches: Watches,
+): Promise<Map<string, readonly Transfer[]>> {
+  const now = new Map<string, readonly Transfer[]>()
+  for (const txid of await ask<string[]>('getrawmempool')) {
+    const before = known.get(txid)
+    // Undefined when it was mined or replaced since.
+    const raw = before ? undefined : await unlessUnknown(ask<string>('getrawtransaction', txid))
+    if (before) now.set(txid, before)
+    else if (raw !== undefined) now.set(txid, outputsPaid(readRawTransaction(Buffer.from(raw, 'hex')), watches))
+  }
+  return now
+}
+
+/** Rates are the only numbers that come as floats: coins per 1,000 virtual bytes. They are prices, never value. */
+async function readFeeRate(ask: ReturnType<typeof openRpc>): Promise<FeeRate> {
+  const [estimate, { relayfee, incrementalfee }] = await Promise.all([
+    ask<{ feerate?: number }>('estimatesmartfee', TARGET_BLOCKS),
+    ask<{ relayfee: number; incrementalfee?: number }>('getnetworkinfo'),
+  ])
+  const milliSatsPerByte = (coinsPerKilobyte: number) => BigInt(Math.ceil(coinsPerKilobyte * 1e8 - 1e-6))
+  // A quiet network has no estimate, or −1: twice what relaying costs is then enough.
+  const market = estimate.feerate !== undefined && estimate.feerate > 0 ? estimate.feerate : 2 * relayfee
+  return {
+    kind: 'per-vbyte',
+    milliSats: milliSatsPerByte(Math.max(market, relayfee)),
+    incrementalMilliSats: milliSatsPerByte(incrementalfee ?? relayfee),
+  }
+}
+
+function perByte(rate: FeeRate): Extract<FeeRate, { kind: 'per-vbyte' }> {
+  if (rate.kind !== 'per-vbyte') throw new Error('this chain charges per byte')
+  return rate
+}
+
+function utxoOnly(plan: PaymentPlan): UtxoPlan {
+  if (plan.kind !== 'utxo') throw new Error('a plan of another kind of chain')
+  return plan
+}
+
+async function unlessUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof RpcError && (error.code === NOT_FOUND || error.code === OUT_OF_RANGE)) return undefined
+    throw error
+  }
+}

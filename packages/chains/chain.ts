@@ -1,0 +1,149 @@
+import type { PaymentPlan, SpendFrom } from './payment-plan.ts'
+
+/** Smallest units of the asset on its chain: wei, satoshi, drops, a token's own. Never the ledger's 10^-8. */
+export type ChainUnits = bigint
+
+/**
+ * What tells the receivers of a chain apart, computed by us from raw bytes and never taken from a node's text: the hex of
+ * an output's script, the lower-case 20 bytes of an EVM address, a classic XRP address.
+ */
+export type AddressKey = string
+
+/** The chain's own coin, where a token would give its contract. */
+export const NATIVE = 'native'
+
+export interface BlockLink {
+  readonly height: number
+  readonly hash: string
+  readonly parent: string
+}
+
+/** `finalizedHeight`: a fork below it does not happen any more; undefined where the chain has no such promise. */
+export interface Head extends BlockLink {
+  readonly finalizedHeight: number | undefined
+}
+
+/** Value that one place of one transaction moved to one receiver. */
+export interface Transfer {
+  readonly txid: string
+  /**
+   * Unique within the transaction, and the same in whichever block it lands: `o0` an output, `v` the value of the call
+   * itself, `i0.1` an internal call, `l0` the first log of the transaction, `p` a payment of a tag chain.
+   */
+  readonly place: string
+  /** `NATIVE`, or the contract of the token as an address key. */
+  readonly asset: string
+  readonly receiver: AddressKey
+  readonly amount: ChainUnits
+  /** The sender where the chain names one. */
+  readonly sender: string | undefined
+  /** Undefined where the chain has no tags, and where the payment bore none. */
+  readonly tag: number | undefined
+  /** A mining reward, which the chain itself locks for a hundred blocks. */
+  readonly isCoinbase: boolean
+}
+
+export interface ScannedBlock extends BlockLink {
+  readonly timeMs: number
+  readonly transfers: readonly Transfer[]
+}
+
+/** Asked once for every transfer of a block. */
+export type Watches = (receiver: AddressKey) => boolean
+
+/** What a node says of one transaction. Its word alone decides nothing but whether to look again. */
+export type TransactionStatus =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'pool' }
+  | {
+      readonly state: 'mined'
+      readonly height: number
+      readonly blockHash: string
+      /** False for a call that was reverted: included, paid for, and nothing moved. */
+      readonly succeeded: boolean
+      /** What the sender paid, where the chain's answer tells it. */
+      readonly fee: ChainUnits | undefined
+    }
+
+/** What a broadcast says, sorted by what has to be done next (wallet-additions §5, W14). */
+export type BroadcastAnswer =
+  /** In the pool, now or before. */
+  | { readonly answer: 'accepted'; readonly txid: string }
+  /** In a block already. */
+  | { readonly answer: 'mined' }
+  /** Its nonce or an input is used: by it, by another version, or the node lags. Look all versions up. */
+  | { readonly answer: 'spent'; readonly reason: string }
+  /** A version that pays more is in the pool. */
+  | { readonly answer: 'outbid'; readonly reason: string }
+  /** Below what the node takes at the moment: raise the fee or wait. */
+  | { readonly answer: 'too-cheap'; readonly reason: string }
+  /** It can never be mined as it is: our planning error. */
+  | { readonly answer: 'unfit'; readonly reason: string }
+  /** No answer: it may or may not have arrived. Send the same bytes again. */
+  | { readonly answer: 'unheard'; readonly reason: string }
+
+/** Per virtual byte in thousandths of a satoshi, or the two fields of EIP-1559 in wei. */
+export type FeeRate =
+  | { readonly kind: 'per-vbyte'; readonly milliSats: bigint; readonly incrementalMilliSats: bigint }
+  | { readonly kind: 'per-gas'; readonly maxFee: bigint; readonly priorityFee: bigint }
+
+export type ReadAddress =
+  | { readonly address: string; readonly key: AddressKey }
+  | { readonly refusal: 'address-malformed' | 'address-checksum' }
+
+export interface Payout {
+  /** The withdrawal it belongs to. */
+  readonly id: string
+  readonly asset: string
+  readonly to: string
+  readonly amount: ChainUnits
+}
+
+/** What the bytes of a signed transaction really do, whoever says what they are. */
+export interface DecodedTransaction {
+  readonly txid: string
+  /** What it uses up and no other transaction may: `txid:index` of each input, or `address#nonce`. */
+  readonly spends: readonly string[]
+  readonly pays: readonly Omit<Payout, 'id'>[]
+  /** The most it can cost; undefined where only the inputs' own transactions tell. */
+  readonly feeCap: ChainUnits | undefined
+}
+
+/** Why a payment cannot be planned. */
+export type PlanRefusal = 'funds-short' | 'dust' | 'would-fail' | 'several-payouts' | 'fee-cap'
+
+/** One network, through one node. Every kind of chain passes the same `chain.spec.ts`. */
+export interface Chain {
+  readonly network: string
+  readonly kind: 'utxo' | 'evm' | 'tag' | 'simulated'
+  /** Decimals of the native coin. */
+  readonly decimals: number
+  /**
+   * `most-work`: a branch that is shorter than what we know is a node that lags or follows a losing fork. `node`: heads
+   * go back too (proof of stake).
+   */
+  readonly forkChoice: 'most-work' | 'node'
+  /** Whether blocks tell of coins that contracts send. */
+  readonly seesInternalTransfers: boolean
+  readAddress(text: string): ReadAddress
+  addressOf(key: AddressKey): string
+  /** The receiving address at `branch`/`index` below an account's extended public key. */
+  deriveAddress(accountKey: string, branch: number, index: number): { address: string; key: AddressKey }
+  head(): Promise<Head>
+  /** On the best chain of the node by height, or any block it knows by hash. */
+  header(at: number | string): Promise<BlockLink | undefined>
+  /** Undefined when the node does not have the block. */
+  block(hash: string, watches: Watches): Promise<ScannedBlock | undefined>
+  /** Transfers that wait for a block now. */
+  pool(watches: Watches): Promise<readonly Transfer[]>
+  transaction(txid: string): Promise<TransactionStatus>
+  feeRate(): Promise<FeeRate>
+  /** Binds inputs or a nonce to payouts; nothing is sent. */
+  plan(from: SpendFrom, payouts: readonly Payout[], rate: FeeRate): Promise<PaymentPlan | { refusal: PlanRefusal }>
+  /** The unsigned bytes of a plan, as a signer will see them. */
+  unsigned(plan: PaymentPlan): Uint8Array
+  decode(raw: Uint8Array): DecodedTransaction
+  broadcast(raw: Uint8Array): Promise<BroadcastAnswer>
+  /** The same nonce or inputs and the same payouts for a higher fee, at least what replacing costs. */
+  bump(plan: PaymentPlan, rate: FeeRate): PaymentPlan | { refusal: PlanRefusal }
+}

@@ -1,0 +1,226 @@
+import { divide } from '@bowline/money'
+import { addr } from 'micro-eth-signer'
+import { createPublicClient, http, type PublicClient } from 'viem'
+import type {
+  BlockLink,
+  BroadcastAnswer,
+  Chain,
+  FeeRate,
+  Head,
+  Payout,
+  PlanRefusal,
+  Transfer,
+  Watches,
+} from '../chain.ts'
+import { NATIVE } from '../chain.ts'
+import { type EvmPlan, MOST_TIMES_DEARER, type PaymentPlan, type SpendFrom } from '../payment-plan.ts'
+import { transferCall } from './erc20.ts'
+import { deriveEvmAddress, readEvmAddress } from './evm-address.ts'
+import {
+  hasSucceeded,
+  internalTransfers,
+  PLAIN_TRANSFER_GAS,
+  type RpcBlock,
+  type RpcFrame,
+  type RpcReceipt,
+  tokenTransfers,
+  topLevelTransfers,
+} from './evm-block.ts'
+import { sortEvmRefusal } from './evm-broadcast.ts'
+import { bumpEvm, decodeEvm, unsignedEvm } from './evm-transaction.ts'
+
+export interface EvmOptions {
+  readonly network: string
+  readonly url: string
+  readonly chainId: bigint
+  /** Contracts of the tokens that are listed; logs of all others are noise. */
+  readonly tokens?: readonly string[]
+  /** Whether the node traces calls. Without, coins sent by contracts are found by reconciliation only. */
+  readonly traces: boolean
+  readonly timeoutMs?: number
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000
+
+/** Ethereum and what is built like it, through one node. */
+export function openEvmChain(options: EvmOptions): Chain {
+  const { network, url, chainId, traces } = options
+  const tokens = new Set((options.tokens ?? []).map((token) => token.toLowerCase()))
+  // No retries: whoever asks knows whether asking again is safe.
+  const client = createPublicClient({
+    transport: http(url, { retryCount: 0, timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS }),
+  })
+  const ask = <T>(method: string, ...params: unknown[]): Promise<T> =>
+    client.request({ method, params } as never) as Promise<T>
+
+  const link = (block: RpcBlock | null): BlockLink | undefined =>
+    block ? { height: Number(block.number), hash: block.hash, parent: block.parentHash } : undefined
+
+  async function transfersOf(block: RpcBlock, watches: Watches): Promise<Transfer[]> {
+    if (block.transactions.length === 0) return []
+    const receipts = await ask<RpcReceipt[] | null>('eth_getBlockReceipts', { blockHash: block.hash })
+    if (receipts?.length !== block.transactions.length || receipts.some(({ blockHash }) => blockHash !== block.hash))
+      throw new Error(`${network}: the node has not all receipts of block ${block.hash}`)
+    const succeeded = new Set(receipts.filter(hasSucceeded).map(({ transactionHash }) => transactionHash))
+    const ranCode = receipts.some(({ gasUsed }) => BigInt(gasUsed) > PLAIN_TRANSFER_GAS)
+    return [
+      ...topLevelTransfers(block.transactions, (txid) => succeeded.has(txid), watches),
+      ...tokenTransfers(receipts, (contract) => tokens.has(contract), watches),
+      ...(traces && ranCode ? await internalOf(block, watches) : []),
+    ]
+  }
+
+  async function internalOf(block: RpcBlock, watches: Watches): Promise<Transfer[]> {
+    const traced = await ask<{ txHash?: string; result: RpcFrame }[]>('debug_traceBlockByHash', block.hash, {
+      tracer: 'callTracer',
+    })
+    if (traced.length !== block.transactions.length) throw new Error(`${network}: the node traced another block`)
+    return traced.flatMap(({ result }, i) =>
+      internalTransfers((block.transactions[i] as { hash: string }).hash, result, watches),
+    )
+  }
+
+  async function broadcast(raw: Uint8Array): Promise<BroadcastAnswer> {
+    const { txid, spends } = decodeEvm(raw)
+    try {
+      await client.sendRawTransaction({ serializedTransaction: `0x${Buffer.from(raw).toString('hex')}` })
+      return { answer: 'accepted', txid }
+    } catch (error) {
+      return (await lookUp(txid, spends[0] as string).catch(() => undefined)) ?? sortEvmRefusal(refusalText(error))
+    }
+  }
+
+  /** What the chain itself says of a transaction whose broadcast was refused. */
+  async function lookUp(txid: string, spend: string): Promise<BroadcastAnswer | undefined> {
+    if (await ask('eth_getTransactionReceipt', txid)) return { answer: 'mined' }
+    if (await ask('eth_getTransactionByHash', txid)) return { answer: 'accepted', txid }
+    const [sender, nonce] = spend.split('#') as [string, string]
+    const next = BigInt(await ask<string>('eth_getTransactionCount', sender, 'latest'))
+    return next > BigInt(nonce) ? { answer: 'spent', reason: `nonce ${nonce} is used` } : undefined
+  }
+
+  return {
+    network,
+    kind: 'evm',
+    decimals: 18,
+    forkChoice: 'node',
+    seesInternalTransfers: traces,
+    readAddress: readEvmAddress,
+    addressOf: (key) => addr.addChecksum(key),
+    deriveAddress: deriveEvmAddress,
+    head: () => readHead(ask, network),
+    header: async (at) =>
+      link(
+        typeof at === 'number'
+          ? await ask<RpcBlock | null>('eth_getBlockByNumber', `0x${at.toString(16)}`, false)
+          : await ask<RpcBlock | null>('eth_getBlockByHash', at, false),
+      ),
+    block: async (hash, watches) => {
+      const block = await ask<RpcBlock | null>('eth_getBlockByHash', hash, true)
+      const known = link(block)
+      if (!block || !known) return undefined
+      return { ...known, timeMs: Number(block.timestamp) * 1_000, transfers: await transfersOf(block, watches) }
+    },
+    pool: async (watches) => {
+      const pending = await ask<RpcBlock | null>('eth_getBlockByNumber', 'pending', true)
+      return topLevelTransfers(pending?.transactions ?? [], () => true, watches)
+    },
+    transaction: async (txid) => {
+      const receipt = await ask<(RpcReceipt & { blockNumber: string; effectiveGasPrice: string }) | null>(
+        'eth_getTransactionReceipt',
+        txid,
+      )
+      if (receipt) {
+        return {
+          state: 'mined',
+          height: Number(receipt.blockNumber),
+          blockHash: receipt.blockHash,
+          succeeded: hasSucceeded(receipt),
+          fee: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice),
+        }
+      }
+      return { state: (await ask('eth_getTransactionByHash', txid)) ? 'pool' : 'unknown' }
+    },
+    feeRate: async () => {
+      const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
+      return { kind: 'per-gas', maxFee: maxFeePerGas, priorityFee: maxPriorityFeePerGas }
+    },
+    plan: (from, payouts, rate) => planEvm({ client, network, chainId }, from, payouts, rate),
+    unsigned: (plan) => unsignedEvm(evmOnly(plan)).toBytes({ includeSignature: false }),
+    decode: decodeEvm,
+    broadcast,
+    bump: (plan, rate) => bumpEvm(evmOnly(plan), perGas(rate)),
+  }
+}
+
+async function readHead(ask: <T>(method: string, ...params: unknown[]) => Promise<T>, network: string): Promise<Head> {
+  const [latest, finalized] = await Promise.all([
+    ask<RpcBlock | null>('eth_getBlockByNumber', 'latest', false),
+    // Not every chain knows the tag.
+    ask<RpcBlock | null>('eth_getBlockByNumber', 'finalized', false).catch(() => null),
+  ])
+  if (!latest) throw new Error(`${network}: the node has no block`)
+  return {
+    height: Number(latest.number),
+    hash: latest.hash,
+    parent: latest.parentHash,
+    finalizedHeight: finalized ? Number(finalized.number) : undefined,
+  }
+}
+
+async function planEvm(
+  { client, network, chainId }: { client: PublicClient; network: string; chainId: bigint },
+  from: SpendFrom,
+  payouts: readonly Payout[],
+  rate: FeeRate,
+): Promise<EvmPlan | { refusal: PlanRefusal }> {
+  if (from.kind !== 'evm') throw new Error(`${network} spends from accounts`)
+  const [payout] = payouts
+  if (!payout || payouts.length !== 1) return { refusal: 'several-payouts' }
+  const { maxFee, priorityFee } = perGas(rate)
+  const isNative = payout.asset === NATIVE
+  const account = from.address as `0x${string}`
+  const call = isNative
+    ? { account, to: payout.to as `0x${string}`, value: payout.amount }
+    : { account, to: payout.asset as `0x${string}`, data: transferCall(payout.to, payout.amount) as `0x${string}` }
+  const balance = await client.getBalance({ address: account })
+  if (isNative && balance < payout.amount) return { refusal: 'funds-short' }
+  // Also for coins: the receiver may be a contract, or an account that delegates to one (wallet-additions §5).
+  const estimate = await client.estimateGas(call).catch((error: Error) => {
+    if (/network|fetch|timed? ?out/i.test(error.name + error.message)) throw error
+    return undefined
+  })
+  if (estimate === undefined) return { refusal: 'would-fail' }
+  const gasLimit = divide(estimate * 12n, 10n, 'up')
+  if (balance < gasLimit * maxFee + (isNative ? payout.amount : 0n)) return { refusal: 'funds-short' }
+  const { address, path, nonce } = from
+  const feeCap = gasLimit * maxFee * MOST_TIMES_DEARER
+  return {
+    kind: 'evm',
+    network,
+    chainId,
+    from: address,
+    path,
+    nonce,
+    payouts: [payout],
+    gasLimit,
+    maxFee,
+    priorityFee,
+    feeCap,
+  }
+}
+
+function perGas(rate: FeeRate): { maxFee: bigint; priorityFee: bigint } {
+  if (rate.kind !== 'per-gas') throw new Error('an EVM chain charges per gas')
+  return rate
+}
+
+function evmOnly(plan: PaymentPlan): EvmPlan {
+  if (plan.kind !== 'evm') throw new Error('a plan of another kind of chain')
+  return plan
+}
+
+function refusalText(error: unknown): string {
+  const { details, shortMessage, message } = error as { details?: string; shortMessage?: string; message: string }
+  return details || shortMessage || message
+}

@@ -1,0 +1,5 @@
+export { type BitcoinOptions, openBitcoinChain } from './bitcoin/bitcoin-chain.ts'
+export * from './chain.ts'
+export { type EvmOptions, openEvmChain } from './evm/evm-chain.ts'
+export { type LedgerPart, toChain, toLedger } from './ledger-units.ts'
+export * from './payment-plan.ts'

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { NATIVE } from '../chain.ts'
+import { accountKey, EVM_ACCOUNT, payerAddress } from '../signing.fixture.ts'
+import { type DemoNodes, startDemoNodes } from './demo-nodes.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'bowline-nodes-'))
+after(() => rmSync(directory, { recursive: true, force: true }))
+
+const running: DemoNodes[] = []
+after(() => Promise.all(running.map((nodes) => nodes.stop())))
+
+const start = async () => {
+  const nodes = await startDemoNodes({
+    directory,
+    rewardAddress: payerAddress.bitcoin('bitcoin-regtest'),
+    blockMs: 10,
+    configured: {},
+    onError: (network, error) => assert.fail(`${network}: ${error.message}`),
+  })
+  running.push(nodes)
+  return nodes
+}
+const heights = async ({ started }: DemoNodes): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    await Promise.all(started.map(async ({ network, chain }) => [network, (await chain.head()).height] as const)),
+  )
+
+it('starts a chain wherever there is a program for it, and finds it again after a stop', async () => {
+  const nodes = await start()
+  assert.deepEqual(
+    nodes.started.map(({ network, program }) => [network, program === 'bitcoind' ? 'bcoin' : program]),
+    [
+      ['ETH', 'anvil'],
+      ['ARBITRUM', 'anvil'],
+      ['BTC', 'bcoin'],
+    ],
+  )
+  for (const { network, node } of nodes.started) await node?.mine(network === 'BTC' ? 1 : 5)
+  const before = await heights(nodes)
+  assert.deepEqual({ ...before, BTC: 0 }, { ETH: 5, ARBITRUM: 5, BTC: 0 })
+  await nodes.stop()
+  const again = await start()
+  const now = await heights(again)
+  for (const [network, height] of Object.entries(before)) assert.ok((now[network] as number) >= height, network)
+
+  // What somebody sends is mined by itself, and blocks follow it.
+  const [eth] = again.started
+  assert.ok(eth)
+  const { address, key } = eth.chain.deriveAddress(accountKey(EVM_ACCOUNT), 0, 0)
+  await again.fund('ETH', address, 10n ** 18n)
+  const enough = (now.ETH as number) + 5
+  await eventually('blocks after the payment', async () => (await eth.chain.head()).height >= enough)
+  const blocks = await Promise.all(
+    Array.from({ length: (await eth.chain.head()).height }, async (_, i) => {
+      const link = await eth.chain.header(i + 1)
+      return eth.chain.block(link?.hash as string, (receiver) => receiver === key)
+    }),
+  )
+  const found = blocks.flatMap((block) => block?.transfers ?? [])
+  assert.deepEqual(
+    found.map(({ asset, amount }) => [asset, amount]),
+    [[NATIVE, 10n ** 18n]],
+  )
+  await again.stop()
+})
+
+it('leaves a chain to the node that is configured, and says which chains it could not start', async () => {
+  const nodes = await startDemoNodes({
+    directory: join(directory, 'other'),
+    rewardAddress: payerAddress.bitcoin('bitcoin-regtest'),
+    blockMs: 10,
+    configured: { BTC: 'http://127.0.0.1:1', ETH: 'http://127.0.0.1:1', ARBITRUM: 'http://127.0.0.1:1' },
+    onError: (network, error) => assert.fail(`${network}: ${error.message}`),
+  })
+  assert.deepEqual([nodes.started, nodes.missing], [[], []])
+  await nodes.stop()
+})
