@@ -47,6 +47,16 @@ describe('a confined process', async () => {
     assert.deepEqual(await ask('write', program), REFUSED)
   })
 
+  it('reads and changes the folder that is its own, and no other', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'bowline-confined-own-'))
+    after(() => rmSync(own, { recursive: true }))
+    writeFileSync(join(own, 'note'), 'mine')
+    assert.deepEqual(await ask('read', join(own, 'note'), { folder: own }), { done: 'mine' })
+    assert.deepEqual(await ask('write', join(own, 'note'), { folder: own }), { done: null })
+    assert.deepEqual(await ask('read', secret, { folder: own }), REFUSED)
+    assert.deepEqual(await ask('write', join(folder, 'note'), { folder: own }), REFUSED)
+  })
+
   it('runs no program', async () => assert.deepEqual(await ask('run'), REFUSED))
 
   it('reaches other machines only where it is allowed to', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** What such a program may use besides the processor. */
 export interface Allowed {
@@ -7,6 +7,9 @@ export interface Allowed {
   readonly network?: boolean
   /** Native code of its packages. */
   readonly addons?: boolean
+  /** The one folder besides our code that it may read, and the only one it may change. */
+  readonly folder?: string
+  readonly args?: readonly string[]
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -21,14 +24,19 @@ const PASSED_ON = /^(PATH|TZ|LANG|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|https?_
  * environment, without our files, without programs or threads of its own. It ends with this process at the latest. Messages
  * are copied in both directions (structured clone); what arrives from it is not to be believed.
  */
-export function startConfined(main: string, { network = false, addons = false }: Allowed): ChildProcess {
+export function startConfined(
+  main: string,
+  { network = false, addons = false, folder, args = [] }: Allowed,
+): ChildProcess {
   const allowed = [
     '--permission',
     ...READABLE,
+    `--allow-fs-read=${dirname(main)}`,
+    ...(folder === undefined ? [] : [`--allow-fs-read=${folder}`, `--allow-fs-write=${folder}`]),
     ...(network ? ['--allow-net'] : []),
     ...(addons ? ['--allow-addons'] : []),
   ]
-  return fork(main, {
+  return fork(main, args, {
     execArgv: [
       ...allowed,
       '--disable-warning=SecurityWarning',

@@ -1,0 +1,165 @@
+import type { OwnOutput, PaymentPlan, UtxoPlan } from '@bowline/chains/payment-plan.ts'
+import type { NetworkPolicy, SigningPolicy, SignRefusal } from '@bowline/chains/signer/signer.ts'
+import { type ApprovedRecord, isSignedBy } from '@bowline/chains/signer/withdrawal-record.ts'
+import type { KeyTree } from './key-tree.ts'
+import type { JournalEntry, SigningJournal } from './signing-journal.ts'
+
+export interface Judge {
+  readonly keys: KeyTree
+  readonly policy: SigningPolicy
+  readonly journal: SigningJournal
+}
+
+/** A record that is older has lost what it was decided on: prices, limits, holds. */
+const RECORD_AGE_MS = 10 * 60_000
+/** Clocks of one machine differ by nothing, of two by little. */
+const CLOCK_SKEW_MS = 60_000
+
+/**
+ * Why a plan may not be signed; undefined when it may. The plan says what the bytes will be; the records say what the
+ * exchange decided; keys, policy and journal are the signer's own. Each output must follow from one of the three.
+ */
+export function judgePlan(
+  { keys, policy, journal }: Judge,
+  plan: PaymentPlan,
+  records: readonly ApprovedRecord[],
+  nowMs: number,
+): SignRefusal | undefined {
+  const network = policy.networks[plan.network]
+  if (network?.kind !== plan.kind || plan.payouts.length === 0) return 'malformed'
+  if (plan.kind === 'evm' && plan.chainId !== network.chainId) return 'malformed'
+  const bound = boundTo(journal, plan)
+  if (typeof bound === 'string') return bound
+  return (
+    judgeSenders(keys, network, plan, records) ??
+    judgeRecords(policy, network, keys, plan, records, bound ? undefined : nowMs) ??
+    judgeFee(network, plan, bound) ??
+    (bound ? undefined : judgeOutflow(journal, network, plan, records, nowMs))
+  )
+}
+
+/** What a transaction uses up. */
+export function spendsOf(plan: PaymentPlan): string[] {
+  if (plan.kind === 'evm') return [`${plan.from}#${plan.nonce}`]
+  return plan.inputs.map(({ txid, index }) => `${txid}:${index}`).toSorted()
+}
+
+/** The first signature for the same withdrawals, which all later ones must repeat in everything but the fee. */
+function boundTo(journal: SigningJournal, plan: PaymentPlan): JournalEntry | SignRefusal | undefined {
+  const spends = spendsOf(plan)
+  if (new Set(spends).size !== spends.length) return 'malformed'
+  const entries = new Set(plan.payouts.map(({ id }) => journal.ofWithdrawal(plan.network, id)))
+  const [entry] = entries
+  if (entries.size > 1) return 'changed-payment'
+  const isFree = spends.every((spend) => journal.ofSpend(plan.network, spend) === undefined)
+  if (!entry) return isFree ? undefined : 'spend-in-use'
+  const same =
+    entry.spends.join() === spends.join() &&
+    entry.payments.length === plan.payouts.length &&
+    plan.payouts.every(({ id, asset, to, amount }) =>
+      entry.payments.some(
+        (paid) => paid.id === id && paid.asset === asset && paid.to === to && paid.amount === String(amount),
+      ),
+    )
+  return same ? entry : 'changed-payment'
+}
+
+function judgeSenders(
+  keys: KeyTree,
+  network: NetworkPolicy,
+  plan: PaymentPlan,
+  records: readonly ApprovedRecord[],
+): SignRefusal | undefined {
+  const senders: readonly Pick<OwnOutput, 'address' | 'path'>[] =
+    plan.kind === 'evm' ? [{ address: plan.from, path: plan.path }] : plan.inputs
+  const paysOwnOnly = records.every(({ record }) => record.toPath !== undefined)
+  if (senders.length === 0) return 'malformed'
+  for (const { address, path } of senders) {
+    const known = keys.addressAt(path, network)
+    if (known?.address !== address) return 'not-ours'
+    if (known.account === network.hotAccount) continue
+    if (!network.ownAccounts.includes(known.account)) return 'not-ours'
+    if (!paysOwnOnly) return 'wrong-account'
+  }
+  if (plan.kind === 'evm' || !plan.change) return undefined
+  const change = keys.addressAt(plan.change.path, network)
+  return change?.address === plan.change.address && change.account === network.hotAccount ? undefined : 'not-ours'
+}
+
+function judgeRecords(
+  policy: SigningPolicy,
+  network: NetworkPolicy,
+  keys: KeyTree,
+  plan: PaymentPlan,
+  records: readonly ApprovedRecord[],
+  /** Undefined: signed before, when it was young enough. */
+  nowMs: number | undefined,
+): SignRefusal | undefined {
+  const byId = new Map(records.map((approved) => [approved.record.id, approved]))
+  if (byId.size !== plan.payouts.length || records.length !== byId.size) return 'unknown-output'
+  if (new Set(plan.payouts.map(({ id }) => id)).size !== plan.payouts.length) return 'unknown-output'
+  for (const { id, asset, to, amount } of plan.payouts) {
+    const approved = byId.get(id)
+    if (!approved) return 'unknown-output'
+    const { record, signature } = approved
+    if (record.network !== plan.network || record.asset !== asset || record.to !== to || record.amount !== amount)
+      return 'unknown-output'
+    if (!isSignedBy(record, signature, policy.recordKey)) return 'record-forged'
+    if (nowMs !== undefined && Math.abs(nowMs - record.createdAtMs) > RECORD_AGE_MS) return 'expired'
+    if (nowMs !== undefined && record.createdAtMs > nowMs + CLOCK_SKEW_MS) return 'expired'
+    if (record.toPath !== undefined) {
+      if (!isOwn(keys, network, record.toPath, to)) return 'not-ours'
+      continue
+    }
+    const caps = network.assets[asset]
+    if (!caps || amount > caps.perRecord) return 'over-cap'
+    const needed = amount > caps.twoPersonsAbove ? 2 : amount > caps.onePersonAbove ? 1 : 0
+    if (approversOf(policy, approved) < needed) return 'approvals-missing'
+  }
+  return undefined
+}
+
+function isOwn(keys: KeyTree, network: NetworkPolicy, path: string, address: string): boolean {
+  const known = keys.addressAt(path, network)
+  const isKnown = known && [network.hotAccount, ...network.ownAccounts].includes(known.account)
+  return isKnown === true && known.address === address
+}
+
+/** Different persons, each with a key of their own. */
+function approversOf(policy: SigningPolicy, { record, approvals }: ApprovedRecord): number {
+  const valid = approvals.filter(({ approver, signature }) => {
+    const key = Object.hasOwn(policy.approvers, approver) ? policy.approvers[approver] : undefined
+    return key !== undefined && isSignedBy(record, signature, key)
+  })
+  return new Set(valid.map(({ approver }) => policy.approvers[approver])).size
+}
+
+function judgeFee(network: NetworkPolicy, plan: PaymentPlan, bound: JournalEntry | undefined): SignRefusal | undefined {
+  // A cap that rises from version to version is none.
+  if (plan.feeCap > network.feeCap || (bound && String(plan.feeCap) !== bound.feeCap)) return 'fee-cap'
+  const fee = plan.kind === 'evm' ? plan.gasLimit * plan.maxFee : utxoFee(plan)
+  return fee >= 0n && fee <= plan.feeCap ? undefined : 'fee-cap'
+}
+
+/** What the outputs leave over, whatever the plan says it is. A wrong amount of an input makes the signature worthless. */
+function utxoFee({ inputs, payouts, change }: UtxoPlan): bigint {
+  const sum = (parts: readonly { readonly amount: bigint }[]) => parts.reduce((all, { amount }) => all + amount, 0n)
+  return sum(inputs) - sum(payouts) - (change?.amount ?? 0n)
+}
+
+function judgeOutflow(
+  journal: SigningJournal,
+  network: NetworkPolicy,
+  plan: PaymentPlan,
+  records: readonly ApprovedRecord[],
+  nowMs: number,
+): SignRefusal | undefined {
+  const foreign = records.filter(({ record }) => record.toPath === undefined)
+  for (const [asset, paid] of Map.groupBy(foreign, ({ record }) => record.asset)) {
+    const caps = network.assets[asset]
+    const amount = paid.reduce((sum, { record }) => sum + record.amount, 0n)
+    const left = (hours: number, cap: bigint) => cap - journal.outflow(plan.network, asset, hours, nowMs)
+    if (!caps || amount > left(1, caps.perHour) || amount > left(24, caps.perDay)) return 'over-cap'
+  }
+  return undefined
+}

@@ -1,0 +1,66 @@
+import type { PaymentPlan } from '../payment-plan.ts'
+import type { ApprovedRecord } from './withdrawal-record.ts'
+
+/** Why nothing was signed. All but `locked` and `expired` are worth an alarm: nobody honest asks for it. */
+export type SignRefusal =
+  /** No seed is open. */
+  | 'locked'
+  /** Not a plan, or of a network that the policy does not know. */
+  | 'malformed'
+  /** An output that no record asks for, or a record that no output pays. */
+  | 'unknown-output'
+  | 'record-forged'
+  /** Older than ten minutes when it was first to be signed. */
+  | 'expired'
+  /** An input, a sender or a change that is not derived from the seed where the plan says. */
+  | 'not-ours'
+  /** Foreign addresses are paid from the hot account alone. */
+  | 'wrong-account'
+  | 'over-cap'
+  | 'fee-cap'
+  | 'approvals-missing'
+  /** The withdrawal was signed before, for another receiver, amount, nonce or input. */
+  | 'changed-payment'
+  /** The nonce or an input is bound to another withdrawal. */
+  | 'spend-in-use'
+
+export type Signed = { readonly raw: Uint8Array; readonly txid: string } | { readonly refusal: SignRefusal }
+
+/** Whoever has the keys: a process on this machine, a hardware module, or a person with a file. */
+export interface Signer {
+  sign(plan: PaymentPlan, records: readonly ApprovedRecord[]): Promise<Signed>
+  /** Extended public key of an account: `m/84'/0'/0'`. Nothing below an account is ever told. */
+  accountKey(path: string): Promise<string>
+}
+
+/** What may leave, in chain units; counted by the signer itself, over what it signed. */
+export interface OutflowCaps {
+  readonly perRecord: bigint
+  readonly perHour: bigint
+  readonly perDay: bigint
+  /** Above these, one and two persons have to approve the record. */
+  readonly onePersonAbove: bigint
+  readonly twoPersonsAbove: bigint
+}
+
+export interface NetworkPolicy {
+  readonly kind: 'utxo' | 'evm'
+  /** Address prefixes of the Bitcoin family. */
+  readonly rules?: 'bitcoin' | 'bitcoin-regtest' | 'litecoin' | 'litecoin-regtest'
+  readonly chainId?: bigint
+  /** The account that pays foreign addresses. */
+  readonly hotAccount: string
+  /** Accounts that pay only our own. */
+  readonly ownAccounts: readonly string[]
+  readonly feeCap: bigint
+  /** By `NATIVE` or contract. */
+  readonly assets: Readonly<Record<string, OutflowCaps>>
+}
+
+/** Enrolled when the seed is made, and kept with it: a server that was taken over cannot change it. */
+export interface SigningPolicy {
+  /** Ed25519, SPKI in base64. */
+  readonly recordKey: string
+  readonly approvers: Readonly<Record<string, string>>
+  readonly networks: Readonly<Record<string, NetworkPolicy>>
+}
