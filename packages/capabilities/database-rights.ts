@@ -73,6 +73,8 @@ const ofSite = [
 
 /** What came in on chains. The process that watches them is not started yet, and nobody else writes here. */
 const ofWallet = [
+  'wallet_address_numbers',
+  'wallet_addresses',
   'wallet_blocks',
   'wallet_deposit_steps',
   'wallet_deposits',

@@ -1,3 +1,5 @@
+export { type AddressFamily, type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
+export { WatchedAddresses } from './addresses/watched-addresses.ts'
 export { loadScan, storeRound } from './deposits/deposit.store.ts'
 export {
   type DepositTerms,

@@ -40,7 +40,8 @@ export interface EvmOptions {
   readonly timeoutMs?: number
 }
 
-const DEFAULT_TIMEOUT_MS = 10_000
+/** A block of ten thousand receipts takes a small node some seconds. */
+const DEFAULT_TIMEOUT_MS = 30_000
 
 /** Ethereum and what is built like it, through one node. */
 export function openEvmChain(options: EvmOptions): Chain {

@@ -119,7 +119,13 @@ export class Watch {
   async round(): Promise<ScanRound> {
     const round = await scanNetwork(this.parts, this.state)
     this.state = round.state
+    const tip = round.state.blocks.at(-1)?.height ?? 0
+    const depthOf = (identity: string) => tip - (this.book.rows.get(identity)?.height ?? 0) + 1
     this.book.take(round.events)
+    for (const event of round.events) {
+      if (event.kind === 'credited')
+        assert.ok(depthOf(event.identity) >= this.parts.terms.creditDepth, 'credited too early')
+    }
     return round
   }
 
