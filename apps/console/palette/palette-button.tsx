@@ -15,13 +15,12 @@ export function PaletteButton() {
       <button
         type="button"
         className={styles.button}
-        aria-label={t('palette.title')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <Search size={14} aria-hidden="true" />
         <span className={styles.word}>{t('palette.search')}</span>
-        <kbd className={styles.word}>{t('palette.keys')}</kbd>
+        <kbd className={styles.keys}>{t('palette.keys')}</kbd>
       </button>
       {isOpen && (
         <Suspense>
