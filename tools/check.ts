@@ -9,6 +9,7 @@ import { checkArrows } from './checks/arrows.ts'
 import { checkDeclaredDependencies } from './checks/declared-dependencies.ts'
 import { checkDecisions, checkFileNames, checkLinks, checkOptionTable, replaceOptionTable } from './checks/documents.ts'
 import { checkLicences } from './checks/licences.ts'
+import { checkOrderPath } from './checks/order-path.ts'
 import { checkCapabilities, checkFiles } from './checks/repository.ts'
 import { repositoryFiles, root } from './checks/repository-files.ts'
 import { checkStyles } from './checks/styles.ts'
@@ -52,6 +53,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   style: tool('biome', 'check', '--max-diagnostics=50', '.'),
   unused: tool('knip', '--no-progress', '--no-config-hints'),
   arrows: () => checkArrows(files, capabilityOrder),
+  'order path': () => checkOrderPath(files),
   dependencies: () => checkDeclaredDependencies(files),
   licences: () => checkLicences(),
   repository: () => [...checkFiles(files, longFiles), ...checkCapabilities(files, capabilityOrder)],

@@ -1,27 +1,17 @@
-import { AccountRecord, accountByte, FEE_TIERS } from './accounts/accounts.ts'
+import { FEE_TIERS } from './accounts/accounts.ts'
 import { tellAccount, tellFeeTier } from './accounts/commands.ts'
 import { isOwnedByUser } from './ledger/account-plan.ts'
 import { LOCKED, WITHDRAWING } from './ledger/ledger.ts'
 import { tellMarket } from './markets/define.ts'
-import { MarketRecord } from './markets/markets.ts'
 import { Ladder, ladderOf } from './matching/ladders.ts'
 import { ALL_ASSETS, ALL_MARKETS, Header, QueryKind, queryLayouts } from './messages/commands.ts'
 import { eventLayouts } from './messages/events.ts'
 import { decode, encode, type Words } from './messages/layout.ts'
 import { Execution, LedgerCode, Side } from './messages/terms.ts'
 import { tellList } from './orders/list-legs.ts'
-import { list4, list8, listByte } from './orders/order-lists.ts'
-import { OrderRecord, order4, order8 } from './records/orders.ts'
-import { SeatRecord, seat4 } from './records/seats.ts'
 import { Rejection } from './rejections.ts'
 import type { State } from './state.ts'
 import { answerTables } from './tables.ts'
-
-const S = SeatRecord.at
-
-const O = OrderRecord.at
-const L = eventLayouts.list.at
-const M = MarketRecord.at
 
 /** Answers a question with events that change nothing. */
 export function answerQuery(s: State, memory: Words, byte: number): void {
@@ -79,8 +69,7 @@ function answerOrder(s: State, memory: Words, body: number): void {
   const market = memory.u32[(body >> 2) + q.market]
   const orderId = memory.f64[(body >> 3) + q.orderId]
   const slot = orderId !== 0 ? s.orders.find(orderId) : s.clientIds.find(account, memory.u32, (body + q.clientId) >> 2)
-  const o = s.orders.words.u32
-  if (slot === 0 || o[order4(slot) + O.account] !== account || o[order4(slot) + O.market] !== market) {
+  if (slot === 0 || s.order.account(slot) !== account || s.order.market(slot) !== market) {
     s.refuse(Rejection.unknownOrder)
     return
   }
@@ -114,7 +103,7 @@ function answerDepth(s: State, q: { market: number; limit: number }): void {
     s.refuse(Rejection.unknownMarket)
     return
   }
-  const updateId = s.markets.words.f64[(q.market << 6) + M.updateId]
+  const updateId = s.market.updateId(q.market)
   encode(eventLayouts.depth, s.events.words, s.events.openClear('depth'), { market: q.market, updateId })
   for (const [which, side] of [
     [Ladder.bids, Side.buy],
@@ -137,7 +126,7 @@ function answerLists(s: State, memory: Words, body: number): void {
   const isNamed = memory.u8[body + q.listClientId] !== 0
   if (listId !== 0 || isNamed) {
     const list = listId !== 0 ? s.lists.find(listId) : s.lists.findByName(account, memory, body + q.listClientId)
-    if (list === 0 || s.lists.words.u32[list4(list) + L.account] !== account) {
+    if (list === 0 || s.list.account(list) !== account) {
       s.refuse(Rejection.unknownList)
       return
     }
@@ -152,13 +141,11 @@ function answerLists(s: State, memory: Words, body: number): void {
   for (const list of older.slice(limit === 0 ? 0 : -limit)) showList(s, list)
 }
 
-const idOf = (s: State, list: number): number => s.lists.words.f64[list8(list) + L.listId]
+const idOf = (s: State, list: number): number => s.list.listId(list)
 
 function showList(s: State, list: number): void {
   tellList(s, list, false)
-  const l = s.lists.words.f64
-  const l8 = listByte(list) >> 3
-  for (const id of [l[l8 + L.aOrder], l[l8 + L.bOrder], l[l8 + L.cOrder]]) {
+  for (const id of [s.list.aOrder(list), s.list.bOrder(list), s.list.cOrder(list)]) {
     const slot = id === 0 ? 0 : s.orders.find(id)
     if (slot !== 0) s.tell.order(slot, Execution.state)
   }
@@ -188,15 +175,11 @@ function answerLedger(s: State): void {
     if (isOwnedByUser(ledger.code(row))) total.users += ledger.balance(row)
     if (ledger.code(row) === LedgerCode.spotLocked) total.locked += ledger.balance(row)
   }
-  const o = s.orders.words
   for (let slot = 1; slot < s.orders.used; slot++) {
-    if (o.f64[order8(slot) + O.orderId] === 0) continue
-    const seat = o.u32[order4(slot) + O.seat]
-    const pays =
-      o.u8[(slot << 7) + O.side] === Side.buy
-        ? s.seats.u32[seat4(seat) + S.quoteRow]
-        : s.seats.u32[seat4(seat) + S.baseRow]
-    totals[ledger.asset(pays)].openLocks += o.i64[order8(slot) + O.locked]
+    if (s.order.orderId(slot) === 0) continue
+    const seat = s.order.seat(slot)
+    const pays = s.order.side(slot) === Side.buy ? s.seat.quoteRow(seat) : s.seat.baseRow(seat)
+    totals[ledger.asset(pays)].openLocks += s.order.locked(slot)
   }
   totals.forEach((total, asset) => {
     encode(eventLayouts['ledger-total'], s.events.words, s.events.openClear('ledger-total'), { asset, ...total })
@@ -216,7 +199,7 @@ function answerAccounts(s: State, q: { from: number; limit: number }): void {
     if (!accounts.isKnown(account)) continue
     encode(eventLayouts['account-owner'], s.events.words, s.events.openClear('account-owner'), {
       account,
-      isHouse: accounts.u8[accountByte(account) + AccountRecord.at.isHouse],
+      isHouse: s.account.isHouse(account),
       ownerHigh: accounts.owners[account * 2],
       ownerLow: accounts.owners[account * 2 + 1],
     })

@@ -33,6 +33,20 @@ import { type Locks, locksOf } from './spot/locks.ts'
 import { type PlainLimits, plainLimits } from './spot/plain-limit.ts'
 import { type Settlement, settlementOf } from './spot/settle.ts'
 import { type Values, valuesOf } from './spot/value.ts'
+import {
+  type AccountView,
+  accountView,
+  type LevelView,
+  type ListView,
+  levelView,
+  listView,
+  type MarketView,
+  marketView,
+  type OrderView,
+  orderView,
+  type SeatView,
+  seatView,
+} from './views.ts'
 
 /** Everything that moves value, in tables. Holds no rules beyond those of each table. */
 export class State {
@@ -44,6 +58,13 @@ export class State {
   /** Nothing is due before this time, ms; 0 = to be found. */
   quietUntil = 0
   declare readonly capacity: Capacity
+  /** The tables below, record by record; see `records/view.ts`. */
+  declare readonly order: OrderView
+  declare readonly seat: SeatView
+  declare readonly level: LevelView
+  declare readonly market: MarketView
+  declare readonly list: ListView
+  declare readonly account: AccountView
   declare readonly events: EventBuffer
   declare readonly ledger: Ledger
   declare readonly postingKeys: PostingKeys
@@ -141,6 +162,12 @@ export class State {
     this.ladders = new PriceLadders(this.capacity)
     this.lists = new OrderLists(this.capacity, this.seats, hashKey)
     this.expiries = new ExpiryQueue(this.capacity)
+    this.order = orderView(this.orders)
+    this.seat = seatView(this.seats)
+    this.level = levelView(this.ladders)
+    this.market = marketView(this.markets)
+    this.account = accountView(this.accounts)
+    this.list = listView(this.lists)
     this.tell = orderTeller(this)
     this.reference = referenceOf(this)
     this.book = bookOf(this)

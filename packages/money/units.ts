@@ -1,14 +1,15 @@
 /**
- * Names for the integers that stand for value. They are hints for the reader of a signature: each is a plain bigint, so
- * that arithmetic needs no casts.
+ * The integers that stand for value. Each is a bigint that knows its unit: what arithmetic gives has none and fits anywhere,
+ * but ticks are not taken for lots, nor either for ledger units. Nothing of that is there at run time.
  */
+type Of<Unit extends string> = bigint & { readonly unit?: Unit }
 
 /** Ledger units: 10^-8 of an asset. */
-export type Amount = bigint
+export type Amount = Of<'ledger unit'>
 /** Whole ticks of a market. */
-export type Price = bigint
+export type Price = Of<'tick'>
 /** Whole lots of a market. */
-export type Quantity = bigint
+export type Quantity = Of<'lot'>
 /** Parts per million; negative is a rebate. */
 export type Rate = bigint
 

@@ -39,8 +39,8 @@ export const ACCOUNT_BYTES = 64
 export const MOST_ACCOUNTS = 0x1ffffff
 const A = AccountRecord.at
 
-export const accountByte = (account: number): number => account << 6
-export const account4 = (account: number): number => account << 4
+const accountByte = (account: number): number => account << 6
+const account4 = (account: number): number => account << 4
 export const account8 = (account: number): number => account << 3
 
 /** Accounts by number: who may trade, in which group, at which fee. The names of people live elsewhere. */

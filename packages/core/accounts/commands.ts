@@ -4,9 +4,7 @@ import { encode } from '../messages/layout.ts'
 import { HOUSE } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { AccountRecord, account4, account8, accountByte, FEE_TIERS } from './accounts.ts'
-
-const A = AccountRecord.at
+import { FEE_TIERS } from './accounts.ts'
 
 type Terms<K extends 'open-account' | 'set-account' | 'define-fee-tier'> = Required<Omit<CommandOf<K>, 'kind'>>
 /** A fee is never more than what was received. */
@@ -25,10 +23,10 @@ export function openAccount(s: State, c: Terms<'open-account'>): void {
     openAgain(s, c)
     return
   }
-  s.accounts.u8[accountByte(c.account) + A.known] = 1
-  s.accounts.u8[accountByte(c.account) + A.isHouse] = c.isHouse
-  s.accounts.u32[account4(c.account) + A.tradeGroup] = c.tradeGroup
-  s.accounts.u8[accountByte(c.account) + A.tier] = s.accounts.tierFor(0n)
+  s.account.setKnown(c.account, 1)
+  s.account.setIsHouse(c.account, c.isHouse)
+  s.account.setTradeGroup(c.account, c.tradeGroup)
+  s.account.setTier(c.account, s.accounts.tierFor(0n))
   s.accounts.setOwner(c.account, c.ownerHigh, c.ownerLow)
   s.accounts.size = Math.max(s.accounts.size, c.account + 1)
   tellAccount(s, c.account)
@@ -51,9 +49,8 @@ export function setAccount(s: State, c: Terms<'set-account'>): void {
     s.refuse(Rejection.unknownAccount)
     return
   }
-  if (c.setTradeFrozen !== 0) s.accounts.u8[accountByte(c.account) + A.tradeFrozen] = c.tradeFrozen === 0 ? 0 : 1
-  if (c.setTokenDeduction !== 0)
-    s.accounts.u8[accountByte(c.account) + A.tokenDeduction] = c.tokenDeduction === 0 ? 0 : 1
+  if (c.setTradeFrozen !== 0) s.account.setTradeFrozen(c.account, c.tradeFrozen === 0 ? 0 : 1)
+  if (c.setTokenDeduction !== 0) s.account.setTokenDeduction(c.account, c.tokenDeduction === 0 ? 0 : 1)
   tellAccount(s, c.account)
 }
 
@@ -81,14 +78,13 @@ export function tellFeeTier(s: State, tier: number): void {
 }
 
 export function tellAccount(s: State, account: number): void {
-  const a = s.accounts
   encode(eventLayouts.account, s.events.words, s.events.openClear('account'), {
     account,
-    tradeGroup: a.u32[account4(account) + A.tradeGroup],
-    isHouse: a.u8[accountByte(account) + A.isHouse],
-    tradeFrozen: a.u8[accountByte(account) + A.tradeFrozen],
-    tokenDeduction: a.u8[accountByte(account) + A.tokenDeduction],
-    tier: a.u8[accountByte(account) + A.tier],
-    volume: a.i64[account8(account) + A.volume],
+    tradeGroup: s.account.tradeGroup(account),
+    isHouse: s.account.isHouse(account),
+    tradeFrozen: s.account.tradeFrozen(account),
+    tokenDeduction: s.account.tokenDeduction(account),
+    tier: s.account.tier(account),
+    volume: s.account.volume(account),
   })
 }

@@ -7,9 +7,8 @@ import { namesKinds } from '../messages/record-version.ts'
 import { HOUSE, LedgerCode, MarketKind, MarketState, Stp } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { MarketRecord } from './markets.ts'
+import { MARKET_BYTES } from './markets.ts'
 
-const M = MarketRecord.at
 const UNIT = 100_000_000n
 /** Together with the greatest price this keeps price × factor within 64 bits. */
 const MAX_FACTOR = 1n << 22n
@@ -44,17 +43,19 @@ export function defineMarket(s: State, terms: Terms): void {
     return
   }
   const isKnown = s.markets.isKnown(c.market)
-  const m8 = c.market << 6
-  const { words } = s.markets
   if (c.market >= s.markets.capacity || !isSound(c) || (isKnown && !isCompatible(s, c))) {
     s.refuse(Rejection.badDefinition)
     return
   }
   if (isKnown) s.reference.advanceMarket(c.market)
-  const state = isKnown ? words.u8[(c.market << 9) + M.state] : c.state
+  const state = isKnown ? s.market.state(c.market) : c.state
   // The record begins with the event's fields.
-  encode(eventLayouts.market, words, c.market << 9, { ...running(s, c.market, isKnown), ...c, state })
-  words.i64[m8 + M.factor] = (c.tick * c.lot) / UNIT
+  encode(eventLayouts.market, s.markets.words, c.market * MARKET_BYTES, {
+    ...running(s, c.market, isKnown),
+    ...c,
+    state,
+  })
+  s.market.setFactor(c.market, (c.tick * c.lot) / UNIT)
   if (!isKnown) {
     s.markets.known[c.market] = 1
     s.markets.size = Math.max(s.markets.size, c.market + 1)
@@ -63,7 +64,7 @@ export function defineMarket(s: State, terms: Terms): void {
     }
     deriveUsdtMarkets(s)
     if (state === MarketState.postOnly) {
-      words.f64[m8 + M.opensAt] = s.time + c.postOnlyMs
+      s.market.setOpensAt(c.market, s.time + c.postOnlyMs)
       findNextOpening(s)
     }
     s.reference.advanceMarket(c.market)
@@ -74,16 +75,14 @@ export function defineMarket(s: State, terms: Terms): void {
 /** The running figures of a known market, which a new definition leaves alone. */
 function running(s: State, market: number, isKnown: boolean): object {
   if (!isKnown) return {}
-  const w = s.markets.words
-  const m8 = market << 6
   return {
-    opensAt: w.f64[m8 + M.opensAt],
-    updateId: w.f64[m8 + M.updateId],
-    lastTradeId: w.f64[m8 + M.lastTradeId],
-    lastAggregateId: w.f64[m8 + M.lastAggregateId],
-    lastPrice: w.i64[m8 + M.lastPrice],
-    averagePrice: w.i64[m8 + M.averagePrice],
-    indexPrice: w.i64[m8 + M.indexPrice],
+    opensAt: s.market.opensAt(market),
+    updateId: s.market.updateId(market),
+    lastTradeId: s.market.lastTradeId(market),
+    lastAggregateId: s.market.lastAggregateId(market),
+    lastPrice: s.market.lastPrice(market),
+    averagePrice: s.market.averagePrice(market),
+    indexPrice: s.market.indexPrice(market),
   }
 }
 
@@ -108,25 +107,21 @@ function isSound(c: Terms): boolean {
 }
 
 function isCompatible(s: State, c: Terms): boolean {
-  const w = s.markets.words
-  const m4 = c.market << 7
-  const m8 = c.market << 6
   return (
-    w.u8[(c.market << 9) + M.marketKind] === c.marketKind &&
-    w.u32[m4 + M.base] === c.base &&
-    w.u32[m4 + M.quote] === c.quote &&
-    w.i64[m8 + M.tick] === c.tick &&
-    w.i64[m8 + M.lot] === c.lot
+    s.market.marketKind(c.market) === c.marketKind &&
+    s.market.base(c.market) === c.base &&
+    s.market.quote(c.market) === c.quote &&
+    s.market.tick(c.market) === c.tick &&
+    s.market.lot(c.market) === c.lot
   )
 }
 
 /** The market with the lowest number that prices each asset in USDT. */
 function deriveUsdtMarkets(s: State): void {
   s.usdtMarket.fill(-1)
-  const w = s.markets.words.u32
   for (let market = s.markets.size - 1; market >= 0; market--) {
-    if (s.markets.known[market] === 1 && w[(market << 7) + M.quote] === s.assets.usdt) {
-      s.usdtMarket[w[(market << 7) + M.base]] = market
+    if (s.markets.known[market] === 1 && s.market.quote(market) === s.assets.usdt) {
+      s.usdtMarket[s.market.base(market)] = market
     }
   }
 }
@@ -135,7 +130,7 @@ export function findNextOpening(s: State): void {
   s.quietUntil = 0
   s.nextOpening = Number.POSITIVE_INFINITY
   for (let market = 0; market < s.markets.size; market++) {
-    const at = s.markets.words.f64[(market << 6) + M.opensAt]
+    const at = s.market.opensAt(market)
     if (s.markets.known[market] === 1 && at > 0 && at < s.nextOpening) s.nextOpening = at
   }
 }

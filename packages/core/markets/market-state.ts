@@ -1,14 +1,9 @@
 import type { CommandOf } from '../messages/commands.ts'
 import { EndReason, MarketState, OrderStatus } from '../messages/terms.ts'
-import { SeatRecord, seat4 } from '../records/seats.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { findNextOpening, tellMarket } from './define.ts'
-import { MarketRecord } from './markets.ts'
 
-const S = SeatRecord.at
-
-const M = MarketRecord.at
 /** Leaving a halt goes through post-only for at least this long. */
 const MIN_AFTER_HALT_MS = 60_000
 
@@ -21,8 +16,7 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
     s.refuse(Rejection.unknownMarket)
     return
   }
-  const { words } = s.markets
-  const from = words.u8[(c.market << 9) + M.state]
+  const from = s.market.state(c.market)
   if (
     c.state > MarketState.delisted ||
     (from === MarketState.delisted && c.state !== from) ||
@@ -34,20 +28,18 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
   if (c.state === from) return
   // In post-only trading begins when its time has come, not by asking.
   if (c.state === MarketState.trading && from === MarketState.postOnly) return
-  const postOnlyMs = words.u32[(c.market << 7) + M.postOnlyMs]
+  const postOnlyMs = s.market.postOnlyMs(c.market)
   const opensThroughPostOnly =
     c.state === MarketState.trading && (from === MarketState.halted || (from === MarketState.preOpen && postOnlyMs > 0))
   enterState(s, c.market, opensThroughPostOnly ? MarketState.postOnly : c.state, from)
 }
 
 function enterState(s: State, market: number, to: number, from: number): void {
-  const { words } = s.markets
-  const m8 = market << 6
   s.reference.advanceMarket(market)
-  words.u8[(market << 9) + M.state] = to
-  const postOnlyMs = words.u32[(market << 7) + M.postOnlyMs]
+  s.market.setState(market, to)
+  const postOnlyMs = s.market.postOnlyMs(market)
   const wait = from === MarketState.halted ? Math.max(postOnlyMs, MIN_AFTER_HALT_MS) : postOnlyMs
-  words.f64[m8 + M.opensAt] = to === MarketState.postOnly ? s.time + wait : 0
+  s.market.setOpensAt(market, to === MarketState.postOnly ? s.time + wait : 0)
   findNextOpening(s)
   if (to === MarketState.delisted) expireAll(s, market)
   tellMarket(s, market)
@@ -56,9 +48,8 @@ function enterState(s: State, market: number, to: number, from: number): void {
 /** Markets whose post-only phase is over begin to trade, lowest number first. */
 export function openDueMarkets(s: State): void {
   if (s.nextOpening > s.time) return
-  const { words } = s.markets
   for (let market = 0; market < s.markets.size; market++) {
-    const at = words.f64[(market << 6) + M.opensAt]
+    const at = s.market.opensAt(market)
     if (s.markets.known[market] === 1 && at > 0 && at <= s.time)
       enterState(s, market, MarketState.trading, MarketState.postOnly)
   }
@@ -66,7 +57,6 @@ export function openDueMarkets(s: State): void {
 
 function expireAll(s: State, market: number): void {
   const ids: number[] = []
-  for (let seat = 1; seat < s.seats.used; seat++)
-    if (s.seats.u32[seat4(seat) + S.market] === market) s.cancels.collectOpen(seat, ids)
+  for (let seat = 1; seat < s.seats.used; seat++) if (s.seat.market(seat) === market) s.cancels.collectOpen(seat, ids)
   s.cancels.endAll(ids, OrderStatus.expired, EndReason.delist)
 }

@@ -6,9 +6,6 @@ import { namesKinds } from '../messages/record-version.ts'
 import { PriceKind } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { MarketRecord } from './markets.ts'
-
-const M = MarketRecord.at
 
 /** Takes over a price from outside, as of the command's time. The last price comes from trades alone. */
 export function setPrice(s: State, c: Required<Omit<CommandOf<'set-price'>, 'kind'>>): void {
@@ -22,10 +19,9 @@ export function setPrice(s: State, c: Required<Omit<CommandOf<'set-price'>, 'kin
     s.refuse(Rejection.badDefinition)
     return
   }
-  const { words } = s.markets
-  words.i64[(market << 6) + M.indexPrice] = price
-  words.f64[(market << 6) + M.indexTime] = s.time
-  words.f64[(market << 6) + M.freshUntil] = 0
+  s.market.setIndexPrice(market, price)
+  s.market.setIndexTime(market, s.time)
+  s.market.setFreshUntil(market, 0)
   s.reference.advanceMarket(market)
   encode(eventLayouts.index, s.events.words, s.events.openClear('index'), { market, price })
 }

@@ -4,6 +4,7 @@ import type { Markets } from '../markets/markets.ts'
 import type { References } from '../markets/reference-price.ts'
 import type { Orders } from '../records/orders.ts'
 import type { Seats } from '../records/seats.ts'
+import type { AccountView, LevelView, MarketView, OrderView, SeatView } from '../views.ts'
 import type { Book } from './book.ts'
 import type { PriceLadders } from './price-ladder.ts'
 
@@ -36,6 +37,11 @@ export interface BookOwner {
 
 /** The tables the book reads and writes, and its owner. */
 export interface Venue {
+  readonly order: OrderView
+  readonly level: LevelView
+  readonly seat: SeatView
+  readonly market: MarketView
+  readonly account: AccountView
   readonly orders: Orders
   readonly ladders: PriceLadders
   readonly markets: Markets

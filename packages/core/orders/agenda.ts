@@ -1,7 +1,5 @@
-import { AccountRecord } from '../accounts/accounts.ts'
 import { knowsShares } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { isConditionalType } from './draft.ts'
@@ -11,11 +9,6 @@ import { isTriggerMet, markTriggered, startWaiting, stopWaiting } from './trigge
 
 const { EndReason, Execution, OrderFlag, OrderStatus, OrderType } = terms
 const { R } = registers
-
-const A = AccountRecord.at
-
-const O = OrderRecord.at
-const X = OrderExtra.at
 
 /**
  * Orders that became active while a command ran enter after it, the lowest id first; what they set off joins the queue. At
@@ -37,8 +30,8 @@ function runSome(s: State, most: number): void {
     const slot = s.orders.find(s.entering.pop())
     if (slot === 0 || !s.ends.isOpen(slot)) continue
     left--
-    s.reference.advanceMarket(s.orders.words.u32[(slot << 5) + O.market])
-    if (s.orders.words.u8[(slot << 7) + O.status] === OrderStatus.pendingNew) activate(s, slot)
+    s.reference.advanceMarket(s.order.market(slot))
+    if (s.order.status(slot) === OrderStatus.pendingNew) activate(s, slot)
     else enterTriggered(s, slot)
   }
 }
@@ -49,12 +42,12 @@ function enterTriggered(s: State, slot: number): void {
 }
 
 function isFrozen(s: State, slot: number): boolean {
-  return s.accounts.u8[(s.orders.words.u32[(slot << 5) + O.account] << 6) + A.tradeFrozen] === 1
+  return s.account.tradeFrozen(s.order.account(slot)) === 1
 }
 
 /** The working leg of a list is filled: its pending legs lock what the larger needs and become active, or end. */
 function activate(s: State, first: number): void {
-  const list = s.orders.extra.u32[(first << 6) + X.list]
+  const list = s.order.list(first)
   const second = openLeg(s, list, 2)
   if (isFrozen(s, first)) return endPending(s, list, OrderStatus.expired, EndReason.freeze)
   let need = 0n
@@ -76,10 +69,9 @@ function activate(s: State, first: number): void {
 
 /** A conditional leg starts to wait; when its trigger is met already it goes on the agenda at once. */
 export function startConditional(s: State, slot: number): void {
-  const at = slot << 7
-  if (!s.ends.isOpen(slot) || (s.orders.words.u16[(slot << 6) + O.flags] & OrderFlag.conditional) === 0) return
-  s.orders.words.u8[at + O.status] = OrderStatus.new
-  s.orders.words.f64[(slot << 4) + O.updatedAt] = s.time
+  if (!s.ends.isOpen(slot) || (s.order.flags(slot) & OrderFlag.conditional) === 0) return
+  s.order.setStatus(slot, OrderStatus.new)
+  s.order.setUpdatedAt(slot, s.time)
   s.tell.order(slot, Execution.new)
   startWaiting(s, slot)
   if (isTriggerMet(s, slot)) {
@@ -89,13 +81,11 @@ export function startConditional(s: State, slot: number): void {
 }
 
 function startPlain(s: State, slot: number): void {
-  const o = s.orders.words
-  const at = slot << 7
-  if (!s.ends.isOpen(slot) || o.u16[(slot << 6) + O.flags] & (OrderFlag.conditional | OrderFlag.working)) return
+  if (!s.ends.isOpen(slot) || s.order.flags(slot) & (OrderFlag.conditional | OrderFlag.working)) return
   // A conditional leg that triggered at once is on the agenda, not plain.
-  if (isConditionalType(o.u8[at + O.type])) return
-  o.u8[at + O.status] = OrderStatus.new
-  if (o.u8[at + O.type] === OrderType.limitMaker && wouldTake(s, slot)) {
+  if (isConditionalType(s.order.type(slot))) return
+  s.order.setStatus(slot, OrderStatus.new)
+  if (s.order.type(slot) === OrderType.limitMaker && wouldTake(s, slot)) {
     return s.ends.endOrder(slot, OrderStatus.expired, EndReason.wouldTake)
   }
   s.entry.enterBook(slot, Execution.new)

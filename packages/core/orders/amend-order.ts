@@ -1,11 +1,7 @@
-import { MarketRecord } from '../markets/markets.ts'
-import { LevelRecord } from '../matching/level-record.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import { filtersAmendments } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
-import { SeatRecord } from '../records/seats.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { failedByQuantity } from './filters.ts'
@@ -13,14 +9,7 @@ import { failedByQuantity } from './filters.ts'
 const { Execution, Side } = terms
 const { Filter, Rejection } = rejections
 
-const V = LevelRecord.at
-
-const S = SeatRecord.at
-
 const C = commandLayouts['amend-order'].at
-const O = OrderRecord.at
-const X = OrderExtra.at
-const M = MarketRecord.at
 
 /** Lowers an order's quantity in place: same id, same place in the queue, the lock of what is given up returns. */
 export function amendOrder(s: State, memory: Words, byte: number): void {
@@ -48,40 +37,36 @@ export function amendOrder(s: State, memory: Words, byte: number): void {
     return
   }
   s.requestIdAt = byte + C.requestClientId
-  s.subject = s.orders.words.f64[(slot << 4) + O.orderId]
+  s.subject = s.order.orderId(slot)
   lower(s, slot, market, qty)
   s.tell.order(slot, Execution.replaced)
 }
 
 function checkAmend(s: State, slot: number, market: number, qty: bigint): number {
-  const o = s.orders.words
-  const o8 = slot << 4
   // Only an order that stands in the book, by itself.
-  if (o.i64[o8 + O.visible] === 0n || s.orders.listOf(slot) !== 0) return Rejection.badTerms
-  if (qty >= o.i64[o8 + O.qty] || qty <= o.i64[o8 + O.executed] + s.orders.extra.i64[(slot << 5) + X.prevented])
+  if (s.order.visible(slot) === 0n || s.orders.listOf(slot) !== 0) return Rejection.badTerms
+  if (qty >= s.order.qty(slot) || qty <= s.order.executed(slot) + s.order.prevented(slot))
     return Rejection.amendNotLower
-  const most = s.markets.words.u32[(market << 7) + M.maxAmends]
-  if (most !== 0 && s.orders.extra.u32[(slot << 6) + X.amends] >= most) return Rejection.amendTooMany
+  const most = s.market.maxAmends(market)
+  if (most !== 0 && s.order.amends(slot) >= most) return Rejection.amendTooMany
   return Rejection.none
 }
 
 function lower(s: State, slot: number, market: number, qty: bigint): void {
-  const o = s.orders.words
-  const o8 = slot << 4
-  const side = o.u8[(slot << 7) + O.side]
-  const level = o.u32[(slot << 5) + O.level]
-  const cut = o.i64[o8 + O.qty] - qty
-  const left = qty - o.i64[o8 + O.executed] - s.orders.extra.i64[(slot << 5) + X.prevented]
-  const visible = o.i64[o8 + O.visible]
+  const side = s.order.side(slot)
+  const level = s.order.level(slot)
+  const cut = s.order.qty(slot) - qty
+  const left = qty - s.order.executed(slot) - s.order.prevented(slot)
+  const visible = s.order.visible(slot)
   const shown = visible < left ? visible : left
-  s.ladders.i64[(level << 3) + V.visible] -= visible - shown
-  s.ladders.i64[(level << 3) + V.hidden] -= cut - (visible - shown)
-  o.i64[o8 + O.visible] = shown
-  o.i64[o8 + O.qty] = qty
+  s.level.addVisible(level, shown - visible)
+  s.level.addHidden(level, visible - shown - cut)
+  s.order.setVisible(slot, shown)
+  s.order.setQty(slot, qty)
   s.orders.extend(slot)
-  s.orders.extra.u32[(slot << 6) + X.amends]++
-  o.f64[o8 + O.updatedAt] = s.time
-  if (side === Side.buy) s.seats.i64[(o.u32[(slot << 5) + O.seat] << 3) + S.openBuys] -= cut
-  s.kinds.releaseLots(slot, o.i64[o8 + O.price], cut)
+  s.order.addAmends(slot, 1)
+  s.order.setUpdatedAt(slot, s.time)
+  if (side === Side.buy) s.seat.addOpenBuys(s.order.seat(slot), -cut)
+  s.kinds.releaseLots(slot, s.order.price(slot), cut)
   if (shown !== visible) s.book.bookChanged(market, side, level)
 }

@@ -1,8 +1,6 @@
 import type { BookOwner } from '../matching/venue.ts'
 import { tellsPreventedMaker } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
-import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { claimLock } from './list-legs.ts'
@@ -10,10 +8,6 @@ import { hasWaiting, showPrice } from './triggers.ts'
 
 const { EndReason, Execution, OrderFlag, OrderStatus, Side } = terms
 const { R } = registers
-
-const S = SeatRecord.at
-const O = OrderRecord.at
-const X = OrderExtra.at
 
 /** What the book asks and reports of orders, by their life here and by their money where the market's kind has it. */
 export function bookOwnerOf(s: State): BookOwner {
@@ -25,17 +19,15 @@ export function bookOwnerOf(s: State): BookOwner {
 
   /** Takes `lots` from an order's remainder and gives back what was locked for them. */
   function cut(slot: number, lots: bigint): void {
-    const o = s.orders.words
-    const o8 = slot << 4
-    const market = o.u32[(slot << 5) + O.market]
-    const isByQuote = (o.u16[(slot << 6) + O.flags] & OrderFlag.byQuote) !== 0
-    const isBuy = o.u8[(slot << 7) + O.side] === Side.buy
+    const market = s.order.market(slot)
+    const isByQuote = (s.order.flags(slot) & OrderFlag.byQuote) !== 0
+    const isBuy = s.order.side(slot) === Side.buy
     s.orders.extend(slot)
-    s.orders.extra.i64[(slot << 5) + X.prevented] += lots
-    o.f64[o8 + O.updatedAt] = s.time
-    if (isByQuote) s.orders.extra.i64[(slot << 5) + X.preventedQuote] += s.kinds.value(market, s.r[R.price], lots)
-    else if (isBuy) s.seats.i64[(o.u32[(slot << 5) + O.seat] << 3) + S.openBuys] -= lots
-    const price = o.i64[o8 + O.price] > 0n ? o.i64[o8 + O.price] : s.r[R.price]
+    s.order.addPrevented(slot, lots)
+    s.order.setUpdatedAt(slot, s.time)
+    if (isByQuote) s.order.addPreventedQuote(slot, s.kinds.value(market, s.r[R.price], lots))
+    else if (isBuy) s.seat.addOpenBuys(s.order.seat(slot), -lots)
+    const price = s.order.price(slot) > 0n ? s.order.price(slot) : s.r[R.price]
     s.kinds.releaseLots(slot, price, lots)
   }
 

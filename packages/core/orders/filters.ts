@@ -1,22 +1,12 @@
-import { AccountRecord } from '../accounts/accounts.ts'
-import { MarketRecord } from '../markets/markets.ts'
 import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
 import { knowsShares } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
-import { SeatRecord } from '../records/seats.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 
 const { OrderFlag, OrderType, Side } = terms
 const { Filter } = rejections
 
-const A = AccountRecord.at
-const S = SeatRecord.at
-
-const O = OrderRecord.at
-const X = OrderExtra.at
-const M = MarketRecord.at
 const UNIT = 100_000_000n
 const MAX_PRICE = BigInt(MAX_PRICE_TICKS)
 
@@ -40,7 +30,7 @@ export function failedFilter(s: State, slot: number): number {
   if (!notionalPasses(s, slot)) return Filter.notional
   if (!icebergPasses(s, slot)) return Filter.icebergParts
   if (!openOrdersPass(s, slot, 1)) return Filter.maxOpen
-  const isConditional = (s.orders.words.u16[(slot << 6) + O.flags] & OrderFlag.conditional) !== 0
+  const isConditional = (s.order.flags(slot) & OrderFlag.conditional) !== 0
   if (isConditional && !conditionalPass(s, slot, 1)) return Filter.maxConditional
   if (isConditional && !trailingPasses(s, slot)) return Filter.trailingDelta
   if (!positionPasses(s, slot, undefined)) return Filter.maxPosition
@@ -82,19 +72,16 @@ export function passes(s: State, slot: number, filter: number, company: Company)
   }
 }
 
-const marketOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 5) + O.market]
-const accountOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 5) + O.account]
-const seatOf = (s: State, slot: number): number => s.orders.words.u32[(slot << 5) + O.seat]
+const marketOf = (s: State, slot: number): number => s.order.market(slot)
+const accountOf = (s: State, slot: number): number => s.order.account(slot)
+const seatOf = (s: State, slot: number): number => s.order.seat(slot)
 
 function pricePasses(s: State, slot: number): boolean {
-  const o = s.orders.words.i64
-  const o8 = slot << 4
-  const m8 = marketOf(s, slot) << 6
-  const m = s.markets.words.i64
+  const market = marketOf(s, slot)
   return (
-    priceInRange(m, m8, o[o8 + O.price]) &&
-    priceInRange(m, m8, s.orders.extra.i64[(slot << 5) + X.stopPrice]) &&
-    priceInRange(m, m8, s.orders.extra.i64[(slot << 5) + X.activationPrice])
+    priceInRange(s, market, s.order.price(slot)) &&
+    priceInRange(s, market, s.order.stopPrice(slot)) &&
+    priceInRange(s, market, s.order.activationPrice(slot))
   )
 }
 
@@ -103,137 +90,128 @@ function pricePasses(s: State, slot: number): boolean {
  * lower quantity can fail. It can exceed a maximum too, if that was lowered after the order was placed.
  */
 export function failedByQuantity(s: State, slot: number, qty: bigint): number {
-  const o = s.orders.words.i64
-  const o8 = slot << 4
-  const present = o[o8 + O.qty]
-  o[o8 + O.qty] = qty
+  const present = s.order.qty(slot)
+  s.order.setQty(slot, qty)
   const failed = lotPasses(s, slot) ? (notionalPasses(s, slot) ? Filter.none : Filter.notional) : Filter.lot
-  o[o8 + O.qty] = present
+  s.order.setQty(slot, present)
   return failed
 }
 
 function lotPasses(s: State, slot: number): boolean {
-  const qty = s.orders.words.i64[(slot << 4) + O.qty]
-  const m = s.markets.words.i64
-  const m8 = marketOf(s, slot) << 6
-  return qty === 0n || (qty >= m[m8 + M.minQty] && (m[m8 + M.maxQty] === 0n || qty <= m[m8 + M.maxQty]))
+  const market = marketOf(s, slot)
+  const qty = s.order.qty(slot)
+  return (
+    qty === 0n || (qty >= s.market.minQty(market) && (s.market.maxQty(market) === 0n || qty <= s.market.maxQty(market)))
+  )
 }
 
 function marketLotPasses(s: State, slot: number): boolean {
-  if (s.orders.words.u8[(slot << 7) + O.type] !== OrderType.market) return true
-  const most = s.markets.words.i64[(marketOf(s, slot) << 6) + M.marketMaxQty]
-  return most === 0n || s.orders.words.i64[(slot << 4) + O.qty] <= most
+  if (s.order.type(slot) !== OrderType.market) return true
+  const most = s.market.marketMaxQty(marketOf(s, slot))
+  return most === 0n || s.order.qty(slot) <= most
 }
 
 function percentPricePasses(s: State, slot: number): boolean {
-  const price = s.orders.words.i64[(slot << 4) + O.price]
+  const market = marketOf(s, slot)
+  const price = s.order.price(slot)
   if (price === 0n) return true
-  const m = s.markets.words.i64
-  const m8 = marketOf(s, slot) << 6
-  return s.orders.words.u8[(slot << 7) + O.side] === Side.buy
-    ? price <= m[m8 + M.buyCeiling] && price >= m[m8 + M.buyFloor]
-    : price <= m[m8 + M.sellCeiling] && price >= m[m8 + M.sellFloor]
+  return s.order.side(slot) === Side.buy
+    ? price <= s.market.buyCeiling(market) && price >= s.market.buyFloor(market)
+    : price <= s.market.sellCeiling(market) && price >= s.market.sellFloor(market)
 }
 
 function icebergPasses(s: State, slot: number): boolean {
-  const o = s.orders.words.i64
-  const display = s.orders.extra.i64[(slot << 5) + X.displayQty]
+  const display = s.order.displayQty(slot)
   if (display === 0n) return true
-  const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxIcebergParts]
-  return most === 0 || o[(slot << 4) + O.qty] <= display * BigInt(most)
+  const most = s.market.maxIcebergParts(marketOf(s, slot))
+  return most === 0 || s.order.qty(slot) <= display * BigInt(most)
 }
 
 function openOrdersPass(s: State, slot: number, more: number): boolean {
-  const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxOpenOrders]
-  return most === 0 || s.seats.u32[(seatOf(s, slot) << 4) + S.openOrders] + more <= most
+  const most = s.market.maxOpenOrders(marketOf(s, slot))
+  return most === 0 || s.seat.openOrders(seatOf(s, slot)) + more <= most
 }
 
 function conditionalPass(s: State, slot: number, more: number): boolean {
-  const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxConditional]
-  return most === 0 || s.seats.u32[(seatOf(s, slot) << 4) + S.conditional] + more <= most
+  const most = s.market.maxConditional(marketOf(s, slot))
+  return most === 0 || s.seat.conditional(seatOf(s, slot)) + more <= most
 }
 
 function listsPass(s: State, slot: number): boolean {
-  const most = s.markets.words.u32[(marketOf(s, slot) << 7) + M.maxLists]
-  return most === 0 || s.seats.u32[(seatOf(s, slot) << 4) + S.lists] < most
+  const most = s.market.maxLists(marketOf(s, slot))
+  return most === 0 || s.seat.lists(seatOf(s, slot)) < most
 }
 
 /** Over all markets an account has a share of each table. */
 function accountOrdersPass(s: State, slot: number, more: number): boolean {
-  const own = s.accounts.u32[(accountOf(s, slot) << 4) + A.openOrders]
+  const own = s.account.openOrders(accountOf(s, slot))
   return own + more <= s.capacity.accountOrders || !knowsShares(s.recordVersion)
 }
 
 function accountConditionalPass(s: State, slot: number, more: number): boolean {
-  const own = s.accounts.u32[(accountOf(s, slot) << 4) + A.conditional]
+  const own = s.account.conditional(accountOf(s, slot))
   return own + more <= s.capacity.accountConditional || !knowsShares(s.recordVersion)
 }
 
 function accountListsPass(s: State, slot: number): boolean {
-  const own = s.accounts.u32[(accountOf(s, slot) << 4) + A.lists]
+  const own = s.account.lists(accountOf(s, slot))
   return own < s.capacity.accountLists || !knowsShares(s.recordVersion)
 }
 
 function trailingPasses(s: State, slot: number): boolean {
-  const bps = s.orders.extra.u32[(slot << 6) + X.trailingBps]
+  const market = marketOf(s, slot)
+  const bps = s.order.trailingBps(slot)
   if (bps === 0) return true
-  const m = s.markets.words.u32
-  const m4 = marketOf(s, slot) << 7
-  return bps >= m[m4 + M.minTrailingBps] && (m[m4 + M.maxTrailingBps] === 0 || bps <= m[m4 + M.maxTrailingBps])
+  return (
+    bps >= s.market.minTrailingBps(market) &&
+    (s.market.maxTrailingBps(market) === 0 || bps <= s.market.maxTrailingBps(market))
+  )
 }
 
-function priceInRange(m: BigInt64Array, m8: number, price: bigint): boolean {
+function priceInRange(s: State, market: number, price: bigint): boolean {
   if (price === 0n) return true
-  return price <= MAX_PRICE && price >= m[m8 + M.minPrice] && (m[m8 + M.maxPrice] === 0n || price <= m[m8 + M.maxPrice])
+  return (
+    price <= MAX_PRICE &&
+    price >= s.market.minPrice(market) &&
+    (s.market.maxPrice(market) === 0n || price <= s.market.maxPrice(market))
+  )
 }
 
 /** Value of the order at its price, its trigger, its quote amount or the average, compared exactly. */
 function notionalPasses(s: State, slot: number): boolean {
   const market = marketOf(s, slot)
-  const o = s.orders.words.i64
-  const o8 = slot << 4
-  const m = s.markets.words.i64
-  const m8 = market << 6
-  const least = m[m8 + M.minNotional]
-  const most = m[m8 + M.maxNotional]
-  if (s.orders.extra.i64[(slot << 5) + X.quoteQty] > 0n)
-    return (
-      s.orders.extra.i64[(slot << 5) + X.quoteQty] >= least &&
-      (most === 0n || s.orders.extra.i64[(slot << 5) + X.quoteQty] <= most)
-    )
-  const price = o[o8 + O.price] > 0n ? o[o8 + O.price] : s.orders.extra.i64[(slot << 5) + X.stopPrice]
+  const least = s.market.minNotional(market)
+  const most = s.market.maxNotional(market)
+  if (s.order.quoteQty(slot) > 0n)
+    return s.order.quoteQty(slot) >= least && (most === 0n || s.order.quoteQty(slot) <= most)
+  const price = s.order.price(slot) > 0n ? s.order.price(slot) : s.order.stopPrice(slot)
   if (price > 0n) {
-    const value = s.kinds.value(market, price, o[o8 + O.qty])
+    const value = s.kinds.value(market, price, s.order.qty(slot))
     return value >= least && (most === 0n || value <= most)
   }
-  const value = m[m8 + M.averagePrice] * o[o8 + O.qty] * m[m8 + M.lot]
+  const value = s.market.averagePrice(market) * s.order.qty(slot) * s.market.lot(market)
   return value >= least * UNIT && (most === 0n || value <= most * UNIT)
 }
 
 /** Free + locked base + open buys + the new ones against the market's greatest position. */
 function positionPasses(s: State, slot: number, company: Company | undefined): boolean {
   const market = marketOf(s, slot)
-  const m = s.markets.words.i64
-  const m8 = market << 6
-  const most = m[m8 + M.maxPosition]
+  const most = s.market.maxPosition(market)
   if (most === 0n) return true
-  const o = s.orders.words
-  const seat = o.u32[(slot << 5) + O.seat]
+  const seat = s.order.seat(slot)
   const asked = company ? company.buys : buyAsked(s, slot)
   if (asked === 0n) return true
-  const lot = m[m8 + M.lot]
+  const lot = s.market.lot(market)
   return (
-    (s.kinds.held(slot) + s.seats.i64[(seat << 3) + S.openBuys] * lot) * m[m8 + M.averagePrice] + asked <=
-    most * lot * m[m8 + M.averagePrice]
+    (s.kinds.held(slot) + s.seat.openBuys(seat) * lot) * s.market.averagePrice(market) + asked <=
+    most * lot * s.market.averagePrice(market)
   )
 }
 
 /** Base a buy asks for times the average price, so that an amount in quote needs no division. */
 export function buyAsked(s: State, slot: number): bigint {
-  const o = s.orders.words
-  if (o.u8[(slot << 7) + O.side] !== Side.buy) return 0n
-  const m = s.markets.words.i64
-  const m8 = o.u32[(slot << 5) + O.market] << 6
-  if (s.orders.extra.i64[(slot << 5) + X.quoteQty] > 0n) return s.orders.extra.i64[(slot << 5) + X.quoteQty] * UNIT
-  return o.i64[(slot << 4) + O.qty] * m[m8 + M.lot] * m[m8 + M.averagePrice]
+  const market = marketOf(s, slot)
+  if (s.order.side(slot) !== Side.buy) return 0n
+  if (s.order.quoteQty(slot) > 0n) return s.order.quoteQty(slot) * UNIT
+  return s.order.qty(slot) * s.market.lot(market) * s.market.averagePrice(market)
 }

@@ -1,27 +1,18 @@
-import { AccountRecord } from '../accounts/accounts.ts'
 import { broken } from '../invariant.ts'
 import { EventKind, eventLayouts } from '../messages/events.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
-import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { LIST_BYTES, list4, list8, listByte } from './order-lists.ts'
+import { LIST_BYTES, listByte } from './order-lists.ts'
 
 const { EndReason, ListStatus, ListType, OrderStatus } = terms
 const { R } = registers
 
-const A = AccountRecord.at
-const S = SeatRecord.at
-
-const O = OrderRecord.at
-const X = OrderExtra.at
 const L = eventLayouts.list.at
 
 /** Slots of a list's legs that are still open, by place (a, b, c); 0 = none or ended. */
 export function openLeg(s: State, list: number, leg: number): number {
-  const l = s.lists.words.f64
-  const id = l[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)]
+  const id = leg === 0 ? s.list.aOrder(list) : leg === 1 ? s.list.bOrder(list) : s.list.cOrder(list)
   if (id === 0) return 0
   const slot = s.orders.find(id)
   return slot !== 0 && s.ends.isOpen(slot) ? slot : 0
@@ -29,9 +20,9 @@ export function openLeg(s: State, list: number, leg: number): number {
 
 /** The other leg of the OCO pair an order belongs to, 0 when it has none or that has ended. */
 function sibling(s: State, slot: number): number {
-  const list = s.orders.extra.u32[(slot << 6) + X.list]
-  const leg = s.orders.extra.u8[(slot << 8) + X.listLeg]
-  const type = s.lists.words.u8[listByte(list) + L.listType]
+  const list = s.order.list(slot)
+  const leg = s.order.listLeg(slot)
+  const type = s.list.listType(list)
   if (type === ListType.oco) return openLeg(s, list, 1 - leg)
   if (type === ListType.otoco && leg > 0) return openLeg(s, list, 3 - leg)
   return 0
@@ -50,15 +41,13 @@ export function claimLock(s: State, slot: number): void {
 }
 
 function shareLock(s: State, from: number, to: number): void {
-  const o = s.orders.words.i64
-  o[(to << 4) + O.locked] += o[(from << 4) + O.locked]
-  o[(from << 4) + O.locked] = 0n
+  s.order.addLocked(to, s.order.locked(from))
+  s.order.setLocked(from, 0n)
 }
 
 function keepOwnNeed(s: State, slot: number): void {
-  const o = s.orders.words
   const need = s.lists.need[legPlace(s, slot)]
-  const surplus = o.i64[(slot << 4) + O.locked] - need
+  const surplus = s.order.locked(slot) - need
   if (surplus < 0n) broken('an OCO locks what the larger leg needs')
   s.r[R.release] = surplus
   s.kinds.releasePart(slot)
@@ -70,7 +59,7 @@ export function noteNeed(s: State, slot: number): void {
 }
 
 function legPlace(s: State, slot: number): number {
-  return s.orders.extra.u32[(slot << 6) + X.list] * 3 + s.orders.extra.u8[(slot << 8) + X.listLeg]
+  return s.order.list(slot) * 3 + s.order.listLeg(slot)
 }
 
 /** Reasons that concern both legs of a pair, so that neither is the consequence of the other. */
@@ -82,12 +71,11 @@ const SHARED_REASONS: ReadonlySet<number> = new Set([
 
 /** An order of a list has ended (its record still stands): what that means for the others, and whether the list is done. */
 export function legEnded(s: State, slot: number): void {
-  const o = s.orders.words
-  const list = s.orders.extra.u32[(slot << 6) + X.list]
-  const status = o.u8[(slot << 7) + O.status]
-  const reason = o.u8[(slot << 7) + O.endReason]
-  const leg = s.orders.extra.u8[(slot << 8) + X.listLeg]
-  const type = s.lists.words.u8[listByte(list) + L.listType]
+  const list = s.order.list(slot)
+  const status = s.order.status(slot)
+  const reason = s.order.endReason(slot)
+  const leg = s.order.listLeg(slot)
+  const type = s.list.listType(list)
   // Cancel and delisting end all legs alike; anything else ends them as a consequence.
   const alike = status === OrderStatus.canceled || reason === EndReason.delist
   if (leg === 0 && type !== ListType.oco) {
@@ -115,17 +103,16 @@ function endLegs(s: State, list: number, status: number, reason: number): void {
 /** The working leg is filled: the pending ones go on the agenda, at the first one's id. */
 function activatePending(s: State, list: number): void {
   const first = openLeg(s, list, 1)
-  if (first !== 0) s.entering.push(s.orders.words.f64[(first << 4) + O.orderId])
+  if (first !== 0) s.entering.push(s.order.orderId(first))
 }
 
 function endList(s: State, list: number, reason: number): void {
-  const l = s.lists.words
-  if (l.u8[listByte(list) + L.status] === ListStatus.allDone) return
-  l.u8[listByte(list) + L.status] = ListStatus.allDone
-  l.u8[listByte(list) + L.endReason] = reason
-  const seat = s.seats.find(l.u32[list4(list) + L.account], l.u32[list4(list) + L.market])
-  s.seats.u32[(seat << 4) + S.lists]--
-  s.accounts.u32[(l.u32[list4(list) + L.account] << 4) + A.lists]--
+  if (s.list.status(list) === ListStatus.allDone) return
+  s.list.setStatus(list, ListStatus.allDone)
+  s.list.setEndReason(list, reason)
+  const seat = s.seats.find(s.list.account(list), s.list.market(list))
+  s.seat.addLists(seat, -1)
+  s.account.addLists(s.list.account(list), -1)
   tellList(s, list)
   s.lists.end(list, seat)
   s.quietUntil = 0
@@ -134,7 +121,7 @@ function endList(s: State, list: number, reason: number): void {
 /** Tells a list as it is now; as a change, unless it is the answer to a question. */
 export function tellList(s: State, list: number, isChange = true): void {
   const l = s.lists.words
-  if (isChange) l.f64[list8(list) + L.updatedAt] = s.time
+  if (isChange) s.list.setUpdatedAt(list, s.time)
   const byte = s.events.open(EventKind.list, LIST_BYTES)
   s.events.words.u8.set(l.u8.subarray(listByte(list), listByte(list) + LIST_BYTES), byte)
   if (s.requestIdAt !== 0 && s.input) {

@@ -4,17 +4,17 @@ import { Words } from '../messages/layout.ts'
 import { ListStatus } from '../messages/terms.ts'
 import type { HashKey } from '../records/keyed-hash.ts'
 import { Names } from '../records/names.ts'
-import { SeatRecord, type Seats, seat4 } from '../records/seats.ts'
+import { SEAT_BYTES, SeatRecord, type Seats } from '../records/seats.ts'
+import { type SeatNumber, type View, viewOf } from '../records/view.ts'
 
 const L = eventLayouts.list.at
-const S = SeatRecord.at
 export const LIST_BYTES = eventLayouts.list.size
 /** Mark in `spare` of a list whose client id answers repeats after its end. */
 export const REMEMBERED = 1
 /** A list's record is its event. */
 export const listByte = (slot: number): number => slot * LIST_BYTES
-export const list4 = (slot: number): number => slot * (LIST_BYTES >> 2)
-export const list8 = (slot: number): number => slot * (LIST_BYTES >> 3)
+const list4 = (slot: number): number => slot * (LIST_BYTES >> 2)
+const list8 = (slot: number): number => slot * (LIST_BYTES >> 3)
 
 const NONE = 0
 /** Neighbours among the open lists of a seat. */
@@ -29,6 +29,7 @@ export class OrderLists {
   lastListId = 0
   used = 1
   readonly #seats: Seats
+  readonly #seat: View<typeof SeatRecord.fields, SeatNumber>
   readonly #links: Uint32Array
   readonly #free: number[] = []
   /** Slot → when it ended; the first is the one that ended first. */
@@ -46,6 +47,7 @@ export class OrderLists {
     this.need = new BigInt64Array(capacity.lists * 3)
     this.#links = new Uint32Array(capacity.lists * 2)
     this.#seats = seats
+    this.#seat = viewOf(SeatRecord, seats, SEAT_BYTES)
     const { u32 } = this.words
     const owners = { owners: u32, ownerStride: LIST_BYTES / 4, ownerAt: L.account }
     const names = { names: u32, nameStride: LIST_BYTES / 4, nameAt: L.listClientId / 4 }
@@ -87,7 +89,7 @@ export class OrderLists {
   ofSeat(seat: number): number[] {
     const slots: number[] = []
     if (seat === NONE) return slots
-    const head = this.#seats.u32[seat4(seat) + S.listHead]
+    const head = this.#seat.listHead(seat)
     for (let slot = head; slot !== NONE; slot = this.#links[slot * 2 + Link.next]) slots.push(slot)
     return slots.reverse()
   }
@@ -158,7 +160,7 @@ export class OrderLists {
     taken.sort((a, b) => this.#idOf(a) - this.#idOf(b))
     const open = taken.filter((slot) => u8[listByte(slot) + L.status] === ListStatus.executing)
     const seatOf = (slot: number) => this.#seats.find(u32[list4(slot) + L.account], u32[list4(slot) + L.market])
-    for (const slot of open) this.#seats.u32[seat4(seatOf(slot)) + S.listHead] = NONE
+    for (const slot of open) this.#seat.setListHead(seatOf(slot), NONE)
     for (const slot of taken) this.#enterNames(slot)
     for (const slot of open) this.#chain(slot, seatOf(slot))
   }
@@ -207,18 +209,18 @@ export class OrderLists {
   }
 
   #chain(slot: number, seat: number): void {
-    const head = this.#seats.u32[seat4(seat) + S.listHead]
+    const head = this.#seat.listHead(seat)
     this.#links[slot * 2 + Link.previous] = NONE
     this.#links[slot * 2 + Link.next] = head
     if (head !== NONE) this.#links[head * 2 + Link.previous] = slot
-    this.#seats.u32[seat4(seat) + S.listHead] = slot
+    this.#seat.setListHead(seat, slot)
   }
 
   #unchain(slot: number, seat: number): void {
     const previous = this.#links[slot * 2 + Link.previous]
     const next = this.#links[slot * 2 + Link.next]
     if (previous !== NONE) this.#links[previous * 2 + Link.next] = next
-    else this.#seats.u32[seat4(seat) + S.listHead] = next
+    else this.#seat.setListHead(seat, next)
     if (next !== NONE) this.#links[next * 2 + Link.previous] = previous
   }
 }

@@ -1,12 +1,8 @@
-import { AccountRecord } from '../accounts/accounts.ts'
-import { MarketRecord } from '../markets/markets.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
 import { knowsShares, takesRoomWhenAdmitted } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
-import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
@@ -15,7 +11,7 @@ import { isConditionalType } from './draft.ts'
 import { buyAsked, type Company, passes } from './filters.ts'
 import { noteNeed, tellList } from './list-legs.ts'
 import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
-import { list4, list8, listByte, REMEMBERED } from './order-lists.ts'
+import { listByte, REMEMBERED } from './order-lists.ts'
 import { checkClientId, checkMayTrade, findSeat, wouldTake } from './placement-checks.ts'
 import { REMEMBER_MS } from './remembered.ts'
 import { hasRoomForList } from './shares.ts'
@@ -26,15 +22,9 @@ const { ClientIdPolicy, Execution, ListType, OrderFlag, OrderStatus, OrderType }
 const { R } = registers
 const { Filter, Rejection } = rejections
 
-const A = AccountRecord.at
-const S = SeatRecord.at
-
 const P = commandLayouts['place-list'].at
 const C = commandLayouts['place-order'].at
-const O = OrderRecord.at
-const X = OrderExtra.at
 const L = eventLayouts.list.at
-const M = MarketRecord.at
 
 /** Places an order list: OCO, OTO or OTOCO. `subject` = the list's id. */
 export function placeList(s: State, memory: Words, byte: number): void {
@@ -50,7 +40,7 @@ export function placeList(s: State, memory: Words, byte: number): void {
   const slots = legs.bytes.map((at, leg) => admitLeg(s, legs, at, leg, list))
   s.lists.enter(list, seat)
   tellList(s, list)
-  s.subject = s.lists.words.f64[list8(list) + L.listId]
+  s.subject = s.list.listId(list)
   if (legs.type === ListType.oco) startPair(s, slots[0], slots[1])
   else startWorking(s, slots)
 }
@@ -65,8 +55,8 @@ function checkList(s: State, memory: Words, byte: number, legs: Legs): number {
     const terms = checkTerms(s, legs.memory, at)
     if (terms !== Rejection.none) return terms
   }
-  const modes = s.markets.words.u8[(legs.market << 9) + M.stpModes]
-  if (!isStpAllowed(modes, s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.stp])) return Rejection.stpNotAllowed
+  const modes = s.market.stpModes(legs.market)
+  if (!isStpAllowed(modes, s.order.stp(s.drafts.draftSlot()))) return Rejection.stpNotAllowed
   const repeated = checkIds(s, memory, byte, legs)
   if (repeated !== Rejection.none) return repeated
   const draftWillDo = takesRoomWhenAdmitted(memory, byte)
@@ -83,12 +73,11 @@ function checkIds(s: State, memory: Words, byte: number, legs: Legs): number {
   if (memory.u8[byte + P.listClientId] !== 0) {
     const known = s.lists.findByName(legs.account, memory, byte + P.listClientId)
     if (known !== 0) {
-      const l = s.lists.words
-      const isDone = l.u8[listByte(known) + L.status] !== 0
+      const isDone = s.list.status(known) !== 0
       if (policy === ClientIdPolicy.refuseOpen) {
         if (!isDone) return Rejection.duplicateClientId
-      } else if (!isDone || l.f64[list8(known) + L.updatedAt] + REMEMBER_MS > s.time) {
-        s.subject = l.f64[list8(known) + L.listId]
+      } else if (!isDone || s.list.updatedAt(known) + REMEMBER_MS > s.time) {
+        s.subject = s.list.listId(known)
         return Rejection.repeatedClientId
       }
     }
@@ -110,7 +99,7 @@ function failedLegFilter(s: State, legs: Legs): number {
   const company: Company = { orders: legs.bytes.length, conditional: 0, buys: 0n }
   for (const at of legs.bytes) {
     draftLeg(s, legs, at)
-    if (s.orders.words.u16[(s.drafts.draftSlot() << 6) + O.flags] & OrderFlag.conditional) company.conditional++
+    if (s.order.flags(s.drafts.draftSlot()) & OrderFlag.conditional) company.conditional++
     company.buys += buyAsked(s, s.drafts.draftSlot())
   }
   for (let filter = Filter.price as number; filter <= Filter.accountLists; filter++) {
@@ -131,19 +120,13 @@ function checkPrices(s: State, legs: Legs): number {
   const active = legs.type === ListType.oco ? legs.bytes : legs.bytes.slice(0, 1)
   for (const at of active) {
     draftLeg(s, legs, at)
-    if (
-      s.orders.words.u16[(s.drafts.draftSlot() << 6) + O.flags] & OrderFlag.conditional &&
-      isTriggerMet(s, s.drafts.draftSlot())
-    ) {
+    if (s.order.flags(s.drafts.draftSlot()) & OrderFlag.conditional && isTriggerMet(s, s.drafts.draftSlot())) {
       return Rejection.wouldTrigger
     }
   }
   for (const at of active) {
     draftLeg(s, legs, at)
-    if (
-      s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.type] === OrderType.limitMaker &&
-      wouldTake(s, s.drafts.draftSlot())
-    )
+    if (s.order.type(s.drafts.draftSlot()) === OrderType.limitMaker && wouldTake(s, s.drafts.draftSlot()))
       return Rejection.wouldTake
   }
   let need = 0n
@@ -161,7 +144,7 @@ function isOrdered(s: State, legs: Legs, above: number, below: number, againstLa
   const high = legPrice(legs, above)
   const low = legPrice(legs, below)
   if (high > 0n && low > 0n && high <= low) return false
-  const last = s.markets.words.i64[(legs.market << 6) + M.lastPrice]
+  const last = s.market.lastPrice(legs.market)
   if (last === 0n || !againstLast) return true
   return (high === 0n || high > last) && (low === 0n || low < last)
 }
@@ -180,32 +163,30 @@ function openList(s: State, memory: Words, byte: number, seat: number): number {
   const l = s.lists.words
   const account = memory.u32[(byte >> 2) + P.account]
   const market = memory.u32[(byte >> 2) + P.market]
-  l.u32[list4(list) + L.account] = account
-  l.u32[list4(list) + L.market] = market
-  l.u8[listByte(list) + L.listType] = memory.u8[byte + P.listType]
-  l.f64[list8(list) + L.createdAt] = s.time
-  l.f64[list8(list) + L.updatedAt] = s.time
+  s.list.setAccount(list, account)
+  s.list.setMarket(list, market)
+  s.list.setListType(list, memory.u8[byte + P.listType])
+  s.list.setCreatedAt(list, s.time)
+  s.list.setUpdatedAt(list, s.time)
   copyListText(memory, byte + P.listClientId, l, listByte(list) + L.listClientId)
   const isNamed = memory.u8[byte + P.listClientId] !== 0
-  if (isNamed && memory.u8[byte + P.clientIdPolicy] === ClientIdPolicy.firstResult)
-    l.u32[list4(list) + L.spare] = REMEMBERED
-  s.seats.u32[(seat << 4) + S.lists]++
-  s.accounts.u32[(account << 4) + A.lists]++
+  if (isNamed && memory.u8[byte + P.clientIdPolicy] === ClientIdPolicy.firstResult) s.list.setSpare(list, REMEMBERED)
+  s.seat.addLists(seat, 1)
+  s.account.addLists(account, 1)
   return list
 }
 
 function admitLeg(s: State, legs: Legs, at: number, leg: number, list: number): number {
   draftLeg(s, legs, at)
   const slot = s.entry.admitDraft()
-  const o = s.orders.words
-  const l = s.lists.words
   s.orders.extend(slot)
-  s.orders.extra.f64[(slot << 5) + X.listId] = l.f64[list8(list) + L.listId]
-  s.orders.extra.u32[(slot << 6) + X.list] = list
-  s.orders.extra.u8[(slot << 8) + X.listLeg] = leg
-  if (legs.type !== ListType.oco && leg > 0) o.u8[(slot << 7) + O.status] = OrderStatus.pendingNew
-  l.f64[list8(list) + (leg === 0 ? L.aOrder : leg === 1 ? L.bOrder : L.cOrder)] = o.f64[(slot << 4) + O.orderId]
-  l.u8[listByte(list) + L.legs]++
+  s.order.setListId(slot, s.list.listId(list))
+  s.order.setList(slot, list)
+  s.order.setListLeg(slot, leg)
+  if (legs.type !== ListType.oco && leg > 0) s.order.setStatus(slot, OrderStatus.pendingNew)
+  const setLeg = leg === 0 ? s.list.setAOrder : leg === 1 ? s.list.setBOrder : s.list.setCOrder
+  setLeg(list, s.order.orderId(slot))
+  s.list.addLegs(list, 1)
   return slot
 }
 
@@ -221,7 +202,7 @@ function startPair(s: State, first: number, second: number): void {
   startConditional(s, first)
   startConditional(s, second)
   for (const slot of [first, second]) {
-    const isPlain = (s.orders.words.u16[(slot << 6) + O.flags] & OrderFlag.conditional) === 0
+    const isPlain = (s.order.flags(slot) & OrderFlag.conditional) === 0
     if (isPlain) s.entry.enterBook(slot, Execution.new)
   }
 }

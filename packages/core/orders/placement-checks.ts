@@ -1,12 +1,8 @@
-import { AccountRecord } from '../accounts/accounts.ts'
-import { MarketRecord } from '../markets/markets.ts'
 import { Ladder, ladderOf } from '../matching/ladders.ts'
-import { LevelRecord } from '../matching/level-record.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import { takesRoomWhenAdmitted } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderRecord } from '../records/orders.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { failedFilter } from './filters.ts'
@@ -18,13 +14,7 @@ import { isTriggerMet } from './triggers.ts'
 const { ClientIdPolicy, MarketState, OrderFlag, OrderType, Side } = terms
 const { Filter, Rejection } = rejections
 
-const A = AccountRecord.at
-
-const V = LevelRecord.at
-
 const C = commandLayouts['place-order'].at
-const O = OrderRecord.at
-const M = MarketRecord.at
 
 /**
  * All that must hold before an order is taken, in the order in which refusals win. Leaves the order in the draft, with its
@@ -38,12 +28,7 @@ export function checkPlacement(s: State, memory: Words, byte: number): number {
   s.drafts.draftOrder(memory, byte, 0)
   const terms = checkTerms(s, memory, byte)
   if (terms !== Rejection.none) return terms
-  if (
-    !isStpAllowed(
-      s.markets.words.u8[(market << 9) + M.stpModes],
-      s.orders.words.u8[(s.drafts.draftSlot() << 7) + O.stp],
-    )
-  ) {
+  if (!isStpAllowed(s.market.stpModes(market), s.order.stp(s.drafts.draftSlot()))) {
     return Rejection.stpNotAllowed
   }
   const repeated = checkClientId(s, memory, byte)
@@ -59,13 +44,13 @@ export function checkMayTrade(s: State, account: number, market: number, isPostO
   if (!s.accounts.isKnown(account)) return Rejection.unknownAccount
   if (!s.markets.isKnown(market)) return Rejection.unknownMarket
   s.reference.advanceMarket(market)
-  const state = s.markets.words.u8[(market << 9) + M.state]
+  const state = s.market.state(market)
   if (state !== MarketState.trading) {
     if (state === MarketState.cancelOnly) return Rejection.marketCancelOnly
     if (state !== MarketState.postOnly) return Rejection.marketClosed
     if (!isPostOnly) return Rejection.marketPostOnly
   }
-  if (s.accounts.u8[(account << 6) + A.tradeFrozen] === 1) return Rejection.tradingFrozen
+  if (s.account.tradeFrozen(account) === 1) return Rejection.tradingFrozen
   return Rejection.none
 }
 
@@ -78,8 +63,8 @@ export function checkClientId(s: State, memory: Words, byte: number): number {
   if (memory.u8[byte + C.clientIdPolicy] === ClientIdPolicy.refuseOpen) {
     return open ? Rejection.duplicateClientId : Rejection.none
   }
-  if (!open && s.orders.words.f64[(known << 4) + O.updatedAt] + REMEMBER_MS <= s.time) return Rejection.none
-  s.subject = s.orders.words.f64[(known << 4) + O.orderId]
+  if (!open && s.order.updatedAt(known) + REMEMBER_MS <= s.time) return Rejection.none
+  s.subject = s.order.orderId(known)
   return Rejection.repeatedClientId
 }
 
@@ -89,16 +74,15 @@ export function checkClientId(s: State, memory: Words, byte: number): number {
  */
 export function findSeat(s: State, account: number, market: number, draftWillDo: boolean, orders = 1): boolean {
   const seat = draftWillDo ? s.kinds.draftSeat(account, market) : s.kinds.takeSeat(account, market)
-  s.orders.words.u32[(s.drafts.draftSlot() << 5) + O.seat] = seat
+  s.order.setSeat(s.drafts.draftSlot(), seat)
   return seat !== 0 && hasRoomFor(s, account, seat, orders)
 }
 
 /** Trigger already met, post-only that would take, funds. */
 function checkBook(s: State): number {
-  const o = s.orders.words
-  if (o.u16[(s.drafts.draftSlot() << 6) + O.flags] & OrderFlag.conditional) {
+  if (s.order.flags(s.drafts.draftSlot()) & OrderFlag.conditional) {
     if (isTriggerMet(s, s.drafts.draftSlot())) return Rejection.wouldTrigger
-  } else if (o.u8[(s.drafts.draftSlot() << 7) + O.type] === OrderType.limitMaker && wouldTake(s, s.drafts.draftSlot()))
+  } else if (s.order.type(s.drafts.draftSlot()) === OrderType.limitMaker && wouldTake(s, s.drafts.draftSlot()))
     return Rejection.wouldTake
   s.kinds.needInto(s.drafts.draftSlot())
   return s.kinds.hasFunds(s.drafts.draftSlot()) ? Rejection.none : Rejection.insufficientBalance
@@ -106,10 +90,9 @@ function checkBook(s: State): number {
 
 /** Whether any part of a limit order would meet the other side at once. */
 export function wouldTake(s: State, slot: number): boolean {
-  const o = s.orders.words
-  const buys = o.u8[(slot << 7) + O.side] === Side.buy
-  const best = s.ladders.best[ladderOf(o.u32[(slot << 5) + O.market], buys ? Ladder.asks : Ladder.bids)]
+  const buys = s.order.side(slot) === Side.buy
+  const best = s.ladders.best[ladderOf(s.order.market(slot), buys ? Ladder.asks : Ladder.bids)]
   if (best === 0) return false
-  const price = o.i64[(slot << 4) + O.price]
-  return buys ? s.ladders.i64[(best << 3) + V.price] <= price : s.ladders.i64[(best << 3) + V.price] >= price
+  const price = s.order.price(slot)
+  return buys ? s.level.price(best) <= price : s.level.price(best) >= price
 }

@@ -1,11 +1,5 @@
-import { AccountRecord } from '../accounts/accounts.ts'
 import { knowsShares } from '../messages/record-version.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
 import type { State } from '../state.ts'
-
-const A = AccountRecord.at
-const O = OrderRecord.at
-const X = OrderExtra.at
 
 /** How long an ended order or list answers for its client id, unless its account remembers too many or room is short. */
 export const REMEMBER_MS = 24 * 60 * 60 * 1000
@@ -19,64 +13,57 @@ export type Memory = ReturnType<typeof memoryOf>
 export function memoryOf(s: State) {
   /** Remembers what ended in the running command, in the order of the ids. */
   function rememberEnded(): void {
-    const { f64 } = s.orders.words
-    for (const slot of s.ending.sort((a, b) => f64[(a << 4) + O.orderId] - f64[(b << 4) + O.orderId])) remember(slot)
+    for (const slot of s.ending.sort((a, b) => s.order.orderId(a) - s.order.orderId(b))) remember(slot)
     s.ending.length = 0
   }
 
   function remember(slot: number): void {
-    const o = s.orders.words.u32
-    o[(slot << 5) + O.previous] = s.rememberedTail
-    o[(slot << 5) + O.next] = 0
-    if (s.rememberedTail !== 0) o[(s.rememberedTail << 5) + O.next] = slot
+    s.order.setPrevious(slot, s.rememberedTail)
+    s.order.setNext(slot, 0)
+    if (s.rememberedTail !== 0) s.order.setNext(s.rememberedTail, slot)
     else s.rememberedHead = slot
     s.rememberedTail = slot
     s.remembered++
     if (s.remembered === 1 || s.orders.isShort) s.quietUntil = 0
-    const account = o[(slot << 5) + O.account]
+    const account = s.order.account(slot)
     joinAccount(slot, account)
-    if (knowsShares(s.recordVersion) && s.accounts.u32[(account << 4) + A.remembered] > s.capacity.rememberedOrders) {
-      forget(s.accounts.u32[(account << 4) + A.rememberedHead])
+    if (knowsShares(s.recordVersion) && s.account.remembered(account) > s.capacity.rememberedOrders) {
+      forget(s.account.rememberedHead(account))
     }
   }
 
   function joinAccount(slot: number, account: number): void {
-    const o = s.orders.words.u32
-    const { u32 } = s.accounts
-    const a4 = account << 4
-    const tail = u32[a4 + A.rememberedTail]
-    o[(slot << 5) + O.seatNext] = 0
-    if (tail !== 0) o[(tail << 5) + O.seatNext] = slot
-    else u32[a4 + A.rememberedHead] = slot
-    u32[a4 + A.rememberedTail] = slot
-    u32[a4 + A.remembered]++
+    const tail = s.account.rememberedTail(account)
+    s.order.setSeatNext(slot, 0)
+    if (tail !== 0) s.order.setSeatNext(tail, slot)
+    else s.account.setRememberedHead(account, slot)
+    s.account.setRememberedTail(account, slot)
+    s.account.addRemembered(account, 1)
   }
 
   /** Lets go of an order that is the oldest its account remembers. */
   function forget(slot: number): void {
-    const o = s.orders.words.u32
-    const { u32 } = s.accounts
-    const account = o[(slot << 5) + O.account]
-    const previous = o[(slot << 5) + O.previous]
-    const next = o[(slot << 5) + O.next]
-    if (previous !== 0) o[(previous << 5) + O.next] = next
+    const account = s.order.account(slot)
+    const previous = s.order.previous(slot)
+    const next = s.order.next(slot)
+    if (previous !== 0) s.order.setNext(previous, next)
     else s.rememberedHead = next
-    if (next !== 0) o[(next << 5) + O.previous] = previous
+    if (next !== 0) s.order.setPrevious(next, previous)
     else s.rememberedTail = previous
     s.remembered--
-    const after = o[(slot << 5) + O.seatNext]
-    u32[(account << 4) + A.rememberedHead] = after
-    if (after === 0) u32[(account << 4) + A.rememberedTail] = 0
-    u32[(account << 4) + A.remembered]--
+    const after = s.order.seatNext(slot)
+    s.account.setRememberedHead(account, after)
+    if (after === 0) s.account.setRememberedTail(account, 0)
+    s.account.addRemembered(account, -1)
     // A later order may have taken the id over.
-    if (s.clientIds.find(account, s.orders.extra.u32, (slot << 6) + X.clientId / 4) === slot) s.clientIds.remove(slot)
+    if (s.clientIds.find(account, s.orders.extra.u32, s.orders.nameAt(slot)) === slot) s.clientIds.remove(slot)
     s.orders.release(slot)
   }
 
   /** When the oldest remembered order may be forgotten. */
   function nextForgetting(): number {
     if (s.rememberedHead === 0) return Number.POSITIVE_INFINITY
-    return s.orders.words.f64[(s.rememberedHead << 4) + O.updatedAt] + REMEMBER_MS
+    return s.order.updatedAt(s.rememberedHead) + REMEMBER_MS
   }
 
   /** Forgets what is old, and of the rest the oldest while orders find no room. The oldest of all is its account's oldest. */

@@ -1,10 +1,8 @@
-import { AccountRecord } from '../accounts/accounts.ts'
 import { mostOf } from '../capacity.ts'
 import { MAX_DIGITS } from '../matching/price-ladder.ts'
 import { knowsShares } from '../messages/record-version.ts'
 import type { State } from '../state.ts'
 
-const A = AccountRecord.at
 /** Who has no more than so many entries of a table finds room in its last tenth too. */
 const FEW_ORDERS = 20
 const FEW_LISTS = 4
@@ -21,7 +19,7 @@ export function hasRoomFor(s: State, account: number, seat: number, orders: numb
   if (!s.orders.hasRoom(orders) || !s.ladders.hasRoom(s.waiting + orders)) return false
   if (!knowsShares(s.recordVersion)) return true
   const isScarce = !s.orders.hasPlenty(orders, s.remembered) || !hasPlentyOfLevels(s, s.waiting + orders)
-  if (isScarce && s.accounts.u32[(account << 4) + A.openOrders] + orders > FEW_ORDERS) return false
+  if (isScarce && s.account.openOrders(account) + orders > FEW_ORDERS) return false
   return seat < s.seats.used || hasRoomForSeat(s, account)
 }
 
@@ -36,5 +34,5 @@ function hasRoomForSeat(s: State, account: number): boolean {
 export function hasRoomForList(s: State, account: number): boolean {
   if (s.lists.isFull) return false
   if (!knowsShares(s.recordVersion) || s.lists.open < mostOf(s.capacity.lists)) return true
-  return s.accounts.u32[(account << 4) + A.lists] < FEW_LISTS
+  return s.account.lists(account) < FEW_LISTS
 }

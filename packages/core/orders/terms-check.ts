@@ -1,7 +1,6 @@
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { isConditionalType } from './draft.ts'
@@ -10,29 +9,24 @@ const { OrderType, Stp, TimeInForce } = terms
 const { Rejection } = rejections
 
 const C = commandLayouts['place-order'].at
-const O = OrderRecord.at
-const X = OrderExtra.at
 /** A good-till-date order stands at least ten minutes. */
 const MIN_GTD_MS = 600_000
 
 /** Whether the draft's terms make sense by themselves: each type has what it needs and nothing it has no use for. */
 export function checkTerms(s: State, memory: Words, byte: number): number {
-  const o = s.orders.words
   const slot = s.drafts.draftSlot()
-  const o8 = slot << 4
-  const at = slot << 7
-  const type = o.u8[at + O.type]
-  const tif = o.u8[at + O.timeInForce]
-  const price = o.i64[o8 + O.price]
-  const qty = o.i64[o8 + O.qty]
-  const quoteQty = s.orders.extra.i64[(slot << 5) + X.quoteQty]
-  const display = s.orders.extra.i64[(slot << 5) + X.displayQty]
-  const stop = s.orders.extra.i64[(slot << 5) + X.stopPrice]
-  const activation = s.orders.extra.i64[(slot << 5) + X.activationPrice]
-  const trailing = s.orders.extra.u32[(slot << 6) + X.trailingBps]
-  const expireAt = s.orders.extra.f64[(slot << 5) + X.expireAt]
+  const type = s.order.type(slot)
+  const tif = s.order.timeInForce(slot)
+  const price = s.order.price(slot)
+  const qty = s.order.qty(slot)
+  const quoteQty = s.order.quoteQty(slot)
+  const display = s.order.displayQty(slot)
+  const stop = s.order.stopPrice(slot)
+  const activation = s.order.activationPrice(slot)
+  const trailing = s.order.trailingBps(slot)
+  const expireAt = s.order.expireAt(slot)
 
-  if (o.u8[at + O.side] > 1 || type > OrderType.takeProfitLimit || tif > TimeInForce.gtd) return Rejection.badTerms
+  if (s.order.side(slot) > 1 || type > OrderType.takeProfitLimit || tif > TimeInForce.gtd) return Rejection.badTerms
   if (memory.u8[byte + C.clientIdPolicy] > 1) return Rejection.badTerms
   if (price < 0n || qty < 0n || quoteQty < 0n || display < 0n || stop < 0n || activation < 0n) return Rejection.badTerms
   if (expireAt !== 0 && tif !== TimeInForce.gtd) return Rejection.badTerms

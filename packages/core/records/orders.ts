@@ -19,11 +19,11 @@ export const OrderRecord = layout('order-record', {
   /** How much of the extra record is in use, see `Extent`; the rest of it is zero. */
   extent: 'u32',
 } as const)
-const ORDER_BYTES = 128
+export const ORDER_BYTES = 128
 
 /** What few orders need, in a table of its own. */
 export const OrderExtra = layout('order-extra', { ...orderExtra, list: 'u32' } as const)
-const EXTRA_BYTES = 256
+export const EXTRA_BYTES = 256
 
 export const Extent = {
   none: 0,
@@ -163,6 +163,11 @@ export class Orders {
   /** The list an order is a leg of, 0 = none. */
   listOf(slot: number): number {
     return this.extra.u32[extra4(slot) + X.list]
+  }
+
+  /** Where an order's client id begins among the words of the extra records. */
+  nameAt(slot: number): number {
+    return extra4(slot) + X.clientId / 4
   }
 
   hasClientId(slot: number): boolean {

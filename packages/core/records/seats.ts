@@ -33,7 +33,7 @@ const S = SeatRecord.at
 const A = AccountRecord.at
 const ACCOUNT = MOST_ACCOUNTS
 
-export const seat4 = (seat: number): number => seat << 4
+const seat4 = (seat: number): number => seat << 4
 
 /**
  * A seat is one account on one market: its two wallets there and its open orders, so that one look-up per command finds

@@ -7,12 +7,11 @@ import { LADDERS } from '../matching/ladders.ts'
 import { LEVEL_BYTES } from '../matching/level-record.ts'
 import { OrderFlag, OrderStatus } from '../messages/terms.ts'
 import { LIST_BYTES } from '../orders/order-lists.ts'
-import { extraByte, OrderRecord, order4, orderByte } from '../records/orders.ts'
+import { extraByte, orderByte } from '../records/orders.ts'
 import { SEAT_BYTES } from '../records/seats.ts'
 import type { State } from '../state.ts'
 import type { TypedArray } from './sections.ts'
 
-const O = OrderRecord.at
 /** One-second sums kept per market. */
 const BUCKETS = 512
 
@@ -104,12 +103,10 @@ export function takeScalars(s: State, values: readonly number[]): void {
 export function recountOrders(s: State): void {
   s.waiting = 0
   s.remembered = 0
-  for (let slot = s.rememberedHead; slot !== 0; slot = s.orders.words.u32[order4(slot) + O.next]) s.remembered++
+  for (let slot = s.rememberedHead; slot !== 0; slot = s.order.next(slot)) s.remembered++
   for (let slot = 1; slot < s.orders.used; slot++) {
-    const { u8, u16 } = s.orders.words
-    const at = orderByte(slot)
-    const isOpen = s.orders.isTaken(slot) && u8[at + O.status] <= OrderStatus.partiallyFilled
-    if (isOpen && (u16[(slot << 6) + O.flags] & OrderFlag.working) === 0) s.waiting++
+    const isOpen = s.orders.isTaken(slot) && s.order.status(slot) <= OrderStatus.partiallyFilled
+    if (isOpen && (s.order.flags(slot) & OrderFlag.working) === 0) s.waiting++
   }
 }
 
@@ -117,7 +114,7 @@ export function recountOrders(s: State): void {
 export function reindexClientIds(s: State): void {
   s.clientIds.clear()
   for (let slot = 1; slot < s.orders.used; slot++) {
-    const isSuperseded = (s.orders.words.u16[(slot << 6) + O.flags] & OrderFlag.superseded) !== 0
+    const isSuperseded = (s.order.flags(slot) & OrderFlag.superseded) !== 0
     if (s.orders.isTaken(slot) && s.orders.hasClientId(slot) && !isSuperseded) s.clientIds.add(slot)
   }
 }

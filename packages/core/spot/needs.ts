@@ -1,19 +1,11 @@
 import { LEDGER_LIMIT } from '../ledger/ledger.ts'
-import { MarketRecord } from '../markets/markets.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderExtra, OrderRecord } from '../records/orders.ts'
-import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
 const { OrderFlag, Side } = terms
 const { R } = registers
 
-const S = SeatRecord.at
-
-const O = OrderRecord.at
-const X = OrderExtra.at
-const M = MarketRecord.at
 const TEN_THOUSAND = 10_000n
 const UNIT = 100_000_000n
 /** Stands for any amount beyond what a balance can hold. */
@@ -26,56 +18,43 @@ const TOO_MUCH = LEDGER_LIMIT + 1n
  * the lower band edge, up to a lot, at most what is available (0 = not even one lot).
  */
 export function needInto(s: State, slot: number): void {
-  const o = s.orders.words
-  const o8 = slot << 4
-  const market = o.u32[(slot << 5) + O.market]
-  const m8 = market << 6
-  const m = s.markets.words.i64
-  const flags = o.u16[(slot << 6) + O.flags]
-  const sells = o.u8[(slot << 7) + O.side] === Side.sell
+  const market = s.order.market(slot)
+  const flags = s.order.flags(slot)
+  const sells = s.order.side(slot) === Side.sell
   s.book.remainingInto(slot, R.left)
   if (flags & OrderFlag.byQuote) {
     if (sells) s.r[R.need] = baseForQuote(s, slot, market)
-    else s.r[R.need] = s.orders.extra.i64[(slot << 5) + X.quoteQty]
+    else s.r[R.need] = s.order.quoteQty(slot)
     return
   }
   if (sells) {
-    s.r[R.need] = capped(s.r[R.left] * m[m8 + M.lot])
+    s.r[R.need] = capped(s.r[R.left] * s.market.lot(market))
     return
   }
-  if (o.i64[o8 + O.price] > 0n) {
-    s.r[R.need] = capped(s.values.value(market, o.i64[o8 + O.price], s.r[R.left]))
+  if (s.order.price(slot) > 0n) {
+    s.r[R.need] = capped(s.values.value(market, s.order.price(slot), s.r[R.left]))
     return
   }
   s.r[R.need] = capped(marketBuyNeed(s, slot, market))
 }
 
 function marketBuyNeed(s: State, slot: number, market: number): bigint {
-  const o = s.orders.words
-  const m8 = market << 6
-  const m = s.markets.words.i64
   const left = s.r[R.left]
-  if (
-    (o.u16[(slot << 6) + O.flags] & OrderFlag.trailing) === 0 &&
-    s.orders.extra.i64[(slot << 5) + X.stopPrice] === 0n
-  ) {
+  if ((s.order.flags(slot) & OrderFlag.trailing) === 0 && s.order.stopPrice(slot) === 0n) {
     s.reference.fixBand(market)
     return s.values.value(market, s.r[R.bandHigh], left)
   }
-  const band = TEN_THOUSAND + BigInt(s.markets.words.u32[(market << 7) + M.bandBps])
-  if (s.orders.extra.i64[(slot << 5) + X.stopPrice] > 0n)
-    return up(s.values.value(market, s.orders.extra.i64[(slot << 5) + X.stopPrice], left) * band, TEN_THOUSAND)
-  return up(m[m8 + M.averagePrice] * left * m[m8 + M.lot] * band, TEN_THOUSAND * UNIT)
+  const band = TEN_THOUSAND + BigInt(s.market.bandBps(market))
+  if (s.order.stopPrice(slot) > 0n)
+    return up(s.values.value(market, s.order.stopPrice(slot), left) * band, TEN_THOUSAND)
+  return up(s.market.averagePrice(market) * left * s.market.lot(market) * band, TEN_THOUSAND * UNIT)
 }
 
 function baseForQuote(s: State, slot: number, market: number): bigint {
-  const o = s.orders.words
-  const m8 = market << 6
-  const m = s.markets.words.i64
   s.reference.fixBand(market)
-  const lot = m[m8 + M.lot]
-  const lots = up(s.orders.extra.i64[(slot << 5) + X.quoteQty], s.values.value(market, s.r[R.bandLow], 1n))
-  const row = s.seats.u32[(o.u32[(slot << 5) + O.seat] << 4) + S.baseRow]
+  const lot = s.market.lot(market)
+  const lots = up(s.order.quoteQty(slot), s.values.value(market, s.r[R.bandLow], 1n))
+  const row = s.seat.baseRow(s.order.seat(slot))
   const available = s.ledger.balance(row) / lot
   return (lots < available ? lots : available) * lot
 }

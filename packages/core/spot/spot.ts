@@ -1,9 +1,6 @@
 import type { Kind } from '../kinds.ts'
 import { LOCKED } from '../ledger/ledger.ts'
-import { MarketRecord } from '../markets/markets.ts'
 import * as terms from '../messages/terms.ts'
-import { OrderRecord } from '../records/orders.ts'
-import { SeatRecord } from '../records/seats.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { marketOrderFundsOf } from './market-order-funds.ts'
@@ -11,10 +8,6 @@ import { needInto } from './needs.ts'
 
 const { Side } = terms
 const { R } = registers
-
-const S = SeatRecord.at
-const O = OrderRecord.at
-const M = MarketRecord.at
 
 /** Spot as a kind of market: coins of two wallets change hands. */
 export function spotOf(s: State): Kind {
@@ -26,39 +19,35 @@ export function spotOf(s: State): Kind {
 
   /** A seat's two wallets are those of base and quote. */
   function draftSeat(account: number, market: number): number {
-    const { u32 } = s.markets.words
-    return s.seats.draft(account, market, u32[(market << 7) + M.base], u32[(market << 7) + M.quote], s.ledger)
+    return s.seats.draft(account, market, s.market.base(market), s.market.quote(market), s.ledger)
   }
 
   function takeSeat(account: number, market: number): number {
-    const { u32 } = s.markets.words
-    return s.seats.take(account, market, u32[(market << 7) + M.base], u32[(market << 7) + M.quote], s.ledger)
+    return s.seats.take(account, market, s.market.base(market), s.market.quote(market), s.ledger)
   }
 
   /** A sell that needs nothing is one by quote without even one lot. */
   function hasFunds(slot: number): boolean {
-    const o = s.orders.words
-    const side = o.u8[(slot << 7) + O.side]
+    const side = s.order.side(slot)
     if (s.r[R.need] === 0n && side === Side.sell) return false
-    return s.r[R.need] <= s.ledger.balance(s.locks.payingRow(o.u32[(slot << 5) + O.seat], side))
+    return s.r[R.need] <= s.ledger.balance(s.locks.payingRow(s.order.seat(slot), side))
   }
 
   function releaseLots(slot: number, price: bigint, lots: bigint): void {
-    const o = s.orders.words
-    const market = o.u32[(slot << 5) + O.market]
-    const isBuy = o.u8[(slot << 7) + O.side] === Side.buy
-    s.r[R.release] = isBuy ? value(market, price, lots) : lots * s.markets.words.i64[(market << 6) + M.lot]
+    const market = s.order.market(slot)
+    const isBuy = s.order.side(slot) === Side.buy
+    s.r[R.release] = isBuy ? value(market, price, lots) : lots * s.market.lot(market)
     releasePart(slot)
   }
 
   /** No trigger of spot waits for another price than the last trade's. */
   function priceOf(market: number): bigint {
-    return s.markets.words.i64[(market << 6) + M.lastPrice]
+    return s.market.lastPrice(market)
   }
 
   /** Base, available and locked. */
   function held(slot: number): bigint {
-    const row = s.seats.u32[(s.orders.words.u32[(slot << 5) + O.seat] << 4) + S.baseRow]
+    const row = s.seat.baseRow(s.order.seat(slot))
     return s.ledger.balance(row) + s.ledger.balance(row + LOCKED)
   }
 
