@@ -1,18 +1,16 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readIdentity } from '@bowline/capabilities/account-owners/index.ts'
 import { ProjectionRunner } from '@bowline/capabilities/projection/index.ts'
 import { allProjectors } from '@bowline/capabilities/projectors.ts'
 import type { Capacity } from '@bowline/core/capacity.ts'
-import { journalDirectory } from '@bowline/engine/directories.ts'
+import { type ExchangePlace, journalOf } from '@bowline/engine/directories.ts'
 import { identityText } from '@bowline/engine/identity-words.ts'
 import { readHead } from '@bowline/engine/recorded-head.ts'
 import { followAsReplica, type Replica } from '@bowline/engine/replica.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 
-export interface WorkerOptions {
-  readonly directory: string
+export interface WorkerOptions extends ExchangePlace {
   readonly databaseUrl: string
   readonly log: Log
   readonly snapshotEvery?: number
@@ -76,14 +74,15 @@ export class Worker {
 
   /** Runs until stopped; rejects when the journal or a projection is faulty. */
   async run(): Promise<void> {
-    const { directory, snapshotEvery, capacity, log } = this.#options
-    await this.#untilJournal(directory)
+    const { directory, journal, snapshotEvery, capacity, log } = this.#options
+    await this.#untilBegun()
     if (this.#stop.signal.aborted) return
     await this.#requireSameExchange()
     const fromSequence = await this.#runner.start()
     log.info({ fromSequence }, 'following the journal')
     this.#replica = followAsReplica({
       directory,
+      ...(journal && { journal }),
       fromSequence,
       ...(snapshotEvery !== undefined && { snapshotEvery }),
       ...(capacity && { capacity }),
@@ -138,9 +137,10 @@ export class Worker {
     }
   }
 
-  /** At the very first start the engine may still be creating the folder. */
-  async #untilJournal(directory: string): Promise<void> {
-    while (!existsSync(journalDirectory(directory)) && !this.#stop.signal.aborted) {
+  /** At the very first start the engine may still be making the journal, whose head has the sizes of the tables. */
+  async #untilBegun(): Promise<void> {
+    const journal = journalOf(this.#options)
+    while (journal.read({ to: 1 }, () => {}).last < 1 && !this.#stop.signal.aborted) {
       await sleep(20, undefined, { signal: this.#stop.signal }).catch(() => {})
     }
   }

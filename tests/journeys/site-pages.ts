@@ -71,6 +71,7 @@ export const consoleRooms = [
   '/users',
   '/invites',
   '/alpha',
+  '/set-aside',
   '/approvals',
   '/countries',
   '/configuration',

@@ -78,7 +78,7 @@ function GiveDialog({ account, onClose }: GiveDialogProps) {
   return (
     <ActDialog
       title={t('set-aside.give.title', { account })}
-      confirm={t('set-aside.give')}
+      confirm={t('set-aside.request')}
       onClose={onClose}
       act={request}
       problem={() => (email.includes('@') ? undefined : t('set-aside.email.missing'))}

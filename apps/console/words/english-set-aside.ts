@@ -15,6 +15,7 @@ export const setAsideWords = {
   'set-aside.give.title': 'Give account {account} to its owner?',
   'set-aside.give.text':
     'A user with this account’s number and the address below is created. They set a password with “Forgot password”, which proves that the address is theirs. No money moves. Another member must approve it.',
+  'set-aside.request': 'Request approval',
   'set-aside.give.done': 'Requested. Another member must approve it.',
   'set-aside.email': 'E-mail address of the owner',
   'set-aside.email.missing': 'Enter the owner’s e-mail address.',
