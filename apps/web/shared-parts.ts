@@ -17,7 +17,7 @@ const shareable = new RegExp(
 )
 
 /** What the trading page's own later parts (chart, tables, dialogs) take from what is there at once. */
-const ofTheDesk = /apps\/web\/desk\/.*\.(tsx?|module\.css)$|packages\/core\//
+const ofTheDesk = /apps\/web\/(desk|screens\/spot-trade)\/.*\.(tsx?|module\.css)$|packages\/core\//
 
 /**
  * What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger. What

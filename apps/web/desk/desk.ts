@@ -1,7 +1,19 @@
-import type { CallData } from '@bowline/contract/calls.ts'
+import type { MarketRow } from '@bowline/contract/stream.ts'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
-export type Market = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
+/** What the desk has to know of whatever is traded. Decimal texts; what only one product has is that product's. */
+export interface DeskMarket {
+  /** Names the market's channels and settings, as in addresses: BTC_USDT. */
+  readonly pair: string
+  readonly base: string
+  readonly quote: string
+  readonly state: MarketRow['state']
+  readonly opensAtMs: number | null
+  readonly priceDecimals: number
+  readonly qtyDecimals: number
+  readonly tick: string
+  readonly lot: string
+}
 
 /** Messages from other panels and hotkeys to the order form. Only `side` and `compose` change its side. */
 export type DeskMessage =
@@ -21,7 +33,7 @@ export type DeskMessage =
 type Listener = (message: DeskMessage) => void
 
 /** Pair as people write it: `BTC/USDT`. */
-export function pairName({ base, quote }: Pick<Market, 'base' | 'quote'>): string {
+export function pairName({ base, quote }: Pick<DeskMarket, 'base' | 'quote'>): string {
   return `${base}/${quote}`
 }
 
@@ -34,11 +46,11 @@ export interface DeskTitles {
 
 /** What the panels of a trading page share: the market, and messages to the order form. */
 export class Desk {
-  readonly market: Market
+  readonly market: DeskMarket
   readonly titles: DeskTitles
   readonly #listeners = new Set<Listener>()
 
-  constructor(market: Market, titles: DeskTitles) {
+  constructor(market: DeskMarket, titles: DeskTitles) {
     this.market = market
     this.titles = titles
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLaterDialog } from '../later/use-later-dialog.ts'
 import { DeskGrid } from './arrangement/desk-grid.tsx'
 import { LayoutMenu } from './arrangement/layout-menu.tsx'
@@ -10,7 +10,6 @@ import { MarketHeader } from './header/market-header.tsx'
 import { TabTitle } from './header/tab-title.tsx'
 import { HotkeySlot } from './hotkeys/hotkey-slot.tsx'
 import { NewsSlot } from './news/news-slot.tsx'
-import { OrderTicket } from './order-ticket/order-ticket.tsx'
 import { AccountSlot, TablesSlot } from './tables-slot.tsx'
 import { type FirstTrades, TapePanel } from './tape/tape-panel.tsx'
 import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
@@ -25,10 +24,12 @@ const bringNewsDialog = async () => (await import('./news/news-dialog.tsx')).New
 interface TradeDeskProps {
   /** What the page was loaded with, until the live data arrive. */
   readonly first: { readonly depth: Depth; readonly trades: FirstTrades }
+  /** The product's order form. */
+  readonly ticket: ReactNode
 }
 
 /** Everything on the page, in its places. */
-export function TradeDesk({ first }: TradeDeskProps) {
+export function TradeDesk({ first, ticket }: TradeDeskProps) {
   const [tool, setTool] = useState<DeskTool>()
   const [alertPrice, setAlertPrice] = useState('')
   const close = () => setTool(undefined)
@@ -58,7 +59,7 @@ export function TradeDesk({ first }: TradeDeskProps) {
         trades={<TapePanel first={first.trades} />}
         form={
           <>
-            <OrderTicket first={first.depth} />
+            {ticket}
             <AccountSlot />
           </>
         }

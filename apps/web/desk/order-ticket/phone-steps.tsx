@@ -1,45 +1,41 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useDesk } from '../desk.ts'
-
-import { AskedOrder, ConfirmButton } from './sending/confirm-dialog.tsx'
-import { PlacedFacts } from './sending/placed-facts.tsx'
-import { placedText } from './sending/placed-text.ts'
-import type { Placed } from './sending/submission.ts'
+import { ConfirmButton } from './sending/confirm-dialog.tsx'
 import styles from './ticket-view.module.css'
 import type { TicketForm } from './use-ticket-form.ts'
 import { useTicketWords } from './use-ticket-words.ts'
 
+interface PhoneStepsProps {
+  readonly form: Pick<TicketForm, 'asked' | 'button' | 'submission' | 'confirm' | 'dismiss'>
+  /** The order that is asked about. */
+  readonly question: ReactNode
+  /** What happened to it, in a sentence, and what it came to. */
+  readonly fate: string | undefined
+  readonly came: ReactNode
+}
+
 /** A phone's way from the form on: what would be sent, and what came of it. */
-export function PhoneSteps({ form }: { readonly form: TicketForm }) {
-  const { submission } = form
-  if (submission.step === 'placed') return <PhonePlaced form={form} placed={submission.placed} />
-  return <PhonePreview form={form} />
-}
-
-function PhonePreview({ form }: { readonly form: TicketForm }) {
-  const t = useTicketWords()
-  const isSending = form.submission.step === 'sending'
-  return (
-    <Step title={t('ticket.confirm.title')}>
-      {form.asked && <AskedOrder asked={form.asked} form={form} />}
-      <div className={styles.foot}>
-        <ConfirmButton form={form} />
-        <Button size="l" onClick={form.dismiss} disabled={isSending}>
-          {t('ticket.phone.back')}
-        </Button>
-      </div>
-    </Step>
-  )
-}
-
-function PhonePlaced({ form, placed }: { readonly form: TicketForm; readonly placed: Placed }) {
+export function PhoneSteps({ form, question, fate, came }: PhoneStepsProps) {
   const t = useTicketWords()
   const desk = useDesk()
+  const { step } = form.submission
+  if (step !== 'placed')
+    return (
+      <Step key="preview" title={t('ticket.confirm.title')}>
+        {question}
+        <div className={styles.foot}>
+          <ConfirmButton form={form} />
+          <Button size="l" onClick={form.dismiss} disabled={step === 'sending'}>
+            {t('ticket.phone.back')}
+          </Button>
+        </div>
+      </Step>
+    )
   return (
-    <Step title={t('ticket.phone.placed')}>
-      <p className={styles.fate}>{placedText(placed, form.sight.facts.market, t)}</p>
-      <PlacedFacts form={form} placed={placed} />
+    <Step key="placed" title={t('ticket.phone.placed')}>
+      <p className={styles.fate}>{fate}</p>
+      {came}
       <div className={styles.foot}>
         <Button size="l" onClick={() => desk.send({ kind: 'orders' })}>
           {t('ticket.phone.orders')}

@@ -1,7 +1,6 @@
 import { unreadableText } from '@bowline/design-system/numbers/type-decimal.ts'
 import { isFault, multiplyDivide, parseUnits, priceToTicks, quantityToLots, trimUnits } from '@bowline/money'
-import type { Exit, TicketSide } from './order-ticket.ts'
-import type { Sight } from './sight.ts'
+import type { TicketSide } from './ticket-rules.ts'
 
 /** Nothing (or zero) was entered · no number · not a multiple of the step · beyond any number. */
 export type Fault = 'missing' | 'number' | 'step' | 'range'
@@ -14,14 +13,25 @@ export interface Reading {
   readonly text?: string
 }
 
+/** The steps of a market, in ledger units. */
+export interface Steps {
+  readonly terms: { readonly tick: bigint; readonly lot: bigint }
+}
+
+/** A take-profit or stop-loss; a percentage is the distance from the entry. */
+export interface Exit {
+  readonly by: 'price' | 'percent'
+  readonly text: string
+}
+
 const PERCENT_DECIMALS = 2
 const BPS = 10_000n
 
-export function readPrice(text: string, { terms }: Sight): Reading {
+export function readPrice(text: string, { terms }: Steps): Reading {
   return reading(text, priceToTicks(text, terms.tick))
 }
 
-export function readQty(text: string, { terms }: Sight): Reading {
+export function readQty(text: string, { terms }: Steps): Reading {
   return reading(text, quantityToLots(text, terms.lot))
 }
 
@@ -36,7 +46,7 @@ export function readPercent(text: string): Reading {
 }
 
 /** The price of an exit, in ticks: as entered, or from its distance to the entry. */
-export function readExit(exit: Exit, away: ExitWay, entry: bigint, sight: Sight): Reading {
+export function readExit(exit: Exit, away: ExitWay, entry: bigint, sight: Steps): Reading {
   if (exit.by === 'price') return readPrice(exit.text, sight)
   const distance = readPercent(exit.text)
   if (distance.fault) return distance
@@ -54,7 +64,7 @@ export function wayOf(which: 'profit' | 'loss', side: TicketSide): ExitWay {
 }
 
 /** Distance of an exit from the entry in percent, for the field beside the price. */
-export function exitDistance(exit: Exit, way: ExitWay, entry: bigint, sight: Sight): string {
+export function exitDistance(exit: Exit, way: ExitWay, entry: bigint, sight: Steps): string {
   if (exit.by === 'percent') return exit.text
   const { value, fault } = readPrice(exit.text, sight)
   if (fault || entry === 0n) return ''

@@ -1,9 +1,12 @@
 import { placesOf, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { ticksToPrice, trimUnits } from '@bowline/money'
-import type { Sight } from './sight.ts'
+import type { Steps } from './readings.ts'
 
 /** The exchange's numbers as decimal texts, formatted for a market. */
-export function textsOf({ terms, facts: { market } }: Sight) {
+export function textsOf({
+  terms,
+  facts: { market },
+}: Steps & { facts: { market: { readonly priceDecimals: number } } }) {
   return {
     price: (ticks: bigint) => ticksToPrice(ticks, terms.tick, market.priceDecimals),
     qty: (lots: bigint) => trimUnits(lots * terms.lot, 8),

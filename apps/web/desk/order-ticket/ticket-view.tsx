@@ -1,49 +1,53 @@
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
-import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
-import { type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { LaterFailure } from '../../later/later-failure.tsx'
 import { useLater } from '../../later/use-later.ts'
-import { KindTabs } from './fields/kind-tabs.tsx'
-import { OptionFields } from './fields/option-fields.tsx'
-import { PriceFields } from './fields/price-fields.tsx'
-import { SizeFields } from './fields/size-fields.tsx'
-import { hasExits } from './order-ticket.ts'
+import { KindTabs, type KindTabsProps } from './fields/kind-tabs.tsx'
 import { ProblemLine } from './problems/problem-line.tsx'
 import { SubmissionNotice } from './sending/submission-notice.tsx'
 import { SubmitButton } from './sending/submit-button.tsx'
+import type { TicketParts, TicketSide } from './ticket-rules.ts'
 import styles from './ticket-view.module.css'
 import type { TicketForm } from './use-ticket-form.ts'
 import { useTicketWords } from './use-ticket-words.ts'
 
-const bringExpiryField = async () => (await import('./fields/expiry-field.tsx')).ExpiryField
-const bringExitFields = async () => (await import('./fields/exit-fields.tsx')).ExitFields
-const bringPendingFields = async () => (await import('./fields/pending-fields.tsx')).PendingFields
-const bringPhoneSteps = async () => (await import('./phone-steps.tsx')).PhoneSteps
-const bringConfirmDialog = async () => (await import('./sending/confirm-dialog.tsx')).ConfirmDialog
-const bringReceipt = async () => (await import('./sending/ticket-receipt.tsx')).TicketReceipt
-
-export interface TicketViewProps {
-  readonly form: TicketForm
+export interface ConfirmProps<P extends TicketParts> {
+  readonly form: TicketForm<P>
   readonly asks: boolean
   readonly onAsks: (asks: boolean) => void
-  /** One step at a time: form, preview, placed. */
-  readonly phone?: boolean
-  /** A short book beside the fields. */
-  readonly book?: ReactNode
 }
 
-/** The order form, on a desk or on a phone. */
-export function TicketView({ form, asks, onAsks, phone = false, book }: TicketViewProps) {
+interface TicketViewProps<P extends TicketParts> extends ConfirmProps<P> {
+  /** One step at a time: form, preview, placed. */
+  readonly phone?: boolean
+  readonly onSide: (side: TicketSide) => void
+  readonly kinds: Omit<KindTabsProps<P['ticket']['kind']>, 'children'>
+  /** A short book beside the fields. */
+  readonly book?: ReactNode
+  /** What stands beside the book on a phone, and what below both; with `noteId` a line above the button says what is wrong. */
+  readonly fields: (form: TicketForm<P>) => ReactNode
+  readonly more: (form: TicketForm<P>) => ReactNode
+  /** What sending would do, below the button; none on a phone. */
+  readonly receipt: ReactNode
+  /** The question before an order, and a phone's steps: constants, whose scripts are there before the button can be pressed. */
+  readonly bringConfirm: () => Promise<ComponentType<ConfirmProps<P>>>
+  readonly bringPhoneSteps: () => Promise<ComponentType<{ readonly form: TicketForm<P> }>>
+  /** Something is entered. */
+  readonly isBegun: boolean
+}
+
+/** The order form of any product, on a desk or on a phone. */
+export function TicketView<P extends TicketParts>(props: TicketViewProps<P>) {
+  const { form, asks, onAsks, phone = false, bringConfirm, bringPhoneSteps } = props
   const { step } = form.submission
-  // Here before the button can be pressed.
-  const isBegun = step !== 'idle' || form.ticket.size.text !== ''
+  const isBegun = step !== 'idle' || props.isBegun
   const phoneSteps = useLater(bringPhoneSteps, phone && isBegun)
-  const confirm = useLater(bringConfirmDialog, !phone && isBegun)
+  const confirm = useLater(bringConfirm, !phone && isBegun)
   const isPhoneStep = phone && (step === 'placed' || step === 'asking' || step === 'sending')
   if (isPhoneStep && phoneSteps.Part) return <phoneSteps.Part form={form} />
   return (
     <>
-      <Fields form={form} phone={phone} book={book} />
+      <Fields {...props} phone={phone} />
       {!phone && confirm.Part && <confirm.Part form={form} asks={asks} onAsks={onAsks} />}
       {phoneSteps.hasFailed && <LaterFailure retry={phoneSteps.retry} />}
       {confirm.hasFailed && <LaterFailure retry={confirm.retry} />}
@@ -51,20 +55,11 @@ export function TicketView({ form, asks, onAsks, phone = false, book }: TicketVi
   )
 }
 
-function Fields({ form: own, phone, book }: { form: TicketForm; phone: boolean; book: ReactNode }) {
+function Fields<P extends TicketParts>(props: TicketViewProps<P> & { readonly phone: boolean }) {
+  const { form: own, phone, kinds, onSide, book, fields, more, receipt } = props
   const t = useTicketWords()
   const noteId = useId()
   const form = phone ? own : { ...own, noteId }
-  const { ticket, sight, change } = form
-  const isGtd = ticket.timeInForce === 'gtd'
-  const parts = [
-    useLater(bringExpiryField, isGtd),
-    useLater(bringPendingFields, ticket.kind === 'oto'),
-    useLater(bringExitFields, hasExits(ticket)),
-    useLater(bringReceipt, !phone && form.receipt !== undefined),
-  ] as const
-  const [{ Part: ExpiryField }, { Part: PendingFields }, { Part: ExitFields }, { Part: TicketReceipt }] = parts
-  const failed = parts.find(({ hasFailed }) => hasFailed)
   return (
     <form
       ref={form.element}
@@ -84,48 +79,22 @@ function Fields({ form: own, phone, book }: { form: TicketForm; phone: boolean; 
           { value: 'buy', label: t('ticket.side.buy') },
           { value: 'sell', label: t('ticket.side.sell') },
         ]}
-        value={ticket.side}
-        onChange={(side) => change({ do: 'side', side })}
+        value={form.ticket.side}
+        onChange={onSide}
       />
-      <KindTabs form={form}>
+      <KindTabs {...kinds}>
         <div className={styles.columns}>
           {phone && book && <div className={styles.book}>{book}</div>}
-          <div className={styles.fields}>
-            <Available form={form} />
-            <PriceFields form={form} />
-            <SizeFields form={form} />
-          </div>
+          <div className={styles.fields}>{fields(form)}</div>
         </div>
-        <div className={styles.more}>
-          {PendingFields && <PendingFields form={form} />}
-          <OptionFields form={form} />
-          {isGtd && ExpiryField && <ExpiryField form={form} phone={phone} />}
-          {ExitFields && <ExitFields form={form} />}
-          {failed && <LaterFailure retry={failed.retry} />}
-        </div>
+        <div className={styles.more}>{more(form)}</div>
         <div className={styles.foot}>
           {!phone && <ProblemLine form={form} />}
           <SubmissionNotice form={form} />
           <SubmitButton form={form} label={phone ? t('ticket.phone.preview') : undefined} />
         </div>
-        {!phone && (!form.receipt || !TicketReceipt) && <p className={styles.nothing}>{t('ticket.receipt.nothing')}</p>}
-        {!phone && form.receipt && TicketReceipt && (
-          <TicketReceipt draft={form.draft} receipt={form.receipt} sight={sight} label={t('ticket.receipt')} />
-        )}
+        {!phone && (receipt ?? <p className={styles.nothing}>{t('ticket.receipt.nothing')}</p>)}
       </KindTabs>
     </form>
-  )
-}
-
-function Available({ form: { ticket, sight } }: { form: TicketForm }) {
-  const t = useTicketWords()
-  const { market, balances } = sight.facts
-  const asset = ticket.side === 'buy' ? market.quote : market.base
-  const available = balances && (balances.get(asset)?.available ?? '0')
-  return (
-    <p className={styles.available}>
-      <span>{t('ticket.available')}</span>
-      <bdi dir="ltr">{available === undefined ? '--' : `${t.number(trimDecimals(available))} ${asset}`}</bdi>
-    </p>
   )
 }

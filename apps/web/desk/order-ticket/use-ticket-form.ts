@@ -1,49 +1,54 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { SiteApiError } from '../../site-api/site-api.ts'
 import type { DeskMessage } from '../desk.ts'
-import { type Draft, draftOf, type TicketField } from './draft.ts'
-import { changeTicket, startTicket, type Ticket, type TicketAction } from './order-ticket.ts'
-import { type Problem, problemsOf } from './problems/problems.ts'
-import { type Receipt, receiptOf } from './sending/receipt.ts'
-import { isUnderway, nextSubmission, type Placed, type Refusal, type Submission } from './sending/submission.ts'
-import { buttonOf, type TicketButton } from './sending/ticket-button.ts'
-import { requestOf, type TicketRequest } from './sending/ticket-request.ts'
+import type { Problem } from './problems/problem.ts'
+import {
+  isUnderway,
+  nextSubmission,
+  type Refusal,
+  type Submission,
+  type SubmissionEvent,
+} from './sending/submission.ts'
 import { useLookAgain } from './sending/use-look-again.ts'
-import { type Sight, sightOf, type TicketFacts } from './sight.ts'
+import type { TicketButton } from './ticket-button.ts'
+import type { TicketParts, TicketRules } from './ticket-rules.ts'
 
-export interface TicketSettings {
-  readonly facts: TicketFacts
+export interface TicketSettings<P extends TicketParts> {
+  readonly rules: TicketRules<P>
+  readonly facts: P['facts']
   /** Sends the request; rejects with a `SiteApiError`. Sending the same request again must be harmless. */
-  readonly send: (request: TicketRequest) => Promise<Placed>
+  readonly send: (request: P['request']) => Promise<P['placed']>
   /** Looks for what became of a request, without sending it. */
-  readonly find: (request: TicketRequest) => Promise<Placed | undefined>
+  readonly find: (request: P['request']) => Promise<P['placed'] | undefined>
   /** Handles a rejection that is not about the form; false if it is about the form. */
   readonly tellOverPage: (error: unknown) => boolean
   readonly onSignIn: () => void
   /** Somebody with nothing to trade with asks for money. */
   readonly onFund: () => void
-  readonly onPlaced: (placed: Placed) => void
+  readonly onPlaced: (placed: P['placed']) => void
   /** Ask before every order; prices far from the market always need confirmation. */
   readonly asks: boolean
   /** The answer stays on the screen until it is dismissed. */
   readonly keepsAnswer?: boolean
-  readonly start?: Partial<Ticket>
+  readonly start?: Partial<P['ticket']>
 }
 
 /** What a ticket would do, computed at one moment. */
-export interface Outlook {
-  readonly ticket: Ticket
-  readonly draft: Draft
+export interface Outlook<P extends TicketParts = TicketParts> {
+  readonly ticket: P['ticket']
+  readonly draft: P['draft']
   readonly problems: readonly Problem[]
-  readonly receipt: Receipt | undefined
+  readonly receipt: P['receipt'] | undefined
   readonly button: TicketButton
 }
 
-export interface TicketForm extends Outlook {
-  readonly sight: Sight
-  readonly submission: Submission
+export interface TicketForm<P extends TicketParts = TicketParts> extends Outlook<P> {
+  readonly sight: P['sight']
+  readonly submission: Submission<P['request'], P['placed']>
+  /** The field a refusal is about, if the form has it and still holds that order; undefined = the order as a whole. */
+  readonly refusedField: string | undefined
   /** The order shown in the confirmation: this is what will be sent. What it would do follows the market. */
-  readonly asked: Outlook | undefined
+  readonly asked: Outlook<P> | undefined
   /** The fields have changed since: they are of the next order, and an answer is about the one before. */
   readonly isOfNext: boolean
   /** Missing values are shown at their fields after the first attempt to send. */
@@ -51,7 +56,7 @@ export interface TicketForm extends Outlook {
   readonly element: RefObject<HTMLFormElement | null>
   /** The line that says what is wrong, where the form has one; undefined = each field says it by itself. */
   readonly noteId?: string | undefined
-  readonly change: (action: TicketAction) => void
+  readonly change: (action: P['action']) => void
   /** The button. */
   readonly press: () => void
   readonly confirm: () => void
@@ -61,7 +66,8 @@ export interface TicketForm extends Outlook {
   readonly hear: (message: DeskMessage) => void
 }
 
-export function useTicketForm({
+export function useTicketForm<P extends TicketParts>({
+  rules,
   facts,
   send,
   find,
@@ -72,20 +78,20 @@ export function useTicketForm({
   asks,
   keepsAnswer,
   start,
-}: TicketSettings): TicketForm {
-  const [ticket, dispatch] = useReducer(changeTicket, { ...start, price: facts.last ?? '' }, startTicket)
-  const [submission, step] = useReducer(nextSubmission, { step: 'idle' })
-  const [asked, setAsked] = useState<Outlook>()
+}: TicketSettings<P>): TicketForm<P> {
+  const [ticket, dispatch] = useReducer(rules.change, undefined, () => rules.start(facts, start))
+  const [submission, step] = useReducer(nextSubmission<P['request'], P['placed']>, { step: 'idle' })
+  const [asked, setAsked] = useState<Outlook<P>>()
   const [wasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const sight = sightOf(facts)
-  const draft = draftOf(ticket, sight)
-  const problems = problemsOf(ticket, draft, sight)
-  const button = buttonOf(ticket, draft, problems, sight)
-  const outlook: Outlook = { ticket, draft, problems, receipt: receiptOf(draft, sight), button }
+  const sight = rules.sightOf(facts)
+  const draft = rules.draftOf(ticket, sight)
+  const problems = rules.problemsOf(ticket, draft, sight)
+  const button = rules.buttonOf(ticket, draft, problems, sight)
+  const outlook: Outlook<P> = { ticket, draft, problems, receipt: rules.receiptOf(draft, sight), button }
 
-  const told = (placed: Placed) => {
-    if (asked) dispatch({ do: 'placed', size: asked.ticket.size })
+  const told = (placed: P['placed']) => {
+    if (asked) dispatch(rules.afterPlaced(asked.ticket))
     setTried(false)
     if (!keepsAnswer) step({ is: 'dismissed' })
     onPlaced(placed)
@@ -97,7 +103,7 @@ export function useTicketForm({
   })
 
   const isOfNext = asked !== undefined && asked.ticket !== ticket
-  const change = (action: TicketAction) => {
+  const change = (action: P['action']) => {
     // Whoever types the next order may not have read yet that the last one was refused.
     if (submission.step === 'placed' || (submission.step === 'refused' && !isOfNext)) step({ is: 'dismissed' })
     dispatch(action)
@@ -106,33 +112,30 @@ export function useTicketForm({
     if (isUnderway(submission)) return
     if (button.does === 'signIn') onSignIn()
     if (button.does === 'fund') onFund()
-    if (button.does === 'turnPostOnly') change({ do: 'kind', kind: 'postOnly' })
+    if (button.does === 'turnPostOnly') change(rules.turnPostOnly)
     if (button.does === 'fix') {
       setTried(true)
       focusField(element.current, button.problem.field)
     }
     if (button.does !== 'send') return
-    const request = requestOf(ticket, draft, sight, crypto.randomUUID())
+    const request = rules.requestOf(ticket, draft, sight, crypto.randomUUID())
     const mustAsk = asks || problems.some(({ level }) => level === 'ask')
     setAsked(outlook)
     step(mustAsk ? { is: 'asked', request } : { is: 'sent', request })
   }
   const hear = (message: DeskMessage) => {
-    if (message.kind === 'price') change({ do: 'pickPrice', price: message.price })
-    if (message.kind === 'qty') change({ do: 'pickQty', qty: message.qty })
-    if (message.kind === 'side') change({ do: 'side', side: message.side })
-    if (message.kind === 'compose') {
-      change({ do: 'side', side: message.side })
-      element.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus()
-    }
-    if (message.kind === 'percent') change({ do: 'size', by: 'percent', text: String(message.percent) })
+    const action = rules.heard(message)
+    if (action !== undefined) change(action)
+    if (message.kind === 'compose') element.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus()
     if (message.kind === 'submit') press()
   }
   return {
     ...outlook,
     sight,
     submission,
-    asked: asked && submission.step === 'asking' ? nowOf(asked, sight) : asked,
+    refusedField:
+      submission.step === 'refused' && !isOfNext ? rules.refusedField(submission.refusal, draft) : undefined,
+    asked: asked && submission.step === 'asking' ? nowOf(rules, asked, sight) : asked,
     isOfNext,
     wasTried,
     element,
@@ -148,19 +151,19 @@ export function useTicketForm({
 }
 
 /** What an order that stays as it is would do by now. */
-function nowOf(asked: Outlook, sight: Sight): Outlook {
+function nowOf<P extends TicketParts>(rules: TicketRules<P>, asked: Outlook<P>, sight: P['sight']): Outlook<P> {
   const { ticket, draft } = asked
-  return { ...asked, problems: problemsOf(ticket, draft, sight), receipt: receiptOf(draft, sight) }
+  return { ...asked, problems: rules.problemsOf(ticket, draft, sight), receipt: rules.receiptOf(draft, sight) }
 }
 
 /** Sends each attempt once, however often the component renders. */
-function useSending(
-  submission: Submission,
-  { send, tellOverPage }: Pick<TicketSettings, 'send' | 'tellOverPage'>,
-  step: (event: Parameters<typeof nextSubmission>[1]) => void,
-  told: (placed: Placed) => void,
+function useSending<P extends TicketParts>(
+  submission: Submission<P['request'], P['placed']>,
+  { send, tellOverPage }: Pick<TicketSettings<P>, 'send' | 'tellOverPage'>,
+  step: (event: SubmissionEvent<P['request'], P['placed']>) => void,
+  told: (placed: P['placed']) => void,
 ): void {
-  const begun = useRef<Submission>(undefined)
+  const begun = useRef<typeof submission>(undefined)
   useEffect(() => {
     if (submission.step !== 'sending' || begun.current === submission) return
     begun.current = submission
@@ -185,6 +188,6 @@ function refusalOf(error: unknown): Refusal | undefined {
   return { code: error.code, text: error.message, ...(typeof filter === 'string' && { filter }) }
 }
 
-function focusField(form: HTMLFormElement | null, field: TicketField): void {
+function focusField(form: HTMLFormElement | null, field: string): void {
   form?.querySelector<HTMLElement>(`[data-field~="${field}"] :is(input, select, button)`)?.focus()
 }

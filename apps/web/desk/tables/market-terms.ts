@@ -2,10 +2,10 @@ import { useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { createContext, useContext } from 'react'
 import { usePage } from '../../page-context.ts'
 import { askOnce } from '../../site-api/ask-once.ts'
-import { type Market, useDesk } from '../desk.ts'
+import { type DeskMarket, useDesk } from '../desk.ts'
 
 /** A market's decimals and steps; while undefined, numbers are shown as received. */
-export type TermsOf = (pair: string) => Market | undefined
+export type TermsOf = (pair: string) => DeskMarket | undefined
 
 const marketsOnce = askOnce(async (siteApi) => {
   const { markets } = await siteApi('GET /exchange-web/web/market/list')

@@ -9,6 +9,7 @@ import { TradeZone } from '../../desk/trade-zone.tsx'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { type LoadedMarket, loadMarket } from './load-market.ts'
+import { SpotTicket } from './ticket/spot-ticket.tsx'
 import { tradeHead, tradeTitles } from './trade-head.ts'
 
 export const load = (context: ScreenContext) => loadMarket(context)
@@ -25,7 +26,7 @@ export function Screen() {
       <FirstPriceContext value={firstPrice}>
         <AlertsProvider key={loaded.market.pair}>
           <TradeZone>
-            <TradeDesk first={loaded} />
+            <TradeDesk first={loaded} ticket={<SpotTicket market={loaded.market} first={loaded.depth} />} />
           </TradeZone>
         </AlertsProvider>
       </FirstPriceContext>

@@ -1,19 +1,20 @@
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { symbolsOf } from '@bowline/design-system/numbers/number-symbols.ts'
-import { type DeskTitles, type Market, pairName } from '../../desk/desk.ts'
+import { type DeskTitles, pairName } from '../../desk/desk.ts'
 import type { PageFacts } from '../../page-context.ts'
 import type { Head } from '../../screen.ts'
 import { wordsOf } from '../../words/use-words.ts'
 import type { LoadedMarket } from './load-market.ts'
+import type { SpotMarket } from './spot-market.ts'
 
-export function tradeTitles(facts: PageFacts, market: Market): DeskTitles {
+export function tradeTitles(facts: PageFacts, market: SpotMarket): DeskTitles {
   const { base, quote } = market
   const t = wordsOf('desk', facts.locale.id, facts.locale.tag)
   return { heading: t('page.title', { base, quote }), tab: (last) => tradeTitle(facts, market, last) }
 }
 
 /** The title of the page and of its tab, the price first, where a narrow tab still shows it. */
-function tradeTitle(facts: PageFacts, market: Market, last: string | null): string {
+function tradeTitle(facts: PageFacts, market: SpotMarket, last: string | null): string {
   const t = wordsOf('desk', facts.locale.id, facts.locale.tag)
   const names = { pair: pairName(market), brand: facts.config.brand.name }
   if (last === null) return t('head.titleNoPrice', names)

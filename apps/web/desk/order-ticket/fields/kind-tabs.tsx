@@ -2,33 +2,39 @@ import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { OrderKind } from '../order-ticket.ts'
-import { offeredKinds } from '../problems/hold.ts'
-import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
 import styles from './ticket-fields.module.css'
 
-const usual: readonly OrderKind[] = ['limit', 'market']
+export interface KindTabsProps<K extends string> {
+  readonly kind: K
+  /** All that the market takes; their names are under `ticket.kind.`, the meanings of some under `ticket.kind.about.`. */
+  readonly offered: readonly K[]
+  /** Always tabs. */
+  readonly usual: readonly K[]
+  /** The third tab, until another is chosen. */
+  readonly third: K
+  readonly onKind: (kind: K) => void
+  readonly children: ReactNode
+}
 
-/** Limit, market and the last other kind as tabs; the rest in a menu. */
-export function KindTabs({ form, children }: { readonly form: TicketForm; readonly children: ReactNode }) {
+/** The usual kinds of orders and the last other one as tabs; the rest in a menu. */
+export function KindTabs<K extends string>({ kind, offered, usual, third, onKind, children }: KindTabsProps<K>) {
   const t = useTicketWords()
-  const { ticket, sight, change } = form
-  const [lastOther, setLastOther] = useState<OrderKind>('stopLimit')
-  const offered = offeredKinds(sight.facts.market)
-  const third = usual.includes(ticket.kind) ? lastOther : ticket.kind
-  const tabs = [...usual, third].filter((kind) => offered.includes(kind))
-  const choose = (kind: OrderKind) => {
-    if (!usual.includes(kind)) setLastOther(kind)
-    change({ do: 'kind', kind })
+  const [lastOther, setLastOther] = useState<K>(third)
+  const nameOf = (one: K) => t.find(`ticket.kind.${one}`) ?? one
+  const other = usual.includes(kind) ? lastOther : kind
+  const tabs = [...usual, other].filter((one) => offered.includes(one))
+  const choose = (one: K) => {
+    if (!usual.includes(one)) setLastOther(one)
+    onKind(one)
   }
   return (
     <div data-field="kind">
       <Tabs
         label={t('ticket.kind.label')}
-        tabs={tabs.map((kind) => ({ id: kind, label: t(`ticket.kind.${kind}`) }))}
-        selected={ticket.kind}
-        onSelect={(kind) => choose(kind as OrderKind)}
+        tabs={tabs.map((one) => ({ id: one, label: nameOf(one) }))}
+        selected={kind}
+        onSelect={(one) => choose(one as K)}
         aside={
           <Menu
             label={t('ticket.kind.more')}
@@ -36,12 +42,12 @@ export function KindTabs({ form, children }: { readonly form: TicketForm; readon
             triggerClass={styles.more}
             align="end"
             items={offered
-              .filter((kind) => !usual.includes(kind))
-              .map((kind) => ({
-                id: kind,
-                label: <KindName kind={kind} />,
-                picked: kind === ticket.kind,
-                onSelect: () => choose(kind),
+              .filter((one) => !usual.includes(one))
+              .map((one) => ({
+                id: one,
+                label: <KindName name={nameOf(one)} about={t.find(`ticket.kind.about.${one}`)} />,
+                picked: one === kind,
+                onSelect: () => choose(one),
               }))}
           />
         }
@@ -53,13 +59,11 @@ export function KindTabs({ form, children }: { readonly form: TicketForm; readon
 }
 
 /** An order kind in the menu, with an explanation of its abbreviation. */
-function KindName({ kind }: { readonly kind: OrderKind }) {
-  const t = useTicketWords()
-  const isList = kind === 'oco' || kind === 'oto' || kind === 'otoco'
+function KindName({ name, about }: { readonly name: string; readonly about: string | undefined }) {
   return (
     <span className={styles.kind}>
-      {t(`ticket.kind.${kind}`)}
-      {isList && <small> {t(`ticket.kind.about.${kind}`)}</small>}
+      {name}
+      {about && <small> {about}</small>}
     </span>
   )
 }

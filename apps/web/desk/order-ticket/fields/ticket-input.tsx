@@ -3,16 +3,14 @@ import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { stepDecimal } from '@bowline/design-system/numbers/decimal.ts'
 import { Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TicketField } from '../draft.ts'
-import { shownProblem, useProblemText } from '../problems/use-problem-text.ts'
+import { type ProblemForm, shownProblem, useProblemText } from '../problems/use-problem-text.ts'
 import { useSettled } from '../sending/use-settled.ts'
-import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
 import styles from './ticket-fields.module.css'
 
 export type TicketInputProps = Pick<DecimalInputProps, 'value' | 'onChange' | 'step' | 'unit' | 'placeholder'> & {
-  readonly form: TicketForm
-  readonly field: TicketField
+  readonly form: ProblemForm
+  readonly field: string
   readonly label: string
   /** Shown inside the box when the label is too long for it. */
   readonly shortLabel?: string

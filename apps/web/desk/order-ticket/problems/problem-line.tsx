@@ -1,10 +1,9 @@
 import styles from '../ticket-view.module.css'
-import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
-import { shownProblem } from './use-problem-text.ts'
+import { type ProblemForm, shownProblem } from './use-problem-text.ts'
 
 /** Above the button, which so keeps its place: what is wrong, or worth saying. The fields announce it. */
-export function ProblemLine({ form }: { readonly form: TicketForm }) {
+export function ProblemLine({ form }: { readonly form: ProblemForm }) {
   const problem = shownProblem(form, useTicketWords())
   return (
     <p id={form.noteId} className={styles.problem} data-error={problem?.isError || undefined} title={problem?.text}>

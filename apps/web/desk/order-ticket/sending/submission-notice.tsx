@@ -1,20 +1,22 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { X } from 'lucide-react'
-import { refusalText, refusedField } from '../problems/use-problem-text.ts'
+import { refusalText } from '../problems/use-problem-text.ts'
 import styles from '../ticket-view.module.css'
 import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
 import { buttonText } from './submit-button.tsx'
 
+type NoticeForm = Pick<TicketForm, 'submission' | 'refusedField' | 'asked' | 'isOfNext' | 'askAgain' | 'dismiss'>
+
 /**
  * What came of sending, where it needs an answer: an order without a known fate, a refusal of an order as a whole, or of
  * one that the form no longer holds.
  */
-export function SubmissionNotice({ form }: { readonly form: TicketForm }) {
+export function SubmissionNotice({ form }: { readonly form: NoticeForm }) {
   const t = useTicketWords()
   const { submission } = form
-  const isWhole = submission.step === 'refused' && refusedField(submission.refusal, form) === undefined
+  const isWhole = submission.step === 'refused' && form.refusedField === undefined
   const order = form.asked && buttonText(form.asked, t)
   return (
     <div className={styles.notice}>

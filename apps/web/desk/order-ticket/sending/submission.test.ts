@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { base, shown } from '../ticket.fixture.ts'
 import { nextSubmission, type Submission, type SubmissionEvent } from './submission.ts'
 
-const { request } = shown({ price: '59000', ...base('0.1') })
-const other = shown({ price: '58000', ...base('0.1') }).request
-const placed = { orders: [], fills: [], isRepeat: false }
-const idle: Submission = { step: 'idle' }
-const run = (...events: SubmissionEvent[]) => events.reduce(nextSubmission, idle)
+const request = 'buy 0.1 @ 59000'
+const other = 'buy 0.1 @ 58000'
+const placed = 'it rests'
+const idle: Submission<string, string> = { step: 'idle' }
+const run = (...events: SubmissionEvent<string, string>[]) => events.reduce(nextSubmission<string, string>, idle)
 
 test('a lost answer is asked for once more with the same request, then its fate is unknown', () => {
   assert.deepEqual(run({ is: 'sent', request }, { is: 'lost' }), { step: 'sending', request, tries: 2 })

@@ -1,14 +1,3 @@
-import type { FillRow, ListRow, OrderRow } from '@bowline/contract/order.ts'
-import type { TicketRequest } from './ticket-request.ts'
-
-/** What the exchange answered: the order or list as it is, and what it took at once. */
-export interface Placed {
-  readonly orders: readonly OrderRow[]
-  readonly fills: readonly FillRow[]
-  /** It had arrived before: an earlier answer was lost on the way. */
-  readonly isRepeat: boolean
-}
-
 /** A refusal: the code of the contract, the server's own words, and the filter that failed, if one did. */
 export interface Refusal {
   readonly code: string
@@ -20,30 +9,30 @@ export interface Refusal {
  * Sending as steps. One intent has one client id: while its fate is unknown nothing else can be sent, and asking again
  * sends the very same request, which the exchange answers with the first order instead of placing a second.
  */
-export type Submission =
+export type Submission<R, A> =
   | { readonly step: 'idle' }
-  | { readonly step: 'asking'; readonly request: TicketRequest }
-  | { readonly step: 'sending'; readonly request: TicketRequest; readonly tries: number }
-  | { readonly step: 'unknown'; readonly request: TicketRequest }
+  | { readonly step: 'asking'; readonly request: R }
+  | { readonly step: 'sending'; readonly request: R; readonly tries: number }
+  | { readonly step: 'unknown'; readonly request: R }
   | { readonly step: 'refused'; readonly refusal: Refusal }
-  | { readonly step: 'placed'; readonly placed: Placed }
+  | { readonly step: 'placed'; readonly placed: A }
 
-export type SubmissionEvent =
-  | { readonly is: 'asked'; readonly request: TicketRequest }
-  | { readonly is: 'sent'; readonly request: TicketRequest }
-  | { readonly is: 'placed'; readonly placed: Placed }
+export type SubmissionEvent<R, A> =
+  | { readonly is: 'asked'; readonly request: R }
+  | { readonly is: 'sent'; readonly request: R }
+  | { readonly is: 'placed'; readonly placed: A }
   | { readonly is: 'refused'; readonly refusal: Refusal }
   /** No answer in time, or none that can be read. */
   | { readonly is: 'lost' }
   | { readonly is: 'sentAgain' }
   /** Looking for it showed that it had arrived. */
-  | { readonly is: 'found'; readonly placed: Placed }
+  | { readonly is: 'found'; readonly placed: A }
   /** Closed the question, read the answer, or gave the lost one up. */
   | { readonly is: 'dismissed' }
 
 const MOST_TRIES = 2
 
-export function nextSubmission(now: Submission, event: SubmissionEvent): Submission {
+export function nextSubmission<R, A>(now: Submission<R, A>, event: SubmissionEvent<R, A>): Submission<R, A> {
   switch (event.is) {
     case 'asked':
       return isUnderway(now) ? now : { step: 'asking', request: event.request }
@@ -66,28 +55,6 @@ export function nextSubmission(now: Submission, event: SubmissionEvent): Submiss
 }
 
 /** An order may be on its way: nothing else is sent. */
-export function isUnderway({ step }: Submission): boolean {
+export function isUnderway({ step }: Pick<Submission<unknown, unknown>, 'step'>): boolean {
   return step === 'sending' || step === 'unknown'
-}
-
-/** Answers of either call in one shape. */
-export function placedFrom(answer: {
-  readonly order?: OrderRow | null
-  readonly list?: ListRow
-  readonly fills: readonly FillRow[]
-  readonly isRepeat: boolean
-}): Placed {
-  const orders = answer.list ? answer.list.orders : answer.order ? [answer.order] : []
-  return { orders, fills: answer.fills, isRepeat: answer.isRepeat }
-}
-
-/** How a placed order is told: by the first of its orders that is not waiting for another. */
-export function fateOf({ orders }: Placed): 'filled' | 'partly' | 'rests' | 'waits' | 'ended' | 'endedPartly' | 'list' {
-  const [order] = orders
-  if (orders.length > 1) return 'list'
-  if (!order) return 'ended'
-  if (order.status === 'filled') return 'filled'
-  if (order.status === 'new') return order.isWaiting ? 'waits' : 'rests'
-  if (order.status === 'partiallyFilled') return 'partly'
-  return /^0(\.0*)?$/.test(order.executedQty) ? 'ended' : 'endedPartly'
 }

@@ -1,17 +1,16 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { lookAgain } from './look-again.ts'
-import type { Placed, Submission } from './submission.ts'
-import type { TicketRequest } from './ticket-request.ts'
+import type { Submission } from './submission.ts'
 
 /**
  * Looks for an order of unknown fate until it is found, whether the account is live or not: calls may be answered long
  * before the stream is back. When it is back, at once.
  */
-export function useLookAgain(
-  submission: Submission,
+export function useLookAgain<R, A>(
+  submission: Submission<R, A>,
   isLive: boolean,
-  find: (request: TicketRequest) => Promise<Placed | undefined>,
-  found: (placed: Placed) => void,
+  find: (request: R) => Promise<A | undefined>,
+  found: (placed: A) => void,
 ): void {
   const look = useEffectEvent(find)
   const tell = useEffectEvent(found)

@@ -1,0 +1,17 @@
+import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import styles from '../../../../desk/order-ticket/ticket-view.module.css'
+import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
+import type { SpotForm } from '../spot-rules.ts'
+
+export function Available({ form: { ticket, sight } }: { readonly form: SpotForm }) {
+  const t = useTicketWords()
+  const { market, balances } = sight.facts
+  const asset = ticket.side === 'buy' ? market.quote : market.base
+  const available = balances && (balances.get(asset)?.available ?? '0')
+  return (
+    <p className={styles.available}>
+      <span>{t('ticket.available')}</span>
+      <bdi dir="ltr">{available === undefined ? '--' : `${t.number(trimDecimals(available))} ${asset}`}</bdi>
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import styles from '../../../../desk/order-ticket/fields/ticket-fields.module.css'
+import { TicketInput } from '../../../../desk/order-ticket/fields/ticket-input.tsx'
+import { exitDistance, wayOf } from '../../../../desk/order-ticket/readings.ts'
+import { textsOf } from '../../../../desk/order-ticket/shown-texts.ts'
+import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
+import { hasExits } from '../order-ticket.ts'
+import type { SpotForm } from '../spot-rules.ts'
+
+/** Take-profit and stop-loss of an entry, each as a price or as a distance that follow from each other. */
+export function ExitFields({ form }: { readonly form: SpotForm }) {
+  if (!hasExits(form.ticket)) return null
+  return (
+    <>
+      <ExitField form={form} which="profit" />
+      <ExitField form={form} which="loss" />
+    </>
+  )
+}
+
+function ExitField({ form, which }: { readonly form: SpotForm; readonly which: 'profit' | 'loss' }) {
+  const t = useTicketWords()
+  const { ticket, draft, sight, change } = form
+  const { market } = sight.facts
+  const exit = ticket[which]
+  const price = draft.readings[which]?.value ?? 0n
+  const entry = draft.readings.price?.value ?? 0n
+  return (
+    <div className={styles.exit}>
+      <TicketInput
+        form={form}
+        field={which}
+        label={t(`ticket.field.${which}`)}
+        shortLabel={t(`ticket.short.${which}`)}
+        value={exit.by === 'price' ? exit.text : price > 0n ? textsOf(sight).price(price) : ''}
+        onChange={(text) => change({ do: 'exit', which, by: 'price', text })}
+        step={market.tick}
+        unit={market.quote}
+        hasSteps={false}
+      />
+      <TicketInput
+        form={form}
+        field={which}
+        isSilent
+        label={t(`ticket.field.${which}Percent`)}
+        shortLabel=""
+        value={exitDistance(exit, wayOf(which, ticket.side), entry, sight)}
+        onChange={(text) => change({ do: 'exit', which, by: 'percent', text })}
+        step="0.5"
+        unit="%"
+        hasSteps={false}
+      />
+    </div>
+  )
+}

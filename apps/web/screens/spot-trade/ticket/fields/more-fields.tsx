@@ -1,0 +1,31 @@
+import { LaterFailure } from '../../../../later/later-failure.tsx'
+import { useLater } from '../../../../later/use-later.ts'
+import { hasExits } from '../order-ticket.ts'
+import type { SpotForm } from '../spot-rules.ts'
+import { OptionFields } from './option-fields.tsx'
+
+const bringExpiryField = async () => (await import('./expiry-field.tsx')).ExpiryField
+const bringExitFields = async () => (await import('./exit-fields.tsx')).ExitFields
+const bringPendingFields = async () => (await import('./pending-fields.tsx')).PendingFields
+
+/** Below price and size: what only some orders have. */
+export function MoreFields({ form, phone }: { readonly form: SpotForm; readonly phone: boolean }) {
+  const { ticket } = form
+  const isGtd = ticket.timeInForce === 'gtd'
+  const parts = [
+    useLater(bringExpiryField, isGtd),
+    useLater(bringPendingFields, ticket.kind === 'oto'),
+    useLater(bringExitFields, hasExits(ticket)),
+  ] as const
+  const [{ Part: ExpiryField }, { Part: PendingFields }, { Part: ExitFields }] = parts
+  const failed = parts.find(({ hasFailed }) => hasFailed)
+  return (
+    <>
+      {PendingFields && <PendingFields form={form} />}
+      <OptionFields form={form} />
+      {isGtd && ExpiryField && <ExpiryField form={form} phone={phone} />}
+      {ExitFields && <ExitFields form={form} />}
+      {failed && <LaterFailure retry={failed.retry} />}
+    </>
+  )
+}

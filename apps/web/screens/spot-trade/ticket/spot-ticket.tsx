@@ -1,0 +1,144 @@
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Depth } from '../../../desk/book/use-book-source.ts'
+import { asksBefore, confirmations } from '../../../desk/confirmations/confirmations.ts'
+import { useDeskMessages } from '../../../desk/desk.ts'
+import { type NewsWishes, readNewsWishes } from '../../../desk/news/news.ts'
+import { isUnderway } from '../../../desk/order-ticket/sending/submission.ts'
+import { ShortBook } from '../../../desk/order-ticket/short-book.tsx'
+import { TicketView } from '../../../desk/order-ticket/ticket-view.tsx'
+import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
+import { usePlayMoney } from '../../../desk/order-ticket/use-play-money.ts'
+import { useTellOverPage } from '../../../desk/order-ticket/use-tell-over-page.ts'
+import { useTicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
+import { useTicketWords } from '../../../desk/order-ticket/use-ticket-words.ts'
+import { useLater } from '../../../later/use-later.ts'
+import { useSetting } from '../../../settings/use-setting.ts'
+import { loginAddress } from '../../../shell/post-login-target.ts'
+import { useKeptTyping } from '../../../shell/use-kept-typing.ts'
+import type { SpotMarket } from '../spot-market.ts'
+import { Available } from './fields/available.tsx'
+import { MoreFields } from './fields/more-fields.tsx'
+import { PriceFields } from './fields/price-fields.tsx'
+import { SizeFields } from './fields/size-fields.tsx'
+import { offeredKinds } from './offered-kinds.ts'
+import { changeTicket, type OrderKind, orderKinds, type Ticket } from './order-ticket.ts'
+import { fateOf, type Placed } from './sending/placed.ts'
+import { placedText } from './sending/placed-text.ts'
+import { useFindTicket, useSendTicket } from './sending/use-send-ticket.ts'
+import { type SpotForm, spotRules } from './spot-rules.ts'
+import { useSpotFacts } from './use-spot-facts.ts'
+
+const bringPhoneSteps = async () => (await import('./spot-phone-steps.tsx')).SpotPhoneSteps
+const bringConfirm = async () => (await import('./sending/spot-confirm.tsx')).SpotConfirm
+const bringReceipt = async () => (await import('./sending/ticket-receipt.tsx')).TicketReceipt
+
+const usualKinds = ['limit', 'market'] as const
+
+interface SpotTicketProps {
+  readonly market: SpotMarket
+  /** The book the page was loaded with, until the live one arrives. */
+  readonly first: Depth
+}
+
+/**
+ * The order form of a spot market, wired to live data, session and settings. It fills the width of its box (300 px and
+ * more), is as high as it needs (less than 575 px) and scrolls nothing itself. On a phone it goes step by step, with five
+ * rows of the book beside its fields. It hears the desk's messages, and tells nobody when an order is placed: the
+ * account's stream does.
+ */
+export function SpotTicket({ market, first }: SpotTicketProps) {
+  const t = useTicketWords()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [kept, keep] = useSetting('confirmations')
+  const asks = asksBefore(kept, confirmations.order)
+  const phone = useIsPhone()
+  const facts = useSpotFacts(market, first)
+  const [notifications] = useSetting('notifications')
+  const tell = (placed: Placed) => {
+    if (phone || isToldByNews(placed, readNewsWishes(notifications))) return
+    const isGood = !fateOf(placed).startsWith('ended')
+    toast({ text: placedText(placed, market, t), kind: isGood ? 'good' : 'warn' })
+  }
+  const start = useLastKind()
+  const form = useTicketForm({
+    rules: spotRules,
+    facts,
+    ...(start && { start: { kind: start } }),
+    send: useSendTicket(),
+    find: useFindTicket(),
+    tellOverPage: useTellOverPage(),
+    onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
+    onFund: usePlayMoney(),
+    onPlaced: tell,
+    asks: asks || phone,
+    keepsAnswer: phone,
+  })
+  const { ticket, draft, receipt, sight, change } = form
+  useDeskMessages(form.hear)
+  useRememberKind(ticket.kind)
+  useKeptTyping(`ticket-${market.pair}`, nextTicket(form), (kept) => change({ do: 'restore', ticket: kept }))
+  const { Part: TicketReceipt } = useLater(bringReceipt, !phone && receipt !== undefined)
+  return (
+    <TicketView
+      form={form}
+      asks={asks}
+      onAsks={(wanted) => keep({ ...kept, [confirmations.order]: wanted })}
+      phone={phone}
+      onSide={(side) => change({ do: 'side', side })}
+      kinds={{
+        kind: ticket.kind,
+        offered: offeredKinds(market),
+        usual: usualKinds,
+        third: 'stopLimit',
+        onKind: (kind) => change({ do: 'kind', kind }),
+      }}
+      book={<ShortBook facts={facts} />}
+      fields={(shown) => (
+        <>
+          <Available form={shown} />
+          <PriceFields form={shown} />
+          <SizeFields form={shown} />
+        </>
+      )}
+      more={(shown) => <MoreFields form={shown} phone={phone} />}
+      receipt={
+        receipt && TicketReceipt ? (
+          <TicketReceipt draft={draft} receipt={receipt} sight={sight} label={t('ticket.receipt')} />
+        ) : undefined
+      }
+      bringConfirm={bringConfirm}
+      bringPhoneSteps={bringPhoneSteps}
+      isBegun={ticket.size.text !== ''}
+    />
+  )
+}
+
+/** What is typed, without the size of an order that may be on its way: the page that has it back knows nothing of that. */
+function nextTicket({ ticket, asked, submission }: SpotForm): Ticket {
+  return asked && isUnderway(submission) ? changeTicket(ticket, { do: 'placed', size: asked.ticket.size }) : ticket
+}
+
+/** The kind of order chosen last is preselected on the next visit. */
+function useLastKind(): OrderKind | undefined {
+  const [orderForm] = useSetting('orderForm')
+  return orderKinds.find((kind) => kind === orderForm?.kind)
+}
+
+function useRememberKind(kind: OrderKind): void {
+  const [orderForm = {}, keep] = useSetting('orderForm')
+  const remember = useEffectEvent((chosen: OrderKind) => {
+    if ((orderForm.kind ?? 'limit') !== chosen) keep({ ...orderForm, kind: chosen })
+  })
+  useEffect(() => remember(kind), [kind])
+}
+
+/** Fills and ends are reported by the account's stream, unless the user has turned those notifications off. */
+function isToldByNews(placed: Placed, { fills, ended }: NewsWishes): boolean {
+  const fate = fateOf(placed)
+  if (fate === 'filled' || fate === 'partly') return fills
+  return fate.startsWith('ended') && ended
+}

@@ -1,0 +1,46 @@
+import { useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
+import type { Depth } from '../../../desk/book/use-book-source.ts'
+import { useTicketFacts } from '../../../desk/order-ticket/use-ticket-facts.ts'
+import type { AccountView } from '../../../live/account-store.ts'
+import { useAccount, useTicker } from '../../../live/hooks.ts'
+import { usePage } from '../../../page-context.ts'
+import type { SpotMarket } from '../spot-market.ts'
+import { feesFor, openOn, tokenFor } from './account-facts.ts'
+import type { SpotFacts } from './sight.ts'
+
+/** What every form needs to know, and of spot the fees and what counts against the market's limits. */
+export function useSpotFacts(market: SpotMarket, first: Depth): SpotFacts {
+  const facts = useTicketFacts(first)
+  return { ...facts, market, ...useFees(market, facts.isSignedIn), ...openNow(useAccount(), market) }
+}
+
+function openNow(account: AccountView | undefined, { pair }: SpotMarket): Pick<SpotFacts, 'open'> {
+  return account ? { open: openOn(pair, account) } : {}
+}
+
+/** The user's own rates and fee coin; the lowest tier's rates until they are known. */
+function useFees(market: SpotMarket, isSignedIn: boolean): Pick<SpotFacts, 'rates' | 'token'> {
+  const { siteApi } = usePage()
+  // The lowest tier's rates are the highest: without an answer the receipt errs on the safe side.
+  const mine = useSureAnswer(String(isSignedIn), async () =>
+    isSignedIn ? siteApi('GET /exchange-web/web/site/myFees') : undefined,
+  )
+  const coin = mine?.paysWithPlatformToken ? mine.platformToken : null
+  const indexes = new Map([
+    useIndex(coin),
+    useIndex(coin && market.base),
+    useIndex(coin && market.quote),
+    [CURRENCY, '1'] as const,
+  ])
+  if (!mine) return { rates: { maker: market.makerRate, taker: market.takerRate } }
+  return { rates: feesFor(market, mine), ...tokenFor(market, mine, (wanted) => indexes.get(wanted) ?? null) }
+}
+
+/** The currency of index prices. */
+const CURRENCY = 'USDT'
+
+/** The index price of a coin in USDT; not requested unless fees are paid in the token. */
+function useIndex(coin: string | null): readonly [coin: string, index: string | null] {
+  const ticker = useTicker(coin && coin !== CURRENCY ? `${coin}_${CURRENCY}` : undefined)
+  return [coin ?? '', ticker?.indexPrice ?? null]
+}
