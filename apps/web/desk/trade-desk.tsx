@@ -10,7 +10,6 @@ import { MarketHeader } from './header/market-header.tsx'
 import { TabTitle } from './header/tab-title.tsx'
 import { HotkeySlot } from './hotkeys/hotkey-slot.tsx'
 import { NewsSlot } from './news/news-slot.tsx'
-import { AccountSlot, TablesSlot } from './tables-slot.tsx'
 import { type FirstTrades, TapePanel } from './tape/tape-panel.tsx'
 import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
 import styles from './trade-desk.module.css'
@@ -24,12 +23,14 @@ const bringNewsDialog = async () => (await import('./news/news-dialog.tsx')).New
 interface TradeDeskProps {
   /** What the page was loaded with, until the live data arrive. */
   readonly first: { readonly depth: Depth; readonly trades: FirstTrades }
-  /** The product's order form. */
+  /** The product's order form, and what stands below it. */
   readonly ticket: ReactNode
+  /** The user's own orders, and whatever else the product has of theirs. */
+  readonly tables: ReactNode
 }
 
 /** Everything on the page, in its places. */
-export function TradeDesk({ first, ticket }: TradeDeskProps) {
+export function TradeDesk({ first, ticket, tables }: TradeDeskProps) {
   const [tool, setTool] = useState<DeskTool>()
   const [alertPrice, setAlertPrice] = useState('')
   const close = () => setTool(undefined)
@@ -57,13 +58,8 @@ export function TradeDesk({ first, ticket }: TradeDeskProps) {
         chart={<ChartSlot />}
         book={<BookPanel first={first.depth} onAlert={openAlerts} />}
         trades={<TapePanel first={first.trades} />}
-        form={
-          <>
-            {ticket}
-            <AccountSlot />
-          </>
-        }
-        tables={<TablesSlot />}
+        form={ticket}
+        tables={tables}
       />
       <NewsSlot />
       <HotkeySlot onEdit={() => setTool('hotkeys')} />

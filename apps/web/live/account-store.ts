@@ -27,7 +27,7 @@ export type AccountNews =
 
 const KEPT_FILLS = 200
 
-/** The visitor's own spot account. */
+/** One of the visitor's accounts: what it has, its open orders, and what happens to them. */
 export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
   readonly #hearers = new Listeners<[news: AccountNews]>()
   #view: AccountView | undefined

@@ -1,6 +1,6 @@
 import type { BarRow, Interval, MarketRow, PairTicker, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import type { AccountNews, AccountView } from './account-store.ts'
+import type { AccountNews, AccountStore, AccountView } from './account-store.ts'
 import type { BookStore } from './book-store.ts'
 import type { Freshness } from './channel-store.ts'
 import type { LiveDoor } from './live-door.ts'
@@ -60,13 +60,21 @@ export function useTrades(pair: string): readonly TradeRow[] | undefined {
   return useSnapshot(useLiveDoor().trades(pair))
 }
 
+/** Which of the visitor's accounts a page is about, where it is not the main one. */
+export const AccountContext = createContext((door: LiveDoor): AccountStore => door.account)
+
+/** The account this page is about. */
+export function useAccountStore(): AccountStore {
+  return useContext(AccountContext)(useLiveDoor())
+}
+
 export function useAccount(): AccountView | undefined {
-  return useSnapshot(useLiveDoor().account)
+  return useSnapshot(useAccountStore())
 }
 
 /** For toasts, sounds and marks. Causes no render. */
 export function useAccountNews(listener: (news: AccountNews) => void): void {
-  const { account } = useLiveDoor()
+  const account = useAccountStore()
   const onNews = useEffectEvent(listener)
   useEffect(() => account.onNews((news) => onNews(news)), [account])
 }

@@ -1,5 +1,13 @@
 import { useContext, useMemo } from 'react'
-import { useAccount, useBook, useFreshness, useLiveDoor, useMarkets, useVersion } from '../../live/hooks.ts'
+import {
+  useAccount,
+  useAccountStore,
+  useBook,
+  useFreshness,
+  useLiveDoor,
+  useMarkets,
+  useVersion,
+} from '../../live/hooks.ts'
 import { usePage } from '../../page-context.ts'
 import type { Depth } from '../book/use-book-source.ts'
 import { useDesk } from '../desk.ts'
@@ -29,7 +37,7 @@ export function useTicketFacts(first: Depth): TicketFacts {
     reference: told ? (told.indexPrice ?? told.averagePrice) : null,
     balances: account?.balances,
     book: useFreshness(door.book(market.pair)).state,
-    account: useFreshness(door.account).state,
+    account: useFreshness(useAccountStore()).state,
     isSignedIn: session.user !== null,
     isFrozen: account?.tradeFrozen ?? session.tradingFrozen,
     givesPlayMoney: config.mode === 'demo',

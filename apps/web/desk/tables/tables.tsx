@@ -1,7 +1,7 @@
 import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { useState } from 'react'
-import { useAccount, useFreshness, useLiveDoor } from '../../live/hooks.ts'
+import { useAccount, useAccountStore, useFreshness } from '../../live/hooks.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
@@ -37,7 +37,7 @@ function OwnTables() {
   const t = useWords('desk/tables')
   const { market } = useDesk()
   const account = useAccount()
-  const freshness = useFreshness(useLiveDoor().account)
+  const freshness = useFreshness(useAccountStore())
   const [tab, setTab] = useState<TableTab>('open')
   const [all, setAll] = useAllMarkets()
   const [story, setStory] = useState<readonly OrderKey[]>([])

@@ -11,7 +11,7 @@ import { Link, useLoaderData } from 'react-router'
 import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
 import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
-import { useAccount, useFreshness, useLiveDoor } from '../../live/hooks.ts'
+import { useAccount, useAccountStore, useFreshness } from '../../live/hooks.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
@@ -143,7 +143,7 @@ const placesIn = (value: string) => significantPlaces(value)
 
 function Freshness() {
   const t = useWords('assets-spot')
-  const { state, ageMs } = useFreshness(useLiveDoor().account)
+  const { state, ageMs } = useFreshness(useAccountStore())
   if (state === 'connecting') return null
   const age = ageMs === undefined ? t('failed') : t('stale', { seconds: Math.round(ageMs / 1_000) })
   return state === 'live' ? <StaleMark level="live">{t('live')}</StaleMark> : <StaleMark level="stale">{age}</StaleMark>

@@ -4,6 +4,7 @@ import { AlertsProvider } from '../../desk/alerts/alerts-provider.tsx'
 import { Desk, DeskContext } from '../../desk/desk.ts'
 import { firstTick } from '../../desk/header/first-tick.ts'
 import { FirstPriceContext } from '../../desk/header/use-last-price.ts'
+import { AccountSlot, TablesSlot } from '../../desk/tables-slot.tsx'
 import { TradeDesk } from '../../desk/trade-desk.tsx'
 import { TradeZone } from '../../desk/trade-zone.tsx'
 import { usePage } from '../../page-context.ts'
@@ -26,7 +27,16 @@ export function Screen() {
       <FirstPriceContext value={firstPrice}>
         <AlertsProvider key={loaded.market.pair}>
           <TradeZone>
-            <TradeDesk first={loaded} ticket={<SpotTicket market={loaded.market} first={loaded.depth} />} />
+            <TradeDesk
+              first={loaded}
+              ticket={
+                <>
+                  <SpotTicket market={loaded.market} first={loaded.depth} />
+                  <AccountSlot />
+                </>
+              }
+              tables={<TablesSlot />}
+            />
           </TradeZone>
         </AlertsProvider>
       </FirstPriceContext>

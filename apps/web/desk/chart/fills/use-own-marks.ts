@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useAccount, useLiveDoor } from '../../../live/hooks.ts'
+import { useAccount, useAccountStore } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useDesk } from '../../desk.ts'
 import type { PriceChart } from '../price-chart.ts'
@@ -15,7 +15,7 @@ export function useOwnMarks(chart: PriceChart | undefined, isShown: boolean): vo
   const { pair, priceDecimals } = useDesk().market
   const isWanted = isShown && session.user !== null
   const live = useAccount()?.fills
-  const { account } = useLiveDoor()
+  const account = useAccountStore()
   const [loaded, setLoaded] = useState(0)
   const past = useMemo(
     () =>
