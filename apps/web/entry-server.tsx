@@ -27,7 +27,7 @@ export interface RenderRequest {
   /** Told the route before it is drawn, for the log of a failure: a path may be what somebody typed by mistake. */
   readonly onRoute: (pattern: string) => void
   /** Finds the built files of source files. */
-  readonly assetsOf: (sources: readonly string[]) => DocumentAssets
+  readonly assetsOf: (sources: readonly string[], drawn: readonly string[]) => DocumentAssets
 }
 
 /** What the specification knows: a redirect, a page of ours, or nothing of ours (passed on). A failure throws. */
@@ -66,7 +66,7 @@ export async function render({
   const names = ['shell', handle?.name, ...(handle?.words ?? [])].filter((name) => name !== undefined)
   const words = [wordList(locale.id), ...names.map((name) => wordFile(name as never, locale.id))]
   const screen = handle ? [handle.source, ...(handle.fullHeight ? [] : [footSource]), ...laterSources(pathname)] : []
-  const assets = assetsOf([...screen, ...words])
+  const assets = assetsOf([...screen, ...words], handle?.drawn ?? [])
   const { loaderData, actionData, errors } = context
   const state = documentJson({
     facts,

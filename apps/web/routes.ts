@@ -42,7 +42,7 @@ export async function routes(tools: RouteTools, path: string): Promise<RouteObje
       'spot-trade',
       'spot-trade-screen.tsx',
       () => import('./screens/spot-trade/spot-trade-screen.tsx'),
-      { fullHeight: true, wordsOf: 'desk' },
+      { fullHeight: true, words: ['desk'], drawn: ['screens/spot-trade/ticket/spot-ticket.tsx'] },
     ),
     screen(
       `/${tools.product}-api`,

@@ -38,8 +38,8 @@ export interface ScreenModule {
 export interface ScreenManners {
   /** Catalogues besides the screen's own and the shell's. */
   readonly words?: readonly CatalogueName[]
-  /** Whose words are its own, where it has none. */
-  readonly wordsOf?: CatalogueName
+  /** Source files of parts that the server draws and whose scripts come later (`drawnPart`). */
+  readonly drawn?: readonly string[]
   readonly footer?: boolean
   /** Fills the window under the header, like the trading page. */
   readonly fullHeight?: boolean
@@ -71,18 +71,17 @@ export interface RouteTools {
 export function screenRoute(
   { siteApi, localeId }: RouteTools,
   path: string,
-  name: CatalogueName | 'spot-trade',
+  name: CatalogueName,
   file: string,
   bring: () => Promise<unknown>,
   manners: ScreenManners = {},
 ): RouteObject {
-  const own = manners.wordsOf ?? (name as CatalogueName)
-  const handle: ScreenHandle = { ...manners, name: own, source: `screens/${name}/${file}` }
+  const handle: ScreenHandle = { ...manners, name, source: `screens/${name}/${file}` }
   return {
     path,
     handle,
     lazy: async () => {
-      const catalogues = [own, ...(manners.words ?? [])]
+      const catalogues = [name, ...(manners.words ?? [])]
       const words = catalogues.map((catalogue) => loadWords(catalogue, localeId))
       const foot = manners.fullHeight ? undefined : import('./shell/page-foot.tsx')
       const [brought, ended] = await bringChunk(Promise.all([bring(), foot, ...words]))

@@ -19,22 +19,34 @@ const shareable = new RegExp(
 /** What the trading page's own later parts (chart, tables, dialogs) take from what is there at once. */
 const ofTheDesk = /apps\/web\/(desk|screens\/spot-trade)\/.*\.(tsx?|module\.css)$|packages\/core\//
 
-/**
- * What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger. What
- * the trading page does not need of it comes in another: that page is heavy enough.
- */
-export function sharedParts(): Rolldown.CodeSplittingGroup[] {
-  const early = new Set<string>()
-  const isEarly = (id: string, graph: Rolldown.ChunkingContext) => {
+/** What it runs next: the order form, which the server has drawn (`later/drawn-part.tsx`). */
+const nextRun = [join(root, 'screens/spot-trade/ticket/spot-ticket.tsx')]
+
+type IsIn = (id: string, graph: Rolldown.ChunkingContext) => boolean
+
+/** Whether a module is among these or what they import at once. */
+function reachedFrom(sources: readonly string[]): IsIn {
+  const reached = new Set<string>()
+  return (id, graph) => {
     const add = (each: string): void => {
       // A package's own index names everything that is in it.
-      if (early.has(each) || each.includes('/node_modules/')) return
-      early.add(each)
+      if (reached.has(each) || each.includes('/node_modules/')) return
+      reached.add(each)
       graph.getModuleInfo(each)?.importedIds.forEach(add)
     }
-    if (early.size === 0) firstRun.forEach(add)
-    return early.has(id)
+    if (reached.size === 0) sources.forEach(add)
+    return reached.has(id)
   }
+}
+
+/**
+ * What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger. What
+ * the trading page does not need of it at first comes in another, but for what its order form needs: that page is heavy
+ * enough.
+ */
+export function sharedParts(): Rolldown.CodeSplittingGroup[] {
+  const isEarly = reachedFrom(firstRun)
+  const isNext = reachedFrom(nextRun)
   const common = { test: shareable, minShareCount: 2 }
   return [
     {
@@ -42,14 +54,14 @@ export function sharedParts(): Rolldown.CodeSplittingGroup[] {
       // With those that one chunk has to itself they would need it, and it them.
       minShareCount: 2,
       debugName: 'desk-parts',
-      name: (id, graph) => (isEarly(id, graph) ? 'desk-parts' : undefined),
+      name: (id, graph) => (isEarly(id, graph) ? 'desk-parts' : isNext(id, graph) ? 'ticket-parts' : undefined),
       includeDependenciesRecursively: false,
     },
     { ...common, debugName: 'parts', name: (id, graph) => (isEarly(id, graph) ? 'parts' : undefined), priority: 1 },
     {
       ...common,
       debugName: 'more-parts',
-      name: (id, graph) => (isEarly(id, graph) ? undefined : 'more-parts'),
+      name: (id, graph) => (isEarly(id, graph) ? undefined : isNext(id, graph) ? 'ticket-parts' : 'more-parts'),
       // An icon that both need would be put into this one.
       includeDependenciesRecursively: false,
     },

@@ -48,6 +48,32 @@ describe('a script that does not come', () => {
     await visitor.leave()
   })
 
+  it('of the order form leaves the drawn form until it is known, and then a way to get it again', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    const ticket = /\/spot-trade-ticket-[^/]*\.js$/
+    const held: (() => Promise<void>)[] = []
+    await visitor.context.route(ticket, (route) => void held.push(() => route.fulfill({ status: 503, body: '' })))
+    await visitor.open('/trade/BTC_USDT')
+    const form = page.locator('form', { has: page.getByRole('group', { name: 'Side', exact: true }) })
+    await form.getByRole('textbox', { name: 'Price' }).waitFor()
+    const before = await form.boundingBox()
+    // The rest of the page comes meanwhile, and moves nothing.
+    await page.getByRole('region', { name: 'Orders and balances' }).waitFor()
+    assert.deepEqual(await form.boundingBox(), before)
+    await visitor.context.unroute(ticket)
+    for (const fail of held) await fail()
+    const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' })
+    await failed.first().waitFor()
+    assert.equal(await form.count(), 0)
+    await page.evaluate('window.isOld = true')
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await untilLoadedAnew(page)
+    await form.getByRole('button', { name: /Sign in/ }).waitFor()
+    assert.equal(await failed.count(), 0)
+    await visitor.leave()
+  })
+
   it('of a dialog is told, with a way to get it again', async () => {
     const visitor = await stage.visit()
     const { page } = visitor

@@ -1,5 +1,6 @@
 import type { MarketRow } from '@bowline/contract/stream.ts'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
+import type { CatalogueName } from '../words/catalogues.ts'
 
 /** What the desk has to know of whatever is traded. Decimal texts; what only one product has is that product's. */
 export interface DeskMarket {
@@ -37,8 +38,10 @@ export function pairName({ base, quote }: Pick<DeskMarket, 'base' | 'quote'>): s
   return `${base}/${quote}`
 }
 
-/** What the page calls itself. */
-export interface DeskTitles {
+/** What only one product says, and what the page calls itself. */
+export interface DeskTexts {
+  /** The product's own catalogue: its words come before the desk's. */
+  readonly words: CatalogueName
   readonly heading: string
   /** In the browser tab, the price first. */
   readonly tab: (last: string | null) => string
@@ -47,12 +50,12 @@ export interface DeskTitles {
 /** What the panels of a trading page share: the market, and messages to the order form. */
 export class Desk {
   readonly market: DeskMarket
-  readonly titles: DeskTitles
+  readonly texts: DeskTexts
   readonly #listeners = new Set<Listener>()
 
-  constructor(market: DeskMarket, titles: DeskTitles) {
+  constructor(market: DeskMarket, texts: DeskTexts) {
     this.market = market
-    this.titles = titles
+    this.texts = texts
   }
 
   send(message: DeskMessage): void {

@@ -15,7 +15,7 @@ interface ManifestEntry {
 export interface BuiltSite {
   readonly browserFolder: string
   readonly render: typeof render
-  assetsOf(sources: readonly string[]): DocumentAssets
+  assetsOf(sources: readonly string[], drawn: readonly string[]): DocumentAssets
 }
 
 export async function openBuiltSite(folder: string): Promise<BuiltSite> {
@@ -26,17 +26,24 @@ export async function openBuiltSite(folder: string): Promise<BuiltSite> {
   return {
     browserFolder,
     render: bundle.render,
-    assetsOf(sources) {
-      const key = sources.join()
-      const found = known.get(key) ?? findAssets(manifest, sources)
+    assetsOf(sources, drawn) {
+      const key = [...sources, ...drawn].join()
+      const found = known.get(key) ?? findAssets(manifest, sources, drawn)
       known.set(key, found)
       return found
     },
   }
 }
 
-/** Scripts and styles of the entry and of `sources`, with what they import, each once and in order. */
-function findAssets(manifest: Record<string, ManifestEntry>, sources: readonly string[]): DocumentAssets {
+/**
+ * Scripts and styles of the entry and of `sources`, with what they import, each once and in order; of what is `drawn`, the
+ * styles alone.
+ */
+function findAssets(
+  manifest: Record<string, ManifestEntry>,
+  sources: readonly string[],
+  drawn: readonly string[],
+): DocumentAssets {
   const files = new Set<string>()
   const styles = new Set<string>()
   const visit = (key: string) => {
@@ -49,12 +56,13 @@ function findAssets(manifest: Record<string, ManifestEntry>, sources: readonly s
   const fileOf = (key: string) => manifest[key]?.file as string
   const [firstLoad, entry] = [fileOf('first-load.ts'), fileOf('entry-browser.tsx')]
   for (const source of ['entry-browser.tsx', ...sources]) visit(source)
-  files.delete(entry)
+  const scripts = [...files].filter((file) => file !== entry)
+  for (const source of drawn) visit(source)
   const address = (file: string) => `${assetPrefix}${file}`
   return {
     firstLoad: address(firstLoad),
     entry: address(entry),
     styles: [...styles].map(address),
-    preloads: [...files].map(address),
+    preloads: scripts.map(address),
   }
 }

@@ -23,6 +23,7 @@ import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
 import type mngAddressWords from '../screens/mng-address/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
+import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type userEnableWords from '../screens/user-enable/words/en_US.json'
 import type userForgetWords from '../screens/user-forget/words/en_US.json'
 import type loginWords from '../screens/user-login/words/en_US.json'
@@ -41,6 +42,7 @@ export interface Catalogues {
   readonly 'desk/chart': typeof chartWords
   readonly 'desk/tables': typeof tablesWords
   readonly 'desk/tools': typeof toolsWords
+  readonly 'spot-trade': typeof spotTradeWords
   readonly home: typeof homeWords
   readonly 'account-layout': typeof accountLayoutWords
   readonly 'second-factor': typeof secondFactorWords

@@ -9,12 +9,12 @@ import { MarketSwitcher } from './market-switcher.tsx'
 
 /** Which market, its figures, and the tools of the desk. */
 export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
-  const { market, titles } = useDesk()
+  const { market, texts } = useDesk()
   const { pair } = market
   const [favourites, toggleFavourite] = useFavourites()
   return (
     <div className={styles.header}>
-      <h1 className="spoken">{titles.heading}</h1>
+      <h1 className="spoken">{texts.heading}</h1>
       <div className={styles.market}>
         <FavouriteStar
           pair={pairName(market)}

@@ -7,10 +7,10 @@ import { useMarketTicker } from './use-last-price.ts'
  * new price renders nothing else.
  */
 export function TabTitle() {
-  const { titles } = useDesk()
+  const { texts } = useDesk()
   const last = useMarketTicker()?.last ?? null
   useEffect(() => {
-    document.title = titles.tab(last)
-  }, [titles, last])
+    document.title = texts.tab(last)
+  }, [texts, last])
   return null
 }

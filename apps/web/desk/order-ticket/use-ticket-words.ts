@@ -3,6 +3,7 @@ import { placesOf } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import type { WordKey } from '../../words/catalogues.ts'
 import { useWords } from '../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
 
 type Key = WordKey<'desk'>
 export type Values = Readonly<Record<string, string>>
@@ -10,6 +11,7 @@ export type Values = Readonly<Record<string, string>>
 export interface TicketWords {
   /** A text with its numbers formatted for the locale. */
   (key: Key, values?: Values): string
+  /** Words that are known at run time only: the product's own, else the desk's. */
   readonly find: (key: string, values?: Values) => string | undefined
   readonly number: (value: string) => string
   /** The decimal point. */
@@ -23,6 +25,7 @@ const isolated = (text: string) => `\u2066${text}\u2069`
 
 export function useTicketWords(): TicketWords {
   const t = useWords('desk')
+  const own = useWords(useDesk().texts.words)
   const { symbols, direction } = useLocale()
   const write = (value: string, zero: boolean) =>
     PLAIN.test(value) ? displayNumber(value, { decimals: placesOf(value), exact: true, zero }, symbols) : value
@@ -36,7 +39,7 @@ export function useTicketWords(): TicketWords {
   const all = (values: Values = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
   return Object.assign((key: Key, values?: Values) => t(key, all(values)), {
-    find: (key: string, values?: Values) => t.find(key, all(values)),
+    find: (key: string, values?: Values) => own.find(key, all(values)) ?? t.find(key, all(values)),
     number,
     decimal: symbols.decimal,
   })

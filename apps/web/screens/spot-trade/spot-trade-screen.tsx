@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useLoaderData } from 'react-router'
 import { AlertsProvider } from '../../desk/alerts/alerts-provider.tsx'
 import { Desk, DeskContext } from '../../desk/desk.ts'
@@ -7,11 +7,14 @@ import { FirstPriceContext } from '../../desk/header/use-last-price.ts'
 import { AccountSlot, TablesSlot } from '../../desk/tables-slot.tsx'
 import { TradeDesk } from '../../desk/trade-desk.tsx'
 import { TradeZone } from '../../desk/trade-zone.tsx'
+import { drawnPart } from '../../later/drawn-part.tsx'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { type LoadedMarket, loadMarket } from './load-market.ts'
-import { SpotTicket } from './ticket/spot-ticket.tsx'
-import { tradeHead, tradeTitles } from './trade-head.ts'
+import { tradeHead, tradeTexts } from './trade-head.ts'
+
+const bringTicket = async () => (await import('./ticket/spot-ticket.tsx')).SpotTicket
+const SpotTicket = import.meta.env.SSR ? await bringTicket() : drawnPart(bringTicket)
 
 export const load = (context: ScreenContext) => loadMarket(context)
 export const head = tradeHead
@@ -20,23 +23,26 @@ export const head = tradeHead
 export function Screen() {
   const loaded = useLoaderData<LoadedMarket>()
   const page = usePage()
-  const desk = useMemo(() => new Desk(loaded.market, tradeTitles(page, loaded.market)), [page, loaded.market])
+  const desk = useMemo(() => new Desk(loaded.market, tradeTexts(page, loaded.market)), [page, loaded.market])
   const firstPrice = useMemo(() => ({ ticker: loaded.ticker, tick: firstTick(loaded.trades.trades) }), [loaded])
+  // Always the same: what is not taken over yet must not be drawn anew.
+  const ticket = useMemo(
+    () => (
+      <>
+        <Suspense>
+          <SpotTicket market={loaded.market} first={loaded.depth} />
+        </Suspense>
+        <AccountSlot />
+      </>
+    ),
+    [loaded],
+  )
   return (
     <DeskContext value={desk}>
       <FirstPriceContext value={firstPrice}>
         <AlertsProvider key={loaded.market.pair}>
           <TradeZone>
-            <TradeDesk
-              first={loaded}
-              ticket={
-                <>
-                  <SpotTicket market={loaded.market} first={loaded.depth} />
-                  <AccountSlot />
-                </>
-              }
-              tables={<TablesSlot />}
-            />
+            <TradeDesk first={loaded} ticket={ticket} tables={<TablesSlot />} />
           </TradeZone>
         </AlertsProvider>
       </FirstPriceContext>
