@@ -61,11 +61,11 @@ describe('a script that does not come', () => {
     // The rest of the page comes meanwhile, and moves nothing.
     await page.getByRole('region', { name: 'Orders and balances' }).waitFor()
     assert.deepEqual(await form.boundingBox(), before)
-    await visitor.context.unroute(ticket)
     for (const fail of held) await fail()
     const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded' })
     await failed.first().waitFor()
     assert.equal(await form.count(), 0)
+    await visitor.context.unroute(ticket)
     await page.evaluate('window.isOld = true')
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await untilLoadedAnew(page)
