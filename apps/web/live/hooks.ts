@@ -60,12 +60,9 @@ export function useTrades(pair: string): readonly TradeRow[] | undefined {
   return useSnapshot(useLiveDoor().trades(pair))
 }
 
-/** Which of the visitor's accounts a page is about, where it is not the main one. */
-export const AccountContext = createContext((door: LiveDoor): AccountStore => door.account)
-
-/** The account this page is about. */
+/** Which of the visitor's accounts the page is about: the one place that says so. Today the main one, of every page. */
 export function useAccountStore(): AccountStore {
-  return useContext(AccountContext)(useLiveDoor())
+  return useLiveDoor().account
 }
 
 export function useAccount(): AccountView | undefined {
