@@ -170,6 +170,11 @@ describe('the work of staff', async () => {
     const terms = { expectedVersion: version, note: 'a new name' }
     const told = await admin.refused('POST /console-api/configuration/change', { settings: wrong, ...terms })
     assert.match(told.data.problems.join(), /brand\.product/)
+    const { problems } = await admin.call('POST /console-api/configuration/check', { settings: wrong })
+    assert.deepEqual(
+      problems.map(({ path }) => path),
+      ['brand.product'],
+    )
     const right = JSON.stringify({ ...(written as object), brand: { name: 'Harbour' } })
     await admin.call('POST /console-api/configuration/change', { settings: right, ...terms })
     const { rows } = await admin.call('GET /console-api/configuration/history')

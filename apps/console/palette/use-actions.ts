@@ -1,6 +1,7 @@
 import type { ConsolePermission } from '@bowline/contract/console/console-call.ts'
 import type { PaletteItem } from '@bowline/design-system/palette/palette.tsx'
 import { useLocation, useNavigate } from 'react-router'
+import { settingSections } from '../screens/configuration-parts/settings-form/setting-fields.ts'
 import { useConsole, useMay } from '../session/session.tsx'
 import { chooseTheme, chosenTheme, themes } from '../shell/theme.ts'
 import { say, t, type WordKey } from '../words/words.ts'
@@ -10,6 +11,11 @@ const actions: readonly { address: string; name: WordKey; permission: ConsolePer
   { address: '/countries?do=change', name: 'countries.change', permission: 'countries.change' },
   { address: '/alpha?do=grant', name: 'palette.grant', permission: 'users.mark' },
   { address: '/staff?do=make', name: 'staff.make', permission: 'staff.manage' },
+  ...settingSections.map(({ id }) => ({
+    address: `/configuration?section=${id}`,
+    name: `setting.section.${id}` as const,
+    permission: 'configuration.read' as const,
+  })),
   { address: '/users?frozen=any', name: 'palette.frozen', permission: 'users.read' },
 ]
 

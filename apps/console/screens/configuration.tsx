@@ -11,6 +11,8 @@ import { useConsole } from '../session/session.tsx'
 import { t } from '../words/words.ts'
 import { ConfigurationHistory } from './configuration-parts/configuration-history.tsx'
 import { SettingsEditor } from './configuration-parts/settings-editor.tsx'
+import type { Settings } from './configuration-parts/settings-form/settings-draft.ts'
+import { SettingsForm } from './configuration-parts/settings-form/settings-form.tsx'
 
 export function Component() {
   const { api } = useConsole()
@@ -21,13 +23,14 @@ export function Component() {
   const { data, error, again } = useAnswer('configuration', () => api('GET /console-api/configuration/show'))
   const tabs = [
     { id: 'settings', label: t('configuration.settings') },
+    { id: 'json', label: t('configuration.json') },
     { id: 'history', label: t('configuration.history') },
   ]
   const load = async (version: number) => {
     try {
       const { written } = await api('GET /console-api/configuration/show', { version })
       setLoaded(JSON.stringify(written, null, 2))
-      setTab('settings')
+      setTab('json')
     } catch (error) {
       toast({ text: (error as ConsoleApiError).message || t('failed.text'), kind: 'bad' })
     }
@@ -47,6 +50,15 @@ export function Component() {
         <Tabs label={t('configuration.tabs')} tabs={tabs} selected={tab} onSelect={setTab}>
           {/* What was written stays while one looks into the history. */}
           <div hidden={tab !== 'settings'}>
+            <SettingsForm
+              key={data.version}
+              version={data.version}
+              written={data.written as Settings}
+              defaults={data.defaults as Settings}
+              onDone={done}
+            />
+          </div>
+          <div hidden={tab !== 'json'}>
             <SettingsEditor
               key={`${data.version} ${loaded ?? ''}`}
               version={data.version}

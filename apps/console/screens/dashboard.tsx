@@ -47,8 +47,6 @@ export function Component() {
           <Alarms alarms={data?.alarms} />
           <div className={styles.columns}>
             <EngineCards engine={data?.engine} />
-          </div>
-          <div className={styles.columns}>
             <Card title={t('dashboard.health')}>
               <Facts
                 facts={{

@@ -50,7 +50,8 @@ const columns: readonly Column<MarketRow>[] = [
     id: 'price',
     head: t('markets.price'),
     numeric: true,
-    cell: ({ lastPrice, quote }) => (lastPrice === null ? t('unknown') : <QtyText value={lastPrice} unit={quote} />),
+    cell: ({ lastPrice, quote }) =>
+      lastPrice === null ? t('unknown') : <QtyText value={lastPrice} unit={quote} trim />,
   },
   {
     id: 'min',
@@ -106,7 +107,7 @@ export function Component() {
           {...(may('markets.restrict') && {
             actionsHead: t('user.actions'),
             actions: (market: MarketRow) => (
-              <span className={styles.actions}>
+              <span className={styles.inRow}>
                 <Button size="s" onClick={() => ask(`state:${market.symbol}`)}>
                   {t('markets.change-state')}
                 </Button>

@@ -184,6 +184,7 @@ export const roomWords = {
   'configuration.load': 'Load into editor',
   'configuration.tabs': 'Settings and history',
   'configuration.settings': 'Settings',
+  'configuration.json': 'JSON',
   'configuration.problems': 'Problems',
 
   'audit.caption': 'Audit log, newest first',

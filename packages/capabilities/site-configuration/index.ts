@@ -3,7 +3,7 @@ export { type ChangeResult, type ConfigurationChange, changeConfiguration } from
 export { type RateInForce, rateInForce } from './exchange-rates.ts'
 export { SITE_LOCALES, textIn } from './localized-text.ts'
 export { seedDemoConfiguration } from './seed-demo.ts'
-export { coinFactsOf, type SiteSettings, siteSettings } from './settings.ts'
+export { coinFactsOf, DEFAULT_SETTINGS, type SiteSettings, siteSettings } from './settings.ts'
 export { type CurrentConfiguration, SiteConfiguration } from './site-configuration.ts'
 export {
   configurationHistory,

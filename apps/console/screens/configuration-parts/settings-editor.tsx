@@ -28,7 +28,7 @@ export function SettingsEditor({ version, inForce, first, onDone }: SettingsEdit
   const [isSaving, setSaving] = useState(false)
   const check = async (): Promise<boolean> => {
     const found = await api('POST /console-api/configuration/check', { settings }).then(
-      (checked) => checked.problems,
+      (checked) => checked.problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)),
       (error: ConsoleApiError) => [error.message || t('act.unreachable')],
     )
     // The answer is about a text that has been changed since.

@@ -8,5 +8,5 @@ export function known(value: ReactNode): ReactNode {
 }
 
 export function counted(value: number | null | undefined): ReactNode {
-  return known(typeof value === 'number' ? <QtyText value={String(value)} decimals={0} /> : value)
+  return known(typeof value === 'number' ? <QtyText value={String(value)} decimals={0} zero /> : value)
 }

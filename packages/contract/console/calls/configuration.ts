@@ -16,6 +16,8 @@ export const configurationCalls = {
       written: anyJson,
       /** With all defaults filled in. */
       settings: anyJson,
+      /** What an omitted setting has. */
+      defaults: anyJson,
     }),
   },
   'POST /console-api/configuration/change': {
@@ -28,7 +30,10 @@ export const configurationCalls = {
     access: 'configuration.read',
     summary: 'Validates settings without changing anything.',
     params: z.strictObject({ settings: z.string().max(60_000) }),
-    data: z.object({ problems: z.array(z.string()) }),
+    data: z.object({
+      /** `path` names the setting, `links.support`; empty: all of them. */
+      problems: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
   },
   'GET /console-api/configuration/history': {
     access: 'configuration.read',

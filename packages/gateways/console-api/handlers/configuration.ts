@@ -2,6 +2,7 @@ import {
   changeConfiguration,
   configurationHistory,
   configurationVersion,
+  DEFAULT_SETTINGS,
   latestConfiguration,
   siteSettings,
 } from '@bowline/capabilities/site-configuration/index.ts'
@@ -27,7 +28,12 @@ export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> =
       throw new SiteRefusal(SiteCode.refused, 'This version does not exist.', { field: 'version' })
     const written = stored?.settings ?? {}
     const settings = siteSettings.safeParse(written)
-    return { version: stored?.version ?? 0, written, settings: settings.success ? settings.data : null }
+    return {
+      version: stored?.version ?? 0,
+      written,
+      settings: settings.success ? settings.data : null,
+      defaults: DEFAULT_SETTINGS,
+    }
   },
 
   async 'POST /console-api/configuration/change'(call, { sql }) {
@@ -56,7 +62,7 @@ export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> =
   'POST /console-api/configuration/check'({ params }) {
     const checked = siteSettings.safeParse(readSettings(params.settings))
     const issues = checked.success ? [] : checked.error.issues
-    return { problems: issues.map(({ path, message }) => `${path.join('.') || 'the settings'}: ${message}`) }
+    return { problems: issues.map(({ path, message }) => ({ path: path.join('.'), message })) }
   },
 
   async 'GET /console-api/configuration/history'(_call, { sql }) {
