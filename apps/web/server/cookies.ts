@@ -17,17 +17,6 @@ interface CookiePlace {
   readonly parentDomain: string | null
 }
 
-/** Names and values of a `Cookie` header; the first of a name counts. */
-export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
-  const cookies = new Map<string, string>()
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=')
-    const name = part.slice(0, at).trim()
-    if (at > 0 && !cookies.has(name)) cookies.set(name, decode(part.slice(at + 1).trim()))
-  }
-  return cookies
-}
-
 /** What sets a cookie, as `Set-Cookie` lines; readable by scripts, since none of these is a secret. */
 export function cookieLines(cookie: Cookie, { isSecure, host, parentDomain }: CookiePlace): string[] {
   // A browser takes no cookie for a domain its page does not belong to.
@@ -45,7 +34,8 @@ function cookieLine({ name, value, maxAgeSeconds }: Cookie, isSecure: boolean, d
   return [`${name}=${encodeURIComponent(value)}`, ...attributes].join('; ')
 }
 
-function decode(text: string): string {
+/** As `cookieLines` writes a value; what was never encoded is left as it is. */
+export function decodeCookie(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,8 +1,9 @@
 import { acceptedLocale } from '@bowline/contract/accepted-locale.ts'
 import { defaultLocale, findLocale, type Locale, locales } from '@bowline/contract/locales.ts'
+import { readCookies } from '@bowline/platform/read-cookies.ts'
 import type { FastifyRequest } from 'fastify'
 import { campaignCookies } from './campaign-cookies.ts'
-import { type Cookie, DAY_SECONDS, readCookies, SESSION_COOKIE } from './cookies.ts'
+import { type Cookie, DAY_SECONDS, decodeCookie, SESSION_COOKIE } from './cookies.ts'
 import type { Visitor } from './socket-site-api.ts'
 
 const LANGUAGE_COOKIE = 'clientCommonlanguage'
@@ -57,7 +58,7 @@ export function readVisit(request: FastifyRequest, isDemo: boolean, offered: rea
   const header = (name: string) => String(request.headers[name] ?? '')
   const host = header('x-forwarded-host') || header('host') || 'localhost'
   const url = new URL(request.url, `${header('x-forwarded-proto') || 'http'}://${host}`)
-  const cookies = readCookies(header('cookie'))
+  const cookies = readCookies(header('cookie'), decodeCookie)
   const localeOf = (id: string | null | undefined) =>
     id === pseudoLocale.id && isDemo ? pseudoLocale : findLocale(offered.find((each) => each === id))
   const asked = localeOf(url.searchParams.get('hl'))

@@ -2,7 +2,8 @@ import type { CsrfTokens, Session, Sessions } from '@bowline/capabilities/identi
 import { isOutage } from '@bowline/capabilities/projection/outage.ts'
 import type { CallTerms } from '@bowline/contract/call.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { readCookies, SESSION_COOKIE } from './cookies.ts'
+import { readCookies } from '@bowline/platform/read-cookies.ts'
+import { SESSION_COOKIE } from './cookies.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
 /** The parts of a request that identify the caller and the page it came from. */

@@ -27,18 +27,6 @@ export function ownCookies(header: string | undefined, isSecure: boolean): strin
   return kept.join('; ')
 }
 
-/** By name; of two with the same name the first, because browsers send the more specific path first. */
-export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
-  const cookies = new Map<string, string>()
-  for (const part of (header ?? '').split(';')) {
-    const equals = part.indexOf('=')
-    if (equals === -1) continue
-    const name = part.slice(0, equals).trim()
-    if (!cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim())
-  }
-  return cookies
-}
-
 /**
  * A `set-cookie` line that scripts cannot read and other sites cannot send with a POST, or with `Strict` not at all;
  * null removes the cookie.

@@ -1,8 +1,8 @@
 import { may, type Permission, type StaffSession } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { ConsoleAccess } from '@bowline/contract/console/console-call.ts'
+import { readCookies } from '@bowline/platform/read-cookies.ts'
 import { type Credentials, isForeignPage } from '../call-kit/caller.ts'
-import { readCookies } from '../call-kit/cookies.ts'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { Console } from './console.ts'
 

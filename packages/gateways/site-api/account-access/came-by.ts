@@ -1,5 +1,5 @@
 import type { CameBy } from '@bowline/capabilities/account-access/index.ts'
-import { readCookies } from '../../call-kit/cookies.ts'
+import { readCookies } from '@bowline/platform/read-cookies.ts'
 import type { SiteCall } from '../call/handler.ts'
 
 type Sent = Readonly<

@@ -1,6 +1,7 @@
 import type { Visit } from '@bowline/capabilities/account-access/index.ts'
 import { isTokenShaped, newToken } from '@bowline/capabilities/identity/index.ts'
-import { BROWSER_COOKIE, DEVICE_COOKIE, readCookies } from '../../call-kit/cookies.ts'
+import { readCookies } from '@bowline/platform/read-cookies.ts'
+import { BROWSER_COOKIE, DEVICE_COOKIE } from '../../call-kit/cookies.ts'
 import type { SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'
 

@@ -1,5 +1,5 @@
 import { findLocale } from '@bowline/contract/locales.ts'
-import { readCookies } from '../../call-kit/cookies.ts'
+import { readCookies } from '@bowline/platform/read-cookies.ts'
 
 const LANGUAGE_COOKIE = 'clientCommonlanguage'
 const LONGEST_CONTEXT = 4_096
