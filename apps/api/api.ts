@@ -117,7 +117,7 @@ async function serve(exchange: Exchange, options: ApiOptions, traces: Traces | u
       await control.close()
       await operatorServer.close()
       await index?.stop()
-      marking.close()
+      await marking.close()
       markingAudit.close()
       await tables.close()
       await accounts.close()

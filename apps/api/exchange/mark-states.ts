@@ -3,6 +3,7 @@ import type { EngineClient } from '@bowline/engine/index.ts'
 import { markState } from '@bowline/engine/state-marks.ts'
 import { listSnapshots } from '@bowline/platform/journal/snapshots.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { startLoop } from '@bowline/platform/loop.ts'
 
 const LOOK_MS = 60_000
 
@@ -18,8 +19,6 @@ export function markStates(engine: EngineClient, directory: string, log: Log) {
     await markState(engine, newest)
     marked = newest.sequence
   }
-  const failed = (error: Error) => log.warn({ error: error.message }, 'a state could not be put on record')
-  const timer = setInterval(() => void look().catch(failed), LOOK_MS)
-  timer.unref()
-  return { close: () => clearInterval(timer) }
+  const onFailure = (error: Error) => log.warn({ error: error.message }, 'a state could not be put on record')
+  return startLoop({ everyMs: LOOK_MS, round: look, onFailure })
 }

@@ -1,4 +1,5 @@
 import { newSignInQueue } from '@bowline/capabilities/identity/index.ts'
+import { MessageQueue } from '@bowline/capabilities/messages/index.ts'
 import { StaffFailures, StaffSessions } from '@bowline/capabilities/staff/index.ts'
 import { CallLimits } from '@bowline/gateways/call-kit/call-limits.ts'
 import { type Console, Pulse } from '@bowline/gateways/console-api/index.ts'
@@ -14,14 +15,17 @@ const LIMITS = {
   page: { burst: 1, perMinute: 1 },
 }
 
-/** What the console depends on, over the same exchange as the site. */
+/** What the console depends on, and nothing else of what the site holds: no sign-in of users, no orders, no sending. */
 export function openConsole(exchange: Exchange, site: Site, { mode }: Config, startedAtMs: number): Console {
   const { operatorSql: sql, secrets, passwords } = exchange
   const pulse = new Pulse()
   exchange.onBatch(() => pulse.note(Date.now()))
+  const { engine, markets, marketData, accountHistory, ledger, portfolio, configuration, now } = site
+  const { sessions, freezes, codes, authenticators, passkeys, pins, recoveryCodes, countries, kyc, csrf } = site
   return {
-    ...site,
-    sql,
+    ...{ sql, engine, markets, marketData, accountHistory, ledger, portfolio, configuration, now },
+    ...{ sessions, freezes, codes, authenticators, passkeys, pins, recoveryCodes, countries, kyc, csrf },
+    messages: new MessageQueue(secrets, now),
     staff: {
       sql,
       secrets,

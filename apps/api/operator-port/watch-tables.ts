@@ -1,5 +1,6 @@
 import { TABLE_ALARM_PERCENT, type TableFill } from '@bowline/capabilities/operator/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { startLoop } from '@bowline/platform/loop.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
 
 const LOOK_MS = 10_000
@@ -29,17 +30,7 @@ export function watchTables(read: () => Promise<readonly TableFill[]>, metrics: 
     }
   }
 
-  const attempt = () => look().catch((error: Error) => log.debug({ error: error.message }, 'the tables gave no answer'))
-  let underway = attempt()
-  const timer = setInterval(() => {
-    underway = attempt()
-  }, LOOK_MS)
-  return {
-    look,
-    /** Waits for a look in progress. */
-    async close(): Promise<void> {
-      clearInterval(timer)
-      await underway
-    },
-  }
+  const onFailure = (error: Error) => log.debug({ error: error.message }, 'the tables gave no answer')
+  const { close } = startLoop({ everyMs: LOOK_MS, round: look, onFailure })
+  return { look, close }
 }

@@ -1,4 +1,5 @@
 import type { Log } from '@bowline/platform/log.ts'
+import { startLoop } from '@bowline/platform/loop.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type UsesOfDay, writeUses } from './key-uses.store.ts'
 
@@ -16,7 +17,7 @@ export type KeyUse = 'read' | 'trade' | 'other' | 'refused'
 export class KeyUses {
   readonly #sql: Sql
   readonly #log: Log | undefined
-  readonly #timer: NodeJS.Timeout
+  readonly #loop: ReturnType<typeof startLoop>
   /** By key; rows of a day that has ended wait in `#ended`. */
   #uses = new Map<string, UsesOfDay>()
   #ended: UsesOfDay[] = []
@@ -25,8 +26,7 @@ export class KeyUses {
   constructor(sql: Sql, log?: Log) {
     this.#sql = sql
     this.#log = log
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS)
-    this.#timer.unref()
+    this.#loop = startLoop({ everyMs: FLUSH_MS, round: () => this.flush(), onFailure: () => {} })
   }
 
   note(apiKey: string, nowMs: number, use: KeyUse, ip: string | undefined): void {
@@ -56,7 +56,7 @@ export class KeyUses {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer)
+    await this.#loop.close()
     await this.#writing
     await this.flush()
   }

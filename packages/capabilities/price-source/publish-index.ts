@@ -2,6 +2,7 @@ import { PriceKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { startLoop } from '@bowline/platform/loop.ts'
 import type { Market, MarketRegistry } from '../markets/index.ts'
 import { type IndexRecipe, indexPrice } from './index-price.ts'
 import type { PriceSource, Quote } from './price-source.ts'
@@ -41,7 +42,6 @@ export function startIndexPublisher({ engine, registry, source, log, everyMs = 1
 } {
   const quotes = new Map<string, Map<string, Quote>>()
   const markets = new Map<number, Published>()
-  let sending: Promise<unknown> = Promise.resolve()
 
   source.start((arrived) => {
     for (const quote of arrived) {
@@ -51,9 +51,8 @@ export function startIndexPublisher({ engine, registry, source, log, everyMs = 1
   })
 
   const publish = async (market: Market, nowMs: number) => {
-    const published = markets.get(market.number) ?? { price: undefined, atMs: 0, state: 'good', pending: false }
+    const published = markets.get(market.number) ?? { price: undefined, atMs: 0, state: 'good' }
     markets.set(market.number, published)
-    if (published.pending) return
     const known = quotes.get(market.symbol)
     const index = indexPrice([...(known?.values() ?? [])], recipeOf(market, source.weights), published.price, nowMs)
     if (!index) return
@@ -63,36 +62,28 @@ export function startIndexPublisher({ engine, registry, source, log, everyMs = 1
     }
     if (index.state === 'frozen') return
     if (index.price === published.price && nowMs - published.atMs < REPEAT_MS) return
-    published.pending = true
-    try {
-      const result = await engine.submit({
-        kind: 'set-price',
-        market: market.number,
-        priceKind: PriceKind.index,
-        price: index.price,
-      })
-      if (result.rejection !== Rejection.none)
-        log.warn({ symbol: market.symbol, rejection: result.rejection }, 'the engine refused an index')
-      published.price = index.price
-      published.atMs = nowMs
-    } finally {
-      published.pending = false
-    }
+    const result = await engine.submit({
+      kind: 'set-price',
+      market: market.number,
+      priceKind: PriceKind.index,
+      price: index.price,
+    })
+    if (result.rejection !== Rejection.none)
+      log.warn({ symbol: market.symbol, rejection: result.rejection }, 'the engine refused an index')
+    published.price = index.price
+    published.atMs = nowMs
   }
 
   const round = () => {
     const nowMs = Date.now()
-    sending = Promise.all(registry.markets().map((market) => publish(market, nowMs))).catch((error: unknown) =>
-      log.error({ err: error }, 'the index could not be published'),
-    )
+    return Promise.all(registry.markets().map((market) => publish(market, nowMs)))
   }
-  round()
-  const timer = setInterval(round, everyMs)
+  const onFailure = (error: Error) => log.error({ err: error }, 'the index could not be published')
+  const loop = startLoop({ everyMs, round, onFailure })
   return {
     async stop() {
-      clearInterval(timer)
       await source.stop()
-      await sending
+      await loop.close()
     },
   }
 }
@@ -102,5 +93,4 @@ interface Published {
   price: bigint | undefined
   atMs: number
   state: 'good' | 'degraded' | 'frozen'
-  pending: boolean
 }
