@@ -65,6 +65,7 @@ describe('when the connection breaks', () => {
       const unknown = alice.page.getByText('Your order may or may not have reached the exchange.')
       const placed = async () => (await alice.openOrders()).filter((row) => row.price?.startsWith(price)).length
       await unknown.waitFor()
+      await alice.page.getByText('This page keeps looking for it every few seconds').waitFor()
       assert.equal(tries, 2)
       await alice.page.unroute('**/includes/**', unanswered)
       await alice.page.unroute('**/order/openList?*', unanswered)

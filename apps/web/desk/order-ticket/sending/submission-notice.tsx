@@ -32,6 +32,7 @@ export function SubmissionNotice({ form }: { readonly form: NoticeForm }) {
             <strong>{t('ticket.unknown.title')}</strong>
             <p>{order}</p>
             <p>{t('ticket.unknown.text')}</p>
+            <p>{t('ticket.unknown.looking')}</p>
             <div className={styles.answers}>
               <Button size="s" kind="primary" onClick={form.askAgain}>
                 {t('ticket.unknown.retry')}
