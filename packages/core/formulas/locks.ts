@@ -13,6 +13,9 @@ import {
 
 const BPS = 10_000n
 
+type LockingMarket = Pick<MarketTerms, 'tick' | 'lot' | 'bandBps'>
+type LockingOrder = Pick<OrderTerms, 'side' | 'type' | 'price' | 'qty' | 'quoteQty' | 'stopPrice'>
+
 /**
  * What an order locks, in ledger units of what it pays with: quote of a buy, base of a sell (domain/spot.md §5).
  *   sell                     quantity
@@ -21,7 +24,7 @@ const BPS = 10_000n
  *   conditional market buy   trigger (trailing: average) × (1 + band) × quantity, up
  *   market sell by quote     base needed at the lower band edge, up to a lot, at most what is available
  */
-export function lockOf(market: MarketTerms, order: OrderTerms, prices: References, available: bigint): bigint {
+export function lockOf(market: LockingMarket, order: LockingOrder, prices: References, available: bigint): bigint {
   if (order.side === Side.sell) {
     return order.quoteQty > 0n ? baseForQuote(market, order, prices, available) : baseOf(market, order.qty)
   }
@@ -44,14 +47,14 @@ export function affordableLots(market: MarketTerms, order: OrderTerms, prices: R
 }
 
 /** What a buy locks for one lot, as a fraction, so that it is rounded once, for all lots together. */
-function pricePerLot(market: MarketTerms, order: OrderTerms, prices: References): readonly [bigint, bigint] {
+function pricePerLot(market: LockingMarket, order: LockingOrder, prices: References): readonly [bigint, bigint] {
   if (order.price > 0n) return [quoteOf(market, order.price, 1n), 1n]
   if (!isConditional(order)) return [quoteOf(market, bandAround(market, prices.reference).high, 1n), 1n]
   const trigger = order.stopPrice > 0n ? order.stopPrice * market.tick : prices.average
   return [trigger * market.lot * (BPS + BigInt(market.bandBps)), UNIT * BPS]
 }
 
-function baseForQuote(market: MarketTerms, order: OrderTerms, prices: References, available: bigint): bigint {
+function baseForQuote(market: LockingMarket, order: LockingOrder, prices: References, available: bigint): bigint {
   const perLot = quoteOf(market, bandAround(market, prices.reference).low, 1n)
   if (perLot === 0n) return 0n
   return baseOf(market, least(divide(order.quoteQty, perLot, 'up'), available / market.lot))

@@ -33,6 +33,9 @@ export type MarketTerms = Pick<
   | 'maxTrailingBps'
 >
 
+/** What turns ticks and lots into ledger units. */
+type Steps = Pick<MarketTerms, 'tick' | 'lot'>
+
 /** An order as `place-order` has it: ticks, lots, ledger units of quote; zero where the order does not say it. */
 export type OrderTerms = Pick<
   Required<CommandOf<'place-order'>>,
@@ -79,7 +82,7 @@ export interface Band {
 }
 
 /** `[reference × (1 − band), reference × (1 + band)]`, rounded to the inner tick: no fill outside (domain/spot.md §9). */
-export function bandAround(market: MarketTerms, reference: bigint): Band {
+export function bandAround(market: Pick<MarketTerms, 'tick' | 'bandBps'>, reference: bigint): Band {
   const band = BigInt(market.bandBps)
   return {
     low: divide(reference * (BPS - band), BPS * market.tick, 'up'),
@@ -95,11 +98,11 @@ export function priceBounds(market: MarketTerms, side: number, average: bigint):
 }
 
 /** Ledger units of quote for lots at ticks; exact. */
-export function quoteOf(market: MarketTerms, ticks: bigint, lots: bigint): bigint {
+export function quoteOf(market: Steps, ticks: bigint, lots: bigint): bigint {
   return notional(ticks, lots, market.tick, market.lot)
 }
 
-export function baseOf(market: MarketTerms, lots: bigint): bigint {
+export function baseOf(market: Steps, lots: bigint): bigint {
   return lots * market.lot
 }
 
