@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { locales as allLocales } from '@bowline/contract/locales.ts'
+import { locales as allLocales } from '@bowline/contract/terms/locales.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Page } from 'playwright-core'
 import { readArguments } from '../tools/arguments.ts'

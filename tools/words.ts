@@ -1,4 +1,4 @@
-import { locales } from '@bowline/contract/locales.ts'
+import { locales } from '@bowline/contract/terms/locales.ts'
 import { readArguments } from './arguments.ts'
 import { repositoryFiles } from './checks/repository-files.ts'
 import { checkWords, completeness } from './checks/words.ts'

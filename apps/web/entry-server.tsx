@@ -1,4 +1,4 @@
-import { findLocale } from '@bowline/contract/locales.ts'
+import { findLocale } from '@bowline/contract/terms/locales.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   createStaticHandler,

@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import type { Locale } from '@bowline/contract/locales.ts'
+import type { Locale } from '@bowline/contract/terms/locales.ts'
 import { createContext, useContext } from 'react'
 import type { Settings } from './settings/settings-store.ts'
 import type { SiteApi } from './site-api/site-api.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { locales } from '@bowline/contract/locales.ts'
+import { locales } from '@bowline/contract/terms/locales.ts'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { acceptedLocale } from './accepted-locale.ts'
-import { locales } from './locales.ts'
+import { locales } from './terms/locales.ts'
 
 const all = locales.map(({ id }) => id)
 const accepted = (header: string | undefined, offered: readonly string[] = all) => acceptedLocale(header, offered)?.id

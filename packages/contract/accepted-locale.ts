@@ -1,4 +1,4 @@
-import { findLocale, type Locale, locales } from './locales.ts'
+import { findLocale, type Locale, locales } from './terms/locales.ts'
 
 /** Longer lists are no browser's. */
 const MOST_RANGES = 20

@@ -56,3 +56,6 @@ export const SiteCode = {
   apiKeyExpired: 420022,
 } as const
 export type SiteCode = (typeof SiteCode)[keyof typeof SiteCode]
+
+/** A code by its name, as text: `const STEP_ORDER: CodeText<'stepOrder'> = '420003'` costs a page nothing and is checked. */
+export type CodeText<N extends keyof typeof SiteCode> = `${(typeof SiteCode)[N]}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locales } from './locales.ts'
+import { locales } from './terms/locales.ts'
 import { asset, nested, pair } from './values.ts'
 
 const MOST_NAMES = 200

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { intervals } from './calls/markets.ts'
+import { intervals } from './terms/intervals.ts'
 
 const PAIR = '[A-Z0-9]{1,12}_[A-Z0-9]{1,12}'
 /** Names of channels. */

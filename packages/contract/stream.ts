@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { alert } from './calls/alerts.ts'
 import type { deadManSwitch } from './calls/dead-man.ts'
-import type { intervals, marketState, tickerRow } from './calls/markets.ts'
+import type { marketState, tickerRow } from './calls/markets.ts'
 import type { FillRow, ListRow, OrderRow } from './order.ts'
+import type { Interval } from './terms/intervals.ts'
 
 /**
  * The site's stream, a WebSocket at `/site-stream`: JSON text both ways. A subscriber gets a snapshot of the channel
@@ -13,7 +14,6 @@ export const STREAM_PATH = '/site-stream'
 /** The server sends its time to every socket this often, so that silence means a broken connection. */
 export const HEARTBEAT_MS = 5_000
 
-export type Interval = (typeof intervals)[number]
 /** `pair` is written as in the URL of its page: `BTC_USDT`. */
 export type Channel =
   | `book:${string}`

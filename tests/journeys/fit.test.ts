@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { locales } from '@bowline/contract/locales.ts'
+import { locales } from '@bowline/contract/terms/locales.ts'
 import { setStage } from '../support/stage.ts'
 import { misfits } from './misfits.ts'
 import { densePages } from './site-pages.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, it } from 'node:test'
-import { locales } from '@bowline/contract/locales.ts'
+import { locales } from '@bowline/contract/terms/locales.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor, VisitorOptions } from '../support/visitor.ts'

@@ -1,4 +1,4 @@
-import { locales } from '@bowline/contract/locales.ts'
+import { locales } from '@bowline/contract/terms/locales.ts'
 
 export interface SitePage {
   readonly path: string

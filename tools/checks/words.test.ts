@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { SITE_LOCALES } from '@bowline/capabilities/site-configuration/index.ts'
+import { localeIds } from '@bowline/contract/terms/locales.ts'
 import type { SourceFile } from './repository-files.ts'
 import { repositoryFiles } from './repository-files.ts'
 import { checkWords, completeness } from './words.ts'
@@ -70,7 +70,7 @@ describe('words', () => {
   })
 
   it('are whole in every language an operator may offer', () => {
-    const offered = SITE_LOCALES.map((id) => ({ id }))
+    const offered = localeIds.map((id) => ({ id }))
     assert.deepEqual(
       completeness(repositoryFiles(), offered).filter(({ words, of }) => words !== of),
       [],

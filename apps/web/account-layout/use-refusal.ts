@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { useCallback, useState } from 'react'
 import { usePage } from '../page-context.ts'
@@ -9,7 +10,7 @@ import { isSiteApiError } from '../site-api/site-api.ts'
 import { useWords } from '../words/use-words.ts'
 import { momentText } from './moment-text.ts'
 
-const TOO_OFTEN = '140003'
+const TOO_OFTEN: CodeText<'tooOften'> = '140003'
 
 /** A rejection that stays with its form, where a toast would disappear. */
 export interface Refusal {

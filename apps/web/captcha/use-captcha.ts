@@ -1,8 +1,11 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { usePage } from '../page-context.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
 import { type CaptchaLevel, CaptchaSolver, type CaptchaState } from './captcha-solver.ts'
 import { workInWorker } from './work-in-worker.ts'
+
+const CAPTCHA: CodeText<'captcha'> = '420001'
 
 export interface Captcha {
   readonly state: CaptchaState
@@ -46,7 +49,7 @@ export function useCaptcha(purpose: string): Captcha {
 
 /** How hard the next one must be, if that was all that was wrong. */
 export function wantedLevel(error: unknown): CaptchaLevel | undefined {
-  if (!isSiteApiError(error) || error.code !== '420001') return undefined
+  if (!isSiteApiError(error) || error.code !== CAPTCHA) return undefined
   const { level } = (error.data ?? {}) as { level?: unknown }
   return level === 'hard' ? 'hard' : 'normal'
 }

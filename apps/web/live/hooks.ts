@@ -1,4 +1,5 @@
-import type { BarRow, Interval, MarketRow, PairTicker, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
+import type { BarRow, MarketRow, PairTicker, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AccountNews, AccountStore, AccountView } from './account-store.ts'
 import type { BookStore } from './book-store.ts'

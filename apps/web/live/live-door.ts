@@ -1,4 +1,5 @@
-import type { Channel, Interval, ServerFrame } from '@bowline/contract/stream.ts'
+import type { Channel, ServerFrame } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { AccountStore } from './account-store.ts'
 import { BookStore } from './book-store.ts'
 import type { AnyStore, ChannelKeeper, Freshness } from './channel-store.ts'

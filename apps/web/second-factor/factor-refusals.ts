@@ -1,7 +1,18 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import type { SiteApiError } from '../site-api/site-api.ts'
 
 /** Codes that reject a proof: malformed, wrong, expired, another factor, too many attempts. */
-const ofProofs = new Set(['110001', '110007', '110036', '140020', '140021', '140044', '140045', '420012'])
+const proofCodes: readonly CodeText<
+  | 'smsCodeWrong'
+  | 'authenticatorCodeWrong'
+  | 'smsCodeWrongElsewhere'
+  | 'emailCodeWrong'
+  | 'codeExpired'
+  | 'smsCodeForm'
+  | 'authenticatorCodeForm'
+  | 'pinOrFactorMissing'
+>[] = ['110001', '110007', '110036', '140020', '140021', '140044', '140045', '420012']
+const ofProofs: ReadonlySet<string> = new Set(proofCodes)
 
 type Rejected = Pick<SiteApiError, 'code' | 'data'>
 

@@ -1,5 +1,5 @@
 import { acceptedLocale } from '@bowline/contract/accepted-locale.ts'
-import { defaultLocale, findLocale, type Locale, locales } from '@bowline/contract/locales.ts'
+import { defaultLocale, findLocale, type Locale, locales } from '@bowline/contract/terms/locales.ts'
 import { readCookies } from '@bowline/platform/read-cookies.ts'
 import type { FastifyRequest } from 'fastify'
 import { campaignCookies } from './campaign-cookies.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findLocale, type Locale } from '@bowline/contract/locales.ts'
+import { findLocale, type Locale } from '@bowline/contract/terms/locales.ts'
 import { englishInstead } from './english-instead.ts'
 
 test('a text that is not there in the language of the page is marked as English, from left to right', () => {

@@ -1,4 +1,4 @@
-import type { Locale } from '@bowline/contract/locales.ts'
+import type { Locale } from '@bowline/contract/terms/locales.ts'
 
 /** For what shows a text of operators: in a page of another language it stands in English until it is translated. */
 export function englishInstead(writtenIn: string, page: Locale): { readonly lang?: 'en'; readonly dir?: 'ltr' } {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { intervals } from '@bowline/contract/terms/intervals.ts'
 import { addTrade, type Bar, type BarTrade, quietBar } from './bar.ts'
 import { BarRing } from './bar-ring.ts'
 import { BAR_ZONES, BarSeries } from './bar-series.ts'
-import { barStart, INTERVALS } from './interval.ts'
+import { barStart } from './interval.ts'
 
 const NOON = Date.UTC(2026, 0, 31, 23, 0, 0)
 const MINUTE = 60_000
@@ -27,7 +28,7 @@ test('running bars of another time zone equal those built from the trades of its
     series.add(each.trade, each.time)
   }
   const { time } = trades.at(-1) as { time: number }
-  for (const interval of INTERVALS) {
+  for (const interval of intervals) {
     const start = barStart(interval, time, zoned)
     const expected = quietBar(start, 0n)
     for (const each of trades) if (barStart(interval, each.time, zoned) === start) addTrade(expected, each.trade)
@@ -47,7 +48,7 @@ test('running bars of every interval equal those built from the trades one by on
     trades.push(each)
     series.add(each.trade, each.time)
   }
-  for (const interval of INTERVALS) {
+  for (const interval of intervals) {
     const start = barStart(interval, time)
     const expected = quietBar(start, 0n)
     for (const each of trades) if (barStart(interval, each.time) === start) addTrade(expected, each.trade)

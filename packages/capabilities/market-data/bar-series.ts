@@ -1,6 +1,7 @@
+import { type Interval, intervals } from '@bowline/contract/terms/intervals.ts'
 import { addBar, addTrade, type Bar, type BarTrade, quietBar } from './bar.ts'
 import { BarRing } from './bar-ring.ts'
-import { barStart, INTERVALS, type Interval } from './interval.ts'
+import { barStart } from './interval.ts'
 
 export const MINUTE_MS = 60_000
 /** The longest ticker window, and so how many minutes are kept. */
@@ -12,7 +13,7 @@ export const BAR_ZONES = [0, 8 * 3_600_000] as const
 export type BarZone = (typeof BAR_ZONES)[number]
 
 /** Built from closed minutes; the running minute is added when read. */
-const LONG_INTERVALS = INTERVALS.filter((interval) => interval !== '1s' && interval !== '1m')
+const LONG_INTERVALS = intervals.filter((interval) => interval !== '1s' && interval !== '1m')
 
 /** The bar that receives trades, and the previous one that had trades. */
 interface Running {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { type Interval, intervals } from '@bowline/contract/terms/intervals.ts'
 import fc from 'fast-check'
 import { addTrade, type Bar, fillBars, mergeBars, quietBar } from './bar.ts'
-import { barStart, INTERVALS, type Interval } from './interval.ts'
+import { barStart } from './interval.ts'
 
 function trade(tradeId: number, price: bigint, qty: bigint, buyerIsMaker = 0) {
   return { tradeId, price, qty, quote: price * qty, buyerIsMaker }
@@ -51,7 +52,7 @@ describe('bars', () => {
       { maxLength: 60 },
     )
     fc.assert(
-      fc.property(trades, fc.constantFrom(...INTERVALS.slice(1)), (list, interval) => {
+      fc.property(trades, fc.constantFrom(...intervals.slice(1)), (list, interval) => {
         const sorted = list.toSorted((a, b) => a.time - b.time)
         const direct = (unit: Interval) => {
           const bars = new Map<number, Bar>()

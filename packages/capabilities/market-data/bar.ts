@@ -1,4 +1,5 @@
-import { barStart, type Interval } from './interval.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
+import { barStart } from './interval.ts'
 
 /**
  * Bar arithmetic, shared by stored bars and those in memory. Values are whole numbers of the market: prices in ticks,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { intervals } from '@bowline/contract/terms/intervals.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { BTC_USDT } from '@bowline/core/simulation/listings.ts'
@@ -7,7 +8,6 @@ import { type EngineOptions, type RunningEngine, startEngine } from '@bowline/en
 import { opening, Traffic, temporaryDirectory, trafficCapacity } from '@bowline/engine/traffic.fixture.ts'
 import { completeMarketData } from './complete-market-data.ts'
 import { followEngine } from './follow-engine.fixture.ts'
-import { INTERVALS } from './interval.ts'
 import { MarketData } from './market-data.ts'
 
 const MINUTE = 60_000
@@ -31,7 +31,7 @@ function picture(data: MarketData, now: number) {
     depth: data.depth(BTC_USDT, 100_000),
     trades: data.recentTrades(BTC_USDT, 1_000),
     day: data.dayTicker(BTC_USDT, now),
-    bars: INTERVALS.map((interval) => data.currentBar(BTC_USDT, interval, now)),
+    bars: intervals.map((interval) => data.currentBar(BTC_USDT, interval, now)),
     average: data.averagePrice(BTC_USDT, now),
   }
 }

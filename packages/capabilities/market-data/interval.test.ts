@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { barEnd, barStart, barStarts, INTERVALS, type Interval, isInterval, shiftBar } from './interval.ts'
+import { type Interval, intervals, isInterval } from '@bowline/contract/terms/intervals.ts'
+import { barEnd, barStart, barStarts, shiftBar } from './interval.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const text = (time: number) => new Date(time).toISOString().slice(0, 19)
@@ -35,7 +36,7 @@ describe('bar starts', () => {
   it('names exactly the intervals of the interface', () => {
     assert.deepEqual(
       cases.map(([interval]) => interval),
-      [...INTERVALS],
+      [...intervals],
     )
     assert.ok(isInterval('1M'))
     assert.ok(!isInterval('7m'))

@@ -1,30 +1,4 @@
-/**
- * The contract repeats them for pages, which depend on no capability; its handlers compile only while none is missing
- * here.
- */
-export const INTERVALS = [
-  '1s',
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '8h',
-  '12h',
-  '1d',
-  '3d',
-  '1w',
-  '1M',
-] as const
-export type Interval = (typeof INTERVALS)[number]
-
-export function isInterval(text: string): text is Interval {
-  return (INTERVALS as readonly string[]).includes(text)
-}
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 
 const SECOND = 1_000
 const MINUTE = 60_000

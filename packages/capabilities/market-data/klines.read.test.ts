@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { type Interval, intervals } from '@bowline/contract/terms/intervals.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { ProjectionRunner } from '../projection/index.ts'
 import { sampleBatch, sampleEvent } from '../projection/sample-batches.fixture.ts'
 import { addTrade, type Bar, quietBar } from './bar.ts'
-import { barStart, INTERVALS, type Interval } from './interval.ts'
+import { barStart } from './interval.ts'
 import { KlineProjector } from './klines.projector.ts'
 import { KlineHistory } from './klines.read.ts'
 import { MarketData } from './market-data.ts'
@@ -80,7 +81,7 @@ describe('kline history', () => {
   it('builds every interval out of the stored minutes', async () => {
     await project(batches)
     const history = new KlineHistory(database.sql)
-    for (const interval of INTERVALS) assert.ok((await assertBars(history, interval, interval)).count > 0)
+    for (const interval of intervals) assert.ok((await assertBars(history, interval, interval)).count > 0)
   })
 
   it('opens days where the time zone does, at whole and half hours', async () => {
@@ -156,7 +157,7 @@ describe('kline history', () => {
     const recent = new MarketData()
     for (const batch of batches) recent.apply(batch)
     for (const history of [new KlineHistory(database.sql), new KlineHistory(database.sql, recent)])
-      for (const interval of INTERVALS)
+      for (const interval of intervals)
         for (const zoneMs of [0, 5.75 * 3_600_000]) {
           const query = { market: 1, interval, now, limit: 1, zoneMs }
           const { start } = await history.fromFirstTrade({ ...query, start: 0 })

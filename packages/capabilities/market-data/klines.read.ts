@@ -1,8 +1,9 @@
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Parameters, readSnapshot } from '../projection/index.ts'
 import { type Bar, fillBars, mergeBars } from './bar.ts'
 import { readFirstTrades } from './first-trades.read.ts'
-import { type BarRange, barEnd, barStart, barStarts, type Interval } from './interval.ts'
+import { type BarRange, barEnd, barStart, barStarts } from './interval.ts'
 import {
   KLINE_PROJECTION,
   PACKED_BARS,

@@ -1,7 +1,7 @@
 export { published, type ReadAnnouncement, readAnnouncement } from './announcement.ts'
 export { type ChangeResult, type ConfigurationChange, changeConfiguration } from './change-configuration.ts'
 export { type RateInForce, rateInForce } from './exchange-rates.ts'
-export { SITE_LOCALES, textIn } from './localized-text.ts'
+export { textIn } from './localized-text.ts'
 export { seedDemoConfiguration } from './seed-demo.ts'
 export { coinFactsOf, DEFAULT_SETTINGS, type SiteSettings, siteSettings } from './settings.ts'
 export { type CurrentConfiguration, SiteConfiguration } from './site-configuration.ts'

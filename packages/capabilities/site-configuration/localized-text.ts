@@ -1,33 +1,12 @@
+import { type LocaleId, localeIds } from '@bowline/contract/terms/locales.ts'
 import { z } from 'zod'
 
 /** Text the operator wrote in at least one language; the others fall back to it. */
 export const FALLBACK_LOCALE = 'en_US'
 
-/** The site's locales, in the order of the language switcher. */
-export const SITE_LOCALES = [
-  'en_US',
-  'zh_CN',
-  'tw_TW',
-  'es_ES',
-  'id_ID',
-  'ar_AR',
-  'pl_PL',
-  'tr_TR',
-  'fr_FR',
-  'de_DE',
-  'th_TH',
-  'nl_NL',
-  'pt_PT',
-  'ru_RU',
-  'vi_VN',
-  'sv_SE',
-  'ko_KR',
-  'ja_JP',
-] as const
+export const localeId = z.enum(localeIds)
 
-export const localeId = z.enum(SITE_LOCALES)
-
-export type Localized<T> = Readonly<Partial<Record<(typeof SITE_LOCALES)[number], T>>>
+export type Localized<T> = Readonly<Partial<Record<LocaleId, T>>>
 
 /** `{"en_US": …, "zh_CN": …}`; a bare value counts as English. */
 export function localized<T extends z.ZodType>(value: T) {
@@ -42,7 +21,7 @@ function isBare(sent: unknown): boolean {
 }
 
 /** The locale in which the text is shown to a reader of `locale`. */
-export function localeOf(texts: Localized<unknown>, locale: string): (typeof SITE_LOCALES)[number] {
+export function localeOf(texts: Localized<unknown>, locale: string): LocaleId {
   const asked = localeId.safeParse(locale)
   return asked.success && texts[asked.data] !== undefined ? asked.data : FALLBACK_LOCALE
 }

@@ -1,9 +1,10 @@
+import { localeIds } from '@bowline/contract/terms/locales.ts'
 import { z } from 'zod'
 import { announcement } from './announcement.ts'
 import { DEFAULT_COINS } from './default-coins.ts'
 import { DEFAULT_SLOGAN } from './default-slogan.ts'
 import { exchangeRates } from './exchange-rates.ts'
-import { FALLBACK_LOCALE, localeId, localized, SITE_LOCALES } from './localized-text.ts'
+import { FALLBACK_LOCALE, localeId, localized } from './localized-text.ts'
 import { palette } from './palette.ts'
 
 /** The page loads nothing from other origins but coin icons, so pictures are paths here or embedded in the answer. */
@@ -99,7 +100,7 @@ export const siteSettings = z.strictObject({
       (ids) => ids.includes(FALLBACK_LOCALE) && new Set(ids).size === ids.length,
       'needs en_US, and each one once',
     )
-    .default([...SITE_LOCALES]),
+    .default([...localeIds]),
   /** Also of a CDN; for a coin it has no icon of, the one of this site is shown. `{symbol}` is the coin in upper case. */
   coinIcon: link
     .refine((text) => text.includes('{symbol}'), 'needs {symbol}')

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { localeIds } from '@bowline/contract/terms/locales.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import {
-  changeConfiguration,
-  configurationHistory,
-  SITE_LOCALES,
-  SiteConfiguration,
-  seedDemoConfiguration,
-} from './index.ts'
+import { changeConfiguration, configurationHistory, SiteConfiguration, seedDemoConfiguration } from './index.ts'
 import { contrast } from './palette.ts'
 import { DEFAULT_SETTINGS, siteSettings } from './settings.ts'
 
@@ -44,7 +39,7 @@ describe('the site configuration', () => {
     const { announcements } = await reaches(1)
     assert.equal(announcements.length, 4)
     for (const { title, body } of announcements)
-      for (const text of [title, body]) assert.deepEqual(Object.keys(text).sort(), [...SITE_LOCALES].sort())
+      for (const text of [title, body]) assert.deepEqual(Object.keys(text).sort(), [...localeIds].sort())
     assert.equal((await configurationHistory(database.sql, 10)).length, 1)
   })
 

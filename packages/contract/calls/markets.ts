@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
+import { intervals } from '../terms/intervals.ts'
 import { asset, decimal, pair, rowLimit, signedDecimal, timeMs, whole } from '../values.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
@@ -17,25 +18,6 @@ export const orderTypes = [
 ] as const
 
 export const stpModes = ['none', 'expireTaker', 'expireMaker', 'expireBoth', 'decrement'] as const
-
-export const intervals = [
-  '1s',
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '8h',
-  '12h',
-  '1d',
-  '3d',
-  '1w',
-  '1M',
-] as const
 
 const kind = z.enum(['spot', 'futures']).default('spot')
 

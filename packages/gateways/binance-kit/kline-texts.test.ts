@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
-import { INTERVALS, KlineHistory, type KlineQuery } from '@bowline/capabilities/market-data/index.ts'
+import { KlineHistory, type KlineQuery } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
+import { intervals } from '@bowline/contract/terms/intervals.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { SampleExchange } from '../socket-kit/sample-exchange.fixture.ts'
 import { KlineTexts } from './kline-texts.ts'
@@ -49,7 +50,7 @@ describe('klines as text', () => {
     const few = new KlineTexts(counted, exchange.marketData, { rows: 40 })
     for (let step = 0; step < 60; step++) {
       trade(5_000 + ((step * 37) % 100), [0, 400, 999, 61_000, 3_600_000, 40_000_000][(step * 5) % 6] as number)
-      const interval = INTERVALS[(step * 7) % INTERVALS.length] as KlineQuery['interval']
+      const interval = intervals[(step * 7) % intervals.length] as KlineQuery['interval']
       const unit: TimeUnit = step % 3 === 0 ? 1000 : 1
       const zoneMs = [0, 28_800_000, -12_600_000][step % 3]
       const start = step % 2 === 0 ? exchange.engine.time - step * 50_000 : undefined

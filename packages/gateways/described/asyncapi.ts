@@ -1,5 +1,5 @@
-import { INTERVALS } from '@bowline/capabilities/market-data/index.ts'
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
+import { intervals } from '@bowline/contract/terms/intervals.ts'
 import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { parametersOf } from './openapi.ts'
 import { siteStreamMessages } from './site-stream.ts'
@@ -27,7 +27,7 @@ export const streamLines: readonly StreamLine[] = [
   },
   {
     name: 'kline',
-    pattern: `^${S}@kline_(${INTERVALS.join('|')})(@\\+08:00)?$`,
+    pattern: `^${S}@kline_(${intervals.join('|')})(@\\+08:00)?$`,
     summary: 'The running candle; with `@+08:00` that of the days of UTC+8.',
     fields: 'e E s k',
   },

@@ -1,7 +1,8 @@
 import type { Bar, BookLevel, DepthCursor, PublicTrade } from '@bowline/capabilities/market-data/index.ts'
 import { barStart, shiftBar } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import type { Bars, BookDelta, BookSnapshot, Interval, Trades } from '@bowline/contract/stream.ts'
+import type { Bars, BookDelta, BookSnapshot, Trades } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { barRow, levelRow, tradeRow } from './market-rows.ts'
 

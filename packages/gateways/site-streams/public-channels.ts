@@ -1,4 +1,5 @@
-import type { Channel, Interval } from '@bowline/contract/stream.ts'
+import type { Channel } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { findMarket } from '../site-kit/pair.ts'
 import type { FanOut, Receiver } from '../socket-kit/fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'

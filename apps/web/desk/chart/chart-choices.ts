@@ -1,4 +1,4 @@
-import type { Interval } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { chartIntervals } from './bars/intervals.ts'
 import { type ChosenIndicator, readIndicator, withDefaults } from './indicators/indicators.ts'
 

@@ -1,4 +1,4 @@
-import type { Interval } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'

@@ -1,4 +1,4 @@
-import type { Interval } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { writePercent } from '@bowline/design-system/numbers/write-digits.ts'

@@ -184,8 +184,8 @@ function useSending<P extends TicketParts>(
 /** Only an answer from the exchange is a rejection; after any other error the outcome is unknown. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof SiteApiError) || error.failure !== 'refused') return undefined
-  const { filter } = (error.data ?? {}) as { filter?: unknown }
-  return { code: error.code, text: error.message, ...(typeof filter === 'string' && { filter }) }
+  const { filter, values } = (error.data ?? {}) as Pick<Refusal, 'filter' | 'values'>
+  return { code: error.code, text: error.message, ...(filter && { filter }), ...(values && { values }) }
 }
 
 function focusField(form: HTMLFormElement | null, field: string): void {

@@ -1,4 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { useState } from 'react'
 import { redirect, useLoaderData, useNavigate } from 'react-router'
@@ -15,7 +16,7 @@ import styles from './account-api.module.css'
 
 export const head = privateHead('account-api', 'activate.title')
 
-const LINK_IS_OVER = '420022'
+const LINK_IS_OVER: CodeText<'apiKeyExpired'> = '420022'
 
 /** The link's token. Opening the page must not use it up, because mail programs open every link. */
 export async function load({ request }: ScreenContext) {

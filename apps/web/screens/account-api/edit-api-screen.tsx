@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { redirect, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
@@ -19,7 +20,7 @@ import { UsageCard } from './usage-card.tsx'
 export const head = privateHead('account-api', 'title')
 
 /** Deleted in the meantime, or never one of the user's keys. */
-const NO_SUCH_KEY = '10000'
+const NO_SUCH_KEY: CodeText<'refused'> = '10000'
 
 export async function load({ siteApi, request }: ScreenContext) {
   const apiKey = new URL(request.url).searchParams.get('apiKey') ?? ''

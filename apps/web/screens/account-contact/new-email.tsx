@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
@@ -21,8 +22,8 @@ interface NewEmailProps {
 }
 
 /** The progress is lost: half an hour has passed, or the change was restarted elsewhere. */
-const STEP_ORDER = '420003'
-const ADDRESS = new Set(['140006', '140007'])
+const STEP_ORDER: CodeText<'stepOrder'> = '420003'
+const ADDRESS: ReadonlySet<string> = new Set<CodeText<'emailMalformed' | 'emailTaken'>>(['140006', '140007'])
 
 /** Second step: the new address, the code sent to it, and the strongest factor. */
 export function NewEmail({ sentTo, onDone, onStartAgain }: NewEmailProps) {

@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import type { Operation } from '@bowline/contract/terms/operations.ts'
 import { useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
@@ -26,7 +27,9 @@ interface NewMobileProps {
   onDone(heldUntilMs: number | null): void
 }
 
-const NUMBER = new Set(['140013', '140025', '140033'])
+const NUMBER: ReadonlySet<string> = new Set<
+  CodeText<'phoneTakenAtRegistration' | 'phoneTakenAtBind' | 'phoneTakenAtChange'>
+>(['140013', '140025', '140033'])
 
 /** A new number, the SMS code sent to it, and the code sent by e-mail. */
 export function NewMobile(props: NewMobileProps) {

@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { useState } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
@@ -5,7 +6,7 @@ import { usePage } from '../../page-context.ts'
 import { PasswordField } from '../../shell/password-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 
-const PASSWORD_WRONG = '140036'
+const PASSWORD_WRONG: CodeText<'loginPasswordWrong'> = '140036'
 
 /** First step: the login password. */
 export function ClosePassword({ onDone }: { onDone(): void }) {

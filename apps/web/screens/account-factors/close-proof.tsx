@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
 import { useEffect } from 'react'
 import { AccountForm } from '../../account-layout/account-form.tsx'
@@ -13,7 +14,7 @@ interface CloseProofProps {
   onExpired(): void
 }
 
-const STEP_ORDER = '420003'
+const STEP_ORDER: CodeText<'stepOrder'> = '420003'
 
 /** Second step: what follows from it, and the authenticator's code, a passkey or a recovery code. */
 export function CloseProof({ onDone, onExpired }: CloseProofProps) {

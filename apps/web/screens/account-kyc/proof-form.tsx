@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { useState } from 'react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
@@ -24,7 +25,11 @@ interface ProofFormProps {
   onDone(process: Process): void
 }
 
-const SMS = new Set(['110001', '110036', '140044'])
+const SMS: ReadonlySet<string> = new Set<CodeText<'smsCodeWrong' | 'smsCodeWrongElsewhere' | 'smsCodeForm'>>([
+  '110001',
+  '110036',
+  '140044',
+])
 
 /** Level one, step two: a code sent to the phone, or a document number. */
 export function ProofForm({ phones, country, documents, onDone }: ProofFormProps) {

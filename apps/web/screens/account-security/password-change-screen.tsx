@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { useState } from 'react'
 import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
@@ -7,7 +8,7 @@ import { NewPasswordPage } from './new-password-page.tsx'
 
 export const head = privateHead('account-security', 'password.change')
 
-const CURRENT_WRONG = '140041'
+const CURRENT_WRONG: CodeText<'currentPasswordWrong'> = '140041'
 
 export function Screen() {
   const t = useWords('account-security')

@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { classNames } from '@bowline/design-system/class-names.ts'
 import { SearchInput } from '@bowline/design-system/inputs/search-input.tsx'
@@ -18,6 +19,8 @@ import styles from './demo-inbox-screen.module.css'
 import { MessageView } from './message-view.tsx'
 import { type InboxHead, listOf, useInbox } from './use-inbox.ts'
 
+const NO_SUCH_MESSAGE: CodeText<'refused'> = '10000'
+
 export function head({ locale, config }: PageFacts): Head {
   const t = wordsOf('demo-inbox', locale.id, locale.tag)
   return { title: `${t('title')} · ${config.brand.name}`, description: t('description'), isPrivate: true }
@@ -30,7 +33,7 @@ export async function load({ siteApi, request }: ScreenContext) {
   } catch (error) {
     if (!isSiteApiError(error)) throw error
     // This page does not exist in production.
-    if (error.code === '10000') throw new Response('', { status: 404 })
+    if (error.code === NO_SUCH_MESSAGE) throw new Response('', { status: 404 })
     // The page goes on asking, and says that it does.
     return { messages: undefined }
   }

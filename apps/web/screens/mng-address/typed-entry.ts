@@ -1,4 +1,5 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
+import type { CodeText } from '@bowline/contract/codes.ts'
 import type { Book } from './load-book.ts'
 
 /** The state of the form. */
@@ -27,6 +28,10 @@ export function withCoin(offer: Offer, typed: TypedEntry, coin: string): TypedEn
   return { ...typed, coin, network, tag: '', isWithoutTag: false }
 }
 
+const ADDRESS: CodeText<'walletAddress'> = '330002'
+const TAG: CodeText<'walletTag'> = '330003'
+const LABEL_TAKEN: CodeText<'tagExists'> = '11405'
+
 const LARGEST_TAG = 4_294_967_295
 
 /** The fields that are certainly invalid; the server validates the address itself. */
@@ -54,8 +59,8 @@ export function sentEntry({ coin, network, address, tag, label }: TypedEntry) {
 /** The field a rejection is about, by its code or reason; undefined if none. */
 export function fieldOf({ code, data }: { readonly code: string; readonly data: unknown }): EntryField | undefined {
   const reason = String((data as { reason?: unknown } | null)?.reason)
-  if (code === '330003') return 'tag'
-  if (code === '330002') return 'address'
-  if (code === '11405' || reason.startsWith('label-')) return 'label'
+  if (code === TAG) return 'tag'
+  if (code === ADDRESS) return 'address'
+  if (code === LABEL_TAKEN || reason.startsWith('label-')) return 'label'
   return reason === 'network-unknown' ? 'network' : undefined
 }

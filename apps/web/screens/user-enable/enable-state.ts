@@ -1,5 +1,6 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 /** Already used, expired, or never valid. */
-export const LINK_GONE = '140021'
+export const LINK_GONE: CodeText<'codeExpired'> = '140021'
 
 /** A link to be used; one that no longer can be; none yet, or on its way; confirmed now, or long ago. */
 export type EnableState = 'ask' | 'gone' | 'send' | 'sent' | 'done'

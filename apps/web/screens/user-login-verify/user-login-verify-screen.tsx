@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { useEffect, useState } from 'react'
@@ -21,7 +22,7 @@ export const head = privateHead('user-login-verify', 'title')
 
 export const load = visitorsOnly
 
-const TICKET_GONE = '420003'
+const TICKET_GONE: CodeText<'stepOrder'> = '420003'
 
 /** The step after the first proof. Only this tab knows what it waits for, so the server renders only the frame. */
 export function Screen() {

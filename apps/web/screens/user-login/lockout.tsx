@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { Link } from 'react-router'
 import { Moment } from '../../account-layout/moment.tsx'
@@ -5,7 +6,7 @@ import type { Refusal } from '../../account-layout/use-refusal.ts'
 import type { TypedName } from '../../user-layout/sign-in-name.ts'
 import { useWords } from '../../words/use-words.ts'
 
-const LOCKED = '420002'
+const LOCKED: CodeText<'accountLocked'> = '420002'
 
 /** Until when; null: until a new password is set. */
 export function lockoutOf(refusal: Refusal | undefined): { readonly untilMs: number | null } | undefined {

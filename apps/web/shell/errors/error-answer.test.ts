@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { locales } from '@bowline/contract/locales.ts'
+import { locales } from '@bowline/contract/terms/locales.ts'
 import { SiteApiError } from '../../site-api/site-api.ts'
 import { answerTo, isToldByToast } from './error-answer.ts'
 

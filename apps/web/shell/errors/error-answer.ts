@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import type { SiteApiError } from '../../site-api/site-api.ts'
 
 /** How the page handles a failed call (specification §8). Texts are keys of the shell's catalogue. */
@@ -22,6 +23,13 @@ const told = new Set(
   ).split(' '),
 )
 
+const SIGN_IN: CodeText<'signInNeeded'> = '403'
+const REFUSED: CodeText<'refused'> = '10000'
+const AT_DOOR: CodeText<'restrictedCountryAtDoor'> = '110070'
+const VERIFY: CodeText<'verifyIdentity'> = '999408'
+const RESTRICTED: CodeText<'restrictedCountry'> = '999409'
+const IN_REVIEW: CodeText<'identityInReview'> = '999410'
+
 /** Our own codes, whose texts say what is wrong and how to fix it. */
 const OWN_BLOCKS = /^(31|32|33|42|52)\d{4}$/
 
@@ -37,13 +45,13 @@ export function answerTo(error: SiteApiError): ErrorAnswer {
   if (failure === 'timeout') return { kind: 'toast', key: 'error.timeout' }
   if (failure === 'unreachable') return { kind: 'toast', key: 'error.unreachable' }
   if (failure === 'status') return { kind: 'toast', key: 'error.status', values: { status: String(status) } }
-  if (code === '403') return { kind: 'sign-in' }
-  if (code === '110070') return { kind: 'modal', key: 'code.110070', leadsTo: '/home' }
-  if (code === '999409') return { kind: 'modal', key: 'code.999409' }
-  if (code === '999408') return toVerify(error.data)
-  if (code === '999410') return { kind: 'notice', key: 'code.999410' }
+  if (code === SIGN_IN) return { kind: 'sign-in' }
+  if (code === AT_DOOR) return { kind: 'modal', key: 'code.110070', leadsTo: '/home' }
+  if (code === RESTRICTED) return { kind: 'modal', key: 'code.999409' }
+  if (code === VERIFY) return toVerify(error.data)
+  if (code === IN_REVIEW) return { kind: 'notice', key: 'code.999410' }
   if (told.has(code)) return { kind: 'toast', key: `code.${code}` }
-  if ((code === '10000' || OWN_BLOCKS.test(code)) && message)
+  if ((code === REFUSED || OWN_BLOCKS.test(code)) && message)
     return { kind: 'server-text', key: `own.${code}`, text: message }
   if (!message) return { kind: 'toast', key: 'error.system' }
   // The specification's "system error" first; behind it what somebody who contacts support needs.

@@ -5,11 +5,11 @@ import {
   barEnd,
   changePercent,
   type Depth,
-  type Interval,
   type TickerStats,
   weightedAverage,
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { formatUnits } from '@bowline/money'
 import { lastMoment, type TimeUnit } from '../time-unit.ts'
 

@@ -1,5 +1,5 @@
-import { INTERVALS } from '@bowline/capabilities/market-data/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { intervals } from '@bowline/contract/terms/intervals.ts'
 import { type Call, type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import type { Read } from '../../binance-kit/parameter-schemas.ts'
 import { optional, parameters, rowLimit, symbol, text, time, whole, word } from '../../binance-kit/parameter-schemas.ts'
@@ -89,13 +89,13 @@ const aggTrades: Endpoint = endpoint({
   },
 })
 
-const intervals = word(new Map(INTERVALS.map((name) => [name as string, name])), () => {
+const interval = word(new Map(intervals.map((name) => [name as string, name])), () => {
   return new WireError(-1120, 'Invalid interval.')
 })
 
 const klineSchema = parameters({
   symbol,
-  interval: intervals,
+  interval,
   startTime: optional(time),
   endTime: optional(time),
   timeZone: optional(text),

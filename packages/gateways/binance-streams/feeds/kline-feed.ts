@@ -1,5 +1,6 @@
-import { type Bar, type BarZone, barStart, type Interval, shiftBar } from '@bowline/capabilities/market-data/index.ts'
+import { type Bar, type BarZone, barStart, shiftBar } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import type { Channel } from '../../socket-kit/fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { klinePayload } from './market-payloads.ts'

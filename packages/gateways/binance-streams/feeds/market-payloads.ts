@@ -6,11 +6,11 @@ import {
   type BookTicker,
   barEnd,
   type DepthDiff,
-  type Interval,
   type PublicTrade,
   type TickerStats,
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { averageText, levelTexts, percentText } from '../../binance-kit/shapes/ticker-shapes.ts'
 import { aggregateRow } from '../../binance-kit/shapes/trade-shapes.ts'
 import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'

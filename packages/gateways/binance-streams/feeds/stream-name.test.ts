@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INTERVALS } from '@bowline/capabilities/market-data/index.ts'
+import { intervals } from '@bowline/contract/terms/intervals.ts'
 import { parseStream, type Stream } from './stream-name.ts'
 
 const symbol = 'BTCUSDT'
@@ -11,7 +11,7 @@ const names: readonly [name: string, stream: Stream][] = [
   ...(['trade', 'aggTrade', 'miniTicker', 'ticker', 'avgPrice', 'bookTicker'] as const).map(
     (kind): [string, Stream] => [`btcusdt@${kind}`, { kind, symbol }],
   ),
-  ...INTERVALS.flatMap((interval): [string, Stream][] => [
+  ...intervals.flatMap((interval): [string, Stream][] => [
     [`btcusdt@kline_${interval}`, { kind: 'kline', symbol, interval, zoneMs: 0 }],
     [`btcusdt@kline_${interval}@+08:00`, { kind: 'kline', symbol, interval, zoneMs: UTC_PLUS_8 }],
   ]),

@@ -1,4 +1,5 @@
-import { type BarZone, type Interval, isInterval } from '@bowline/capabilities/market-data/index.ts'
+import type { BarZone } from '@bowline/capabilities/market-data/index.ts'
+import { type Interval, isInterval } from '@bowline/contract/terms/intervals.ts'
 
 export type TickerWindow = '1h' | '4h' | '1d'
 export type DepthSpeed = 100 | 1_000

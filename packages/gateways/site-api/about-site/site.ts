@@ -9,7 +9,7 @@ import {
 } from '@bowline/capabilities/site-configuration/index.ts'
 import { type siteCalls, siteProducts } from '@bowline/contract/calls/site.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
+import { defaultLocale, findLocale } from '@bowline/contract/terms/locales.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { ledgerSums } from '../assets/ledger-sums.ts'
 import type { Handlers } from '../call/handler.ts'

@@ -1,4 +1,4 @@
-import { findLocale } from '@bowline/contract/locales.ts'
+import { findLocale } from '@bowline/contract/terms/locales.ts'
 import { readCookies } from '@bowline/platform/read-cookies.ts'
 
 const LANGUAGE_COOKIE = 'clientCommonlanguage'

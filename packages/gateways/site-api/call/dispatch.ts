@@ -1,6 +1,6 @@
 import type { CallTerms } from '@bowline/contract/call.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
-import { defaultLocale } from '@bowline/contract/locales.ts'
+import { defaultLocale } from '@bowline/contract/terms/locales.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { unlessSilent } from '@bowline/platform/postgres/index.ts'
 import { type Credentials, findToken, identify } from '../../call-kit/caller.ts'

@@ -1,5 +1,5 @@
 import { kycWordsOf } from '@bowline/capabilities/kyc/index.ts'
-import { locales } from '@bowline/contract/locales.ts'
+import { locales } from '@bowline/contract/terms/locales.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** `/includes/kyc/{locale}.json`: the texts of identity verification in every locale. */

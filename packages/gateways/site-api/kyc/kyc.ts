@@ -12,7 +12,7 @@ import {
 } from '@bowline/capabilities/kyc/index.ts'
 import type { kycCalls } from '@bowline/contract/calls/kyc.ts'
 import type { CallParams } from '@bowline/contract/calls.ts'
-import { defaultLocale, findLocale } from '@bowline/contract/locales.ts'
+import { defaultLocale, findLocale } from '@bowline/contract/terms/locales.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
 import { isProduct } from '@bowline/contract/terms/products.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'

@@ -1,6 +1,7 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import type { RefusedBounds } from '@bowline/contract/terms/refused-bounds.ts'
 import { Filter, Rejection } from '@bowline/core/rejections.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
 import { FROZEN } from '../../call-kit/denial.ts'
@@ -77,8 +78,9 @@ function filterRefusal(filter: Filter, market: Market): SiteRefusal {
       { filter: 'PERCENT_PRICE_BY_SIDE' },
     )
   }
-  const [name, told] = filters[filter]
-  return new SiteRefusal(SiteCode.orderFilter, `${name}: ${told(market)}`, { filter: name })
+  const { name, told, bounds } = filters[filter]
+  const data = { filter: name, ...(bounds && { values: bounds(market) }) }
+  return new SiteRefusal(SiteCode.orderFilter, `${name}: ${told(market)}`, data)
 }
 
 const plain = (units: bigint) => trimUnits(units, LEDGER_DECIMALS)
@@ -86,48 +88,87 @@ const price = (market: Market, ticks: bigint) => `${plain(ticks * market.terms.t
 const qty = (market: Market, lots: bigint) => `${plain(lots * market.terms.lot)} ${market.baseAsset}`
 const worth = (market: Market, units: bigint) => `${plain(units)} ${market.quoteAsset}`
 
-const filters: Record<Filter, readonly [name: string, told: (market: Market) => string]> = {
-  [Filter.none]: ['NONE', () => 'refused.'],
-  [Filter.price]: [
-    'PRICE',
-    (m) => `the price must lie between ${price(m, m.terms.minPrice)} and ${price(m, m.terms.maxPrice)}.`,
-  ],
-  [Filter.lot]: [
-    'LOT',
-    (m) => `the quantity must lie between ${qty(m, m.terms.minQty)} and ${qty(m, m.terms.maxQty)}.`,
-  ],
-  [Filter.marketLot]: ['MARKET_LOT', (m) => `a market order may have at most ${qty(m, m.terms.marketMaxQty)}.`],
-  [Filter.percentPrice]: ['PERCENT_PRICE_BY_SIDE', () => ''],
-  [Filter.notional]: [
-    'NOTIONAL',
-    (m) => `the order must be worth between ${worth(m, m.terms.minNotional)} and ${worth(m, m.terms.maxNotional)}.`,
-  ],
-  [Filter.icebergParts]: [
-    'ICEBERG_PARTS',
-    (m) => `the visible quantity must be at least one part in ${m.terms.maxIcebergParts}.`,
-  ],
-  [Filter.maxOpen]: ['MAX_OPEN', (m) => `at most ${m.terms.maxOpenOrders} orders may be open in one market.`],
-  [Filter.maxConditional]: [
-    'MAX_CONDITIONAL',
-    (m) => `at most ${m.terms.maxConditional} stops and take-profits may wait in one market.`,
-  ],
-  [Filter.maxLists]: ['MAX_LISTS', (m) => `at most ${m.terms.maxLists} lists may be open in one market.`],
-  [Filter.trailingDelta]: [
-    'TRAILING_DELTA',
-    (m) =>
+/** A filter's name, its sentence in English, and the bounds that were hit, which pages word in their own language. */
+interface FilterText {
+  readonly name: string
+  readonly told: (market: Market) => string
+  readonly bounds?: (market: Market) => RefusedBounds
+}
+
+const filters: Record<Filter, FilterText> = {
+  [Filter.none]: { name: 'NONE', told: () => 'refused.' },
+  [Filter.price]: {
+    name: 'PRICE',
+    told: (m) => `the price must lie between ${price(m, m.terms.minPrice)} and ${price(m, m.terms.maxPrice)}.`,
+    bounds: ({ terms: { tick, minPrice, maxPrice }, quoteAsset }) => ({
+      ...{ least: plain(minPrice * tick), most: plain(maxPrice * tick), asset: quoteAsset },
+    }),
+  },
+  [Filter.lot]: {
+    name: 'LOT',
+    told: (m) => `the quantity must lie between ${qty(m, m.terms.minQty)} and ${qty(m, m.terms.maxQty)}.`,
+    bounds: ({ terms: { lot, minQty, maxQty }, baseAsset }) => ({
+      ...{ least: plain(minQty * lot), most: plain(maxQty * lot), asset: baseAsset },
+    }),
+  },
+  [Filter.marketLot]: {
+    name: 'MARKET_LOT',
+    told: (m) => `a market order may have at most ${qty(m, m.terms.marketMaxQty)}.`,
+    bounds: ({ terms: { lot, marketMaxQty }, baseAsset }) => ({ most: plain(marketMaxQty * lot), asset: baseAsset }),
+  },
+  [Filter.percentPrice]: { name: 'PERCENT_PRICE_BY_SIDE', told: () => '' },
+  [Filter.notional]: {
+    name: 'NOTIONAL',
+    told: (m) =>
+      `the order must be worth between ${worth(m, m.terms.minNotional)} and ${worth(m, m.terms.maxNotional)}.`,
+    bounds: ({ terms: { minNotional, maxNotional }, quoteAsset }) => ({
+      ...{ least: plain(minNotional), most: plain(maxNotional), asset: quoteAsset },
+    }),
+  },
+  [Filter.icebergParts]: {
+    name: 'ICEBERG_PARTS',
+    told: (m) => `the visible quantity must be at least one part in ${m.terms.maxIcebergParts}.`,
+    bounds: ({ terms }) => ({ most: String(terms.maxIcebergParts) }),
+  },
+  [Filter.maxOpen]: {
+    name: 'MAX_OPEN',
+    told: (m) => `at most ${m.terms.maxOpenOrders} orders may be open in one market.`,
+    bounds: ({ terms }) => ({ most: String(terms.maxOpenOrders) }),
+  },
+  [Filter.maxConditional]: {
+    name: 'MAX_CONDITIONAL',
+    told: (m) => `at most ${m.terms.maxConditional} stops and take-profits may wait in one market.`,
+    bounds: ({ terms }) => ({ most: String(terms.maxConditional) }),
+  },
+  [Filter.maxLists]: {
+    name: 'MAX_LISTS',
+    told: (m) => `at most ${m.terms.maxLists} lists may be open in one market.`,
+    bounds: ({ terms }) => ({ most: String(terms.maxLists) }),
+  },
+  [Filter.trailingDelta]: {
+    name: 'TRAILING_DELTA',
+    told: (m) =>
       `the distance must lie between ${m.terms.minTrailingBps} and ${m.terms.maxTrailingBps} hundredths of a percent.`,
-  ],
-  [Filter.maxPosition]: ['MAX_POSITION', (m) => `at most ${qty(m, m.terms.maxPosition)} may be held and on order.`],
-  [Filter.accountOrders]: [
-    'ACCOUNT_ORDERS',
-    () => 'this account has as many open orders over all markets as it may have. Cancel some first.',
-  ],
-  [Filter.accountConditional]: [
-    'ACCOUNT_CONDITIONAL',
-    () => 'this account has as many waiting stops and take-profits over all markets as it may have. Cancel some first.',
-  ],
-  [Filter.accountLists]: [
-    'ACCOUNT_LISTS',
-    () => 'this account has as many open lists over all markets as it may have. Cancel some first.',
-  ],
+    bounds: ({ terms: { minTrailingBps, maxTrailingBps } }) => ({
+      ...{ least: trimUnits(BigInt(minTrailingBps), 2), most: trimUnits(BigInt(maxTrailingBps), 2) },
+    }),
+  },
+  [Filter.maxPosition]: {
+    name: 'MAX_POSITION',
+    told: (m) => `at most ${qty(m, m.terms.maxPosition)} may be held and on order.`,
+    bounds: ({ terms: { lot, maxPosition }, baseAsset }) => ({ most: plain(maxPosition * lot), asset: baseAsset }),
+  },
+  [Filter.accountOrders]: {
+    name: 'ACCOUNT_ORDERS',
+    told: () => 'this account has as many open orders over all markets as it may have. Cancel some first.',
+  },
+  [Filter.accountConditional]: {
+    name: 'ACCOUNT_CONDITIONAL',
+    told: () =>
+      'this account has as many waiting stops and take-profits over all markets as it may have. Cancel some first.',
+  },
+  [Filter.accountLists]: {
+    name: 'ACCOUNT_LISTS',
+    told: () => 'this account has as many open lists over all markets as it may have. Cancel some first.',
+  },
 }

@@ -1,4 +1,4 @@
-import { locales } from '@bowline/contract/locales.ts'
+import { locales } from '@bowline/contract/terms/locales.ts'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import styles from '../../../parts/parts.module.css'
 import { t } from '../../../words/words.ts'

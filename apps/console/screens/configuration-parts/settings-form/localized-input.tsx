@@ -1,4 +1,4 @@
-import { locales } from '@bowline/contract/locales.ts'
+import { locales } from '@bowline/contract/terms/locales.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextArea } from '@bowline/design-system/inputs/text-input.tsx'

@@ -1,4 +1,5 @@
-import type { BarRow, Interval } from '@bowline/contract/stream.ts'
+import type { BarRow } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { lengths, nextOpen } from './intervals.ts'
 
 export interface BarPage {

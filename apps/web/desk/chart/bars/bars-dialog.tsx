@@ -1,4 +1,5 @@
-import type { BarRow, Interval } from '@bowline/contract/stream.ts'
+import type { BarRow } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { LocaleProvider, useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'

@@ -1,4 +1,5 @@
-import type { BarRow, Interval } from '@bowline/contract/stream.ts'
+import type { BarRow } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import type { Chart, DataLoader, DataLoaderGetBarsParams, KLineData } from 'klinecharts'
 import { Listeners } from '../../../live/listeners.ts'
 import type { BarFeed } from './bar-feed.ts'

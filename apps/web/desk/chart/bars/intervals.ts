@@ -1,4 +1,4 @@
-import type { Interval } from '@bowline/contract/stream.ts'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import type { Period } from 'klinecharts'
 
 const SECOND = 1_000

@@ -1,8 +1,8 @@
 import { numberFaultOf } from '../../number-fault.ts'
-import type { Refusal } from '../sending/submission.ts'
 import type { TicketForm } from '../use-ticket-form.ts'
 import { type TicketWords, useTicketWords } from '../use-ticket-words.ts'
 import type { Problem } from './problem.ts'
+import { refusalText } from './refusal-text.ts'
 
 /** What of a form says what is wrong with it. */
 export type ProblemForm = Pick<TicketForm, 'submission' | 'problems' | 'wasTried' | 'refusedField' | 'noteId'>
@@ -43,8 +43,4 @@ const isMissing = (code: string) => code.endsWith('.missing')
 export function problemText({ code, values }: Problem, t: TicketWords): string {
   if (code === 'number') return t(`number.${numberFaultOf(values.text ?? '')}`, { decimal: t.decimal })
   return t.find(`ticket.problem.${code}`, values) ?? ''
-}
-
-export function refusalText({ code, text }: Refusal, t: TicketWords): string {
-  return t.find(`ticket.refused.${code}`, { text }) ?? t('ticket.refused.other', { text })
 }

@@ -1,7 +1,7 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { X } from 'lucide-react'
-import { refusalText } from '../problems/use-problem-text.ts'
+import { refusalText } from '../problems/refusal-text.ts'
 import styles from '../ticket-view.module.css'
 import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'

@@ -1,8 +1,12 @@
+import type { RefusedBounds } from '@bowline/contract/terms/refused-bounds.ts'
+
 /** A refusal: the code of the contract, the server's own words, and the filter that failed, if one did. */
 export interface Refusal {
   readonly code: string
   readonly text: string
   readonly filter?: string
+  /** The bounds that were hit. */
+  readonly values?: RefusedBounds
 }
 
 /**

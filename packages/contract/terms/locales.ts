@@ -34,3 +34,7 @@ export const defaultLocale = locales[0]
 export function findLocale(id: string | undefined): (typeof locales)[number] | undefined {
   return locales.find((locale) => locale.id === id)
 }
+
+/** In the order of the language switcher. */
+export const localeIds = locales.map(({ id }) => id)
+export type LocaleId = (typeof locales)[number]['id']

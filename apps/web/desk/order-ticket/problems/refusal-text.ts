@@ -1,0 +1,37 @@
+import type { Refusal } from '../sending/submission.ts'
+import type { TicketWords } from '../use-ticket-words.ts'
+
+/** In the reader's language, with the bounds that were hit; in the server's words where there are none. */
+export function refusalText(refusal: Refusal, t: TicketWords): string {
+  const { code } = refusal
+  const text = boundsText(refusal, t) ?? refusal.text
+  return t.find(`ticket.refused.${code}`, { text }) ?? t('ticket.refused.other', { text })
+}
+
+/** The same words as for a bound that the form finds itself. */
+function boundsText({ filter, values }: Refusal, t: TicketWords): string | undefined {
+  if (!values) return undefined
+  const { least = '0', most, asset = '' } = values
+  const amount = (value: string) => `${t.number(value)} ${asset}`
+  switch (filter) {
+    case 'PRICE':
+      return t.find('ticket.problem.price.range', { least, most })
+    case 'LOT':
+    case 'NOTIONAL':
+      return t.find('ticket.problem.price.range', { least: amount(least), most: amount(most) })
+    case 'MARKET_LOT':
+      return t.find('ticket.problem.size.most', { most, base: asset })
+    case 'MAX_POSITION':
+      return t.find('ticket.problem.size.position', { most, base: asset })
+    case 'TRAILING_DELTA':
+      return t.find('ticket.problem.trailingPercent.range', { least, most })
+    case 'MAX_OPEN':
+      return t.find('ticket.problem.open.orders', { most })
+    case 'MAX_CONDITIONAL':
+      return t.find('ticket.problem.open.conditional', { most })
+    case 'MAX_LISTS':
+      return t.find('ticket.problem.open.lists', { most })
+    default:
+      return undefined
+  }
+}
