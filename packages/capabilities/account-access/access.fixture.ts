@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, beforeEach } from 'node:test'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import type { CountryDecision, CountryQuestion } from '../country-rules/index.ts'
@@ -93,6 +94,13 @@ export async function setDoor(): Promise<Door> {
   const door = await openDoor()
   after(() => door.close())
   beforeEach(async () => {
+    // Refused proofs are written down without being awaited, and would wait for the tables that wait for them.
+    await eventually('the database is at rest', async () => {
+      const busy = await door.sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+      return busy.length === 0
+    })
     await door.sql`truncate users, sign_in_failures, code_sendings, one_time_codes cascade`
     door.outbox.clear()
     door.suspended.length = 0
