@@ -34,6 +34,7 @@ describe('the frame of the console', () => {
     ])
     assert.deepEqual(await closed?.getByRole('link').allInnerTexts(), [
       'Identity cases',
+      'Accounts set aside',
       'Countries',
       'Configuration',
       'Audit log',
