@@ -66,9 +66,9 @@ function baselineOrder(options: FlowOptions, commands: number): BaselineRunOrder
 export async function run(): Promise<BenchResult> {
   const figures: BenchFigure[] = []
   figures.push(await against('one symbol, 10,000 live orders', steadyBook, 40_000, 30))
-  figures.push(await against('ten symbols, 10,000 live orders', { ...steadyBook, markets: 10 }, 40_000, 12))
+  figures.push(await against('ten symbols, 10,000 live orders', { ...steadyBook, markets: 10 }, 40_000, 10))
   const oneLevel = { ...steadyBook, resting: 5_000, spread: 1 }
-  figures.push(await against('2,500 orders in one level', oneLevel, 5_000, 300))
+  figures.push(await against('2,500 orders in one level', oneLevel, 5_000, 120))
   figures.push(await longestPause())
   figures.push(await atScale())
   return { name: 'engine', work: 'whole core: checks, locks, matching, postings, fees, events', figures }

@@ -55,7 +55,9 @@ export interface Flow {
 }
 
 export function benchExchange(options: FlowOptions): Exchange {
-  const needed = { accounts: options.accounts + 2, ledgerRows: (options.accounts + 8) * 4 * (options.markets + 1) }
+  // Never so full that the last tenth of a table, which is kept for those who use little, is begun.
+  const rows = Math.max((options.accounts + 8) * 4 * (options.markets + 1), 1 << 16)
+  const needed = { accounts: options.accounts + 2, ledgerRows: rows }
   return new Exchange({
     ...defaultCapacity,
     ...needed,

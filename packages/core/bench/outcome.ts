@@ -8,9 +8,11 @@ import { benchExchange, type Flow } from './flow.ts'
 
 /** Runs a flow on the core and on the plain reference; throws unless every trade, book and balance is the same. */
 export function assertLikeReference(flow: Flow): void {
-  const runner = new CommandRunner(benchExchange(flow.options))
+  const exchange = benchExchange(flow.options)
+  const runner = new CommandRunner(exchange)
   const core = new SubjectFromEvents((message, time) => runner.run(message, time))
-  const reference = new ReferenceExchange()
+  // The shares of an account are those of the measured exchange, not the small ones of a simulation.
+  const reference = new ReferenceExchange(exchange.state.capacity)
   for (let byte = 0; byte < flow.end; byte += flow.memory.u32[byte >> 2] as number) {
     const { envelope, message } = decodeFrame(flow.memory, byte)
     const expected = reference.apply(message as Command, envelope.time)
