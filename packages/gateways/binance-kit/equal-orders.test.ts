@@ -43,8 +43,14 @@ describe('a signature that was used before', () => {
     assert.ok(!equal.mayRepeat(OTHER, request('c', 7, '192.0.2.2')))
   })
 
-  it('is forgotten after its second, when others come', () => {
+  it('is forgotten within two seconds, when others come', () => {
     now += 1_001
+    equal.begin(OTHER, home)
+    assert.ok(!equal.mayRepeat(ORDER, home))
+    now += 1_001
+    equal.begin(OTHER + 1, home)
+    assert.equal(equal.size, 2)
+    now += 5_000
     equal.begin(OTHER, home)
     assert.equal(equal.size, 1)
   })

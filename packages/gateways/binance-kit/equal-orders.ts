@@ -8,11 +8,10 @@ export interface Sender {
   readonly socket?: { readonly connection: number; readonly requestId: string | number | null } | undefined
 }
 
-interface First {
-  readonly ip: string
+interface First extends Sender {
   readonly at: number
-  /** Requests on sockets that carried the signature. */
-  readonly requests: Set<string>
+  /** Requests on sockets that carried the signature, once there was a second one. */
+  requests: Set<string> | undefined
 }
 
 /**
@@ -22,8 +21,13 @@ interface First {
  */
 export class EqualOrders {
   readonly #elapsedMs: () => number
-  /** By signature, the oldest first. */
-  readonly #firsts = new Map<number, First>()
+  /**
+   * By signature. Two maps that take turns, since one from which the oldest are deleted one by one is walked over all the
+   * holes they leave.
+   */
+  #firsts = new Map<number, First>()
+  #before = new Map<number, First>()
+  #since = 0
 
   constructor(elapsedMs = () => performance.now()) {
     this.#elapsedMs = elapsedMs
@@ -32,26 +36,28 @@ export class EqualOrders {
   /** Notes where a signature was used first. */
   begin(signature: number, { ip, socket }: Sender): void {
     const at = this.#elapsedMs()
-    for (const [old, first] of this.#firsts) {
-      if (at - first.at <= BURST_MS) break
-      this.#firsts.delete(old)
+    if (at - this.#since > BURST_MS) {
+      this.#before = at - this.#since > 2 * BURST_MS ? new Map() : this.#firsts
+      this.#firsts = new Map()
+      this.#since = at
     }
-    this.#firsts.set(signature, { ip, at, requests: new Set(socket && [nameOf(socket)]) })
+    this.#firsts.set(signature, { ip, at, socket, requests: undefined })
   }
 
   /** Whether a signature that was used before may be used again. */
   mayRepeat(signature: number, { ip, socket }: Sender): boolean {
-    const first = this.#firsts.get(signature)
+    const first = this.#firsts.get(signature) ?? this.#before.get(signature)
     if (!first || first.ip !== ip || this.#elapsedMs() - first.at > BURST_MS) return false
     if (!socket) return true
     const name = nameOf(socket)
+    first.requests ??= new Set(first.socket && [nameOf(first.socket)])
     if (first.requests.has(name)) return false
     first.requests.add(name)
     return true
   }
 
   get size(): number {
-    return this.#firsts.size
+    return this.#firsts.size + this.#before.size
   }
 }
 
