@@ -1,49 +1,49 @@
 import type { CallTerms, DataOf, ParamsOf } from './call.ts'
-import { accessCalls } from './calls/access.ts'
-import { accountDataCalls } from './calls/account-data.ts'
+import { accessCalls } from './calls/account-access/access.ts'
+import { signInCalls } from './calls/account-access/sign-in.ts'
+import { accountDataCalls } from './calls/account-security/account-data.ts'
+import { contactChangeCalls } from './calls/account-security/contact-changes.ts'
+import { securityCalls } from './calls/account-security/security.ts'
+import { stopAndLockCalls } from './calls/account-security/stop-and-lock.ts'
 import { addressBookCalls } from './calls/address-book.ts'
-import { alertCalls } from './calls/alerts.ts'
-import { alphaCalls } from './calls/alpha.ts'
+import { alphaCalls } from './calls/alpha-access.ts'
 import { apiKeyCalls } from './calls/api-keys.ts'
-import { apiReferenceCalls } from './calls/api-reference.ts'
-import { assetCalls } from './calls/assets.ts'
 import { captchaCalls } from './calls/captcha.ts'
-import { contactChangeCalls } from './calls/contact-changes.ts'
-import { deadManCalls } from './calls/dead-man.ts'
-import { factorCalls } from './calls/factors.ts'
-import { inboxCalls } from './calls/inbox.ts'
+import { deadManSwitchCalls } from './calls/dead-man-switch.ts'
+import { factorCalls } from './calls/factors/factors.ts'
+import { passkeyCalls } from './calls/factors/passkeys.ts'
+import { sessionCalls } from './calls/identity/sessions.ts'
+import { settingsCalls } from './calls/identity/settings.ts'
 import { kycCalls } from './calls/kyc.ts'
 import { marketCalls } from './calls/markets.ts'
-import { orderListCalls } from './calls/order-lists.ts'
-import { ownSessionCalls } from './calls/own-sessions.ts'
-import { passkeyCalls } from './calls/passkeys.ts'
-import { securityCalls } from './calls/security.ts'
-import { sessionCalls } from './calls/session.ts'
-import { settingsCalls } from './calls/settings.ts'
-import { siteCalls } from './calls/site.ts'
-import { spotOrderCalls } from './calls/spot-orders.ts'
-import { stopAndLockCalls } from './calls/stop-and-lock.ts'
+import { messageCalls } from './calls/messages.ts'
+import { portfolioCalls } from './calls/portfolio.ts'
+import { priceAlertCalls } from './calls/price-alerts.ts'
+import { apiReferenceCalls } from './calls/site-configuration/api-reference.ts'
+import { siteCalls } from './calls/site-configuration/site.ts'
+import { orderListCalls } from './calls/spot/order-lists.ts'
+import { spotOrderCalls } from './calls/spot/spot-orders.ts'
 
 /** Every call of the site API by `METHOD /path`. */
 export const calls = {
   ...siteCalls,
   ...apiReferenceCalls,
   ...marketCalls,
-  ...assetCalls,
-  ...alertCalls,
-  ...deadManCalls,
-  ...sessionCalls,
+  ...portfolioCalls,
+  ...priceAlertCalls,
+  ...deadManSwitchCalls,
+  ...signInCalls,
   ...spotOrderCalls,
   ...orderListCalls,
   ...settingsCalls,
-  ...inboxCalls,
+  ...messageCalls,
   ...captchaCalls,
   ...alphaCalls,
   ...apiKeyCalls,
   ...addressBookCalls,
   ...kycCalls,
   ...securityCalls,
-  ...ownSessionCalls,
+  ...sessionCalls,
   ...stopAndLockCalls,
   ...contactChangeCalls,
   ...accountDataCalls,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { alert } from './calls/alerts.ts'
-import type { deadManSwitch } from './calls/dead-man.ts'
+import type { deadManSwitch } from './calls/dead-man-switch.ts'
 import type { marketState, tickerRow } from './calls/markets.ts'
+import type { alert } from './calls/price-alerts.ts'
 import type { FillRow, ListRow, OrderRow } from './order.ts'
 import type { Interval } from './terms/intervals.ts'
 

@@ -1,6 +1,6 @@
 import { MAX_KEYS } from '@bowline/capabilities/api-keys/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
-import type { apiReferenceCalls } from '@bowline/contract/calls/api-reference.ts'
+import type { apiReferenceCalls } from '@bowline/contract/calls/site-configuration/api-reference.ts'
 import { type Endpoint, weightOf } from '../binance-kit/endpoint.ts'
 import { SPOT_LIMITS } from '../binance-kit/request-limits.ts'
 import { DEFAULT_LIMITS } from '../socket-kit/limits.ts'

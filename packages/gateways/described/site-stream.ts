@@ -1,6 +1,6 @@
-import { alert } from '@bowline/contract/calls/alerts.ts'
-import { deadManSwitch } from '@bowline/contract/calls/dead-man.ts'
+import { deadManSwitch } from '@bowline/contract/calls/dead-man-switch.ts'
 import { marketState } from '@bowline/contract/calls/markets.ts'
+import { alert } from '@bowline/contract/calls/price-alerts.ts'
 import { fillRow, listRow, orderRow } from '@bowline/contract/order.ts'
 import type {
   BalanceRow,

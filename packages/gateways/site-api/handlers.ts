@@ -1,11 +1,4 @@
 import type { calls } from '@bowline/contract/calls.ts'
-import { apiReferenceHandlers } from './about-site/api-reference.ts'
-import { feeHandlers } from './about-site/fees.ts'
-import { inboxHandlers } from './about-site/inbox.ts'
-import { settingsHandlers } from './about-site/settings.ts'
-import { siteHandlers } from './about-site/site.ts'
-import { alphaHandlers } from './account-access/alpha.ts'
-import { captchaHandlers } from './account-access/captcha.ts'
 import { forgetHandlers } from './account-access/forget.ts'
 import { registerHandlers } from './account-access/register.ts'
 import { sessionHandlers } from './account-access/session.ts'
@@ -15,29 +8,36 @@ import { closingHandlers } from './account-security/closing.ts'
 import { contactChangeHandlers } from './account-security/contact-changes.ts'
 import { dataExportHandlers } from './account-security/data-export.ts'
 import { notificationHandlers } from './account-security/notifications.ts'
-import { ownSessionHandlers } from './account-security/own-sessions.ts'
 import { securityHandlers } from './account-security/security.ts'
 import { stopAndLockHandlers } from './account-security/stop-and-lock.ts'
 import { trustedDeviceHandlers } from './account-security/trusted-devices.ts'
 import { addressBookHandlers } from './address-book/address-book.ts'
+import { alphaHandlers } from './alpha-access/alpha-access.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
-import { holdingHandlers } from './assets/holdings.ts'
-import { worthHandlers } from './assets/worth.ts'
 import type { Handlers } from './call/handler.ts'
+import { captchaHandlers } from './captcha/captcha.ts'
+import { deadManSwitchHandlers } from './dead-man-switch/dead-man-switch.ts'
 import { authenticatorHandlers } from './factors/authenticator.ts'
 import { closeAuthenticatorHandlers } from './factors/close-authenticator.ts'
 import { factorHandlers } from './factors/factors.ts'
 import { passkeyHandlers } from './factors/passkeys.ts'
 import { pinHandlers } from './factors/pin.ts'
+import { sessionsHandlers } from './identity/sessions.ts'
+import { settingsHandlers } from './identity/settings.ts'
 import { kycHandlers } from './kyc/kyc.ts'
-import { alertHandlers } from './markets/alerts.ts'
 import { marketHandlers } from './markets/markets.ts'
-import { changeOrderHandlers } from './orders/change-orders.ts'
-import { deadManHandlers } from './orders/dead-man.ts'
-import { exportOrdersHandlers } from './orders/export-orders.ts'
-import { orderHistoryHandlers } from './orders/order-history.ts'
-import { orderListHandlers } from './orders/order-lists.ts'
-import { placeOrderHandlers } from './orders/place-order.ts'
+import { messageHandlers } from './messages/messages.ts'
+import { holdingHandlers } from './portfolio/holdings.ts'
+import { worthHandlers } from './portfolio/worth.ts'
+import { priceAlertHandlers } from './price-alerts/price-alerts.ts'
+import { apiReferenceHandlers } from './site-configuration/api-reference.ts'
+import { feeHandlers } from './site-configuration/fees.ts'
+import { siteHandlers } from './site-configuration/site.ts'
+import { changeOrderHandlers } from './spot/change-orders.ts'
+import { exportOrdersHandlers } from './spot/export-orders.ts'
+import { orderHistoryHandlers } from './spot/order-history.ts'
+import { orderListHandlers } from './spot/order-lists.ts'
+import { placeOrderHandlers } from './spot/place-order.ts'
 
 /** The handler of each call of the contract. */
 export const handlers: Handlers<typeof calls> = {
@@ -45,7 +45,7 @@ export const handlers: Handlers<typeof calls> = {
   ...feeHandlers,
   ...apiReferenceHandlers,
   ...settingsHandlers,
-  ...inboxHandlers,
+  ...messageHandlers,
   ...registerHandlers,
   ...signInHandlers,
   ...sessionHandlers,
@@ -59,7 +59,7 @@ export const handlers: Handlers<typeof calls> = {
   ...passkeyHandlers,
   ...pinHandlers,
   ...securityHandlers,
-  ...ownSessionHandlers,
+  ...sessionsHandlers,
   ...stopAndLockHandlers,
   ...contactChangeHandlers,
   ...trustedDeviceHandlers,
@@ -70,13 +70,13 @@ export const handlers: Handlers<typeof calls> = {
   ...apiKeyHandlers,
   ...addressBookHandlers,
   ...marketHandlers,
-  ...alertHandlers,
+  ...priceAlertHandlers,
   ...placeOrderHandlers,
   ...changeOrderHandlers,
   ...orderListHandlers,
   ...orderHistoryHandlers,
   ...exportOrdersHandlers,
-  ...deadManHandlers,
+  ...deadManSwitchHandlers,
   ...worthHandlers,
   ...holdingHandlers,
 }

@@ -1,6 +1,6 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { AccountKind } from '@bowline/capabilities/portfolio/index.ts'
-import { assetTypes } from '@bowline/contract/calls/assets.ts'
+import { assetTypes } from '@bowline/contract/calls/portfolio.ts'
 import { HistoryUnavailable } from '../call-kit/history-answer.ts'
 
 /** The specification's number for a kind of account; kinds it does not know have none. */

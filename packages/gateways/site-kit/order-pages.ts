@@ -1,7 +1,7 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { AccountHistory, AccountTrade, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { ReadParamsOf } from '@bowline/contract/call.ts'
-import type { spotOrderCalls } from '@bowline/contract/calls/spot-orders.ts'
+import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
 import { OrderStatus, Side } from '@bowline/core/messages/terms.ts'
 import { available } from '../call-kit/history-answer.ts'
 import { cursorNumber, cursorParts, pageOf } from '../call-kit/pages.ts'

@@ -4,8 +4,8 @@ import type { PriceAlert } from '@bowline/capabilities/price-alerts/index.ts'
 import { affectedAccounts } from '@bowline/capabilities/spot/affected-accounts.ts'
 import type { AccountDelta } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
-import { alertRow } from '../site-kit/alert-row.ts'
-import { deadManRow } from '../site-kit/dead-man-row.ts'
+import { deadManSwitchRow } from '../site-kit/dead-man-switch-row.ts'
+import { priceAlertRow } from '../site-kit/price-alert-row.ts'
 import type { FanOut, Receiver } from '../socket-kit/fan-out.ts'
 import { AccountView } from './account-view.ts'
 import { LiveChannel } from './live-channel.ts'
@@ -60,7 +60,7 @@ export class AccountChannels {
   tellAlert(alert: PriceAlert): void {
     const followed = this.#followed.get(alert.userId)
     if (!followed?.view) return
-    const delta: AccountDelta = { atMs: alert.fired?.atMs ?? Date.now(), alerts: [alertRow(alert, this.#markets)] }
+    const delta: AccountDelta = { atMs: alert.fired?.atMs ?? Date.now(), alerts: [priceAlertRow(alert, this.#markets)] }
     followed.channel.publish(delta)
   }
 
@@ -68,7 +68,7 @@ export class AccountChannels {
   tellDeadMan(changed: DeadManSwitch): void {
     const followed = this.#followed.get(changed.userId)
     if (!followed?.view) return
-    const delta: AccountDelta = { atMs: Date.now(), deadMan: deadManRow(changed, this.#markets) }
+    const delta: AccountDelta = { atMs: Date.now(), deadMan: deadManSwitchRow(changed, this.#markets) }
     followed.channel.publish(delta)
   }
 

@@ -9,14 +9,14 @@ import {
   type Visit,
 } from '@bowline/capabilities/account-access/index.ts'
 import { maskMail } from '@bowline/capabilities/identity/index.ts'
-import type { accessCalls } from '@bowline/contract/calls/access.ts'
+import type { accessCalls } from '@bowline/contract/calls/account-access/access.ts'
 import type { Handlers, SiteCall } from '../call/handler.ts'
+import { requireCaptcha } from '../captcha/require-captcha.ts'
 import type { Site } from '../site.ts'
 import { partsOf } from './access-parts.ts'
 import { type AccessRefused, accessRefusal } from './access-refusal.ts'
 import { answerSent, answerSession } from './answer-sign-in.ts'
 import { readCameBy } from './came-by.ts'
-import { requireCaptcha } from './require-captcha.ts'
 import { readVisit } from './visit.ts'
 
 export const registerHandlers = {

@@ -3,7 +3,7 @@ import { boundFactors } from '@bowline/capabilities/factors/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { maskName } from '@bowline/capabilities/identity/index.ts'
 import { isOutage } from '@bowline/capabilities/projection/outage.ts'
-import type { sessionCalls } from '@bowline/contract/calls/session.ts'
+import type { signInCalls } from '@bowline/contract/calls/account-access/sign-in.ts'
 import { withTimeout } from '@bowline/platform/with-timeout.ts'
 import { SESSION_COOKIE } from '../../call-kit/cookies.ts'
 import { freshUser } from '../account-security/security-call.ts'
@@ -65,7 +65,7 @@ export const sessionHandlers = {
     const { tradingFrozen, withdrawalsFrozen } = await readFreeze(site, caller.user)
     return { excStatus: tradingFrozen ? 0 : 1, withdrawStatus: withdrawalsFrozen ? 0 : 1 }
   },
-} satisfies Partial<Handlers<typeof sessionCalls>>
+} satisfies Partial<Handlers<typeof signInCalls>>
 
 /** When the database is down, the engine still knows who is frozen. */
 async function readFreeze({ freezes }: Pick<Site, 'freezes'>, { id }: User) {

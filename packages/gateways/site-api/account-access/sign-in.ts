@@ -11,15 +11,15 @@ import {
   verifySignIn,
 } from '@bowline/capabilities/account-access/index.ts'
 import { readSignInName } from '@bowline/capabilities/identity/index.ts'
-import type { sessionCalls } from '@bowline/contract/calls/session.ts'
+import type { signInCalls } from '@bowline/contract/calls/account-access/sign-in.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers, SiteCall } from '../call/handler.ts'
+import { requireCaptcha } from '../captcha/require-captcha.ts'
 import type { Site } from '../site.ts'
 import { partsOf } from './access-parts.ts'
 import { type AccessRefused, accessRefusal } from './access-refusal.ts'
 import { answerSignIn, maskTarget } from './answer-sign-in.ts'
-import { requireCaptcha } from './require-captcha.ts'
 import { keepBrowser, readVisit } from './visit.ts'
 
 export const signInHandlers = {
@@ -63,7 +63,7 @@ export const signInHandlers = {
     const visit = readVisit(call, site, client)
     return answered(call, site, visit, await signInByPasskey(partsOf(site), { challengeId, answer, visit }, call.nowMs))
   },
-} satisfies Partial<Handlers<typeof sessionCalls>>
+} satisfies Partial<Handlers<typeof signInCalls>>
 
 export async function answered(call: SiteCall, site: Site, visit: Visit, result: SignInOutcome | AccessRefused) {
   if ('refusal' in result) throw accessRefusal(result)

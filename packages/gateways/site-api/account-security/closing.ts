@@ -7,7 +7,7 @@ import {
   closingOf,
 } from '@bowline/capabilities/account-security/index.ts'
 import { maskName } from '@bowline/capabilities/identity/index.ts'
-import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
+import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
 import type { Caller, Handlers } from '../call/handler.ts'
 import type { Site } from '../site.ts'
 import { factsOf, readSecurityRequest, refusedChange } from './security-call.ts'

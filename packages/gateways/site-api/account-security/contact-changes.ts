@@ -15,7 +15,7 @@ import {
 } from '@bowline/capabilities/account-security/index.ts'
 import { RESEND_MS } from '@bowline/capabilities/factors/index.ts'
 import { maskMail, maskPhone, parseEmail } from '@bowline/capabilities/identity/index.ts'
-import type { contactChangeCalls } from '@bowline/contract/calls/contact-changes.ts'
+import type { contactChangeCalls } from '@bowline/contract/calls/account-security/contact-changes.ts'
 import { defaultLocale, findLocale } from '@bowline/contract/terms/locales.ts'
 import type { Caller, Handlers, SiteCall } from '../call/handler.ts'
 import type { Site } from '../site.ts'

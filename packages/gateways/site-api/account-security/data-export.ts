@@ -1,5 +1,5 @@
 import { type ExportDescription, securityNotice } from '@bowline/capabilities/account-security/index.ts'
-import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
+import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'

@@ -5,7 +5,7 @@ import {
   unwantedMessages,
 } from '@bowline/capabilities/account-security/index.ts'
 import { lockUser } from '@bowline/capabilities/identity/index.ts'
-import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
+import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { Caller, Handlers } from '../call/handler.ts'
 import type { Site } from '../site.ts'

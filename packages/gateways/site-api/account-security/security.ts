@@ -4,7 +4,7 @@ import {
   securityNotice,
   setAntiPhishing,
 } from '@bowline/capabilities/account-security/index.ts'
-import type { securityCalls } from '@bowline/contract/calls/security.ts'
+import type { securityCalls } from '@bowline/contract/calls/account-security/security.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { securityEventRow } from '../../site-kit/security-event-row.ts'

@@ -10,7 +10,7 @@ import {
   stopByLink,
 } from '@bowline/capabilities/account-security/index.ts'
 import { maskName } from '@bowline/capabilities/identity/index.ts'
-import type { stopAndLockCalls } from '@bowline/contract/calls/stop-and-lock.ts'
+import type { stopAndLockCalls } from '@bowline/contract/calls/account-security/stop-and-lock.ts'
 import type { Handlers } from '../call/handler.ts'
 import { changeAsProved, factsOf, readSecurityRequest, refusedChange, requireProof } from './security-call.ts'
 import { freezeShown } from './security-page.ts'

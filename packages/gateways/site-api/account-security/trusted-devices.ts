@@ -5,7 +5,7 @@ import {
   trustDevice,
   trustedDevices,
 } from '@bowline/capabilities/account-security/index.ts'
-import type { accountDataCalls } from '@bowline/contract/calls/account-data.ts'
+import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { DEVICE_COOKIE } from '../../call-kit/cookies.ts'
 import type { Handlers } from '../call/handler.ts'

@@ -7,7 +7,7 @@ import {
   takeStep,
 } from '@bowline/capabilities/factors/index.ts'
 import { nameOf } from '@bowline/capabilities/identity/index.ts'
-import type { factorCalls } from '@bowline/contract/calls/factors.ts'
+import type { factorCalls } from '@bowline/contract/calls/factors/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'

@@ -1,4 +1,4 @@
-import type { factorCalls } from '@bowline/contract/calls/factors.ts'
+import type { factorCalls } from '@bowline/contract/calls/factors/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'

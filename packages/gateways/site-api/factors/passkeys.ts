@@ -6,7 +6,7 @@ import {
   type PasskeyRegistration,
 } from '@bowline/capabilities/factors/index.ts'
 import { nameOf } from '@bowline/capabilities/identity/index.ts'
-import type { passkeyCalls } from '@bowline/contract/calls/passkeys.ts'
+import type { passkeyCalls } from '@bowline/contract/calls/factors/passkeys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'

@@ -1,6 +1,6 @@
 import type { SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
 import { checkPinForm } from '@bowline/capabilities/factors/index.ts'
-import type { factorCalls } from '@bowline/contract/calls/factors.ts'
+import type { factorCalls } from '@bowline/contract/calls/factors/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'

@@ -8,11 +8,11 @@ import { inTransaction, type Transaction } from '@bowline/platform/postgres/inde
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { partsOf } from '../account-access/access-parts.ts'
 import { answerSent } from '../account-access/answer-sign-in.ts'
-import { requireCaptcha } from '../account-access/require-captcha.ts'
 import { readVisit } from '../account-access/visit.ts'
 import { freshUser } from '../account-security/security-call.ts'
 import { phoneRefusal } from '../account-security/security-refusal.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
+import { requireCaptcha } from '../captcha/require-captcha.ts'
 import type { Site } from '../site.ts'
 import { sendRefusal } from './send-refusal.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderListCalls } from '@bowline/contract/calls/order-lists.ts'
-import { spotOrderCalls } from '@bowline/contract/calls/spot-orders.ts'
+import { orderListCalls } from '@bowline/contract/calls/spot/order-lists.ts'
+import { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
 import { orderKinds, type Ticket } from '../order-ticket.ts'
 import { base, quote, shown } from '../ticket.fixture.ts'
 

@@ -1,0 +1,76 @@
+import { deviceName, securityNotice, voidEarlierProofs } from '@bowline/capabilities/account-security/index.ts'
+import { refusalOf } from '@bowline/capabilities/factors/index.ts'
+import type { sessionCalls } from '@bowline/contract/calls/identity/sessions.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { SESSION_COOKIE } from '../../call-kit/cookies.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { factsOf, readSecurityRequest, refusedChange } from '../account-security/security-call.ts'
+import type { Handlers } from '../call/handler.ts'
+
+export const sessionsHandlers: Handlers<typeof sessionCalls> = {
+  async 'POST /exchange-web/web/user/changeSecureCode'(call, site) {
+    const { params, token, nowMs, setCookie } = call
+    const request = await readSecurityRequest(call, site)
+    const { user, sessionId, from } = request
+    const verdict = await site.authenticators.check(site.sql, user.id, params.googleCode, nowMs)
+    if (verdict !== 'right') {
+      const found = verdict === 'not-bound' ? 'wrong' : verdict
+      throw await refusedChange(site, request, refusalOf(found, 'authenticator'))
+    }
+    const { renewed, ended } = await inTransaction(site.sql, async (tx) => {
+      const ended = await site.sessions.endAll(tx, user.id, sessionId)
+      const renewed = token === undefined ? undefined : await site.sessions.rotate(tx, token, nowMs)
+      if (!renewed) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
+      await voidEarlierProofs(tx, site.codes, user.id)
+      const tells = { template: 'secureCodeChanged', values: {} } as const
+      await securityNotice(tx, site.messages, { user, event: 'secure-code-changed', from, nowMs, tells })
+      return { renewed, ended }
+    })
+    renewed.forgetOld()
+    ended.forget()
+    const mine = (await site.sessions.list(user.id, nowMs)).find((session) => session.sessionId === sessionId)
+    const expiresAtMs = mine?.expiresAtMs ?? nowMs
+    setCookie(SESSION_COOKIE, renewed.token, Math.floor((expiresAtMs - nowMs) / 1000))
+    return { token: renewed.token, endedSessions: ended.count }
+  },
+
+  async 'GET /exchange-web/web/user/sessions'({ caller, nowMs }, { sessions }) {
+    const list = await sessions.list(caller.user.id, nowMs)
+    return list.map(({ sessionId, client, createdAtMs, lastUsedAtMs, expiresAtMs }) => ({
+      sessionId,
+      client: client.type,
+      ip: client.ip,
+      country: client.country ?? null,
+      device: deviceName(client.userAgent),
+      createdAtMs,
+      lastUsedAtMs,
+      expiresAtMs,
+      isThis: sessionId === caller.sessionId,
+    }))
+  },
+
+  async 'POST /exchange-web/web/user/session/end'(call, site) {
+    const { params, caller, nowMs } = call
+    const ended = await inTransaction(site.sql, async (tx) => {
+      const ended = await site.sessions.endOne(tx, caller.user.id, params.sessionId)
+      const notice = { user: caller.user, event: 'session-ended', from: factsOf(call, site), nowMs } as const
+      if (ended.count > 0) await securityNotice(tx, site.messages, notice)
+      return ended
+    })
+    ended.forget()
+    return { ended: ended.count > 0 }
+  },
+
+  async 'POST /exchange-web/web/user/session/endOthers'(call, site) {
+    const { caller, nowMs } = call
+    const ended = await inTransaction(site.sql, async (tx) => {
+      const ended = await site.sessions.endAll(tx, caller.user.id, caller.sessionId)
+      const notice = { user: caller.user, event: 'session-ended', from: factsOf(call, site), nowMs } as const
+      await securityNotice(tx, site.messages, notice)
+      return ended
+    })
+    ended.forget()
+    return { endedSessions: ended.count }
+  },
+}

@@ -1,0 +1,42 @@
+import { readSettings, removeSetting, type SettingRefusal, writeSetting } from '@bowline/capabilities/identity/index.ts'
+import type { settingsCalls } from '@bowline/contract/calls/identity/settings.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { type SettingName, userSettings } from '@bowline/contract/settings.ts'
+import { readValue } from '../../call-kit/read-parameters.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+
+const refusals: Record<SettingRefusal, string> = {
+  'setting-name': 'Unknown setting.',
+  'setting-not-json': 'The value is not JSON.',
+  'setting-too-long': 'The value must be at most 8 kB of JSON.',
+  'too-many-settings': 'There are too many settings.',
+}
+
+export const settingsHandlers: Handlers<typeof settingsCalls> = {
+  async 'GET /exchange-web/web/user/settings'({ caller }, { sql }) {
+    const kept = await readSettings(sql, caller.user.id)
+    // Ignore a value that an older version stored in another form.
+    const readable = Object.entries(kept).flatMap(([name, value]) => {
+      const read = isSetting(name) ? userSettings[name].safeParse(value) : undefined
+      return read?.success ? [[name, read.data]] : []
+    })
+    return Object.fromEntries(readable)
+  },
+
+  async 'POST /exchange-web/web/user/setting'({ caller, params, nowMs }, { sql }) {
+    const { name } = params
+    if (params.value === '') {
+      await removeSetting(sql, caller.user.id, name)
+      return { name }
+    }
+    const value = readValue(userSettings[name], params.value, 'value')
+    const refusal = await writeSetting(sql, { userId: caller.user.id, name, value }, nowMs)
+    if (refusal) throw new SiteRefusal(SiteCode.refused, refusals[refusal])
+    return { name }
+  },
+}
+
+function isSetting(name: string): name is SettingName {
+  return Object.hasOwn(userSettings, name)
+}

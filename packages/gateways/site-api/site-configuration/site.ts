@@ -1,0 +1,81 @@
+import { isOpen } from '@bowline/capabilities/permission/index.ts'
+import {
+  published,
+  type ReadAnnouncement,
+  rateInForce,
+  readAnnouncement,
+  type SiteSettings,
+  textIn,
+} from '@bowline/capabilities/site-configuration/index.ts'
+import { type siteCalls, siteProducts } from '@bowline/contract/calls/site-configuration/site.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { defaultLocale, findLocale } from '@bowline/contract/terms/locales.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+import { ledgerSums } from '../portfolio/ledger-sums.ts'
+
+const HEADS_WITH_CONFIG = 5
+
+export const siteHandlers = {
+  'GET /exchange-web/web/site/config': ({ locale, nowMs }, { configuration, facts, markets }) => {
+    const { version, settings } = configuration.current
+    const { brand, links, app } = settings
+    const listed = new Set(markets.assets().map(({ code }) => code))
+    return {
+      version,
+      mode: facts.mode,
+      hasSimulatedPrices: facts.hasSimulatedPrices,
+      brand: { ...brand, slogan: textIn(brand.slogan, locale) },
+      links: { ...links, apiDocumentation: links.apiDocumentation ?? `/${brand.product}-api` },
+      app,
+      locales: settings.locales.flatMap((id) => findLocale(id) ?? []),
+      defaultLocale: defaultLocale.id,
+      coinIcon: settings.coinIcon,
+      coins: [...listed],
+      products: siteProducts.filter((product) => isOpen(product)),
+      valuationCoins: settings.valuationCoins.filter((coin) => listed.has(coin)),
+      valuationCurrencies: settings.exchangeRates
+        .map(({ currency }) => currency)
+        .filter((currency) => rateInForce(settings.exchangeRates, currency, nowMs)),
+      ownDomains: settings.ownDomains,
+      parentDomain: settings.parentDomain,
+      captcha: { provider: 'altcha' },
+      notice: settings.notice && textIn(settings.notice, locale),
+      announcements: heads(settings, locale, nowMs).slice(0, HEADS_WITH_CONFIG),
+    }
+  },
+
+  'GET /exchange-web/web/site/announcements': ({ params, locale, nowMs }, { configuration }) => {
+    const all = heads(configuration.current.settings, locale, nowMs)
+    return { rows: all.slice(params.offset, params.offset + params.limit), total: all.length }
+  },
+
+  'GET /exchange-web/web/site/announcement': ({ params, locale, nowMs }, { configuration }) => {
+    const { announcements } = configuration.current.settings
+    const found = published(announcements, nowMs).find(({ slug }) => slug === params.slug)
+    if (!found) throw new SiteRefusal(SiteCode.refused, 'This announcement does not exist.')
+    const read = readAnnouncement(found, locale)
+    return { ...head(read), paragraphs: [...read.paragraphs] }
+  },
+
+  'GET /exchange-web/web/site/status': async ({ nowMs }, site) => {
+    const { marketData, markets, facts } = site
+    const all = markets.markets()
+    return {
+      nowMs,
+      runningSinceMs: facts.startedAtMs,
+      sequence: marketData.position,
+      lastCommandAtMs: marketData.time,
+      markets: { open: all.filter(({ isTrading }) => isTrading).length, all: all.length },
+      ledger: await ledgerSums(site, '', nowMs),
+    }
+  },
+} satisfies Partial<Handlers<typeof siteCalls>>
+
+function heads({ announcements }: SiteSettings, locale: string, nowMs: number) {
+  return published(announcements, nowMs).map((each) => head(readAnnouncement(each, locale)))
+}
+
+function head({ slug, title, summary, kind, publishedAtMs, isPinned, locale }: ReadAnnouncement) {
+  return { slug, title, summary, kind, publishedAtMs, isPinned, locale }
+}

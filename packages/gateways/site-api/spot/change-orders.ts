@@ -1,0 +1,66 @@
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
+import { amendOrder } from '@bowline/capabilities/spot/amend-order.ts'
+import { cancelAllOrders } from '@bowline/capabilities/spot/cancel-all-orders.ts'
+import { cancelOrder } from '@bowline/capabilities/spot/cancel-order.ts'
+import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { OPEN_SPOT } from '@bowline/contract/terms/products.ts'
+import { ALL_MARKETS } from '@bowline/core/messages/commands.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { orderRow } from '../../site-kit/order-rows.ts'
+import { marketOfPair } from '../../site-kit/pair.ts'
+import type { Handlers } from '../call/handler.ts'
+import { requirePermission } from '../call/require-permission.ts'
+import { findOrder, orderKey } from './find-order.ts'
+import { withinOrderLimits } from './order-slots.ts'
+import { lots } from './order-terms.ts'
+import { refusalOf } from './rejections.ts'
+import { replaceOpenOrder } from './replace-open-order.ts'
+
+export const changeOrderHandlers = {
+  async 'POST /exchange-web/web/order/cancel'({ params, caller }, site) {
+    const market = marketOfPair(site.markets, params.pair)
+    const key = orderKey(params.orderId, params.clientOrderId)
+    const canceled = await cancelOrder(site.engine, {
+      account: mainAccountOf(caller.user.id),
+      market: market.number,
+      ...key,
+    })
+    if (!canceled.done) throw refusalOf(canceled, market)
+    return { order: orderRow(canceled.last, site.markets) }
+  },
+
+  async 'POST /exchange-web/web/order/cancelAll'({ params, caller }, { engine, markets }) {
+    const market = params.pair === undefined ? undefined : marketOfPair(markets, params.pair)
+    const canceled = await cancelAllOrders(engine, {
+      account: mainAccountOf(caller.user.id),
+      market: market?.number ?? ALL_MARKETS,
+    })
+    if (!canceled.done) throw refusalOf(canceled, market)
+    const legs = canceled.lists.flatMap((list) => list.legs)
+    const orders = [...canceled.orders, ...legs].map(({ last }) => orderRow(last, markets))
+    return { orders: orders.sort((a, b) => b.id - a.id) }
+  },
+
+  async 'POST /exchange-web/web/order/amend'(call, site) {
+    const { params, caller } = call
+    const market = marketOfPair(site.markets, params.pair)
+    const account = mainAccountOf(caller.user.id)
+    const { price, stopPrice } = params
+    const key = orderKey(params.orderId, params.clientOrderId)
+    const open = await findOrder(site, account, market, key)
+    const qty = params.qty === undefined ? undefined : lots('qty', params.qty, market)
+    if (qty === undefined && price === undefined && stopPrice === undefined)
+      throw new SiteRefusal(SiteCode.refused, 'Send at least one of qty, price and stopPrice.', { field: 'qty' })
+    // Only a smaller quantity at the same price, for an order in the book, keeps its place in the queue.
+    if (qty !== undefined && price === undefined && stopPrice === undefined && qty < open.qty && open.visible > 0n) {
+      const command = { account, market: market.number, orderId: open.orderId, qty }
+      const amended = await amendOrder(site.engine, command)
+      if (!amended.done) throw refusalOf(amended, market)
+      return { order: orderRow(amended.last, site.markets), fills: [], keptPlace: true }
+    }
+    await requirePermission(call, site, OPEN_SPOT)
+    const changes = { qty: params.qty, price, stopPrice }
+    return withinOrderLimits(site, account, 1, () => replaceOpenOrder(site, open, changes, market))
+  },
+} satisfies Partial<Handlers<typeof spotOrderCalls>>

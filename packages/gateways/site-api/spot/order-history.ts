@@ -1,0 +1,39 @@
+import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
+import { readOpenOrders } from '@bowline/capabilities/spot/read-open-orders.ts'
+import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
+import { available } from '../../call-kit/history-answer.ts'
+import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import { readFills, readOrders } from '../../site-kit/order-pages.ts'
+import { fillRow, orderRow } from '../../site-kit/order-rows.ts'
+import { marketOfPair } from '../../site-kit/pair.ts'
+import type { Handlers } from '../call/handler.ts'
+import { tellBiography } from './biography.ts'
+import { findOrder } from './find-order.ts'
+
+export const orderHistoryHandlers = {
+  async 'GET /exchange-web/web/order/openList'({ params, caller }, { engine, markets }) {
+    const market = params.pair === undefined ? undefined : marketOfPair(markets, params.pair).number
+    const page = { beforeId: cursorNumber(params.cursor), limit: params.limit + 1 }
+    const open = await readOpenOrders(engine, mainAccountOf(caller.user.id), market, page)
+    const { rows, next } = pageOf(open.reverse(), params.limit, ({ orderId }) => String(orderId))
+    return { rows: rows.map((order) => orderRow(order, markets)), next }
+  },
+
+  async 'GET /exchange-web/web/order/history'({ params, caller }, site) {
+    const { rows, next } = await readOrders(site, mainAccountOf(caller.user.id), params)
+    return { rows: rows.map((order) => orderRow(order, site.markets)), next }
+  },
+
+  async 'GET /exchange-web/web/order/trades'({ params, caller }, site) {
+    const { rows, next } = await readFills(site, mainAccountOf(caller.user.id), params)
+    return { rows: rows.map((fill) => fillRow(fill, site.markets)), next }
+  },
+
+  async 'GET /exchange-web/web/order/biography'({ params, caller }, site) {
+    const market = marketOfPair(site.markets, params.pair)
+    const account = mainAccountOf(caller.user.id)
+    const order = await findOrder(site, account, market, { orderId: params.orderId, clientId: '' })
+    const lines = await available(site.history.biography(account, market.number, order.orderId))
+    return { order: orderRow(order, site.markets), steps: await tellBiography(site, order, lines, market) }
+  },
+} satisfies Partial<Handlers<typeof spotOrderCalls>>
