@@ -8,7 +8,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'mobile-change': 'mobile_change',
   'google-bind': 'google_bind',
   'google-disable': 'google_disable',
-  'mng-address': 'mng_address',
+  'address-book': 'mng_address',
   'id-verification': 'kyc',
   api: 'index-api',
   'api-landing': 'home-api',

@@ -5,7 +5,7 @@ import { LayoutMenu } from './arrangement/layout-menu.tsx'
 import { BookPanel } from './book/book-panel.tsx'
 import type { Depth } from './book/use-book-source.ts'
 import { ChartSlot } from './chart-slot.tsx'
-import { DeadMan } from './dead-man/dead-man.tsx'
+import { DeadMan } from './dead-man-switch/dead-man.tsx'
 import { MarketHeader } from './header/market-header.tsx'
 import { TabTitle } from './header/tab-title.tsx'
 import { HotkeySlot } from './hotkeys/hotkey-slot.tsx'
@@ -14,7 +14,7 @@ import { type FirstTrades, TapePanel } from './tape/tape-panel.tsx'
 import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
 import styles from './trade-desk.module.css'
 
-const bringAlertsDialog = async () => (await import('./alerts/alerts-dialog.tsx')).AlertsDialog
+const bringAlertsDialog = async () => (await import('./price-alerts/alerts-dialog.tsx')).AlertsDialog
 const bringHotkeysDialog = async () => (await import('./hotkeys/hotkeys-dialog.tsx')).HotkeysDialog
 const bringConfirmationsDialog = async () =>
   (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog

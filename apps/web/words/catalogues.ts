@@ -4,14 +4,15 @@ import type chartWords from '../desk/chart/words/en_US.json'
 import type tablesWords from '../desk/tables/words/en_US.json'
 import type toolsWords from '../desk/tools/words/en_US.json'
 import type deskWords from '../desk/words/en_US.json'
-import type accountApiWords from '../screens/account-api/words/en_US.json'
+import type accountAddressBookWords from '../screens/account-address-book/words/en_US.json'
+import type accountApiKeysWords from '../screens/account-api-keys/words/en_US.json'
 import type accountContactWords from '../screens/account-contact/words/en_US.json'
-import type accountDevicesWords from '../screens/account-devices/words/en_US.json'
 import type accountFactorsWords from '../screens/account-factors/words/en_US.json'
 import type accountHomeWords from '../screens/account-home/words/en_US.json'
 import type accountKycWords from '../screens/account-kyc/words/en_US.json'
 import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
 import type accountSecurityWords from '../screens/account-security/words/en_US.json'
+import type accountSessionsWords from '../screens/account-sessions/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type apiLandingWords from '../screens/api-landing/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
@@ -21,7 +22,6 @@ import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
-import type mngAddressWords from '../screens/mng-address/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
 import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type userEnableWords from '../screens/user-enable/words/en_US.json'
@@ -53,17 +53,17 @@ export interface Catalogues {
   readonly fees: typeof feesWords
   readonly 'demo-inbox': typeof demoInboxWords
   readonly design: typeof designWords
-  readonly 'account-api': typeof accountApiWords
+  readonly 'account-api-keys': typeof accountApiKeysWords
   readonly 'api-landing': typeof apiLandingWords
   readonly announcements: typeof announcementsWords
-  readonly 'account-devices': typeof accountDevicesWords
+  readonly 'account-sessions': typeof accountSessionsWords
   readonly 'account-preferences': typeof accountPreferencesWords
   readonly 'account-security': typeof accountSecurityWords
   readonly 'account-contact': typeof accountContactWords
   readonly 'account-factors': typeof accountFactorsWords
   readonly 'account-home': typeof accountHomeWords
   readonly 'account-kyc': typeof accountKycWords
-  readonly 'mng-address': typeof mngAddressWords
+  readonly 'account-address-book': typeof accountAddressBookWords
   readonly 'user-layout': typeof userLayoutWords
   readonly 'user-login': typeof loginWords
   readonly 'user-login-verify': typeof userLoginVerifyWords

@@ -8,14 +8,14 @@ import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
 import { AddressesCard } from './addresses-card.tsx'
+import styles from './api-keys.module.css'
 import { type ApiKeyRow, addedRights, endsByItself, faultOf, isRenewal, sentTerms, termsOf } from './key-terms.ts'
 import { RightsCard } from './rights-card.tsx'
 
 /** Addresses and permissions together, because they depend on each other. */
 export function EditForm({ before }: { readonly before: ApiKeyRow }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { siteApi } = usePage()
   const toast = useToast()
   const { revalidate } = useRevalidator()

@@ -8,12 +8,12 @@ import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import type { ApiKeyRow } from './key-terms.ts'
 
 /** Deletes a key; the second factor also serves as the confirmation. */
 export function DeleteCard({ row }: { readonly row: ApiKeyRow }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { siteApi } = usePage()
   const toast = useToast()
   const navigate = useNavigate()

@@ -9,11 +9,11 @@ import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './mng-address-screen.module.css'
+import styles from './address-book.module.css'
 
 /** Whether money may go to saved addresses only. */
 export function WhitelistCard({ isOn }: { readonly isOn: boolean }) {
-  const t = useWords('mng-address')
+  const t = useWords('account-address-book')
   const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const toast = useToast()

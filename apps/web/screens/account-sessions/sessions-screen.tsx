@@ -15,11 +15,11 @@ import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-devices.module.css'
 import { Place } from './device-cells.tsx'
 import { RenewSession } from './renew-session.tsx'
+import styles from './sessions.module.css'
 
-export const head = privateHead('account-devices', 'sessions')
+export const head = privateHead('account-sessions', 'sessions')
 
 export async function load({ siteApi }: ScreenContext) {
   const [sessions, { googleAuthenticatorStatus }] = await Promise.all([
@@ -34,7 +34,7 @@ type Session = Loaded['sessions'][number]
 
 /** The sessions of the user, which can be ended here. */
 export function Screen() {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   const back = useToSecurity()
   const { sessions, hasAuthenticator } = useLoaderData<Loaded>()
   const { end, endOthers } = useEnding()
@@ -108,7 +108,7 @@ export function Screen() {
 }
 
 function Device({ session: { device, client, isThis } }: { readonly session: Session }) {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   return (
     <span className={styles.device}>
       <bdi>{device}</bdi> <span className={styles.kind}>{t(`sessions.${client}`)}</span>{' '}
@@ -119,7 +119,7 @@ function Device({ session: { device, client, isThis } }: { readonly session: Ses
 
 /** Both ask for confirmation and then show the updated list. */
 function useEnding() {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   const { siteApi } = usePage()
   const ask = useAsk()
   const toast = useToast()

@@ -2,11 +2,11 @@ import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Link } from 'react-router'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 
 /** What to do about a link that does not work. */
 export function LinkFailed() {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   return (
     <div className={styles.parts}>
       <Notice kind="bad">{t('fail.text')}</Notice>

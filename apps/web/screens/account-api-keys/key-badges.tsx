@@ -1,18 +1,18 @@
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import { type ApiKeyRow, RIGHTS } from './key-terms.ts'
 
 const tones = { pending: 'warn', active: 'gain', suspended: 'warn', expired: 'loss' } as const
 
 export function KeyStatus({ status }: Pick<ApiKeyRow, 'status'>) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
 }
 
 /** The permissions of a key, as text. */
 export function KeyRights({ row }: { readonly row: ApiKeyRow }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   return (
     <ul className={styles.rights}>
       {(['rinfo', ...RIGHTS] as const)

@@ -18,9 +18,9 @@ import type { ScreenContext } from '../../screen.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-devices.module.css'
+import styles from './sessions.module.css'
 
-export const head = privateHead('account-devices', 'trusted')
+export const head = privateHead('account-sessions', 'trusted')
 
 export function load({ siteApi }: ScreenContext) {
   return siteApi('GET /exchange-web/web/user/trustedDevices')
@@ -30,7 +30,7 @@ type Device = Awaited<ReturnType<typeof load>>[number]
 
 /** Browsers that need no second step; this browser can be added, and others removed. */
 export function Screen() {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   const devices = useLoaderData<readonly Device[]>()
   const forget = useForgetting()
   const isTrusted = devices.some(({ isThis }) => isThis)
@@ -91,7 +91,7 @@ export function Screen() {
 }
 
 function TrustThis() {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const { revalidate } = useRevalidator()
@@ -117,7 +117,7 @@ function TrustThis() {
 }
 
 function useForgetting() {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   const { siteApi } = usePage()
   const toast = useToast()
   const showError = useShowError()

@@ -6,13 +6,13 @@ import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
 import { HelpCard } from '../../shell/help-card.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import { CanUse, CreateLink } from './can-use.tsx'
 import { KeyTable } from './key-table.tsx'
 import { type LoadedKeys, loadKeys } from './load-keys.ts'
 import { SuspendedNotice } from './suspended-notice.tsx'
 
-export const head = privateHead('account-api', 'title')
+export const head = privateHead('account-api-keys', 'title')
 export const load = loadKeys
 
 const rules = ['about.secret', 'about.mail', 'about.ip', 'about.hold'] as const
@@ -20,7 +20,7 @@ const SHOWN = 5
 
 /** What API keys are, whether the user can create them, and the existing ones. */
 export function Screen() {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { config } = usePage()
   const { use, list } = useLoaderData<LoadedKeys>()
   return (

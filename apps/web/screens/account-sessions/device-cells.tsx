@@ -7,7 +7,7 @@ interface From {
 
 /** Where a request came from: an IP address and its likely country. */
 export function Place({ ip, country }: From) {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   if (ip === null) return '–'
   return <bdi dir="ltr">{country === null ? ip : t('where', { ip, country })}</bdi>
 }

@@ -18,7 +18,7 @@ const nothing = { coin: '', network: '', address: '', tag: '', isWithoutTag: fal
 
 /** The form for a new entry. It is validated before the second factor is requested. */
 export function AddForm({ book, onAdded }: { readonly book: Book; onAdded(entry: Entry): void }) {
-  const t = useWords('mng-address')
+  const t = useWords('account-address-book')
   const { siteApi } = usePage()
   const doubt = useLookalikeQuestion()
   const [typed, setTyped] = useState(() => withCoin(book, nothing, book.coins[0]?.coinName ?? ''))

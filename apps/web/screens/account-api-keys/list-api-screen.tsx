@@ -2,18 +2,18 @@ import { useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { privateHead } from '../../private-head.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import { CanUse, CreateLink } from './can-use.tsx'
 import { KeyTable } from './key-table.tsx'
 import { type LoadedKeys, loadKeys } from './load-keys.ts'
 import { SuspendedNotice } from './suspended-notice.tsx'
 
-export const head = privateHead('account-api', 'all')
+export const head = privateHead('account-api-keys', 'all')
 export const load = loadKeys
 
 /** All keys of the user. */
 export function Screen() {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { use, list } = useLoaderData<LoadedKeys>()
   const back = { to: '/account/api', label: t('back') }
   return (

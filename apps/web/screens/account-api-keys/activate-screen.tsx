@@ -12,9 +12,9 @@ import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 
-export const head = privateHead('account-api', 'activate.title')
+export const head = privateHead('account-api-keys', 'activate.title')
 
 const LINK_IS_OVER: CodeText<'apiKeyExpired'> = '420022'
 
@@ -27,7 +27,7 @@ export async function load({ request }: ScreenContext) {
 
 /** The target of the link in the e-mail: a button activates the key or its new permissions. */
 export function Screen() {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { id } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { siteApi } = usePage()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { CanUse } from './can-use.tsx'
 import type { LoadedKeys } from './load-keys.ts'
 import { MadeKey } from './made-key.tsx'
 
-export const head = privateHead('account-api', 'create.title')
+export const head = privateHead('account-api-keys', 'create.title')
 
 export function load({ siteApi }: ScreenContext) {
   return siteApi('GET /exchange-web/web/userCenterOpenApi/getCanUse')
@@ -27,7 +27,7 @@ const LONGEST_LABEL = 40
 const KEY_COMMAND = 'openssl genpkey -algorithm ed25519 -out key.pem && openssl pkey -in key.pem -pubout'
 
 export function Screen() {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const use = useLoaderData<LoadedKeys['use']>()
   const [made, setMade] = useState<MadeKey>()
   const back = made ? {} : { back: { to: '/account/api', label: t('back') } }
@@ -39,7 +39,7 @@ export function Screen() {
 }
 
 function CreateForm({ onMade }: { onMade(made: MadeKey): void }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { siteApi } = usePage()
   const [label, setLabel] = useState('')
   const [kind, setKind] = useState<(typeof kinds)[number]>('hmac')

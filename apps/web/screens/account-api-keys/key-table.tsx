@@ -6,7 +6,7 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { Link } from 'react-router'
 import { ZoneNote } from '../../account-layout/zone-note.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import { CreateLink } from './can-use.tsx'
 import { KeyEnds, KeyRights, KeyStatus } from './key-badges.tsx'
 import type { ApiKeyRow } from './key-terms.ts'
@@ -14,7 +14,7 @@ import type { LoadedKeys } from './load-keys.ts'
 
 /** The user's keys, one per row; on a phone one per card. */
 export function KeyTable({ rows, use }: { readonly rows: readonly ApiKeyRow[]; readonly use: LoadedKeys['use'] }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   return (
     <>
       <Card flush>
@@ -59,7 +59,7 @@ interface Row {
 }
 
 function Label({ row }: Row) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   return (
     <span className={styles.label}>
       <bdi>{row.apiKeyRemark || t('list.noLabel')}</bdi> <KeyEnds apiKey={row.apiKey} />
@@ -68,7 +68,7 @@ function Label({ row }: Row) {
 }
 
 function Addresses({ row }: Row) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const [first] = row.ipList
   if (first === undefined) return t('list.anyIp')
   return (
@@ -80,7 +80,7 @@ function Addresses({ row }: Row) {
 }
 
 function LastUse({ row }: Row) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   if (!row.lastUse) return t('list.never')
   return (
     <span className={styles.lines}>
@@ -91,7 +91,7 @@ function LastUse({ row }: Row) {
 }
 
 function End({ row }: Row) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const endsAtMs = row.activateBeforeMs ?? row.expiresAtMs
   return endsAtMs === null ? t('list.noEnd') : <TimeText atMs={endsAtMs} />
 }

@@ -3,10 +3,10 @@ import { privateHead } from '../../private-head.ts'
 import { useWords } from '../../words/use-words.ts'
 import { LinkFailed } from './link-failed.tsx'
 
-export const head = privateHead('account-api', 'fail.title')
+export const head = privateHead('account-api-keys', 'fail.title')
 
 export function Screen() {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   return (
     <AccountLayout title={t('fail.title')} at={6} variant="card">
       <LinkFailed />

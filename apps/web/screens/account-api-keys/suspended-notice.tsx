@@ -7,11 +7,11 @@ import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useSecondFactor } from '../../second-factor/use-second-factor.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 
 /** After a password reset keys are read-only until the owner confirms them. */
 export function SuspendedNotice() {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { siteApi } = usePage()
   const toast = useToast()
   const { revalidate } = useRevalidator()

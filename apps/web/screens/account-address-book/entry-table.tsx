@@ -16,8 +16,8 @@ import { usePage } from '../../page-context.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useCopy } from '../../shell/use-copy.ts'
 import { useWords } from '../../words/use-words.ts'
+import styles from './address-book.module.css'
 import type { Book, Entry } from './load-book.ts'
-import styles from './mng-address-screen.module.css'
 
 interface EntryTableProps {
   readonly book: Book
@@ -27,7 +27,7 @@ interface EntryTableProps {
 
 /** The user's withdrawal addresses, one per row; on a phone one per card. */
 export function EntryTable({ book, first }: EntryTableProps) {
-  const t = useWords('mng-address')
+  const t = useWords('account-address-book')
   const remove = useDeleting()
   const nameOf = (network: string) =>
     book.networks.find(({ transferNetWork }) => transferNetWork === network)?.name ?? network
@@ -78,7 +78,7 @@ export function EntryTable({ book, first }: EntryTableProps) {
 }
 
 function Place({ entry: { address, tag, label } }: { readonly entry: Entry }) {
-  const t = useWords('mng-address')
+  const t = useWords('account-address-book')
   const copy = useCopy()
   return (
     <span className={styles.place}>
@@ -99,13 +99,13 @@ function Place({ entry: { address, tag, label } }: { readonly entry: Entry }) {
 }
 
 function State({ entry: { usableFromMs } }: { readonly entry: Entry }) {
-  const t = useWords('mng-address')
+  const t = useWords('account-address-book')
   if (usableFromMs === null) return <Badge tone="gain">{t('state.usable')}</Badge>
   return t.rich('state.from', { from: () => <TimeText key="from" atMs={usableFromMs} kind="minute" /> })
 }
 
 function useDeleting() {
-  const t = useWords('mng-address')
+  const t = useWords('account-address-book')
   const layout = useWords('account-layout')
   const { siteApi } = usePage()
   const ask = useAsk()

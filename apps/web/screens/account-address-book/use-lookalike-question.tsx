@@ -1,6 +1,6 @@
 import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './mng-address-screen.module.css'
+import styles from './address-book.module.css'
 
 interface Lookalike {
   readonly label: string
@@ -9,7 +9,7 @@ interface Lookalike {
 
 /** Warns a user who may have copied a planted address (domain/wallet.md §2), with both addresses below each other. */
 export function useLookalikeQuestion(): (address: string, saved: Lookalike) => Promise<boolean> {
-  const t = useWords('mng-address')
+  const t = useWords('account-address-book')
   const layout = useWords('account-layout')
   const ask = useAsk()
   return (address, saved) =>

@@ -2,7 +2,7 @@ import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Link } from 'react-router'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import type { LoadedKeys } from './load-keys.ts'
 
 const ways = {
@@ -13,7 +13,7 @@ const ways = {
 
 /** Whether the user can create keys, and what is missing if not. */
 export function CanUse({ use }: { readonly use: LoadedKeys['use'] }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { reason, keys, mostKeys } = use
   if (reason)
     return (
@@ -32,7 +32,7 @@ export function CanUse({ use }: { readonly use: LoadedKeys['use'] }) {
 
 /** The link to a new key, if the user can create one. */
 export function CreateLink({ use }: { readonly use: LoadedKeys['use'] }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   if (!use.allowed || use.keys >= use.mostKeys) return null
   return (
     <Link className={buttonClass({ kind: 'primary' })} to="/account/create_api">

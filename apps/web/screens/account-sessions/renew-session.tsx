@@ -10,7 +10,7 @@ import { useWords } from '../../words/use-words.ts'
 
 /** A new secret for this session, which ends copies of the old one, all other sessions and pending codes. */
 export function RenewSession() {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const [googleCode, setCode] = useState('')

@@ -2,11 +2,11 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Copy } from 'lucide-react'
 import { useCopy } from '../../shell/use-copy.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 
 /** A text to copy completely. A click selects it; if the browser allows writing the clipboard, a button copies it. */
 export function CopyLine({ name, text }: { readonly name: string; readonly text: string }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const copy = useCopy()
   return (
     <div className={styles.copyLine}>

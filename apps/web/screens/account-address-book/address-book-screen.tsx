@@ -8,17 +8,17 @@ import { privateHead } from '../../private-head.ts'
 import { HelpCard } from '../../shell/help-card.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { AddForm } from './add-form.tsx'
+import styles from './address-book.module.css'
 import { EntryTable } from './entry-table.tsx'
 import { type Book, type Entry, loadBook } from './load-book.ts'
-import styles from './mng-address-screen.module.css'
 import { WhitelistCard } from './whitelist-card.tsx'
 
-export const head = privateHead('mng-address', 'title')
+export const head = privateHead('account-address-book', 'title')
 export const load = loadBook
 
 /** The address book: the user's withdrawal addresses. */
 export function Screen() {
-  const t = useWords('mng-address')
+  const t = useWords('account-address-book')
   const layout = useWords('account-layout')
   const book = useLoaderData<Book>()
   const toast = useToast()

@@ -8,14 +8,14 @@ import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { DemoInboxLine } from '../../second-factor/demo-inbox-line.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import { CopyLine } from './copy-line.tsx'
 
 export type MadeKey = CallData<'POST /exchange-web/web/userCenterOpenApi/createApiKey'>
 
 /** The new key with its secret, which is never shown again after this page. */
 export function MadeKey({ made }: { readonly made: MadeKey }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isSaved, setIsSaved] = useState(made.secretKey === null)

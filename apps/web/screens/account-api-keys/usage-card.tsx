@@ -13,7 +13,7 @@ const all = (day: Day) => kinds.reduce((sum, kind) => sum + day[kind], 0)
 
 /** Requests per day, as bars and as a table for screen readers. */
 export function UsageCard({ days }: { readonly days: readonly Day[] }) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const most = Math.max(...days.map(all))
   if (most === 0)
     return (

@@ -3,7 +3,7 @@ import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { TextArea } from '@bowline/design-system/inputs/text-input.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import { MOST_ADDRESSES, readAddresses } from './ip-list.ts'
 import { type KeyTerms, withType } from './key-terms.ts'
 
@@ -14,7 +14,7 @@ interface AddressesCardProps {
 
 /** The IP addresses the key works from; each entry is validated as it is typed. */
 export function AddressesCard({ terms, onChange }: AddressesCardProps) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const entries = readAddresses(terms.ipText)
   const wrong = entries.find((entry) => entry.fault !== undefined)
   const fault =

@@ -1,7 +1,7 @@
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import { type KeyTerms, mayHave, RIGHTS, withRight } from './key-terms.ts'
 
 interface RightsCardProps {
@@ -11,7 +11,7 @@ interface RightsCardProps {
 
 /** The permissions of the key; those that need an IP list say so. */
 export function RightsCard({ terms, onChange }: RightsCardProps) {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   return (
     <Card title={t('rights.title')}>
       <div className={styles.choices}>

@@ -8,7 +8,7 @@ import type { ScreenContext } from '../../screen.ts'
 import { DemoInboxLine } from '../../second-factor/demo-inbox-line.tsx'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-api.module.css'
+import styles from './api-keys.module.css'
 import { CopyLine } from './copy-line.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { EditForm } from './edit-form.tsx'
@@ -17,7 +17,7 @@ import { sentTerms, termsOf } from './key-terms.ts'
 import { SuspendedNotice } from './suspended-notice.tsx'
 import { UsageCard } from './usage-card.tsx'
 
-export const head = privateHead('account-api', 'title')
+export const head = privateHead('account-api-keys', 'title')
 
 /** Deleted in the meantime, or never one of the user's keys. */
 const NO_SUCH_KEY: CodeText<'refused'> = '10000'
@@ -38,7 +38,7 @@ export async function load({ siteApi, request }: ScreenContext) {
 
 /** One key: its permissions and addresses, its usage, and its deletion. */
 export function Screen() {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { key, usage } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const back = { to: '/account/list_api', label: t('all') }
   return (
@@ -65,7 +65,7 @@ export function Screen() {
 
 /** Pending changes, and what keeps the key from working. */
 function KeyState() {
-  const t = useWords('account-api')
+  const t = useWords('account-api-keys')
   const { key } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const { status, activateBeforeMs, change, withdrawFromMs } = key
   const when = (atMs: number | null) => ({ when: () => <Moment key="when" atMs={atMs} /> })

@@ -15,10 +15,10 @@ import type { ScreenContext } from '../../screen.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import type { SiteApi } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
-import styles from './account-devices.module.css'
 import { Place } from './device-cells.tsx'
+import styles from './sessions.module.css'
 
-export const head = privateHead('account-devices', 'history')
+export const head = privateHead('account-sessions', 'history')
 
 const kinds = ['all', 'logins', 'changes'] as const
 type Kind = (typeof kinds)[number]
@@ -37,7 +37,7 @@ type History = Awaited<ReturnType<typeof load>>
 
 /** Sign-ins and security changes of the last 90 days. */
 export function Screen() {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   const back = useToSecurity()
   const loaded = useLoaderData<History>()
   const [, setQuery] = useSearchParams()
@@ -68,7 +68,7 @@ export function Screen() {
 }
 
 function Rows({ loaded: { kind, page } }: { readonly loaded: History }) {
-  const t = useWords('account-devices')
+  const t = useWords('account-sessions')
   const { siteApi } = usePage()
   const showError = useShowError()
   const [older, setOlder] = useState<History['page']>({ rows: [], nextBeforeId: page.nextBeforeId })
