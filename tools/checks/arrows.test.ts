@@ -79,6 +79,15 @@ describe('imports between packages', () => {
     assert.deepEqual(check('packages/gateways/site-api/orders/change.ts', '../call/handler.ts'), [])
   })
 
+  it('lead from tests of a package to the apps only where they start', () => {
+    assert.deepEqual(check('packages/gateways/site-api/spot/orders.test.ts', '../../../../apps/api/api.fixture.ts'), [])
+    assert.deepEqual(check('apps/web/live/live.test.ts', '../../../packages/gateways/a.fixture.ts'), [])
+    assert.deepEqual(
+      check('packages/gateways/site-api/spot/orders.test.ts', '../../../../apps/api/exchange/exchange.ts'),
+      ['the tests of a package know of the apps only apps/api/api.fixture.ts and apps/worker/worker.ts'],
+    )
+  })
+
   it('keep the book from the life of orders, and that from the products', () => {
     const refused = (from: string, to: string) => check(`packages/core/${from}`, to)
     assert.deepEqual(refused('matching/match.ts', '../orders/triggers.ts'), ['core/matching may not know core/orders'])

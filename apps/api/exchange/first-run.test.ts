@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { readConfig } from '@bowline/platform/config.ts'
+import { StaffVisitor } from '../../../packages/gateways/console-api/staff-visitor.fixture.ts'
 import { startTestApi, type TestApi } from '../api.fixture.ts'
-import { StaffVisitor } from '../operator-port/console.fixture.ts'
 
 describe('a first run', () => {
   let api: TestApi

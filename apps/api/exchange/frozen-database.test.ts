@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Cable } from '@bowline/platform/postgres/cable.fixture.ts'
+import { limit, ORDER } from '../../../packages/gateways/binance-kit/orders.fixture.ts'
+import { SiteVisitor } from '../../../packages/gateways/site-api/site-visitor.fixture.ts'
 import { ask, startTestApi } from '../api.fixture.ts'
-import { limit, ORDER } from '../public-api/orders.fixture.ts'
-import { SiteVisitor } from '../site/site.fixture.ts'
 
 const B = { symbol: 'BTCUSDT' }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { StaffVisitor } from '../../../packages/gateways/console-api/staff-visitor.fixture.ts'
 import { setApi } from '../api.fixture.ts'
-import { StaffVisitor } from './console.fixture.ts'
 
 /** Headers like those of the site's proxy, which is not in front of this port. */
 const lies = {

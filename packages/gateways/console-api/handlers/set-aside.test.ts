@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { setAside } from '@bowline/capabilities/account-owners/index.ts'
+import { findUserByEmail } from '@bowline/capabilities/identity/index.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { identityWords } from '@bowline/engine/identity-words.ts'
+import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
+import { setApi } from '../../../../apps/api/api.fixture.ts'
+import { StaffVisitor } from '../staff-visitor.fixture.ts'
+
+const LIST = 'GET /console-api/set-aside/list'
+const REQUEST = 'POST /console-api/set-aside/request'
+const APPROVE = 'POST /console-api/approvals/approve'
+const USDT = 1
+const reason = 'proved by the exchange of letters of May'
+
+describe('accounts set aside', async () => {
+  let engine: RunningEngine | undefined
+  const host = async (options: Parameters<typeof startEngine>[0]) => {
+    engine = await startEngine(options)
+    return engine
+  }
+  const { api, sql } = await setApi({ host })
+  const compliance = await StaffVisitor.signedIn(api, 'compliance', 'compliance')
+  const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
+
+  /** An account as the engine knows it, whose user the database lost. */
+  const lose = async (account: number, units: bigint) => {
+    const owner = randomUUID()
+    const { high, low } = identityWords(owner)
+    await engine?.submit({ kind: 'open-account', account, ownerHigh: high, ownerLow: low })
+    const wallet = { code: LedgerCode.spotAvailable, owner: account }
+    const lines = moved({ code: LedgerCode.demoFunding }, wallet, USDT, units)
+    if (units > 0n) {
+      const key = { bizType: BizType.funding, bizId: `lost-${account}`, bizTime: Date.now() }
+      assert.equal((await engine?.submit(journal(key, lines)))?.rejection, 0)
+    }
+    await setAside(sql, [{ account, owner }])
+    return owner
+  }
+
+  it('are listed with what they hold, and given to their owner by two persons', async () => {
+    const owner = await lose(3_001, 77_700_000_000n)
+    await lose(3_002, 0n)
+    const { rows } = await compliance.call(LIST)
+    assert.deepEqual(
+      rows.map(({ account, balances, worth }) => ({ account, balances, worth: worth.total })),
+      [
+        { account: 3_001, balances: [{ coin: 'USDT', total: '777.00000000' }], worth: '777.00000000' },
+        { account: 3_002, balances: [], worth: '0.00000000' },
+      ],
+    )
+    const wanted = { account: 3_001, email: ' Alice@Example.com ', reason }
+    const { approvalId: id } = await compliance.call(REQUEST, wanted)
+    assert.match((await compliance.refused(APPROVE, { id })).msg, /their own request/)
+    assert.equal(await findUserByEmail(sql, 'alice@example.com'), undefined, 'nothing is done yet')
+    await admin.call(APPROVE, { id })
+
+    const alice = await findUserByEmail(sql, 'alice@example.com')
+    assert.equal(alice?.id, 3_001)
+    const [row] = await sql<{ owner: string }[]>`select owner from users where id = 3001`
+    assert.equal(row?.owner, owner)
+    const { balances } = await compliance.call('GET /console-api/users/show', { userId: 3_001 })
+    assert.deepEqual(
+      balances.map(({ coin, total }) => [coin, total]),
+      [['USDT', '777.00000000']],
+      'the money is where it was',
+    )
+    assert.deepEqual(
+      (await compliance.call(LIST)).rows.map(({ account }) => account),
+      [3_002],
+    )
+    const log = await admin.call('GET /console-api/audit/list', { userId: 3_001 })
+    const given = log.rows.find(({ action }) => action === 'set-aside.give')
+    assert.deepEqual(given?.after, { email: 'alice@example.com', reason, approval: id })
+  })
+
+  it('are not given twice, nor to somebody who is a user, nor without an address', async () => {
+    const wanted = { account: 3_002, email: 'bob@example.com', reason }
+    const field = async (change: object) => (await compliance.refused(REQUEST, { ...wanted, ...change })).data.field
+    assert.equal(await field({ account: 3_001 }), 'account')
+    assert.equal(await field({ account: 3_999 }), 'account')
+    assert.equal(await field({ email: 'alice@example.com' }), 'email')
+    assert.equal(await field({ email: 'bob' }), 'email')
+    const { approvalId: id } = await compliance.call(REQUEST, wanted)
+    assert.match((await compliance.refused(REQUEST, wanted)).msg, /already waiting/)
+    // Somebody registers with that address before it is decided.
+    await api.person('bob', [])
+    assert.match((await admin.refused(APPROVE, { id })).msg, /belongs to another user by now/)
+    await admin.call('POST /console-api/approvals/reject', { id, reason })
+    assert.deepEqual(
+      (await compliance.call(LIST)).rows.map(({ account }) => account),
+      [3_002],
+    )
+  })
+})

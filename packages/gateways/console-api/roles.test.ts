@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type ConsoleCallName, consoleCalls } from '@bowline/contract/console/console-calls.ts'
+import { setApi } from '../../../apps/api/api.fixture.ts'
+import { hire, StaffVisitor } from './staff-visitor.fixture.ts'
+
+const ROLES = ['support', 'compliance', 'finance', 'admin'] as const
+type Role = (typeof ROLES)[number]
+
+const everybody: readonly Role[] = ROLES
+const helpers: readonly Role[] = ['support', 'compliance', 'admin']
+const deciders: readonly Role[] = ['compliance', 'admin']
+
+/** Who may call what, written out: the permissions are checked against this. */
+const allowed = {
+  'GET /console-api/dashboard': everybody,
+  'GET /console-api/users/search': everybody,
+  'GET /console-api/users/show': everybody,
+  'GET /console-api/users/sessions': everybody,
+  'GET /console-api/users/security-events': everybody,
+  'GET /console-api/users/api-keys': everybody,
+  'GET /console-api/users/open-orders': everybody,
+  'GET /console-api/users/orders': everybody,
+  'GET /console-api/users/trades': everybody,
+  'GET /console-api/users/ledger': everybody,
+  'POST /console-api/users/freeze': helpers,
+  'POST /console-api/users/lift-freeze': helpers,
+  'POST /console-api/users/reset-factor': helpers,
+  'POST /console-api/users/close': helpers,
+  'POST /console-api/users/end-sessions': helpers,
+  'POST /console-api/users/mark-kol': deciders,
+  'GET /console-api/invites/list': everybody,
+  'POST /console-api/invites/freeze': deciders,
+  'GET /console-api/alpha/passes': everybody,
+  'POST /console-api/alpha/grant': deciders,
+  'POST /console-api/alpha/withdraw': deciders,
+  'GET /console-api/identity-cases/queue': ['compliance'],
+  'GET /console-api/identity-cases/show': ['compliance'],
+  'GET /console-api/identity-cases/image': ['compliance'],
+  'POST /console-api/identity-cases/decide': ['compliance'],
+  'GET /console-api/markets/list': everybody,
+  'POST /console-api/markets/restrict': deciders,
+  'POST /console-api/markets/request-state': ['admin'],
+  'POST /console-api/markets/request-limits': ['admin'],
+  'POST /console-api/markets/request-fees': ['admin'],
+  'GET /console-api/set-aside/list': ['compliance', 'finance', 'admin'],
+  'POST /console-api/set-aside/request': deciders,
+  'GET /console-api/approvals/list': everybody,
+  'POST /console-api/approvals/approve': deciders,
+  'POST /console-api/approvals/reject': everybody,
+  'GET /console-api/countries/table': deciders,
+  'POST /console-api/countries/change': deciders,
+  'GET /console-api/countries/history': deciders,
+  'GET /console-api/configuration/show': ['finance', 'admin'],
+  'POST /console-api/configuration/change': ['admin'],
+  'POST /console-api/configuration/check': ['finance', 'admin'],
+  'GET /console-api/configuration/history': ['finance', 'admin'],
+  'GET /console-api/audit/list': ['compliance', 'finance', 'admin'],
+  'POST /console-api/audit/verify': ['compliance', 'finance', 'admin'],
+  'GET /console-api/staff/list': ['admin'],
+  'POST /console-api/staff/create': ['admin'],
+  'POST /console-api/staff/change': ['admin'],
+  'POST /console-api/staff/disable': ['admin'],
+  'POST /console-api/staff/reset-sign-in': ['admin'],
+} as const satisfies Partial<Record<ConsoleCallName, readonly Role[]>>
+
+const signingIn = Object.keys(consoleCalls).filter((name) => name.includes(' /console-api/session/'))
+
+describe('the console’s calls', async () => {
+  const { api } = await setApi()
+  const staff = {} as Record<Role, StaffVisitor>
+  for (const role of ROLES) staff[role] = await StaffVisitor.signedIn(api, role, role)
+
+  it('are all in this file’s table', () => {
+    assert.deepEqual(Object.keys(consoleCalls).sort(), [...Object.keys(allowed), ...signingIn].sort())
+  })
+
+  it('are open to the roles of the table and closed to every other, whatever is sent', async () => {
+    const found: Record<string, Role[]> = {}
+    for (const name of Object.keys(allowed)) {
+      found[name] = []
+      for (const role of ROLES) {
+        const { code, msg, data } = await staff[role].ask(name, { nonsense: '1' })
+        assert.equal(code, '10000', `${name} ${role}: ${msg}`)
+        if (data?.permission === undefined) found[name].push(role)
+      }
+    }
+    assert.deepEqual(found, allowed)
+  })
+
+  it('are closed to callers who are not, or not completely, signed in', async () => {
+    const stranger = new StaffVisitor(api)
+    const halfway = new StaffVisitor(api)
+    const { temporaryPassword: password } = await hire(api, 'halfway@staff.example', 'admin')
+    await halfway.step('POST /console-api/session/sign-in', { email: 'halfway@staff.example', password })
+    for (const name of Object.keys(allowed)) {
+      assert.equal((await stranger.ask(name)).code, '403', name)
+      assert.equal((await halfway.ask(name)).code, '403', name)
+    }
+    const me = await halfway.call('GET /console-api/session/me')
+    assert.deepEqual([me.session?.stage, me.session?.permissions], ['new-password', []])
+  })
+
+  it('are closed to pages of other origins, and to changes without the page’s token', async () => {
+    const { admin } = staff
+    const name = 'POST /console-api/users/end-sessions'
+    for (const headers of [
+      { 'x-csrf-token': '' },
+      { 'x-csrf-token': staff.support.csrfToken },
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const { code, msg } = await admin.ask(name, { userId: 1001, reason: 'an attack' }, headers)
+      assert.equal(code, '10000')
+      assert.match(msg, /outdated/, JSON.stringify(headers))
+    }
+    const { msg } = await admin.ask('GET /console-api/users/search', {}, { 'sec-fetch-site': 'cross-site' })
+    assert.match(msg, /outdated/)
+  })
+
+  it('restrict the cookie to this origin and forbid caching of answers', async () => {
+    const response = await new StaffVisitor(api).send('POST /console-api/session/sign-out')
+    const [cookie = ''] = response.headers.getSetCookie()
+    for (const part of ['bowline_staff=', 'HttpOnly', 'SameSite=Strict', 'Path=/']) assert.ok(cookie.includes(part))
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(response.headers.get('access-control-allow-origin'), null)
+    assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  })
+
+  it('refuse unreadable requests and unknown paths', async () => {
+    const address = `http://127.0.0.1:${api.operatorPort}/console-api`
+    const large = await fetch(`${address}/session/sign-in`, {
+      method: 'POST',
+      body: new URLSearchParams({ a: 'x'.repeat(1_050_000) }),
+    })
+    assert.equal(large.status, 413)
+    assert.equal((await fetch(`${address}/no/such/call`)).status, 404)
+    assert.equal((await fetch(`http://127.0.0.1:${api.operatorPort}/healthz`)).status, 200)
+  })
+})
