@@ -10,6 +10,7 @@ import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/inde
 import { openAccount } from '../identity/open-account.ts'
 import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { unasked } from '../permission/index.ts'
 import { placeOrder } from '../spot/place-order.ts'
 import { fromDatabase } from './from-database.ts'
 import { type DeadManSwitch, DeadManSwitches } from './index.ts'
@@ -103,7 +104,7 @@ export class SwitchFloor {
   /** Places a bid far below the market. */
   async rests(account: number, market = BTC_USDT): Promise<void> {
     const terms = { type: OrderType.limit, tif: TimeInForce.gtc, side: Side.buy, ...bids.get(market) }
-    const placed = await placeOrder(this.engine, { account, market, ...terms })
+    const placed = await placeOrder(this.engine, unasked(account), { market, ...terms })
     if (!placed.done) throw new Error(`the order was refused: ${JSON.stringify(placed)}`)
   }
 

@@ -1,2 +1,3 @@
+export { type Actor, KeyActors, type Permitted, personAt, unasked } from './actor.ts'
 export { isOpen } from './open-products.ts'
-export { type Actor, type Answer, type Denial, Permissions } from './permissions.ts'
+export { type Answer, type Denial, Permissions } from './permissions.ts'

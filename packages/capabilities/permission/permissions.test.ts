@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { OPEN_SPOT, type Product, products } from '@bowline/contract/terms/products.ts'
+import { OPEN_SPOT, type Product, products, type Requirement } from '@bowline/contract/terms/products.ts'
 import type { Standing } from '../account-security/index.ts'
 import type { KeyTerms, Permission } from '../api-keys/index.ts'
 import type { CountryDecision, CountryQuestion } from '../country-rules/index.ts'
 import type { KnownIdentity } from '../kyc/index.ts'
-import { type Denial, Permissions } from './index.ts'
+import { type Denial, KeyActors, Permissions, personAt } from './index.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const WITHDRAW = { product: 'withdrawal', action: 'open' } as const
@@ -71,8 +71,10 @@ describe('permissions', () => {
     rows = new Map()
   })
 
-  const may = (user: { id: number } | undefined, { ip = '192.0.2.1', nowMs = NOW, requirement = OPEN_SPOT } = {}) =>
-    permissions.may({ user, ip, nowMs }, requirement)
+  const may = (
+    user: { id: number } | undefined,
+    { ip = '192.0.2.1', nowMs = NOW, requirement = OPEN_SPOT as Requirement } = {},
+  ) => permissions.may(personAt(user, ip), requirement, nowMs)
 
   it('answers at once for a known user, and asks the rules once for each address', () => {
     assert.equal(may(alice), undefined)
@@ -126,7 +128,7 @@ describe('permissions', () => {
   })
 
   it('answers for a product with the reason, and offers none that does not exist', async () => {
-    const answer = (product: Product) => permissions.answer({ user: alice, ip: '192.0.2.1', nowMs: NOW }, product)
+    const answer = (product: Product) => permissions.answer(personAt(alice, '192.0.2.1'), product, NOW)
     assert.deepEqual(await answer('spot'), { allowed: true, reason: null, neededLevel: 0 })
     const cases = [
       ['kyc', 'identity', 1],
@@ -184,23 +186,29 @@ describe('permissions', () => {
 
   it('asks a key for the right that the product needs, before anything else', () => {
     decision = 'forbidden'
-    const key = (...rights: Permission[]): KeyTerms => ({
-      ...{ expiresAtMs: NOW + 1, withdrawFromMs: 0, permissions: new Set(rights) },
+    const key = (...rights: Permission[]): KeyTerms & { account: number } => ({
+      ...{ account: alice.id, expiresAtMs: NOW + 1, withdrawFromMs: 0, permissions: new Set(rights) },
       allowsAddress: (ip: string) => ip === '192.0.2.1',
     })
-    const by = (own: KeyTerms, more = {}) =>
-      permissions.may({ user: alice, ip: '192.0.2.1', nowMs: NOW, key: own, ...more }, OPEN_SPOT)
+    const actors = new KeyActors()
+    const by = (own: ReturnType<typeof key>, { ip = '192.0.2.1', nowMs = NOW } = {}) =>
+      permissions.may(actors.of(own, ip), OPEN_SPOT, nowMs)
     assert.deepEqual(by(key('withdraw')), { refusal: 'key', because: 'permission' } satisfies Denial)
     assert.deepEqual(by(key('trade'), { ip: '192.0.2.2' }), { refusal: 'key', because: 'address' })
     assert.deepEqual(by(key('trade'), { nowMs: NOW + 1 }), { refusal: 'key', because: 'expired' })
     assert.deepEqual(by(key('trade')), { refusal: 'country', decision: 'forbidden' })
-    const earn = permissions.may(
-      { user: alice, ip: '192.0.2.1', nowMs: NOW, key: key('trade') },
-      {
-        product: 'earn',
-        action: 'open',
-      },
-    )
+    const earn = permissions.may(actors.of(key('trade'), '192.0.2.1'), { product: 'earn', action: 'open' }, NOW)
     assert.deepEqual(earn, { refusal: 'key', because: 'permission' })
+  })
+
+  it('makes the actor of a key once for its address', () => {
+    const actors = new KeyActors()
+    const terms = { expiresAtMs: NOW + 1, withdrawFromMs: 0, permissions: new Set<Permission>(['trade']) }
+    const key = { ...terms, account: alice.id, allowsAddress: () => true }
+    const actor = actors.of(key, '192.0.2.1')
+    assert.equal(actors.of(key, '192.0.2.1'), actor)
+    assert.deepEqual([actor.account, actor.user?.id, actor.key], [alice.id, alice.id, key])
+    assert.equal(actors.of(key, '192.0.2.2').ip, '192.0.2.2')
+    assert.notEqual(actors.of({ ...key }, '192.0.2.1'), actor, 'a key that was changed is another')
   })
 })

@@ -1,23 +1,14 @@
-import type { Action, Product, Requirement } from '@bowline/contract/terms/products.ts'
+import { type Action, type Product, products, type Requirement } from '@bowline/contract/terms/products.ts'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { KnownStandings, Standing } from '../account-security/index.ts'
-import { authorize, type KeyRefusal, type KeyTerms } from '../api-keys/index.ts'
+import { authorize, type KeyRefusal } from '../api-keys/index.ts'
 import type { CountryDecision, CountryDenial, CountryRules } from '../country-rules/index.ts'
 import type { KycLevel } from '../identity/index.ts'
-import type { Asker, KnownIdentities, KnownIdentity } from '../kyc/index.ts'
+import type { KnownIdentities, KnownIdentity } from '../kyc/index.ts'
+import type { Actor } from './actor.ts'
 import { LEAST_LEVEL } from './least-level.ts'
 import { isOpen } from './open-products.ts'
 import { KEY_RIGHT, STOPPED_BY } from './stopped-by.ts'
-
-/** Who asks, from where and when. */
-export interface Actor {
-  /** Undefined: a visitor. A caller who knows only the number, such as an API key, gives only that. */
-  readonly user: Asker | undefined
-  /** The key the user's program calls with; absent: the user is there in person. */
-  readonly key?: KeyTerms | undefined
-  readonly ip: string
-  readonly nowMs: number
-}
 
 export type Denial =
   | { readonly refusal: 'country'; readonly decision: CountryDenial }
@@ -44,7 +35,7 @@ export interface PermissionParts {
 interface Remembered {
   readonly ip: string
   readonly untilMs: number
-  readonly denials: Map<string, Denial | undefined>
+  readonly denials: Map<Requirement, Denial | undefined>
 }
 
 const VISITOR: KnownIdentity = {
@@ -68,6 +59,11 @@ const IN_THE_WAY: Readonly<Record<CountryDenial, Pick<Answer, 'reason' | 'needed
   'forbidden-at-door': { reason: 'country', neededLevel: 0 },
 }
 
+/** What `answer` asks of each product; one object each, because answers are remembered by it. */
+const TO_USE = Object.fromEntries(
+  Object.keys(products).map((product) => [product, { product, action: product === 'site' ? 'login' : 'open' }]),
+) as Record<Product, Requirement>
+
 /** Who may use which product from where (domain/accounts-and-compliance.md §8 and §9), from memory. */
 export class Permissions {
   readonly #countries: PermissionParts['countries']
@@ -88,28 +84,33 @@ export class Permissions {
   }
 
   /** Undefined: allowed. A promise only when memory does not suffice to allow it, so that an order keeps its turn. */
-  may(actor: Actor, requirement: Requirement): Denial | undefined | Promise<Denial | undefined> {
-    const { key, ip, nowMs } = actor
+  may(actor: Actor, requirement: Requirement, nowMs: number): Denial | undefined | Promise<Denial | undefined> {
+    const { key, ip } = actor
     if (key) {
       const right = KEY_RIGHT[requirement.product]
       const because = right === undefined ? 'permission' : authorize(key, right, ip, nowMs)
       if (because) return { refusal: 'key', because }
     }
-    const denial = this.#placeAndLevel(actor, requirement)
-    if (denial instanceof Promise) return denial.then((found) => found ?? this.#standing(actor, requirement))
-    return denial ?? this.#standing(actor, requirement)
+    const denial = this.#placeAndLevel(actor, requirement, nowMs)
+    if (denial instanceof Promise) return denial.then((found) => found ?? this.#standing(actor, requirement, nowMs))
+    return denial ?? this.#standing(actor, requirement, nowMs)
   }
 
   /** What the country rules say, with the notices that `may` does not distinguish. */
-  async decide({ user, ip, nowMs }: Actor, product: Product, action: Action = 'open'): Promise<CountryDecision> {
+  async decide(
+    { user, ip }: Actor,
+    product: Product,
+    nowMs: number,
+    action: Action = 'open',
+  ): Promise<CountryDecision> {
     const known = user ? await this.#identities.of(user, nowMs) : VISITOR
     return this.#countries.decide({ ...known, product, action, ip, nowMs })
   }
 
   /** Whether a product exists and can be used now, and otherwise what stands in the way. */
-  async answer(actor: Actor, product: Product): Promise<Answer> {
+  async answer(actor: Actor, product: Product, nowMs: number): Promise<Answer> {
     if (!isOpen(product)) return { allowed: false, reason: 'not-offered', neededLevel: 0 }
-    const denial = await this.may(actor, { product, action: product === 'site' ? 'login' : 'open' })
+    const denial = await this.may(actor, TO_USE[product], nowMs)
     if (denial === undefined) return { allowed: true, reason: null, neededLevel: LEAST_LEVEL[product] }
     if (denial.refusal === 'country') return { allowed: false, ...IN_THE_WAY[denial.decision] }
     if (denial.refusal === 'level') return { allowed: false, reason: 'identity', neededLevel: denial.neededLevel }
@@ -117,24 +118,23 @@ export class Permissions {
     return { allowed: false, reason, neededLevel: LEAST_LEVEL[product] }
   }
 
-  #placeAndLevel(actor: Actor, requirement: Requirement): Denial | undefined | Promise<Denial | undefined> {
-    const { user, ip, nowMs } = actor
-    if (user === undefined) return this.#judge(VISITOR, actor, requirement)
-    const name = `${requirement.product}/${requirement.action}`
+  #placeAndLevel({ user, ip }: Actor, requirement: Requirement, nowMs: number) {
+    if (user === undefined) return this.#judge(VISITOR, ip, requirement, nowMs)
     const remembered = this.#remembered.get(user.id)
     const isCurrent = remembered !== undefined && remembered.ip === ip && nowMs < remembered.untilMs
-    if (isCurrent && remembered.denials.has(name)) return remembered.denials.get(name)
+    if (isCurrent && remembered.denials.has(requirement)) return remembered.denials.get(requirement)
     const known = this.#identities.known(user, nowMs)
     // Not remembered: the news that changes an identity may arrive while it is being read.
     if (known === undefined)
-      return this.#identities.of(user, nowMs).then((identity) => this.#judge(identity, actor, requirement))
-    const denial = this.#judge(known, actor, requirement)
-    if (isCurrent) remembered.denials.set(name, denial)
-    else this.#remembered.set(user.id, { ip, untilMs: nowMs + REMEMBERED_MS, denials: new Map([[name, denial]]) })
+      return this.#identities.of(user, nowMs).then((identity) => this.#judge(identity, ip, requirement, nowMs))
+    const denial = this.#judge(known, ip, requirement, nowMs)
+    if (isCurrent) remembered.denials.set(requirement, denial)
+    else
+      this.#remembered.set(user.id, { ip, untilMs: nowMs + REMEMBERED_MS, denials: new Map([[requirement, denial]]) })
     return denial
   }
 
-  #judge(known: KnownIdentity, { ip, nowMs }: Actor, { product, action }: Requirement): Denial | undefined {
+  #judge(known: KnownIdentity, ip: string, { product, action }: Requirement, nowMs: number): Denial | undefined {
     const decision = this.#countries.decide({ ...known, product, action, ip, nowMs })
     if (decision !== 'allow' && decision !== 'allow-with-notice') return { refusal: 'country', decision }
     const neededLevel = LEAST_LEVEL[product]
@@ -142,7 +142,7 @@ export class Permissions {
   }
 
   /** Freezes and holds. Who would be refused is read again: a freeze that was just lifted refuses nobody. */
-  #standing({ user, nowMs }: Actor, { product, action }: Requirement) {
+  #standing({ user }: Actor, { product, action }: Requirement, nowMs: number) {
     const half = STOPPED_BY[product]
     // What closes a position or an order is allowed whatever is frozen.
     if (user === undefined || half === undefined || action === 'close') return undefined

@@ -3,6 +3,7 @@ import { ListType } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type ListReport, listReport, type Refused, refused } from './order-report.ts'
+import type { Trader } from './place-order.ts'
 
 /** One leg: prices in ticks, quantities in lots. A trailing leg has `trailingBps` instead of or beside `stopPrice`. */
 export interface ListLeg {
@@ -20,7 +21,6 @@ export interface ListLeg {
 }
 
 interface ListTerms {
-  readonly account: number
   readonly market: number
   readonly stp: number
   readonly clientIdPolicy: number
@@ -49,16 +49,20 @@ export interface ListPlaced extends ListReport {
   readonly time: number
 }
 
-export async function placeList(engine: EngineClient, list: NewList): Promise<ListPlaced | Refused> {
-  const result = await engine.submit(listCommand(list))
+export async function placeList(
+  engine: EngineClient,
+  { account }: Trader,
+  list: NewList,
+): Promise<ListPlaced | Refused> {
+  const result = await engine.submit(listCommand(account, list))
   if (result.rejection !== Rejection.none) return refused(result)
   const report = listReport(result.events, result.subject)
   if (!report) throw new Error(`list ${result.subject} was placed without an event`)
   return { done: true, time: result.time, ...report }
 }
 
-function listCommand(list: NewList): CommandOf<'place-list'> {
-  const { account, market, stp, clientIdPolicy, listClientId } = list
+function listCommand(account: number, list: NewList): CommandOf<'place-list'> {
+  const { market, stp, clientIdPolicy, listClientId } = list
   const terms = {
     kind: 'place-list',
     account,

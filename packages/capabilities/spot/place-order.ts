@@ -1,16 +1,20 @@
+import type { OpenSpot } from '@bowline/contract/terms/products.ts'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Permitted } from '../permission/index.ts'
 import { type OrderReport, orderReport, type Refused, refused } from './order-report.ts'
 
 /**
  * Terms of a new order: prices in ticks, quantities in lots, `quoteQty` in ledger units of the quote asset; omitted
  * fields are zero, the plain case. A trailing order has `trailingBps` and, to begin later, `activationPrice`.
  */
-export type NewOrder = Omit<CommandOf<'place-order'>, 'kind' | 'dryRun' | 'replaceMode' | 'cancelOnly'> & {
-  readonly account: number
+export type NewOrder = Omit<CommandOf<'place-order'>, 'kind' | 'account' | 'dryRun' | 'replaceMode' | 'cancelOnly'> & {
   readonly market: number
 }
+
+/** Who may place it, as its gateway has asked. */
+export type Trader = Permitted<OpenSpot>
 
 export interface Placed extends OrderReport {
   readonly done: true
@@ -18,8 +22,12 @@ export interface Placed extends OrderReport {
 }
 
 /** Resolves when the order and all its immediate fills are durable. */
-export async function placeOrder(engine: EngineClient, order: NewOrder): Promise<Placed | Refused> {
-  const result = await engine.submit({ ...order, kind: 'place-order' })
+export async function placeOrder(
+  engine: EngineClient,
+  { account }: Trader,
+  order: NewOrder,
+): Promise<Placed | Refused> {
+  const result = await engine.submit({ ...order, account, kind: 'place-order' })
   if (result.rejection !== Rejection.none) return refused(result)
   const report = orderReport(result.events, result.subject)
   if (!report) throw new Error(`order ${result.subject} was placed without an event`)
@@ -27,9 +35,14 @@ export async function placeOrder(engine: EngineClient, order: NewOrder): Promise
 }
 
 /** Runs every check of `placeOrder` and places nothing. */
-export async function testOrder(engine: EngineClient, order: NewOrder): Promise<{ done: true } | Refused> {
+export async function testOrder(
+  engine: EngineClient,
+  { account }: Trader,
+  order: NewOrder,
+): Promise<{ done: true } | Refused> {
   const result = await engine.submit({
     ...order,
+    account,
     kind: 'place-order',
     dryRun: 1,
   })

@@ -3,11 +3,10 @@ import { Execution, ReplaceMode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { CommandResult, EngineClient } from '@bowline/engine/engine-client.ts'
 import { type OrderReport, orderReport, orderReports, type Refused, refused } from './order-report.ts'
-import type { NewOrder } from './place-order.ts'
+import type { NewOrder, Trader } from './place-order.ts'
 
 /** The old order by id or client id, then the terms of the new one as in `NewOrder`; `replaceMode` as in terms.ts. */
-export type ReplaceOrder = Omit<CommandOf<'cancel-replace'>, 'kind' | 'dryRun'> & {
-  readonly account: number
+export type ReplaceOrder = Omit<CommandOf<'cancel-replace'>, 'kind' | 'account' | 'dryRun'> & {
   readonly market: number
 }
 
@@ -22,6 +21,7 @@ export interface Replaced {
 
 /** An order that was refused after the order it should replace had been canceled. */
 export interface RejectedOrder {
+  readonly account: number
   readonly order: NewOrder
   readonly rejection: Rejection
   readonly time: number
@@ -29,10 +29,14 @@ export interface RejectedOrder {
   readonly sequence: number
 }
 
-export async function replaceOrder(engine: EngineClient, replace: ReplaceOrder): Promise<Replaced> {
-  const result = await engine.submit({ ...replace, kind: 'cancel-replace' })
+export async function replaceOrder(
+  engine: EngineClient,
+  { account }: Trader,
+  replace: ReplaceOrder,
+): Promise<Replaced> {
+  const result = await engine.submit({ ...replace, account, kind: 'cancel-replace' })
   const { time, sequence } = result
-  const cancel = cancelHalf(result, replace)
+  const cancel = cancelHalf(result, account, replace)
   if (!cancel.done && (replace.replaceMode ?? ReplaceMode.stopOnFailure) === ReplaceMode.stopOnFailure) {
     return { time, sequence, cancel, placed: 'not-attempted' }
   }
@@ -42,7 +46,7 @@ export async function replaceOrder(engine: EngineClient, replace: ReplaceOrder):
   return { time, sequence, cancel, placed: { done: true, ...report } }
 }
 
-function cancelHalf(result: CommandResult, replace: ReplaceOrder): Replaced['cancel'] {
+function cancelHalf(result: CommandResult, account: number, replace: ReplaceOrder): Replaced['cancel'] {
   if (result.cancelRejection !== Rejection.none) {
     return {
       ...refused(result),
@@ -50,7 +54,7 @@ function cancelHalf(result: CommandResult, replace: ReplaceOrder): Replaced['can
       subject: 0,
     }
   }
-  const ended = orderReports(result.events, replace.account).find(
+  const ended = orderReports(result.events, account).find(
     ({ orderId, last }) =>
       last.execution === Execution.canceled &&
       (replace.cancelOrderId ? orderId === replace.cancelOrderId : last.clientId === replace.cancelClientId),

@@ -21,7 +21,8 @@ export interface Requirement {
 }
 
 /** To place orders; what only cancels them requires nothing, so that everybody can leave. */
-export const OPEN_SPOT: Requirement = { product: 'spot', action: 'open' }
+export const OPEN_SPOT = { product: 'spot', action: 'open' } as const satisfies Requirement
+export type OpenSpot = typeof OPEN_SPOT
 
 /** `kyc`: for users who have passed level one. */
 export type Rule = 'allow' | 'kyc' | 'forbid'

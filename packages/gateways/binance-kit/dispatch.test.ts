@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OrderLimits } from '@bowline/capabilities/orders/index.ts'
+import { placeOrder } from '@bowline/capabilities/spot/place-order.ts'
+import { OPEN_SPOT } from '@bowline/contract/terms/products.ts'
 import { Dispatcher } from './dispatch.ts'
 import { endpoint } from './endpoint.ts'
 import { parameters } from './parameter-schemas.ts'
@@ -29,4 +31,20 @@ test('a refused order keeps no place among the new orders, unless it was placed 
 
 test('an order keeps its place when nobody knows whether it was placed', async () => {
   assert.equal(await countedAfter(new Error('a fault of ours')), 1)
+})
+
+test('a row that does not say what it requires cannot place an order', () => {
+  const row = { method: 'POST', path: '/', summary: '', security: 'trade', weight: 1, schema: parameters({}) } as const
+  const order = { market: 1 }
+  const asks = endpoint({
+    ...row,
+    requires: OPEN_SPOT,
+    handle: ({ actor }, venue) => placeOrder(venue.engine, actor, order),
+  })
+  const forgets = endpoint({
+    ...row,
+    // @ts-expect-error: nobody has allowed this actor anything
+    handle: ({ actor }, venue) => placeOrder(venue.engine, actor, order),
+  })
+  assert.deepEqual([asks.requires, forgets.requires], [OPEN_SPOT, undefined])
 })

@@ -1,5 +1,5 @@
 import type { ApiKey, KeyUse } from '@bowline/capabilities/api-keys/index.ts'
-import type { Actor } from '@bowline/capabilities/permission/index.ts'
+import { KeyActors, personAt } from '@bowline/capabilities/permission/index.ts'
 import { checkSignature, checkTime, identify, isSigned, keyRefused } from './authenticate.ts'
 import { type Call, type Endpoint, weightOf } from './endpoint.ts'
 import { EqualOrders, type Sender } from './equal-orders.ts'
@@ -18,12 +18,6 @@ export interface WireRequest extends Sender {
   readonly session?: ApiKey | undefined
 }
 
-/** A call that passed, and the key it came with. */
-interface Admitted {
-  readonly call: Call
-  readonly key: ApiKey | undefined
-}
-
 /** What the response headers report about limits. */
 export interface Usage {
   /** Weight the address has used in the current minute. */
@@ -40,6 +34,7 @@ export class Dispatcher {
   readonly venue: Venue
   readonly #used = new UsedSignatures()
   readonly #equal = new EqualOrders()
+  readonly #actors = new KeyActors()
 
   constructor(venue: Venue) {
     this.venue = venue
@@ -49,26 +44,27 @@ export class Dispatcher {
   async call(line: Endpoint, request: WireRequest, usage: Usage): Promise<unknown> {
     const { venue } = this
     const nowMs = venue.now()
-    const { call, key } = this.#admit(line, request, usage, nowMs)
-    const asked = line.requires && venue.permissions.may(actorOf(call, key, nowMs), line.requires)
+    const call = this.#admit(line, request, usage, nowMs)
+    const asked = line.requires && venue.permissions.may(call.actor, line.requires, nowMs)
     // Waits only when memory does not suffice to allow it: an order keeps its turn.
     const denial = asked instanceof Promise ? await asked : asked
     if (denial) throw denial.refusal === 'key' ? keyRefused() : disabled()
     const orders = line.orders ?? 0
     if (orders === 0) return line.handle(call, venue)
-    const tooMany = venue.orderLimits.take(call.account, orders, nowMs)
+    const { account } = call.actor
+    const tooMany = venue.orderLimits.take(account, orders, nowMs)
     if (tooMany) {
       const refusal = tooManyOrders(tooMany)
       if (!line.handleOverLimit) throw refusal
       return line.handleOverLimit(call, venue, refusal)
     }
-    usage.orderAccount = call.account
+    usage.orderAccount = account
     try {
       return await line.handle(call, venue)
     } catch (error) {
       // After anything but a refusal nobody knows whether an order was placed.
       const isRefused = error instanceof WireError && !error.hasPlaced
-      if (isRefused) venue.orderLimits.giveBack(call.account, orders, nowMs)
+      if (isRefused) venue.orderLimits.giveBack(account, orders, nowMs)
       throw error
     }
   }
@@ -79,7 +75,7 @@ export class Dispatcher {
     return usage
   }
 
-  #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Admitted {
+  #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
     const { sent, unit, ip } = request
     const limits = this.venue.requestPools.of(line.path)
     const charge = () => {
@@ -97,7 +93,8 @@ export class Dispatcher {
       throw error
     }
     const params = line.read(sent.parameters)
-    return { call: { params, account: key?.account ?? 0, apiKey: key?.apiKey ?? '', ip, unit }, key }
+    if (!key) return { params, actor: personAt(undefined, ip), apiKey: '', unit }
+    return { params, actor: this.#actors.of(key, ip), apiKey: key.apiKey, unit }
   }
 
   #authenticate(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
@@ -139,11 +136,6 @@ export class Dispatcher {
     const key = claimed === undefined ? undefined : this.venue.keys.find(claimed)
     return key !== undefined && this.venue.isExempt(key.account)
   }
-}
-
-/** A main account has its user's number. */
-function actorOf({ account, ip }: Call, key: ApiKey | undefined, nowMs: number): Actor {
-  return { user: account === 0 ? undefined : { id: account }, key, ip, nowMs }
 }
 
 /** The kind of request it is in the key owner's usage counts. */

@@ -1,4 +1,5 @@
 import type { Permission } from '@bowline/capabilities/api-keys/index.ts'
+import type { Actor, Permitted } from '@bowline/capabilities/permission/index.ts'
 import type { Requirement } from '@bowline/contract/terms/products.ts'
 import type { z } from 'zod'
 import { readWith } from './parameter-schemas.ts'
@@ -16,18 +17,19 @@ export type Security = 'none' | 'key' | 'signed' | 'trade'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One authenticated call, from any transport. */
-export interface Call<P = unknown> {
+export interface Call<P = unknown, A = Actor> {
   readonly params: P
-  /** The key's account; 0 without a key. */
-  readonly account: number
+  /** Who calls: the key at its address, or a visitor. */
+  readonly actor: A
   readonly apiKey: string
-  /** Client's IP address. */
-  readonly ip: string
   readonly unit: TimeUnit
 }
 
 /** Answers the call, or throws a `WireError`. The answer is a JSON value; `RawJson` is passed through. */
-type Handler<P> = (call: Call<P>, venue: Venue) => unknown
+type Handler<P, A = Actor> = (call: Call<P, A>, venue: Venue) => unknown
+
+/** Where a row requires something, its handler gets an actor who may do it. */
+type ActorOf<R> = R extends Requirement ? Permitted<R> : Actor
 
 /** One row of the table that drives REST, the WebSocket API, the OpenAPI description and the limits. */
 export interface Endpoint<P = unknown> {
@@ -56,16 +58,22 @@ export interface Endpoint<P = unknown> {
   readonly handleOverLimit?: (call: Call<P>, venue: Venue, refusal: WireError) => unknown
 }
 
-type Draft<S extends z.ZodType> = Omit<Endpoint<z.output<S>>, 'schema' | 'read' | 'handle' | 'handleOverLimit'> & {
+type Draft<S extends z.ZodType, R> = Omit<
+  Endpoint<z.output<S>>,
+  'schema' | 'requires' | 'read' | 'handle' | 'handleOverLimit'
+> & {
   readonly schema: S
+  readonly requires?: R
   /** Replaces parsing by the schema, for the order path only; the two must agree. */
   readonly read?: (sent: Parameters) => z.output<S>
-  readonly handle: Handler<z.output<S>>
+  readonly handle: Handler<z.output<S>, ActorOf<R>>
   readonly handleOverLimit?: Endpoint<z.output<S>>['handleOverLimit']
 }
 
 /** Infers the row's types from its schema. */
-export function endpoint<S extends z.ZodType>(draft: Draft<S>): Endpoint {
+export function endpoint<S extends z.ZodType, const R extends Requirement | undefined = undefined>(
+  draft: Draft<S, R>,
+): Endpoint {
   return { read: (sent: Parameters) => readWith(draft.schema, sent), ...draft } as unknown as Endpoint
 }
 

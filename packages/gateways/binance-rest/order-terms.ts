@@ -30,10 +30,9 @@ export function trailingBps(delta: number): number {
 }
 
 /** The order in the engine's terms, with a generated client id when none was sent. */
-export function orderTerms(order: OrderParameters, account: number, market: Market): NewOrder {
+export function orderTerms(order: OrderParameters, market: Market): NewOrder {
   checkCombination(order)
   const terms: NewOrder = {
-    account,
     market: market.number,
     side: order.side,
     type: order.type,

@@ -1,15 +1,15 @@
 import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
 import { keyRefused } from '../binance-kit/authenticate.ts'
 import type { Dispatcher, Usage, WireRequest } from '../binance-kit/dispatch.ts'
-import { type Endpoint, endpoint } from '../binance-kit/endpoint.ts'
+import { type Call, type Endpoint, endpoint } from '../binance-kit/endpoint.ts'
 import { optional, parameters, whole } from '../binance-kit/parameter-schemas.ts'
 import { WireError } from '../binance-kit/wire-error.ts'
 import type { Session } from './session.ts'
 
 const nothing = parameters({})
 const line = { method: 'GET', summary: '', weight: 2 } as const
-const account = ({ account }: Opener) => account
-const opener = ({ apiKey, account, ip }: Opener): Opener => ({ apiKey, account, ip })
+const account = ({ actor }: Call) => actor.account
+const opener = ({ apiKey, actor: { account, ip } }: Call): Opener => ({ apiKey, account, ip })
 
 /** Table rows for methods about the socket itself, which exist only here. */
 const lines = {

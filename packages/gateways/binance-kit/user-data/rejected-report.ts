@@ -20,8 +20,12 @@ const NOTHING: EventOf<'order'> = {
 }
 
 /** Payload `executionReport` of an order that never was: it has no id, so `i` is -1. */
-export function rejectedReport({ order, rejection, time }: RejectedOrder, context: ReportContext, unit: TimeUnit) {
+export function rejectedReport(
+  { account, order, rejection, time }: RejectedOrder,
+  context: ReportContext,
+  unit: TimeUnit,
+) {
   const image = { execution: Execution.new, status: OrderStatus.new, orderId: -1, createdAt: time }
-  const report = executionReport({ ...NOTHING, ...order, ...image }, context, unit)
+  const report = executionReport({ ...NOTHING, ...order, account, ...image }, context, unit)
   return { ...report, x: 'REJECTED', X: 'REJECTED', r: reasons[rejection] ?? 'NONE', w: false }
 }

@@ -156,9 +156,9 @@ test('everyone hears only their own account, and nothing is lost while the engin
 test('the refused new order of a cancel-replace is reported as rejected, with its reason', async () => {
   const { heard } = await fixture.listen(ALICE)
   const terms = { side: Side.buy, type: OrderType.limitMaker, price: 6_000_000n, qty: 10_000n, clientId: 'next' }
-  const refused = { order: { account: ALICE, market: 1, ...terms }, time: 2_000, sequence: 9 }
+  const refused = { account: ALICE, order: { market: 1, ...terms }, time: 2_000, sequence: 9 }
   for (const account of [ALICE, BOB])
-    fixture.users.tellRejected({ ...refused, order: { ...refused.order, account }, rejection: Rejection.wouldTake })
+    fixture.users.tellRejected({ ...refused, account, rejection: Rejection.wouldTake })
   fixture.users.tellRejected({ ...refused, rejection: Rejection.marketClosed })
   const [taking, closed, ...more] = heard as [Json, Json]
   assert.deepEqual(more, [])

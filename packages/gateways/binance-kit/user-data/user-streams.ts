@@ -67,7 +67,7 @@ export class UserStreams {
 
   /** Call when the new order of a cancel-replace was refused although the old one had been canceled. */
   tellRejected(rejected: RejectedOrder): void {
-    const followed = this.#followed.get(rejected.order.account)
+    const followed = this.#followed.get(rejected.account)
     if (!followed?.stream) return
     const report = followed.stream.rejection(rejected)
     for (const listener of followed.listeners) listener(report)

@@ -18,7 +18,7 @@ const account: Endpoint = endpoint({
   permission: 'read',
   weight: 20,
   schema: parameters({ omitZeroBalances: optional(bool) }),
-  async handle({ params, account: number, unit }, venue) {
+  async handle({ params, actor: { account: number }, unit }, venue) {
     const { account: state, balances, rates } = await accountState(venue, number)
     const held = new Map(balances.map((balance) => [balance.asset, balance]))
     const rows = venue.markets.assets().map(({ asset, code }) => {
@@ -61,7 +61,7 @@ const commission: Endpoint = endpoint({
   permission: 'read',
   weight: 20,
   schema: parameters({ symbol }),
-  async handle({ params, account: number }, venue) {
+  async handle({ params, actor: { account: number } }, venue) {
     const market = marketOf(venue, params.symbol)
     const { rates, tokenDeduction } = await accountState(venue, number, market)
     return {
@@ -83,7 +83,7 @@ const orderCounts: Endpoint = endpoint({
   permission: 'read',
   weight: 40,
   schema: parameters({}),
-  handle: ({ account: number }, venue) =>
+  handle: ({ actor: { account: number } }, venue) =>
     orderLimitRows(venue.orderLimits.rules, venue.orderLimits.counts(number, venue.now())),
 })
 

@@ -40,7 +40,7 @@ const schema = orderSchema.extend(
     orderRateLimitExceededMode: optional(word(limitModes)),
   }).shape,
 )
-type Asked = Call<Read<typeof schema>>
+type Asked = Pick<Call<Read<typeof schema>>, 'params' | 'actor' | 'unit'>
 
 const replace: Endpoint = endpoint({
   method: 'POST',
@@ -55,9 +55,9 @@ const replace: Endpoint = endpoint({
   orders: 1,
   schema,
   async handle(call, venue) {
-    const { params, unit } = call
+    const { params, actor, unit } = call
     const { market, terms, cancel } = await readHalves(call, venue)
-    const replaced = await replaceOrder(venue.engine, {
+    const replaced = await replaceOrder(venue.engine, actor, {
       ...terms,
       replaceMode: params.cancelReplaceMode,
       cancelOnly: cancel.cancelOnly,
@@ -69,7 +69,10 @@ const replace: Endpoint = endpoint({
     if (replaced.cancel.done && placed !== 'not-attempted' && !placed.done) {
       // No event tells of an order that was refused. Before anything else is awaited: only reports of commands that became
       // durable together with this one may come first.
-      venue.userStreams.tellRejected({ order: terms, rejection: placed.rejection, time, sequence })
+      venue.userStreams.tellRejected({
+        ...{ account: actor.account, order: terms },
+        ...{ rejection: placed.rejection, time, sequence },
+      })
     }
     const canceled = await canceledHalf(replaced.cancel, time, cancel.requestClientId, market, call, venue)
     if (placed === 'not-attempted') return answerOf(canceled, NOT_ATTEMPTED)
@@ -82,7 +85,7 @@ const replace: Endpoint = endpoint({
     const { params } = call
     if (params.orderRateLimitExceededMode !== 'CANCEL_ONLY') throw refusal
     const { market, cancel } = await readHalves(call, venue)
-    const ended = await cancelOrder(venue.engine, { account: call.account, market: market.number, ...cancel })
+    const ended = await cancelOrder(venue.engine, { account: call.actor.account, market: market.number, ...cancel })
     const canceled = await canceledHalf(ended, ended.time, cancel.requestClientId, market, call, venue)
     const isAttempted = ended.done || params.cancelReplaceMode === ReplaceMode.allowFailure
     return answerOf(canceled, isAttempted ? failed(refusal) : NOT_ATTEMPTED)
@@ -90,14 +93,14 @@ const replace: Endpoint = endpoint({
 })
 
 /** Everything that is checked before either half is attempted. */
-async function readHalves({ params, account }: Asked, venue: Venue) {
+async function readHalves({ params, actor: { account } }: Asked, venue: Venue) {
   const market = marketOf(venue, params.symbol)
   const { cancelOrderId, cancelOrigClientOrderId } = params
   if (cancelOrderId === undefined && cancelOrigClientOrderId === undefined) {
     throw missingEither('cancelOrderId', 'cancelOrigClientOrderId')
   }
   const key = orderKey(cancelOrderId, cancelOrigClientOrderId)
-  const terms = orderTerms(params, account, market)
+  const terms = orderTerms(params, market)
   checkFilters(terms, market, venue)
   const differ = idsDiffer(venue, { account, market: market.number }, cancelOrderId, cancelOrigClientOrderId)
   const isUnknown = differ && (await differ)

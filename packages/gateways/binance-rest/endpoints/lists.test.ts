@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvent } from '@bowline/capabilities/market-data/sample-events.fixture.ts'
+import { personAt } from '@bowline/capabilities/permission/index.ts'
 import { Execution, ListStatus, ListType } from '@bowline/core/messages/terms.ts'
 import { ALICE, order, SampleHistory } from '../../binance-kit/user-data/account-events.fixture.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -27,7 +28,7 @@ test('the ended legs of all open lists are asked for at once', async () => {
   }
   const venue = { engine, markets: engine.markets, history: { ordersById } } as unknown as Venue
   const openLists = listEndpoints.find(({ path }) => path === '/api/v3/openOrderList')
-  const call = { params: {}, account: ALICE, apiKey: '', ip: '127.0.0.1', unit: 1 } as const
+  const call = { params: {}, actor: personAt({ id: ALICE }, '127.0.0.1'), apiKey: '', unit: 1 } as const
   const rows = (await openLists?.handle(call, venue)) as { orders: { clientOrderId: string }[] }[]
   assert.deepEqual(
     rows.map(({ orders }) => orders.map(({ clientOrderId }) => clientOrderId)),

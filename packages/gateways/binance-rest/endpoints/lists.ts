@@ -63,7 +63,7 @@ const cancel: Endpoint = endpoint({
     listClientOrderId: optional(clientId),
     newClientOrderId: optional(clientId),
   }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     const { orderListId, listClientOrderId } = params
     if (orderListId === undefined && listClientOrderId === undefined) {
@@ -105,7 +105,7 @@ const one: Endpoint = endpoint({
     origClientOrderId: optional(clientId),
     listClientOrderId: optional(clientId),
   }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const { orderListId } = params
     const listClientId = params.origClientOrderId ?? params.listClientOrderId
     if (orderListId === undefined && listClientId === undefined) throw missingEither('orderListId', 'origClientOrderId')
@@ -135,7 +135,7 @@ const openLists: Endpoint = endpoint({
   permission: 'read',
   weight: 6,
   schema: parameters({}),
-  async handle({ account, unit }, venue) {
+  async handle({ actor: { account }, unit }, venue) {
     return openListRows(await readOpenLists(venue.engine, account), account, venue, unit)
   },
 })
@@ -154,7 +154,7 @@ const allLists: Endpoint = endpoint({
     endTime: optional(time),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const { fromId, startTime, endTime } = params
     if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw badCombination()
     checkDay(startTime, endTime)

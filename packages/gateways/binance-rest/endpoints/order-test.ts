@@ -28,13 +28,13 @@ const test: Endpoint = endpoint({
     const computeCommissionRates = rates === undefined ? undefined : flag('computeCommissionRates', rates)
     return { ...readOrder(sent), computeCommissionRates }
   },
-  async handle({ params, account }, venue) {
+  async handle({ params, actor }, venue) {
     const order: OrderParameters = params
     const market = marketOf(venue, order.symbol)
-    const tested = await testOrder(venue.engine, orderTerms(order, account, market))
+    const tested = await testOrder(venue.engine, actor, orderTerms(order, market))
     if (!tested.done) throw placingRefusal(tested)
     if (!params.computeCommissionRates) return {}
-    const { rates, tokenDeduction } = await accountState(venue, account, market)
+    const { rates, tokenDeduction } = await accountState(venue, actor.account, market)
     const { maker, taker } = commissionOf(rates)
     return {
       standardCommissionForOrder: { maker, taker },

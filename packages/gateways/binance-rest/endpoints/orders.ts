@@ -62,10 +62,9 @@ const place: Endpoint = endpoint({
   orders: 1,
   schema: orderSchema,
   read: readOrderParameters,
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor, unit }, venue) {
     const market = marketOf(venue, params.symbol)
-    const terms = orderTerms(params, account, market)
-    const placed = await placeOrder(venue.engine, terms)
+    const placed = await placeOrder(venue.engine, actor, orderTerms(params, market))
     if (!placed.done) throw placingRefusal(placed)
     return new RawJson(newOrderText(placed, params.newOrderRespType, market, venue.markets, placed.time, unit))
   },
@@ -87,7 +86,7 @@ const cancel: Endpoint = endpoint({
     newClientOrderId: optional(clientId),
     cancelRestrictions: optional(word(cancelRestrictions, badRestriction)),
   }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     const owner = { account, market: market.number }
     const key = orderKey(params.orderId, params.origClientOrderId)
@@ -119,7 +118,7 @@ const cancelOpen: Endpoint = endpoint({
   permission: 'trade',
   weight: 1,
   schema: parameters({ symbol }),
-  handle: ({ params, account, unit }: Call<{ symbol: string }>, venue) =>
+  handle: ({ params, actor: { account }, unit }: Call<{ symbol: string }>, venue) =>
     cancelAllOn(venue, params.symbol, account, unit),
 })
 
@@ -158,7 +157,7 @@ const amend: Endpoint = endpoint({
     newClientOrderId: optional(clientId),
     newQty: decimal,
   }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     const owner = { account, market: market.number }
     const key = orderKey(params.orderId, params.origClientOrderId)

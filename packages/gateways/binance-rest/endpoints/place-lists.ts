@@ -1,6 +1,7 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import { type ListLeg, type NewList, placeList } from '@bowline/capabilities/spot/place-list.ts'
+import type { Trader } from '@bowline/capabilities/spot/place-order.ts'
 import { OPEN_SPOT } from '@bowline/contract/terms/products.ts'
 import { ClientIdPolicy, OrderType, Side, Stp } from '@bowline/core/messages/terms.ts'
 import { type Call, type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
@@ -33,18 +34,17 @@ type Legs =
   | { kind: 'oto'; working: ListLeg; pending: ListLeg }
   | { kind: 'otoco'; working: ListLeg; above: ListLeg; below: ListLeg }
 
-export async function place(call: Call<Common>, venue: Venue, legsOn: (market: Market) => Legs) {
-  const { params, account, unit } = call
+export async function place(call: Call<Common, Trader>, venue: Venue, legsOn: (market: Market) => Legs) {
+  const { params, actor, unit } = call
   const market = marketOf(venue, params.symbol)
   const list: NewList = {
-    account,
     market: market.number,
     stp: params.selfTradePreventionMode ?? Stp.default,
     clientIdPolicy: ClientIdPolicy.refuseOpen,
     listClientId: params.listClientOrderId ?? newClientOrderId(),
     ...legsOn(market),
   }
-  const placed = await placeList(venue.engine, list)
+  const placed = await placeList(venue.engine, actor, list)
   if (!placed.done) throw placingRefusal(placed)
   return placedList(placed, params.newOrderRespType ?? 'RESULT', market, venue.markets, placed.time, unit)
 }

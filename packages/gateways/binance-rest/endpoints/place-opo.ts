@@ -1,4 +1,5 @@
 import type { FeeRates, Market } from '@bowline/capabilities/markets/index.ts'
+import type { Trader } from '@bowline/capabilities/spot/place-order.ts'
 import { Side } from '@bowline/core/messages/terms.ts'
 import { type Call, type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, text } from '../../binance-kit/parameter-schemas.ts'
@@ -29,7 +30,7 @@ interface Sent extends WorkingLeg {
 }
 
 /** The quantity of the pending legs, in units of 10^-8. */
-async function pendingQuantity({ params, account }: Call<Sent>, venue: Venue): Promise<bigint> {
+async function pendingQuantity({ params, actor: { account } }: Call<Sent>, venue: Venue): Promise<bigint> {
   if (params.workingSide !== Side.buy) throw new WireError(-1222, 'Working order in an OPO list must be a bid.')
   if (params.pendingSide !== Side.sell) throw new WireError(-1223, 'Pending orders in an OPO list must be asks.')
   if (params.pendingQuantity !== undefined)
@@ -52,7 +53,7 @@ const opo: Endpoint = endpoint({
   schema: parameters({ ...common, ...working, ...own, pendingType: legType, ...legKinds('pending') }),
   async handle(call, venue) {
     const quantity = await pendingQuantity(call, venue)
-    return place(call as Call<Common>, venue, (market) => {
+    return place(call as Call<Common, Trader>, venue, (market) => {
       const { pendingType: type, pendingSide: side } = call.params
       const pending = legTerms(readLeg(call.params, 'pending', { type, side, quantity }), market)
       return { kind: 'oto', working: workingTerms(call.params, market), pending }
@@ -77,7 +78,7 @@ const opoco: Endpoint = endpoint({
   }),
   async handle(call, venue) {
     const quantity = await pendingQuantity(call, venue)
-    return place(call as Call<Common>, venue, (market) => {
+    return place(call as Call<Common, Trader>, venue, (market) => {
       const { pendingSide: side, pendingAboveType, pendingBelowType } = call.params
       checkOcoTypes(side, pendingAboveType, pendingBelowType)
       const above = legTerms(readLeg(call.params, 'pendingAbove', { side, quantity, type: pendingAboveType }), market)

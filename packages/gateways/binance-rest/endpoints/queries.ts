@@ -44,7 +44,7 @@ const order: Endpoint = endpoint({
   permission: 'read',
   weight: 4,
   schema: parameters({ symbol, orderId: optional(whole), origClientOrderId: optional(clientId) }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     const { orderId, origClientOrderId: clientOrderId } = params
     const found = await findOrder(venue, { account, market: market.number, orderId, clientOrderId })
@@ -61,7 +61,7 @@ const openOrders: Endpoint = endpoint({
   permission: 'read',
   weight: (sent) => (sent.has('symbol') ? 6 : 80),
   schema: parameters({ symbol: optional(symbol) }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const market = params.symbol === undefined ? undefined : marketOf(venue, params.symbol)
     const orders = await readOpenOrders(venue.engine, account, market?.number)
     const marks = await orderMarks(venue, orders)
@@ -95,7 +95,7 @@ const allOrders: Endpoint = endpoint({
     endTime: optional(time),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     checkDay(params.startTime, params.endTime)
     const query = {
@@ -128,7 +128,7 @@ const myTrades: Endpoint = endpoint({
     fromId: optional(whole),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     checkDay(params.startTime, params.endTime)
     if (params.fromId !== undefined && (params.startTime !== undefined || params.endTime !== undefined)) {
@@ -162,7 +162,7 @@ const myPreventedMatches: Endpoint = endpoint({
     fromPreventedMatchId: optional(whole),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     if (params.preventedMatchId === undefined && params.orderId === undefined) {
       throw missingEither('preventedMatchId', 'orderId')
@@ -196,7 +196,7 @@ const amendments: Endpoint = endpoint({
     fromExecutionId: optional(whole),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, account, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue) {
     const market = marketOf(venue, params.symbol)
     const found = await findOrder(venue, { account, market: market.number, orderId: params.orderId })
     const steps = await available(venue.history.biography(account, market.number, params.orderId))

@@ -12,7 +12,9 @@ const start: Endpoint = endpoint({
   socketMethod: 'userDataStream.start',
   summary: 'A key that opens the account’s stream of events.',
   schema: parameters({}),
-  handle: ({ apiKey, account, ip }, venue) => ({ listenKey: venue.listenKeys.open({ apiKey, account, ip }) }),
+  handle: ({ apiKey, actor: { account, ip } }, venue) => ({
+    listenKey: venue.listenKeys.open({ apiKey, account, ip }),
+  }),
 })
 
 const keepAlive: Endpoint = endpoint({
@@ -21,7 +23,7 @@ const keepAlive: Endpoint = endpoint({
   socketMethod: 'userDataStream.ping',
   summary: 'Keep the key for another hour.',
   schema: parameters({ listenKey: text }),
-  handle({ params, account }, venue) {
+  handle({ params, actor: { account } }, venue) {
     if (!venue.listenKeys.extend(params.listenKey, account)) throw unknownKey()
     return {}
   },
@@ -33,7 +35,7 @@ const stop: Endpoint = endpoint({
   socketMethod: 'userDataStream.stop',
   summary: 'Close the key and its streams.',
   schema: parameters({ listenKey: text }),
-  handle({ params, account }, venue) {
+  handle({ params, actor: { account } }, venue) {
     if (!venue.listenKeys.close(params.listenKey, account)) throw unknownKey()
     return {}
   },

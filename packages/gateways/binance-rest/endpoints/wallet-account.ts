@@ -21,7 +21,7 @@ const accountStatus: Endpoint = endpoint({
   path: '/sapi/v1/account/status',
   summary: 'Whether the account is in good standing.',
   schema: parameters({}),
-  async handle({ account }, venue) {
+  async handle({ actor: { account } }, venue) {
     const { account: state } = await accountState(venue, account)
     return { data: state.tradeFrozen === 0 ? 'Normal' : 'Locked' }
   },
@@ -32,7 +32,7 @@ const tradingStatus: Endpoint = endpoint({
   path: '/sapi/v1/account/apiTradingStatus',
   summary: 'Whether the account may trade.',
   schema: parameters({}),
-  async handle({ account, unit }, venue) {
+  async handle({ actor: { account }, unit }, venue) {
     const { account: state } = await accountState(venue, account)
     return {
       data: {

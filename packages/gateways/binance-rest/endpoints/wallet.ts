@@ -48,7 +48,7 @@ const coins: Endpoint = endpoint({
   summary: 'Every coin with the account’s balance and its networks.',
   weight: 10,
   schema: parameters({}),
-  async handle({ account }, venue) {
+  async handle({ actor: { account } }, venue) {
     const traded = new Set(venue.markets.markets().flatMap((market) => [market.baseAsset, market.quoteAsset]))
     return (await holdings(venue, account)).map(({ code, free, locked, withdrawing }) => ({
       coin: code,
@@ -116,7 +116,7 @@ const withdraw: Endpoint = endpoint({
     addressTag: optional(text),
     amount: decimal,
   }),
-  async handle({ params, account }, venue) {
+  async handle({ params, actor: { account } }, venue) {
     const { code } = assetCoded(venue, params.coin)
     const free = (await holdings(venue, account)).find((holding) => holding.code === code)?.free ?? 0n
     if (free < params.amount) throw new WireError(-4026, 'You have insufficient balance.')
@@ -156,7 +156,7 @@ const userAssets: Endpoint = endpoint({
   summary: 'Assets the account holds.',
   weight: 5,
   schema: parameters({ asset: optional(text), needBtcValuation: optional(bool) }),
-  async handle({ params, account }, venue) {
+  async handle({ params, actor: { account } }, venue) {
     const held = (await holdings(venue, account)).filter(({ code, free, locked, withdrawing }) => {
       return params.asset === undefined ? free + locked + withdrawing > 0n : code === params.asset
     })
@@ -191,7 +191,7 @@ const tradeFee: Endpoint = endpoint({
   summary: 'The account’s fee rates, by symbol.',
   weight: 1,
   schema: parameters({ symbol: optional(symbol) }),
-  async handle({ params, account }, venue) {
+  async handle({ params, actor: { account } }, venue) {
     const { rates } = await accountState(venue, account)
     const markets = params.symbol === undefined ? venue.markets.markets() : [marketOf(venue, params.symbol)]
     return markets.map((market) => {

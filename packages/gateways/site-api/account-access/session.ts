@@ -40,10 +40,9 @@ export const sessionHandlers = {
     if (!caller) return NOBODY
     const [freeze, decision] = await Promise.all([
       readFreeze(site, caller.user),
-      withTimeout(
-        site.permissions.decide({ user: caller.user, ip: call.ip, nowMs: call.nowMs }, 'spot'),
-        ANSWER_WITHIN_MS,
-      ).catch(unlessBroken<CountryDecision>('allow')),
+      withTimeout(site.permissions.decide(call.actor, 'spot', call.nowMs), ANSWER_WITHIN_MS).catch(
+        unlessBroken<CountryDecision>('allow'),
+      ),
     ])
     const countryNotice = COUNTRY_NOTICES[decision] ?? null
     return { user: shownUser(caller.user), csrfToken: site.csrf.tokenOf(caller), ...freeze, countryNotice }

@@ -14,6 +14,7 @@ import {
   switchWhitelist,
 } from '@bowline/capabilities/address-book/index.ts'
 import { limitsOf } from '@bowline/capabilities/kyc/index.ts'
+import { personAt } from '@bowline/capabilities/permission/index.ts'
 import { mayWithdraw } from '@bowline/capabilities/withdrawal-guard/index.ts'
 import type { addressBookCalls } from '@bowline/contract/calls/address-book.ts'
 import { freshUser, readSecurityRequest, requireProof } from '../account-security/security-call.ts'
@@ -82,7 +83,7 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
 
   async 'GET /exchange-web/web/withdraw/checkWithdraw'(call, site) {
     const user = await freshUser(site, call.caller)
-    const country = await site.permissions.decide({ user, ip: call.ip, nowMs: call.nowMs }, 'withdrawal')
+    const country = await site.permissions.decide(personAt(user, call.ip), 'withdrawal', call.nowMs)
     const refused = await mayWithdraw(site, { user, country }, call.nowMs)
     if (refused) throw withdrawalRefusal(refused)
     return { limits: limitsOf(user.kycLevel) }

@@ -1,3 +1,4 @@
+import { personAt } from '@bowline/capabilities/permission/index.ts'
 import type { CallTerms } from '@bowline/contract/call.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import { defaultLocale } from '@bowline/contract/terms/locales.ts'
@@ -59,7 +60,8 @@ async function answer({ method, terms, handle }: Line, request: SiteRequest, sit
   const caller = await identify(terms, credentials, site, nowMs)
   if (caller) site.limits.chargeAccount(caller.user.id, weight)
   const params = readParameters(terms, parameters)
-  if (terms.requires) await requirePermission({ caller, ip, nowMs }, site, terms.requires)
+  const actor = personAt(caller?.user, ip)
+  if (terms.requires) await requirePermission(site.permissions, actor, terms.requires, nowMs)
   const userAgent = String(headers['user-agent'] ?? '')
   const named = namedLocale(headers, context)
   if (caller) site.spokenLocales.note(caller.user.id, named, nowMs)
@@ -71,8 +73,8 @@ async function answer({ method, terms, handle }: Line, request: SiteRequest, sit
     return typeof value === 'string' ? value : undefined
   }
   // `identify` has already refused callers who must be signed in and are not.
-  const call = { params, caller, token, ...client, requestId, header, nowMs, upload, setCookie }
-  const handled = handle(call as SiteCall<unknown, never>, site)
+  const call = { params, caller, actor, token, ...client, requestId, header, nowMs, upload, setCookie }
+  const handled = handle(call as SiteCall<unknown, never, never>, site)
   // Calls open to anyone work without the database where they can.
   const isRead = method === 'GET' && terms.access === 'session' && terms.isChange === undefined
   return isRead && handled instanceof Promise ? unlessSilent(site.sql, handled) : handled

@@ -1,14 +1,18 @@
 import type { Session } from '@bowline/capabilities/identity/index.ts'
+import type { Actor, Permitted } from '@bowline/capabilities/permission/index.ts'
 import type { Access, CallTerms, DataOf, ReadParamsOf } from '@bowline/contract/call.ts'
+import type { Requirement } from '@bowline/contract/terms/products.ts'
 import type { Site } from '../site.ts'
 
 /** The signed-in user and their session. */
 export type Caller = Session
 
 /** One call with its parameters parsed and its caller identified. */
-export interface SiteCall<P = unknown, C = Caller | undefined> {
+export interface SiteCall<P = unknown, C = Caller | undefined, A = Actor> {
   readonly params: P
   readonly caller: C
+  /** The caller as `capabilities/permission` knows them: user, account and address. */
+  readonly actor: A
   /** As received, live or not: for calls that begin and end sessions. */
   readonly token: string | undefined
   readonly ip: string
@@ -30,9 +34,12 @@ export interface SiteCall<P = unknown, C = Caller | undefined> {
 
 type CallerOf<A extends Access> = A extends 'session' ? Caller : Caller | undefined
 
+/** Where a row requires something, its handler gets an actor who may do it. */
+type ActorOf<T extends CallTerms> = T extends { readonly requires: infer R extends Requirement } ? Permitted<R> : Actor
+
 /** Answers the call, or throws a `SiteRefusal`. */
 export type Handler<T extends CallTerms> = (
-  call: SiteCall<ReadParamsOf<T>, CallerOf<T['access']>>,
+  call: SiteCall<ReadParamsOf<T>, CallerOf<T['access']>, ActorOf<T>>,
   site: Site,
 ) => Promise<DataOf<T>> | DataOf<T>
 

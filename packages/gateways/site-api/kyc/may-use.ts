@@ -1,5 +1,5 @@
 import { isCountryCode } from '@bowline/capabilities/kyc/index.ts'
-import type { Answer } from '@bowline/capabilities/permission/index.ts'
+import { type Answer, personAt } from '@bowline/capabilities/permission/index.ts'
 import type { Product } from '@bowline/contract/terms/products.ts'
 import { freshUser } from '../account-security/security-call.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
@@ -8,7 +8,7 @@ import type { Site } from '../site.ts'
 /** Whether the caller may use a product, here and now, and which level would allow it. */
 export async function mayUse(call: SiteCall<unknown, Caller>, site: Site, product: Product): Promise<Answer> {
   const { ip, nowMs } = call
-  return site.permissions.answer({ user: await freshUser(site, call.caller), ip, nowMs }, product)
+  return site.permissions.answer(personAt(await freshUser(site, call.caller), ip), product, nowMs)
 }
 
 /** Whether residents of a country may register. */

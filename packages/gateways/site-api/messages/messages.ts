@@ -1,5 +1,4 @@
 import { grantPlayMoney } from '@bowline/capabilities/demo-market/index.ts'
-import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { DemoInbox } from '@bowline/capabilities/messages/index.ts'
 import type { messageCalls } from '@bowline/contract/calls/messages.ts'
@@ -9,9 +8,9 @@ import type { Handlers } from '../call/handler.ts'
 import type { Site } from '../site.ts'
 
 export const messageHandlers: Handlers<typeof messageCalls> = {
-  'POST /exchange-web/web/demo/fund': async ({ caller, nowMs }, site) => {
+  'POST /exchange-web/web/demo/fund': async ({ actor, nowMs }, site) => {
     if (site.facts.mode !== 'demo') throw noSuchCall()
-    const { granted, nextAtMs } = await grantPlayMoney(site, mainAccountOf(caller.user.id), nowMs)
+    const { granted, nextAtMs } = await grantPlayMoney(site, actor.account, nowMs)
     return { granted: granted.map(({ coin, amount }) => ({ coin, amount: amountText(amount) })), nextAtMs }
   },
 

@@ -1,4 +1,3 @@
-import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import type { siteCalls } from '@bowline/contract/calls/site-configuration/site.ts'
@@ -25,8 +24,8 @@ export const feeHandlers = {
     }
   },
 
-  'GET /exchange-web/web/site/myFees': async ({ caller }, { engine, markets }) => {
-    const account = (await readAccount(engine, mainAccountOf(caller.user.id)))?.account
+  'GET /exchange-web/web/site/myFees': async ({ actor }, { engine, markets }) => {
+    const account = (await readAccount(engine, actor.account))?.account
     const tiers = markets.feeTiers()
     const place = tiers.findIndex(({ tier }) => tier === account?.tier)
     const own = tiers[place]

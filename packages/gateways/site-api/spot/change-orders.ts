@@ -1,4 +1,3 @@
-import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import { amendOrder } from '@bowline/capabilities/spot/amend-order.ts'
 import { cancelAllOrders } from '@bowline/capabilities/spot/cancel-all-orders.ts'
 import { cancelOrder } from '@bowline/capabilities/spot/cancel-order.ts'
@@ -18,11 +17,11 @@ import { refusalOf } from './rejections.ts'
 import { replaceOpenOrder } from './replace-open-order.ts'
 
 export const changeOrderHandlers = {
-  async 'POST /exchange-web/web/order/cancel'({ params, caller }, site) {
+  async 'POST /exchange-web/web/order/cancel'({ params, actor }, site) {
     const market = marketOfPair(site.markets, params.pair)
     const key = orderKey(params.orderId, params.clientOrderId)
     const canceled = await cancelOrder(site.engine, {
-      account: mainAccountOf(caller.user.id),
+      account: actor.account,
       market: market.number,
       ...key,
     })
@@ -30,10 +29,10 @@ export const changeOrderHandlers = {
     return { order: orderRow(canceled.last, site.markets) }
   },
 
-  async 'POST /exchange-web/web/order/cancelAll'({ params, caller }, { engine, markets }) {
+  async 'POST /exchange-web/web/order/cancelAll'({ params, actor }, { engine, markets }) {
     const market = params.pair === undefined ? undefined : marketOfPair(markets, params.pair)
     const canceled = await cancelAllOrders(engine, {
-      account: mainAccountOf(caller.user.id),
+      account: actor.account,
       market: market?.number ?? ALL_MARKETS,
     })
     if (!canceled.done) throw refusalOf(canceled, market)
@@ -43,9 +42,9 @@ export const changeOrderHandlers = {
   },
 
   async 'POST /exchange-web/web/order/amend'(call, site) {
-    const { params, caller } = call
+    const { params, actor, nowMs } = call
     const market = marketOfPair(site.markets, params.pair)
-    const account = mainAccountOf(caller.user.id)
+    const { account } = actor
     const { price, stopPrice } = params
     const key = orderKey(params.orderId, params.clientOrderId)
     const open = await findOrder(site, account, market, key)
@@ -59,8 +58,8 @@ export const changeOrderHandlers = {
       if (!amended.done) throw refusalOf(amended, market)
       return { order: orderRow(amended.last, site.markets), fills: [], keptPlace: true }
     }
-    await requirePermission(call, site, OPEN_SPOT)
+    const trader = await requirePermission(site.permissions, actor, OPEN_SPOT, nowMs)
     const changes = { qty: params.qty, price, stopPrice }
-    return withinOrderLimits(site, account, 1, () => replaceOpenOrder(site, open, changes, market))
+    return withinOrderLimits(site, account, 1, () => replaceOpenOrder(site, trader, { open, changes, market }))
   },
 } satisfies Partial<Handlers<typeof spotOrderCalls>>

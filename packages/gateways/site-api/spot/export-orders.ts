@@ -1,4 +1,3 @@
-import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import type { ReadParamsOf } from '@bowline/contract/call.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
@@ -14,8 +13,8 @@ const PAGE = 500
 const MOST_ROWS = 100_000
 
 export const exportOrdersHandlers = {
-  async 'GET /exchange-web/web/order/export'({ params, caller, nowMs }, site) {
-    const lines = csvPages(site, mainAccountOf(caller.user.id), params)
+  async 'GET /exchange-web/web/order/export'({ params, actor, nowMs }, site) {
+    const lines = csvPages(site, actor.account, params)
     // Fetch the first page before the answer begins, while a refusal can still be sent.
     const first = await lines.next()
     const day = new Date(nowMs).toISOString().slice(0, 10)

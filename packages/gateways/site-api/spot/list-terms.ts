@@ -11,16 +11,15 @@ import { orderTerms, type SaidTerms } from './order-terms.ts'
 export type SaidList = ReadParamsOf<(typeof orderListCalls)['POST /exchange-web/web/orderList/create']>
 
 /** The list in the engine's terms. */
-export function listTerms(said: SaidList, account: number, market: Market): NewList {
+export function listTerms(said: SaidList, market: Market): NewList {
   const common = {
-    account,
     market: market.number,
     stp: Stp[said.stp ?? 'default'],
     // Named or not: while a list is shown, so are its legs that have ended.
     clientIdPolicy: ClientIdPolicy.firstResult,
     listClientId: said.clientListId ?? newClientOrderId(),
   }
-  const leg = (terms: SaidTerms) => listLeg(terms, account, market)
+  const leg = (terms: SaidTerms) => listLeg(terms, market)
   if (said.kind === 'oto') {
     return { ...common, kind: 'oto', working: workingLeg(said.working, leg), pending: leg(said.pending) }
   }
@@ -37,7 +36,7 @@ function workingLeg(terms: SaidTerms, leg: (terms: SaidTerms) => ListLeg): ListL
   throw new SiteRefusal(SiteCode.refused, 'The working order must be a limit or limitMaker.', { field: 'working.type' })
 }
 
-function listLeg(said: SaidTerms, account: number, market: Market): ListLeg {
-  const { account: _, market: _market, stp: _stp, clientIdPolicy: _policy, ...leg } = orderTerms(said, account, market)
+function listLeg(said: SaidTerms, market: Market): ListLeg {
+  const { market: _market, stp: _stp, clientIdPolicy: _policy, ...leg } = orderTerms(said, market)
   return leg as ListLeg
 }

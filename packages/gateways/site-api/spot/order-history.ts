@@ -1,4 +1,3 @@
-import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import { readOpenOrders } from '@bowline/capabilities/spot/read-open-orders.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
 import { available } from '../../call-kit/history-answer.ts'
@@ -11,27 +10,27 @@ import { tellBiography } from './biography.ts'
 import { findOrder } from './find-order.ts'
 
 export const orderHistoryHandlers = {
-  async 'GET /exchange-web/web/order/openList'({ params, caller }, { engine, markets }) {
+  async 'GET /exchange-web/web/order/openList'({ params, actor }, { engine, markets }) {
     const market = params.pair === undefined ? undefined : marketOfPair(markets, params.pair).number
     const page = { beforeId: cursorNumber(params.cursor), limit: params.limit + 1 }
-    const open = await readOpenOrders(engine, mainAccountOf(caller.user.id), market, page)
+    const open = await readOpenOrders(engine, actor.account, market, page)
     const { rows, next } = pageOf(open.reverse(), params.limit, ({ orderId }) => String(orderId))
     return { rows: rows.map((order) => orderRow(order, markets)), next }
   },
 
-  async 'GET /exchange-web/web/order/history'({ params, caller }, site) {
-    const { rows, next } = await readOrders(site, mainAccountOf(caller.user.id), params)
+  async 'GET /exchange-web/web/order/history'({ params, actor }, site) {
+    const { rows, next } = await readOrders(site, actor.account, params)
     return { rows: rows.map((order) => orderRow(order, site.markets)), next }
   },
 
-  async 'GET /exchange-web/web/order/trades'({ params, caller }, site) {
-    const { rows, next } = await readFills(site, mainAccountOf(caller.user.id), params)
+  async 'GET /exchange-web/web/order/trades'({ params, actor }, site) {
+    const { rows, next } = await readFills(site, actor.account, params)
     return { rows: rows.map((fill) => fillRow(fill, site.markets)), next }
   },
 
-  async 'GET /exchange-web/web/order/biography'({ params, caller }, site) {
+  async 'GET /exchange-web/web/order/biography'({ params, actor }, site) {
     const market = marketOfPair(site.markets, params.pair)
-    const account = mainAccountOf(caller.user.id)
+    const { account } = actor
     const order = await findOrder(site, account, market, { orderId: params.orderId, clientId: '' })
     const lines = await available(site.history.biography(account, market.number, order.orderId))
     return { order: orderRow(order, site.markets), steps: await tellBiography(site, order, lines, market) }

@@ -1,4 +1,3 @@
-import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import { cancelList } from '@bowline/capabilities/spot/cancel-list.ts'
 import type { EndedList } from '@bowline/capabilities/spot/index.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
@@ -23,12 +22,12 @@ const LEGS = { oco: 2, oto: 2, otoco: 3 } as const
 
 export const orderListHandlers: Handlers<typeof orderListCalls> = {
   async 'POST /exchange-web/web/orderList/create'(call, site) {
-    const { params, caller } = call
+    const { params, actor } = call
+    const { account } = actor
     const market = marketOfPair(site.markets, params.pair)
-    const account = mainAccountOf(caller.user.id)
-    const terms = listTerms(params, account, market)
+    const terms = listTerms(params, market)
     return withinOrderLimits(site, account, LEGS[params.kind], async (takenAtMs) => {
-      const placed = await placeList(site.engine, terms)
+      const placed = await placeList(site.engine, actor, terms)
       if (placed.done) return { list: reportedList(placed, site), fills: fillsOf(placed, site), isRepeat: false }
       const first =
         placed.rejection === Rejection.repeatedClientId ? await firstList(site, account, placed.subject) : undefined
@@ -38,14 +37,14 @@ export const orderListHandlers: Handlers<typeof orderListCalls> = {
     })
   },
 
-  async 'POST /exchange-web/web/orderList/cancel'({ params, caller }, site) {
+  async 'POST /exchange-web/web/orderList/cancel'({ params, actor }, site) {
     const { pair, listId, clientListId } = params
     if ((listId === undefined) === (clientListId === undefined))
       throw new SiteRefusal(SiteCode.refused, 'Send listId or clientListId.', { field: 'listId' })
     const market = marketOfPair(site.markets, pair)
     const key = { listId: listId ?? 0, listClientId: clientListId ?? '' }
     const canceled = await cancelList(site.engine, {
-      account: mainAccountOf(caller.user.id),
+      account: actor.account,
       market: market.number,
       ...key,
     })
@@ -53,18 +52,18 @@ export const orderListHandlers: Handlers<typeof orderListCalls> = {
     return { list: reportedList(canceled, site) }
   },
 
-  async 'GET /exchange-web/web/orderList/openList'({ params, caller }, site) {
+  async 'GET /exchange-web/web/orderList/openList'({ params, actor }, site) {
     const market = params.pair === undefined ? undefined : marketOfPair(site.markets, params.pair).number
     const page = { beforeId: cursorNumber(params.cursor), limit: params.limit + 1 }
-    const open = await readOpenLists(site.engine, mainAccountOf(caller.user.id), market, page)
+    const open = await readOpenLists(site.engine, actor.account, market, page)
     const { rows, next } = pageOf(open.reverse(), params.limit, ({ list }) => String(list.listId))
     return { rows: rows.map((report) => reportedList(report, site)), next }
   },
 
-  async 'GET /exchange-web/web/orderList/history'({ params, caller }, site) {
+  async 'GET /exchange-web/web/orderList/history'({ params, actor }, site) {
     const { pair, startMs, endMs, cursor, limit } = params
     const query = {
-      account: mainAccountOf(caller.user.id),
+      account: actor.account,
       market: pair === undefined ? undefined : marketOfPair(site.markets, pair).number,
       start: startMs,
       end: endMs,

@@ -49,11 +49,10 @@ const FIELDS: Record<SaidTerms['type'], readonly [needs: readonly Field[], takes
 const ALL_FIELDS = [...new Set(Object.values(FIELDS).flat(2))]
 
 /** The order in the engine's terms. The first inconsistency decides the refusal, whose text says what to change. */
-export function orderTerms(said: SaidTerms, account: number, market: Market): NewOrder {
+export function orderTerms(said: SaidTerms, market: Market): NewOrder {
   checkFields(said)
   const { side, type, timeInForce, stp, clientOrderId, trailingBps, expireAtMs } = said
   const order: NewOrder = {
-    account,
     market: market.number,
     side: Side[side],
     type: OrderType[type],

@@ -1,7 +1,6 @@
-import { mainAccountOf } from '@bowline/capabilities/identity/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
-import { type NewOrder, placeOrder, testOrder } from '@bowline/capabilities/spot/place-order.ts'
+import { type NewOrder, placeOrder, type Trader, testOrder } from '@bowline/capabilities/spot/place-order.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { fillOf, fillRow, orderRow } from '../../site-kit/order-rows.ts'
@@ -15,22 +14,28 @@ import { refusalOf } from './rejections.ts'
 
 export const placeOrderHandlers = {
   async 'POST /exchange-web/web/order/create'(call, site) {
-    const { params, caller } = call
+    const { params, actor } = call
     const { pair, test, ...said } = params
     const market = marketOfPair(site.markets, pair)
-    const order = orderTerms(said, mainAccountOf(caller.user.id), market)
+    const order = orderTerms(said, market)
     if (test) {
-      const tested = await testOrder(site.engine, order)
+      const tested = await testOrder(site.engine, actor, order)
       if (!tested.done) throw refusalOf(tested, market)
       return { order: null, fills: [], isRepeat: false }
     }
-    return withinOrderLimits(site, order.account, 1, (takenAtMs) => place(site, order, market, takenAtMs))
+    return withinOrderLimits(site, actor.account, 1, (takenAtMs) => place(site, actor, { order, market, takenAtMs }))
   },
 } satisfies Partial<Handlers<typeof spotOrderCalls>>
 
-async function place(site: Site, order: NewOrder, market: Market, takenAtMs: number) {
-  const placed = await placeOrder(site.engine, order)
-  if (!placed.done) return repeated(site, order, market, placed, takenAtMs)
+interface Placing {
+  readonly order: NewOrder
+  readonly market: Market
+  readonly takenAtMs: number
+}
+
+async function place(site: Site, actor: Trader, placing: Placing) {
+  const placed = await placeOrder(site.engine, actor, placing.order)
+  if (!placed.done) return repeated(site, actor, placing, placed)
   return {
     order: orderRow(placed.last, site.markets),
     fills: placed.fills.map((fill) => fillRow(fillOf(fill, placed.time), site.markets)),
@@ -41,13 +46,13 @@ async function place(site: Site, order: NewOrder, market: Market, takenAtMs: num
 /**
  * Repeating an order with the same client id returns the first order, but a different order under that id is refused.
  */
-async function repeated(site: Site, order: NewOrder, market: Market, refused: Refused, takenAtMs: number) {
+async function repeated(site: Site, { account }: Trader, { order, market, takenAtMs }: Placing, refused: Refused) {
   if (refused.rejection !== Rejection.repeatedClientId) throw refusalOf(refused, market)
-  const first = await findOrder(site, order.account, market, { orderId: refused.subject, clientId: '' }).catch(
+  const first = await findOrder(site, account, market, { orderId: refused.subject, clientId: '' }).catch(
     () => undefined,
   )
   if (!first || !isSame(first, order)) throw refusalOf(refused, market)
-  site.orderLimits.giveBack(order.account, 1, takenAtMs)
+  site.orderLimits.giveBack(account, 1, takenAtMs)
   return { order: orderRow(first, site.markets), fills: [], isRepeat: true }
 }
 

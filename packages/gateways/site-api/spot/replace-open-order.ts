@@ -1,7 +1,7 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
-import { type NewOrder, testOrder } from '@bowline/capabilities/spot/place-order.ts'
+import { type NewOrder, type Trader, testOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import { type ReplaceOrder, replaceOrder } from '@bowline/capabilities/spot/replace-order.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -20,15 +20,20 @@ export interface Changes {
   readonly stopPrice: string | undefined
 }
 
+interface Replacement {
+  readonly open: SpotOrder
+  readonly changes: Changes
+  readonly market: Market
+}
+
 /**
  * Replaces an open order by a changed one, in one step. Only for orders that are not in a list and have not begun to
  * fill: the engine checks the latter again, so a fill in between is never counted twice.
  */
 export async function replaceOpenOrder(
   site: Pick<Site, 'engine' | 'markets' | 'userStreams'>,
-  open: SpotOrder,
-  changes: Changes,
-  market: Market,
+  actor: Trader,
+  { open, changes, market }: Replacement,
 ) {
   if (open.status > OrderStatus.partiallyFilled) throw refuse('This order is no longer open.')
   if (open.listId !== 0) throw refuse('An order in a list cannot be changed. Cancel the list and place a new one.')
@@ -37,14 +42,17 @@ export async function replaceOpenOrder(
       'This order is partially filled: only its quantity can be reduced. For other changes, cancel it and place a new order.',
     )
   const terms = changedTerms(open, changes, market)
-  await checkSuccessor(site.engine, open, terms, market)
-  const replaced = await replaceOrder(site.engine, terms)
+  await checkSuccessor(site.engine, actor, { open, terms, market })
+  const replaced = await replaceOrder(site.engine, actor, terms)
   const { cancel, placed, time, sequence } = replaced
   if (!cancel.done) throw refusalOf(cancel, market)
   if (placed === 'not-attempted') throw new Error(`order ${open.orderId} was canceled and its replacement not tried`)
   if (!placed.done) {
     // No event tells of an order that was refused.
-    site.userStreams.tellRejected({ order: terms, rejection: placed.rejection, time, sequence })
+    site.userStreams.tellRejected({
+      ...{ account: actor.account, order: terms },
+      ...{ rejection: placed.rejection, time, sequence },
+    })
     throw leftCanceled(refusalOf(placed, market))
   }
   return {
@@ -55,9 +63,13 @@ export async function replaceOpenOrder(
 }
 
 /** The engine does not undo the cancel if it refuses the successor, so check first. */
-async function checkSuccessor(engine: EngineClient, open: SpotOrder, terms: ReplaceOrder, market: Market) {
+async function checkSuccessor(
+  engine: EngineClient,
+  actor: Trader,
+  { open, terms, market }: { readonly open: SpotOrder; readonly terms: ReplaceOrder; readonly market: Market },
+) {
   const { cancelOrderId: _id, cancelOnly: _only, replaceMode: _mode, ...successor } = terms
-  const tested = await testOrder(engine, successor)
+  const tested = await testOrder(engine, actor, successor)
   if (tested.done) return
   const lacksFunds = tested.rejection === Rejection.insufficientBalance
   if (!lacksFunds || !(await coversWithLock(engine, open, successor, market))) throw refusalOf(tested, market)
@@ -65,12 +77,12 @@ async function checkSuccessor(engine: EngineClient, open: SpotOrder, terms: Repl
 
 /** Whether the funds locked by the open order cover what is missing. */
 async function coversWithLock(engine: EngineClient, open: SpotOrder, successor: NewOrder, market: Market) {
-  const { price = 0n, qty = 0n, side, account } = successor
+  const { price = 0n, qty = 0n, side } = successor
   // What a buy without a limit locks depends on the band; then all of it must be available.
   if (side === Side.buy && price === 0n) return false
   const need = side === Side.buy ? market.quoteOf(price, qty) : qty * market.terms.lot
   const asset = side === Side.buy ? market.terms.quote : market.terms.base
-  const state = await readAccount(engine, account)
+  const state = await readAccount(engine, open.account)
   const available = state?.balances.find((balance) => balance.asset === asset)?.available ?? 0n
   return need <= available + open.locked
 }
@@ -83,9 +95,8 @@ function leftCanceled({ code, message, data }: SiteRefusal): SiteRefusal {
 function changedTerms(open: SpotOrder, { qty, price, stopPrice }: Changes, market: Market): ReplaceOrder {
   if (price !== undefined && open.price === 0n) throw refuse('This order has no price.')
   if (stopPrice !== undefined && open.stopPrice === 0n) throw refuse('This order has no stop price.')
-  const { account, side, type, timeInForce, stp, displayQty, activationPrice, trailingBps, expireAt } = open
+  const { side, type, timeInForce, stp, displayQty, activationPrice, trailingBps, expireAt } = open
   return {
-    account,
     market: market.number,
     side,
     type,
