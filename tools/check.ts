@@ -8,22 +8,26 @@ import { readArguments } from './arguments.ts'
 import { checkArrows } from './checks/arrows.ts'
 import { checkDeclaredDependencies } from './checks/declared-dependencies.ts'
 import { checkDecisions, checkFileNames, checkLinks, checkOptionTable, replaceOptionTable } from './checks/documents.ts'
+import { checkFolderLists, folderLists } from './checks/folder-lists.ts'
 import { checkLicences } from './checks/licences.ts'
 import { checkOrderPath } from './checks/order-path.ts'
-import { checkCapabilities, checkFiles } from './checks/repository.ts'
+import { checkCapabilities, checkFiles, checkSubjects } from './checks/repository.ts'
 import { repositoryFiles, root } from './checks/repository-files.ts'
 import { checkStyles } from './checks/styles.ts'
 import { checkWords } from './checks/words.ts'
 import { flakyTestsFile } from './flaky-tests.ts'
 
-const files = repositoryFiles()
+let files = repositoryFiles()
 const readmePath = join(root, 'README.md')
 
 const usage = `npm run check [-- --write]
 
-Runs every check. --write first brings the README's table of options up to date.`
+Runs every check. --write first brings up to date what follows from something else: the README's table of options, and
+the lists of what lies in folders.`
 
 if (readArguments(usage, { options: { write: { type: 'boolean' } } }).values.write) {
+  for (const { file, make } of folderLists) writeFileSync(join(root, file), make(files))
+  files = repositoryFiles()
   writeFileSync(readmePath, replaceOptionTable(readFileSync(readmePath, 'utf8'), optionTable()))
 }
 
@@ -56,7 +60,12 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   'order path': () => checkOrderPath(files),
   dependencies: () => checkDeclaredDependencies(files),
   licences: () => checkLicences(),
-  repository: () => [...checkFiles(files, longFiles), ...checkCapabilities(files, capabilityOrder)],
+  repository: () => [
+    ...checkFiles(files, longFiles),
+    ...checkCapabilities(files, capabilityOrder),
+    ...checkSubjects(files, capabilityOrder),
+    ...checkFolderLists(files),
+  ],
   styles: () => checkStyles(files),
   words: () => checkWords(files, locales),
   documents: () => [

@@ -1,56 +1,8 @@
 import type { CallTerms, DataOf, ParamsOf } from './call.ts'
-import { accessCalls } from './calls/account-access/access.ts'
-import { signInCalls } from './calls/account-access/sign-in.ts'
-import { accountDataCalls } from './calls/account-security/account-data.ts'
-import { contactChangeCalls } from './calls/account-security/contact-changes.ts'
-import { securityCalls } from './calls/account-security/security.ts'
-import { stopAndLockCalls } from './calls/account-security/stop-and-lock.ts'
-import { addressBookCalls } from './calls/address-book.ts'
-import { alphaCalls } from './calls/alpha-access.ts'
-import { apiKeyCalls } from './calls/api-keys.ts'
-import { captchaCalls } from './calls/captcha.ts'
-import { deadManSwitchCalls } from './calls/dead-man-switch.ts'
-import { factorCalls } from './calls/factors/factors.ts'
-import { passkeyCalls } from './calls/factors/passkeys.ts'
-import { sessionCalls } from './calls/identity/sessions.ts'
-import { settingsCalls } from './calls/identity/settings.ts'
-import { kycCalls } from './calls/kyc.ts'
-import { marketCalls } from './calls/markets.ts'
-import { messageCalls } from './calls/messages.ts'
-import { portfolioCalls } from './calls/portfolio.ts'
-import { priceAlertCalls } from './calls/price-alerts.ts'
-import { apiReferenceCalls } from './calls/site-configuration/api-reference.ts'
-import { siteCalls } from './calls/site-configuration/site.ts'
-import { orderListCalls } from './calls/spot/order-lists.ts'
-import { spotOrderCalls } from './calls/spot/spot-orders.ts'
+import { callTables } from './calls.list.ts'
 
-/** Every call of the site API by `METHOD /path`. */
-export const calls = {
-  ...siteCalls,
-  ...apiReferenceCalls,
-  ...marketCalls,
-  ...portfolioCalls,
-  ...priceAlertCalls,
-  ...deadManSwitchCalls,
-  ...signInCalls,
-  ...spotOrderCalls,
-  ...orderListCalls,
-  ...settingsCalls,
-  ...messageCalls,
-  ...captchaCalls,
-  ...alphaCalls,
-  ...apiKeyCalls,
-  ...addressBookCalls,
-  ...kycCalls,
-  ...securityCalls,
-  ...sessionCalls,
-  ...stopAndLockCalls,
-  ...contactChangeCalls,
-  ...accountDataCalls,
-  ...factorCalls,
-  ...passkeyCalls,
-  ...accessCalls,
-} as const satisfies Record<string, CallTerms>
+/** Every call of the site API by `METHOD /path`: the tables of `calls/`. */
+export const calls = callTables satisfies Record<string, CallTerms>
 
 type Calls = typeof calls
 export type CallName = keyof Calls

@@ -116,7 +116,7 @@ describe('imports between packages', () => {
     assert.deepEqual(check('apps/web/screens/home/home.test.ts', target), [])
     assert.deepEqual(check('apps/web/screens/home/home-screen.tsx', './fee-summary.tsx'), [])
     assert.deepEqual(check('apps/web/screens/home/home-screen.tsx', '../../desk/chart/chart.tsx'), [])
-    assert.deepEqual(check('apps/web/words/catalogues.ts', '../screens/home/words/en_US.json'), [])
+    assert.deepEqual(check('apps/web/words/catalogues.list.ts', '../screens/home/words/en_US.json'), [])
     assert.deepEqual(check('apps/web/routes.ts', './screens/home/home-screen.tsx'), [])
   })
 

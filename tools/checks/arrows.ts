@@ -144,7 +144,7 @@ function refuseDoor(arrow: Import, capabilityOrder: readonly string[]): string |
 
 /** Files beside the screens that know them, each with its reason. */
 const knowScreens: Readonly<Record<string, string>> = {
-  'apps/web/words/catalogues.ts': 'gives the keys of every catalogue their type',
+  'apps/web/words/catalogues.list.ts': 'gives the keys of every catalogue their type',
 }
 
 /**

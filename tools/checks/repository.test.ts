@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { checkCapabilities, checkFiles } from './repository.ts'
+import { checkCapabilities, checkFiles, checkSubjects } from './repository.ts'
 
 const file = (path: string, text = '') => ({ path, text })
 const lines = (count: number) => 'x\n'.repeat(count)
@@ -74,5 +74,25 @@ describe('the repository', () => {
     assert.deepEqual(checkCapabilities(files, ['spot', 'earn']), [
       'packages/capabilities/order.ts lists earn, which does not exist',
     ])
+  })
+  it('calls calls and handlers as their capability', () => {
+    const files = [
+      file('packages/contract/calls/spot/orders.ts'),
+      file('packages/contract/calls/spot.ts'),
+      file('packages/gateways/site-api/spot/orders.ts'),
+      file('packages/gateways/site-api/call/dispatch.ts'),
+      file('packages/gateways/site-api/handlers.ts'),
+    ]
+    assert.deepEqual(checkSubjects(files, ['spot']), [])
+    assert.deepEqual(
+      checkSubjects(
+        [...files, file('packages/gateways/site-api/worth/sums.ts'), file('packages/contract/calls/worth.ts')],
+        ['spot'],
+      ),
+      ['worth/', 'calls/worth.ts'].map(
+        (end) =>
+          `packages/${end === 'worth/' ? 'gateways/site-api' : 'contract'}/${end} is not called as a capability (packages/capabilities/order.ts)`,
+      ),
+    )
   })
 })

@@ -108,3 +108,19 @@ export function checkCapabilities(files: readonly SourceFile[], capabilityOrder:
     .map((name) => `packages/capabilities/order.ts lists ${name}, which does not exist`)
   return [...incomplete, ...unlisted, ...gone]
 }
+
+/** Where the calls of the site and their handlers lie; `call` is the way of every call and no subject. */
+const callsOfSite = /^packages\/(?:contract\/calls\/([^/.]+)(?:\/|\.ts$)|gateways\/site-api\/(?!call\/)([^/]+)\/)/
+
+/** A subject has one name: its calls and their handlers are called as its capability is. */
+export function checkSubjects(files: readonly SourceFile[], capabilityOrder: readonly string[]): string[] {
+  const named = new Map(
+    files.map(({ path }) => {
+      const [place = '', ofContract, ofHandlers] = callsOfSite.exec(path) ?? []
+      return [place, ofContract ?? ofHandlers] as const
+    }),
+  )
+  return [...named]
+    .filter(([, name]) => name !== undefined && !capabilityOrder.includes(name))
+    .map(([place]) => `${place} is not called as a capability (packages/capabilities/order.ts)`)
+}

@@ -1,0 +1,52 @@
+// Made from folders by `npm run check -- --write`.
+import { accessCalls } from './calls/account-access/access.ts'
+import { signInCalls } from './calls/account-access/sign-in.ts'
+import { accountDataCalls } from './calls/account-security/account-data.ts'
+import { contactChangeCalls } from './calls/account-security/contact-changes.ts'
+import { securityCalls } from './calls/account-security/security.ts'
+import { stopAndLockCalls } from './calls/account-security/stop-and-lock.ts'
+import { addressBookCalls } from './calls/address-book.ts'
+import { alphaCalls } from './calls/alpha-access.ts'
+import { apiKeyCalls } from './calls/api-keys.ts'
+import { captchaCalls } from './calls/captcha.ts'
+import { deadManSwitchCalls } from './calls/dead-man-switch.ts'
+import { factorCalls } from './calls/factors/factors.ts'
+import { passkeyCalls } from './calls/factors/passkeys.ts'
+import { sessionCalls } from './calls/identity/sessions.ts'
+import { settingsCalls } from './calls/identity/settings.ts'
+import { kycCalls } from './calls/kyc.ts'
+import { marketCalls } from './calls/markets.ts'
+import { messageCalls } from './calls/messages.ts'
+import { portfolioCalls } from './calls/portfolio.ts'
+import { priceAlertCalls } from './calls/price-alerts.ts'
+import { apiReferenceCalls } from './calls/site-configuration/api-reference.ts'
+import { siteCalls } from './calls/site-configuration/site.ts'
+import { orderListCalls } from './calls/spot/order-lists.ts'
+import { spotOrderCalls } from './calls/spot/spot-orders.ts'
+
+export const callTables = {
+  ...accessCalls,
+  ...signInCalls,
+  ...accountDataCalls,
+  ...contactChangeCalls,
+  ...securityCalls,
+  ...stopAndLockCalls,
+  ...addressBookCalls,
+  ...alphaCalls,
+  ...apiKeyCalls,
+  ...captchaCalls,
+  ...deadManSwitchCalls,
+  ...factorCalls,
+  ...passkeyCalls,
+  ...sessionCalls,
+  ...settingsCalls,
+  ...kycCalls,
+  ...marketCalls,
+  ...messageCalls,
+  ...portfolioCalls,
+  ...priceAlertCalls,
+  ...apiReferenceCalls,
+  ...siteCalls,
+  ...orderListCalls,
+  ...spotOrderCalls,
+}

@@ -1,0 +1,34 @@
+// Made from folders by `npm run check -- --write`.
+import { alphaCalls } from './calls/alpha.ts'
+import { approvalCalls } from './calls/approvals.ts'
+import { auditCalls } from './calls/audit.ts'
+import { configurationCalls } from './calls/configuration.ts'
+import { countryCalls } from './calls/countries.ts'
+import { dashboardCalls } from './calls/dashboard.ts'
+import { identityCaseCalls } from './calls/identity-cases.ts'
+import { inviteCalls } from './calls/invites.ts'
+import { marketCalls } from './calls/markets.ts'
+import { setAsideCalls } from './calls/set-aside.ts'
+import { signInCalls } from './calls/sign-in.ts'
+import { staffCalls } from './calls/staff.ts'
+import { userAccountCalls } from './calls/user-account.ts'
+import { userActionCalls } from './calls/user-actions.ts'
+import { userCalls } from './calls/users.ts'
+
+export const callTables = {
+  ...alphaCalls,
+  ...approvalCalls,
+  ...auditCalls,
+  ...configurationCalls,
+  ...countryCalls,
+  ...dashboardCalls,
+  ...identityCaseCalls,
+  ...inviteCalls,
+  ...marketCalls,
+  ...setAsideCalls,
+  ...signInCalls,
+  ...staffCalls,
+  ...userAccountCalls,
+  ...userActionCalls,
+  ...userCalls,
+}

@@ -1,0 +1,80 @@
+// Made from folders by `npm run check -- --write`.
+import { forgetHandlers } from './account-access/forget.ts'
+import { registerHandlers } from './account-access/register.ts'
+import { sessionHandlers } from './account-access/session.ts'
+import { signInHandlers } from './account-access/sign-in.ts'
+import { socialHandlers } from './account-access/social.ts'
+import { closingHandlers } from './account-security/closing.ts'
+import { contactChangeHandlers } from './account-security/contact-changes.ts'
+import { dataExportHandlers } from './account-security/data-export.ts'
+import { notificationHandlers } from './account-security/notifications.ts'
+import { securityHandlers } from './account-security/security.ts'
+import { stopAndLockHandlers } from './account-security/stop-and-lock.ts'
+import { trustedDeviceHandlers } from './account-security/trusted-devices.ts'
+import { addressBookHandlers } from './address-book/address-book.ts'
+import { alphaHandlers } from './alpha-access/alpha-access.ts'
+import { apiKeyHandlers } from './api-keys/api-keys.ts'
+import { captchaHandlers } from './captcha/captcha.ts'
+import { deadManSwitchHandlers } from './dead-man-switch/dead-man-switch.ts'
+import { authenticatorHandlers } from './factors/authenticator.ts'
+import { closeAuthenticatorHandlers } from './factors/close-authenticator.ts'
+import { factorHandlers } from './factors/factors.ts'
+import { passkeyHandlers } from './factors/passkeys.ts'
+import { pinHandlers } from './factors/pin.ts'
+import { sessionsHandlers } from './identity/sessions.ts'
+import { settingsHandlers } from './identity/settings.ts'
+import { kycHandlers } from './kyc/kyc.ts'
+import { marketHandlers } from './markets/markets.ts'
+import { messageHandlers } from './messages/messages.ts'
+import { holdingHandlers } from './portfolio/holdings.ts'
+import { worthHandlers } from './portfolio/worth.ts'
+import { priceAlertHandlers } from './price-alerts/price-alerts.ts'
+import { apiReferenceHandlers } from './site-configuration/api-reference.ts'
+import { feeHandlers } from './site-configuration/fees.ts'
+import { siteHandlers } from './site-configuration/site.ts'
+import { changeOrderHandlers } from './spot/change-orders.ts'
+import { exportOrdersHandlers } from './spot/export-orders.ts'
+import { orderHistoryHandlers } from './spot/order-history.ts'
+import { orderListHandlers } from './spot/order-lists.ts'
+import { placeOrderHandlers } from './spot/place-order.ts'
+
+export const handlerTables = {
+  ...forgetHandlers,
+  ...registerHandlers,
+  ...sessionHandlers,
+  ...signInHandlers,
+  ...socialHandlers,
+  ...closingHandlers,
+  ...contactChangeHandlers,
+  ...dataExportHandlers,
+  ...notificationHandlers,
+  ...securityHandlers,
+  ...stopAndLockHandlers,
+  ...trustedDeviceHandlers,
+  ...addressBookHandlers,
+  ...alphaHandlers,
+  ...apiKeyHandlers,
+  ...captchaHandlers,
+  ...deadManSwitchHandlers,
+  ...authenticatorHandlers,
+  ...closeAuthenticatorHandlers,
+  ...factorHandlers,
+  ...passkeyHandlers,
+  ...pinHandlers,
+  ...sessionsHandlers,
+  ...settingsHandlers,
+  ...kycHandlers,
+  ...marketHandlers,
+  ...messageHandlers,
+  ...holdingHandlers,
+  ...worthHandlers,
+  ...priceAlertHandlers,
+  ...apiReferenceHandlers,
+  ...feeHandlers,
+  ...siteHandlers,
+  ...changeOrderHandlers,
+  ...exportOrdersHandlers,
+  ...orderHistoryHandlers,
+  ...orderListHandlers,
+  ...placeOrderHandlers,
+}
