@@ -18,7 +18,8 @@ describe('on a phone of 360 by 640', () => {
   it('an order goes from the form by its preview to its place in the book', async () => {
     await alice.visitor.open('/trade/BTC_USDT')
     const { page } = alice
-    await page.getByRole('button', { name: 'Buy BTC' }).tap()
+    const panels = page.getByRole('navigation', { name: 'Panels' })
+    await panels.getByRole('button', { name: 'Buy' }).tap()
     await alice.enter({ Price: '59000', Amount: '0.01' })
     await alice.untilHeld(false)
     await alice.form.getByRole('button', { name: 'Preview' }).tap()
@@ -29,8 +30,8 @@ describe('on a phone of 360 by 640', () => {
     await page.getByText('In the book: 0.01 BTC at 59,000').first().waitFor()
     await alice.untilOpen(1)
     await page.getByRole('button', { name: 'New order' }).tap()
-    const panels = page.getByRole('navigation', { name: 'Panels' })
-    await panels.getByRole('button', { name: 'Orders' }).tap()
+    // With how many there are.
+    await panels.getByRole('button', { name: 'Orders 1' }).tap()
     await page.getByRole('button', { name: 'Cancel the order' }).first().tap()
     await alice.untilOpen(0)
   })
@@ -38,7 +39,7 @@ describe('on a phone of 360 by 640', () => {
   it('with the on-screen keyboard open, the active field and the button are both in reach', async () => {
     await alice.visitor.open('/trade/BTC_USDT')
     const { page } = alice
-    await page.getByRole('button', { name: 'Buy BTC' }).tap()
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Buy' }).tap()
     await alice.enter({ Price: '59000' })
     await alice.untilHeld(false)
     // A keyboard takes the lower half of a small screen.
@@ -62,6 +63,34 @@ describe('on a phone of 360 by 640', () => {
     await preview.tap()
     await page.getByRole('heading', { name: 'Check your order' }).waitFor()
     await page.setViewportSize(windows.smallPhone)
+  })
+
+  it('the bar at the foot leads to every panel by touch and keys, and both sides of the form stay in reach', async () => {
+    await alice.visitor.open('/trade/BTC_USDT')
+    const { page } = alice
+    const panels = page.getByRole('navigation', { name: 'Panels' })
+    const button = (name: string) => panels.getByRole('button', { name, exact: true })
+    const current = () => panels.locator('[aria-current]').allInnerTexts()
+    for (const name of ['Book', 'Trades', 'Orders', 'Sell', 'Chart', 'Buy']) {
+      // Whatever is shown, and however far the page is scrolled, each is on the screen and large enough for a thumb.
+      await page.mouse.wheel(0, 2_000)
+      for (const side of ['Buy', 'Sell']) {
+        const { y = 0, height = 0, width = 0 } = (await button(side).boundingBox()) ?? {}
+        assert.ok(y >= 0 && y + height <= windows.smallPhone.height, `${side} is in sight before ${name}`)
+        assert.ok(height >= 44 && width >= 44, `${side} is ${width} by ${height}`)
+      }
+      await button(name).focus()
+      await page.keyboard.press('Enter')
+      assert.deepEqual(await current(), [name])
+    }
+    await alice.untilHeld(false)
+    await button('Sell').tap()
+    const sides = alice.form.getByRole('group', { name: 'Side', exact: true })
+    await eventually('the form sells', () => sides.getByRole('radio', { name: 'Sell' }).isChecked())
+    // The form's own choice and the bar agree.
+    await sides.getByRole('radio', { name: 'Buy' }).check()
+    await eventually('the bar follows', async () => (await current()).join() === 'Buy')
+    assert.deepEqual(await violations(page), [])
   })
 
   it('whoever wants the pages of a desk has them on every page, and the way back', async () => {
@@ -92,7 +121,7 @@ describe('on a phone of 360 by 640', () => {
     await alice.visitor.open('/trade/BTC_USDT')
     const { page } = alice
     const panels = page.getByRole('navigation', { name: 'Panels' })
-    for (const name of ['Chart', 'Book', 'Trades', 'Order', 'Orders']) {
+    for (const name of ['Chart', 'Book', 'Trades', 'Buy', 'Sell', 'Orders']) {
       await panels.getByRole('button', { name, exact: true }).tap()
       assert.deepEqual(await page.evaluate(findTraps), [], `panel ${name}`)
     }

@@ -16,7 +16,7 @@ export interface DeskMarket {
   readonly lot: string
 }
 
-/** Messages from other panels and hotkeys to the order form. Only `side` and `compose` change its side. */
+/** Messages between the order form and the other panels. Only `side` and `compose` change its side. */
 export type DeskMessage =
   | { readonly kind: 'price'; readonly price: string }
   /** In the base coin. */
@@ -24,6 +24,8 @@ export type DeskMessage =
   | { readonly kind: 'side'; readonly side: 'buy' | 'sell' }
   /** The user starts an order: the form takes the side and the focus. */
   | { readonly kind: 'compose'; readonly side: 'buy' | 'sell' }
+  /** From the form: its side is this one from now on. */
+  | { readonly kind: 'sideIs'; readonly side: 'buy' | 'sell' }
   /** Of what can be bought or sold. */
   | { readonly kind: 'percent'; readonly percent: number }
   /** The user wants to see the orders: a phone shows their panel. */
@@ -47,11 +49,16 @@ export interface DeskTexts {
   readonly tab: (last: string | null) => string
 }
 
+/** Of what the form did not hear, this much waits for it. */
+const MOST_EARLY = 20
+
 /** What the panels of a trading page share: the market, and messages to the order form. */
 export class Desk {
   readonly market: DeskMarket
   readonly texts: DeskTexts
   readonly #listeners = new Set<Listener>()
+  /** For the order form, whose script comes last; undefined once it is there. */
+  #early: DeskMessage[] | undefined = []
 
   constructor(market: DeskMarket, texts: DeskTexts) {
     this.market = market
@@ -59,12 +66,22 @@ export class Desk {
   }
 
   send(message: DeskMessage): void {
+    // An order is sent by who sees the form, or not at all.
+    if (message.kind !== 'submit' && this.#early && this.#early.length < MOST_EARLY) this.#early.push(message)
     for (const listener of this.#listeners) listener(message)
   }
 
   onMessage(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** As `onMessage`, beginning with what was said before anybody listened here. */
+  onFormMessage(listener: Listener): () => void {
+    const early = this.#early ?? []
+    this.#early = undefined
+    for (const message of early) listener(message)
+    return this.onMessage(listener)
   }
 }
 
@@ -81,4 +98,11 @@ export function useDeskMessages(listener: Listener): void {
   const desk = useDesk()
   const onMessage = useEffectEvent(listener)
   useEffect(() => desk.onMessage((message) => onMessage(message)), [desk])
+}
+
+/** As `useDeskMessages`, for the order form: it hears too what was said before its script came. */
+export function useFormMessages(listener: Listener): void {
+  const desk = useDesk()
+  const onMessage = useEffectEvent(listener)
+  useEffect(() => desk.onFormMessage((message) => onMessage(message)), [desk])
 }

@@ -1,8 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { useDeskMessages } from '../desk.ts'
+import { useDesk, useDeskMessages } from '../desk.ts'
 import styles from './desk-grid.module.css'
-import { PhoneBar } from './phone-bar.tsx'
-import { type PhoneTab, PhoneTabs } from './phone-tabs.tsx'
+import { PhoneNav, type PhonePanel } from './phone-nav.tsx'
 import { Separator } from './separator.tsx'
 import { useArrangement } from './use-arrangement.ts'
 
@@ -17,11 +16,14 @@ interface DeskGridProps {
 /** Three columns on a desk, two on a tablet, one panel at a time on a phone: style sheets decide, all are mounted. */
 export function DeskGrid({ chart, book, trades, form, tables }: DeskGridProps) {
   const [arrangement] = useArrangement()
-  const [tab, setTab] = useState<PhoneTab>('chart')
-  useDeskMessages(({ kind }) => {
-    if (kind === 'side' || kind === 'compose') setTab('order')
-    if (kind === 'orders') setTab('orders')
+  const desk = useDesk()
+  const [panel, setPanel] = useState<PhonePanel>('chart')
+  useDeskMessages((message) => {
+    if (message.kind === 'side' || message.kind === 'compose') setPanel(message.side)
+    if (message.kind === 'sideIs') setPanel((now) => (isForm(now) ? message.side : now))
+    if (message.kind === 'orders') setPanel('orders')
   })
+  const show = (wanted: PhonePanel) => (isForm(wanted) ? desk.send({ kind: 'side', side: wanted }) : setPanel(wanted))
   const { lengths, hidden, isMirrored } = arrangement
   const measures = {
     '--middle': `${lengths.middle}px`,
@@ -31,11 +33,10 @@ export function DeskGrid({ chart, book, trades, form, tables }: DeskGridProps) {
   } as CSSProperties
   return (
     <>
-      <PhoneTabs selected={tab} onSelect={setTab} />
       <div
         className={styles.grid}
         style={measures}
-        data-tab={tab}
+        data-panel={isForm(panel) ? 'form' : panel}
         data-mirrored={isMirrored || undefined}
         data-hidden={hidden.join(' ')}
       >
@@ -57,7 +58,11 @@ export function DeskGrid({ chart, book, trades, form, tables }: DeskGridProps) {
           <Separator name="tables" />
         </div>
       </div>
-      {tab !== 'order' && <PhoneBar />}
+      <PhoneNav selected={panel} onSelect={show} />
     </>
   )
+}
+
+function isForm(panel: PhonePanel): panel is 'buy' | 'sell' {
+  return panel === 'buy' || panel === 'sell'
 }

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
-import { type ComponentType, type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId } from 'react'
 import { LaterFailure } from '../../later/later-failure.tsx'
 import { useLater } from '../../later/use-later.ts'
+import { useDesk } from '../desk.ts'
 import { KindTabs, type KindTabsProps } from './fields/kind-tabs.tsx'
 import { ProblemLine } from './problems/problem-line.tsx'
 import { SubmissionNotice } from './sending/submission-notice.tsx'
@@ -39,7 +40,10 @@ interface TicketViewProps<P extends TicketParts> extends ConfirmProps<P> {
 /** The order form of any product, on a desk or on a phone. */
 export function TicketView<P extends TicketParts>(props: TicketViewProps<P>) {
   const { form, asks, onAsks, phone = false, bringConfirm, bringPhoneSteps } = props
+  const desk = useDesk()
   const { step } = form.submission
+  const { side } = form.ticket
+  useEffect(() => desk.send({ kind: 'sideIs', side }), [desk, side])
   const isBegun = step !== 'idle' || props.isBegun
   const phoneSteps = useLater(bringPhoneSteps, phone && isBegun)
   const confirm = useLater(bringConfirm, !phone && isBegun)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
 import { asksBefore, confirmations } from '../../../desk/confirmations/confirmations.ts'
-import { useDeskMessages } from '../../../desk/desk.ts'
+import { useFormMessages } from '../../../desk/desk.ts'
 import { type NewsWishes, readNewsWishes } from '../../../desk/news/news.ts'
 import { isUnderway } from '../../../desk/order-ticket/sending/submission.ts'
 import { ShortBook } from '../../../desk/order-ticket/short-book.tsx'
@@ -78,9 +78,9 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
     keepsAnswer: phone,
   })
   const { ticket, draft, receipt, sight, change } = form
-  useDeskMessages(form.hear)
   useRememberKind(ticket.kind)
   useKeptTyping(`ticket-${market.pair}`, nextTicket(form), (kept) => change({ do: 'restore', ticket: kept }))
+  useFormMessages(form.hear)
   const { Part: TicketReceipt } = useLater(bringReceipt, !phone && receipt !== undefined)
   return (
     <TicketView
