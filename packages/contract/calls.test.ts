@@ -7,7 +7,8 @@ import { calls } from './calls.ts'
 it('each call is described once; otherwise the later of two tables would silently win', async () => {
   const folder = join(import.meta.dirname, 'calls')
   const names: string[] = []
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue
     const tables = Object.values((await import(join(folder, file))) as Record<string, object>)
     for (const table of tables) names.push(...Object.keys(table).filter((name) => /^[A-Z]+ \//.test(name)))
   }
