@@ -34,6 +34,8 @@ export interface Capacity {
   readonly rememberedLists: number
   /** Triggered and activated orders that enter after one command; the others enter after the next ones. */
   readonly enteringPerCommand: number
+  /** Waiting orders that prices may set off in one command; the others are set off after the next ones. */
+  readonly markingPerCommand: number
 }
 
 /** So full, somebody should look, and the next start enlarges: a full table refuses orders or deposits. */
@@ -62,4 +64,5 @@ export const defaultCapacity: Capacity = {
   rememberedOrders: 500,
   rememberedLists: 50,
   enteringPerCommand: 64,
+  markingPerCommand: 256,
 }

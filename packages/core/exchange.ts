@@ -10,7 +10,7 @@ import { setPrice } from './markets/set-price.ts'
 import * as commands from './messages/commands.ts'
 import { EventKind, eventLayouts } from './messages/events.ts'
 import { decode, type Words } from './messages/layout.ts'
-import { knowsShares, takesPosts, takesRoomWhenAdmitted } from './messages/record-version.ts'
+import { boundsMarking, knowsShares, takesPosts, takesRoomWhenAdmitted } from './messages/record-version.ts'
 import { finishAgenda, runAgenda } from './orders/agenda.ts'
 import { amendOrder } from './orders/amend-order.ts'
 import { cancelList } from './orders/cancel-list.ts'
@@ -122,7 +122,7 @@ function runner(s: State) {
     else if (kind === CommandKind['cancel-order']) s.cancels.cancelOrder(memory, byte + HEADER)
     else runRare(memory, byte + HEADER, kind)
     s.requestIdAt = 0
-    if (s.entering.size > 0) runAgenda(s)
+    if (s.agenda.pending > 0) runAgenda(s)
     if (s.ending.length > 0) s.memory.rememberEnded()
     if (s.lists.hasEnding) rememberLists()
     end()
@@ -171,7 +171,7 @@ function runner(s: State) {
       case CommandKind['define-market']:
         return defineMarket(s, decode(commandLayouts['define-market'], memory, byte))
       case CommandKind['set-market-state']:
-        if (s.entering.size > 0) finishAgenda(s)
+        if (!boundsMarking(s.recordVersion)) finishAgenda(s)
         return setMarketState(s, decode(commandLayouts['set-market-state'], memory, byte))
       case CommandKind['define-fee-tier']:
         return defineFeeTier(s, decode(commandLayouts['define-fee-tier'], memory, byte))

@@ -1,5 +1,6 @@
 import { openDueMarkets } from './markets/market-state.ts'
 import * as terms from './messages/terms.ts'
+import { isAgendaDue } from './orders/agenda.ts'
 import { REMEMBER_MS } from './orders/remembered.ts'
 import type { State } from './state.ts'
 
@@ -30,6 +31,6 @@ export function letTimePass(s: State): void {
 
 /** When time next brings something, ms; Infinity = nothing is due. */
 export function nextDue(s: State): number {
-  if (s.entering.size > 0) return 0
+  if (isAgendaDue(s)) return 0
   return Math.min(s.nextOpening, s.expiries.nextTime, s.day === 0 ? Number.POSITIVE_INFINITY : (s.day + 1) * DAY_MS)
 }

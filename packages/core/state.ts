@@ -12,13 +12,13 @@ import { type Matching, matchingOf } from './matching/match.ts'
 import { PriceLadders } from './matching/price-ladder.ts'
 import type { BookOwner } from './matching/venue.ts'
 import type { Words } from './messages/layout.ts'
+import { Agenda } from './orders/agenda-table.ts'
 import { bookOwnerOf } from './orders/book-owner.ts'
 import { type Cancels, cancelsOf } from './orders/cancel-order.ts'
 import { type Drafts, draftsOf } from './orders/draft.ts'
 import { type Ends, endsOf } from './orders/end-order.ts'
 import { type Entry, entryOf } from './orders/enter-order.ts'
 import { ExpiryQueue } from './orders/expiry-queue.ts'
-import { IdHeap } from './orders/id-heap.ts'
 import { type OrderTeller, orderTeller } from './orders/order-events.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { type Placing, placingOf } from './orders/place-order.ts'
@@ -80,6 +80,8 @@ export class State {
   declare readonly ladders: PriceLadders
   declare readonly lists: OrderLists
   declare readonly expiries: ExpiryQueue
+  /** What is set off and not finished: it goes on after the running command, or after a later one. */
+  declare readonly agenda: Agenda
   /** Remembered orders, oldest end first: slots chained through `previous` and `next`. */
   rememberedHead = 0
   rememberedTail = 0
@@ -121,8 +123,6 @@ export class State {
   /** Memory of the running command, and where in it its own client id stands (a cancel's, an amend's); 0 = none. */
   input: Words | undefined
   requestIdAt = 0
-  /** The agenda: ids of orders that became active and enter after the running command, or after a later one. */
-  readonly entering = new IdHeap()
 
   /**
    * The order path, by subject. Each part is made for this state: V8 then takes the state and all its tables for constants,
@@ -162,6 +162,7 @@ export class State {
     this.ladders = new PriceLadders(this.capacity)
     this.lists = new OrderLists(this.capacity, this.seats, hashKey)
     this.expiries = new ExpiryQueue(this.capacity)
+    this.agenda = new Agenda(this.capacity)
     this.order = orderView(this.orders)
     this.seat = seatView(this.seats)
     this.level = levelView(this.ladders)

@@ -21,6 +21,7 @@ export const sizeTerms = {
   rememberedOrders: 'u32',
   rememberedLists: 'u32',
   enteringPerCommand: 'u32',
+  markingPerCommand: 'u32',
 } as const
 
 /** The exchange, and the sizes it begins with. */

@@ -16,8 +16,10 @@ import type { Words } from './layout.ts'
  *   An account has an owner, and is not opened again for another.
  * - 6: a definition of a market names its kind, and `set-price` which price. Before every market was spot, and every price
  *   that was set the index.
+ * - 7: a command sets off so many waiting orders at most, and what is set off in a market that does not trade enters when it
+ *   trades again. Before all were set off with the price, and entered before their market left trading.
  */
-export const RECORD_VERSION = 6
+export const RECORD_VERSION = 7
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -42,6 +44,11 @@ export function filtersAmendments(version: number): boolean {
 /** Whether a command by rules of this version names the kinds of markets and prices. */
 export function namesKinds(version: number): boolean {
   return version >= 6
+}
+
+/** Whether by rules of this version what prices set off is bounded, and waits for a market that does not trade. */
+export function boundsMarking(version: number): boolean {
+  return version >= 7
 }
 
 /** Whether by rules of this version `post` is a command. */

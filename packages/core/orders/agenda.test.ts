@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CommandRunner } from '../simulation/fast-core.ts'
+import { BTC_USDT } from '../simulation/listings.ts'
 import { restoreSnapshot, saveSnapshot } from '../snapshot/snapshot.ts'
 import { floorCapacity } from '../trading-floor/markets.fixture.ts'
 import { only } from '../trading-floor/words.fixture.ts'
 import { TradingFloor } from '../trading-floor.fixture.ts'
 
 /** Alice has five stops to sell below 95, and bob bids for all of them; the trade at 94 sets them off. */
-function cascade(): TradingFloor & { stops: number[] } {
-  const floor = new TradingFloor({ capacity: { enteringPerCommand: 2 } })
+function cascade(version?: number): TradingFloor & { stops: number[] } {
+  const floor = new TradingFloor({ capacity: { enteringPerCommand: 2 }, ...(version ? { version } : {}) })
   floor.tradesAt('100')
   const stops = [1, 2, 3, 4, 5].map(() => floor.alice.sells('1', { stop: '95' }).id)
   floor.bob.buys('100 @ 94')
@@ -41,14 +42,39 @@ test('an order that is still to enter can be cancelled, with what it locked', ()
   carol.sells('1 @ 94')
   assert.equal(alice.cancels(stops[4] ?? 0).refusal, 'none')
   assert.equal(alice.funds('ETH'), '996 free')
-  assert.equal(floor.runner.exchange.state.entering.size, 1)
+  assert.deepEqual(floor.runner.exchange.state.agenda.sorted(), stops.slice(4))
 })
 
-test('a market that stops trading lets all enter first', () => {
+test('what is still to enter a market that stops trading enters when it trades again', () => {
   const floor = cascade()
+  const { exchange } = floor.runner
   floor.carol.sells('1 @ 94')
-  const told = floor.enters('halted')
-  assert.equal(told.trades.length, 3)
+  assert.deepEqual(floor.enters('halted').trades, [])
+  assert.ok(exchange.nextDue() > floor.time)
+  floor.enters('trading')
+  assert.deepEqual(floor.waits(1_000).trades, [])
+  assert.equal(floor.waits(60_000).trades.length, 2)
+  assert.equal(floor.waits(0).trades.length, 1)
+  assert.equal(floor.alice.funds('ETH'), '995 free')
+})
+
+test('a market that stops trading does not hold up what is to enter another', () => {
+  const floor = cascade()
+  const { alice, bob, carol } = floor
+  floor.carol.sells('1 @ 94')
+  floor.enters('halted')
+  const sale = { on: BTC_USDT }
+  carol.buys('0.1 @ 60000', sale)
+  bob.sells('0.1 @ 60000', sale)
+  alice.sells('0.1', { ...sale, stop: '59500' })
+  bob.buys('1 @ 59400', sale)
+  assert.equal(carol.sells('0.1 @ 59400', sale).trades.length, 2)
+})
+
+test('by old rules a market that stops trading lets all enter first', () => {
+  const floor = cascade(6)
+  floor.carol.sells('1 @ 94')
+  assert.equal(floor.enters('halted').trades.length, 3)
   assert.equal(floor.alice.funds('ETH'), '995 free')
 })
 

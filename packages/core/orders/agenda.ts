@@ -5,32 +5,47 @@ import type { State } from '../state.ts'
 import { isConditionalType } from './draft.ts'
 import { endPending, noteNeed, openLeg } from './list-legs.ts'
 import { wouldTake } from './placement-checks.ts'
-import { isTriggerMet, markTriggered, startWaiting, stopWaiting } from './triggers.ts'
+import { isTriggerMet, markTriggered, setOffRest, startWaiting, stopWaiting } from './triggers.ts'
 
-const { EndReason, Execution, OrderFlag, OrderStatus, OrderType } = terms
+const { EndReason, Execution, MarketState, OrderFlag, OrderStatus, OrderType } = terms
 const { R } = registers
 
 /**
  * Orders that became active while a command ran enter after it, the lowest id first; what they set off joins the queue. At
- * most so many enter after one command, so that a price which sets off thousands keeps nobody waiting for all of them: the
- * rest enters after the next commands, and ticks come until nothing is left (`nextDue`).
+ * most so many enter after one command, and so many are set off in it, so that a price which concerns thousands keeps nobody
+ * waiting for all of them: the rest follows after the next commands, and ticks come until nothing is left (`nextDue`). What
+ * is set off in a market that does not trade enters when it trades again.
  */
 export function runAgenda(s: State): void {
-  runSome(s, knowsShares(s.recordVersion) ? s.capacity.enteringPerCommand : Number.POSITIVE_INFINITY)
+  enterSome(s, knowsShares(s.recordVersion) ? s.capacity.enteringPerCommand : Number.POSITIVE_INFINITY)
+  if (s.agenda.hasUnfinished) setOffRest(s)
+  s.agenda.marked = 0
 }
 
-/** The whole of it: a market that stops trading must not have orders that are still to enter. */
+/** By old rules all of it, before a market stops trading. */
 export function finishAgenda(s: State): void {
-  runSome(s, Number.POSITIVE_INFINITY)
+  enterSome(s, Number.POSITIVE_INFINITY)
 }
 
-function runSome(s: State, most: number): void {
+/** Whether a command would find something to do. */
+export function isAgendaDue(s: State): boolean {
+  if (s.agenda.pending === 0) return false
+  return s.agenda.hasUnfinished || s.agenda.nextMarket((market) => isTrading(s, market)) >= 0
+}
+
+function isTrading(s: State, market: number): boolean {
+  return s.market.state(market) === MarketState.trading
+}
+
+function enterSome(s: State, most: number): void {
   let left = most
-  while (s.entering.size > 0 && left > 0) {
-    const slot = s.orders.find(s.entering.pop())
+  while (left > 0) {
+    const market = s.agenda.nextMarket((of) => isTrading(s, of))
+    if (market < 0) return
+    const slot = s.orders.find(s.agenda.pop(market))
     if (slot === 0 || !s.ends.isOpen(slot)) continue
     left--
-    s.reference.advanceMarket(s.order.market(slot))
+    s.reference.advanceMarket(market)
     if (s.order.status(slot) === OrderStatus.pendingNew) activate(s, slot)
     else enterTriggered(s, slot)
   }

@@ -6,6 +6,11 @@ export class IdHeap {
     return this.#ids.length
   }
 
+  /** The lowest; there must be one. */
+  get first(): number {
+    return this.#ids[0] as number
+  }
+
   push(id: number): void {
     const ids = this.#ids
     let i = ids.length

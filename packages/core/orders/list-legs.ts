@@ -103,7 +103,7 @@ function endLegs(s: State, list: number, status: number, reason: number): void {
 /** The working leg is filled: the pending ones go on the agenda, at the first one's id. */
 function activatePending(s: State, list: number): void {
   const first = openLeg(s, list, 1)
-  if (first !== 0) s.entering.push(s.order.orderId(first))
+  if (first !== 0) s.agenda.push(s.order.market(first), s.order.orderId(first))
 }
 
 function endList(s: State, list: number, reason: number): void {

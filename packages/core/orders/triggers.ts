@@ -1,5 +1,6 @@
 import { isActivatedBy, isTriggeredBy } from '../formulas/terms.ts'
-import { Ladder, ladderOf, triggerLadder } from '../matching/ladders.ts'
+import { isDescending, Ladder, ladderOf, triggerLadder } from '../matching/ladders.ts'
+import { boundsMarking } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
 import { claimLock } from './list-legs.ts'
@@ -15,7 +16,10 @@ type PriceKind = terms.PriceKind
 export function startWaiting(s: State, slot: number): void {
   const market = s.order.market(slot)
   if (s.order.flags(slot) & OrderFlag.trailing) return joinTrailing(s, slot, market)
-  const price = s.order.stopPrice(slot)
+  joinLadder(s, slot, s.order.stopPrice(slot))
+}
+
+function joinLadder(s: State, slot: number, price: bigint): void {
   const low = Number(BigInt.asUintN(32, price))
   const high = Number(price >> 32n)
   const level = s.ladders.findOrAdd(ladderOfTrigger(s, slot), low, high)
@@ -25,9 +29,8 @@ export function startWaiting(s: State, slot: number): void {
 
 /** Takes a waiting order out of its queue; it keeps the flag `conditional`. */
 export function stopWaiting(s: State, slot: number): void {
-  const market = s.order.market(slot)
-  if (s.order.flags(slot) & OrderFlag.trailing) return leaveTrailing(s, slot, market)
   const level = s.order.level(slot)
+  if (level === 0) return leaveTrailing(s, slot, s.order.market(slot))
   s.book.unlink(slot, level)
   if (s.level.head(level) !== 0) return
   s.ladders.remove(ladderOfTrigger(s, slot), level)
@@ -47,24 +50,46 @@ export function hasWaiting(s: State, market: number): boolean {
   )
 }
 
-/** Every order whose condition holds at a price of its kind leaves its queue and enters when the running order is finished. */
+/**
+ * Every order whose condition holds at a price of its kind leaves its queue and enters when the running order is finished. Of
+ * very many some are left: they go on waiting where they are, and the price counts as shown until they are set off too.
+ */
 export function showPrice(s: State, market: number, price: bigint, kind: PriceKind = PriceKind.last): void {
-  const { ladders } = s
-  const above = triggerLadder(market, kind, true)
-  while (ladders.best[above] !== 0 && s.level.price(ladders.best[above]) <= price)
-    trigger(s, s.level.head(ladders.best[above]))
-  const below = triggerLadder(market, kind, false)
-  while (ladders.best[below] !== 0 && s.level.price(ladders.best[below]) >= price)
-    trigger(s, s.level.head(ladders.best[below]))
+  setOff(s, triggerLadder(market, kind, true), price)
+  setOff(s, triggerLadder(market, kind, false), price)
   if (kind === PriceKind.last && s.market.trailingHead(market) !== 0) showToTrailing(s, market, price)
 }
 
-/** Whether the condition of an order with a stop price holds at the price it waits for. */
+/** Goes on with what prices set off that are past. */
+export function setOffRest(s: State): void {
+  for (const ladder of s.agenda.unfinished) setOff(s, ladder, s.agenda.shown[ladder])
+}
+
+function setOff(s: State, ladder: number, price: bigint): void {
+  const reach = s.agenda.further(ladder, price)
+  const { best } = s.ladders
+  const descends = isDescending(ladder)
+  while (best[ladder] !== 0) {
+    const next = s.level.price(best[ladder])
+    if (descends ? next < reach : next > reach) break
+    if (isEnough(s)) return s.agenda.keep(ladder, reach)
+    trigger(s, s.level.head(best[ladder]))
+  }
+  if (s.agenda.hasUnfinished) s.agenda.finish(ladder)
+}
+
+/** Whether the running command has set off as many as one may. */
+function isEnough(s: State): boolean {
+  return s.agenda.marked >= s.capacity.markingPerCommand && boundsMarking(s.recordVersion)
+}
+
+/** Whether the condition of an order with a stop price holds at the price it waits for, or at one that counts as shown still. */
 export function isTriggerMet(s: State, slot: number): boolean {
   const last = s.kinds.priceOf(s.order.market(slot), s.order.triggerBy(slot))
   if (last === 0n || s.order.flags(slot) & OrderFlag.trailing) return false
+  const price = s.agenda.further(ladderOfTrigger(s, slot), last)
   const stop = s.order.stopPrice(slot)
-  return s.order.flags(slot) & OrderFlag.triggersAbove ? last >= stop : last <= stop
+  return s.order.flags(slot) & OrderFlag.triggersAbove ? price >= stop : price <= stop
 }
 
 /** A waiting order's condition holds: it leaves its queue, ends its OCO sibling, and goes on the agenda. */
@@ -79,7 +104,8 @@ export function markTriggered(s: State, slot: number): void {
   s.account.addConditional(s.order.account(slot), -1)
   s.order.setUpdatedAt(slot, s.time)
   if (s.orders.listOf(slot) !== 0) claimLock(s, slot)
-  s.entering.push(s.order.orderId(slot))
+  s.agenda.marked++
+  s.agenda.push(s.order.market(slot), s.order.orderId(slot))
 }
 
 function joinTrailing(s: State, slot: number, market: number): void {
@@ -110,8 +136,16 @@ function showToTrailing(s: State, market: number, price: bigint): void {
     s.trailingNext = s.order.next(slot)
     if (!follow(s, slot, price)) continue
     leaveTrailing(s, slot, market)
-    markTriggered(s, slot)
+    if (isEnough(s)) awaitTurn(s, slot, price)
+    else markTriggered(s, slot)
   }
+}
+
+/** One too many to be set off now waits like an order whose stop price is the price that does. */
+function awaitTurn(s: State, slot: number, price: bigint): void {
+  const ladder = ladderOfTrigger(s, slot)
+  joinLadder(s, slot, price)
+  s.agenda.keep(ladder, s.agenda.further(ladder, price))
 }
 
 function follow(s: State, slot: number, price: bigint): boolean {

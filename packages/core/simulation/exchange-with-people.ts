@@ -27,7 +27,7 @@ const steps: Record<number, { tick: bigint; lot: bigint }> = Object.fromEntries(
 
 /** A reference exchange with alice, bob and carol, spoken to in decimal text: how the worked examples are written. */
 export class ExchangeWithPeople {
-  readonly exchange = new ReferenceExchange({ ...testShares, enteringPerCommand: 64 })
+  readonly exchange = new ReferenceExchange({ ...testShares, enteringPerCommand: 64, markingPerCommand: 64 })
   time = Date.UTC(2026, 0, 5)
   #postings = 0
 

@@ -42,12 +42,13 @@ export class ReferenceExchange implements ExchangeUnderTest {
     if (time < state.time) throw new RangeError('time goes back')
     state.time = time
     state.trades = []
+    state.setOff = 0
     state.ended = []
     state.endedOrders = []
     state.endedLists = []
     passTime(state)
     const { rejection, filter, subject, cancelRejection } = dispatch(state, complete(command))
-    runAgenda(state, state.shares.enteringPerCommand)
+    runAgenda(state)
     rememberEnded(state)
     return { rejection, filter, subject, cancelRejection, trades: state.trades, ended: state.ended }
   }
@@ -116,7 +117,6 @@ function dispatch(state: ExchangeState, command: CompleteCommand): Verdict {
     case 'define-market':
       return defineMarket(state, command)
     case 'set-market-state':
-      runAgenda(state, Number.POSITIVE_INFINITY)
       return setMarketState(state, command)
     case 'define-fee-tier':
       return defineFeeTier(state, command)

@@ -1,6 +1,6 @@
 import type { Capacity } from '../capacity.ts'
 
-/** What of the sizes both exchanges know: what one account may have at a time, and what enters after one command. */
+/** What of the sizes both exchanges know: what one account may have at a time, and what one command sets off and lets enter. */
 export type Shares = Pick<
   Capacity,
   | 'accountOrders'
@@ -9,6 +9,7 @@ export type Shares = Pick<
   | 'rememberedOrders'
   | 'rememberedLists'
   | 'enteringPerCommand'
+  | 'markingPerCommand'
 >
 
 /** Small, so that a simulation reaches them. */
@@ -19,4 +20,5 @@ export const testShares: Shares = {
   rememberedOrders: 6,
   rememberedLists: 2,
   enteringPerCommand: 1,
+  markingPerCommand: 2,
 }

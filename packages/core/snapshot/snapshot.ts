@@ -7,7 +7,7 @@ import { SectionReader, SectionWriter } from './sections.ts'
 import { recountOrders, reindexClientIds, scalarsOf, tablesOf, takeScalars } from './tables.ts'
 
 /** Raised when the meaning of any table changes; an older snapshot is then passed over and the journal replayed. */
-export const SNAPSHOT_VERSION = 4
+export const SNAPSHOT_VERSION = 5
 
 /**
  * Writes the whole state: the used part of every table, in a fixed order. Equal states give equal bytes, so a hash over
@@ -23,10 +23,16 @@ export function saveSnapshot(exchange: Exchange, write: (chunk: Uint8Array) => v
     usdt: s.assets.usdt,
     freeLists: s.lists.free,
     rememberedLists: s.lists.remembered,
-    agenda: s.entering.sorted(),
+    agenda: s.agenda.sorted().filter((orderId) => isOpen(s, orderId)),
     head: s.head ? headText(s.head) : null,
   })
   for (const { array, used } of tablesOf(s)) out.array(array, used)
+}
+
+/** What has ended stays on the agenda until its turn comes, and is nothing. */
+function isOpen(s: State, orderId: number): boolean {
+  const slot = s.orders.find(orderId)
+  return slot !== 0 && s.ends.isOpen(slot)
 }
 
 /** Which version wrote it; undefined when that cannot be read. */
@@ -90,13 +96,13 @@ function restored(
   })
   s.assets.platformToken = text.platformToken
   s.assets.usdt = text.usdt
-  for (const orderId of text.agenda) s.entering.push(orderId)
   if (text.head) giveHead(s, headOfText(text.head))
   for (const { array } of tablesOf(s)) input.array(array)
   s.ledger.reindex()
   s.postingKeys.reindex()
   s.seats.reindex()
   s.orders.reindex()
+  s.agenda.reindex(text.agenda, (orderId) => s.order.market(s.orders.find(orderId)))
   s.lists.reindex(text.freeLists, text.rememberedLists)
   s.ladders.recount()
   reindexClientIds(s)

@@ -17,7 +17,7 @@ const BUCKETS = 512
 
 /** Every table and how much of it is in use; order and content are the snapshot's format. */
 export function tablesOf(s: State): readonly { array: TypedArray; used: number }[] {
-  const { ledger, postingKeys, accounts, markets, orders, seats, ladders, lists, expiries } = s
+  const { ledger, postingKeys, accounts, markets, orders, seats, ladders, lists, expiries, agenda } = s
   const nodes = ladders.nodeTables
   const table = (used: number, ...arrays: TypedArray[]) => arrays.map((array) => ({ array, used }))
   return [
@@ -39,6 +39,7 @@ export function tablesOf(s: State): readonly { array: TypedArray; used: number }
     ...table(ladders.usedNodes * 32, nodes.child),
     ...table(lists.used * LIST_BYTES, lists.words.u8),
     ...table(lists.used * 3, lists.need),
+    ...table(markets.size * LADDERS, agenda.shown),
     ...table(expiries.size, expiries.time, expiries.orderId),
     ...table(s.assets.codes.length, s.feeRow, s.usdtMarket),
   ]

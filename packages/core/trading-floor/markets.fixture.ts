@@ -23,6 +23,7 @@ export const floorCapacity: Capacity = {
   rememberedOrders: 512,
   rememberedLists: 64,
   enteringPerCommand: 64,
+  markingPerCommand: 256,
 }
 
 /** ETH for whole USDT in hundredths, listed at 100, with no bounds but a band from 1 to 199: for tests of one rule alone. */

@@ -40,6 +40,8 @@ export function defineMarket(state: ExchangeState, command: Complete<'define-mar
     state: firstState as MarketState,
     opensAt: firstState === MarketState.postOnly ? state.time + terms.postOnlyMs : 0,
     lastPrice: 0n,
+    shownHigh: 0n,
+    shownLow: 0n,
     lastTradeId: 0,
     trades: [],
     indexPrice: 0n,

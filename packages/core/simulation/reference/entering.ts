@@ -1,4 +1,4 @@
-import { EndReason, ListType, OrderStatus, OrderType } from '../../messages/terms.ts'
+import { EndReason, ListType, MarketState, OrderStatus, OrderType } from '../../messages/terms.ts'
 import { bestAgainst, crosses, enqueue } from './book.ts'
 import { greatest } from './extremes.ts'
 import { available, lock, paysWith } from './ledger.ts'
@@ -14,7 +14,7 @@ import {
   type Order,
   type OrderTerms,
 } from './state.ts'
-import { isConditional, stopIsMet, trigger } from './triggers.ts'
+import { isConditional, setOffRest, startWaiting, trigger, triggerIsMet } from './triggers.ts'
 
 /** Would this post-only order trade at once? */
 export function wouldTake(market: Market, terms: OrderTerms): boolean {
@@ -25,20 +25,32 @@ export function wouldTake(market: Market, terms: OrderTerms): boolean {
 /** A funded order begins: it waits for its trigger, rests, or takes. */
 export function start(state: ExchangeState, market: Market, order: Order): void {
   order.status = OrderStatus.new
-  if (isConditional(order.terms.type)) order.stage = 'waiting'
+  if (isConditional(order.terms.type)) startWaiting(state, order)
   else if (order.terms.type === OrderType.limitMaker) enqueue(state, market, order)
   else take(state, market, order)
 }
 
-/** Enters what the running order set off, lowest order id first; what is too much for one command after the next ones. */
-export function runAgenda(state: ExchangeState, most: number): void {
-  for (let entered = 0; state.agenda.size > 0 && entered < most; entered++) {
-    const next = [...state.agenda].reduce((first, order) => (order.id < first.id ? order : first))
+/**
+ * Enters what the running order set off in markets that trade, lowest order id first; what is too much for one command after
+ * the next ones. Then goes on with what past prices set off.
+ */
+export function runAgenda(state: ExchangeState): void {
+  for (let entered = 0; entered < state.shares.enteringPerCommand; entered++) {
+    const next = nextToEnter(state)
+    if (!next) break
     state.agenda.delete(next)
     const market = state.markets.get(next.terms.market) as Market
     if (next.stage === 'pending') activate(state, market, next.list as List)
     else enterTriggered(state, market, next)
   }
+  for (const market of [...state.markets.values()].sort((a, b) => a.id - b.id)) setOffRest(state, market)
+}
+
+function nextToEnter(state: ExchangeState): Order | undefined {
+  const trading = [...state.agenda].filter(
+    ({ terms }) => state.markets.get(terms.market)?.state === MarketState.trading,
+  )
+  return trading.sort((a, b) => a.id - b.id)[0]
 }
 
 function enterTriggered(state: ExchangeState, market: Market, order: Order): void {
@@ -71,8 +83,7 @@ export function startPair(state: ExchangeState, market: Market, legs: readonly O
   const direct = legs.filter((leg) => !isConditional(leg.terms.type))
   for (const leg of conditional) start(state, market, leg)
   for (const leg of conditional) {
-    const met = market.lastPrice > 0n && stopIsMet(leg.terms, market.lastPrice)
-    if (met && isOpen(leg)) trigger(state, market, leg)
+    if (isOpen(leg) && triggerIsMet(market, leg.terms)) trigger(state, market, leg)
   }
   for (const leg of direct) {
     if (!isOpen(leg)) continue

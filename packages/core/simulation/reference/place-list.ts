@@ -9,7 +9,7 @@ import { lockNeed } from './locks.ts'
 import { createOrder, stpIsAllowed, stpOf } from './place-order.ts'
 import { done, type ExchangeState, type List, type Market, type OrderTerms, refuse, type Verdict } from './state.ts'
 import { stateRejection, termsRejection } from './terms.ts'
-import { isConditional, isStop } from './triggers.ts'
+import { isConditional, isStop, triggerIsMet } from './triggers.ts'
 
 type PlaceList = Complete<'place-list'>
 
@@ -36,6 +36,7 @@ export function placeList(state: ExchangeState, command: PlaceList): Verdict {
   const filter = failedFilter(state, market, legs)
   if (filter !== Filter.none) return { ...refuse(Rejection.filter), filter }
   if (pair.length === 2 && !pricesSurround(market, command.listType, pair)) return refuse(Rejection.listLegPrices)
+  if (active.some((leg) => triggerIsMet(market, leg))) return refuse(Rejection.wouldTrigger)
   if (active.some((leg) => leg.type === OrderType.limitMaker && wouldTake(market, leg))) {
     return refuse(Rejection.wouldTake)
   }

@@ -17,7 +17,7 @@ import {
   type Verdict,
 } from './state.ts'
 import { stateRejection, termsRejection } from './terms.ts'
-import { stopIsMet } from './triggers.ts'
+import { triggerIsMet } from './triggers.ts'
 
 export type OrderFields = Omit<Complete<'place-order'>, 'kind'>
 
@@ -40,7 +40,7 @@ export function placeOrder(state: ExchangeState, command: OrderFields): Verdict 
   if (repeat) return repeat
   const filter = failedFilter(state, market, [terms])
   if (filter !== Filter.none) return { ...refuse(Rejection.filter), filter }
-  if (market.lastPrice > 0n && stopIsMet(terms, market.lastPrice)) return refuse(Rejection.wouldTrigger)
+  if (triggerIsMet(market, terms)) return refuse(Rejection.wouldTrigger)
   if (terms.type === OrderType.limitMaker && wouldTake(market, terms)) return refuse(Rejection.wouldTake)
   const need = lockNeed(state, market, terms)
   if (need === undefined || need > available(state, account, paysWith(market, terms.side))) {
@@ -112,6 +112,7 @@ export function createOrder(
     amends: 0,
     triggered: false,
     tracking: false,
+    metAt: 0n,
     trailExtreme: 0n,
   }
   state.open.set(order.id, order)

@@ -37,6 +37,9 @@ export interface Market {
   /** When post-only turns into trading; 0 = not due. */
   opensAt: number
   lastPrice: bigint
+  /** Prices that count as shown until all that they set off is set off: the highest and the lowest; 0 = none. */
+  shownHigh: bigint
+  shownLow: bigint
   lastTradeId: number
   /** Every trade, oldest first. */
   readonly trades: PastTrade[]
@@ -95,11 +98,13 @@ export interface Order {
   locked: bigint
   /** What this order by itself has to lock. */
   need: bigint
-  /** Place in time at its price level. */
+  /** Place in time among orders of the same price, in the book or waiting for it. */
   place: number
   amends: number
   triggered: boolean
   tracking: boolean
+  /** Of a trailing order: the price that sets it off when its turn comes; 0 = none yet. */
+  metAt: bigint
   trailExtreme: bigint
 }
 
@@ -170,6 +175,8 @@ export interface ExchangeState {
   nextPlace: number
   /** Orders that enter after the running one; see conventions 30. */
   readonly agenda: Set<Order>
+  /** How many orders the running command has set off. */
+  setOff: number
   /** Trade prices of a running fill-or-kill order, which conditional orders see after it. */
   readonly unseenPrices: bigint[]
   /** What the running command did so far. */
@@ -203,6 +210,7 @@ export function createState(shares: Shares): ExchangeState {
     clientLists: new Map(),
     nextPlace: 1,
     agenda: new Set(),
+    setOff: 0,
     unseenPrices: [],
     trades: [],
     ended: [],
