@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { locales as allLocales } from '@bowline/contract/terms/locales.ts'
+import { localeIds } from '@bowline/contract/terms/locales.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Page } from 'playwright-core'
 import { readArguments } from '../tools/arguments.ts'
@@ -36,7 +36,19 @@ const { values, positionals } = readArguments(usage, {
     sheets: { type: 'boolean', default: false },
   },
 })
-const locales = values.locales === 'all' ? allLocales.map(({ id }) => id) : values.locales.split(',')
+/** The names of a list option, all of them among the known ones. */
+function chosen<N extends string>(option: string, text: string, known: readonly N[]): N[] {
+  const names = text.split(',')
+  const unknown = names.find((name) => !(known as readonly string[]).includes(name))
+  if (unknown === undefined) return names as N[]
+  console.error(`--${option} knows no ${unknown}, but ${known.join(', ')}`)
+  process.exit(2)
+}
+
+const locales = values.locales === 'all' ? localeIds : chosen('locales', values.locales, localeIds)
+const sizes = chosen('windows', values.windows, Object.keys(windows) as Window[])
+const looks = chosen('themes', values.themes, ['dark', 'light', 'contrast'])
+const [subject] = chosen('pages', values.pages, ['all', 'dense', 'console'])
 const folder = positionals[0] ?? join(import.meta.dirname, '../data/screenshots')
 mkdirSync(folder, { recursive: true })
 
@@ -46,7 +58,7 @@ const everyPage: readonly Pick<SitePage, 'path' | 'isOwn'>[] = [
   { path: '/design' },
   ...'edit_api levelone leveltwo missing-kyc'.split(' ').map((page) => ({ path: `/account/${page}`, isOwn: true })),
 ]
-const pages = values.pages === 'dense' ? densePages : everyPage
+const pages = subject === 'dense' ? densePages : everyPage
 
 /** Fills the window, so that there is nothing below it to see. */
 const isFullHeight = (path: string) => path.startsWith('/trade/')
@@ -54,9 +66,9 @@ const isFullHeight = (path: string) => path.startsWith('/trade/')
 const exchange = await startExchange({ demoTraffic: true })
 const browser = await startBrowser()
 try {
-  for (const window of values.windows.split(',') as Window[])
-    for (const theme of values.themes.split(',') as Theme[])
-      await (values.pages === 'console' ? photographConsole(window, theme) : photographSite(window, theme))
+  for (const window of sizes)
+    for (const theme of looks)
+      await (subject === 'console' ? photographConsole(window, theme) : photographSite(window, theme))
 } finally {
   await browser.close()
   await exchange.stop()

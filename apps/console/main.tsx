@@ -9,9 +9,11 @@ import { routes } from './routes.tsx'
 import { consoleApi } from './session/console-api.ts'
 import { SessionProvider } from './session/session.tsx'
 import { applyTheme } from './shell/theme.ts'
-import { t } from './words/words.ts'
+import { locale, t } from './words/words.ts'
 
 applyTheme()
+document.documentElement.lang = locale.tag
+document.documentElement.dir = locale.direction
 const nobody = { mode: 'production', brand: '', session: null } as const
 const me = await consoleApi(
   () => undefined,
@@ -21,7 +23,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 createRoot(root).render(
   <StrictMode>
-    <LocaleProvider locale="en_US" timeZone="UTC">
+    <LocaleProvider locale={locale.id} timeZone="UTC">
       <ToastHost label={t('notices')} closeLabel={t('close')}>
         <AskHost>
           <SessionProvider first={me}>

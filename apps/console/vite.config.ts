@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { icuWords } from '@bowline/design-system/words/icu-words.ts'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 
@@ -12,7 +13,7 @@ export function consoleBuild(outDir: string): InlineConfig {
     base: '/',
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [icuWords(), react()],
     publicDir: 'public',
     resolve: {
       alias: {

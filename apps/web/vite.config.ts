@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { icuWords } from '@bowline/design-system/words/icu-words.ts'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig, Plugin } from 'vite'
 import { chunkName } from './chunk-names.ts'
 import { sharedParts } from './shared-parts.ts'
-import { icuWords, wordLists } from './words-plugin.ts'
+import { wordLists } from './words-plugin.ts'
 
 const root = import.meta.dirname
 
@@ -21,9 +22,7 @@ const shared = {
   publicDir: false,
   css: { modules: { generateScopedName: className } },
   resolve: {
-    // Messages are parsed while building.
     alias: {
-      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
       // Its exports lead to the development build whatever the mode.
       'react-router': join(
         dirname(createRequire(import.meta.url).resolve('react-router/package.json')),

@@ -46,6 +46,21 @@ describe('words', () => {
     ])
   })
 
+  it('of the console are English at least, and held in any other language as well', () => {
+    const folder = 'apps/console/words'
+    const ofConsole = (locale: string, book: object) => ({
+      path: `${folder}/${locale}.json`,
+      text: JSON.stringify(book),
+    })
+    const files = [ofConsole('en_US', english)]
+    assert.deepEqual(check(files, 'en_US', 'de_DE'), [])
+    assert.deepEqual(completeness(files, [{ id: 'de_DE' }]), [{ locale: 'de_DE', words: 0, of: 0 }])
+    assert.deepEqual(check([...files, ofConsole('de_DE', { title: 'Hallo {name}' })], 'en_US', 'de_DE'), [
+      `${folder}/de_DE.json: "orders" is missing`,
+    ])
+    assert.deepEqual(check([ofConsole('de_DE', { title: 'Hallo {name}' })], 'de_DE'), [`${folder} has no en_US.json`])
+  })
+
   it('keep lists as lists', () => {
     const wrong = check([file('en_US', { body: ['One.'] }), file('de_DE', { body: { 0: 'Eins.' } })])
     assert.deepEqual(wrong, [

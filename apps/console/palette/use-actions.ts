@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { settingSections } from '../screens/configuration-parts/settings-form/setting-fields.ts'
 import { useConsole, useMay } from '../session/session.tsx'
 import { chooseTheme, chosenTheme, themes } from '../shell/theme.ts'
-import { say, t, type WordKey } from '../words/words.ts'
+import { t, type WordKey } from '../words/words.ts'
 
 /** What is done by a dialog of a room. */
 const actions: readonly { address: string; name: WordKey; permission: ConsolePermission }[] = [
@@ -48,7 +48,7 @@ export function useActions(): PaletteItem[] {
       .map(({ address, name }) => ({ id: `act-${name}`, label: t(name), kind, run: () => void navigate(address) })),
     ...themes.map((theme) => ({
       id: `theme-${theme}`,
-      label: say('theme', theme),
+      label: t(`theme.${theme}`),
       about: t('theme.label'),
       isOn: chosenTheme() === theme,
       run: () => chooseTheme(theme),

@@ -2,7 +2,7 @@ import type { PaletteItem } from '@bowline/design-system/palette/palette.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useNavigate } from 'react-router'
 import { useConsole, useMay } from '../session/session.tsx'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 /** Every market, with what may be done to it; undefined until they are known. Without an answer there are none. */
 export function useMarkets(): PaletteItem[] | undefined {
@@ -21,7 +21,7 @@ export function useMarkets(): PaletteItem[] | undefined {
       run: () => void navigate(address),
     })
     return [
-      item('market', name, `/markets?q=${name}`, say('market-state', state)),
+      item('market', name, `/markets?q=${name}`, t(`market-state.${state}`)),
       ...(may('markets.restrict')
         ? [item('state', t('palette.state', { pair: name }), `/markets?do=state:${symbol}`)]
         : []),

@@ -1,3 +1,4 @@
+import { locale } from '../words/words.ts'
 import { countryName } from './country-name.ts'
 
 /** Codes that name no country of its own: unions, islands counted elsewhere, and those for tests. */
@@ -7,7 +8,7 @@ const NOT_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(
 export const countryOptions = codes()
   .map((value) => ({ value, label: countryName(value) }))
   .filter(({ value, label }) => label !== value)
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+  .sort((a, b) => a.label.localeCompare(b.label, locale.tag))
 
 /** Two letters that are not old names of other countries. */
 function codes(): string[] {

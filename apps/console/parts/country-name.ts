@@ -1,6 +1,6 @@
-import { t } from '../words/words.ts'
+import { locale, t } from '../words/words.ts'
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+const names = new Intl.DisplayNames(locale.tag, { type: 'region' })
 const ANY = '*'
 
 /** `Germany (DE)`: the code stays, because rules are written with it. */

@@ -1,4 +1,4 @@
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import styles from './parts.module.css'
 
 const APPROVAL = /^approval\.(request|execute|reject)\.(.+)$/
@@ -14,6 +14,6 @@ export function DoneText({ action }: { readonly action: string }) {
 
 function inWords(action: string): string {
   const [, stage, kind] = APPROVAL.exec(action) ?? []
-  if (stage === undefined || kind === undefined) return say('did', action)
-  return `${t(`did.approval.${stage as 'request' | 'execute' | 'reject'}`)}: ${say('approval', kind)}`
+  if (stage === undefined || kind === undefined) return t.find(`did.${action}`) ?? action
+  return `${t(`did.approval.${stage as 'request' | 'execute' | 'reject'}`)}: ${t.find(`approval.${kind}`) ?? kind}`
 }

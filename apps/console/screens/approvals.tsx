@@ -17,7 +17,7 @@ import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import type { ConsoleApiError } from '../session/console-api.ts'
 import { useConsole, useMay, useMember } from '../session/session.tsx'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 type Made = ConsoleData<'POST /console-api/approvals/approve'>['made']
 type Approval = ConsoleData<'GET /console-api/approvals/list'>['rows'][number]
@@ -28,15 +28,15 @@ const tones = { waiting: 'warn', executed: 'gain', rejected: 'bad', expired: 'pl
 /** `Lift a freeze (trading)`: with the exact terms, where there are several possibilities. */
 function whatOf({ kind, terms }: Approval): string {
   const parts = [
-    typeof terms.factor === 'string' && say('factor', terms.factor),
+    typeof terms.factor === 'string' && (t.find(`factor.${terms.factor}`) ?? terms.factor),
     terms.trading === true && t('user.trading'),
     terms.withdrawals === true && t('user.withdrawals'),
     kind === 'give-account' && String(terms.email),
-    typeof terms.role === 'string' && say('role', terms.role),
+    typeof terms.role === 'string' && (t.find(`role.${terms.role}`) ?? terms.role),
     terms.isDisabled === false && t('staff.enable'),
     ...changesOf(terms.change),
   ].filter(Boolean)
-  return parts.length === 0 ? say('approval', kind) : `${say('approval', kind)} (${parts.join(', ')})`
+  return parts.length === 0 ? t(`approval.${kind}`) : `${t(`approval.${kind}`)} (${parts.join(', ')})`
 }
 
 /** `minNotional: 5 → 10`, of each changed field. */
@@ -44,7 +44,7 @@ function changesOf(change: unknown): string[] {
   const fields = Object.entries((change ?? {}) as Readonly<Record<string, { from: string; to: string }>>)
   return fields.map(([name, { from, to }]) =>
     name === 'state'
-      ? `${say('market-state', from)} → ${say('market-state', to)}`
+      ? `${t.find(`market-state.${from}`) ?? from} → ${t.find(`market-state.${to}`) ?? to}`
       : `${name}: ${from || t('none')} → ${to || t('none')}`,
   )
 }
@@ -84,7 +84,7 @@ const columnsFor = (own: number): readonly Column<Approval>[] => [
     head: t('approvals.state'),
     cell: ({ state, decidedBy, note, requestedBy }) => (
       <>
-        <Badge tone={tones[state]}>{say('approval-state', state)}</Badge>{' '}
+        <Badge tone={tones[state]}>{t(`approval-state.${state}`)}</Badge>{' '}
         {state === 'waiting' && requestedBy.id === own && t('approvals.own')}
         {decidedBy && t('approvals.decided', { who: decidedBy })} {note}
       </>
@@ -109,7 +109,7 @@ export function Component() {
       <ScreenHead title={t('nav.approvals')}>
         <SegmentedControl
           label={t('approvals.filter')}
-          options={states.map((value) => ({ value, label: say('approval-state', value) }))}
+          options={states.map((value) => ({ value, label: t(`approval-state.${value}`) }))}
           value={state}
           onChange={setState}
         />
@@ -124,7 +124,7 @@ export function Component() {
         columns={columnsFor(own)}
         pages={pages}
         rowKey={({ id }) => String(id)}
-        empty={say('approvals.empty', state)}
+        empty={t(`approvals.empty.${state}`)}
         emptyText={state === 'waiting' ? t('approvals.empty.text') : undefined}
         {...(state === 'waiting' && {
           actions: (approval: Approval) => (

@@ -14,7 +14,7 @@ import { Failed } from '../parts/failed.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole, useMay } from '../session/session.tsx'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { RuleDialog } from './country-parts/rule-dialog.tsx'
 
 type Rule = ConsoleData<'GET /console-api/countries/table'>['rules'][number]
@@ -29,7 +29,7 @@ const columns: readonly Column<Rule>[] = [
   {
     id: 'rule',
     head: t('countries.rule'),
-    cell: ({ rule }) => <Badge tone={tones[rule]}>{say('rule', rule)}</Badge>,
+    cell: ({ rule }) => <Badge tone={tones[rule]}>{t(`rule.${rule}`)}</Badge>,
     ch: 8,
   },
   { id: 'note', head: t('countries.note'), cell: ({ note }) => note, width: '35%', ch: 20 },

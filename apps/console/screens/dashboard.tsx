@@ -10,7 +10,7 @@ import { Failed } from '../parts/failed.tsx'
 import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole, useMay } from '../session/session.tsx'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { Alarms } from './dashboard-parts/alarms.tsx'
 import { EngineCards } from './dashboard-parts/engine-cards.tsx'
 import { Jobs } from './dashboard-parts/jobs.tsx'
@@ -61,7 +61,7 @@ export function Component() {
             <Card title={t('dashboard.messages')}>
               <Facts
                 facts={Object.fromEntries(
-                  MESSAGE_STATES.map((state) => [say('messages', state), counted(messages?.[state])]),
+                  MESSAGE_STATES.map((state) => [t(`messages.${state}`), counted(messages?.[state])]),
                 )}
               />
               <p className={styles.quiet}>{t('dashboard.messages.hint')}</p>

@@ -12,7 +12,7 @@ import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole } from '../session/session.tsx'
 import { useFocusIfGone } from '../shell/content-focus.ts'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { DecisionForm, IN_REVIEW } from './identity-parts/decision-form.tsx'
 
 export type Case = ConsoleData<'GET /console-api/identity-cases/show'>
@@ -28,7 +28,7 @@ export function Component() {
   return (
     <>
       <ScreenHead title={t('case.title', { id: userId, level })}>
-        {data && <Badge tone="info">{say('identity', String(data.state))}</Badge>}
+        {data && <Badge tone="info">{t.find(`identity.${data.state}`)}</Badge>}
         <Link to={`/users/${userId}`} className={linkClass()}>
           {t('user.title', { id: userId })}
         </Link>
@@ -59,10 +59,12 @@ const COUNTRIES = new Set(['nationality', 'residence', 'documentCountry'])
 function personFacts({ person }: Case): FactsByLabel {
   const told = (name: string, value: (typeof person)[keyof typeof person]) => {
     if (typeof value !== 'string') return value
-    if (name === 'documentType') return say('document', value)
+    if (name === 'documentType') return t.find(`document.${value}`) ?? value
     return COUNTRIES.has(name) ? countryName(value) : value
   }
-  return Object.fromEntries(Object.entries(person).map(([name, value]) => [say('person', name), told(name, value)]))
+  return Object.fromEntries(
+    Object.entries(person).map(([name, value]) => [t.find(`person.${name}`) ?? name, told(name, value)]),
+  )
 }
 
 function Checks({ of: { flags, sanctions, isSanctioned, sameDocument } }: { readonly of: Case }) {
@@ -73,7 +75,7 @@ function Checks({ of: { flags, sanctions, isSanctioned, sameDocument } }: { read
           {isSanctioned && <Badge tone="bad">{t('flag.sanctions')}</Badge>}
           {flags.map((flag) => (
             <Badge key={flag} tone="warn">
-              {say('flag', flag)}
+              {t.find(`flag.${flag}`) ?? flag}
             </Badge>
           ))}
         </div>
@@ -114,10 +116,10 @@ function Pictures({ of: { images, userId, level, revision } }: { readonly of: Ca
           <figure key={purpose}>
             <img
               src={`/console-api/identity-cases/image?userId=${userId}&level=${level}&purpose=${purpose}#${revision}`}
-              alt={say('case.image', purpose)}
+              alt={t(`case.image.${purpose}`)}
               loading="lazy"
             />
-            <figcaption>{say('case.image', purpose)}</figcaption>
+            <figcaption>{t(`case.image.${purpose}`)}</figcaption>
           </figure>
         ))}
       </div>

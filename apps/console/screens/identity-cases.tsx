@@ -11,7 +11,7 @@ import { PagedTable } from '../parts/paged-table.tsx'
 import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole } from '../session/session.tsx'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 
 type Case = ConsoleData<'GET /console-api/identity-cases/queue'>['rows'][number]
 
@@ -48,7 +48,7 @@ function Flags({ flags }: { readonly flags: readonly string[] }) {
     <span className={classNames(styles.actions, styles.flags)}>
       {flags.map((flag) => (
         <Badge key={flag} tone="warn">
-          {say('flag', flag)}
+          {t.find(`flag.${flag}`) ?? flag}
         </Badge>
       ))}
     </span>

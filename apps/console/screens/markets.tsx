@@ -13,7 +13,7 @@ import styles from '../parts/parts.module.css'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { SearchBox, useSearched } from '../parts/search-box.tsx'
 import { useConsole, useMay } from '../session/session.tsx'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { FeesDialog, type FeeTier } from './market-parts/fees-dialog.tsx'
 import { LimitsDialog } from './market-parts/limits-dialog.tsx'
 import { StateDialog } from './market-parts/state-dialog.tsx'
@@ -36,7 +36,7 @@ const columns: readonly Column<MarketRow>[] = [
     head: t('markets.state'),
     cell: ({ state, opensAtMs }) => (
       <>
-        <Badge tone={tones[state]}>{say('market-state', state)}</Badge>
+        <Badge tone={tones[state]}>{t(`market-state.${state}`)}</Badge>
         {opensAtMs !== null && (
           <span className={styles.quiet}>
             {' '}

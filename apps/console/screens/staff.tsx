@@ -8,14 +8,14 @@ import { useAsked } from '../parts/asked.ts'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole } from '../session/session.tsx'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { ChangeMember, type Member } from './staff-parts/change-member.tsx'
 import { MakeDialog } from './staff-parts/make-dialog.tsx'
 
 const columns: readonly Column<Member>[] = [
   { id: 'email', head: t('staff.email'), card: 'title', cell: ({ email }) => email, ch: 22 },
   { id: 'name', head: t('staff.name'), cell: ({ name }) => name, ch: 12 },
-  { id: 'role', head: t('staff.role'), cell: ({ role }) => say('role', role), ch: 10 },
+  { id: 'role', head: t('staff.role'), cell: ({ role }) => t(`role.${role}`), ch: 10 },
   {
     id: 'authenticator',
     head: t('staff.authenticator'),

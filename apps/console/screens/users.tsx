@@ -11,7 +11,7 @@ import { ScreenHead } from '../parts/screen-head.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { UserLink } from '../parts/user-link.tsx'
 import { useConsole } from '../session/session.tsx'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { filterCount, searchOf, sortOf, sortText } from './users-parts/user-filter.ts'
 import { UserFilters } from './users-parts/user-filters.tsx'
 
@@ -45,7 +45,7 @@ const columns: readonly Column<User>[] = [
     id: 'came-by',
     head: t('users.filter.cameBy'),
     card: 'hidden',
-    cell: ({ cameBy }) => say('came-by', cameBy),
+    cell: ({ cameBy }) => t(`came-by.${cameBy}`),
     ch: 12,
   },
   {
@@ -68,9 +68,9 @@ function Status({ user: { status, isDemo, tradingFrozen, withdrawalsFrozen } }: 
   const frozen = tradingFrozen ? (withdrawalsFrozen ? 'any' : 'trading') : withdrawalsFrozen ? 'withdrawals' : undefined
   return (
     <>
-      {status === 'closed' && <Badge tone="bad">{say('status', status)}</Badge>}{' '}
+      {status === 'closed' && <Badge tone="bad">{t(`status.${status}`)}</Badge>}{' '}
       {frozen && <Badge tone="bad">{t(`users.frozen.${frozen}`)}</Badge>}{' '}
-      {status === 'active' && !frozen && <Badge tone="plain">{say('status', status)}</Badge>}{' '}
+      {status === 'active' && !frozen && <Badge tone="plain">{t(`status.${status}`)}</Badge>}{' '}
       {isDemo && <Badge tone="warn">{t('demo')}</Badge>}
     </>
   )

@@ -11,7 +11,7 @@ import { NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { useConsole, useMay, useMember } from '../session/session.tsx'
 import { SignIn } from '../sign-in/sign-in.tsx'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import { CONTENT, useFocusOnArrival } from './content-focus.ts'
 import { roomOf, rooms } from './rooms.ts'
 import styles from './shell.module.css'
@@ -116,8 +116,8 @@ function RoomLinks({ of, onGo, icon }: RoomLinksProps) {
 
 function ClosedRoom({ permission }: { readonly permission: ConsolePermission }) {
   const { role, othersMay } = useMember()
-  const roles = (othersMay[permission] ?? []).map((other) => say('role', other)).join(', ')
-  const text = t('not-allowed.text', { role: say('role', role), roles })
+  const roles = (othersMay[permission] ?? []).map((other) => t(`role.${other}`)).join(', ')
+  const text = t('not-allowed.text', { role: t(`role.${role}`), roles })
   return <EmptyState heading="h1" title={t('not-allowed.title')} text={text} />
 }
 
@@ -130,13 +130,13 @@ function AccountMenu() {
   }
   return (
     <Menu
-      label={t('account.label', { role: say('role', role), email })}
+      label={t('account.label', { role: t(`role.${role}`), email })}
       align="end"
       triggerClass={styles.trigger}
       trigger={
         <>
           <CircleUser size={16} aria-hidden="true" />
-          <span className={styles.role}>{say('role', role)}</span>
+          <span className={styles.role}>{t(`role.${role}`)}</span>
         </>
       }
       items={[{ id: 'sign-out', label: t('account.sign-out'), onSelect: () => void signOut() }]}

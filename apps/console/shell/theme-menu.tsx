@@ -1,7 +1,7 @@
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Palette } from 'lucide-react'
 import { useState } from 'react'
-import { say, t } from '../words/words.ts'
+import { t } from '../words/words.ts'
 import styles from './shell.module.css'
 import { chooseTheme, chosenTheme, themes } from './theme.ts'
 
@@ -15,7 +15,7 @@ export function ThemeMenu() {
       trigger={<Palette size={16} aria-hidden="true" />}
       items={themes.map((id) => ({
         id,
-        label: say('theme', id),
+        label: t(`theme.${id}`),
         picked: theme === id,
         onSelect: () => {
           chooseTheme(id)

@@ -1,19 +1,17 @@
-import { english } from './english.ts'
+import { acceptedLocale } from '@bowline/contract/accepted-locale.ts'
+import { defaultLocale, type Locale, localeIds } from '@bowline/contract/terms/locales.ts'
+import { type Messages, type Texts, textsOf } from '@bowline/design-system/words/messages.ts'
+import type english from './en_US.json'
 
-export type WordKey = keyof typeof english
-type Values = Readonly<Record<string, string | number>>
+export type WordKey = Extract<keyof typeof english, string>
 
-/** The text of a key; `{name}` in it is replaced from `values`. */
-export function t(key: WordKey, values: Values = {}): string {
-  return fill(english[key], values)
-}
+/** The catalogues there are: another language is another file with the same keys. */
+const books = import.meta.glob<Messages>('./*_*.json', { import: 'default' })
+const fileOf = (localeId: string) => `./${localeId}.json`
+const available = localeIds.filter((id) => fileOf(id) in books)
 
-/** For words from the server (`face-unclear`): the text, or the word itself in readable form where there is none. */
-export function say(group: string, word: string): string {
-  const key = `${group}.${word}`
-  return Object.hasOwn(english, key) ? english[key as WordKey] : word.replaceAll('-', ' ')
-}
+/** The language the operator's browser asks for, if there is a catalogue in it. It stays until the page is reloaded. */
+export const locale: Locale = acceptedLocale(navigator.languages.join(), available) ?? defaultLocale
 
-function fill(text: string, values: Values): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
-}
+/** The console's texts. Loaded before any module that imports them runs. */
+export const t: Texts<WordKey> = textsOf((await books[fileOf(locale.id)]?.()) ?? {}, locale)

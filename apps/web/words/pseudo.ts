@@ -1,5 +1,5 @@
+import type { Message } from '@bowline/design-system/words/messages.ts'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import type { Message } from './word-books.ts'
 
 const letters: Record<string, string> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú', n: 'ñ', c: 'ç', s: 'š', y: 'ý' } // biome-ignore format: one table
 

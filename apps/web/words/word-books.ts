@@ -1,10 +1,8 @@
 import { wordLists } from 'virtual:words'
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import type { Messages } from '@bowline/design-system/words/messages.ts'
 import type { CatalogueName } from './catalogues.ts'
 
-/** A message as the build leaves it: plain text as it is, everything else parsed (words-plugin.ts). */
-export type Message = string | MessageFormatElement[]
-export type WordBook = Readonly<Record<string, Message>>
+export type WordBook = Messages
 
 /** The made-up locale that shows bare strings and clipped boxes; offered in demo mode only. */
 const pseudoLocaleId = 'qps_PL'

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import { anyOr, countryName } from '../../parts/country-name.ts'
 import { useConsole } from '../../session/session.tsx'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 const ANY = '*'
 const rules = ['allow', 'kyc', 'forbid'] as const
@@ -68,7 +68,7 @@ export function RuleDialog({ table, onClose, onDone }: RuleDialogProps) {
       </Field>
       <RadioGroup
         label={t('countries.rule')}
-        options={rules.map((value) => ({ value, label: say('rule', value) }))}
+        options={rules.map((value) => ({ value, label: t(`rule.${value}`) }))}
         value={rule}
         onChange={setRule}
       />

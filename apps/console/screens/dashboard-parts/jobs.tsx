@@ -6,7 +6,7 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import styles from '../../parts/parts.module.css'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { known } from './known.tsx'
 
 type Job = ConsoleData<'GET /console-api/dashboard'>['jobs'][number]
@@ -14,13 +14,19 @@ type Job = ConsoleData<'GET /console-api/dashboard'>['jobs'][number]
 const TONES = { waiting: 'plain', running: 'info', done: 'gain', retrying: 'warn', failed: 'bad' } as const
 
 const columns: readonly Column<Job>[] = [
-  { id: 'job', head: t('dashboard.jobs.job'), card: 'title', cell: ({ name }) => say('jobs', name), ch: 28 },
+  {
+    id: 'job',
+    head: t('dashboard.jobs.job'),
+    card: 'title',
+    cell: ({ name }) => t.find(`jobs.${name}`) ?? name,
+    ch: 28,
+  },
   {
     id: 'state',
     head: t('dashboard.jobs.state'),
     cell: ({ state, problem }) => (
       <>
-        <Badge tone={TONES[state]}>{say('job-state', state)}</Badge>{' '}
+        <Badge tone={TONES[state]}>{t(`job-state.${state}`)}</Badge>{' '}
         {problem !== null && <span className={styles.quiet}>{problem}</span>}
       </>
     ),

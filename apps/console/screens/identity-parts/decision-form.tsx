@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react'
 import styles from '../../parts/parts.module.css'
 import type { ConsoleApiError } from '../../session/console-api.ts'
 import { useConsole, useMay } from '../../session/session.tsx'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { Case } from '../identity-case.tsx'
 
 export const IN_REVIEW = 2
@@ -57,7 +57,7 @@ export function DecisionForm({ of: shown, onDone }: DecisionFormProps) {
         <RadioGroup
           label={t('case.decide')}
           hideLabel
-          options={kinds.map((value) => ({ value, label: say('case', value) }))}
+          options={kinds.map((value) => ({ value, label: t(`case.${value}`) }))}
           value={kind}
           onChange={setKind}
         />
@@ -99,7 +99,7 @@ function Choices({ label, group, of: words, chosen, onChange }: ChoicesProps) {
           checked={chosen.includes(word)}
           onChange={(isChosen) => onChange(isChosen ? [...chosen, word] : chosen.filter((other) => other !== word))}
         >
-          {say(group, word)}
+          {t.find(`${group}.${word}`) ?? word}
         </Checkbox>
       ))}
     </fieldset>

@@ -2,7 +2,7 @@ import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { MarketRow } from '../markets.tsx'
 
 type State = MarketRow['state']
@@ -36,7 +36,7 @@ export function StateDialog({ market, onClose, onDone }: StateDialogProps) {
     }
     const changed = await api('POST /console-api/markets/restrict', { symbol, state, reason })
     onDone()
-    return t('markets.state.done', { pair, state: say('market-state', changed.state) })
+    return t('markets.state.done', { pair, state: t(`market-state.${changed.state}`) })
   }
   return (
     <ActDialog
@@ -47,10 +47,10 @@ export function StateDialog({ market, onClose, onDone }: StateDialogProps) {
       act={act}
       problem={() => (state === undefined ? t('markets.state.missing') : undefined)}
     >
-      <p>{t('markets.state.now', { state: say('market-state', now) })}</p>
+      <p>{t('markets.state.now', { state: t(`market-state.${now}`) })}</p>
       <RadioGroup
         label={t('markets.state.new')}
-        options={states.map((value) => ({ value, label: say('market-state', value) }))}
+        options={states.map((value) => ({ value, label: t(`market-state.${value}`) }))}
         value={state ?? ('' as State)}
         onChange={setState}
       />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import styles from '../../parts/parts.module.css'
 import { useConsole, useMember } from '../../session/session.tsx'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { roles } from './make-dialog.tsx'
 
 export type Member = ConsoleData<'GET /console-api/staff/list'>['rows'][number]
@@ -49,9 +49,9 @@ export function ChangeMember({ member, onDone }: ChangeMemberProps) {
         items={[
           ...roles.map((value) => ({
             id: value,
-            label: say('role', value),
+            label: t(`role.${value}`),
             picked: value === role,
-            onSelect: asks(t('staff.role.title', { email, role: say('role', value) }), (reason) =>
+            onSelect: asks(t('staff.role.title', { email, role: t(`role.${value}`) }), (reason) =>
               api('POST /console-api/staff/change', { id, role: value, reason }),
             ),
           })),

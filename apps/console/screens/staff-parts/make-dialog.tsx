@@ -4,7 +4,7 @@ import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import { useConsole } from '../../session/session.tsx'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 export const roles = ['support', 'compliance', 'finance', 'admin'] as const
 
@@ -29,7 +29,7 @@ export function MakeDialog({ onClose }: { readonly onClose: () => void }) {
       </Field>
       <Field label={t('staff.role')}>
         <Select
-          options={roles.map((value) => ({ value, label: say('role', value) }))}
+          options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
           value={role}
           onChange={setRole}
           name="role"

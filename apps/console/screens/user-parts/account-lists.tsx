@@ -5,7 +5,7 @@ import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { useConsole } from '../../session/session.tsx'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 
 type OrderRow = ConsoleData<'GET /console-api/users/orders'>['rows'][number]
 type TradeRow = ConsoleData<'GET /console-api/users/trades'>['rows'][number]
@@ -19,8 +19,8 @@ const quoteOf = (pair: string) => pair.split('_')[1] ?? ''
 const orderColumns: readonly Column<OrderRow>[] = [
   { id: 'pair', head: t('order.pair'), card: 'title', cell: ({ pair }) => pairText(pair) },
   { id: 'id', head: t('order.id'), cell: ({ id }) => id },
-  { id: 'side', head: t('order.side'), cell: ({ side }) => say('side', side) },
-  { id: 'type', head: t('order.type'), cell: ({ type }) => say('order-type', type) },
+  { id: 'side', head: t('order.side'), cell: ({ side }) => t(`side.${side}`) },
+  { id: 'type', head: t('order.type'), cell: ({ type }) => t(`order-type.${type}`) },
   {
     id: 'price',
     head: t('order.price'),
@@ -35,15 +35,15 @@ const orderColumns: readonly Column<OrderRow>[] = [
   },
   { id: 'executed', head: t('order.executed'), numeric: true, cell: ({ executedQty }) => qty(executedQty) },
   { id: 'average', head: t('order.average'), numeric: true, cell: ({ averagePrice }) => qty(averagePrice) },
-  { id: 'status', head: t('order.status'), cell: ({ status }) => say('order-status', status) },
+  { id: 'status', head: t('order.status'), cell: ({ status }) => t(`order-status.${status}`) },
   { id: 'time', head: t('order.time'), cell: ({ createdAtMs }) => <TimeText atMs={createdAtMs} />, ch: 18 },
 ]
 
 const tradeColumns: readonly Column<TradeRow>[] = [
   { id: 'pair', head: t('order.pair'), card: 'title', cell: ({ pair }) => pairText(pair) },
   { id: 'order', head: t('order.id'), cell: ({ orderId }) => orderId },
-  { id: 'side', head: t('order.side'), cell: ({ side }) => say('side', side) },
-  { id: 'role', head: t('trade.role'), cell: ({ role }) => say('role-of', role) },
+  { id: 'side', head: t('order.side'), cell: ({ side }) => t(`side.${side}`) },
+  { id: 'role', head: t('trade.role'), cell: ({ role }) => t(`role-of.${role}`) },
   { id: 'price', head: t('order.price'), numeric: true, cell: ({ price }) => qty(price) },
   { id: 'qty', head: t('order.qty'), numeric: true, cell: ({ qty: base }) => qty(base) },
   { id: 'total', head: t('trade.total'), numeric: true, cell: ({ quote, pair }) => qty(quote, quoteOf(pair)) },
@@ -52,8 +52,8 @@ const tradeColumns: readonly Column<TradeRow>[] = [
 ]
 
 const ledgerColumns: readonly Column<LedgerRow>[] = [
-  { id: 'kind', head: t('ledger.kind'), card: 'title', cell: ({ kind }) => say('ledger-kind', kind) },
-  { id: 'account', head: t('ledger.account'), cell: ({ account }) => say('ledger-account', account) },
+  { id: 'kind', head: t('ledger.kind'), card: 'title', cell: ({ kind }) => t.find(`ledger-kind.${kind}`) ?? kind },
+  { id: 'account', head: t('ledger.account'), cell: ({ account }) => t.find(`ledger-account.${account}`) ?? account },
   { id: 'amount', head: t('ledger.amount'), numeric: true, cell: ({ amount, coin }) => qty(amount, coin) },
   { id: 'balance', head: t('ledger.balance'), numeric: true, cell: ({ balance }) => qty(balance) },
   { id: 'pair', head: t('order.pair'), cell: ({ pair }) => (pair === null ? t('unknown') : pairText(pair)) },

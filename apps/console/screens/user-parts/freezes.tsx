@@ -7,7 +7,7 @@ import { ActDialog } from '../../parts/act-dialog.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import styles from '../../parts/parts.module.css'
 import { useConsole, useMay } from '../../session/session.tsx'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { ShownUser } from './user-cards.tsx'
 
 interface FreezesProps {
@@ -39,7 +39,7 @@ export function Freezes({ user, onDone }: FreezesProps) {
           {freezes.map(({ id, cause, note, setBy, setAtMs, trading, withdrawals }) => (
             <li key={id} className={styles.line}>
               <span>
-                {say('cause', cause)} (
+                {t.find(`cause.${cause}`) ?? cause} (
                 {[trading && t('user.trading'), withdrawals && t('user.withdrawals')].filter(Boolean).join(', ')}),{' '}
                 <TimeText atMs={setAtMs} />
                 <span className={styles.quiet}>

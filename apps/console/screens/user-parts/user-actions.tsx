@@ -6,7 +6,7 @@ import { ActDialog } from '../../parts/act-dialog.tsx'
 import { useAsked } from '../../parts/asked.ts'
 import styles from '../../parts/parts.module.css'
 import { useConsole, useMay } from '../../session/session.tsx'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import type { ShownUser } from './user-cards.tsx'
 
 const factors = ['authenticator', 'mobile', 'pin', 'passkeys'] as const
@@ -116,7 +116,7 @@ function ResetDialog({ userId, onClose }: FormProps) {
       <p>{t('act.reset.hint')}</p>
       <RadioGroup
         label={t('act.reset.factor')}
-        options={factors.map((value) => ({ value, label: say('factor', value) }))}
+        options={factors.map((value) => ({ value, label: t(`factor.${value}`) }))}
         value={factor}
         onChange={setFactor}
       />

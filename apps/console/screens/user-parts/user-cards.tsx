@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { countryName } from '../../parts/country-name.ts'
 import { Facts } from '../../parts/facts.tsx'
 import styles from '../../parts/parts.module.css'
-import { say, t } from '../../words/words.ts'
+import { t } from '../../words/words.ts'
 import { Freezes } from './freezes.tsx'
 
 export type ShownUser = ConsoleData<'GET /console-api/users/show'>
@@ -36,9 +36,9 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
             [t('user.confirmed')]: yesNo(profile.isEmailConfirmed),
             [t('users.phone')]: profile.phone,
             [t('user.country')]: profile.country && countryName(profile.country),
-            [t('users.status')]: say('status', profile.status),
+            [t('users.status')]: t(`status.${profile.status}`),
             [t('users.level')]: profile.kycLevel,
-            [t('user.identity')]: say('identity', String(user.identityState)),
+            [t('user.identity')]: t.find(`identity.${user.identityState}`),
             [t('user.kol')]: yesNo(profile.isKol),
             [t('user.invited')]: invitedOf(profile),
             [t('user.came-by')]: cameByOf(profile.cameBy),
@@ -52,7 +52,7 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
         <ul className={styles.list}>
           {holds.map(({ reason, startedAtMs, endsAtMs }) => (
             <li key={`${reason} ${startedAtMs}`}>
-              {say('hold', reason)} {t('user.until')} <TimeText atMs={endsAtMs} />
+              {t.find(`hold.${reason}`) ?? reason} {t('user.until')} <TimeText atMs={endsAtMs} />
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
-import { say, t } from '../../../words/words.ts'
+import { t } from '../../../words/words.ts'
 import { LocalizedInput } from './localized-input.tsx'
 import type { SettingField } from './setting-fields.ts'
 import { listOf } from './settings-draft.ts'
@@ -39,7 +39,7 @@ export function SettingInput(props: SettingInputProps) {
     <Field label={t(label)} hint={hint && t(hint)} error={problem}>
       {kind === 'choice' ? (
         <Select
-          options={options.map((word) => ({ value: word, label: say('announcement-kind', word) }))}
+          options={options.map((word) => ({ value: word, label: t.find(`announcement-kind.${word}`) ?? word }))}
           value={textOf(value ?? fallback)}
           onChange={onChange}
         />
