@@ -9,7 +9,7 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useState } from 'react'
 import { useAsked } from '../parts/asked.ts'
-import { anyOr, countryName } from '../parts/country-name.ts'
+import { actionName, countryName, productName } from '../parts/country-name.ts'
 import { Failed } from '../parts/failed.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { ScreenHead } from '../parts/screen-head.tsx'
@@ -24,8 +24,8 @@ const tones = { allow: 'gain', kyc: 'warn', forbid: 'bad' } as const
 
 const columns: readonly Column<Rule>[] = [
   { id: 'country', head: t('countries.country'), card: 'title', cell: ({ country }) => countryName(country), ch: 16 },
-  { id: 'product', head: t('countries.product'), cell: ({ product }) => anyOr(product), ch: 8 },
-  { id: 'action', head: t('countries.action'), cell: ({ action }) => anyOr(action), ch: 6 },
+  { id: 'product', head: t('countries.product'), cell: ({ product }) => productName(product), ch: 10 },
+  { id: 'action', head: t('countries.action'), cell: ({ action }) => actionName(action), ch: 10 },
   {
     id: 'rule',
     head: t('countries.rule'),

@@ -10,10 +10,15 @@ export type Localized<T> = Readonly<Partial<Record<LocaleId, T>>>
 
 /** `{"en_US": …, "zh_CN": …}`; a bare value counts as English. */
 export function localized<T extends z.ZodType>(value: T) {
-  const inLocales = z
-    .partialRecord(localeId, value)
-    .refine((texts) => texts[FALLBACK_LOCALE] !== undefined, `needs ${FALLBACK_LOCALE}, which the others fall back to`)
-  return z.preprocess((sent) => (isBare(sent) ? { [FALLBACK_LOCALE]: sent } : sent), inLocales)
+  return translations(value).refine(
+    (texts) => texts[FALLBACK_LOCALE] !== undefined,
+    `needs ${FALLBACK_LOCALE}, which the others fall back to`,
+  )
+}
+
+/** As above, for a text that has an English default of its own. */
+export function translations<T extends z.ZodType>(value: T) {
+  return z.preprocess((sent) => (isBare(sent) ? { [FALLBACK_LOCALE]: sent } : sent), z.partialRecord(localeId, value))
 }
 
 function isBare(sent: unknown): boolean {

@@ -4,7 +4,7 @@ import { announcement } from './announcement.ts'
 import { DEFAULT_COINS } from './default-coins.ts'
 import { DEFAULT_SLOGAN } from './default-slogan.ts'
 import { exchangeRates } from './exchange-rates.ts'
-import { FALLBACK_LOCALE, localeId, localized } from './localized-text.ts'
+import { FALLBACK_LOCALE, type Localized, localeId, localized, translations } from './localized-text.ts'
 import { palette } from './palette.ts'
 
 /** The page loads nothing from other origins but coin icons, so pictures are paths here or embedded in the answer. */
@@ -77,12 +77,13 @@ const app = z.strictObject({
   userAgent: z.string().trim().min(3).max(60).default('BowlineApp/'),
 })
 
+/** What is omitted is as for a new exchange. */
 const coinFacts = z.strictObject({
-  name,
+  name: translations(name).optional(),
   categories: z
-    .array(z.string().regex(/^[a-z0-9-]{1,30}$/))
+    .array(z.string().regex(/^[a-z0-9-]{1,30}$/, 'must be words such as layer-1'))
     .max(6)
-    .default([]),
+    .optional(),
 })
 
 /**
@@ -129,7 +130,17 @@ export type SiteSettings = z.output<typeof siteSettings>
 
 export const DEFAULT_SETTINGS: SiteSettings = siteSettings.parse({})
 
-/** Name and categories of a coin; one without a description goes by its code. */
-export function coinFactsOf(settings: SiteSettings, code: string): { name: string; categories: readonly string[] } {
-  return settings.coins[code] ?? DEFAULT_COINS[code] ?? { name: code, categories: [] }
+export interface CoinFacts {
+  readonly name: Localized<string>
+  readonly categories: readonly string[]
+}
+
+/** Name and categories of a coin; one without a name goes by its code. */
+export function coinFactsOf(settings: SiteSettings, code: string): CoinFacts {
+  const { name = {}, categories } = settings.coins[code] ?? {}
+  const known = DEFAULT_COINS[code]
+  return {
+    name: { [FALLBACK_LOCALE]: known?.name ?? code, ...name },
+    categories: categories ?? known?.categories ?? [],
+  }
 }

@@ -7,7 +7,7 @@ import { createLog } from '@bowline/platform/log.ts'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { changeConfiguration, configurationHistory, SiteConfiguration, seedDemoConfiguration } from './index.ts'
 import { contrast } from './palette.ts'
-import { DEFAULT_SETTINGS, siteSettings } from './settings.ts'
+import { coinFactsOf, DEFAULT_SETTINGS, siteSettings } from './settings.ts'
 
 describe('the site configuration', () => {
   let database: TemporaryDatabase
@@ -51,6 +51,19 @@ describe('the site configuration', () => {
     const [last] = await configurationHistory(database.sql, 1)
     assert.deepEqual(last?.settings, { brand: { name: 'Harbour' } })
     assert.equal(last?.changedBy, 'alice')
+  })
+
+  it('names a coin in each language, and keeps of it what the operator left alone', () => {
+    const named = (coins: unknown) => siteSettings.parse({ coins })
+    const settings = named({ BTC: { name: { de_DE: 'Bitmünze' } }, NEW: { name: 'Newcoin' } })
+    assert.deepEqual(coinFactsOf(settings, 'BTC'), {
+      name: { en_US: 'Bitcoin', de_DE: 'Bitmünze' },
+      categories: ['proof-of-work', 'payments'],
+    })
+    assert.deepEqual(coinFactsOf(settings, 'NEW'), { name: { en_US: 'Newcoin' }, categories: [] })
+    assert.deepEqual(coinFactsOf(named({ BTC: { categories: [] } }), 'BTC').categories, [])
+    assert.deepEqual(coinFactsOf(DEFAULT_SETTINGS, 'XYZ'), { name: { en_US: 'XYZ' }, categories: [] })
+    assert.equal(siteSettings.safeParse({ coins: { BTC: { name: { xx_XX: 'Bitcoin' } } } }).success, false)
   })
 
   it('refuses malformed or unknown settings, reports all of them, and changes nothing', async () => {

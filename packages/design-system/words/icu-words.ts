@@ -14,7 +14,11 @@ export function icuWords() {
       if (!/\/words\/[a-z]{2}_[A-Z]{2}\.json$/.test(id)) return undefined
       const book = JSON.parse(source) as Record<string, string>
       const parsed = Object.entries(book).map(([key, message]) => [key, parseMessage(id, key, message)])
-      return { code: `export default ${JSON.stringify(Object.fromEntries(parsed))}`, map: null, moduleType: 'js' as const }
+      return {
+        code: `export default ${JSON.stringify(Object.fromEntries(parsed))}`,
+        map: null,
+        moduleType: 'js' as const,
+      }
     },
   }
 }

@@ -1,15 +1,17 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
+import { SearchSelect } from '@bowline/design-system/inputs/search-select.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
-import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
-import { anyOr, countryName } from '../../parts/country-name.ts'
+import { countryOptions } from '../../parts/countries.ts'
+import { actionName, productName } from '../../parts/country-name.ts'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 
 const ANY = '*'
+const places = [{ value: ANY, label: t('countries.any-country') }, ...countryOptions]
 const rules = ['allow', 'kyc', 'forbid'] as const
 
 interface RuleDialogProps {
@@ -26,8 +28,8 @@ export function RuleDialog({ table, onClose, onDone }: RuleDialogProps) {
   const [action, setAction] = useState(ANY)
   const [rule, setRule] = useState<(typeof rules)[number]>('forbid')
   const actions = table.products.find((one) => one.product === product)?.actions ?? []
-  const options = (names: readonly string[]) => [ANY, ...names].map((value) => ({ value, label: anyOr(value) }))
-  const isCountry = /^([A-Z]{2}|\*)$/.test(country)
+  const options = (names: readonly string[], nameOf: (name: string) => string) =>
+    [ANY, ...names].map((value) => ({ value, label: nameOf(value) }))
   const change = async (note: string) => {
     const cell = { country, product, action, rule, note }
     await api('POST /console-api/countries/change', { ...cell, expectedVersion: table.version })
@@ -44,27 +46,24 @@ export function RuleDialog({ table, onClose, onDone }: RuleDialogProps) {
       confirm={t('countries.change')}
       onClose={onClose}
       act={change}
-      problem={() => (isCountry ? undefined : t('countries.country.hint'))}
+      problem={() => (country === '' ? t('countries.country.missing') : undefined)}
     >
-      <Field label={t('countries.country')} hint={isCountry ? countryName(country) : t('countries.country.hint')}>
-        <TextInput
-          value={country}
-          onChange={(typed) => setCountry(typed.toUpperCase())}
-          name="country"
-          maxLength={2}
-          autoComplete="off"
-        />
+      <Field label={t('countries.country')} hint={t('countries.country.hint')}>
+        <SearchSelect options={places} value={country} onChange={setCountry} name="country" />
       </Field>
       <Field label={t('countries.product')}>
         <Select
-          options={options(table.products.map((one) => one.product))}
+          options={options(
+            table.products.map((one) => one.product),
+            productName,
+          )}
           value={product}
           onChange={chooseProduct}
           name="product"
         />
       </Field>
       <Field label={t('countries.action')}>
-        <Select options={options(actions)} value={action} onChange={setAction} name="action" />
+        <Select options={options(actions, actionName)} value={action} onChange={setAction} name="action" />
       </Field>
       <RadioGroup
         label={t('countries.rule')}

@@ -1,5 +1,6 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { SearchSelect } from '@bowline/design-system/inputs/search-select.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useState } from 'react'
@@ -33,17 +34,20 @@ export function UserFilters() {
   const [parts, set] = useAddress()
   const count = filterCount(parts)
   const [isOpen] = useState(() => count > 0 || innerWidth > 900)
-  const select = (name: keyof typeof choices) => (
-    <Field label={t(`users.filter.${name}`)}>
-      <Select
-        options={choices[name]}
-        value={parts[name] ?? ''}
-        onChange={(value) => set({ [name]: value })}
-        name={name}
-        size="s"
-      />
-    </Field>
-  )
+  const select = (name: keyof typeof choices) => {
+    const Choice = name === 'country' ? SearchSelect : Select
+    return (
+      <Field label={t(`users.filter.${name}`)}>
+        <Choice
+          options={choices[name]}
+          value={parts[name] ?? ''}
+          onChange={(value) => set({ [name]: value })}
+          name={name}
+          size="s"
+        />
+      </Field>
+    )
+  }
   const typed = (name: 'campaign' | 'inviterId' | 'from' | 'to', type: 'text' | 'date' = 'text') => (
     <Field label={t(`users.filter.${name}`)}>
       <TextInput

@@ -1,5 +1,6 @@
 import {
   changeConfiguration,
+  coinFactsOf,
   configurationHistory,
   configurationVersion,
   DEFAULT_SETTINGS,
@@ -17,7 +18,7 @@ import { recordAudit } from '../record-audit.ts'
 const HISTORY = 100
 
 export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> = {
-  async 'GET /console-api/configuration/show'({ params: { version } }, { sql }) {
+  async 'GET /console-api/configuration/show'({ params: { version } }, { sql, markets }) {
     const stored =
       version === undefined
         ? await latestConfiguration(sql)
@@ -32,7 +33,11 @@ export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> =
       version: stored?.version ?? 0,
       written,
       settings: settings.success ? settings.data : null,
-      defaults: DEFAULT_SETTINGS,
+      defaults: {
+        ...DEFAULT_SETTINGS,
+        // What a new exchange would call the coins of this one: the settings name only those it calls otherwise.
+        coins: Object.fromEntries(markets.assets().map(({ code }) => [code, coinFactsOf(DEFAULT_SETTINGS, code)])),
+      },
     }
   },
 

@@ -1,6 +1,6 @@
 import { readFirstTrades } from '@bowline/capabilities/market-data/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { coinFactsOf } from '@bowline/capabilities/site-configuration/index.ts'
+import { coinFactsOf, textIn } from '@bowline/capabilities/site-configuration/index.ts'
 import type { marketCalls } from '@bowline/contract/calls/markets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
@@ -46,12 +46,12 @@ export const marketHandlers: Handlers<typeof marketCalls> = {
     return { tickers: tickers.filter((ticker) => ticker.pair === pair), atMs: nowMs }
   },
 
-  'GET /exchange-web/web/market/coinLists': (_call, { markets, configuration }) => ({
+  'GET /exchange-web/web/market/coinLists': ({ locale }, { markets, configuration }) => ({
     baseCoins: [...markets.baseCoins()],
     countCoins: [...markets.countCoins()],
     coins: markets.assets().map(({ code }) => {
       const { name, categories } = coinFactsOf(configuration.current.settings, code)
-      return { coin: code, name, categories: [...categories] }
+      return { coin: code, name: textIn(name, locale), categories: [...categories] }
     }),
   }),
 

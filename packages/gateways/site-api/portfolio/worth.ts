@@ -1,6 +1,6 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { type Change, changeOver, sharesOf, valueAt, type Worth } from '@bowline/capabilities/portfolio/index.ts'
-import { coinFactsOf, type RateInForce, rateInForce } from '@bowline/capabilities/site-configuration/index.ts'
+import { coinFactsOf, type RateInForce, rateInForce, textIn } from '@bowline/capabilities/site-configuration/index.ts'
 import type { portfolioCalls } from '@bowline/contract/calls/portfolio.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
@@ -45,7 +45,7 @@ export const worthHandlers = {
     }
   },
 
-  'GET /exchange-web-gateway/asset/balances': async ({ params, caller, nowMs }, site) => {
+  'GET /exchange-web-gateway/asset/balances': async ({ params, caller, locale, nowMs }, site) => {
     const { currency } = currencyOf(params.currency, site, nowMs)
     const { balances, sequence } = await site.portfolio.spotBalances(caller.user.id, currency)
     const { settings } = site.configuration.current
@@ -59,7 +59,7 @@ export const worthHandlers = {
           const coin = codeOf(site.markets, asset)
           return {
             coin,
-            name: coinFactsOf(settings, coin).name,
+            name: textIn(coinFactsOf(settings, coin).name, locale),
             available: amountText(available),
             locked: amountText(locked),
             withdrawing: amountText(withdrawing),

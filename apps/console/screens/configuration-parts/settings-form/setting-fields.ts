@@ -31,7 +31,13 @@ const text = (path: string, label: WordKey, hint?: WordKey): SettingField => ({
   ...(hint && { hint }),
 })
 
-/** Every setting that has a form. The names of coins are edited as JSON. */
+/** Of one coin, below `coins.` and its code. */
+export const coinFields: readonly SettingField[] = [
+  { path: 'name', kind: 'localized', label: 'setting.coin.name' },
+  { path: 'categories', kind: 'list', label: 'setting.coin.categories', hint: 'setting.coin.categories.hint' },
+]
+
+/** Every setting that has a form. */
 export const settingSections: readonly SettingSection[] = [
   {
     id: 'brand',

@@ -9,6 +9,7 @@ import type { ConsoleApiError } from '../../../session/console-api.ts'
 import { useConsole, useMay } from '../../../session/session.tsx'
 import { t } from '../../../words/words.ts'
 import { ChangeList } from './change-list.tsx'
+import { CoinsInput } from './coins-input.tsx'
 import { LocalesInput } from './locales-input.tsx'
 import { RowsInput } from './rows-input.tsx'
 import { settingSections } from './setting-fields.ts'
@@ -95,6 +96,9 @@ export function SettingsForm({ version, written, defaults, onDone }: SettingsFor
               chosen={(readAt(draft, 'locales') ?? readAt(defaults, 'locales')) as readonly string[]}
               onChange={(chosen) => change(writeAt(draft, 'locales', chosen))}
             />
+          )}
+          {section.id === 'coins' && (
+            <CoinsInput settings={draft} defaults={defaults} problemOf={problemOf} onChange={change} />
           )}
           {section.rows && <RowsInput rows={section.rows} settings={draft} problemOf={problemOf} onChange={change} />}
           {problems.length > 0 && (
