@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { ensureSiteBuilt } from './build.ts'
+import { screenRoutes } from './screen-routes.fixture.ts'
 
 /** Chunk of each address that the specification names one for (§2), whether its screen exists or is to come. */
 const specified = {
@@ -51,25 +52,20 @@ const specified = {
   '/creditcard': 'creditcard',
   '/creditcard/success': 'success',
   '/creditcard/list': 'list',
-  '/${tools.product}-api': 'home-api',
+  '/{product}-api': 'home-api',
 } as const
-
-const route = /screen\(\s*['`]([^'`]+)['`],\s*'([^']+)',\s*'([^']+)'/g
 
 describe('the chunks of the build', () => {
   it('are called as the specification calls them, for every address that exists', async () => {
     const folder = await ensureSiteBuilt()
     const manifest = JSON.parse(readFileSync(join(folder, 'browser/manifest.json'), 'utf8'))
-    const tables = ['routes.ts', 'account-routes.ts', 'user-routes.ts'].map((file) =>
-      readFileSync(join(import.meta.dirname, file), 'utf8'),
-    )
+    const routes = await screenRoutes()
     const called = Object.fromEntries(
-      tables
-        .flatMap((table) => [...table.matchAll(route)])
-        .map(([, path = '', name, file]) => {
-          const [, chunk] = /^assets\/(.+)-[\w-]{8}\.js$/.exec(manifest[`screens/${name}/${file}`]?.file) ?? []
-          return [path, chunk]
-        }),
+      routes.map(({ path, folder, screen }) => {
+        const built = manifest[`screens/${folder}/${screen}-screen.tsx`]?.file
+        const [, chunk] = /^assets\/(.+)-[\w-]{8}\.js$/.exec(built) ?? []
+        return [path, chunk]
+      }),
     )
     const due = Object.entries(specified).filter(([path]) => path in called)
     assert.ok(due.length >= 26, `${due.length} of the specified addresses are found`)
@@ -79,5 +75,13 @@ describe('the chunks of the build', () => {
       Object.entries(called).filter(([, chunk]) => chunk === undefined),
       [],
     )
+  })
+
+  it('are in the table that is asked for their address', async () => {
+    const astray = (await screenRoutes()).filter(({ path, folder }) => {
+      const [, later] = /^(account|assets|user)-/.exec(folder) ?? []
+      return later !== undefined && !`${path}/`.startsWith(`/${later}/`)
+    })
+    assert.deepEqual(astray, [])
   })
 })

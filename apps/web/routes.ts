@@ -1,23 +1,38 @@
 import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
+import { folderRoutes, type ScreenFolders } from './folder-routes.ts'
 import { type RouteTools, screenRoute } from './screen.ts'
+import type { ScreenRoute } from './screen-route.ts'
 import { Shell } from './shell/shell.tsx'
 import { ShellFailure } from './shell/shell-failure.tsx'
 
-/** Pages one reads end in the footer. */
-const reading = { footer: true } as const
+/** The pages that every visit knows: all but those of `laterFolders`. */
+const folders: ScreenFolders = {
+  tables: import.meta.glob<readonly ScreenRoute[]>(
+    ['./screens/*/routes.ts', '!./screens/account-*/*', '!./screens/assets-*/*', '!./screens/user-*/*'],
+    { eager: true, import: 'routes' },
+  ),
+  screens: import.meta.glob([
+    './screens/*/*-screen.tsx',
+    '!./screens/account-*/*',
+    '!./screens/assets-*/*',
+    '!./screens/user-*/*',
+  ]),
+}
 
-/** One's own accounts, beside their navigation. */
-const assets = { footer: true, signedIn: true, words: ['assets-layout'] } as const
-
-/** Tables of pages that most visits never open: they come when an address under theirs is asked for. */
-const laterTables = [
+/** Pages that most visits never open: their table comes when an address under theirs is asked for. */
+const laterFolders = [
   {
     under: /^\/account(\/|$)/i,
     source: 'account-routes.ts',
-    bring: async () => (await import('./account-routes.ts')).accountRoutes,
+    load: async () => (await import('./account-routes.ts')).accountPages,
   },
-  { under: /^\/user\//i, source: 'user-routes.ts', bring: async () => (await import('./user-routes.ts')).userRoutes },
+  {
+    under: /^\/assets(\/|$)/i,
+    source: 'assets-routes.ts',
+    load: async () => (await import('./assets-routes.ts')).assetsPages,
+  },
+  { under: /^\/user\//i, source: 'user-routes.ts', load: async () => (await import('./user-routes.ts')).userPages },
 ]
 
 /** Id of the route all screens are children of. */
@@ -31,77 +46,23 @@ function shell(...screens: RouteObject[]): RouteObject[] {
 
 /** Every page that may stand at `path`, and more. What is not here is not ours, and the server passes it on. */
 export async function routes(tools: RouteTools, path: string): Promise<RouteObject[]> {
-  const screen = screenRoute.bind(undefined, tools)
   return shell(
     { index: true, loader: () => redirect('/home') },
     { path: '/trade', loader: () => busiestMarket(tools.siteApi) },
-    screen('/home', 'home', 'home-screen.tsx', () => import('./screens/home/home-screen.tsx'), reading),
-    screen('/markets', 'markets', 'markets-screen.tsx', () => import('./screens/markets/markets-screen.tsx'), reading),
-    screen(
-      '/trade/:pair',
-      'spot-trade',
-      'spot-trade-screen.tsx',
-      () => import('./screens/spot-trade/spot-trade-screen.tsx'),
-      { fullHeight: true, words: ['desk'], drawn: ['screens/spot-trade/ticket/spot-ticket.tsx'] },
-    ),
-    screen(
-      `/${tools.product}-api`,
-      'api-landing',
-      'api-landing-screen.tsx',
-      () => import('./screens/api-landing/api-landing-screen.tsx'),
-      reading,
-    ),
-    screen('/fees', 'fees', 'fees-screen.tsx', () => import('./screens/fees/fees-screen.tsx'), reading),
-    screen(
-      '/announcements',
-      'announcements',
-      'announcements-screen.tsx',
-      () => import('./screens/announcements/announcements-screen.tsx'),
-      reading,
-    ),
-    screen(
-      '/announcements/:slug',
-      'announcements',
-      'announcement-screen.tsx',
-      () => import('./screens/announcements/announcement-screen.tsx'),
-      reading,
-    ),
-    screen(
-      '/assets',
-      'assets-home',
-      'assets-home-screen.tsx',
-      () => import('./screens/assets-home/assets-home-screen.tsx'),
-      assets,
-    ),
-    screen(
-      '/assets/spot',
-      'assets-spot',
-      'assets-spot-screen.tsx',
-      () => import('./screens/assets-spot/assets-spot-screen.tsx'),
-      assets,
-    ),
+    ...folderRoutes(tools, folders),
     ...(await laterRoutes(tools, path)),
-    screen(
-      '/demo/inbox',
-      'demo-inbox',
-      'demo-inbox-screen.tsx',
-      () => import('./screens/demo-inbox/demo-inbox-screen.tsx'),
-      reading,
-    ),
-    screen('/design', 'design', 'design-screen.tsx', () => import('./screens/design/design-screen.tsx')),
   )
 }
 
 /** What `path` needs besides `routes` of another path, as children of `SCREENS`. */
 export async function laterRoutes(tools: RouteTools, path: string): Promise<RouteObject[]> {
-  const table = laterTables.find(({ under }) => under.test(path))
-  if (!table) return []
-  return (await bringChunk(table.bring()))(screenRoute.bind(undefined, tools))
+  const later = laterFolders.find(({ under }) => under.test(path))
+  return later ? folderRoutes(tools, await bringChunk(later.load())) : []
 }
 
 /** Source files whose chunks `laterRoutes` brings. */
 export function laterSources(path: string): string[] {
-  return laterTables.filter(({ under }) => under.test(path)).map(({ source }) => source)
+  return laterFolders.filter(({ under }) => under.test(path)).map(({ source }) => source)
 }
 
 /**
@@ -109,8 +70,12 @@ export function laterSources(path: string): string[] {
  * leads through the server, which knows the other pages.
  */
 export function unknownRoutes(tools: RouteTools): RouteObject[] {
-  const bring = () => import('./screens/not-found/not-found-screen.tsx')
-  const unknown = screenRoute(tools, '*', 'not-found', 'not-found-screen.tsx', bring, reading)
+  const unknown = screenRoute(tools, '*', {
+    name: 'not-found',
+    file: 'not-found-screen.tsx',
+    load: () => import('./screens/not-found/not-found-screen.tsx'),
+    layout: { footer: true },
+  })
   const loader = ({ request }: { request: Request }) => {
     if (typeof window === 'undefined') return null
     throw redirectDocument(request.url)

@@ -2,6 +2,7 @@ import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import type { PageFacts } from './page-context.ts'
+import type { ScreenLayout } from './screen-route.ts'
 import { leadsToSignIn } from './shell/errors/leads-to-sign-in.ts'
 import type { PageFoot } from './shell/page-foot.tsx'
 import { loginAddress } from './shell/post-login-target.ts'
@@ -34,20 +35,7 @@ export interface ScreenModule {
   readonly head?: (facts: PageFacts, data: never) => Head
 }
 
-/** How the shell draws itself around a screen. */
-export interface ScreenManners {
-  /** Catalogues besides the screen's own and the shell's. */
-  readonly words?: readonly CatalogueName[]
-  /** Source files of parts that the server draws and whose scripts come later (`drawnPart`). */
-  readonly drawn?: readonly string[]
-  readonly footer?: boolean
-  /** Fills the window under the header, like the trading page. */
-  readonly fullHeight?: boolean
-  /** Only for somebody signed in: others are sent to the login page and come back. */
-  readonly signedIn?: boolean
-}
-
-export interface ScreenHandle extends ScreenManners {
+export interface ScreenHandle extends ScreenLayout {
   readonly name: CatalogueName
   /** Source file, by which the build's manifest knows the chunk. */
   readonly source: string
@@ -67,25 +55,26 @@ export interface RouteTools {
   readonly product: string
 }
 
-/** A route that brings its screen and its words as chunks of their own. */
-export function screenRoute(
-  { siteApi, localeId }: RouteTools,
-  path: string,
-  name: CatalogueName,
-  file: string,
-  bring: () => Promise<unknown>,
-  manners: ScreenManners = {},
-): RouteObject {
-  const handle: ScreenHandle = { ...manners, name, source: `screens/${name}/${file}` }
+interface ScreenParts {
+  readonly name: CatalogueName
+  readonly file: string
+  readonly load: () => Promise<unknown>
+  readonly layout: ScreenLayout
+}
+
+/** A route that loads its screen and its words as chunks of their own. */
+export function screenRoute({ siteApi, localeId }: RouteTools, path: string, parts: ScreenParts): RouteObject {
+  const { name, file, layout } = parts
+  const handle: ScreenHandle = { ...layout, name, source: `screens/${name}/${file}` }
   return {
     path,
     handle,
     lazy: async () => {
-      const catalogues = [name, ...(manners.words ?? [])]
+      const catalogues = [name, ...(layout.words ?? [])]
       const words = catalogues.map((catalogue) => loadWords(catalogue, localeId))
-      const foot = manners.fullHeight ? undefined : import('./shell/page-foot.tsx')
-      const [brought, ended] = await bringChunk(Promise.all([bring(), foot, ...words]))
-      const module = brought as ScreenModule
+      const foot = layout.fullHeight ? undefined : import('./shell/page-foot.tsx')
+      const [loaded, ended] = await bringChunk(Promise.all([parts.load(), foot, ...words]))
+      const module = loaded as ScreenModule
       const { load, head } = module
       if (head) handle.head = head
       if (ended) handle.Foot = ended.PageFoot

@@ -2,23 +2,19 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
+import { screenRoutes } from '../screen-routes.fixture.ts'
 import { HIGHLIGHTS, type SidebarLink, sidebarEntries } from './sidebar-entries.ts'
 
-const SCREENS = join(import.meta.dirname, '..')
+const SCREENS = join(import.meta.dirname, '../screens')
 const links: readonly SidebarLink[] = sidebarEntries.flatMap((entry) => entry.links)
-/** Path and screen of every route in the accounts. */
-const routes = [
-  ...readFileSync(join(SCREENS, 'routes.ts'), 'utf8').matchAll(
-    /'(\/assets[^']*)',\s+'[^']+',\s+'[^']+',\s+\(\) => import\('([^']+)'\)/g,
-  ),
-].map(([, path = '', file = '']) => ({ path, file }))
 
-it('the navigation of the accounts highlights each page by the id of the specification', () => {
+it('the navigation of the accounts highlights each page by the id of the specification', async () => {
+  const routes = (await screenRoutes()).filter(({ path }) => path.startsWith('/assets'))
   assert.ok(routes.length >= 2)
-  for (const { path, file } of routes) {
+  for (const { path, folder, screen: file } of routes) {
     if (!Object.hasOwn(HIGHLIGHTS, path)) continue
     const id = HIGHLIGHTS[path as keyof typeof HIGHLIGHTS]
-    const screen = readFileSync(join(SCREENS, file), 'utf8')
+    const screen = readFileSync(join(SCREENS, folder, `${file}-screen.tsx`), 'utf8')
     assert.match(screen, new RegExp(`<AssetsLayout[^>]*\\bat=\\{${id}\\}`), `${path} is ${id}`)
     assert.ok(
       links.some(({ to }) => to === path),

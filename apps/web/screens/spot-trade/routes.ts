@@ -1,0 +1,11 @@
+import type { ScreenRoute } from '../../screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  {
+    path: '/trade/:pair',
+    screen: 'spot-trade',
+    fullHeight: true,
+    words: ['desk'],
+    drawn: ['screens/spot-trade/ticket/spot-ticket.tsx'],
+  },
+]

@@ -1,0 +1,4 @@
+import type { ScreenRoute } from '../../screen-route.ts'
+import { enterPage } from '../../user-layout/user-page.ts'
+
+export const routes: readonly ScreenRoute[] = [{ path: '/user/forget', screen: 'user-forget', ...enterPage }]

@@ -1,0 +1,6 @@
+import type { ScreenRoute } from '../../screen-route.ts'
+import { enterPage } from '../../user-layout/user-page.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: '/user/social-login/:provider?', screen: 'user-social-login', ...enterPage },
+]
