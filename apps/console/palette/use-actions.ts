@@ -1,4 +1,4 @@
-import type { ConsolePermission } from '@bowline/contract/console/console-call.ts'
+import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
 import type { PaletteItem } from '@bowline/design-system/palette/palette.tsx'
 import { useLocation, useNavigate } from 'react-router'
 import { settingSections } from '../screens/configuration-parts/settings-form/setting-fields.ts'
@@ -7,7 +7,7 @@ import { chooseTheme, chosenTheme, themes } from '../shell/theme.ts'
 import { t, type WordKey } from '../words/words.ts'
 
 /** What is done by a dialog of a room. */
-const actions: readonly { address: string; name: WordKey; permission: ConsolePermission }[] = [
+const actions: readonly { address: string; name: WordKey; permission: StaffPermission }[] = [
   { address: '/countries?do=change', name: 'countries.change', permission: 'countries.change' },
   { address: '/alpha?do=grant', name: 'palette.grant', permission: 'users.mark' },
   { address: '/staff?do=make', name: 'staff.make', permission: 'staff.manage' },
@@ -20,7 +20,7 @@ const actions: readonly { address: string; name: WordKey; permission: ConsolePer
 ]
 
 /** What is done to the user one is looking at. */
-const userActions: readonly { what: string; name: WordKey; permission: ConsolePermission }[] = [
+const userActions: readonly { what: string; name: WordKey; permission: StaffPermission }[] = [
   { what: 'freeze', name: 'act.freeze', permission: 'users.freeze' },
   { what: 'sign-out', name: 'act.sign-out', permission: 'users.end-sessions' },
   { what: 'reset', name: 'act.reset', permission: 'users.request' },

@@ -1,5 +1,5 @@
-import type { ConsolePermission } from '@bowline/contract/console/console-call.ts'
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { type ConsoleApi, consoleApi } from './console-api.ts'
 
@@ -53,7 +53,7 @@ export function useMember(): Member {
 }
 
 /** What the role allows. The server decides; this only avoids offering what it would refuse. */
-export function useMay(): (permission: ConsolePermission) => boolean {
+export function useMay(): (permission: StaffPermission) => boolean {
   const { permissions } = useMember()
   return (permission) => permissions.includes(permission)
 }

@@ -1,10 +1,10 @@
-import type { ConsolePermission } from '@bowline/contract/console/console-call.ts'
+import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
 import type { WordKey } from '../words/words.ts'
 
 interface Room {
   readonly path: string
   readonly name: WordKey
-  readonly permission: ConsolePermission
+  readonly permission: StaffPermission
 }
 
 /** In menu order; a role sees those it may enter. */

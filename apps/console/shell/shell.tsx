@@ -1,4 +1,4 @@
-import type { ConsolePermission } from '@bowline/contract/console/console-call.ts'
+import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { SkipLink } from '@bowline/design-system/actions/skip-link.tsx'
 import { Drawer } from '@bowline/design-system/layers/drawer.tsx'
@@ -114,7 +114,7 @@ function RoomLinks({ of, onGo, icon }: RoomLinksProps) {
   ))
 }
 
-function ClosedRoom({ permission }: { readonly permission: ConsolePermission }) {
+function ClosedRoom({ permission }: { readonly permission: StaffPermission }) {
   const { role, othersMay } = useMember()
   const roles = (othersMay[permission] ?? []).map((other) => t(`role.${other}`)).join(', ')
   const text = t('not-allowed.text', { role: t(`role.${role}`), roles })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { staffRoles } from '@bowline/contract/terms/staff.ts'
 import { HOUSE, MarkAbout } from '@bowline/core/messages/terms.ts'
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 import { z } from 'zod'
@@ -6,7 +7,6 @@ import { PERIODS } from '../account-access/index.ts'
 import { accountsOfEngine, findProblems, listSetAside } from '../account-owners/index.ts'
 import { KEY_TYPES, PERMISSIONS } from '../api-keys/index.ts'
 import { countUsers } from '../identity/index.ts'
-import { ROLES } from '../staff/index.ts'
 import { setTokenDeduction, setTradeFrozen } from './account.ts'
 import { agreeAboutAudit } from './agree-about-audit.ts'
 import { agreeWithClock } from './agree-clock.ts'
@@ -57,7 +57,7 @@ const forms = {
     symbol: z.string(),
     state: z.enum(Object.keys(MARKET_STATES) as [MarketStateWord, ...MarketStateWord[]]),
   }),
-  staffCreate: z.strictObject({ email, name: z.string().max(80).optional(), role: z.enum(ROLES) }),
+  staffCreate: z.strictObject({ email, name: z.string().max(80).optional(), role: z.enum(staffRoles) }),
   staffDisable: z.strictObject({ email, disabled: z.boolean() }),
   registrations: z.strictObject({ from: day, to: day, by: z.enum(PERIODS).default('month') }),
   clockAgree: z.strictObject({ distanceMs: z.number().int() }),

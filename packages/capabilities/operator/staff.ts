@@ -1,3 +1,4 @@
+import type { StaffRole } from '@bowline/contract/terms/staff.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import {
@@ -7,7 +8,6 @@ import {
   createStaff,
   findMemberByEmail,
   listStaff,
-  type Role,
   resetStaffSignIn,
   type StaffMember,
 } from '../staff/index.ts'
@@ -22,7 +22,7 @@ const byCommandLine = ({ engine }: Parts): By => ({
 })
 
 /** The temporary password is shown once. */
-export async function createStaffMember(operator: Parts, request: { email: string; name?: string; role: Role }) {
+export async function createStaffMember(operator: Parts, request: { email: string; name?: string; role: StaffRole }) {
   const made = await createStaff(operator, request, byCommandLine(operator))
   if ('refusal' in made) throw new ControlError(made.refusal, TEXTS[made.refusal])
   return { ...shown(made.member), temporaryPassword: made.temporaryPassword }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import type { StaffRole } from '@bowline/contract/terms/staff.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import {
   type Approval,
@@ -8,7 +9,6 @@ import {
   changeStaff,
   findMember,
   listApprovals,
-  type Role,
   reject,
   requestApproval,
   resetStaffSignIn,
@@ -25,7 +25,7 @@ describe('an action that needs two persons', () => {
 
   before(async () => {
     staff = await startTestStaff()
-    const hired = async (name: string, role: Role) => (await staff.hire(name, role)).id
+    const hired = async (name: string, role: StaffRole) => (await staff.hire(name, role)).id
     user = await staff.user('mallory')
     people = {
       alice: await hired('alice', 'admin'),
@@ -58,7 +58,7 @@ describe('an action that needs two persons', () => {
     approve(staff.sql, id, await by(name, nowMs), async (_tx, approval) => void done.push(approval))
   const reset = (name: keyof typeof people, who: By) =>
     inTransaction(staff.sql, (tx) => resetStaffSignIn({ ...staff.parts, tx }, people[name], who))
-  const promote = (name: keyof typeof people, role: Role, who: By) =>
+  const promote = (name: keyof typeof people, role: StaffRole, who: By) =>
     inTransaction(staff.sql, (tx) => changeStaff(tx, people[name], { role }, who))
   const states = async (nowMs = NOW) =>
     (await listApprovals(staff.sql, { state: undefined, userId: user, before: undefined, limit: 9 }, nowMs)).map(

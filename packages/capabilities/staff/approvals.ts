@@ -1,8 +1,9 @@
+import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { appendAudit } from '../audit-log/index.ts'
+import { staffMay } from '../permission/index.ts'
 import { insertApproval, lockApproval, settleApproval } from './approvals.store.ts'
 import { areSameHands } from './independence.ts'
-import { may, type Permission } from './permissions.ts'
 import type { StaffMember } from './staff-member.ts'
 
 const DAY_MS = 86_400_000
@@ -138,13 +139,13 @@ function refuse(
   if (!approval) return 'unknown'
   const isOwn = approval.requestedBy.id === member.id
   if (wish === 'approve' && (isOwn || approval.staff?.id === member.id)) return 'own'
-  if (!isOwn && !may(member.role, permissionFor(approval.kind))) return 'not-allowed'
+  if (!isOwn && !staffMay(member, permissionFor(approval.kind))) return 'not-allowed'
   if (approval.state === 'expired') return 'expired'
   return approval.state === 'waiting' ? undefined : 'decided'
 }
 
 /** Who is admitted, and as what, only those decide who may ask for it. */
-function permissionFor(kind: ApprovalKind): Permission {
+function permissionFor(kind: ApprovalKind): StaffPermission {
   return kind.endsWith('-staff') ? 'staff.manage' : 'approvals.decide'
 }
 

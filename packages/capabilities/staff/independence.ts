@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { rolesWith } from '../permission/index.ts'
 import type { By } from './manage-staff.ts'
-import { may, ROLES } from './permissions.ts'
 
 /** Hours in which a new, reset or promoted member decides nothing: time for the others to notice who was let in. */
 const SETTLING_HOURS = 72
@@ -8,7 +8,7 @@ const SETTLING_HOURS = 72
 /** With fewer who may decide, nothing that takes two could be done at all. */
 const LEAST_DECIDERS = 2
 
-const deciding = ROLES.filter((role) => may(role, 'approvals.decide'))
+const deciding = rolesWith('approvals.decide')
 
 /**
  * Records who handed the member a password or put a role in force, and makes them wait before they decide. The

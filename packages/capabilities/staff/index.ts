@@ -22,7 +22,6 @@ export {
   resetStaffSignIn,
 } from './manage-staff.ts'
 export type { StaffPasswordRefusal } from './password.ts'
-export { may, othersMay, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from './permissions.ts'
 export { purgeStaff } from './purge-staff.ts'
 export { type FoundUser, type ListedUser, searchUsers } from './search-users.read.ts'
 export {

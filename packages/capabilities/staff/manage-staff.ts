@@ -1,9 +1,9 @@
+import type { StaffRole } from '@bowline/contract/terms/staff.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { type AuditActor, appendAudit } from '../audit-log/index.ts'
 import { type Passwords, parseEmail } from '../identity/index.ts'
 import { entrust } from './independence.ts'
 import { newTemporaryPassword } from './password.ts'
-import type { Role } from './permissions.ts'
 import { findMember, insertMember, unbindAuthenticator, updateMember, updatePassword } from './staff.store.ts'
 import type { StaffMember } from './staff-member.ts'
 import { StaffSessions } from './staff-sessions.ts'
@@ -43,7 +43,7 @@ export function checkNewMember(request: {
 export interface NewStaff {
   readonly email: string
   readonly name?: string
-  readonly role: Role
+  readonly role: StaffRole
   readonly isDemo?: boolean
 }
 
@@ -77,7 +77,7 @@ export async function admitStaff(
 export async function changeStaff(
   tx: Transaction,
   id: number,
-  change: { readonly role?: Role; readonly isDisabled?: boolean },
+  change: { readonly role?: StaffRole; readonly isDisabled?: boolean },
   by: By,
 ): Promise<StaffMember | undefined> {
   const former = await findMember(tx, id)

@@ -1,4 +1,4 @@
-import type { Role } from './permissions.ts'
+import type { StaffRole } from '@bowline/contract/terms/staff.ts'
 
 /** Somebody who operates the exchange. */
 export interface StaffMember {
@@ -6,7 +6,7 @@ export interface StaffMember {
   /** Normalised like users' addresses. */
   readonly email: string
   readonly name: string
-  readonly role: Role
+  readonly role: StaffRole
   readonly hasAuthenticator: boolean
   readonly isPasswordTemporary: boolean
   readonly isDisabled: boolean

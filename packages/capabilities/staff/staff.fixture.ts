@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { StaffRole } from '@bowline/contract/terms/staff.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { newSignInQueue, Passwords } from '../identity/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
-import { createStaff, type Role, StaffFailures, StaffSessions, type StaffSignInParts } from './index.ts'
+import { createStaff, StaffFailures, StaffSessions, type StaffSignInParts } from './index.ts'
 
 export const NOW = Date.UTC(2030, 0, 1)
 export const BY = { actor: { kind: 'system', id: 'test' }, nowMs: NOW } as const
@@ -14,7 +15,7 @@ export interface TestStaff {
   readonly sql: Sql
   readonly parts: StaffSignInParts
   /** Creates a member with a temporary password; returns id and password. */
-  hire(name: string, role?: Role): Promise<{ id: number; email: string; password: string }>
+  hire(name: string, role?: StaffRole): Promise<{ id: number; email: string; password: string }>
   /** A user without anything, to act upon. */
   user(name: string): Promise<number>
   close(): Promise<void>

@@ -1,12 +1,12 @@
+import type { StaffRole } from '@bowline/contract/terms/staff.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { Role } from './permissions.ts'
 import type { StaffMember } from './staff-member.ts'
 
 export interface StaffRow {
   id: bigint
   email: string
   name: string
-  role: Role
+  role: StaffRole
   password_hash: string
   password_is_temporary: boolean
   authenticator: Buffer | null
@@ -35,7 +35,7 @@ export function toMember(row: StaffRow): StaffMember {
 export interface NewMember {
   readonly email: string
   readonly name: string
-  readonly role: Role
+  readonly role: StaffRole
   readonly passwordHash: string
   readonly isDemo: boolean
 }
@@ -109,7 +109,7 @@ export async function useStep(sql: Sql, id: number, step: number): Promise<boole
 export async function updateMember(
   sql: Sql,
   id: number,
-  change: { readonly role?: Role; readonly isDisabled?: boolean },
+  change: { readonly role?: StaffRole; readonly isDisabled?: boolean },
 ): Promise<void> {
   const { role = null, isDisabled = null } = change
   await sql`

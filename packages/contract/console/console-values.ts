@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { cursor } from '../paging.ts'
+import { staffRoles } from '../terms/staff.ts'
 import { whole } from '../values.ts'
 
-export const role = z.enum(['support', 'compliance', 'finance', 'admin'])
+export const role = z.enum(staffRoles)
 
 /** Why something is done to a user; recorded in the audit log. */
 export const reason = z.string().trim().min(3).max(500)

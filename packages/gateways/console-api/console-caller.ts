@@ -1,6 +1,8 @@
-import { may, type Permission, type StaffSession } from '@bowline/capabilities/staff/index.ts'
+import { staffMay } from '@bowline/capabilities/permission/index.ts'
+import type { StaffSession } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { ConsoleAccess } from '@bowline/contract/console/console-call.ts'
+import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
 import { readCookies } from '@bowline/platform/read-cookies.ts'
 import { type Credentials, isForeignPage } from '../call-kit/caller.ts'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
@@ -34,11 +36,11 @@ export async function admit(
   if (access === 'signing-in') return session
   if (session.stage !== 'open')
     throw new SiteRefusal(SiteCode.signInNeeded, 'Your sign-in is not complete. Finish it and try again.')
-  if (access === 'staff' || may(session.member.role, access)) return session
+  if (access === 'staff' || staffMay(session.member, access)) return session
   throw notAllowed(access)
 }
 
-function notAllowed(permission: Permission): SiteRefusal {
+function notAllowed(permission: StaffPermission): SiteRefusal {
   return new SiteRefusal(SiteCode.refused, 'Your role does not allow this.', { permission })
 }
 

@@ -8,10 +8,10 @@ import {
   type CreateStaffRefusal,
   changeStaff,
   type MadeMember,
-  ROLES,
   resetStaffSignIn,
 } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { staffRoles } from '@bowline/contract/terms/staff.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
@@ -26,9 +26,9 @@ import { tellUser } from './tell-user.ts'
 import { userOf } from './user-of.ts'
 
 const liftTerms = z.object({ freezeId: z.number().int() })
-const newTerms = z.object({ email: z.string(), name: z.string(), role: z.enum(ROLES) })
+const newTerms = z.object({ email: z.string(), name: z.string(), role: z.enum(staffRoles) })
 const changeTerms = z
-  .object({ role: z.enum(ROLES), isDisabled: z.literal(false) })
+  .object({ role: z.enum(staffRoles), isDisabled: z.literal(false) })
   .partial()
   .transform(({ role, isDisabled }) => ({ ...(role && { role }), ...(isDisabled === false && { isDisabled }) }))
 const resetTerms = z.object({ factor: z.enum(['authenticator', 'pin', 'mobile', 'passkeys']) })

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type ConsoleCallName, consoleCalls } from '@bowline/contract/console/console-calls.ts'
+import { type StaffRole, staffPermissions, staffRoles } from '@bowline/contract/terms/staff.ts'
 import { setApi } from '../../../apps/api/api.fixture.ts'
 import { hire, StaffVisitor } from './staff-visitor.fixture.ts'
 
-const ROLES = ['support', 'compliance', 'finance', 'admin'] as const
-type Role = (typeof ROLES)[number]
-
-const everybody: readonly Role[] = ROLES
-const helpers: readonly Role[] = ['support', 'compliance', 'admin']
-const deciders: readonly Role[] = ['compliance', 'admin']
+const everybody: readonly StaffRole[] = staffRoles
+const helpers: readonly StaffRole[] = ['support', 'compliance', 'admin']
+const deciders: readonly StaffRole[] = ['compliance', 'admin']
 
 /** Who may call what, written out: the permissions are checked against this. */
 const allowed = {
@@ -62,24 +60,34 @@ const allowed = {
   'POST /console-api/staff/change': ['admin'],
   'POST /console-api/staff/disable': ['admin'],
   'POST /console-api/staff/reset-sign-in': ['admin'],
-} as const satisfies Partial<Record<ConsoleCallName, readonly Role[]>>
+} as const satisfies Partial<Record<ConsoleCallName, readonly StaffRole[]>>
 
 const signingIn = Object.keys(consoleCalls).filter((name) => name.includes(' /console-api/session/'))
 
 describe('the console’s calls', async () => {
   const { api } = await setApi()
-  const staff = {} as Record<Role, StaffVisitor>
-  for (const role of ROLES) staff[role] = await StaffVisitor.signedIn(api, role, role)
+  const staff = {} as Record<StaffRole, StaffVisitor>
+  for (const role of staffRoles) staff[role] = await StaffVisitor.signedIn(api, role, role)
 
   it('are all in this file’s table', () => {
     assert.deepEqual(Object.keys(consoleCalls).sort(), [...Object.keys(allowed), ...signingIn].sort())
   })
 
+  it('each require a permission, of which none is left over', () => {
+    const terms = Object.entries(consoleCalls).filter(([name]) => !signingIn.includes(name))
+    const required = terms.map(([name, { access }]) => {
+      assert.ok((staffPermissions as readonly string[]).includes(access), `${name} is for ${access}`)
+      return access
+    })
+    // Its calls are open to more: what it decides is whether contacts are shown in full.
+    assert.deepEqual([...new Set([...required, 'users.private'])].sort(), [...staffPermissions].sort())
+  })
+
   it('are open to the roles of the table and closed to every other, whatever is sent', async () => {
-    const found: Record<string, Role[]> = {}
+    const found: Record<string, StaffRole[]> = {}
     for (const name of Object.keys(allowed)) {
       found[name] = []
-      for (const role of ROLES) {
+      for (const role of staffRoles) {
         const { code, msg, data } = await staff[role].ask(name, { nonsense: '1' })
         assert.equal(code, '10000', `${name} ${role}: ${msg}`)
         if (data?.permission === undefined) found[name].push(role)

@@ -1,5 +1,5 @@
 import { grantAlphaPass, listAlphaPasses, withdrawAlphaPass } from '@bowline/capabilities/alpha-access/index.ts'
-import { may } from '@bowline/capabilities/staff/index.ts'
+import { staffMay } from '@bowline/capabilities/permission/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { alphaCalls } from '@bowline/contract/console/calls/alpha.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
@@ -14,7 +14,7 @@ import { userOf } from '../user-of.ts'
 export const alphaHandlers: ConsoleHandlers<typeof alphaCalls> = {
   async 'GET /console-api/alpha/passes'(call, { sql }) {
     const { cursor, limit } = call.params
-    const isPrivate = may(call.session.member.role, 'users.private')
+    const isPrivate = staffMay(call.session.member, 'users.private')
     const rows = await listAlphaPasses(sql, { ...(cursor !== undefined && { before: last(cursor) }), limit: limit + 1 })
     const page = pageOf(rows, limit, ({ user, setAtMs }) => `${setAtMs}.${user.id}`)
     const nameOf = await staffNames(sql)

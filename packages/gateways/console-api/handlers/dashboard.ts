@@ -1,7 +1,8 @@
 import { countUsers } from '@bowline/capabilities/identity/index.ts'
 import { countInReview } from '@bowline/capabilities/kyc/index.ts'
 import { countOutbox } from '@bowline/capabilities/messages/index.ts'
-import { countWaiting, may } from '@bowline/capabilities/staff/index.ts'
+import { staffMay } from '@bowline/capabilities/permission/index.ts'
+import { countWaiting } from '@bowline/capabilities/staff/index.ts'
 import type { dashboardCalls } from '@bowline/contract/console/calls/dashboard.ts'
 import { readJobs } from '@bowline/platform/jobs.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
@@ -10,7 +11,7 @@ import { alarmsOf, engineHealth } from '../health.ts'
 export const dashboardHandlers: ConsoleHandlers<typeof dashboardCalls> = {
   async 'GET /console-api/dashboard'({ session, nowMs }, console) {
     const { sql, markets, facts } = console
-    const mayReview = may(session.member.role, 'kyc.read')
+    const mayReview = staffMay(session.member, 'kyc.read')
     const [casesWaiting, approvalsWaiting, { users }, messages, jobs, { sequence, engine }] = await Promise.all([
       mayReview ? countInReview(sql) : null,
       countWaiting(sql, nowMs),

@@ -1,5 +1,5 @@
 import { freezeInviteCode, listInviteCodes } from '@bowline/capabilities/account-access/index.ts'
-import { may } from '@bowline/capabilities/staff/index.ts'
+import { staffMay } from '@bowline/capabilities/permission/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { inviteCalls } from '@bowline/contract/console/calls/invites.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
@@ -12,7 +12,7 @@ import { recordAudit } from '../record-audit.ts'
 export const inviteHandlers: ConsoleHandlers<typeof inviteCalls> = {
   async 'GET /console-api/invites/list'(call, { sql }) {
     const { query, cursor, limit } = call.params
-    const isPrivate = may(call.session.member.role, 'users.private')
+    const isPrivate = staffMay(call.session.member, 'users.private')
     const before = cursorNumber(cursor)
     const rows = await listInviteCodes(sql, { query, before, limit: limit + 1 })
     const page = pageOf(rows, limit, ({ userId }) => String(userId))

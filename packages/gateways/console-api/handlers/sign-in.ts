@@ -1,10 +1,9 @@
 import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
+import { othersMay, permissionsOf } from '@bowline/capabilities/permission/index.ts'
 import {
   bindStaffAuthenticator,
   chooseStaffPassword,
   offerAuthenticator,
-  othersMay,
-  permissionsOf,
   type StaffPasswordRefusal,
   type StartedStaffSession,
   staffSignIn,

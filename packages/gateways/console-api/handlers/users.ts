@@ -3,7 +3,8 @@ import { deviceName, holdsOf, securityHistory } from '@bowline/capabilities/acco
 import { keysOf } from '@bowline/capabilities/api-keys/index.ts'
 import { boundFactors } from '@bowline/capabilities/factors/index.ts'
 import { kycStateOf } from '@bowline/capabilities/kyc/index.ts'
-import { may, searchUsers } from '@bowline/capabilities/staff/index.ts'
+import { staffMay } from '@bowline/capabilities/permission/index.ts'
+import { searchUsers } from '@bowline/capabilities/staff/index.ts'
 import type { userCalls } from '@bowline/contract/console/calls/users.ts'
 import { cursorNumber, cursorParts, pageOf } from '../../call-kit/pages.ts'
 import { securityEventRow } from '../../site-kit/security-event-row.ts'
@@ -18,7 +19,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
   async 'GET /console-api/users/search'(call, console) {
     const { sql } = console
     const { cursor, limit, order, direction, ...filter } = call.params
-    const isPrivate = may(call.session.member.role, 'users.private')
+    const isPrivate = staffMay(call.session.member, 'users.private')
     const after = cursor === undefined ? undefined : cursorParts(cursor, 2)
     const found = await searchUsers(sql, { ...filter, order, direction, after, limit: limit + 1 })
     const page = pageOf(found, limit, ({ place }) => place)
@@ -53,7 +54,7 @@ export const userHandlers: ConsoleHandlers<typeof userCalls> = {
     ])
     const nameOf = await staffNames(sql)
     await recordAudit(sql, call, { action: 'users.show', userId: user.id })
-    const isPrivate = may(session.member.role, 'users.private')
+    const isPrivate = staffMay(session.member, 'users.private')
     return {
       profile: {
         ...userRow(user, isPrivate),
