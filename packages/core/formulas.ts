@@ -1,7 +1,9 @@
 /**
- * What an order would do, before it is sent: the rules of spot/ and matching/ as pure functions of a market's terms, an
- * order's terms and a book, for pages. The order path writes the same rules into its tables; `formulas.test.ts` runs both
- * and holds the numbers here to what the exchange does.
+ * The rules as pure functions of a market's terms, an order's terms and a book: filters, locks, triggers, fees, price bounds.
+ * They are the text of these rules for the core, the API and the pages alike; the core reads its records into their terms
+ * (`formula-terms.ts`). Written a second time, in the dialect of the order path, is what every order runs through:
+ * the checks of a plain limit order (`spot/plain-limit.ts`) and the fee of a fill (`spot/fees.ts`); `formulas.test.ts` and
+ * `formulas/agreement.test.ts` hold those to the numbers here.
  */
 export { feeOf, feeOfFills, feeRateOf, type TokenPrices, tokenFeeOf } from './formulas/fees.ts'
 export { failedFilterOf, type Holdings } from './formulas/filters.ts'
@@ -13,6 +15,7 @@ export {
   hasPrice,
   isActivatedBy,
   isConditional,
+  isStop,
   isTriggeredBy,
   isTriggerMetBy,
   type MarketTerms,

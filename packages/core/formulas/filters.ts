@@ -13,6 +13,8 @@ export interface Holdings {
   /** Base, available and locked, in ledger units, and lots of open buys. */
   readonly held?: bigint
   readonly openBuys?: bigint
+  /** How many more the account may have over all markets. */
+  readonly shares?: { readonly orders: number; readonly conditional: number; readonly lists: number }
 }
 
 type Test = (market: MarketTerms, orders: readonly OrderTerms[], average: bigint, has: Holdings) => boolean
@@ -25,7 +27,7 @@ const tests: readonly (readonly [Filter, Test])[] = [
       [price, stopPrice, activationPrice].every((p) => isPriceInRange(market, p)),
     ),
   ],
-  [Filter.lot, each(({ minQty, maxQty }, { qty }) => qty === 0n || within(qty, minQty, maxQty))],
+  [Filter.lot, each(hasGoodSize)],
   [
     Filter.marketLot,
     each(({ marketMaxQty }, { type, qty }) => type !== OrderType.market || within(qty, 0n, marketMaxQty)),
@@ -53,6 +55,15 @@ const tests: readonly (readonly [Filter, Test])[] = [
     ),
   ],
   [Filter.maxPosition, isPositionSmall],
+  [Filter.accountOrders, (_, orders, __, { shares }) => shares === undefined || orders.length <= shares.orders],
+  [
+    Filter.accountConditional,
+    (_, orders, __, { shares }) => {
+      const more = orders.filter(isConditional).length
+      return shares === undefined || more === 0 || more <= shares.conditional
+    },
+  ],
+  [Filter.accountLists, (_, orders, __, { shares }) => shares === undefined || orders.length === 1 || shares.lists > 0],
 ]
 
 /** The first filter that an order, or one of the legs of a list, fails; `Filter.none` when all pass (domain/spot.md §10). */
@@ -63,6 +74,19 @@ export function failedFilterOf(
   has: Holdings = {},
 ): Filter {
   return tests.find(([, passes]) => !passes(market, orders, average, has))?.[0] ?? Filter.none
+}
+
+/**
+ * The first filter that an order would fail with another quantity: of those that look at quantities, the ones a lower one can
+ * fail. It can exceed a maximum too, if that was lowered after the order was placed.
+ */
+export function failedByQuantityOf(market: MarketTerms, order: OrderTerms, average: bigint): Filter {
+  if (!hasGoodSize(market, order)) return Filter.lot
+  return isWorthIt(market, order, average) ? Filter.none : Filter.notional
+}
+
+function hasGoodSize({ minQty, maxQty }: MarketTerms, { qty }: OrderTerms): boolean {
+  return qty === 0n || within(qty, minQty, maxQty)
 }
 
 function each(passes: (market: MarketTerms, order: OrderTerms, average: bigint) => boolean): Test {

@@ -91,7 +91,11 @@ export function bandAround(market: Pick<MarketTerms, 'tick' | 'bandBps'>, refere
 }
 
 /** Where a limit price may lie, by side: average × (down … up), rounded to the inner tick. `high` undefined = no bound. */
-export function priceBounds(market: MarketTerms, side: number, average: bigint): { low: bigint; high?: bigint } {
+export function priceBounds(
+  market: Pick<MarketTerms, 'tick' | 'bidUp' | 'bidDown' | 'askUp' | 'askDown'>,
+  side: number,
+  average: bigint,
+): { low: bigint; high?: bigint } {
   const [down, up] = side === Side.buy ? [market.bidDown, market.bidUp] : [market.askDown, market.askUp]
   const low = divide(average * BigInt(down), BPS * market.tick, 'up')
   return up === 0 ? { low } : { low, high: divide(average * BigInt(up), BPS * market.tick, 'down') }
@@ -117,8 +121,11 @@ export function hasPrice({ type }: Pick<OrderTerms, 'type'>): boolean {
 
 /** A stop is worse than the market, a take-profit is better: buys above or below it, sells the other way round. */
 export function triggersAbove({ type, side }: Pick<OrderTerms, 'type' | 'side'>): boolean {
-  const isStop = type === OrderType.stopMarket || type === OrderType.stopLimit
-  return isStop === (side === Side.buy)
+  return isStop({ type }) === (side === Side.buy)
+}
+
+export function isStop({ type }: Pick<OrderTerms, 'type'>): boolean {
+  return type === OrderType.stopMarket || type === OrderType.stopLimit
 }
 
 /** Whether the last trade price meets the condition already: such an order is refused. What trails waits for a later price. */

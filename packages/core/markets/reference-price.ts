@@ -1,6 +1,9 @@
+import { marketTermsOf } from '../formula-terms.ts'
+import { bandAround, priceBounds } from '../formulas/terms.ts'
 import { broken } from '../invariant.ts'
 import { LEDGER_LIMIT } from '../ledger/ledger.ts'
 import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
+import { Side } from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 import { AVERAGE_SECONDS, MarketRecord, MOST_MARKETS } from './markets.ts'
@@ -10,7 +13,6 @@ const { R } = registers
 const M = MarketRecord.at
 const MARKET = MOST_MARKETS
 const UNIT = 100_000_000n
-const TEN_THOUSAND = 10_000n
 /** A multiplier of zero sets no bound. */
 const NO_CEILING = 1n << 62n
 /** An index price older than this is not used. */
@@ -32,15 +34,6 @@ function combineBounds(m: BigInt64Array, m8: number): void {
 const orNone = (limit: bigint): bigint => (limit === 0n ? LEDGER_LIMIT : limit)
 const lower = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const higher = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-
-function lowerTick(priceTimesTenThousand: bigint, tick: bigint): bigint {
-  return priceTimesTenThousand / (TEN_THOUSAND * tick)
-}
-
-function upperTick(priceTimesTenThousand: bigint, tick: bigint): bigint {
-  const unit = TEN_THOUSAND * tick
-  return (priceTimesTenThousand + unit - 1n) / unit
-}
 
 export type References = ReturnType<typeof referenceOf>
 
@@ -113,27 +106,27 @@ export function referenceOf(s: State) {
   function deriveBounds(market: number): void {
     const { words } = s.markets
     const m8 = market << 6
-    const m4 = market << 7
     const i64 = words.i64
-    const tick = i64[m8 + M.tick]
+    const terms = marketTermsOf(s, market)
+    const { tick } = terms
     const base = i64[m8 + M.windowBase]
     let average: bigint
     if (base > 0n) average = (i64[m8 + M.windowQuote] * UNIT) / base
     else if (i64[m8 + M.boundaryPrice] > 0n) average = i64[m8 + M.boundaryPrice] * tick
     else average = i64[m8 + M.listingPrice] * tick
     i64[m8 + M.averagePrice] = average
-    const bidUp = BigInt(words.u32[m4 + M.bidUp])
-    const askUp = BigInt(words.u32[m4 + M.askUp])
-    i64[m8 + M.buyCeiling] = bidUp === 0n ? NO_CEILING : lowerTick(average * bidUp, tick)
-    i64[m8 + M.buyFloor] = upperTick(average * BigInt(words.u32[m4 + M.bidDown]), tick)
-    i64[m8 + M.sellCeiling] = askUp === 0n ? NO_CEILING : lowerTick(average * askUp, tick)
-    i64[m8 + M.sellFloor] = upperTick(average * BigInt(words.u32[m4 + M.askDown]), tick)
-    const band = BigInt(words.u32[m4 + M.bandBps])
-    i64[m8 + M.averageBandLow] = upperTick(average * (TEN_THOUSAND - band), tick)
-    i64[m8 + M.averageBandHigh] = lowerTick(average * (TEN_THOUSAND + band), tick)
-    const index = i64[m8 + M.indexPrice]
-    i64[m8 + M.indexBandLow] = upperTick(index * (TEN_THOUSAND - band), tick)
-    i64[m8 + M.indexBandHigh] = lowerTick(index * (TEN_THOUSAND + band), tick)
+    const buys = priceBounds(terms, Side.buy, average)
+    i64[m8 + M.buyFloor] = buys.low
+    i64[m8 + M.buyCeiling] = buys.high ?? NO_CEILING
+    const sells = priceBounds(terms, Side.sell, average)
+    i64[m8 + M.sellFloor] = sells.low
+    i64[m8 + M.sellCeiling] = sells.high ?? NO_CEILING
+    const around = bandAround(terms, average)
+    i64[m8 + M.averageBandLow] = around.low
+    i64[m8 + M.averageBandHigh] = around.high
+    const aroundIndex = bandAround(terms, i64[m8 + M.indexPrice])
+    i64[m8 + M.indexBandLow] = aroundIndex.low
+    i64[m8 + M.indexBandHigh] = aroundIndex.high
     combineBounds(i64, m8)
     if (i64[m8 + M.windowBase] < 0n || i64[m8 + M.windowQuote] < 0n)
       broken('an average window holds no less than nothing')

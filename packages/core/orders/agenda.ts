@@ -1,8 +1,8 @@
+import { isConditional } from '../formulas/terms.ts'
 import { knowsShares } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { isConditionalType } from './draft.ts'
 import { endPending, noteNeed, openLeg } from './list-legs.ts'
 import { wouldTake } from './placement-checks.ts'
 import { isTriggerMet, markTriggered, setOffRest, startWaiting, stopWaiting } from './triggers.ts'
@@ -98,7 +98,7 @@ export function startConditional(s: State, slot: number): void {
 function startPlain(s: State, slot: number): void {
   if (!s.ends.isOpen(slot) || s.order.flags(slot) & (OrderFlag.conditional | OrderFlag.working)) return
   // A conditional leg that triggered at once is on the agenda, not plain.
-  if (isConditionalType(s.order.type(slot))) return
+  if (isConditional({ type: s.order.type(slot) })) return
   s.order.setStatus(slot, OrderStatus.new)
   if (s.order.type(slot) === OrderType.limitMaker && wouldTake(s, slot)) {
     return s.ends.endOrder(slot, OrderStatus.expired, EndReason.wouldTake)

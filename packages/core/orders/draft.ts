@@ -1,3 +1,4 @@
+import { isConditional, triggersAbove } from '../formulas/terms.ts'
 import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
@@ -5,7 +6,7 @@ import * as terms from '../messages/terms.ts'
 import { Extent, MOST_ORDERS, OrderExtra, OrderRecord } from '../records/orders.ts'
 import type { State } from '../state.ts'
 
-const { ClientIdPolicy, OrderFlag, OrderStatus, OrderType, Side, Stp } = terms
+const { ClientIdPolicy, OrderFlag, OrderStatus, Stp } = terms
 
 const SLOT = MOST_ORDERS
 const MARKET = MOST_MARKETS
@@ -25,10 +26,6 @@ const STATE = O.status / 4
 const NAME_WORDS = 5
 /** The market's state, then its default mode. */
 const MARKET_TERMS = M.state / 4
-
-export function isConditionalType(type: number): boolean {
-  return type >= OrderType.stopMarket && type <= OrderType.takeProfitLimit
-}
 
 /** Whether the terms are side, type, price and quantity and no more: the words from the quote amount on are zero. */
 function isPlain(memory: Words, c8: number): boolean {
@@ -54,12 +51,10 @@ function flagsOf(memory: Words, byte: number): number {
   if (memory.u8[byte + C.clientIdPolicy] === ClientIdPolicy.firstResult && memory.u8[byte + C.clientId] !== 0) {
     flags |= OrderFlag.remembered
   }
-  if (isConditionalType(type)) {
+  if (isConditional({ type })) {
     flags |= OrderFlag.conditional
     if (memory.u32[(byte >> 2) + C.trailingBps] > 0) flags |= OrderFlag.trailing
-    const isStop = type === OrderType.stopMarket || type === OrderType.stopLimit
-    // A stop is worse than the market, a take-profit is better.
-    if (isStop === (memory.u8[byte + C.side] === Side.buy)) flags |= OrderFlag.triggersAbove
+    if (triggersAbove({ type, side: memory.u8[byte + C.side] })) flags |= OrderFlag.triggersAbove
   }
   return flags
 }

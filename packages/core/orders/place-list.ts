@@ -1,3 +1,5 @@
+import { orderTermsOf } from '../formula-terms.ts'
+import { isConditional } from '../formulas/terms.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import type { Words } from '../messages/layout.ts'
@@ -7,8 +9,7 @@ import * as registers from '../registers.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { startConditional } from './agenda.ts'
-import { isConditionalType } from './draft.ts'
-import { buyAsked, type Company, passes } from './filters.ts'
+import { failedFilter } from './filters.ts'
 import { noteNeed, tellList } from './list-legs.ts'
 import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
 import { listByte, REMEMBERED } from './order-lists.ts'
@@ -96,19 +97,11 @@ function checkIds(s: State, memory: Words, byte: number, legs: Legs): number {
 }
 
 function failedLegFilter(s: State, legs: Legs): number {
-  const company: Company = { orders: legs.bytes.length, conditional: 0, buys: 0n }
-  for (const at of legs.bytes) {
+  const orders = legs.bytes.map((at) => {
     draftLeg(s, legs, at)
-    if (s.order.flags(s.drafts.draftSlot()) & OrderFlag.conditional) company.conditional++
-    company.buys += buyAsked(s, s.drafts.draftSlot())
-  }
-  for (let filter = Filter.price as number; filter <= Filter.accountLists; filter++) {
-    for (const at of legs.bytes) {
-      draftLeg(s, legs, at)
-      if (!passes(s, s.drafts.draftSlot(), filter, company)) return filter
-    }
-  }
-  return Filter.none
+    return orderTermsOf(s, s.drafts.draftSlot())
+  })
+  return failedFilter(s, s.drafts.draftSlot(), orders)
 }
 
 /** Leg prices against each other and the last price, triggers already met, post-only that would take, funds. */
@@ -151,7 +144,7 @@ function isOrdered(s: State, legs: Legs, above: number, below: number, againstLa
 
 function legPrice(legs: Legs, at: number): bigint {
   const { u8, i64 } = legs.memory
-  return i64[(at >> 3) + (isConditionalType(u8[at + C.type]) ? C.stopPrice : C.price)]
+  return i64[(at >> 3) + (isConditional({ type: u8[at + C.type] }) ? C.stopPrice : C.price)]
 }
 
 function draftLeg(s: State, legs: Legs, at: number): void {

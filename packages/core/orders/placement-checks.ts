@@ -1,3 +1,5 @@
+import { orderTermsOf } from '../formula-terms.ts'
+import { wouldTakeAt } from '../formulas/walk.ts'
 import { Ladder, ladderOf } from '../matching/ladders.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
@@ -34,7 +36,7 @@ export function checkPlacement(s: State, memory: Words, byte: number): number {
   const repeated = checkClientId(s, memory, byte)
   if (repeated !== Rejection.none) return repeated
   if (!findSeat(s, account, market, takesRoomWhenAdmitted(memory, byte))) return Rejection.exchangeFull
-  const failed = failedFilter(s, s.drafts.draftSlot())
+  const failed = failedFilter(s, s.drafts.draftSlot(), [orderTermsOf(s, s.drafts.draftSlot())])
   if (failed !== Filter.none) return s.refuse(Rejection.filter, failed)
   return checkBook(s)
 }
@@ -93,6 +95,5 @@ export function wouldTake(s: State, slot: number): boolean {
   const buys = s.order.side(slot) === Side.buy
   const best = s.ladders.best[ladderOf(s.order.market(slot), buys ? Ladder.asks : Ladder.bids)]
   if (best === 0) return false
-  const price = s.order.price(slot)
-  return buys ? s.level.price(best) <= price : s.level.price(best) >= price
+  return wouldTakeAt(orderTermsOf(s, slot), s.level.price(best))
 }

@@ -1,16 +1,14 @@
+import { hasPrice, isConditional, MIN_GTD_MS } from '../formulas/terms.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
-import { isConditionalType } from './draft.ts'
 
 const { OrderType, Stp, TimeInForce } = terms
 const { Rejection } = rejections
 
 const C = commandLayouts['place-order'].at
-/** A good-till-date order stands at least ten minutes. */
-const MIN_GTD_MS = 600_000
 
 /** Whether the draft's terms make sense by themselves: each type has what it needs and nothing it has no use for. */
 export function checkTerms(s: State, memory: Words, byte: number): number {
@@ -35,9 +33,8 @@ export function checkTerms(s: State, memory: Words, byte: number): number {
     if (qty > 0n === quoteQty > 0n) return Rejection.badTerms
   } else if (qty === 0n || quoteQty > 0n) return Rejection.badTerms
 
-  const hasPrice = type !== OrderType.market && type !== OrderType.stopMarket && type !== OrderType.takeProfitMarket
-  if (hasPrice !== price > 0n) return Rejection.badTerms
-  if (isConditionalType(type)) {
+  if (hasPrice({ type }) !== price > 0n) return Rejection.badTerms
+  if (isConditional({ type })) {
     if (stop > 0n === trailing > 0) return Rejection.badTerms
     if (activation > 0n && trailing === 0) return Rejection.badTerms
   } else if (stop > 0n || trailing > 0 || activation > 0n) return Rejection.badTerms

@@ -1,4 +1,5 @@
-import { isActivatedBy, isTriggeredBy } from '../formulas/terms.ts'
+import { orderTermsOf } from '../formula-terms.ts'
+import { isActivatedBy, isTriggeredBy, isTriggerMetBy } from '../formulas/terms.ts'
 import { isDescending, Ladder, ladderOf, triggerLadder } from '../matching/ladders.ts'
 import { boundsMarking } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
@@ -86,10 +87,8 @@ function isEnough(s: State): boolean {
 /** Whether the condition of an order with a stop price holds at the price it waits for, or at one that counts as shown still. */
 export function isTriggerMet(s: State, slot: number): boolean {
   const last = s.kinds.priceOf(s.order.market(slot), s.order.triggerBy(slot))
-  if (last === 0n || s.order.flags(slot) & OrderFlag.trailing) return false
   const price = s.agenda.further(ladderOfTrigger(s, slot), last)
-  const stop = s.order.stopPrice(slot)
-  return s.order.flags(slot) & OrderFlag.triggersAbove ? price >= stop : price <= stop
+  return isTriggerMetBy(orderTermsOf(s, slot), price)
 }
 
 /** A waiting order's condition holds: it leaves its queue, ends its OCO sibling, and goes on the agenda. */
@@ -162,6 +161,5 @@ function follow(s: State, slot: number, price: bigint): boolean {
     s.order.setTrailExtreme(slot, price)
     return false
   }
-  const trail = { type: s.order.type(slot), side, stopPrice: 0n, trailingBps: s.order.trailingBps(slot) }
-  return isTriggeredBy(trail, price, extreme)
+  return isTriggeredBy(orderTermsOf(s, slot), price, extreme)
 }

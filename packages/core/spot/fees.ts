@@ -1,5 +1,5 @@
 import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
-import { TOKEN_FEE_PERCENT } from '../fee-terms.ts'
+import { feeOf, tokenFeeOf } from '../formulas/fees.ts'
 import { MarketRecord } from '../markets/markets.ts'
 import { INDEX_FRESH_MS } from '../markets/reference-price.ts'
 import * as terms from '../messages/terms.ts'
@@ -48,7 +48,7 @@ export function feesOf(s: State) {
     const rate = feeRate(account, market, isMaker)
     if (rate <= 0) {
       r[R.fee] = BigInt.asIntN(64, 0n)
-      return rate === 0 ? asset : payRebate(-rate, asset, row, amountRegister, leg)
+      return rate === 0 ? asset : payRebate(rate, asset, row, amountRegister, leg)
     }
     feeInto(rate, amountRegister)
     s.r32[R.bizKind * 2 + 1] = BizType.tradeFee | (leg << 8)
@@ -76,14 +76,12 @@ export function feesOf(s: State) {
     r[R.fee] = fee < amount ? fee : amount
   }
 
-  /** Split as a fee is. */
+  /** Of a rate below zero. */
   function payRebate(rate: number, asset: number, row: number, amountRegister: number, leg: number): number {
-    const amount = s.r[amountRegister]
-    const ppm = BigInt(rate)
-    const rebate = (amount / MILLION) * ppm + ((amount % MILLION) * ppm) / MILLION
-    if (rebate <= 0n) return asset
-    s.r[R.fee] = -rebate
-    s.r[R.amount] = rebate
+    const fee = feeOf(s.r[amountRegister], BigInt(rate))
+    if (fee === 0n) return asset
+    s.r[R.fee] = fee
+    s.r[R.amount] = -fee
     s.r32[R.bizKind * 2 + 1] = BizType.tradeRebate | (leg << 8)
     s.ledger.moveAmount(s.ledger.open(LedgerCode.makerRebates, HOUSE, asset), row)
     return asset
@@ -99,9 +97,7 @@ export function feesOf(s: State) {
     const tokenIndex = usdtIndex(token)
     const assetIndex = usdtIndex(asset)
     if (tokenIndex === 0n || assetIndex === 0n) return false
-    const numerator = s.r[R.fee] * assetIndex * TOKEN_FEE_PERCENT
-    const denominator = 100n * tokenIndex
-    const fee = (numerator + denominator - 1n) / denominator
+    const fee = tokenFeeOf(s.r[R.fee], { received: assetIndex, token: tokenIndex })
     const row = s.ledger.find(LedgerCode.spotAvailable, account, token)
     if (row < 0 || s.ledger.balance(row) < fee || fee === 0n) return false
     s.r[R.fee] = fee

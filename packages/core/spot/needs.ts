@@ -1,3 +1,4 @@
+import { referencesOf } from '../formula-terms.ts'
 import { lockOf } from '../formulas/locks.ts'
 import { LEDGER_LIMIT } from '../ledger/ledger.ts'
 import * as registers from '../registers.ts'
@@ -24,9 +25,7 @@ export function needInto(s: State, slot: number): void {
     stopPrice: s.order.stopPrice(slot),
   }
   const terms = { tick: s.market.tick(market), lot: s.market.lot(market), bandBps: s.market.bandBps(market) }
-  const average = s.market.averagePrice(market)
-  const reference = s.reference.hasFreshIndex(market) ? s.market.indexPrice(market) : average
   const available = s.ledger.balance(s.seat.baseRow(s.order.seat(slot)))
-  const need = lockOf(terms, order, { average, reference }, available)
+  const need = lockOf(terms, order, referencesOf(s, market), available)
   s.r[R.need] = need > LEDGER_LIMIT ? TOO_MUCH : need
 }

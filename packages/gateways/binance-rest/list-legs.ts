@@ -1,18 +1,12 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import type { ListLeg } from '@bowline/capabilities/spot/place-list.ts'
+import { isConditional, isStop } from '@bowline/core/formulas.ts'
 import { OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { clientId, decimal, optional, whole, word } from '../binance-kit/parameter-schemas.ts'
 import { notRequired, WireError } from '../binance-kit/wire-error.ts'
 import { sides, timesInForce, types } from '../binance-kit/words.ts'
-import {
-  badSide,
-  badTimeInForce,
-  badType,
-  checkCombination,
-  isConditional,
-  type OrderParameters,
-} from './order-parameters.ts'
+import { badSide, badTimeInForce, badType, checkCombination, type OrderParameters } from './order-parameters.ts'
 import { lots, ticks, trailingBps } from './order-terms.ts'
 
 /** One leg as sent. Side and quantity may be shared by several legs. */
@@ -91,8 +85,7 @@ export function legTerms({ prefix, order }: LegParameters, market: Market): List
   }
 }
 
-const isStop = (type: OrderType) => type === OrderType.stopMarket || type === OrderType.stopLimit
-const isTakeProfit = (type: OrderType) => type === OrderType.takeProfitMarket || type === OrderType.takeProfitLimit
+const isTakeProfit = (type: OrderType) => isConditional({ type }) && !isStop({ type })
 
 /** Which order types may be above and below the market, by side; each misplacement has an error code of its own. */
 export function checkOcoTypes(side: Side, above: OrderType, below: OrderType): void {
@@ -100,16 +93,16 @@ export function checkOcoTypes(side: Side, above: OrderType, below: OrderType): v
   if (unsupported(above) || unsupported(below)) {
     throw new WireError(-1158, 'Order type not supported in OCO.')
   }
-  if (!isConditional(above) && !isConditional(below)) {
+  if (!isConditional({ type: above }) && !isConditional({ type: below })) {
     throw new WireError(-1168, 'At least one OCO order must be contingent.')
   }
   if (side === Side.buy) {
-    if (!isConditional(above)) throw new WireError(-1165, 'A limit order in a buy OCO must be below.')
-    if (isStop(below)) throw new WireError(-1196, 'A stop loss order in a buy OCO must be above.')
+    if (!isConditional({ type: above })) throw new WireError(-1165, 'A limit order in a buy OCO must be below.')
+    if (isStop({ type: below })) throw new WireError(-1196, 'A stop loss order in a buy OCO must be above.')
     if (isTakeProfit(above)) throw new WireError(-1198, 'A take profit order in a buy OCO must be below.')
   } else {
-    if (!isConditional(below)) throw new WireError(-1166, 'A limit order in a sell OCO must be above.')
-    if (isStop(above)) throw new WireError(-1197, 'A stop loss order in a sell OCO must be below.')
+    if (!isConditional({ type: below })) throw new WireError(-1166, 'A limit order in a sell OCO must be above.')
+    if (isStop({ type: above })) throw new WireError(-1197, 'A stop loss order in a sell OCO must be below.')
     if (isTakeProfit(below)) throw new WireError(-1199, 'A take profit order in a sell OCO must be above.')
   }
 }

@@ -1,3 +1,4 @@
+import { isConditional } from '@bowline/core/formulas.ts'
 import { OrderType, type Side, type Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
 import {
   clientId,
@@ -135,7 +136,7 @@ export function checkCombination(order: OrderParameters, named: (name: string) =
       throw missingEither(named('quantity'), named('quoteOrderQty'))
     }
     if (order.quantity !== undefined && order.quoteOrderQty !== undefined) throw notRequired(named('quoteOrderQty'))
-  } else if (isConditional(order.type) && order.stopPrice === undefined && order.trailingDelta === undefined) {
+  } else if (isConditional(order) && order.stopPrice === undefined && order.trailingDelta === undefined) {
     throw missingEither(named('stopPrice'), named('trailingDelta'))
   }
   if (order.icebergQty !== undefined && order.icebergQty > 0n) {
@@ -147,8 +148,4 @@ export function checkCombination(order: OrderParameters, named: (name: string) =
     throw new WireError(-1134, '`strategyType` was less than 1000000.')
   }
   if (order.strategyType !== undefined && order.strategyType > HIGHEST_U32) throw notValid(named('strategyType'))
-}
-
-export function isConditional(type: OrderType): boolean {
-  return type >= OrderType.stopMarket
 }

@@ -2,8 +2,8 @@ import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { AccountTrade, BiographyLine, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
-import { isActivatedBy, isTriggeredBy } from '@bowline/core/formulas.ts'
-import { Execution, OrderStatus, OrderType, Side } from '@bowline/core/messages/terms.ts'
+import { isActivatedBy, isConditional, isTriggeredBy } from '@bowline/core/formulas.ts'
+import { Execution, OrderStatus, Side } from '@bowline/core/messages/terms.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { fillRow } from '../../site-kit/order-rows.ts'
 import { reasonWord } from '../../site-kit/order-words.ts'
@@ -82,7 +82,7 @@ export async function tellBiography(
 function enteringLine(lines: readonly BiographyLine[], index: number, order: SpotOrder): BiographyLine | undefined {
   const line = lines[index] as BiographyLine
   if (lines[index + 1]?.sequence === line.sequence || line.status > OrderStatus.partiallyFilled) return undefined
-  const waits = order.type >= OrderType.stopMarket
+  const waits = isConditional(order)
   return lines.findLast(
     ({ sequence, execution, status }) =>
       sequence === line.sequence &&
