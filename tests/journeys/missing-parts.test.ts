@@ -74,6 +74,33 @@ describe('a script that does not come', () => {
     await visitor.leave()
   })
 
+  it('of the order form loses nothing of what was typed and chosen before it came', async () => {
+    // Alerts and the time zone, known later than the page, change what stands around the form.
+    const visitor = await stage.signedIn('carol', 'BTC=1,USDT=100000', { timeZone: 'Asia/Tokyo' })
+    const { page } = visitor
+    const ticket = /\/spot-trade-ticket-[^/]*\.js$/
+    const held: (() => Promise<void>)[] = []
+    await visitor.context.route(ticket, (route) => void held.push(() => route.continue()))
+    await visitor.open('/trade/BTC_USDT')
+    const form = page.locator('form', { has: page.getByRole('group', { name: 'Side', exact: true }) })
+    const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+    await form.getByRole('radio', { name: 'Sell' }).check()
+    await field('Price').fill('61000')
+    await field('Amount').pressSequentially('0.02')
+    assert.ok(held.length > 0, 'the script is still to come')
+    for (const release of held) await release()
+    const button = form.locator('button[type=submit]')
+    await eventually('the form knows what was typed', async () =>
+      /^Sell 0\.02 BTC at 61,000/.test((await button.textContent()) ?? ''),
+    )
+    assert.deepEqual(await Promise.all(['Price', 'Amount', 'Total'].map((name) => field(name).inputValue())), [
+      '61,000',
+      '0.02',
+      '1,220',
+    ])
+    await visitor.leave()
+  })
+
   it('of a dialog is told, with a way to get it again', async () => {
     const visitor = await stage.visit()
     const { page } = visitor

@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test'
 import type { OrderRow } from '@bowline/contract/order.ts'
 import type { AccountDelta, AccountSnapshot } from '@bowline/contract/stream.ts'
 import type { AccountNews } from './account-store.ts'
+import { followSignIns } from './follow-browser.ts'
 import { LineFixture } from './line.fixture.ts'
 import { fill as anyFill, order as anyOrder } from './orders.fixture.ts'
 
@@ -118,4 +119,40 @@ test('when the session ends, the account data is removed', () => {
   line.refuse('account', 'session-ended')
   assert.equal(view(), undefined)
   assert.deepEqual(line.door.account.freshness, { state: 'failed', ageMs: undefined, refusal: 'session-ended' })
+})
+
+test('a lost session is asked for again by a new socket: after signing in in another tab, on waking and on reconnecting', async () => {
+  const { door } = line
+  const comesBack = async (again: () => void, refusal: 'session-ended' | 'sign-in-needed') => {
+    line.refuse('account', refusal)
+    line.live(60)
+    // As long as nothing has changed, the same socket would hear the same answer.
+    assert.deepEqual([await line.asked(), door.account.freshness.refusal], [[], refusal])
+    const { length } = line.sockets
+    again()
+    assert.equal(line.sockets.length, length + 1)
+    assert.deepEqual(await line.answer(), [{ op: 'subscribe', channels: ['account'] }])
+    assert.deepEqual([view(), door.account.freshness.state], [undefined, 'connecting'])
+    snapshot({ orders: [order(1)] })
+    assert.deepEqual([view()?.orders.size, door.account.freshness.state], [1, 'live'])
+  }
+  await comesBack(() => door.signedIn(), 'session-ended')
+  await comesBack(() => door.wake(), 'sign-in-needed')
+  await comesBack(() => {
+    line.socket.cut()
+    line.clock.pass(500)
+  }, 'sign-in-needed')
+  // With an account there is nothing to ask for.
+  const { length } = line.sockets
+  door.signedIn()
+  assert.equal(line.sockets.length, length)
+})
+
+test('tabs of one user tell each other of a sign-in', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const leaveFirst = followSignIns({ signedIn: resolve })
+  const leaveSecond = followSignIns({ signedIn: () => assert.fail('a tab hears itself') })
+  await promise
+  leaveFirst()
+  leaveSecond()
 })

@@ -125,6 +125,11 @@ export abstract class ChannelStore<S, D> {
     this.lose(heardAt)
   }
 
+  /** For the door: it asks anew, so the last answer no longer counts. */
+  hope(): void {
+    this.#refusal = undefined
+  }
+
   /** For the door: this visitor may no longer see the data. */
   clear(): void {
     this.#seq = undefined

@@ -88,7 +88,13 @@ export class LineFixture {
         sockets.push(this)
       }
     }
-    this.door = new LiveDoor({ url: 'ws://exchange/site-stream', WebSocket, clock: this.clock, random: () => 1 })
+    this.door = new LiveDoor({
+      url: 'ws://exchange/site-stream',
+      WebSocket,
+      isSignedIn: true,
+      clock: this.clock,
+      random: () => 1,
+    })
   }
 
   get socket(): TestSocket {

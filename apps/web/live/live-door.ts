@@ -11,6 +11,8 @@ export interface LiveDoorOptions {
   readonly url: string
   /** Undefined on the server, where nothing is live. */
   readonly WebSocket?: SocketMaker | undefined
+  /** The page was loaded by somebody signed in: an account that is refused will be theirs again. */
+  readonly isSignedIn?: boolean
   readonly clock?: Clock
   readonly random?: () => number
 }
@@ -27,6 +29,7 @@ const UNREACHABLE_FAILURES = 3
 export class LiveDoor implements ChannelKeeper {
   readonly #clock: Clock
   readonly #connection: Connection
+  readonly #isSignedIn: boolean
   readonly #stores = new Map<Channel, AnyStore>()
   /** Subscribed channels with the time of the request, including those that linger. */
   readonly #asked = new Map<AnyStore, number>()
@@ -34,8 +37,10 @@ export class LiveDoor implements ChannelKeeper {
   #toAsk = new Set<AnyStore>()
   #serverAheadMs = 0
 
-  constructor({ url, WebSocket, clock = systemClock, random = Math.random }: LiveDoorOptions) {
+  constructor(options: LiveDoorOptions) {
+    const { url, WebSocket, isSignedIn = false, clock = systemClock, random = Math.random } = options
     this.#clock = clock
+    this.#isSignedIn = isSignedIn
     this.#connection = new Connection({
       url,
       WebSocket,
@@ -75,7 +80,13 @@ export class LiveDoor implements ChannelKeeper {
 
   /** The page is active again after sleep, a hidden tab or a change of network. */
   wake(): void {
-    this.#connection.wake()
+    if (this.#lostSession) this.retry()
+    else this.#connection.wake()
+  }
+
+  /** The user has signed in, here or in another tab: a socket keeps the session it was opened with. */
+  signedIn(): void {
+    if (this.#lostSession) this.retry()
   }
 
   /** The browser lost its network: what is shown is old from here on. */
@@ -171,9 +182,18 @@ export class LiveDoor implements ChannelKeeper {
     if (channels.length > 0) this.#connection.send({ op: 'subscribe', channels })
   }
 
-  /** A new connection: subscribes to everything again. */
+  /** A new connection: subscribes to everything again, also to what the last one refused. */
   #resubscribe(): void {
-    for (const store of this.#asked.keys()) this.#ask(store)
+    for (const store of this.#asked.keys()) {
+      store.hope()
+      this.#ask(store)
+    }
+  }
+
+  /** Whether the account is refused to a page whose user was signed in. */
+  get #lostSession(): boolean {
+    const { isHeld, refusal } = this.account
+    return this.#isSignedIn && isHeld && (refusal === 'sign-in-needed' || refusal === 'session-ended')
   }
 
   #askLate(): void {

@@ -1,7 +1,7 @@
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
 import { CoinIconSource } from '@bowline/design-system/pictures/coin-icon.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
-import { followBrowser } from '../live/follow-browser.ts'
+import { followBrowser, followSignIns } from '../live/follow-browser.ts'
 import { LiveDoorContext } from '../live/hooks.ts'
 import { LiveDoor } from '../live/live-door.ts'
 import { type PageFacts, usePage } from '../page-context.ts'
@@ -12,18 +12,21 @@ const isBrowser = typeof window !== 'undefined'
 
 /** What lives as long as the page and belongs to no screen: the door to live data, and what the user prefers. */
 export function PageStores({ children }: { readonly children: ReactNode }) {
-  const { origin, siteApi, settings, config, coinPictures } = usePage()
+  const { origin, siteApi, settings, config, coinPictures, session } = usePage()
+  const isSignedIn = Boolean(session.user)
   const [door] = useState(
     () =>
       new LiveDoor({
         url: `${(isBrowser ? location.origin : origin).replace(/^http/, 'ws')}${STREAM_PATH}`,
         // Nothing is live while the server draws.
         WebSocket: isBrowser ? WebSocket : undefined,
+        isSignedIn,
       }),
   )
   const [store] = useState(() => new SettingsStore(siteApi, settings))
   const [icons] = useState(() => coinAddresses(config, coinPictures))
   useEffect(() => followBrowser(door, window), [door])
+  useEffect(() => (isSignedIn ? followSignIns(door) : undefined), [door, isSignedIn])
   useEffect(() => store.readBrowser(), [store])
   useEffect(() => {
     window.addEventListener('pagehide', store.sendUnsent)

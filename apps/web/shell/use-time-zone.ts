@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { usePage } from '../page-context.ts'
 
 const YEAR_SECONDS = 365 * 86_400
@@ -15,7 +15,8 @@ export function useTimeZone(): string {
     if (!own || own === page.timeZone) return
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
     document.cookie = `timeZone=${own}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
-    setTimeZone(own)
+    // Not at once, which would drop what the server drew and no script has taken over yet.
+    startTransition(() => setTimeZone(own))
   }, [page.timeZone])
   return timeZone
 }

@@ -15,6 +15,7 @@ import { useField } from './field.tsx'
 import css from './input-box.module.css'
 import type { InputSize } from './text-input.tsx'
 import { useBeingEdited } from './use-being-edited.ts'
+import { useTypedBefore } from './use-typed-before.ts'
 
 type Own = {
   /** A plain decimal, '', or a text that is no number (`unreadableText`). */
@@ -72,6 +73,12 @@ export function DecimalInput(props: DecimalInputProps) {
     setTyped(next)
     if (next.value !== value) onChange(next.value)
   }
+  const read = ({ value: entered, selectionStart }: HTMLInputElement) => {
+    // Group separators were added by this component, unless the field was known to have the focus.
+    const own = isEdited ? entered : entered.replaceAll(symbols.group, '')
+    return typeDecimal(own, selectionStart ?? own.length, symbols, typing)
+  }
+  useTypedBefore(field, text, (input) => take(read(input)))
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const next = pasteDecimal(event.clipboardData.getData('text').slice(0, MOST_CHARACTERS), symbols, typing)
     if (!next || !replacesAll(event.currentTarget)) return
@@ -107,9 +114,7 @@ export function DecimalInput(props: DecimalInputProps) {
         className={classNames(css.input, css.decimal)}
         value={text}
         onChange={({ target }) => {
-          // Group separators were added by this component, unless the field was known to have the focus.
-          const entered = isEdited ? target.value : target.value.replaceAll(symbols.group, '')
-          const next = typeDecimal(entered, target.selectionStart ?? entered.length, symbols, typing)
+          const next = read(target)
           take(composing.current ? { ...next, text: target.value } : next)
         }}
         onCompositionStart={() => {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import type { RadioGroupProps } from './radio-group.tsx'
 import css from './segmented-control.module.css'
@@ -14,8 +14,19 @@ export type SegmentedControlProps<V extends string> = Omit<RadioGroupProps<V>, '
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
   const { label, options, value, onChange, size = 'm', tone = 'plain', full } = props
   const name = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  // Somebody may have chosen before the script came.
+  const lookOnce = useEffectEvent(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    const option = options.find((one) => one.value === chosen)
+    if (option && option.value !== value) onChange(option.value)
+  })
+  useLayoutEffect(() => lookOnce(), [])
   return (
-    <fieldset className={classNames(css.group, css[size], tone === 'buy-sell' && css.buySell, full && css.full)}>
+    <fieldset
+      ref={group}
+      className={classNames(css.group, css[size], tone === 'buy-sell' && css.buySell, full && css.full)}
+    >
       <legend className="spoken">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={css.option}>
