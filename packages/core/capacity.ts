@@ -36,6 +36,10 @@ export interface Capacity {
   readonly enteringPerCommand: number
   /** Waiting orders that prices may set off in one command; the others are set off after the next ones. */
   readonly markingPerCommand: number
+  /** Positions, two for each account × contract that ever had an order. */
+  readonly positions: number
+  /** What covers positions together: one for each account × settle asset, and one for each isolated position. */
+  readonly marginPools: number
 }
 
 /** So full, somebody should look, and the next start enlarges: a full table refuses orders or deposits. */
@@ -65,4 +69,6 @@ export const defaultCapacity: Capacity = {
   rememberedLists: 50,
   enteringPerCommand: 64,
   markingPerCommand: 256,
+  positions: 1 << 21,
+  marginPools: 1 << 21,
 }

@@ -10,13 +10,20 @@ import { setPrice } from './markets/set-price.ts'
 import * as commands from './messages/commands.ts'
 import { EventKind, eventLayouts } from './messages/events.ts'
 import { decode, type Words } from './messages/layout.ts'
-import { boundsMarking, knowsShares, takesPosts, takesRoomWhenAdmitted } from './messages/record-version.ts'
+import {
+  boundsMarking,
+  knowsContracts,
+  knowsShares,
+  takesPosts,
+  takesRoomWhenAdmitted,
+} from './messages/record-version.ts'
 import { finishAgenda, runAgenda } from './orders/agenda.ts'
 import { amendOrder } from './orders/amend-order.ts'
 import { cancelList } from './orders/cancel-list.ts'
 import { placeList } from './orders/place-list.ts'
 import { replaceOrder } from './orders/replace-order.ts'
 import { letTimePass, nextDue } from './passing-time.ts'
+import { runContractCommand } from './perpetuals/commands.ts'
 import { answerQuery } from './queries.ts'
 import { readerAhead } from './read-ahead.ts'
 import type { HashKey } from './records/keyed-hash.ts'
@@ -176,7 +183,7 @@ function runner(s: State) {
       case CommandKind['define-fee-tier']:
         return defineFeeTier(s, decode(commandLayouts['define-fee-tier'], memory, byte))
       default:
-        s.refuse(Rejection.badTerms)
+        if (!knowsContracts(s.recordVersion) || !runContractCommand(s, memory, byte, kind)) s.refuse(Rejection.badTerms)
     }
   }
 

@@ -9,6 +9,7 @@ import { eventLayouts } from './messages/events.ts'
 import { decode, encode, type Words } from './messages/layout.ts'
 import { Execution, LedgerCode, Side } from './messages/terms.ts'
 import { tellList } from './orders/list-legs.ts'
+import { answerContract, answerContracts, answerPositions } from './perpetuals/queries.ts'
 import { Rejection } from './rejections.ts'
 import type { State } from './state.ts'
 import { answerTables } from './tables.ts'
@@ -37,6 +38,10 @@ export function answerQuery(s: State, memory: Words, byte: number): void {
       return answerAccounts(s, decode(queryLayouts['query-accounts'], memory, body))
     case QueryKind['query-tables']:
       return answerTables(s)
+    case QueryKind['query-positions']:
+      return answerPositions(s, decode(queryLayouts['query-positions'], memory, body))
+    case QueryKind['query-contract']:
+      return answerContract(s, decode(queryLayouts['query-contract'], memory, body))
     default:
       s.refuse(Rejection.badTerms)
   }
@@ -161,6 +166,7 @@ function answerDefinitions(s: State): void {
     tellMarket(s, market)
   }
   for (let tier = 0; tier < FEE_TIERS; tier++) if (s.accounts.tierVolume[tier] >= 0n) tellFeeTier(s, tier)
+  answerContracts(s)
 }
 
 /** Per asset: the sum over all accounts, what users own, what is locked, and what open orders say is locked. */
@@ -176,7 +182,7 @@ function answerLedger(s: State): void {
     if (ledger.code(row) === LedgerCode.spotLocked) total.locked += ledger.balance(row)
   }
   for (let slot = 1; slot < s.orders.used; slot++) {
-    if (s.order.orderId(slot) === 0) continue
+    if (s.order.orderId(slot) === 0 || s.markets.isContract(s.order.market(slot))) continue
     const seat = s.order.seat(slot)
     const pays = s.order.side(slot) === Side.buy ? s.seat.quoteRow(seat) : s.seat.baseRow(seat)
     totals[ledger.asset(pays)].openLocks += s.order.locked(slot)

@@ -28,6 +28,12 @@ export const Rejection = {
   marketPostOnly: 203,
   marketCancelOnly: 204,
   stpNotAllowed: 205,
+  /** The contract takes only orders that reduce. */
+  contractReduceOnly: 206,
+  /** The account or position is being liquidated. */
+  inLiquidation: 207,
+  /** There is no index, or it is frozen. */
+  indexFrozen: 208,
   // 3xx: the order itself; `filter` of the end event says which filter
   filter: 301,
   wouldTake: 302,
@@ -39,12 +45,33 @@ export const Rejection = {
   badTerms: 307,
   badExpiry: 308,
   noLiquidity: 309,
+  /** No opposite position to reduce, or nothing of it is left. */
+  reduceOnly: 310,
+  insufficientMargin: 311,
+  /** Position and orders would be beyond what the leverage allows. */
+  beyondTier: 312,
+  priceTooHigh: 313,
+  priceTooLow: 314,
+  /** Names a side in one-way mode, or none in hedge mode. */
+  badPositionSide: 315,
+  /** The position has an order of this kind that closes it. */
+  closePositionExists: 316,
+  /** More than one account may hold of the open interest. */
+  openInterest: 317,
   // 4xx: changes of orders
   amendNotLower: 401,
   amendTooMany: 402,
   cancelRestricted: 403,
   replaceCancelFailed: 404,
   listLegPrices: 405,
+  // 5xx: changes of positions
+  badLeverage: 501,
+  noChange: 502,
+  hasOpenOrders: 503,
+  hasPosition: 504,
+  noPosition: 505,
+  /** More than may leave an isolated position. */
+  notRemovable: 506,
 } as const
 export type Rejection = (typeof Rejection)[keyof typeof Rejection]
 

@@ -23,9 +23,11 @@ import { type OrderTeller, orderTeller } from './orders/order-events.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { type Placing, placingOf } from './orders/place-order.ts'
 import { type Memory, memoryOf } from './orders/remembered.ts'
+import { Contracts, TierTables } from './records/contracts.ts'
 import { type HashKey, OPEN_KEY } from './records/keyed-hash.ts'
 import { Names } from './records/names.ts'
 import { Orders } from './records/orders.ts'
+import { MarginPools, Positions } from './records/positions.ts'
 import { Seats } from './records/seats.ts'
 import { REGISTERS } from './registers.ts'
 import { type Fees, feesOf } from './spot/fees.ts'
@@ -36,6 +38,8 @@ import { type Values, valuesOf } from './spot/value.ts'
 import {
   type AccountView,
   accountView,
+  type ContractView,
+  contractView,
   type LevelView,
   type ListView,
   levelView,
@@ -44,6 +48,10 @@ import {
   marketView,
   type OrderView,
   orderView,
+  type PoolView,
+  type PositionView,
+  poolView,
+  positionView,
   type SeatView,
   seatView,
 } from './views.ts'
@@ -65,6 +73,9 @@ export class State {
   declare readonly market: MarketView
   declare readonly list: ListView
   declare readonly account: AccountView
+  declare readonly contract: ContractView
+  declare readonly position: PositionView
+  declare readonly pool: PoolView
   declare readonly events: EventBuffer
   declare readonly ledger: Ledger
   declare readonly postingKeys: PostingKeys
@@ -82,6 +93,10 @@ export class State {
   declare readonly expiries: ExpiryQueue
   /** What is set off and not finished: it goes on after the running command, or after a later one. */
   declare readonly agenda: Agenda
+  declare readonly contracts: Contracts
+  readonly tiers = new TierTables()
+  declare readonly positions: Positions
+  declare readonly pools: MarginPools
   /** Remembered orders, oldest end first: slots chained through `previous` and `next`. */
   rememberedHead = 0
   rememberedTail = 0
@@ -163,12 +178,18 @@ export class State {
     this.lists = new OrderLists(this.capacity, this.seats, hashKey)
     this.expiries = new ExpiryQueue(this.capacity)
     this.agenda = new Agenda(this.capacity)
+    this.contracts = new Contracts(this.capacity)
+    this.positions = new Positions(this.capacity)
+    this.pools = new MarginPools(this.capacity)
     this.order = orderView(this.orders)
     this.seat = seatView(this.seats)
     this.level = levelView(this.ladders)
     this.market = marketView(this.markets)
     this.account = accountView(this.accounts)
     this.list = listView(this.lists)
+    this.contract = contractView(this.contracts)
+    this.position = positionView(this.positions)
+    this.pool = poolView(this.pools)
     this.tell = orderTeller(this)
     this.reference = referenceOf(this)
     this.book = bookOf(this)

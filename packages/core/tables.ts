@@ -44,6 +44,8 @@ function usedPlaces(s: State): readonly (readonly [table: keyof Capacity, used: 
     ['priceNodes', s.ladders.nodes + s.waiting * MAX_DIGITS],
     ['lists', s.lists.open],
     ['volumeRows', s.accounts.volumeRows],
+    ['positions', s.positions.used - 2],
+    ['marginPools', s.pools.used - 1],
   ]
 }
 

@@ -4,13 +4,24 @@ import { LEVEL_BYTES, LevelRecord } from './matching/level-record.ts'
 import type { PriceLadders } from './matching/price-ladder.ts'
 import { eventLayouts } from './messages/events.ts'
 import { LIST_BYTES, type OrderLists } from './orders/order-lists.ts'
+import { CONTRACT_BYTES, ContractRecord, type Contracts } from './records/contracts.ts'
 import { EXTRA_BYTES, ORDER_BYTES, OrderExtra, OrderRecord, type Orders } from './records/orders.ts'
+import {
+  type MarginPools,
+  POOL_BYTES,
+  POSITION_BYTES,
+  PoolRecord,
+  PositionRecord,
+  type Positions,
+} from './records/positions.ts'
 import { SEAT_BYTES, SeatRecord, type Seats } from './records/seats.ts'
 import {
   type AccountNumber,
   type LevelNumber,
   type ListSlot,
   type MarketNumber,
+  type PoolNumber,
+  type PositionNumber,
   type SeatNumber,
   type Slot,
   viewOf,
@@ -56,3 +67,18 @@ export function accountView(accounts: Accounts) {
   return asPrototype(viewOf<typeof AccountRecord.fields, AccountNumber>(AccountRecord, accounts, ACCOUNT_BYTES))
 }
 export type AccountView = ReturnType<typeof accountView>
+
+export function contractView(contracts: Contracts) {
+  return asPrototype(viewOf<typeof ContractRecord.fields, MarketNumber>(ContractRecord, contracts, CONTRACT_BYTES))
+}
+export type ContractView = ReturnType<typeof contractView>
+
+export function positionView(positions: Positions) {
+  return asPrototype(viewOf<typeof PositionRecord.fields, PositionNumber>(PositionRecord, positions, POSITION_BYTES))
+}
+export type PositionView = ReturnType<typeof positionView>
+
+export function poolView(pools: MarginPools) {
+  return asPrototype(viewOf<typeof PoolRecord.fields, PoolNumber>(PoolRecord, pools, POOL_BYTES))
+}
+export type PoolView = ReturnType<typeof poolView>

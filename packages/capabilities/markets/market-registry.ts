@@ -1,4 +1,5 @@
 import type { Event, EventOf } from '@bowline/core/messages/events.ts'
+import { MarketKind } from '@bowline/core/messages/terms.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import { type Asset, Market } from './market.ts'
 
@@ -89,6 +90,8 @@ export class MarketRegistry {
       case 'asset':
         return keepNewer(this.#assets, event.asset, event, sequence)
       case 'market':
+        // Contracts are listed apart.
+        if (event.marketKind !== MarketKind.spot) return false
         return keepNewer(this.#markets, event.market, event, sequence)
       case 'fee-tier':
         return keepNewer(this.#tiers, event.tier, event, sequence)

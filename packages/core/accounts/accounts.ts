@@ -12,9 +12,10 @@ export const AccountRecord = layout('account-record', {
   /** 1: fees in the platform token where the market allows it. */
   tokenDeduction: 'u8',
   tier: 'u8',
+  /** See the `account` event. */
+  hedge: 'u8',
   spare: 'u8',
   spare2: 'u8',
-  spare3: 'u8',
   /** 0 = alone. */
   tradeGroup: 'u32',
   /** The seat the account took last, and on which market; 0 = none. */

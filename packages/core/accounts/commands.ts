@@ -85,6 +85,7 @@ export function tellAccount(s: State, account: number): void {
     tradeFrozen: s.account.tradeFrozen(account),
     tokenDeduction: s.account.tokenDeduction(account),
     tier: s.account.tier(account),
+    hedge: s.account.hedge(account),
     volume: s.account.volume(account),
   })
 }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACCOUNT_PLAN, FuturesWallet, hasSubKey, LedgerCode, mayBeNegative, planOf } from './account-plan.ts'
+import {
+  ACCOUNT_PLAN,
+  FuturesWallet,
+  hasSubKey,
+  LedgerCode,
+  mayBeNegative,
+  mayGoBelow,
+  planOf,
+} from './account-plan.ts'
 
 test('every code and name stands in the plan once', () => {
   for (const field of ['code', 'name'] as const) {
@@ -17,11 +25,13 @@ test('a code fits the sixteen bits it has in a row', () => {
   for (const { code } of ACCOUNT_PLAN) assert.ok(code > 1 && code < 2 ** 16)
 })
 
-test('what a user owns is never below zero, but for the wallet of a unified account', () => {
-  const below = ACCOUNT_PLAN.filter(({ owner }) => owner === 'user').flatMap(({ code }) =>
-    [0, 1, 2, 3, 4].filter((subKey) => mayBeNegative(code, subKey)).map((subKey) => `${code}/${subKey}`),
-  )
-  assert.deepEqual(below, [`2110/${FuturesWallet.unified}`])
+test('what a user owns is never below zero but for futures wallets, of which a journal takes only a unified one there', () => {
+  const below = (may: typeof mayBeNegative) =>
+    ACCOUNT_PLAN.filter(({ owner }) => owner === 'user').flatMap(({ code }) =>
+      [0, 1, 2, 3, 4].filter((subKey) => may(code, subKey)).map((subKey) => `${code}/${subKey}`),
+    )
+  assert.deepEqual(below(mayBeNegative), ['2110/1', '2110/2', '2110/3', '2110/4'])
+  assert.deepEqual(below(mayGoBelow), [`2110/${FuturesWallet.unified}`])
 })
 
 test('what the house owes and earns is never below zero', () => {

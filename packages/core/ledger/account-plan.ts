@@ -35,11 +35,13 @@ export interface PlanRow<N extends string = string, C extends number = number> {
   readonly screen: ScreenAccount | undefined
   /** Whether its owner may spend it at once; other money on a screen is reserved. */
   readonly isSpendable: boolean
-  /** What orders have locked moves by orders alone, everything else by journals. */
-  readonly movedBy: 'orders' | 'journals'
+  /** What orders have locked moves by orders alone, what belongs to positions by these, everything else by journals. */
+  readonly movedBy: 'orders' | 'positions' | 'journals'
+  /** The same as `floor`, for journals. */
+  readonly journalFloor: 'zero' | 'none' | readonly number[]
 }
 
-type Details = Partial<Pick<PlanRow, 'subKey' | 'screen' | 'isSpendable' | 'movedBy' | 'floor'>>
+type Details = Partial<Pick<PlanRow, 'subKey' | 'screen' | 'isSpendable' | 'movedBy' | 'floor' | 'journalFloor'>>
 
 function row<const N extends string, const C extends number>(
   owner: PlanRow['owner'],
@@ -49,7 +51,7 @@ function row<const N extends string, const C extends number>(
   details: Details = {},
 ): PlanRow<N, C> {
   const nothing = { subKey: undefined, screen: undefined, isSpendable: false, movedBy: 'journals' } as const
-  return { code, name, owner, floor, ...nothing, ...details }
+  return { code, name, owner, floor, journalFloor: floor, ...nothing, ...details }
 }
 
 /** Assets and costs of the house, its capital, and accounts that balance others. */
@@ -76,14 +78,15 @@ export const ACCOUNT_PLAN = [
   user(2100, 'spotAvailable', { screen: 'spot', isSpendable: true }),
   user(2101, 'spotLocked', { screen: 'spot', movedBy: 'orders' }),
   user(2102, 'spotWithdrawing', { screen: 'spot' }),
-  // A classic wallet goes below zero by the futures' own commands alone, which know its equity; a journal does not.
+  // A classic wallet goes below zero by what happens to positions, which equity must cover; no journal takes it there.
   user(2110, 'futuresWallet', {
     subKey: 'futuresWallet',
     screen: 'futures',
     isSpendable: true,
-    floor: [FuturesWallet.unified],
+    floor: Object.values(FuturesWallet),
+    journalFloor: [FuturesWallet.unified],
   }),
-  user(2111, 'isolatedMargin', { subKey: 'contract', screen: 'futures' }),
+  user(2111, 'isolatedMargin', { subKey: 'contract', screen: 'futures', movedBy: 'positions' }),
   user(2120, 'copyAccount', { subKey: 'relation', screen: 'copy', isSpendable: true }),
   user(2121, 'copyMargin', { subKey: 'relation', screen: 'copy' }),
   user(2122, 'copyProfitShare', { subKey: 'relation', screen: 'copy' }),
@@ -94,8 +97,8 @@ export const ACCOUNT_PLAN = [
   user(2160, 'cardPending'),
   user(2190, 'pendingDeposits', { subKey: 'chain' }),
   user(2195, 'approvedWithdrawals', { subKey: 'chain' }),
-  signed(2200, 'futuresClearing', { subKey: 'contract' }),
-  signed(2210, 'liquidation'),
+  signed(2200, 'futuresClearing', { subKey: 'contract', movedBy: 'positions' }),
+  signed(2210, 'liquidation', { movedBy: 'positions' }),
   house(2300, 'insurance', { subKey: 'group' }),
   house(2400, 'referralDue'),
   house(2410, 'profitShareDue'),
@@ -140,7 +143,15 @@ export function isOwnedByUser(code: number): boolean {
 
 /** Whether this account may go below zero. */
 export function mayBeNegative(code: number, subKey = 0): boolean {
-  const floor = planOf(code)?.floor ?? 'zero'
+  return isBelow(planOf(code)?.floor, subKey)
+}
+
+/** Whether a journal may take it there. */
+export function mayGoBelow(code: number, subKey = 0): boolean {
+  return isBelow(planOf(code)?.journalFloor, subKey)
+}
+
+function isBelow(floor: PlanRow['floor'] = 'zero', subKey = 0): boolean {
   return floor === 'none' || (floor !== 'zero' && floor.includes(subKey))
 }
 

@@ -2,10 +2,11 @@ import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { JournalHead, JournalLine, MOST_LINES } from '../messages/journal-layout.ts'
 import { decode, encode, type Message, type Words } from '../messages/layout.ts'
+import { knowsContracts } from '../messages/record-version.ts'
 import { BizType, HOUSE } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { hasSubKey, isOwnedByUser, mayBeNegative, planOf } from './account-plan.ts'
+import { hasSubKey, isOwnedByUser, mayGoBelow, planOf } from './account-plan.ts'
 import { LEDGER_LIMIT } from './ledger.ts'
 import { contentDigest, keyDigest } from './posting-digests.ts'
 
@@ -85,7 +86,8 @@ function checkLines(s: State, lines: readonly Line[]): number {
 function checkLine(s: State, { code, owner, subKey, asset, amount }: Line): number {
   if (!s.assets.isKnown(asset)) return Rejection.unknownAsset
   const plan = planOf(code)
-  if (plan?.movedBy !== 'journals' || !hasSubKey(code, subKey)) return Rejection.badPosting
+  if (!plan || plan.movedBy === 'orders' || !hasSubKey(code, subKey)) return Rejection.badPosting
+  if (plan.movedBy === 'positions' && knowsContracts(s.recordVersion)) return Rejection.badPosting
   if (!isOwnedByUser(code)) {
     if (owner !== HOUSE) return Rejection.badPosting
   } else if (!s.accounts.isKnown(owner)) return Rejection.unknownAccount
@@ -109,7 +111,7 @@ function checkBalances(s: State, lines: readonly Line[]): number {
   for (const [i, { code, subKey, amount }] of lines.entries()) {
     const row = rows[i] as number
     const after = (row < 0 ? 0n : s.ledger.balance(row)) + amount
-    if (amount < 0n && after < 0n && !mayBeNegative(code, subKey)) return Rejection.insufficientBalance
+    if (amount < 0n && after < 0n && !mayGoBelow(code, subKey)) return Rejection.insufficientBalance
     if (after < -LEDGER_LIMIT || after > LEDGER_LIMIT) return Rejection.amountOutOfRange
   }
   return Rejection.none

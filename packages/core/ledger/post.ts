@@ -3,7 +3,7 @@ import { moved } from '../messages/journal.ts'
 import { BizType, HOUSE } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { isOwnedByUser, mayBeNegative } from './account-plan.ts'
+import { isOwnedByUser, mayGoBelow } from './account-plan.ts'
 import { LEDGER_LIMIT } from './ledger.ts'
 import { contentDigest, keyDigest } from './posting-digests.ts'
 
@@ -56,7 +56,7 @@ function checkBalances(s: State, c: Post): number {
   const missing = rows.filter((row) => row < 0).length
   if (missing > 0 && !s.ledger.hasRoom(missing)) return Rejection.exchangeFull
   const [debit, credit] = rows.map((row) => (row < 0 ? 0n : s.ledger.balance(row))) as [bigint, bigint]
-  if (!mayBeNegative(c.debitCode) && debit < c.amount) return Rejection.insufficientBalance
+  if (!mayGoBelow(c.debitCode) && debit < c.amount) return Rejection.insufficientBalance
   if (debit - c.amount < -LEDGER_LIMIT || credit + c.amount > LEDGER_LIMIT) return Rejection.amountOutOfRange
   return Rejection.none
 }

@@ -7,7 +7,7 @@ import { namesKinds } from '../messages/record-version.ts'
 import { HOUSE, LedgerCode, MarketKind, MarketState, Stp } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { MARKET_BYTES } from './markets.ts'
+import { MARKET_BYTES, STP_OF_CONTRACT } from './markets.ts'
 
 const UNIT = 100_000_000n
 /** Together with the greatest price this keeps price × factor within 64 bits. */
@@ -43,10 +43,16 @@ export function defineMarket(s: State, terms: Terms): void {
     return
   }
   const isKnown = s.markets.isKnown(c.market)
-  if (c.market >= s.markets.capacity || !isSound(c) || (isKnown && !isCompatible(s, c))) {
+  if (c.market >= s.markets.capacity || !isSoundSpot(c) || (isKnown && !isCompatible(s, c))) {
     s.refuse(Rejection.badDefinition)
     return
   }
+  writeMarket(s, c, (c.tick * c.lot) / UNIT)
+}
+
+/** Writes the terms of a market, checked, and tells them; state of a known one stays. `factor` is `MarketRecord.factor`. */
+export function writeMarket(s: State, c: Terms, factor: bigint): void {
+  const isKnown = s.markets.isKnown(c.market)
   if (isKnown) s.reference.advanceMarket(c.market)
   const state = isKnown ? s.market.state(c.market) : c.state
   // The record begins with the event's fields.
@@ -55,7 +61,7 @@ export function defineMarket(s: State, terms: Terms): void {
     ...c,
     state,
   })
-  s.market.setFactor(c.market, (c.tick * c.lot) / UNIT)
+  s.market.setFactor(c.market, factor)
   if (!isKnown) {
     s.markets.known[c.market] = 1
     s.markets.size = Math.max(s.markets.size, c.market + 1)
@@ -86,7 +92,14 @@ function running(s: State, market: number, isKnown: boolean): object {
   }
 }
 
-function isSound(c: Terms): boolean {
+function isSoundSpot(c: Terms): boolean {
+  if (!isSoundMarket(c) || c.marketKind !== MarketKind.spot || c.base === c.quote) return false
+  if ((c.tick * c.lot) % UNIT !== 0n || (c.tick * c.lot) / UNIT > MAX_FACTOR) return false
+  return c.state <= MarketState.delisted && (c.stpModes & STP_OF_CONTRACT) === 0
+}
+
+/** What holds for the terms of every market, of whatever kind. */
+export function isSoundMarket(c: Terms): boolean {
   const bounds: [bigint | number, bigint | number][] = [
     [c.minPrice, c.maxPrice],
     [c.minQty, c.maxQty],
@@ -98,15 +111,13 @@ function isSound(c: Terms): boolean {
     [c.askDown, c.askUp],
   ]
   if (bounds.some(([least, most]) => least < 0 || most < 0 || (most > 0 && most < least))) return false
-  if (c.symbol === '' || c.base === c.quote || c.state > MarketState.delisted) return false
-  if (c.tick <= 0n || c.lot <= 0n || c.listingPrice <= 0n || (c.tick * c.lot) % UNIT !== 0n) return false
-  if ((c.tick * c.lot) / UNIT > MAX_FACTOR || c.lot > MAX_FACTOR * UNIT || c.tick > MAX_FACTOR * UNIT) return false
-  if (c.marketKind !== MarketKind.spot) return false
+  if (c.symbol === '' || c.tick <= 0n || c.lot <= 0n || c.listingPrice <= 0n) return false
+  if (c.lot > MAX_FACTOR * UNIT || c.tick > MAX_FACTOR * UNIT) return false
   if (c.bandBps < 1 || c.bandBps > 9_999 || c.tokenDeduction > 1) return false
   return c.defaultStp >= Stp.none && c.defaultStp <= Stp.decrement && (c.stpModes & (1 << c.defaultStp)) !== 0
 }
 
-function isCompatible(s: State, c: Terms): boolean {
+export function isCompatible(s: State, c: Terms): boolean {
   return (
     s.market.marketKind(c.market) === c.marketKind &&
     s.market.base(c.market) === c.base &&
@@ -116,11 +127,14 @@ function isCompatible(s: State, c: Terms): boolean {
   )
 }
 
+const isSpot = (s: State, market: number): boolean =>
+  s.markets.known[market] === 1 && s.market.marketKind(market) === MarketKind.spot
+
 /** The market with the lowest number that prices each asset in USDT. */
 function deriveUsdtMarkets(s: State): void {
   s.usdtMarket.fill(-1)
   for (let market = s.markets.size - 1; market >= 0; market--) {
-    if (s.markets.known[market] === 1 && s.market.quote(market) === s.assets.usdt) {
+    if (isSpot(s, market) && s.market.quote(market) === s.assets.usdt) {
       s.usdtMarket[s.market.base(market)] = market
     }
   }

@@ -1,5 +1,5 @@
 import type { CommandOf } from '../messages/commands.ts'
-import { EndReason, MarketState, OrderStatus } from '../messages/terms.ts'
+import { ContractState, EndReason, MarketState, OrderStatus } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { findNextOpening, tellMarket } from './define.ts'
@@ -17,8 +17,9 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
     return
   }
   const from = s.market.state(c.market)
+  const last = s.markets.isContract(c.market) ? ContractState.reduceOnly : MarketState.delisted
   if (
-    c.state > MarketState.delisted ||
+    c.state > last ||
     (from === MarketState.delisted && c.state !== from) ||
     (c.state === MarketState.preOpen && from !== c.state)
   ) {
@@ -34,7 +35,7 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
   enterState(s, c.market, opensThroughPostOnly ? MarketState.postOnly : c.state, from)
 }
 
-function enterState(s: State, market: number, to: number, from: number): void {
+export function enterState(s: State, market: number, to: number, from: number): void {
   s.reference.advanceMarket(market)
   s.market.setState(market, to)
   const postOnlyMs = s.market.postOnlyMs(market)

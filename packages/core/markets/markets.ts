@@ -56,6 +56,12 @@ export const MarketRecord = layout('market-record', {
   lastPreventedId: 'int',
 } as const satisfies Fields)
 
+/**
+ * A bit of `stpModes` that no mode has: the market is a contract. It stands in the word of the state, which every order reads,
+ * so that spot pays nothing for the question.
+ */
+export const STP_OF_CONTRACT = 0x80
+
 /** A market's record has 512 bytes: byte `market << 9`, u32 `market << 7`, word `market << 6`. */
 export const MARKET_BYTES = 512
 /** Markets at most; masks a market's number on the order path, so that V8 knows that no place overflows. */
@@ -81,6 +87,12 @@ export class Markets {
 
   isKnown(market: number): boolean {
     return market < this.size && this.known[market] === 1
+  }
+
+  isContract(market: number): boolean {
+    return (
+      market < this.size && (this.words.u8[market * MARKET_BYTES + MarketRecord.at.stpModes] & STP_OF_CONTRACT) !== 0
+    )
   }
 
   bucket(market: number, second: number): number {

@@ -1,3 +1,4 @@
+import { contractTerms, tierRows } from './contract-terms.ts'
 import { type Fields, type Layout, layout, type Message } from './layout.ts'
 import { marketTerms } from './market-terms.ts'
 
@@ -58,6 +59,17 @@ export const orderExtra = {
   listLeg: 'u8',
   /** Which price a trigger waits for, a `PriceKind`. */
   triggerBy: 'u8',
+  /** `PriceKind` of what is attached to an order for a contract. */
+  takeProfitBy: 'u8',
+  stopLossBy: 'u8',
+  /** Prices in ticks at which a pair closes what the order opened, and the limits it then has; 0 = none. */
+  takeProfit: 'i64',
+  stopLoss: 'i64',
+  takeProfitLimit: 'i64',
+  stopLossLimit: 'i64',
+  /** Of a leg of such a pair: the order it is attached to, and the other leg; 0 = none. */
+  parentOrder: 'int',
+  siblingOrder: 'int',
 } as const
 
 /** An order as others see it; an `order` event carries it whole, so readers need no memory of their own. */
@@ -160,6 +172,10 @@ export const eventLayouts = {
     /** Ledger units, positive = credit. */
     amount: 'i64',
     balance: 'i64',
+    /** As in `posting`: of a contract, the trade or settlement behind it. */
+    bizNumber: 'int',
+    market: 'u32',
+    spare3: 'u32',
   }),
   list: layout('list', {
     listId: 'int',
@@ -213,11 +229,162 @@ export const eventLayouts = {
     tradeFrozen: 'u8',
     tokenDeduction: 'u8',
     tier: 'u8',
-    spare: 'u32',
+    /** A bit `1 << kind` for each `MarketKind` in which the account holds long and short beside each other. */
+    hedge: 'u8',
+    spare: 'u8',
+    spare2: 'u16',
     /** Thirty full days before today, ledger units of USDT. */
     volume: 'i64',
   }),
   index: layout('index', { market: 'u32', spare: 'u32', price: 'i64' }),
+  /** The rows of a table of tiers, after any change. */
+  tiers: layout('tiers', { table: 'u32', tiers: 'u32', ...tierRows }),
+  /** What a contract has beside its `market`, after any change of its terms. */
+  contract: layout('contract', { market: 'u32', settle: 'u32', ...contractTerms }),
+  /** What each index price of a contract brings. */
+  mark: layout('mark', {
+    market: 'u32',
+    /** An `IndexState`. */
+    indexState: 'u8',
+    spare: 'u8',
+    spare2: 'u16',
+    /** In units of 10^-8 per whole base, as it came. */
+    index: 'i64',
+    /** Ticks: the mark, the highest price of a buy and the lowest of a sell. */
+    mark: 'i64',
+    maxBuy: 'i64',
+    minSell: 'i64',
+    /** Rate of the last settlement and, if it were now, of the next; 10^-8. */
+    fundingRate: 'i64',
+    predictedRate: 'i64',
+    /** Premium last sampled, 10^-12. */
+    premium: 'i64',
+    nextFundingAt: 'int',
+    /** Lots held long. */
+    openInterest: 'i64',
+  }),
+  /** A position after any change of it or of what it is held by. */
+  position: layout('position', {
+    /** 0 = flat; rises with every opening. */
+    positionId: 'int',
+    account: 'u32',
+    market: 'u32',
+    /** A `PositionSide`. */
+    positionSide: 'u8',
+    isolated: 'u8',
+    /** A `PositionReason`. */
+    reason: 'u8',
+    spare: 'u8',
+    leverage: 'u32',
+    /** Lots, a short below zero. */
+    qty: 'i64',
+    /** Ledger units of what settles: sum of the trades' values, and the margin of an isolated position. */
+    entryValue: 'i64',
+    margin: 'i64',
+    /** Since it was opened: profit, fees paid, funding paid (less received). */
+    realised: 'i64',
+    fees: 'i64',
+    funding: 'i64',
+    openedAt: 'int',
+    /** Open orders that would open more of it, lots and ledger units. */
+    buyQty: 'i64',
+    buyValue: 'i64',
+    sellQty: 'i64',
+    sellValue: 'i64',
+    /** Profit and fee of this change alone. */
+    lastRealised: 'i64',
+    lastFee: 'i64',
+    /** Number of the trade or settlement behind it. */
+    bizNumber: 'int',
+    /** Balance of the wallet after it. */
+    wallet: 'i64',
+  }),
+  /** A settlement of funding: from now on every position owes or is owed it. */
+  'funding-rate': layout('funding-rate', {
+    market: 'u32',
+    settlement: 'u32',
+    settledAt: 'int',
+    /** 10^-8. */
+    rate: 'i64',
+    mark: 'i64',
+    openInterest: 'i64',
+  }),
+  /** What one position paid (> 0) or received for a settlement, booked now or later. */
+  funding: layout('funding', {
+    account: 'u32',
+    market: 'u32',
+    positionSide: 'u32',
+    settlement: 'u32',
+    settledAt: 'int',
+    rate: 'i64',
+    mark: 'i64',
+    qty: 'i64',
+    amount: 'i64',
+  }),
+  /** One line of a liquidation's statement. */
+  liquidation: layout('liquidation', {
+    /** 0 = of none that runs: a warning, or a trial. */
+    liquidationId: 'int',
+    account: 'u32',
+    market: 'u32',
+    /** A `LiquidationStep`. */
+    step: 'u8',
+    positionSide: 'u8',
+    isolated: 'u8',
+    indexState: 'u8',
+    /** What it settles in. */
+    asset: 'u32',
+    /** As in `mark`; 0 where the line is about the whole account. */
+    index: 'i64',
+    mark: 'i64',
+    /** Of what is being liquidated, before this line. */
+    equity: 'i64',
+    maintenance: 'i64',
+    wallet: 'i64',
+    /** Lots at a price in ticks, and their value. */
+    qty: 'i64',
+    price: 'i64',
+    value: 'i64',
+    realised: 'i64',
+    fee: 'i64',
+    clearance: 'i64',
+    /** What the fund got (> 0) or paid, and has now. */
+    toFund: 'i64',
+    fund: 'i64',
+    /** The order that was cancelled or sold by. */
+    orderId: 'int',
+  }),
+  /** A position that was closed to take over one that nobody else could; its `trade` follows. */
+  deleverage: layout('deleverage', {
+    account: 'u32',
+    market: 'u32',
+    positionSide: 'u32',
+    spare: 'u32',
+    qty: 'i64',
+    price: 'i64',
+    /** Rank in millionths. */
+    score: 'i64',
+    realised: 'i64',
+    tradeId: 'int',
+  }),
+  /** What an account has in one futures wallet, as an answer. */
+  margin: layout('margin', {
+    account: 'u32',
+    asset: 'u32',
+    /** A `FuturesWallet`. */
+    wallet: 'u32',
+    isLiquidating: 'u32',
+    balance: 'i64',
+    /** Unrealised profit of cross positions. */
+    upl: 'i64',
+    initialMargin: 'i64',
+    /** Of it for orders. */
+    orderMargin: 'i64',
+    maintenance: 'i64',
+    available: 'i64',
+    /** What may leave the wallet. */
+    transferable: 'i64',
+  }),
   /** Answers only. */
   balance: layout('balance', { account: 'u32', asset: 'u32', available: 'i64', locked: 'i64', withdrawing: 'i64' }),
   depth: layout('depth', { market: 'u32', spare: 'u32', updateId: 'int' }),
@@ -260,6 +427,15 @@ export const EventKind = {
   'account-owner': 18,
   table: 19,
   'journal-line': 20,
+  tiers: 21,
+  contract: 22,
+  mark: 23,
+  position: 24,
+  'funding-rate': 25,
+  funding: 26,
+  liquidation: 27,
+  deleverage: 28,
+  margin: 29,
 } as const
 export type EventName = keyof typeof EventKind
 

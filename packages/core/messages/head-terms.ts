@@ -22,6 +22,8 @@ export const sizeTerms = {
   rememberedLists: 'u32',
   enteringPerCommand: 'u32',
   markingPerCommand: 'u32',
+  positions: 'u32',
+  marginPools: 'u32',
 } as const
 
 /** The exchange, and the sizes it begins with. */

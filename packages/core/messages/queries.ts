@@ -28,7 +28,7 @@ export const queryLayouts = {
     limit: 'u32',
     listClientId: 'text40',
   }),
-  /** → asset…, market…, fee-tier… */
+  /** → asset…, market…, fee-tier…, tiers…, contract…, mark… */
   'query-definitions': layout('query-definitions', {}),
   /** → ledger-total… */
   'query-ledger': layout('query-ledger', {}),
@@ -38,6 +38,10 @@ export const queryLayouts = {
   'query-accounts': layout('query-accounts', { from: 'u32', limit: 'u32' }),
   /** → table… */
   'query-tables': layout('query-tables', {}),
+  /** → margin…, position… of an account; `market` 4294967295 = all */
+  'query-positions': layout('query-positions', { account: 'u32', market: 'u32' }),
+  /** → contract, mark */
+  'query-contract': layout('query-contract', { market: 'u32' }),
 } as const satisfies Record<string, Layout<Fields>>
 
 export const ALL_MARKETS = 4_294_967_295
@@ -54,6 +58,8 @@ export const QueryKind = {
   'query-head': 71,
   'query-accounts': 72,
   'query-tables': 73,
+  'query-positions': 74,
+  'query-contract': 75,
 } as const
 export type QueryName = keyof typeof QueryKind
 

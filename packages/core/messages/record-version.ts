@@ -18,6 +18,8 @@ import type { Words } from './layout.ts'
  *   that was set the index.
  * - 7: a command sets off so many waiting orders at most, and what is set off in a market that does not trade enters when it
  *   trades again. Before all were set off with the price, and entered before their market left trading.
+ *   There are contracts. Before, no command for them was known, and journals moved isolated margins and what balances
+ *   positions.
  */
 export const RECORD_VERSION = 7
 
@@ -54,4 +56,9 @@ export function boundsMarking(version: number): boolean {
 /** Whether by rules of this version `post` is a command. */
 export function takesPosts(version: number): boolean {
   return version < 5
+}
+
+/** Whether by rules of this version what belongs to positions moves by positions alone. */
+export function knowsContracts(version: number): boolean {
+  return version >= 7
 }

@@ -62,6 +62,18 @@ export const EndReason = {
   /** A triggered or activated post-only leg that would have taken. */
   wouldTake: 15,
   replaced: 16,
+  /** A reduce-only order for which the position became too small. */
+  reduceOnly: 17,
+  /** A trigger that closes a position which is closed. */
+  positionClosed: 18,
+  /** Last and mark were too far apart at the trigger. */
+  triggerProtect: 19,
+  liquidation: 20,
+  deleverage: 21,
+  /** The other leg of the pair that closes a position triggered or ended. */
+  pair: 22,
+  /** The contract ended. */
+  settlement: 23,
 } as const
 export type EndReason = (typeof EndReason)[keyof typeof EndReason]
 
@@ -86,6 +98,10 @@ export type Execution = (typeof Execution)[keyof typeof Execution]
 export const MarketState = { preOpen: 0, postOnly: 1, trading: 2, cancelOnly: 3, halted: 4, delisted: 5 } as const
 export type MarketState = (typeof MarketState)[keyof typeof MarketState]
 
+/** States of a contract: those of every market, one that takes only what reduces, and the closing of all positions at its end. */
+export const ContractState = { ...MarketState, reduceOnly: 6, settling: 7 } as const
+export type ContractState = (typeof ContractState)[keyof typeof ContractState]
+
 export const ListType = { oco: 0, oto: 1, otoco: 2 } as const
 export type ListType = (typeof ListType)[keyof typeof ListType]
 
@@ -100,6 +116,56 @@ export type MarketKind = (typeof MarketKind)[keyof typeof MarketKind]
 /** Which price of a market: of the last trade, the mark of a contract, the index over other exchanges. */
 export const PriceKind = { last: 0, mark: 1, index: 2 } as const
 export type PriceKind = (typeof PriceKind)[keyof typeof PriceKind]
+
+/** `good`: enough sources agree. `degraded`: one is left. `frozen`: none is, and the last index stays. */
+export const IndexState = { good: 0, degraded: 1, frozen: 2 } as const
+export type IndexState = (typeof IndexState)[keyof typeof IndexState]
+
+/** Which position of a contract: the only one, or in hedge mode the long or the short one. */
+export const PositionSide = { both: 0, long: 1, short: 2 } as const
+export type PositionSide = (typeof PositionSide)[keyof typeof PositionSide]
+
+/** Why a position is told. */
+export const PositionReason = {
+  trade: 0,
+  funding: 1,
+  margin: 2,
+  leverage: 3,
+  marginMode: 4,
+  liquidation: 5,
+  takeover: 6,
+  deleverage: 7,
+  settlement: 8,
+  /** Answer to a query: nothing happened. */
+  state: 9,
+} as const
+export type PositionReason = (typeof PositionReason)[keyof typeof PositionReason]
+
+/** What a line of a liquidation's statement is about (domain/perpetuals.md §10). */
+export const LiquidationStep = {
+  /** The margin ratio has reached 80 %. */
+  warning: 1,
+  /** The account or position is locked for its owner. */
+  began: 2,
+  /** An open order was cancelled. */
+  canceled: 3,
+  /** Long and short were closed against each other at mark. */
+  netted: 4,
+  /** A part was sold in the book. */
+  sold: 5,
+  /** The rest went to the liquidation account at its bankruptcy price. */
+  takenOver: 6,
+  /** The liquidation account worked some of it off in the book. */
+  workedOff: 7,
+  /** Positions on the other side had to take it. */
+  deleveraged: 8,
+  /** The fund paid what nobody else could. */
+  fundPaid: 9,
+  ended: 10,
+  /** Trial: it would be liquidated. */
+  wouldBegin: 11,
+} as const
+export type LiquidationStep = (typeof LiquidationStep)[keyof typeof LiquidationStep]
 
 /** Bits of `order.flags`. Those of positions are for contracts; an order for spot has none of them. */
 export const OrderFlag = {
@@ -126,6 +192,10 @@ export const OrderFlag = {
   /** Concerns the long or the short position of an account that holds both; neither: its only position. */
   longSide: 1024,
   shortSide: 2048,
+  /** Its trigger is protected (`triggerProtect`). */
+  priceProtect: 4096,
+  /** Sent by a liquidation. */
+  liquidation: 8192,
 } as const
 
 /**
@@ -153,6 +223,14 @@ export const BizType = {
   sweep: 12,
   networkFee: 13,
   writeOff: 14,
+  /** Of contracts: profit and loss, fees, margin of isolated positions, funding. */
+  contractProfit: 15,
+  contractFee: 16,
+  isolatedMargin: 17,
+  fundingFee: 18,
+  /** What a liquidation takes for the fund, and what the fund gets and pays. */
+  clearance: 19,
+  insurance: 20,
 } as const
 export type BizType = (typeof BizType)[keyof typeof BizType]
 

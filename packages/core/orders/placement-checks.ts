@@ -44,7 +44,8 @@ export function checkPlacement(s: State, memory: Words, byte: number): number {
 /** Account, market, market state, freeze. */
 export function checkMayTrade(s: State, account: number, market: number, isPostOnly: boolean): number {
   if (!s.accounts.isKnown(account)) return Rejection.unknownAccount
-  if (!s.markets.isKnown(market)) return Rejection.unknownMarket
+  // Contracts have an order of their own.
+  if (!s.markets.isKnown(market) || s.markets.isContract(market)) return Rejection.unknownMarket
   s.reference.advanceMarket(market)
   const state = s.market.state(market)
   if (state !== MarketState.trading) {

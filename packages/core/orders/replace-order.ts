@@ -20,7 +20,7 @@ export function replaceOrder(s: State, memory: Words, byte: number): void {
     s.refuse(Rejection.unknownAccount)
     return
   }
-  if (!s.markets.isKnown(market)) {
+  if (!s.markets.isKnown(market) || s.markets.isContract(market)) {
     s.refuse(Rejection.unknownMarket)
     return
   }

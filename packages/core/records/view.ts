@@ -9,6 +9,8 @@ export type LevelNumber = NumberOf<'level'>
 export type MarketNumber = NumberOf<'market'>
 export type AccountNumber = NumberOf<'account'>
 export type ListSlot = NumberOf<'list'>
+export type PositionNumber = NumberOf<'position'>
+export type PoolNumber = NumberOf<'pool'>
 
 /** What the fields of all records mean that hold more than a bare number, by name: a name means the same in every record. */
 interface Meanings {

@@ -21,6 +21,8 @@ export const testCapacity: Capacity = {
   lists: 1 << 12,
   volumeRows: 1 << 10,
   postingKeys: 1 << 12,
+  positions: 1 << 11,
+  marginPools: 1 << 11,
   ...testShares,
 }
 

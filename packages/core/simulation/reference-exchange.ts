@@ -127,6 +127,15 @@ function dispatch(state: ExchangeState, command: CompleteCommand): Verdict {
     case 'journal':
       return journal(state, command)
     case 'post':
+    // It knows no contracts yet, and nothing sends it their commands.
+    case 'define-tiers':
+    case 'define-contract':
+    case 'place-contract-order':
+    case 'amend-contract-order':
+    case 'set-leverage':
+    case 'set-margin-mode':
+    case 'set-position-mode':
+    case 'adjust-margin':
       return refuse(Rejection.badTerms)
     case 'place-order':
       return placeOrder(state, command)

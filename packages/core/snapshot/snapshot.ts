@@ -101,6 +101,7 @@ function restored(
   s.ledger.reindex()
   s.postingKeys.reindex()
   s.seats.reindex()
+  s.pools.reindex()
   s.orders.reindex()
   s.agenda.reindex(text.agenda, (orderId) => s.order.market(s.orders.find(orderId)))
   s.lists.reindex(text.freeLists, text.rememberedLists)

@@ -5,9 +5,12 @@ import { POSTING_KEY_BYTES } from '../ledger/posting-keys.ts'
 import { MARKET_BYTES } from '../markets/markets.ts'
 import { LADDERS } from '../matching/ladders.ts'
 import { LEVEL_BYTES } from '../matching/level-record.ts'
+import { MOST_TIERS } from '../messages/contract-terms.ts'
 import { OrderFlag, OrderStatus } from '../messages/terms.ts'
 import { LIST_BYTES } from '../orders/order-lists.ts'
+import { CONTRACT_BYTES, KEPT_SETTLEMENTS, MIDDLE_SECONDS, MOST_TIER_TABLES } from '../records/contracts.ts'
 import { extraByte, orderByte } from '../records/orders.ts'
+import { POOL_BYTES, POSITION_BYTES } from '../records/positions.ts'
 import { SEAT_BYTES } from '../records/seats.ts'
 import type { State } from '../state.ts'
 import type { TypedArray } from './sections.ts'
@@ -18,6 +21,7 @@ const BUCKETS = 512
 /** Every table and how much of it is in use; order and content are the snapshot's format. */
 export function tablesOf(s: State): readonly { array: TypedArray; used: number }[] {
   const { ledger, postingKeys, accounts, markets, orders, seats, ladders, lists, expiries, agenda } = s
+  const { contracts, tiers, positions, pools } = s
   const nodes = ladders.nodeTables
   const table = (used: number, ...arrays: TypedArray[]) => arrays.map((array) => ({ array, used }))
   return [
@@ -42,6 +46,13 @@ export function tablesOf(s: State): readonly { array: TypedArray; used: number }
     ...table(markets.size * LADDERS, agenda.shown),
     ...table(expiries.size, expiries.time, expiries.orderId),
     ...table(s.assets.codes.length, s.feeRow, s.usdtMarket),
+    ...table(MOST_TIER_TABLES * MOST_TIERS, tiers.cap, tiers.rate, tiers.maxLeverage),
+    ...table(MOST_TIER_TABLES, tiers.rows),
+    ...table(contracts.size * CONTRACT_BYTES, contracts.u8),
+    ...table(contracts.size * KEPT_SETTLEMENTS, contracts.settledAt, contracts.settledMark, contracts.settledRate),
+    ...table(contracts.size * MIDDLE_SECONDS, contracts.middle),
+    ...table(positions.used * POSITION_BYTES, positions.u8),
+    ...table(pools.used * POOL_BYTES, pools.u8),
   ]
 }
 
@@ -72,6 +83,12 @@ export function scalarsOf(s: State): number[] {
     s.postingKeys.used,
     s.postingKeys.oldest,
     s.postingKeys.forgottenUpTo,
+    s.contracts.size,
+    s.contracts.lastLiquidationId,
+    s.contracts.lastPositionId,
+    s.positions.used,
+    s.pools.used,
+    s.pools.freeHead,
   ]
 }
 
@@ -93,11 +110,15 @@ export function takeScalars(s: State, values: readonly number[]): void {
   Object.assign(s.markets, { size: markets })
   Object.assign(s.orders, { lastOrderId, used: orders, freeHead })
   Object.assign(s.seats, { used: seats })
-  const [usedLevels, freeLevel, usedNodes, freeNode, lastListId, lists, expiries, used, oldest, forgottenUpTo] = rest
+  const [usedLevels, freeLevel, usedNodes, freeNode, lastListId, lists, expiries, ...others] = rest
+  const [used, oldest, forgottenUpTo, contracts, lastLiquidationId, lastPositionId, positions, pools, freePool] = others
   Object.assign(s.ladders, { usedLevels, freeLevel, usedNodes, freeNode })
   Object.assign(s.lists, { lastListId, used: lists })
   Object.assign(s.expiries, { size: expiries })
   Object.assign(s.postingKeys, { used, oldest, forgottenUpTo })
+  Object.assign(s.contracts, { size: contracts, lastLiquidationId, lastPositionId })
+  Object.assign(s.positions, { used: positions })
+  Object.assign(s.pools, { used: pools, freeHead: freePool })
 }
 
 /** Counts orders that have not entered the book yet, and those that are remembered. */

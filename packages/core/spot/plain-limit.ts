@@ -1,6 +1,6 @@
 import { AccountRecord, MOST_ACCOUNTS } from '../accounts/accounts.ts'
 import { LEDGER_LIMIT, MOST_ROWS } from '../ledger/ledger.ts'
-import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
+import { MarketRecord, MOST_MARKETS, STP_OF_CONTRACT } from '../markets/markets.ts'
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
@@ -30,6 +30,8 @@ const LIMIT = LEDGER_LIMIT
 const KIND = O.side / 4
 const POLICY = C.clientIdPolicy / 4
 const STATE = M.state / 4
+/** The state, and whether it is a contract. */
+const TRADES_SPOT = 0xff | (STP_OF_CONTRACT << 16)
 const KNOWN = 0x000001
 const KNOWN_AND_FROZEN = 0xff00ff
 
@@ -62,7 +64,7 @@ export function plainLimits(s: State) {
     if (account >= s.accounts.size || market >= s.markets.size) return false
     if ((s.accounts.u32[(account & ACCOUNT) << 4] & KNOWN_AND_FROZEN) !== KNOWN) return false
     // A market that is not defined has state 0, which is not trading.
-    return (s.markets.words.u32[((market & MARKET) << 7) + STATE] & 0xff) === MarketState.trading
+    return (s.markets.words.u32[((market & MARKET) << 7) + STATE] & TRADES_SPOT) === MarketState.trading
   }
 
   /** A limit order with nothing beyond price, quantity and a new name, for which there is room. */

@@ -24,6 +24,8 @@ export const floorCapacity: Capacity = {
   rememberedLists: 64,
   enteringPerCommand: 64,
   markingPerCommand: 256,
+  positions: 256,
+  marginPools: 256,
 }
 
 /** ETH for whole USDT in hundredths, listed at 100, with no bounds but a band from 1 to 199: for tests of one rule alone. */

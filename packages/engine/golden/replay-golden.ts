@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Capacity } from '@bowline/core/capacity.ts'
+import { type Capacity, defaultCapacity } from '@bowline/core/capacity.ts'
 import type { Event } from '@bowline/core/messages/events.ts'
 import { testShares } from '@bowline/core/simulation/shares.ts'
 import { SNAPSHOT_VERSION } from '@bowline/core/snapshot/snapshot.ts'
@@ -35,6 +35,9 @@ export const goldenCapacity: Capacity = {
   lists: 1 << 10,
   volumeRows: 1 << 8,
   postingKeys: 1 << 12,
+  // Tables that came after the older heads: the program's own.
+  positions: defaultCapacity.positions,
+  marginPools: defaultCapacity.marginPools,
   // As the simulation has them, whose commands golden journals are made of.
   ...testShares,
 }

@@ -1,5 +1,5 @@
 import { fitsLedger, LEDGER_LIMIT } from '@bowline/money'
-import { ACCOUNT_PLAN, FuturesWallet, mayBeNegative } from '../../ledger/account-plan.ts'
+import { ACCOUNT_PLAN, FuturesWallet, mayGoBelow } from '../../ledger/account-plan.ts'
 import { type Line, linesOf } from '../../messages/journal.ts'
 import { BizType, HOUSE } from '../../messages/terms.ts'
 import { Rejection } from '../../rejections.ts'
@@ -40,7 +40,7 @@ export function journal(state: ExchangeState, command: Complete<'journal'>): Ver
 
   for (const { code, owner, asset, subKey, amount } of lines) {
     const balance = balanceOf(state, code, owner, asset, subKey) + amount
-    if (amount < 0n && balance < 0n && !mayBeNegative(code, subKey)) return refuse(Rejection.insufficientBalance)
+    if (amount < 0n && balance < 0n && !mayGoBelow(code, subKey)) return refuse(Rejection.insufficientBalance)
     if (!fitsLedger(balance)) return refuse(Rejection.amountOutOfRange)
   }
   state.postings.set(key, content)
@@ -60,8 +60,8 @@ function isSound(state: ExchangeState, { lines, bizType, bizId, bizTime }: Compl
 function faultOf(state: ExchangeState, { code, owner, asset, subKey, amount }: Required<Line>): Rejection {
   const plan = ACCOUNT_PLAN.find((row) => row.code === code)
   if (!state.assets.has(asset)) return Rejection.unknownAsset
-  // What orders have locked is moved by orders alone.
-  if (!plan || plan.movedBy === 'orders') return Rejection.badPosting
+  // What orders have locked, and what belongs to positions, is moved by these alone.
+  if (plan?.movedBy !== 'journals') return Rejection.badPosting
   if (subKey > 0 && plan.subKey === undefined) return Rejection.badPosting
   if (plan.subKey === 'futuresWallet' && subKey > FuturesWallet.unified) return Rejection.badPosting
   if (plan.owner === 'house' && owner !== HOUSE) return Rejection.badPosting
