@@ -35,7 +35,7 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
   enterState(s, c.market, opensThroughPostOnly ? MarketState.postOnly : c.state, from)
 }
 
-export function enterState(s: State, market: number, to: number, from: number): void {
+function enterState(s: State, market: number, to: number, from: number): void {
   s.reference.advanceMarket(market)
   s.market.setState(market, to)
   const postOnlyMs = s.market.postOnlyMs(market)

@@ -1,8 +1,9 @@
-import { contractTerms, tierRows } from './contract-terms.ts'
+import { contractCommands } from './contract-commands.ts'
 import { headTerms, identity, sizeTerms } from './head-terms.ts'
 import { JournalHead, journalLines } from './journal-layout.ts'
 import { type Fields, type Layout, layout, type Message } from './layout.ts'
 import { marketTerms } from './market-terms.ts'
+import { orderTerms } from './order-terms.ts'
 
 export { NO_PROMOTION } from './market-terms.ts'
 export { ALL_ASSETS, ALL_MARKETS, type Query, QueryKind, type QueryName, queryLayouts } from './queries.ts'
@@ -25,60 +26,6 @@ export const Header = layout('header', {
   /** Correlates the answer; chosen by the gateway, 0 = no answer wanted. */
   request: 'u32',
 })
-
-const orderTerms = {
-  account: 'u32',
-  market: 'u32',
-  side: 'u8',
-  type: 'u8',
-  timeInForce: 'u8',
-  stp: 'u8',
-  clientIdPolicy: 'u8',
-  replaceMode: 'u8',
-  cancelOnly: 'u8',
-  /** Checks everything, changes nothing (order/test). */
-  dryRun: 'u8',
-  /** Ticks. */
-  price: 'i64',
-  /** Lots. */
-  qty: 'i64',
-  /** Ledger units of the quote asset; market orders by quote. */
-  quoteQty: 'i64',
-  /** Lots shown; 0 = all. */
-  displayQty: 'i64',
-  stopPrice: 'i64',
-  /** Trailing orders start to follow at this price; 0 = with the next trade. */
-  activationPrice: 'i64',
-  trailingBps: 'u32',
-  strategyType: 'u32',
-  strategyId: 'int',
-  /** Milliseconds since 1970, GTD only. */
-  expireAt: 'int',
-  clientId: 'text40',
-} as const
-
-/** What an order has only for a contract. Its `stopPrice` waits for the price that `triggerBy` says. */
-const contractOrderTerms = {
-  /** A `PositionSide`. */
-  positionSide: 'u8',
-  reduceOnly: 'u8',
-  /** Closes what there is when it triggers; has no quantity. */
-  closePosition: 'u8',
-  /** A `PriceKind`. */
-  triggerBy: 'u8',
-  /** 1: expires when last and mark are too far apart at the trigger. */
-  priceProtect: 'u8',
-  /** `PriceKind` of each attached leg. */
-  takeProfitBy: 'u8',
-  stopLossBy: 'u8',
-  contractOrderSpare: 'u8',
-  /** Attached to the order: a pair that closes what it opened. Trigger prices, ticks; 0 = none. */
-  takeProfit: 'i64',
-  stopLoss: 'i64',
-  /** Limit prices of the two once triggered; 0 = at market. */
-  takeProfitLimit: 'i64',
-  stopLossLimit: 'i64',
-} as const
 
 /** One leg of an order list; terms as in `place-order`. */
 function leg<const P extends string>(prefix: P) {
@@ -239,38 +186,7 @@ export const commandLayouts = {
     spare2: 'u16',
     price: 'i64',
   }),
-  /**
-   * A table of tiers, for the contracts that name it. Of a known one the rows change; a trial (`dryRun`) then tells who would be
-   * liquidated (`liquidation` of the step `wouldBegin`), and changes nothing.
-   */
-  'define-tiers': layout('define-tiers', { table: 'u32', tiers: 'u8', dryRun: 'u8', spare: 'u16', ...tierRows }),
-  /** Defines a contract, its market with it, or changes its terms; what a market may not change, and its wallet and group, stay. */
-  'define-contract': layout('define-contract', { ...marketTerms, ...contractTerms }),
-  /** Terms as in `place-order`, then those of a position. */
-  'place-contract-order': layout('place-contract-order', { ...orderTerms, ...contractOrderTerms }),
-  /** Another price or quantity. Only a lower quantity at the same price keeps the place in the queue. */
-  'amend-contract-order': layout('amend-contract-order', {
-    account: 'u32',
-    market: 'u32',
-    orderId: 'int',
-    /** 0 = as it is. */
-    qty: 'i64',
-    price: 'i64',
-    clientId: 'text40',
-    requestClientId: 'text40',
-  }),
-  'set-leverage': layout('set-leverage', { account: 'u32', market: 'u32', leverage: 'u32', spare: 'u32' }),
-  'set-margin-mode': layout('set-margin-mode', { account: 'u32', market: 'u32', isolated: 'u32', spare: 'u32' }),
-  /** For all contracts of a `MarketKind`. `hedge` 1: a long and a short position beside each other. */
-  'set-position-mode': layout('set-position-mode', { account: 'u32', marketKind: 'u8', hedge: 'u8', spare: 'u16' }),
-  /** Moves margin into (> 0) or out of an isolated position, ledger units. */
-  'adjust-margin': layout('adjust-margin', {
-    account: 'u32',
-    market: 'u32',
-    positionSide: 'u32',
-    spare: 'u32',
-    amount: 'i64',
-  }),
+  ...contractCommands,
   /** Lets time pass: expiries, state changes that are due, the daily tier round. */
   tick: layout('tick', {}),
 } as const satisfies Record<string, Layout<Fields>>

@@ -5,10 +5,10 @@ import { BTC, btcUsdt, ETH, ethUsdt, USDT } from '../simulation/listings.ts'
 
 /** Contracts that the tests trade. */
 export const BTC_PERPETUAL = 5
-export const ETH_PERPETUAL = 6
-export const BTC_INVERSE = 7
-export const BTC_TIERS = 1
-export const COIN_TIERS = 2
+const ETH_PERPETUAL = 6
+const BTC_INVERSE = 7
+const BTC_TIERS = 1
+const COIN_TIERS = 2
 
 const USD = 100_000_000n
 

@@ -119,3 +119,9 @@ describe('a table of tiers', () => {
     assert.equal(run(btcPerpetual()).length > 0, true)
   })
 })
+
+test('a word of contracts has a number of its own', () => {
+  for (const words of [ContractState, IndexState, PositionSide, PositionReason, LiquidationStep]) {
+    assert.equal(new Set(Object.values(words)).size, Object.keys(words).length)
+  }
+})

@@ -1,5 +1,3 @@
-import { fundingCapOf } from '../formulas/perpetuals/funding.ts'
-import { type Tier, tiersOf } from '../formulas/perpetuals/tiers.ts'
 import { isCompatible, isSoundMarket, writeMarket } from '../markets/define.ts'
 import { STP_OF_CONTRACT } from '../markets/markets.ts'
 import type { CommandOf, commandLayouts } from '../messages/commands.ts'
@@ -136,7 +134,7 @@ function fits(s: State, c: Terms): boolean {
 }
 
 /** Worth of one lot at one tick; of an inverse contract, divided by the price. */
-export function factorOf(c: { marketKind: number; tick: bigint; lot: bigint }): bigint {
+function factorOf(c: { marketKind: number; tick: bigint; lot: bigint }): bigint {
   return c.marketKind === MarketKind.linear ? (c.tick * c.lot) / UNIT : (c.lot * UNIT) / c.tick
 }
 
@@ -168,7 +166,7 @@ function begin(s: State, market: number, rows: Rows): void {
 }
 
 /** Settlements are at whole multiples of the interval, UTC. */
-export function scheduleFunding(s: State, market: number, after: number): void {
+function scheduleFunding(s: State, market: number, after: number): void {
   const interval = s.contract.fundingHours(market) * HOUR_MS
   s.contract.setNextFundingAt(market, (Math.floor(after / interval) + 1) * interval)
   s.quietUntil = 0
@@ -180,17 +178,6 @@ function deriveFromTiers(s: State, market: number): void {
   const isLinear = s.market.marketKind(market) === MarketKind.linear
   s.contract.setMaxLeverage(market, maxLeverage)
   s.contract.setImpactNotional(market, isLinear ? notional : notional / s.market.lot(market))
-}
-
-/** The tiers of a contract as the formulas want them. */
-export function tiersOfContract(s: State, market: number): readonly Tier[] {
-  return tiersOf(s.tiers.rowsOf(s.contract.tiers(market)).map((row) => ({ ...row, rate: BigInt(row.rate) })))
-}
-
-/** Greatest funding rate of a contract, 10^-8. */
-export function fundingCapOfContract(s: State, market: number): bigint {
-  const own = s.contract.fundingCap(market)
-  return own > 0n ? own : fundingCapOf(BigInt(s.tiers.rowsOf(s.contract.tiers(market))[0]?.rate ?? 0))
 }
 
 export function tellTiers(s: State, table: number): void {

@@ -1,11 +1,11 @@
 import type { Capacity } from '../capacity.ts'
+import { contractEvents } from '../messages/contract-events.ts'
 import { MOST_TIERS, type TierRow } from '../messages/contract-terms.ts'
-import { eventLayouts } from '../messages/events.ts'
 import { type Fields, layout, Table } from '../messages/layout.ts'
 
 /** A contract as others see its terms (the `contract` event), then what the core keeps beside them. */
 export const ContractRecord = layout('contract-record', {
-  ...eventLayouts.contract.fields,
+  ...contractEvents.contract.fields,
   /** Ledger rows: clearing of the contract, fees, the group's part of the fund, the liquidation account. */
   clearingRow: 'u32',
   feeRow: 'u32',
