@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CommandOf, RecordedCommand } from '../messages/commands.ts'
 import type { Event } from '../messages/events.ts'
-import { FuturesWallet, MarketKind, type MarketState, Stp } from '../messages/terms.ts'
+import {
+  ContractState,
+  FuturesWallet,
+  IndexState,
+  LiquidationStep,
+  MarketKind,
+  type MarketState,
+  PositionReason,
+  PositionSide,
+  Stp,
+} from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import { CommandRunner } from '../simulation/fast-core.ts'
 import { assetCommands, BTC_USDT, btcUsdt, USDT } from '../simulation/listings.ts'
