@@ -3,7 +3,7 @@ import type { Right, RoleRights } from '@bowline/platform/postgres/roles.ts'
 import { allProjectors } from './projectors.ts'
 
 /** The processes' ways to the database: the api has one for the public and one for the operators' side. */
-export type DatabaseProcess = 'api' | 'console' | 'worker'
+export type DatabaseProcess = 'api' | 'console' | 'worker' | 'watcher'
 
 const READ: readonly Right[] = ['select']
 const CHANGE: readonly Right[] = ['select', 'insert', 'update', 'delete']
@@ -51,9 +51,11 @@ const accounts = [
   'trusted_devices',
   'user_settings',
   'users',
+  'wallet_stops',
   'withdraw_addresses',
   'withdraw_white_lists',
   'withdrawal_holds',
+  'withdrawal_reviews',
   'withdrawal_steps',
   'withdrawals',
 ] as const
@@ -71,15 +73,26 @@ const ofSite = [
   'spent_challenges',
 ] as const
 
-/** What came in on chains. The process that watches them is not started yet, and nobody else writes here. */
-const ofWallet = [
-  'wallet_address_numbers',
-  'wallet_addresses',
+/** Known of chains by whoever watches them, and written by nobody else. */
+const ofChains = [
+  'wallet_account_keys',
   'wallet_blocks',
   'wallet_deposit_steps',
   'wallet_deposits',
-  'wallet_postings',
+  'wallet_networks',
+  'wallet_payment_outputs',
+  'wallet_payment_versions',
   'wallet_scans',
+  'wallet_spends',
+] as const
+
+/** What the wallet's two halves have in common: addresses, what the ledger is asked and what it answered. */
+const ofWallet = [
+  'wallet_address_numbers',
+  'wallet_addresses',
+  'wallet_custody',
+  'wallet_payments',
+  'wallet_postings',
 ] as const
 
 /** The staff's own, which nothing on the public port can reach. */
@@ -118,7 +131,14 @@ export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> 
         [accounts, CHANGE],
         [ofSite, CHANGE],
         [projections(), READ],
-        [ofWallet, READ],
+        [ofChains, READ],
+        [['wallet_custody'], READ],
+        [
+          ['wallet_address_numbers', 'wallet_addresses', 'wallet_postings'],
+          ['select', 'insert', 'update'],
+        ],
+        // It decides on payments, and makes none.
+        [['wallet_payments'], ['select', 'update (records, state, changed_at)']],
         [['audit_log'], ['insert']],
       ),
       numbering: ['users'],
@@ -128,10 +148,27 @@ export function databaseRights(): Readonly<Record<DatabaseProcess, RoleRights>> 
         [accounts, CHANGE],
         [ofStaff, CHANGE],
         [projections(), READ],
+        [ofChains, READ],
         [ofWallet, READ],
+        [['wallet_postings'], ['select', 'insert']],
         [['audit_log'], ['select', 'insert']],
       ),
       schemas: { [JOBS_SCHEMA]: READ },
+    },
+    // It speaks with strangers' nodes: it can neither make a withdrawal nor change where one goes, or how much.
+    watcher: {
+      tables: rights(
+        [ofChains, CHANGE],
+        [
+          ['wallet_address_numbers', 'wallet_addresses', 'wallet_custody'],
+          ['select', 'insert', 'update'],
+        ],
+        [['wallet_payments'], ['select', 'insert', 'update']],
+        [['wallet_postings'], ['select', 'insert']],
+        [['wallet_stops'], ['select', 'insert']],
+        [['withdrawals'], ['select', 'update (state, next_state, reason, txid, changed_at)']],
+        [['withdrawal_steps'], ['select', 'insert']],
+      ),
     },
     worker: {
       tables: rights(

@@ -1,13 +1,17 @@
 import { KnownStandings } from '@bowline/capabilities/account-security/index.ts'
 import { ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
 import { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
+import { Pins } from '@bowline/capabilities/factors/index.ts'
 import { Passwords } from '@bowline/capabilities/identity/index.ts'
 import { KnownIdentities } from '@bowline/capabilities/kyc/index.ts'
+import { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { completeMarketData, KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import { Permissions } from '@bowline/capabilities/permission/index.ts'
+import { Portfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { AccountHistory, RecentOrders, SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import { openWallet, type Wallet } from '@bowline/capabilities/wallet/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import {
   KlineTexts,
@@ -45,6 +49,7 @@ export interface Exchange {
   readonly identities: KnownIdentities
   readonly permissions: Permissions
   readonly accountHistory: AccountHistory
+  readonly wallet: Wallet
   readonly venue: Venue
   /** Called with every batch after everything above has processed it. */
   onBatch(listener: (batch: EventBatch) => void): void
@@ -109,13 +114,18 @@ export async function openExchange(
   await learnOwners()
   keys.onChange(() => void learnOwners())
   const klines = new KlineHistory(sql, marketData)
+  const passwords = new Passwords(secrets)
+  const wallet = await openWallet({
+    ...{ sql, engine, markets, log, mode: config.mode, now: engine.clock.now, pins: new Pins({ passwords }) },
+    portfolio: new Portfolio({ engine, markets, marketData, klines, ledger: new LedgerHistory(sql) }),
+  })
 
   return {
     engine,
     sql,
     operatorSql,
     secrets,
-    passwords: new Passwords(secrets),
+    passwords,
     keys,
     markets,
     marketData,
@@ -126,6 +136,7 @@ export async function openExchange(
     identities,
     permissions,
     accountHistory: new AccountHistory(sql, recent),
+    wallet,
     venue: {
       engine,
       keys,
@@ -140,11 +151,13 @@ export async function openExchange(
       requestPools: new RequestPools(rules),
       orderLimits,
       shares: engine.capacity,
+      wallet,
       isExempt: (account) => houseAccounts.has(account),
       now: engine.clock.now,
     },
     onBatch: (listener) => followers.push(listener),
     async close() {
+      await wallet.close()
       await engine.stop()
       await keys.close()
       await identities.close()

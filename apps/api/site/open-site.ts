@@ -14,7 +14,7 @@ export function openSite(
   { siteData, accounts }: { siteData: SiteData; accounts: OpenSiteAccounts },
   { config, log, siteLimits, publicUrl }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'> & Pick<Site, 'publicUrl'>,
 ): Site {
-  const { engine, sql, secrets, passwords, markets, marketData, userStreams, accountHistory, venue } = exchange
+  const { engine, sql, secrets, passwords, markets, marketData, userStreams, accountHistory, wallet, venue } = exchange
   const { sessions } = accounts
   return {
     ...siteData,
@@ -26,6 +26,7 @@ export function openSite(
     klines: venue.klines,
     history: venue.history,
     accountHistory,
+    wallet,
     sessions,
     csrf: new CsrfTokens(secrets),
     signIn: {

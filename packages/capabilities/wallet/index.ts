@@ -8,11 +8,31 @@ export {
   type Owner,
   type WatchList,
 } from './deposits/deposit.ts'
+export type { DepositFilter, DepositStage, DepositStep, DepositView } from './deposits/deposits.read.ts'
 export { releaseSmall } from './deposits/release-small.ts'
 export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
 export { scanPool } from './deposits/scan-pool.ts'
-export { advance, cancelWithdrawal, resumeWithdrawals, type WithdrawalParts } from './withdrawals/advance.ts'
+export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
+export { type WalletMode, type WalletNetwork, walletNetworks } from './networks/wallet-networks.ts'
+export { WalletReactor } from './postings/reactor.ts'
+export {
+  type AddressRefusal,
+  type GivenAddress,
+  type LimitsLeft,
+  openWallet,
+  type Wallet,
+  type WalletNeeds,
+} from './wallet.ts'
+export { type AdvanceParts, advance, cancelWithdrawal } from './withdrawals/advance.ts'
 export { refuseAmount } from './withdrawals/amounts.ts'
-export { requestWithdrawal, type WithdrawalRequest } from './withdrawals/request-withdrawal.ts'
+export { CANCELLABLE, codeOf, type WithdrawalState } from './withdrawals/life-cycle.ts'
+export { type Requested, requestWithdrawal, type WithdrawalRequest } from './withdrawals/request-withdrawal.ts'
 export { type RiskFacts, riskOf } from './withdrawals/risk.ts'
-export { stepsOf, withdrawalsOf } from './withdrawals/withdrawals.store.ts'
+export type { Quote, Wanted, WantedRefusal, WithdrawRequest } from './withdrawals/withdraw.ts'
+export {
+  stepsOf,
+  type WithdrawalFilter,
+  type WithdrawalRow,
+  type WithdrawalStep,
+  withdrawalsOf,
+} from './withdrawals/withdrawals.store.ts'

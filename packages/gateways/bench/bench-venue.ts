@@ -68,6 +68,9 @@ export async function benchVenue(directory: string) {
     requestPools: new RequestPools(NO_LIMITS),
     orderLimits,
     shares: defaultCapacity,
+    get wallet(): never {
+      throw new Error('orders have nothing to do with chains')
+    },
     isExempt: () => false,
     now: Date.now,
   }

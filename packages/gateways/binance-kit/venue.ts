@@ -4,6 +4,7 @@ import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index
 import type { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
 import type { SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import type { Capacity } from '@bowline/core/capacity.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { KlineTexts } from './kline-texts.ts'
@@ -28,6 +29,7 @@ export interface Venue {
   readonly orderLimits: OrderLimits
   /** What one account may have at a time over all markets. */
   readonly shares: Pick<Capacity, 'accountOrders' | 'accountConditional' | 'accountLists'>
+  readonly wallet: Wallet
   /** The house's own maker accounts, to which no limit applies. */
   readonly isExempt: (account: number) => boolean
   readonly now: () => number

@@ -4,6 +4,7 @@ import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import type { AccountHistory, SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { RejectedOrder } from '@bowline/capabilities/spot/replace-order.ts'
+import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
 import type { apiReferenceCalls } from '@bowline/contract/calls/site-configuration/api-reference.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
@@ -22,6 +23,7 @@ export interface Site extends SiteData, SiteAccounts {
   readonly klines: KlineHistory
   readonly history: SpotHistory
   readonly accountHistory: AccountHistory
+  readonly wallet: Wallet
   readonly sessions: Sessions
   readonly csrf: CsrfTokens
   readonly signIn: SignInParts

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { linesOf } from '@bowline/core/messages/journal.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
+import { paymentJournal } from '../payments/payment-journals.ts'
 import { CANCELLABLE, codeOf, isFinal, stepOf, WITHDRAWAL_STATES, type WithdrawalState } from './life-cycle.ts'
 import { journalOf } from './moves.ts'
 
@@ -15,8 +16,19 @@ const money = {
   fee: 20_000n,
   chain: 1,
   receiver: 8,
-  cost: { asset: 1, amount: 12_000n, from: 'hotWallet' },
 } as const
+
+/** What its transaction cost (domain/ledger.md L5: 0.00012). */
+const cost = () =>
+  paymentJournal(
+    'cost',
+    {
+      ...{ key: 'own:1', chain: 1 },
+      own: { asset: 1, amount: 0n, from: 'hot', to: 'hot' },
+      cost: { asset: 1, amount: 12_000n, from: 'hot' },
+    },
+    1,
+  )
 
 const after = (from: WithdrawalState) => WITHDRAWAL_STATES.filter((to) => stepOf(from, to) !== undefined)
 
@@ -68,6 +80,10 @@ describe('the life of a withdrawal', () => {
 
   it('L5: a paid one leaves fee income, network cost and the hot wallet as the worked example has them', () => {
     const balances = balancesAlong(['opening', 'queued', 'planned', 'signed', 'sent', 'mined', 'completed'])
+    const taken = cost()
+    assert.ok(taken)
+    for (const { code, owner, amount } of linesOf(taken))
+      balances.set(`${code}:${owner}`, (balances.get(`${code}:${owner}`) ?? 0n) + amount)
     assert.deepEqual(Object.fromEntries([...balances].filter(([, amount]) => amount !== 0n)), {
       [`${LedgerCode.spotAvailable}:7`]: -UNIT,
       [`${LedgerCode.withdrawalFees}:0`]: 20_000n,

@@ -13,22 +13,21 @@ export interface MovedMoney {
   /** Number of the chain, the sub-key of wallets and of what was approved for it. */
   readonly chain: number
   readonly receiver?: number | undefined
-  /** What the transaction cost the house, in a coin of the chain, and which of its wallets paid it. */
-  readonly cost?: NetworkCost | undefined
-}
-
-export interface NetworkCost {
-  readonly asset: number
-  readonly amount: Amount
-  readonly from: 'hotWallet' | 'gasTank'
 }
 
 /** Legs of the key: a withdrawal has each of its journals once. */
 const LEGS: Readonly<Record<Move, number>> = { lock: 0, release: 1, settle: 2, approve: 3, refund: 4, finish: 5 }
 
+export const withdrawalKey = (withdrawId: string) => `wdr:${withdrawId}`
+
 /** The command of one of its journals. `atMs` is when the step began: the same at every repeat. */
 export function journalOf(move: Move, money: MovedMoney, atMs: number): ReturnType<typeof journal> {
-  const key = { bizType: BizType.withdrawal, bizId: `wdr:${money.withdrawId}`, leg: LEGS[move], bizTime: atMs }
+  const key = {
+    bizType: BizType.withdrawal,
+    bizId: withdrawalKey(money.withdrawId),
+    leg: LEGS[move],
+    bizTime: atMs,
+  }
   return journal({ ...key, actor: 'wallet', memo: `withdrawal ${move}` }, merged(linesOf(move, money)))
 }
 
@@ -58,29 +57,14 @@ function linesOf(move: Move, money: MovedMoney): readonly Line[] {
     case 'approve':
       return [...moved(withdrawing, approved, asset, net), ...feeLines(withdrawing, income, asset, fee)]
     case 'refund':
-      return [
-        ...moved(approved, available, asset, net),
-        ...feeLines(income, available, asset, fee),
-        ...costLines(money),
-      ]
+      return [...moved(approved, available, asset, net), ...feeLines(income, available, asset, fee)]
     case 'finish':
-      return [...moved(approved, { code: LedgerCode.hotWallet, subKey: chain }, asset, net), ...costLines(money)]
+      return moved(approved, { code: LedgerCode.hotWallet, subKey: chain }, asset, net)
   }
 }
 
 function feeLines(from: Omit<Line, 'asset' | 'amount'>, to: typeof from, asset: number, fee: Amount): readonly Line[] {
   return fee > 0n ? moved(from, to, asset, fee) : []
-}
-
-/** Dr network cost, Cr the wallet that paid it. */
-function costLines({ cost, chain }: MovedMoney): readonly Line[] {
-  if (!cost || cost.amount === 0n) return []
-  return moved(
-    { code: LedgerCode.networkCost },
-    { code: LedgerCode[cost.from], subKey: chain },
-    cost.asset,
-    cost.amount,
-  )
 }
 
 function receiverOf({ receiver }: MovedMoney): number {

@@ -4,7 +4,7 @@ import type { CountryDecision } from '../../country-rules/index.ts'
 import type { Pins } from '../../factors/index.ts'
 import { lockUser, mainAccountOf, type User } from '../../identity/index.ts'
 import { mayWithdraw, type WithdrawalRefusal } from '../../withdrawal-guard/index.ts'
-import { advance, type WithdrawalParts } from './advance.ts'
+import { type AdvanceParts, advance } from './advance.ts'
 import { type AmountRefusal, refuseAmount, type WithdrawalTerms } from './amounts.ts'
 import type { RiskVerdict } from './risk.ts'
 import { findWithdrawal, insertWithdrawal, valueSince, type WithdrawalRow } from './withdrawals.store.ts'
@@ -46,7 +46,7 @@ export type Requested = { readonly withdrawal: WithdrawalRow } | RequestRefusal
  * lock on the user's row so that two at once cannot pass a limit together. The same id again gives the same withdrawal.
  */
 export async function requestWithdrawal(
-  parts: WithdrawalParts & { readonly pins: Pick<Pins, 'lockedUntil'> },
+  parts: AdvanceParts & { readonly pins: Pick<Pins, 'lockedUntil'> },
   request: WithdrawalRequest,
   nowMs: number,
 ): Promise<Requested> {
@@ -59,12 +59,16 @@ export async function requestWithdrawal(
     const { id: userId } = request.user
     const { to, asset, amount, fee, value, receiver, withdrawId } = request
     const made = { withdrawId, userId, account: mainAccountOf(userId), asset, ...to, amount, fee, value, receiver }
-    const withdrawal = await insertWithdrawal(tx, { ...made, risk: request.risk.points }, nowMs)
+    const withdrawal = await insertWithdrawal(tx, { ...made, ...riskOf(request) }, nowMs)
     // An id of somebody else's.
     return withdrawal ? { withdrawal } : { refusal: 'id-reused' }
   })
   if ('refusal' in begun) return begun
   return begun.withdrawal.state === 'opening' ? lock(parts, request, nowMs) : told(begun.withdrawal)
+}
+
+function riskOf({ risk }: WithdrawalRequest): { risk: number; persons: number } {
+  return { risk: risk.points, persons: risk.persons === 'reject' ? 2 : risk.persons }
 }
 
 async function refuse(
@@ -86,7 +90,7 @@ async function refuse(
   return risk.persons === 'reject' ? { refusal: 'sanctioned' } : undefined
 }
 
-async function lock(parts: WithdrawalParts, request: WithdrawalRequest, nowMs: number): Promise<Requested> {
+async function lock(parts: AdvanceParts, request: WithdrawalRequest, nowMs: number): Promise<Requested> {
   const { withdrawId, needsTravelRule, risk } = request
   const first = needsTravelRule ? 'travelRule' : risk.persons === 0 ? 'queued' : 'review'
   const note = { actor: `user:${request.user.id}`, atMs: nowMs }

@@ -1,6 +1,8 @@
 import type { Amount } from '@bowline/money'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import { askPosting } from '../postings/postings.store.ts'
 import { type Move, RETURNED, type WithdrawalState } from './life-cycle.ts'
+import { withdrawalKey } from './moves.ts'
 
 /** A withdrawal as it stands; amounts in ledger units. */
 export interface WithdrawalRow {
@@ -20,8 +22,10 @@ export interface WithdrawalRow {
   readonly receiver: number | undefined
   readonly risk: number
   readonly state: WithdrawalState
-  /** The state being entered, and the journal that is posted for it first. */
-  readonly entering: { readonly state: WithdrawalState; readonly move: Move } | undefined
+  /** How many persons must look at it before it is paid. */
+  readonly persons: number
+  /** The state being entered, once the journal that was asked for is posted. */
+  readonly entering: WithdrawalState | undefined
   readonly reason: string
   readonly txid: string | undefined
   readonly requestedAtMs: number
@@ -43,6 +47,7 @@ export type NewWithdrawal = Pick<
   | 'value'
   | 'receiver'
   | 'risk'
+  | 'persons'
 >
 
 interface Row {
@@ -61,8 +66,8 @@ interface Row {
   receiver: bigint | null
   risk: number
   state: WithdrawalState
+  persons: number
   next_state: WithdrawalState | null
-  move: Move | null
   reason: string
   txid: string | null
   requested_at: Date
@@ -86,7 +91,8 @@ function toWithdrawal(row: Row): WithdrawalRow {
     receiver: row.receiver === null ? undefined : Number(row.receiver),
     risk: row.risk,
     state: row.state,
-    entering: row.next_state && row.move ? { state: row.next_state, move: row.move } : undefined,
+    persons: row.persons,
+    entering: row.next_state ?? undefined,
     reason: row.reason,
     txid: row.txid ?? undefined,
     requestedAtMs: row.requested_at.getTime(),
@@ -103,10 +109,10 @@ export async function insertWithdrawal(
   const at = new Date(atMs)
   const [row] = await tx<Row[]>`
     insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, tag, amount, fee, value, receiver,
-      risk, state, requested_at, changed_at)
+      risk, persons, state, requested_at, changed_at)
     values (${made.withdrawId}, ${made.userId}, ${made.account}, ${made.asset}, ${made.coin}, ${made.network},
       ${made.address}, ${made.tag}, ${String(made.amount)}, ${String(made.fee)}, ${String(made.value)},
-      ${made.receiver ?? null}, ${made.risk}, 'opening', ${at}, ${at})
+      ${made.receiver ?? null}, ${made.risk}, ${made.persons}, 'opening', ${at}, ${at})
     on conflict (withdraw_id) do nothing
     returning *`
   return row && toWithdrawal(row)
@@ -117,24 +123,35 @@ export async function findWithdrawal(sql: Sql, withdrawId: string): Promise<With
   return row && toWithdrawal(row)
 }
 
-/** A user's, newest first, from before a row on. */
-export async function withdrawalsOf(
-  sql: Sql,
-  userId: number,
-  { limit, beforeId }: { readonly limit: number; readonly beforeId?: number },
-): Promise<WithdrawalRow[]> {
+export interface WithdrawalFilter {
+  readonly coin?: string | undefined
+  readonly network?: string | undefined
+  readonly states?: readonly WithdrawalState[] | undefined
+  readonly withdrawId?: string | undefined
+  readonly fromMs?: number | undefined
+  readonly untilMs?: number | undefined
+  readonly limit: number
+  readonly offset?: number | undefined
+}
+
+/** A user's, newest first; those that found no money left no trace. */
+export async function withdrawalsOf(sql: Sql, userId: number, filter: WithdrawalFilter): Promise<WithdrawalRow[]> {
+  const { coin, network, states, withdrawId, fromMs, untilMs, limit, offset = 0 } = filter
   const rows = await sql<Row[]>`
     select * from withdrawals where user_id = ${userId} and state <> 'refused'
-      ${beforeId === undefined ? sql`` : sql`and id < ${beforeId}`}
-    order by id desc limit ${limit}`
+      ${coin === undefined ? sql`` : sql`and coin = ${coin}`}
+      ${network === undefined ? sql`` : sql`and network = ${network}`}
+      ${states === undefined ? sql`` : sql`and state = any (${[...states]})`}
+      ${withdrawId === undefined ? sql`` : sql`and withdraw_id = ${withdrawId}`}
+      ${fromMs === undefined ? sql`` : sql`and requested_at >= ${new Date(fromMs)}`}
+      ${untilMs === undefined ? sql`` : sql`and requested_at <= ${new Date(untilMs)}`}
+    order by id desc limit ${limit} offset ${offset}`
   return rows.map(toWithdrawal)
 }
 
-/** Those whose journal may not have been posted: the step before a crash. */
-export async function withdrawalsOnTheWay(sql: Sql, limit: number): Promise<WithdrawalRow[]> {
-  const rows = await sql<Row[]>`
-    select * from withdrawals where next_state is not null order by id limit ${limit}`
-  return rows.map(toWithdrawal)
+export async function withdrawalById(sql: Sql, id: number): Promise<WithdrawalRow | undefined> {
+  const [row] = await sql<Row[]>`select * from withdrawals where id = ${id}`
+  return row && toWithdrawal(row)
 }
 
 /** Value requested since a time and not returned, in USDT. */
@@ -154,8 +171,8 @@ export interface StepNote {
 }
 
 /**
- * Leaves one of the states `from`, at once or, with a journal, by saying so first. Undefined: it was in none of them, or is
- * entering another state already.
+ * Leaves one of the states `from`: at once, or by asking for the journal that lets it enter the next. Undefined: it was in
+ * none of them, or is entering another state already.
  */
 export async function leaveState(
   tx: Transaction,
@@ -163,16 +180,23 @@ export async function leaveState(
   from: readonly WithdrawalState[],
   to: { readonly state: WithdrawalState; readonly move: Move | 'no-money' },
   note: StepNote,
-): Promise<WithdrawalRow | undefined> {
-  const enters = to.move === 'no-money' ? tx`state = ${to.state}` : tx`next_state = ${to.state}, move = ${to.move}`
+): Promise<{ readonly withdrawal: WithdrawalRow; readonly posting: number | undefined } | undefined> {
+  const enters = to.move === 'no-money' ? tx`state = ${to.state}` : tx`next_state = ${to.state}`
   const [row] = await tx<Row[]>`
     update withdrawals set ${enters}, reason = ${note.reason ?? ''}, changed_at = ${new Date(note.atMs)},
       txid = coalesce(${note.txid ?? null}, txid)
     where withdraw_id = ${withdrawId} and state = any (${[...from]}) and next_state is null
     returning *`
   if (!row) return undefined
-  if (to.move === 'no-money') await insertStep(tx, Number(row.id), to.state, note)
-  return toWithdrawal(row)
+  const withdrawal = toWithdrawal(row)
+  if (to.move === 'no-money') {
+    await insertStep(tx, withdrawal.id, to.state, note)
+    return { withdrawal, posting: undefined }
+  }
+  const { actor, reason, atMs } = note
+  const subject = { withdrawal: withdrawal.id }
+  const key = withdrawalKey(withdrawId)
+  return { withdrawal, posting: await askPosting(tx, { subject, kind: to.move, key, actor, reason, atMs }) }
 }
 
 /** Its journal is in the ledger, or was refused. False: somebody else has written that down. */
@@ -183,8 +207,8 @@ export async function enterState(
   note: StepNote,
 ): Promise<boolean> {
   const [row] = await tx<{ id: bigint }[]>`
-    update withdrawals set state = ${state}, next_state = null, move = null
-    where id = ${id} and next_state = ${entering?.state ?? null}
+    update withdrawals set state = ${state}, next_state = null
+    where id = ${id} and next_state = ${entering ?? null}
     returning id`
   if (!row) return false
   await insertStep(tx, id, state, note)

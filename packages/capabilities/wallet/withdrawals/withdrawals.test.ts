@@ -8,13 +8,14 @@ import { DAY, SecureHouse } from '../../account-security/account-security.fixtur
 import { startHold } from '../../account-security/index.ts'
 import type { User } from '../../identity/index.ts'
 import {
+  type AdvanceParts,
   advance,
   cancelWithdrawal,
   requestWithdrawal,
-  resumeWithdrawals,
   stepsOf,
-  type WithdrawalParts,
+  WalletReactor,
   type WithdrawalRequest,
+  walletNetworks,
   withdrawalsOf,
 } from '../index.ts'
 
@@ -26,7 +27,7 @@ const wallet = (atMs = NOW) => ({ actor: 'wallet', atMs })
 
 describe('a withdrawal', () => {
   let house: SecureHouse
-  let parts: WithdrawalParts & Pick<SecureHouse, 'pins'>
+  let parts: AdvanceParts & { readonly postings: WalletReactor } & Pick<SecureHouse, 'pins'>
   /** Balances by `code:owner`, as the ledger's own answers tell them. */
   const balances = new Map<string, bigint>()
   /** Throws before or after the engine has the next command, as a crash of this process would. */
@@ -35,7 +36,7 @@ describe('a withdrawal', () => {
 
   before(async () => {
     house = await SecureHouse.open()
-    const submit: WithdrawalParts['engine']['submit'] = async (command) => {
+    const submit: SecureHouse['engine']['submit'] = async (command) => {
       const now = crash
       crash = undefined
       if (now === 'before') throw new Error('killed before')
@@ -45,8 +46,15 @@ describe('a withdrawal', () => {
       if (now === 'after') throw new Error('killed after')
       return answer
     }
-    const networkCost = async () => ({ asset: BTC, amount: 12_000n, from: 'hotWallet' }) as const
-    parts = { sql: house.sql, engine: { submit }, pins: house.pins, chainNumber: () => 1, networkCost }
+    const postings = new WalletReactor({
+      ...{
+        sql: house.sql,
+        engine: { submit, query: (query) => house.engine.query(query) },
+        networks: walletNetworks('demo'),
+      },
+      ...{ assetOf: () => BTC, log: house.log, now: () => NOW },
+    })
+    parts = { sql: house.sql, postings, pins: house.pins }
   })
   after(() => house.close())
 
@@ -222,21 +230,20 @@ describe('a withdrawal', () => {
       const lena = await ready()
       crash = moment
       const withdrawId = randomUUID()
-      await assert.rejects(ask(lena, { withdrawId }), /killed/)
+      await assert.rejects(ask(lena, { withdrawId }), /did not answer/)
       assert.deepEqual(await states(lena), ['opening'])
-      await resumeWithdrawals(parts, NOW)
+      await parts.postings.round()
       assert.deepEqual(await states(lena), ['queued'])
       assert.equal(of(LedgerCode.spotWithdrawing, lena), UNIT)
 
       crash = moment
-      await assert.rejects(cancelWithdrawal(parts, lena.id, withdrawId, NOW), /killed/)
+      await assert.rejects(cancelWithdrawal(parts, lena.id, withdrawId, NOW), /did not answer/)
       assert.equal(
         await advance(parts, withdrawId, ['queued'], 'planned', wallet()),
         undefined,
         'it is being cancelled',
       )
-      const found = await Promise.all([resumeWithdrawals(parts, NOW), resumeWithdrawals(parts, NOW)])
-      assert.ok(Math.max(...found) === 1)
+      await Promise.all([parts.postings.round(), parts.postings.round()])
       assert.deepEqual(await states(lena), ['cancelled'])
       assert.equal(of(LedgerCode.spotAvailable, lena), UNIT)
       const [{ id } = { id: 0 }] = await withdrawalsOf(house.sql, lena.id, { limit: 1 })
@@ -247,8 +254,8 @@ describe('a withdrawal', () => {
     const mia = await ready()
     crash = 'after'
     const withdrawId = randomUUID()
-    await assert.rejects(ask(mia, { withdrawId }), /killed/)
-    await resumeWithdrawals(parts, NOW)
+    await assert.rejects(ask(mia, { withdrawId }), /did not answer/)
+    await parts.postings.round()
     const again = await ask(mia, { withdrawId })
     assert.ok('withdrawal' in again && again.withdrawal.state === 'queued')
     assert.equal(of(LedgerCode.spotWithdrawing, mia), UNIT)

@@ -1,0 +1,134 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+
+export type DepositStage = 'seen' | 'confirming' | 'credited' | 'unlocked' | 'dropped'
+
+/** A user's deposit as it stands. */
+export interface DepositView {
+  readonly id: number
+  readonly network: string
+  /** `NATIVE` or a contract. */
+  readonly asset: string
+  readonly txid: string
+  readonly place: string
+  readonly receiver: string
+  readonly sender: string | undefined
+  readonly tag: number
+  /** Chain units. */
+  readonly amount: bigint
+  readonly side: 'deposit' | 'below-min' | 'suspense'
+  readonly stage: DepositStage
+  readonly creditDepth: number
+  readonly isCoinbase: boolean
+  readonly height: number | undefined
+  /** Blocks on top, its own included; 0 while it waits for one. */
+  readonly confirmations: number
+  readonly seenAtMs: number
+  readonly changedAtMs: number
+  /** Whether the ledger has credited it: some moments after the stage says so. */
+  readonly isPosted: boolean
+}
+
+export interface DepositStep {
+  readonly stage: DepositStage
+  readonly height: number | undefined
+  readonly atMs: number
+}
+
+export interface DepositFilter {
+  readonly network?: string | undefined
+  /** Assets by network: the places of a coin. */
+  readonly places?: readonly { readonly network: string; readonly asset: string }[] | undefined
+  readonly txid?: string | undefined
+  readonly fromMs?: number | undefined
+  readonly untilMs?: number | undefined
+  readonly limit: number
+  readonly offset?: number | undefined
+}
+
+interface Row {
+  readonly id: bigint
+  readonly network: string
+  readonly asset: string
+  readonly txid: string
+  readonly place: string
+  readonly receiver: string
+  readonly sender: string | null
+  readonly tag: bigint | null
+  readonly amount: string
+  readonly side: DepositView['side']
+  readonly stage: DepositStage
+  readonly credit_depth: number
+  readonly is_coinbase: boolean
+  readonly height: bigint | null
+  readonly tip: bigint | null
+  readonly seen_at: Date
+  readonly changed_at: Date
+  readonly is_posted: boolean
+}
+
+/** A user's, newest first. */
+export async function depositsOf(sql: Sql, userId: number, filter: DepositFilter): Promise<DepositView[]> {
+  const { network, places, txid, fromMs, untilMs, limit, offset = 0 } = filter
+  const rows = await sql<Row[]>`
+    select d.*, tip.height as tip, exists (
+      select from wallet_postings p where p.deposit_id = d.id and p.generation = d.generation and p.kind = 'credit'
+        and p.outcome = 'posted') as is_posted
+    from wallet_deposits d
+      left join lateral (select max(height) as height from wallet_blocks b where b.network = d.network) tip on true
+    where d.user_id = ${userId}
+      ${network === undefined ? sql`` : sql`and d.network = ${network}`}
+      ${places === undefined ? sql`` : sql`and (d.network || ' ' || d.asset) = any (${places.map((p) => `${p.network} ${p.asset}`)})`}
+      ${txid === undefined ? sql`` : sql`and d.txid = ${txid}`}
+      ${fromMs === undefined ? sql`` : sql`and d.seen_at >= ${new Date(fromMs)}`}
+      ${untilMs === undefined ? sql`` : sql`and d.seen_at <= ${new Date(untilMs)}`}
+    order by d.id desc limit ${limit} offset ${offset}`
+  return rows.map(toView)
+}
+
+function toView(row: Row): DepositView {
+  const height = row.height === null ? undefined : Number(row.height)
+  const isInBlock = height !== undefined && row.stage !== 'dropped' && row.stage !== 'seen'
+  return {
+    id: Number(row.id),
+    network: row.network,
+    asset: row.asset,
+    txid: row.txid,
+    place: row.place,
+    receiver: row.receiver,
+    sender: row.sender ?? undefined,
+    tag: Number(row.tag ?? 0),
+    amount: BigInt(row.amount),
+    side: row.side,
+    stage: row.stage,
+    creditDepth: row.credit_depth,
+    isCoinbase: row.is_coinbase,
+    height,
+    confirmations: isInBlock && row.tip !== null ? Math.max(0, Number(row.tip) - height + 1) : 0,
+    seenAtMs: row.seen_at.getTime(),
+    changedAtMs: row.changed_at.getTime(),
+    isPosted: row.is_posted,
+  }
+}
+
+/** What happened to one of them, oldest first; empty when it is not this user's. */
+export async function depositStepsOf(sql: Sql, userId: number, depositId: number): Promise<DepositStep[]> {
+  const rows = await sql<{ stage: DepositStage; height: bigint | null; at: Date }[]>`
+    select s.stage, s.height, s.at from wallet_deposit_steps s join wallet_deposits d on d.id = s.deposit_id
+    where d.id = ${depositId} and d.user_id = ${userId} order by s.id`
+  return rows.map(({ stage, height, at }) => ({
+    stage,
+    height: height === null ? undefined : Number(height),
+    atMs: at.getTime(),
+  }))
+}
+
+/** What was credited and may still be undone, in chain units by network and asset (W18). */
+export async function unfinalOf(
+  sql: Sql,
+  userId: number,
+): Promise<readonly { readonly network: string; readonly asset: string; readonly amount: bigint }[]> {
+  const rows = await sql<{ network: string; asset: string; amount: string }[]>`
+    select network, asset, sum(amount) as amount from wallet_deposits
+    where user_id = ${userId} and stage = 'credited' and side = 'deposit' group by network, asset`
+  return rows.map(({ amount, ...place }) => ({ ...place, amount: BigInt(amount) }))
+}

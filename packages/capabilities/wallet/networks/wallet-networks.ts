@@ -1,0 +1,153 @@
+import { NATIVE } from '@bowline/chains/chain.ts'
+import { type Amount, isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
+import type { DepositTerms } from '../deposits/deposit.ts'
+import type { WithdrawalTerms } from '../withdrawals/amounts.ts'
+
+/** The exchange's chains: those of the demo are its own, so that nothing of the one is worth anything on the other. */
+export type WalletMode = 'demo' | 'production'
+
+/** A coin on a network. Amounts in ledger units. */
+export interface NetworkCoin {
+  readonly coin: string
+  /** `NATIVE`, or the token's contract in lower case. */
+  readonly asset: string
+  /** Of the chain's own units. */
+  readonly decimals: number
+  readonly minDeposit: Amount
+  readonly withdrawal: WithdrawalTerms
+}
+
+export interface WalletNetwork {
+  readonly network: string
+  /** The sub-key of its ledger accounts, for ever. */
+  readonly chain: number
+  /** Undefined: listed, and suspended, because there is no adapter that a node has proved. */
+  readonly node: NetworkNode | undefined
+  readonly creditDepth: number
+  readonly unlock: DepositTerms['unlock']
+  readonly coinbaseDepth: number
+  /** How long a block takes, for what a page says about waiting. */
+  readonly blockSeconds: number
+  /** Pages about a transaction and an address; `{}` stands for it. None in the demo, whose chains nobody else sees. */
+  readonly explorer: { readonly transaction: string; readonly address: string } | undefined
+  readonly coins: readonly NetworkCoin[]
+}
+
+export type NetworkNode =
+  | { readonly family: 'bitcoin'; readonly rules: 'bitcoin' | 'bitcoin-regtest' }
+  | { readonly family: 'litecoin'; readonly rules: 'litecoin' | 'litecoin-regtest' }
+  | { readonly family: 'evm'; readonly chainId: bigint }
+
+interface CoinRow {
+  readonly coin: string
+  readonly decimals: number
+  /** Contracts by mode, and in a mode without one it is not on this network; left out: the chain's own coin. */
+  readonly contract?: Readonly<Partial<Record<WalletMode, string>>>
+  readonly minDeposit: string
+  readonly minWithdraw: string
+  readonly maxPerTx: string
+  readonly fee: string
+}
+
+interface Row extends Omit<WalletNetwork, 'node' | 'explorer' | 'coins'> {
+  readonly node?: Readonly<Record<WalletMode, NetworkNode>>
+  readonly explorer: WalletNetwork['explorer']
+  readonly coins: readonly CoinRow[]
+}
+
+/** The demo's tokens are where its nodes put them (chains/nodes/demo-token.ts). */
+const demoToken = (n: number) => `0x${(0xb0_0000 + n).toString(16).padStart(40, '0')}`
+const DEMO_TOKENS = { USDT: demoToken(1), USDC: demoToken(2), BOW: demoToken(3) } as const
+
+const bitcoinLike = { unlock: { depth: 6 }, creditDepth: 2, coinbaseDepth: 100 } as const
+const evmLike = { coinbaseDepth: 1 } as const
+
+// biome-ignore format: a table reads better in columns
+const ROWS: readonly Row[] = [
+  {
+    network: 'BTC', chain: 1, blockSeconds: 600, ...bitcoinLike,
+    node: { demo: { family: 'bitcoin', rules: 'bitcoin-regtest' }, production: { family: 'bitcoin', rules: 'bitcoin' } },
+    explorer: { transaction: 'https://mempool.space/tx/{}', address: 'https://mempool.space/address/{}' },
+    coins: [{ coin: 'BTC', decimals: 8, minDeposit: '0.0001', minWithdraw: '0.0005', maxPerTx: '50', fee: '0.0001' }],
+  },
+  {
+    network: 'ETH', chain: 2, blockSeconds: 12, creditDepth: 32, unlock: 'finalized', ...evmLike,
+    node: { demo: { family: 'evm', chainId: 31_337n }, production: { family: 'evm', chainId: 1n } },
+    explorer: { transaction: 'https://etherscan.io/tx/{}', address: 'https://etherscan.io/address/{}' },
+    coins: [
+      { coin: 'ETH', decimals: 18, minDeposit: '0.001', minWithdraw: '0.005', maxPerTx: '1000', fee: '0.001' },
+      { coin: 'USDT', decimals: 6, contract: { demo: DEMO_TOKENS.USDT, production: '0xdac17f958d2ee523a2206206994597c13d831ec7' }, minDeposit: '5', minWithdraw: '10', maxPerTx: '1000000', fee: '2' },
+      { coin: 'USDC', decimals: 6, contract: { demo: DEMO_TOKENS.USDC, production: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' }, minDeposit: '5', minWithdraw: '10', maxPerTx: '1000000', fee: '2' },
+      { coin: 'BOW', decimals: 18, contract: { demo: DEMO_TOKENS.BOW }, minDeposit: '100', minWithdraw: '200', maxPerTx: '100000000', fee: '40' },
+    ],
+  },
+  {
+    network: 'ARBITRUM', chain: 3, blockSeconds: 1, creditDepth: 60, unlock: 'finalized', ...evmLike,
+    node: { demo: { family: 'evm', chainId: 31_338n }, production: { family: 'evm', chainId: 42_161n } },
+    explorer: { transaction: 'https://arbiscan.io/tx/{}', address: 'https://arbiscan.io/address/{}' },
+    coins: [
+      { coin: 'ETH', decimals: 18, minDeposit: '0.001', minWithdraw: '0.002', maxPerTx: '1000', fee: '0.0002' },
+      { coin: 'USDT', decimals: 6, contract: { demo: DEMO_TOKENS.USDT, production: '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9' }, minDeposit: '1', minWithdraw: '2', maxPerTx: '1000000', fee: '0.2' },
+      { coin: 'USDC', decimals: 6, contract: { demo: DEMO_TOKENS.USDC, production: '0xaf88d065e77c8cc2239327c5edb3a432268e5831' }, minDeposit: '1', minWithdraw: '2', maxPerTx: '1000000', fee: '0.2' },
+    ],
+  },
+  {
+    network: 'LTC', chain: 4, blockSeconds: 150, ...bitcoinLike, creditDepth: 6, unlock: { depth: 12 },
+    node: { demo: { family: 'litecoin', rules: 'litecoin-regtest' }, production: { family: 'litecoin', rules: 'litecoin' } },
+    explorer: { transaction: 'https://litecoinspace.org/tx/{}', address: 'https://litecoinspace.org/address/{}' },
+    coins: [{ coin: 'LTC', decimals: 8, minDeposit: '0.001', minWithdraw: '0.002', maxPerTx: '5000', fee: '0.001' }],
+  },
+  {
+    network: 'SOL', chain: 5, blockSeconds: 1, creditDepth: 32, unlock: 'finalized', coinbaseDepth: 1,
+    explorer: { transaction: 'https://solscan.io/tx/{}', address: 'https://solscan.io/account/{}' },
+    coins: [
+      { coin: 'SOL', decimals: 9, minDeposit: '0.01', minWithdraw: '0.1', maxPerTx: '10000', fee: '0.01' },
+      { coin: 'USDT', decimals: 6, contract: { demo: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', production: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' }, minDeposit: '1', minWithdraw: '5', maxPerTx: '1000000', fee: '1' },
+      { coin: 'USDC', decimals: 6, contract: { demo: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', production: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' }, minDeposit: '1', minWithdraw: '5', maxPerTx: '1000000', fee: '1' },
+    ],
+  },
+  {
+    network: 'XRP', chain: 6, blockSeconds: 4, creditDepth: 1, unlock: { depth: 1 }, coinbaseDepth: 1,
+    explorer: { transaction: 'https://xrpscan.com/tx/{}', address: 'https://xrpscan.com/account/{}' },
+    coins: [{ coin: 'XRP', decimals: 6, minDeposit: '1', minWithdraw: '10', maxPerTx: '1000000', fee: '0.2' }],
+  },
+  {
+    network: 'DOGE', chain: 7, blockSeconds: 60, creditDepth: 30, unlock: { depth: 60 }, coinbaseDepth: 240,
+    explorer: { transaction: 'https://dogechain.info/tx/{}', address: 'https://dogechain.info/address/{}' },
+    coins: [{ coin: 'DOGE', decimals: 8, minDeposit: '10', minWithdraw: '20', maxPerTx: '10000000', fee: '4' }],
+  },
+  {
+    network: 'ADA', chain: 8, blockSeconds: 20, creditDepth: 30, unlock: { depth: 60 }, coinbaseDepth: 1,
+    explorer: { transaction: 'https://cardanoscan.io/transaction/{}', address: 'https://cardanoscan.io/address/{}' },
+    coins: [{ coin: 'ADA', decimals: 6, minDeposit: '2', minWithdraw: '5', maxPerTx: '1000000', fee: '1' }],
+  },
+]
+
+/** The networks of domain/wallet.md §1 with the coins of each. */
+export function walletNetworks(mode: WalletMode): readonly WalletNetwork[] {
+  return ROWS.map(({ node, explorer, coins, ...row }) => ({
+    ...row,
+    node: node?.[mode],
+    explorer: mode === 'demo' && node ? undefined : explorer,
+    coins: coins.flatMap((coin) => (coin.contract && !coin.contract[mode] ? [] : readCoin(coin, mode))),
+  }))
+}
+
+function readCoin({ coin, decimals, contract, ...texts }: CoinRow, mode: WalletMode): NetworkCoin {
+  return {
+    ...{ coin, decimals, asset: contract?.[mode] ?? NATIVE },
+    minDeposit: units(texts.minDeposit),
+    withdrawal: {
+      step: 10n ** BigInt(LEDGER_DECIMALS - Math.min(LEDGER_DECIMALS, decimals)),
+      min: units(texts.minWithdraw),
+      maxPerTx: units(texts.maxPerTx),
+      fee: units(texts.fee),
+    },
+  }
+}
+
+function units(text: string): Amount {
+  const read = parseUnits(text, LEDGER_DECIMALS)
+  if (isFault(read)) throw new Error(`${text} is no amount`)
+  return read
+}

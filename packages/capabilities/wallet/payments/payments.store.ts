@@ -1,0 +1,49 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { CustodyRole } from './payment-journals.ts'
+
+export type PaymentKind = 'payout' | 'sweep' | 'gas' | 'fill'
+
+/** What the journals of a transaction of ours are made from; chain units. */
+export interface OwnPayment {
+  readonly id: number
+  readonly network: string
+  readonly kind: PaymentKind
+  /** What it moves between our own wallets; a payout to users moves nothing there. */
+  readonly own: { readonly asset: string; readonly amount: bigint } | undefined
+  readonly cost: bigint | undefined
+}
+
+/** Where each kind takes from and brings to, and who pays the chain. */
+export function rolesOf(
+  kind: PaymentKind,
+  isAccountBased: boolean,
+): { from: CustodyRole; to: CustodyRole; cost: CustodyRole } {
+  if (kind === 'sweep') return { from: 'deposits', to: 'hot', cost: isAccountBased ? 'gas' : 'deposits' }
+  if (kind === 'gas') return { from: 'hot', to: 'gas', cost: 'hot' }
+  return { from: 'hot', to: 'hot', cost: 'hot' }
+}
+
+/** Names it in the ledger, for ever. */
+export const paymentKey = (id: number) => `own:${id}`
+
+export async function ownPayment(sql: Sql, id: number): Promise<OwnPayment | undefined> {
+  const [row] = await sql<
+    {
+      network: string
+      kind: PaymentKind
+      cost: string | null
+      asset: string | null
+      amount: string | null
+    }[]
+  >`
+    select p.network, p.kind, p.cost, min(o.asset) as asset, sum(o.amount) as amount
+    from wallet_payments p left join wallet_payment_outputs o on o.payment = p.id and o.to_path is not null
+    where p.id = ${id} group by p.id`
+  if (!row) return undefined
+  const { network, kind, cost, asset, amount } = row
+  return {
+    ...{ id, network, kind },
+    own: asset === null ? undefined : { asset, amount: BigInt(amount ?? 0) },
+    cost: cost === null ? undefined : BigInt(cost),
+  }
+}

@@ -1,0 +1,141 @@
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Move } from '../withdrawals/life-cycle.ts'
+
+/** Deposits are credited and taken back; withdrawals move as their life cycle says; own payments leave, arrive and cost. */
+export type PostingKind = 'credit' | 'reversal' | Move | PaymentMove
+export type PaymentMove = 'leave' | 'arrive' | 'return' | 'cost'
+
+/** Announced by the trigger of migrations/0011 for each new row. */
+export const POSTINGS_CHANNEL = 'wallet_postings'
+
+export interface AskedMove {
+  readonly subject: { readonly withdrawal: number } | { readonly payment: number }
+  readonly kind: Move | PaymentMove
+  /** Names the subject in the ledger, for ever. */
+  readonly key: string
+  readonly actor: string
+  readonly reason?: string | undefined
+  readonly atMs: number
+}
+
+/** Asks for a journal, in the transaction of the state that asks for it. Returns the row's id. */
+export async function askPosting(
+  tx: Transaction,
+  { subject, kind, key, actor, reason = '', atMs }: AskedMove,
+): Promise<number> {
+  const withdrawal = 'withdrawal' in subject ? subject.withdrawal : null
+  const payment = 'payment' in subject ? subject.payment : null
+  const [row] = await tx<{ id: bigint }[]>`
+    insert into wallet_postings (key, withdrawal_id, payment_id, kind, actor, reason, created_at)
+    values (${key}, ${withdrawal}, ${payment}, ${kind}, ${actor}, ${reason}, ${new Date(atMs)})
+    returning id`
+  return Number(row?.id)
+}
+
+/** What is asked for, with what its journal is made from. Amounts of deposits and payments are chain units. */
+export type WaitingPosting = {
+  readonly id: number
+  readonly key: string
+  readonly atMs: number
+  readonly actor: string
+  readonly reason: string
+} & (
+  | {
+      readonly kind: 'credit' | 'reversal'
+      readonly depositId: number
+      readonly userId: number
+      readonly network: string
+      readonly asset: string
+      readonly amount: bigint
+      readonly debt: bigint
+    }
+  | { readonly kind: Move; readonly withdrawalId: number }
+  | { readonly kind: PaymentMove; readonly paymentId: number }
+)
+
+interface Row {
+  readonly id: bigint
+  readonly key: string
+  readonly kind: PostingKind
+  readonly actor: string
+  readonly reason: string
+  readonly created_at: Date
+  readonly debt: string
+  readonly deposit_id: bigint | null
+  readonly withdrawal_id: bigint | null
+  readonly payment_id: bigint | null
+  readonly user_id: bigint | null
+  readonly network: string | null
+  readonly asset: string | null
+  readonly amount: string | null
+}
+
+/** The oldest that wait, after one. */
+export async function waitingPostings(sql: Sql, afterId: number, limit: number): Promise<WaitingPosting[]> {
+  const rows = await sql<Row[]>`
+    select p.id, p.key, p.kind, p.actor, p.reason, p.created_at, p.debt, p.deposit_id, p.withdrawal_id, p.payment_id,
+      d.user_id, d.network, d.asset, d.amount
+    from wallet_postings p left join wallet_deposits d on d.id = p.deposit_id
+    where p.outcome is null and p.id > ${afterId} order by p.id limit ${limit}`
+  return rows.map(toPosting)
+}
+
+function toPosting(row: Row): WaitingPosting {
+  const { key, actor, reason } = row
+  const common = { id: Number(row.id), key, actor, reason, atMs: row.created_at.getTime() }
+  if (row.withdrawal_id !== null) return { ...common, kind: row.kind as Move, withdrawalId: Number(row.withdrawal_id) }
+  if (row.payment_id !== null) return { ...common, kind: row.kind as PaymentMove, paymentId: Number(row.payment_id) }
+  return {
+    ...common,
+    kind: row.kind as 'credit' | 'reversal',
+    depositId: Number(row.deposit_id),
+    userId: Number(row.user_id),
+    network: row.network as string,
+    asset: row.asset as string,
+    amount: BigInt(row.amount as string),
+    debt: BigInt(row.debt),
+  }
+}
+
+export type Outcome = 'posted' | 'refused'
+
+/** False: somebody else has written it. */
+export async function writeOutcome(sql: Sql, id: number, outcome: Outcome, nowMs: number): Promise<boolean> {
+  const rows = await sql`
+    update wallet_postings set outcome = ${outcome}, posted_at = ${new Date(nowMs)}
+    where id = ${id} and outcome is null returning id`
+  return rows.length > 0
+}
+
+export async function writePosted(sql: Sql, ids: readonly number[], nowMs: number): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update wallet_postings set outcome = 'posted', posted_at = ${new Date(nowMs)}
+    where id = any (${`{${ids.join(',')}}`}::bigint[]) and outcome is null`
+}
+
+/** Before the journal that it is part of. */
+export async function writeDebt(sql: Sql, id: number, debt: bigint): Promise<void> {
+  await sql`update wallet_postings set debt = ${String(debt)} where id = ${id}`
+}
+
+export async function outcomeOf(sql: Sql, id: number): Promise<Outcome | undefined> {
+  const [row] = await sql<{ outcome: Outcome | null }[]>`select outcome from wallet_postings where id = ${id}`
+  return row?.outcome ?? undefined
+}
+
+/**
+ * What users owe because coins vanished that they had already spent, by user and place of the coin (W10). In ledger units.
+ */
+export async function debtsOf(
+  sql: Sql,
+  userIds: readonly number[],
+): Promise<{ userId: number; network: string; asset: string; debt: bigint }[]> {
+  if (userIds.length === 0) return []
+  const rows = await sql<{ user_id: bigint; network: string; asset: string; debt: string }[]>`
+    select d.user_id, d.network, d.asset, sum(case p.kind when 'reversal' then p.debt else -p.debt end) as debt
+    from wallet_postings p join wallet_deposits d on d.id = p.deposit_id
+    where p.debt > 0 and p.outcome = 'posted' and d.user_id = any (${`{${userIds.join(',')}}`}::bigint[])
+    group by 1, 2, 3`
+  return rows.map(({ user_id, debt, ...place }) => ({ ...place, userId: Number(user_id), debt: BigInt(debt) }))
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { NATIVE, type Transfer } from '@bowline/chains/chain.ts'
+import { journal, moved, writtenLines } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { SecureHouse } from '../../account-security/account-security.fixture.ts'
+import type { User } from '../../identity/index.ts'
+import { payment, TERMS, Watch } from '../deposits/deposit-book.fixture.ts'
+import { loadScan, type ScanParts, scanNetwork, storeRound, type WalletNetwork, WalletReactor } from '../index.ts'
+
+const UNIT = 100_000_000n
+const BTC = 3
+const NOW = Date.now()
+
+/** One for each test. */
+const NETWORKS = Array.from(
+  { length: 9 },
+  (_, n): WalletNetwork => ({
+    ...{ network: `SIM${n}`, chain: 9, node: undefined, explorer: undefined, blockSeconds: 1 },
+    ...{ creditDepth: TERMS.creditDepth, unlock: TERMS.unlock, coinbaseDepth: TERMS.coinbaseDepth },
+    coins: [
+      {
+        ...{ coin: 'BTC', asset: NATIVE, decimals: 8, minDeposit: 100n },
+        withdrawal: { step: 1n, min: 1n, maxPerTx: UNIT, fee: 1n },
+      },
+    ],
+  }),
+)
+
+describe('what the wallet asks the ledger for', () => {
+  let house: SecureHouse
+  let reactor: WalletReactor
+  let alice: User
+  let watch: Watch
+  let parts: ScanParts
+  let crash: 'before' | 'after' | undefined
+  let round = 0
+  let network: string
+  /** Balances of the house's accounts, as the ledger's own answers tell them. */
+  const written = new Map<number, bigint>()
+
+  before(async () => {
+    house = await SecureHouse.open()
+    alice = await house.person('alice')
+    const submit: SecureHouse['engine']['submit'] = async (command) => {
+      const now = crash
+      crash = undefined
+      if (now === 'before') throw new Error('killed before')
+      const answer = await house.engine.submit(command)
+      for (const { code, balance } of answer.events.flatMap(writtenLines)) written.set(code, balance)
+      if (now === 'after') throw new Error('killed after')
+      return answer
+    }
+    const engine = {
+      submit,
+      query: (query: Parameters<SecureHouse['engine']['query']>[0]) => house.engine.query(query),
+    }
+    const { sql, log } = house
+    reactor = new WalletReactor({ sql, engine, log, networks: NETWORKS, assetOf: () => BTC, now: () => NOW })
+  })
+  after(() => house.close())
+  // Each test has coins of its own, and leaves alice with nothing.
+  beforeEach(async () => {
+    round += 1
+    watch = new Watch()
+    network = `SIM${round}`
+    const terms = { ...watch.parts.terms, network }
+    parts = {
+      ...watch.parts,
+      terms,
+      list: { ...watch.parts.list, ownerOf: () => ({ kind: 'user', userId: alice.id }) },
+    }
+    await empty()
+  })
+
+  const coins = (name: string, amount: bigint): Transfer => payment(`${name}-${round}`, { amount })
+  async function scan(): Promise<void> {
+    const state = await loadScan(house.sql, network)
+    assert.equal(await storeRound(house.sql, network, state, await scanNetwork(parts, state), NOW), 'stored')
+  }
+  async function available(): Promise<bigint> {
+    const { events } = await house.engine.query({ kind: 'query-account', account: alice.id, asset: BTC })
+    const balance = events.find((event) => event.kind === 'balance')
+    return balance?.available ?? 0n
+  }
+  /** To the house's capital, as a sale would take it away. */
+  async function spend(amount: bigint): Promise<void> {
+    if (amount === 0n) return
+    const lines = moved(
+      { code: LedgerCode.spotAvailable, owner: alice.id },
+      { code: LedgerCode.houseCapital },
+      BTC,
+      amount,
+    )
+    const key = { bizType: BizType.correction, bizId: `spent-${round}-${amount}`, leg: 0, bizTime: NOW }
+    assert.equal((await house.engine.submit(journal({ ...key, actor: 'test', memo: '' }, lines))).rejection, 0)
+  }
+  const empty = async () => spend(await available())
+  const houseBalance = (code: number) => written.get(code) ?? 0n
+
+  it('credits a deposit once, however often it is asked', async () => {
+    watch.mine([coins('a', UNIT)])
+    watch.mineMany(2)
+    await scan()
+    assert.equal(await available(), 0n)
+    await Promise.all([reactor.round(), reactor.round(), reactor.round()])
+    assert.equal(await available(), UNIT)
+    await house.sql`update wallet_postings set outcome = null, posted_at = null`
+    await reactor.round()
+    assert.equal(await available(), UNIT, 'the ledger knows the key')
+  })
+
+  for (const moment of ['before', 'after'] as const)
+    it(`credits once when everything dies ${moment} the journal is posted`, async () => {
+      watch.mine([coins(`c-${moment}`, UNIT)])
+      watch.mineMany(2)
+      await scan()
+      crash = moment
+      await reactor.round()
+      await reactor.round()
+      assert.equal(await available(), UNIT)
+    })
+
+  it('W10: takes back what is there, and pays the rest from what comes later', async () => {
+    const lost = houseBalance(LedgerCode.badDebt)
+    const chainSide = houseBalance(LedgerCode.depositAddresses)
+    watch.mine([coins('w10', UNIT)])
+    watch.mineMany(2)
+    await scan()
+    await reactor.round()
+    await spend(60_000_000n)
+    watch.fork(3, [[], [], [], []])
+    await scan()
+    // A crash after the journal was refused for want of money, and one after the smaller one was posted.
+    crash = 'before'
+    await reactor.round()
+    crash = 'after'
+    await reactor.round()
+    await reactor.round()
+    assert.equal(await available(), 0n)
+    assert.equal(houseBalance(LedgerCode.badDebt) - lost, -60_000_000n)
+    assert.equal(houseBalance(LedgerCode.depositAddresses), chainSide)
+
+    watch.mine([coins('w10', UNIT)])
+    watch.mineMany(2)
+    await scan()
+    await reactor.round()
+    assert.equal(await available(), 40_000_000n)
+    assert.equal(houseBalance(LedgerCode.badDebt), lost)
+    assert.equal(houseBalance(LedgerCode.depositAddresses) - chainSide, -UNIT)
+  })
+
+  it('goes on with everybody else’s when the ledger does not take one', async () => {
+    watch.mine([coins('stuck', UNIT), coins('fine', 2n * UNIT)])
+    watch.mineMany(2)
+    await scan()
+    crash = 'before'
+    await reactor.round()
+    assert.ok([UNIT, 2n * UNIT].includes(await available()))
+    await reactor.round()
+    assert.equal(await available(), 3n * UNIT)
+  })
+})

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { inspect } from 'node:util'
+import { deriveBitcoinAddress } from '@bowline/chains/bitcoin/bitcoin-address.ts'
+import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
+import { NATIVE } from '@bowline/chains/chain.ts'
+import { accountKey, BITCOIN_ACCOUNT, EVM_ACCOUNT } from '@bowline/chains/signing.fixture.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { DAY, SecureHouse } from '../account-security/account-security.fixture.ts'
+import { networksOf } from '../address-book/index.ts'
+import type { User } from '../identity/index.ts'
+import { MarketRegistry } from '../markets/index.ts'
+import { Portfolio } from '../portfolio/index.ts'
+import { accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
+import { CANCELLABLE, codeOf, openWallet, type Wallet, type WithdrawRequest, walletNetworks } from './index.ts'
+import { endStop, stopCoin, writeStanding } from './networks/network-standing.ts'
+
+const UNIT = 100_000_000n
+const USDT = 1
+/** The engine refuses journals of the future. */
+const NOW = Date.now() - 2 * DAY
+/** Account 1 of the phrase whose account 0 is the exchange's here. */
+const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
+
+describe('the wallet', () => {
+  let house: SecureHouse
+  let wallet: Wallet
+  let people = 0
+
+  before(async () => {
+    house = await SecureHouse.open()
+    const { sql, engine, log, pins } = house
+    const markets = await MarketRegistry.follow(engine)
+    const portfolio = new Portfolio({
+      ...{ engine, markets, marketData: { lastPrice: () => undefined } },
+      ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
+    })
+    wallet = await openWallet({ sql, engine, markets, portfolio, pins, mode: 'demo', log, now: () => NOW })
+  })
+  after(async () => {
+    await wallet.close()
+    await house.close()
+  })
+
+  /** With three USDT, and nothing that blocks withdrawals. */
+  async function ready(): Promise<User> {
+    people += 1
+    const user = await house.person(`person${people}`, `+491510000${1000 + people}`)
+    await house.sql`update users set kyc_level = 1 where id = ${user.id}`
+    assert.equal(await house.pins.set(house.sql, user.id, '902813', NOW), 'set')
+    for (let n = 0; n < 3; n += 1) await house.move(user, 'in')
+    return house.fresh(user)
+  }
+  const coin = (name: string, network: string) =>
+    wallet.coins().find((known) => known.coin === name && known.network === network)
+  const stand = (network: string, suspended?: 'node-away') =>
+    writeStanding(house.sql, {
+      ...{ network, suspended, head: 10, scanned: 10, currentAtMs: NOW, changedAtMs: NOW },
+    })
+
+  it('lists what the address book knows, and nothing is open where nobody watches the chain', () => {
+    assert.ok(wallet.coins().every(({ deposit, withdrawal }) => deposit.closed && withdrawal.closed))
+    for (const { network, coins } of walletNetworks('demo'))
+      for (const { coin } of coins) assert.ok(networksOf(coin).includes(network), `${coin} on ${network}`)
+    const chains = walletNetworks('production').map(({ chain }) => chain)
+    assert.equal(new Set(chains).size, chains.length)
+    assert.equal(
+      walletNetworks('production').some(({ coins }) => coins.some(({ coin }) => coin === 'BOW')),
+      false,
+    )
+  })
+
+  it('gives each user an address of their own, once the signer has told the account’s key', async () => {
+    const [alice, bob] = [await ready(), await ready()]
+    assert.deepEqual(await wallet.address(alice.id, 'BTC', 'BTC'), { refusal: 'closed-network', because: 'no-node' })
+    assert.deepEqual(await wallet.address(alice.id, 'BTC', 'ETH'), { refusal: 'network-unknown' })
+    await keepAccountKey(house.sql, 'bitcoin', 'deposits', accountKey(BITCOIN_ACCOUNT), NOW)
+    await keepAccountKey(house.sql, 'evm', 'deposits', accountKey(EVM_ACCOUNT), NOW)
+    await Promise.all([stand('BTC'), stand('ETH')])
+    await eventually('both are open', () => !coin('BTC', 'BTC')?.deposit.closed && !coin('ETH', 'ETH')?.deposit.closed)
+    const [first, second] = await Promise.all([
+      wallet.address(alice.id, 'BTC', 'BTC'),
+      wallet.address(bob.id, 'BTC', 'BTC'),
+    ])
+    const rules = BITCOIN_NETWORKS['bitcoin-regtest']
+    const known = [0, 1].map((n) => deriveBitcoinAddress(accountKey(BITCOIN_ACCOUNT), 0, n, rules).address)
+    const given = [first, second].map((each) => ('address' in each ? each.address : inspect(each)))
+    assert.deepEqual(given.toSorted(), known.toSorted())
+    assert.deepEqual(await wallet.address(alice.id, 'BTC', 'BTC'), first)
+    // Coins and tokens have addresses apart.
+    const [coins, tokens] = [await wallet.address(bob.id, 'ETH', 'ETH'), await wallet.address(bob.id, 'USDT', 'ETH')]
+    assert.notDeepEqual(coins, tokens)
+    await assert.rejects(keepAccountKey(house.sql, 'evm', 'deposits', accountKey("m/44'/60'/7'"), NOW), /another seed/)
+    assert.equal(accountPath('evm', 'deposits'), EVM_ACCOUNT)
+  })
+
+  it('quotes, holds and returns a withdrawal, and names what is in the way', async () => {
+    const carol = await ready()
+    await stand('ETH')
+    await eventually('open', () => !coin('USDT', 'ETH')?.withdrawal.closed)
+    const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 300n * UNIT }
+    const refusal = async (change: Partial<typeof wanted>) => {
+      const quote = await wallet.quote(carol.id, { ...wanted, ...change })
+      return 'refusal' in quote ? quote.refusal : 'quoted'
+    }
+    assert.equal(await refusal({ network: 'BTC' }), 'network-unknown')
+    assert.equal(await refusal({ address: STRANGER.toLowerCase().replace('6f', '6F') }), 'address-checksum')
+    assert.equal(await refusal({ address: 'bcrt1q' }), 'address-malformed')
+    assert.equal(await refusal({ tag: 7 }), 'tag-malformed')
+    assert.equal(await refusal({ amount: 9n * UNIT }), 'below-min')
+    assert.equal(await refusal({ amount: 12n * UNIT + 1n }), 'amount-step')
+    assert.equal(await refusal({}), 'insufficient-balance')
+    await house.engine.submit(funding(carol, 297n * UNIT))
+    const quote = await wallet.quote(carol.id, wanted)
+    assert.ok('withdrawId' in quote, inspect(quote))
+    assert.deepEqual(
+      [quote.receives, quote.fee, quote.value, quote.isInternal],
+      [298n * UNIT, 2n * UNIT, 300n * UNIT, false],
+    )
+
+    const request: WithdrawRequest = {
+      ...{ ...wanted, withdrawId: quote.withdrawId, fee: quote.fee, user: carol, country: 'allow' },
+      ...{ isNewDevice: false, needsTravelRule: false },
+    }
+    const made = await wallet.withdraw(request)
+    // New address, first withdrawal, more than half of the balance: one person looks.
+    assert.ok('withdrawal' in made, inspect(made))
+    assert.deepEqual([made.withdrawal.state, made.withdrawal.persons], ['review', 1])
+    assert.deepEqual(await wallet.withdraw(request), made, 'the same id is the same withdrawal')
+    assert.deepEqual((await wallet.limits(carol)).usedOfDay, 300n * UNIT)
+    const [listed] = await wallet.withdrawals(carol.id, { limit: 10, coin: 'USDT', states: CANCELLABLE })
+    assert.equal(listed?.withdrawId, quote.withdrawId)
+    assert.equal(codeOf(made.withdrawal.state), 2)
+    assert.equal((await wallet.cancel(carol.id, quote.withdrawId))?.state, 'cancelled')
+    assert.deepEqual((await wallet.limits(carol)).usedOfDay, 0n)
+    assert.deepEqual(
+      (await wallet.withdrawalSteps(made.withdrawal)).map(({ state }) => state),
+      ['review', 'cancelled'],
+    )
+  })
+
+  it('sends nothing over a network or of a coin that is stopped', async () => {
+    const dave = await ready()
+    const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 10n * UNIT }
+    const because = async () => {
+      const quote = await wallet.quote(dave.id, wanted)
+      return 'because' in quote ? quote.because : undefined
+    }
+    await stand('ETH', 'node-away')
+    await eventually('closed', async () => (await because()) === 'node-away')
+    await stand('ETH')
+    const stop = { network: 'ETH', coin: 'USDT', what: 'withdrawals', reason: 'difference' } as const
+    assert.equal(await stopCoin(house.sql, stop, 'reconciliation', NOW), true)
+    assert.equal(await stopCoin(house.sql, stop, 'reconciliation', NOW), false, 'one at a time')
+    await eventually('stopped', async () => (await because()) === 'difference')
+    assert.equal(coin('USDT', 'ETH')?.deposit.closed, undefined)
+    assert.equal(await endStop(house.sql, stop, 'staff:1', NOW), true)
+    await eventually('open again', async () => (await because()) === undefined)
+  })
+
+  it('keeps what may still be undone in the account, whatever it was changed into (W18)', async () => {
+    const erin = await ready()
+    await house.engine.submit(funding(erin, 57n * UNIT))
+    await stand('ETH')
+    await eventually('open', () => !coin('USDT', 'ETH')?.withdrawal.closed)
+    const deposit = (stage: string) => house.sql`
+      insert into wallet_deposits (network, txid, place, asset, receiver, amount, user_id, side, stage, credit_depth,
+        is_coinbase, height, block_hash, seen_at, changed_at)
+      values ('ETH', 'unfinal', 'l0', ${coin('USDT', 'ETH')?.asset ?? ''}, 'x', 50000000, ${erin.id}, 'deposit', ${stage}, 1,
+        false, 1, 'h', ${new Date(NOW)}, ${new Date(NOW)})`
+    await deposit('credited')
+    const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 20n * UNIT }
+    assert.deepEqual(await wallet.quote(erin.id, wanted), { refusal: 'unfinal-deposits', withdrawable: 10n * UNIT })
+    const [seen] = await wallet.deposits(erin.id, { limit: 5, coin: 'USDT' })
+    assert.deepEqual([seen?.stage, seen?.amount], ['credited', 50_000_000n])
+    assert.deepEqual(await wallet.deposits(erin.id, { limit: 5, coin: 'BTC' }), [])
+    await house.sql`update wallet_deposits set stage = 'unlocked' where txid = 'unfinal'`
+    const quote = await wallet.quote(erin.id, wanted)
+    assert.ok('withdrawId' in quote, inspect(quote))
+  })
+
+  let fundings = 0
+  function funding(user: User, amount: bigint) {
+    const key = { bizType: BizType.funding, bizId: `wallet-${++fundings}`, leg: 0, bizTime: 1, actor: 'test', memo: '' }
+    const to = { code: LedgerCode.spotAvailable, owner: user.id }
+    return journal(key, moved({ code: LedgerCode.demoFunding }, to, USDT, amount))
+  }
+
+  it('names chains’ own coins as the chains do', () => {
+    assert.equal(coin('BTC', 'BTC')?.asset, NATIVE)
+  })
+})

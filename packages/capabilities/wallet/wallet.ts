@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NATIVE } from '@bowline/chains/chain.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { startLoop } from '@bowline/platform/loop.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Pins } from '../factors/index.ts'
+import type { User } from '../identity/index.ts'
+import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
+import type { MarketRegistry } from '../markets/index.ts'
+import { type Portfolio, valueAt } from '../portfolio/index.ts'
+import { accountKeyOf } from './addresses/account-keys.store.ts'
+import { giveAddresses } from './addresses/give-address.ts'
+import {
+  type DepositFilter,
+  type DepositStep,
+  type DepositView,
+  depositStepsOf,
+  depositsOf,
+  unfinalOf,
+} from './deposits/deposits.read.ts'
+import { type Closure, type CoinNetwork, coinNetworks } from './networks/coin-networks.ts'
+import { readStandings, readStops } from './networks/network-standing.ts'
+import { deriverOf } from './networks/read-address.ts'
+import { type WalletMode, walletNetworks } from './networks/wallet-networks.ts'
+import { WalletUnits } from './networks/wallet-units.ts'
+import { debtsOf } from './postings/postings.store.ts'
+import { WalletReactor } from './postings/reactor.ts'
+import { cancelWithdrawal } from './withdrawals/advance.ts'
+import type { Requested } from './withdrawals/request-withdrawal.ts'
+import {
+  type Quote,
+  quoteWithdrawal,
+  type Wanted,
+  type WantedRefusal,
+  type WithdrawParts,
+  type WithdrawRequest,
+  withdraw,
+} from './withdrawals/withdraw.ts'
+import {
+  stepsOf,
+  valueSince,
+  type WithdrawalFilter,
+  type WithdrawalRow,
+  type WithdrawalStep,
+  withdrawalsOf,
+} from './withdrawals/withdrawals.store.ts'
+
+export interface WalletNeeds {
+  readonly sql: Sql
+  readonly engine: Pick<EngineClient, 'submit' | 'query'>
+  readonly markets: Pick<MarketRegistry, 'assetByCode'>
+  readonly portfolio: Pick<Portfolio, 'prices' | 'spotBalances'>
+  readonly pins: Pick<Pins, 'lockedUntil'>
+  readonly mode: WalletMode
+  readonly log: Log
+  readonly now: () => number
+}
+
+/** An address of a user's own. */
+export interface GivenAddress {
+  readonly address: string
+  /** 0 where the network has no tags. */
+  readonly tag: number
+}
+
+export type AddressRefusal =
+  | { readonly refusal: 'network-unknown' }
+  | { readonly refusal: 'closed-network'; readonly because: Closure }
+
+/** How much a user may still withdraw; values in USDT. */
+export interface LimitsLeft {
+  readonly limits: WithdrawalLimits
+  readonly usedOfDay: bigint
+  readonly usedOfMonth: bigint
+}
+
+/** Everything that gateways ask of the wallet. Nothing here speaks with a node: another process watches the chains. */
+export interface Wallet {
+  /** Every coin on every network of this exchange, and whether it is open; some seconds old. */
+  coins(): readonly CoinNetwork[]
+  /** The user's own address for a coin on a network: the same one every time. */
+  address(userId: number, coin: string, network: string): Promise<GivenAddress | AddressRefusal>
+  deposits(userId: number, filter: DepositFilter & { readonly coin?: string | undefined }): Promise<DepositView[]>
+  depositSteps(userId: number, depositId: number): Promise<DepositStep[]>
+  limits(user: Pick<User, 'id' | 'kycLevel'>): Promise<LimitsLeft>
+  /** What a withdrawal would be, with the id to request it by. */
+  quote(userId: number, wanted: Wanted): Promise<Quote | WantedRefusal>
+  /** Holds the money and begins it. All factors were proved before (`proveWithdrawal`). Waits for the ledger. */
+  withdraw(request: WithdrawRequest): Promise<Requested | WantedRefusal>
+  /** Undefined: too late, or not theirs. Waits for the ledger. */
+  cancel(userId: number, withdrawId: string): Promise<WithdrawalRow | undefined>
+  withdrawals(userId: number, filter: WithdrawalFilter): Promise<WithdrawalRow[]>
+  /** Oldest first. */
+  withdrawalSteps(withdrawal: Pick<WithdrawalRow, 'id'>): Promise<WithdrawalStep[]>
+  close(): Promise<void>
+}
+
+/** How old the standing of networks may be that is told to users. */
+const STANDING_MS = 1_000
+const DAY_MS = 86_400_000
+const LONGEST_WAIT_MS = 2_000
+const VALUED_IN = 'USDT'
+
+/** Opens the wallet, and begins to post what it asks the ledger for. */
+export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
+  const { sql, engine, markets, portfolio, pins, mode, log, now } = needs
+  const networks = walletNetworks(mode)
+  const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
+  const units = new WalletUnits(networks, assetOf)
+  const reactor = new WalletReactor({ sql, engine, networks, assetOf, log, now })
+  const standing = followStanding(sql, networks, log)
+
+  const worthOf = (coin: string, amount: bigint) => {
+    const worth = portfolio.prices().worth(coin, VALUED_IN)
+    return worth && valueAt(amount, worth)
+  }
+  const coinNetwork = (coin: string, network: string) =>
+    standing.coins().find((known) => known.coin === coin && known.network === network)
+
+  const parts: WithdrawParts & Parameters<typeof withdraw>[0] = {
+    ...{ sql, pins, networks, coinNetwork, assetOf, worthOf, postings: reactor },
+    spotOf: async (account, coin) => {
+      const { balances } = await portfolio.spotBalances(account, VALUED_IN)
+      const own = balances.find(({ asset }) => asset === assetOf(coin))
+      return { available: own?.available ?? 0n, worth: balances.reduce((sum, { value = 0n }) => sum + value, 0n) }
+    },
+    unfinalWorth: async (userId) => {
+      const unfinal = await unfinalOf(sql, userId)
+      const values = unfinal.map(({ network, asset, amount }) => {
+        const { coin, units: inLedger } = units.ledgerAmount(network, asset, amount, 'down')
+        return worthOf(coin, inLedger) ?? 0n
+      })
+      return values.reduce((sum, value) => sum + value, 0n)
+    },
+    owes: async (userId) => (await debtsOf(sql, [userId])).some(({ debt }) => debt > 0n),
+  }
+
+  // A database that does not answer keeps no exchange from starting: until it does, every network is closed.
+  await Promise.race([
+    Promise.all([reactor.start(), standing.first]),
+    sleep(LONGEST_WAIT_MS, undefined, { ref: false }),
+  ])
+  return {
+    coins: standing.coins,
+    address: async (userId, coin, network) => {
+      const node = networks.find((known) => known.network === network)?.node
+      const known = coinNetwork(coin, network)
+      if (!known) return { refusal: 'network-unknown' }
+      const closed = { refusal: 'closed-network', because: known.deposit.closed ?? 'no-node' } as const
+      const key = node && (await accountKeyOf(sql, node.family, 'deposits'))
+      if (!node || key === undefined || known.deposit.closed === 'no-node') return closed
+      const derive = deriverOf(node, key)
+      const addresses = await giveAddresses(sql, { family: node.family, derive }, userId, now())
+      // Where there are two, the second is for tokens.
+      const address = known.asset === NATIVE ? addresses[0] : addresses.at(-1)
+      return { address: address as string, tag: 0 }
+    },
+    deposits: (userId, { coin, ...filter }) => {
+      const places = networks.flatMap(({ network, coins }) =>
+        coins.filter((known) => known.coin === coin).map(({ asset }) => ({ network, asset })),
+      )
+      return depositsOf(sql, userId, { ...filter, ...(coin !== undefined && { places }) })
+    },
+    depositSteps: (userId, depositId) => depositStepsOf(sql, userId, depositId),
+    limits: async ({ id, kycLevel }) => {
+      const [usedOfDay, usedOfMonth] = await Promise.all([
+        valueSince(sql, id, now() - DAY_MS),
+        valueSince(sql, id, now() - 30 * DAY_MS),
+      ])
+      return { limits: limitsOf(kycLevel), usedOfDay, usedOfMonth }
+    },
+    quote: (userId, wanted) => quoteWithdrawal(parts, userId, wanted),
+    withdraw: (request) => withdraw(parts, request, now()),
+    cancel: (userId, withdrawId) => cancelWithdrawal(parts, userId, withdrawId, now()),
+    withdrawals: (userId, filter) => withdrawalsOf(sql, userId, filter),
+    withdrawalSteps: ({ id }) => stepsOf(sql, id),
+    close: async () => {
+      await standing.close()
+      await reactor.close()
+    },
+  }
+}
+
+/** What is open now, from memory, because every page about money asks for it. */
+function followStanding(sql: Sql, networks: ReturnType<typeof walletNetworks>, log: Log) {
+  let coins: readonly CoinNetwork[] = coinNetworks(networks, [], [])
+  const { promise: first, resolve } = Promise.withResolvers<void>()
+  const loop = startLoop({
+    everyMs: STANDING_MS,
+    round: async () => {
+      const [standings, stops] = await Promise.all([readStandings(sql), readStops(sql)])
+      coins = coinNetworks(networks, standings, stops)
+      resolve()
+    },
+    onFailure: ({ message }) => {
+      resolve()
+      log.warn({ error: message }, 'what networks are open is not known anew')
+    },
+  })
+  return { coins: () => coins, first, close: () => loop.close() }
+}

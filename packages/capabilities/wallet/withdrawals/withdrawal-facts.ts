@@ -1,0 +1,50 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What the database knows of a user that makes a withdrawal more or less likely to be theirs. */
+export interface AccountFacts {
+  readonly isNewAddress: boolean
+  readonly isFirst: boolean
+  readonly hadDepositLately: boolean
+  readonly heldLately: boolean
+}
+
+export async function accountFacts(
+  sql: Sql,
+  userId: number,
+  to: { readonly network: string; readonly address: string; readonly tag: number },
+  nowMs: number,
+): Promise<AccountFacts> {
+  const [row] = await sql<{ known: boolean; any: boolean; deposit: boolean; held: boolean }[]>`
+    select
+      exists (select from withdrawals where user_id = ${userId} and state = 'completed' and network = ${to.network}
+        and address = ${to.address} and tag = ${to.tag}) as known,
+      exists (select from withdrawals where user_id = ${userId} and state = 'completed') as any,
+      exists (select from wallet_deposits where user_id = ${userId} and stage in ('credited', 'unlocked')
+        and seen_at > ${new Date(nowMs - HOUR_MS)}) as deposit,
+      exists (select from withdrawal_holds where user_id = ${userId}
+        and ends_at between ${new Date(nowMs - DAY_MS)} and ${new Date(nowMs)}) as held`
+  if (!row) throw new Error('no answer')
+  return { isNewAddress: !row.known, isFirst: !row.any, hadDepositLately: row.deposit, heldLately: row.held }
+}
+
+/** Where the user has sent to before: for addresses that only look like one of them. */
+export async function pastDestinations(sql: Sql, userId: number): Promise<{ readonly address: string }[]> {
+  const rows = await sql<{ address: string }[]>`
+    select distinct address from withdrawals where user_id = ${userId} and state <> 'refused' limit 1000`
+  return [...rows]
+}
+
+/** The owner of one of our own addresses. */
+export async function ownerOfAddress(
+  sql: Sql,
+  family: string,
+  key: string,
+): Promise<{ readonly userId: number } | 'house' | undefined> {
+  const [row] = await sql<{ user_id: bigint | null }[]>`
+    select user_id from wallet_addresses where family = ${family} and key = ${key}`
+  if (!row) return undefined
+  return row.user_id === null ? 'house' : { userId: Number(row.user_id) }
+}
