@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { deadManSwitch } from './calls/dead-man-switch.ts'
 import type { marketState, tickerRow } from './calls/markets.ts'
-import type { alert } from './calls/price-alerts.ts'
+import type { noticeTables } from './notices.list.ts'
 import type { FillRow, ListRow, OrderRow } from './order.ts'
 import type { Interval } from './terms/intervals.ts'
 
@@ -159,8 +158,11 @@ export interface AccountSnapshot {
   readonly lists: readonly LiveList[]
 }
 
-/** What one command did to the account. Rows are as the command left them; anything not listed did not change. */
-export interface AccountDelta {
+/** What capabilities have to say to the owner of an account: each has its `…Notices` beside its calls. */
+export type AccountNotices = { readonly [Name in keyof typeof noticeTables]?: z.infer<(typeof noticeTables)[Name]> }
+
+/** What one command did to the account, or a notice. Rows are as the command left them; anything not listed did not change. */
+export interface AccountDelta extends AccountNotices {
   readonly atMs: number
   readonly tradeFrozen?: boolean
   readonly balances?: readonly BalanceRow[]
@@ -168,10 +170,6 @@ export interface AccountDelta {
   readonly orders?: readonly OrderRow[]
   readonly fills?: readonly FillRow[]
   readonly lists?: readonly LiveList[]
-  /** Price alerts that fired. */
-  readonly alerts?: readonly z.infer<typeof alert>[]
-  /** The switch after it was armed, disarmed or fired. */
-  readonly deadMan?: z.infer<typeof deadManSwitch>
 }
 
 /** What a channel sends, by the first word of its name. */

@@ -10,8 +10,8 @@ export interface FolderList {
 
 const head = '// Made from folders by `npm run check -- --write`.'
 
-/** Tables that many files export under names with one ending, joined. */
-function joinedTables(file: string, name: string, folder: string, ending: string): FolderList {
+/** What many files export under names with one ending, in one object: tables joined, or each under its name. */
+function joined(file: string, name: string, folder: string, ending: string, spread = '...'): FolderList {
   const named = new RegExp(`^export const (\\w+${ending})\\b`, 'gm')
   return {
     file,
@@ -20,7 +20,7 @@ function joinedTables(file: string, name: string, folder: string, ending: string
         .filter(({ path }) => path.startsWith(`${folder}/`) && path.endsWith('.ts') && path !== file && !isTest(path))
         .flatMap(({ path, text }) => [...text.matchAll(named)].map(([, table = '']) => ({ path, table })))
       const imports = tables.map(({ path, table }) => `import { ${table} } from '${relative(file, path)}'`)
-      const rows = tables.map(({ table }) => `  ...${table},`)
+      const rows = tables.map(({ table }) => `  ${spread}${table},`)
       return [head, ...imports, '', `export const ${name} = {`, ...rows, '}', ''].join('\n')
     },
   }
@@ -43,19 +43,22 @@ function catalogues(file: string): FolderList {
 }
 
 export const folderLists: readonly FolderList[] = [
-  joinedTables('packages/contract/calls.list.ts', 'callTables', 'packages/contract/calls', 'Calls'),
-  joinedTables('packages/contract/console/calls.list.ts', 'callTables', 'packages/contract/console/calls', 'Calls'),
-  joinedTables(
-    'packages/gateways/site-api/handlers.list.ts',
-    'handlerTables',
-    'packages/gateways/site-api',
-    'Handlers',
-  ),
-  joinedTables(
+  joined('packages/contract/calls.list.ts', 'callTables', 'packages/contract/calls', 'Calls'),
+  joined('packages/contract/notices.list.ts', 'noticeTables', 'packages/contract/calls', 'Notices'),
+  joined('packages/contract/console/calls.list.ts', 'callTables', 'packages/contract/console/calls', 'Calls'),
+  joined('packages/gateways/site-api/handlers.list.ts', 'handlerTables', 'packages/gateways/site-api', 'Handlers'),
+  joined(
     'packages/gateways/console-api/handlers.list.ts',
     'handlerTables',
     'packages/gateways/console-api',
     'Handlers',
+  ),
+  joined(
+    'packages/gateways/site-streams/parts.list.ts',
+    'partTables',
+    'packages/gateways/site-streams/parts',
+    'Part',
+    '',
   ),
   catalogues('apps/web/words/catalogues.list.ts'),
 ]

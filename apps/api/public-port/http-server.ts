@@ -8,7 +8,7 @@ import { StreamServer } from '@bowline/gateways/binance-streams/index.ts'
 import { SESSION_METHODS, WsApiServer } from '@bowline/gateways/binance-ws-api/index.ts'
 import { registerDescriptions } from '@bowline/gateways/described/index.ts'
 import { lines, registerSiteApi, type Site } from '@bowline/gateways/site-api/index.ts'
-import { SiteStreamServer } from '@bowline/gateways/site-streams/index.ts'
+import { openAccountParts, SiteStreamServer } from '@bowline/gateways/site-streams/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
@@ -66,11 +66,12 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
 
   const { addressOf, hostOf, isHttps } = clientFacts(config)
   const { engine, markets, marketData, userStreams, listenKeys } = exchange
-  const { sessions, alerts, deadMan } = site
+  const { sessions } = site
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
   exchange.onBatch((batch) => streams.onBatch(batch))
   const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
-  const siteSources = { engine, markets, marketData, sessions, alerts, deadMan, now: exchange.venue.now }
+  const parts = openAccountParts({ ...site, markets })
+  const siteSources = { engine, markets, marketData, sessions, parts, now: exchange.venue.now }
   const siteStream = new SiteStreamServer({ ...siteSources, log, addressOf, hostOf, isHttps })
   exchange.onBatch((batch) => siteStream.onBatch(batch))
   metrics.gauge('site_stream_connections', 'Open sockets of pages', () => siteStream.connections)

@@ -79,7 +79,7 @@ test('lists, freezes and alerts are reported', () => {
   delta({ tradeFrozen: true })
   const fired = { atMs: 2, price: '61000.00' }
   delta({ alerts: [{ id: 1, pair: 'BTC_USDT', direction: 'above', price: '61000.00', createdAtMs: 1, fired }] })
-  assert.deepEqual(told(), ['list', 'list', 'frozen', 'alert'])
+  assert.deepEqual(told(), ['list', 'list', 'frozen', 'notice'])
   assert.deepEqual([view()?.lists.size, view()?.tradeFrozen], [0, true])
 })
 

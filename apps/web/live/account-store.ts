@@ -1,5 +1,5 @@
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
-import type { AccountDelta, AccountSnapshot, BalanceRow, LiveList } from '@bowline/contract/stream.ts'
+import type { AccountDelta, AccountNotices, AccountSnapshot, BalanceRow, LiveList } from '@bowline/contract/stream.ts'
 import { ChannelStore } from './channel-store.ts'
 import { Listeners } from './listeners.ts'
 
@@ -20,8 +20,8 @@ export type AccountNews =
   | { readonly kind: 'filled'; readonly order: OrderRow; readonly fill: FillRow }
   | { readonly kind: 'list'; readonly list: LiveList }
   | { readonly kind: 'frozen'; readonly tradeFrozen: boolean }
-  | { readonly kind: 'alert'; readonly alert: NonNullable<AccountDelta['alerts']>[number] }
-  | { readonly kind: 'deadMan'; readonly deadMan: NonNullable<AccountDelta['deadMan']> }
+  /** Of a capability, under its name. */
+  | { readonly kind: 'notice'; readonly notice: AccountNotices }
   /** After a reconnect: orders that were open before and no longer are. */
   | { readonly kind: 'resynced'; readonly gone: readonly OrderRow[] }
 
@@ -103,8 +103,8 @@ function newsOf(delta: AccountDelta, before: AccountView): AccountNews[] {
   for (const list of delta.lists ?? [])
     if (!list.isOpen || !before.lists.has(list.id)) news.push({ kind: 'list', list })
   if (delta.tradeFrozen !== undefined) news.push({ kind: 'frozen', tradeFrozen: delta.tradeFrozen })
-  for (const alert of delta.alerts ?? []) news.push({ kind: 'alert', alert })
-  if (delta.deadMan) news.push({ kind: 'deadMan', deadMan: delta.deadMan })
+  const { atMs: _at, tradeFrozen: _, balances: _b, orders: _o, fills: _f, lists: _l, ...notice } = delta
+  if (Object.keys(notice).length > 0) news.push({ kind: 'notice', notice })
   return news
 }
 

@@ -5,7 +5,7 @@ import { pair, timeMs, whole } from '../values.ts'
 const minutes = whole(1, 60)
 
 /** A dead man's switch as its owner sees it. */
-export const deadManSwitch = z.object({
+const deadManSwitch = z.object({
   isArmed: z.boolean(),
   /** Orders are canceled after this long without an open page; the last value set, armed or not. */
   minutes,
@@ -22,6 +22,9 @@ export const deadManSwitch = z.object({
     })
     .nullable(),
 })
+
+/** Sent to its owner's open pages when it was armed, disarmed or fired. */
+export const deadManSwitchNotices = { deadMan: deadManSwitch }
 
 const data = z.object({ deadMan: deadManSwitch })
 /** Every call writes to the database, and nobody needs to switch it all day. */

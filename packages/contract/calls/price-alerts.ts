@@ -4,7 +4,7 @@ import { decimal, id, pair, timeMs, whole } from '../values.ts'
 
 const direction = z.enum(['above', 'below'])
 
-export const alert = z.object({
+const alert = z.object({
   id,
   pair,
   direction,
@@ -13,6 +13,9 @@ export const alert = z.object({
   /** Null until it fires. */
   fired: z.object({ atMs: timeMs, price: decimal }).nullable(),
 })
+
+/** Sent to the owner's open pages: those that fired. */
+export const priceAlertNotices = { alerts: z.array(alert) }
 
 export const priceAlertCalls = {
   'GET /exchange-web/web/alert/list': {

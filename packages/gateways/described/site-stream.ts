@@ -1,6 +1,5 @@
-import { deadManSwitch } from '@bowline/contract/calls/dead-man-switch.ts'
 import { marketState } from '@bowline/contract/calls/markets.ts'
-import { alert } from '@bowline/contract/calls/price-alerts.ts'
+import { noticeTables } from '@bowline/contract/notices.list.ts'
 import { fillRow, listRow, orderRow } from '@bowline/contract/order.ts'
 import type {
   BalanceRow,
@@ -73,6 +72,9 @@ const market = object({
 const balances = listOf(
   object({ asset: text, available: decimal, locked: decimal, withdrawing: decimal } satisfies FieldsOf<BalanceRow>),
 )
+const notices = Object.fromEntries(
+  Object.entries(noticeTables).map(([name, schema]) => [name, parsed(schema)]),
+) as FieldsOf<typeof noticeTables>
 const lists = listOf(parsed(listRow.omit({ orders: true }).extend({ orderIds: z.array(z.int()) })))
 
 type Said = {
@@ -119,8 +121,7 @@ const siteChannels: Said = {
         orders: listOf(parsed(orderRow)),
         fills: listOf(parsed(fillRow)),
         lists,
-        alerts: listOf(parsed(alert)),
-        deadMan: parsed(deadManSwitch),
+        ...notices,
       } satisfies FieldsOf<ChannelData['account']['delta']>,
       ['atMs'],
     ),

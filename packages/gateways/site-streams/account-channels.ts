@@ -1,11 +1,7 @@
-import type { DeadManSwitch } from '@bowline/capabilities/dead-man-switch/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { PriceAlert } from '@bowline/capabilities/price-alerts/index.ts'
 import { affectedAccounts } from '@bowline/capabilities/spot/affected-accounts.ts'
-import type { AccountDelta } from '@bowline/contract/stream.ts'
+import type { AccountNotices } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
-import { deadManSwitchRow } from '../site-kit/dead-man-switch-row.ts'
-import { priceAlertRow } from '../site-kit/price-alert-row.ts'
 import type { FanOut, Receiver } from '../socket-kit/fan-out.ts'
 import { AccountView } from './account-view.ts'
 import { LiveChannel } from './live-channel.ts'
@@ -56,20 +52,10 @@ export class AccountChannels {
     if (this.#followed.get(account)?.channel.isEmpty) this.#followed.delete(account)
   }
 
-  /** Alerts do not come from the engine. A user who is not connected finds it in the list of alerts. */
-  tellAlert(alert: PriceAlert): void {
-    const followed = this.#followed.get(alert.userId)
-    if (!followed?.view) return
-    const delta: AccountDelta = { atMs: alert.fired?.atMs ?? Date.now(), alerts: [priceAlertRow(alert, this.#markets)] }
-    followed.channel.publish(delta)
-  }
-
-  /** Neither do these. A user who is not connected asks for the state later. */
-  tellDeadMan(changed: DeadManSwitch): void {
-    const followed = this.#followed.get(changed.userId)
-    if (!followed?.view) return
-    const delta: AccountDelta = { atMs: Date.now(), deadMan: deadManSwitchRow(changed, this.#markets) }
-    followed.channel.publish(delta)
+  /** What does not come from the engine. A user who is not connected asks for it later. */
+  publish(userId: number, notice: AccountNotices, atMs = Date.now()): void {
+    const followed = this.#followed.get(userId)
+    if (followed?.view) followed.channel.publish({ atMs, ...notice })
   }
 
   /** Call with every batch, in sequence. */

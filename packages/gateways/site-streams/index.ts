@@ -1,1 +1,2 @@
+export { openAccountParts } from './account-part.ts'
 export { SiteStreamServer } from './site-stream-server.ts'

@@ -24,7 +24,7 @@ test('any page of a user that answers pings is seen, whatever it listens to, and
   t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.UTC(2030, 0, 1) })
   t.mock.method(performance, 'now', Date.now)
   const fixture = await start(t)
-  const { seen } = fixture.deadMan
+  const { seen } = fixture.part
   const seenAt = (user: number) => seen.get(user) ?? 0
   /** Lets the server look so many times while these pages answer its pings. */
   const look = async (times: number, ...pages: StreamClient[]) => {
@@ -65,26 +65,22 @@ test('a page is open at the exchange’s time, and told that time, wherever the 
   const page = await fixture.connect(fixture.headers(ALICE))
   await until(async () => {
     await page.ask({ op: 'ping' })
-    return fixture.deadMan.seen.has(ALICE)
+    return fixture.part.seen.has(ALICE)
   })
-  assert.deepEqual([...fixture.deadMan.seen], [[ALICE, exchangeMs]])
+  assert.deepEqual([...fixture.part.seen], [[ALICE, exchangeMs]])
   assert.equal((await page.ask({ op: 'ping' })).timeMs, exchangeMs)
 })
 
-test('a page hears about its owner’s switch, and no other', async (t) => {
+test('a page is sent the notices of its owner, and no others', async (t) => {
   const fixture = await start(t)
   const page = await fixture.connect(fixture.headers(ALICE))
   await page.ask({ op: 'subscribe', channels: ['account'] })
-  const armed = { minutes: 5, phase: 'armed' as const, arming: 1, seenAtMs: 0, fired: undefined }
-  for (const listener of fixture.deadMan.listeners) {
-    listener({ ...armed, userId: BOB })
-    listener({ ...armed, userId: ALICE, minutes: 7 })
-  }
+  const fired = { atMs: 2, price: '61000.00' }
+  const alert = { id: 1, pair: 'BTC_USDT', direction: 'above' as const, price: '61000.00', createdAtMs: 1, fired }
+  fixture.part.publish(BOB, { alerts: [{ ...alert, id: 2 }] })
+  fixture.part.publish(ALICE, { alerts: [alert] }, 2)
   const { kind, data } = await page.next()
-  assert.deepEqual(
-    [kind, (data as { deadMan: unknown }).deadMan],
-    ['delta', { isArmed: true, minutes: 7, fired: null }],
-  )
+  assert.deepEqual([kind, data], ['delta', { atMs: 2, alerts: [alert] }])
 })
 
 test('a page stays connected, and may talk, whichever way the clock is set', async (t) => {

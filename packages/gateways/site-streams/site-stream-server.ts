@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { DeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
 import type { Session, Sessions } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -17,6 +15,7 @@ import { messageSockets } from '../socket-kit/message-sockets.ts'
 import { refuseUpgrade } from '../socket-kit/refuse-upgrade.ts'
 import { CloseCode, StreamSocket } from '../socket-kit/stream-socket.ts'
 import { AccountChannels } from './account-channels.ts'
+import type { AccountPart } from './account-part.ts'
 import { TICK_MS } from './feed.ts'
 import { OpenSockets, SITE_STREAM_LIMITS, type SiteStreamLimits } from './limits.ts'
 import { PublicChannels } from './public-channels.ts'
@@ -28,10 +27,10 @@ export interface SiteStreamOptions {
   readonly markets: MarketRegistry
   readonly marketData: MarketData
   readonly sessions: Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'>
-  readonly alerts: Pick<PriceAlerts, 'onFired'>
-  readonly deadMan: Pick<DeadManSwitches, 'see' | 'onChange'>
+  /** What capabilities have to do with the pages of a user. */
+  readonly parts: readonly AccountPart[]
   readonly limits?: Partial<SiteStreamLimits>
-  /** The exchange's time, by which sessions and dead man's switches are judged elsewhere too. */
+  /** The exchange's time, by which sessions and open pages are judged elsewhere too. */
   readonly now: () => number
   /** Address a connection counts for; behind a proxy, not the socket's own. */
   readonly addressOf?: (request: IncomingMessage) => string
@@ -63,7 +62,7 @@ export class SiteStreamServer {
   #isClosed = false
 
   constructor(options: SiteStreamOptions) {
-    const { engine, markets, marketData, sessions, alerts, deadMan } = options
+    const { engine, markets, marketData, sessions, parts } = options
     this.#options = options
     this.#limits = { ...SITE_STREAM_LIMITS, ...options.limits }
     this.#addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '')
@@ -76,8 +75,7 @@ export class SiteStreamServer {
     this.#webSockets = messageSockets(this.#limits.maxMessageBytes)
     this.#stopHearing = [
       sessions.onEnd((sessionId) => this.#endSessions((id) => id === sessionId)),
-      alerts.onFired((alert) => this.#accounts.tellAlert(alert)),
-      deadMan.onChange((changed) => this.#accounts.tellDeadMan(changed)),
+      ...parts.flatMap((part) => part.start?.((...notice) => this.#accounts.publish(...notice)) ?? []),
     ]
     this.#timers = [
       setInterval(() => this.#tick(options.now()), TICK_MS),
@@ -173,7 +171,8 @@ export class SiteStreamServer {
     const goneMs = this.#limits.pingIntervalMs * MISSED_PINGS
     for (const { socket, userId } of this.#visitors) {
       socket.keepAlive()
-      if (userId !== undefined && socket.silentMs < goneMs) this.#options.deadMan.see(userId, nowMs)
+      if (userId === undefined || socket.silentMs >= goneMs) continue
+      for (const part of this.#options.parts) part.onOpenPage?.(userId, nowMs)
     }
     this.#connections.forgetIdle(performance.now())
   }

@@ -2,15 +2,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { DeadManSwitches, SwitchListener } from '@bowline/capabilities/dead-man-switch/index.ts'
 import type { Session, Sessions, User } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { FiredListener, PriceAlert, PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { WebSocket } from 'ws'
 import { SESSION_COOKIE } from '../call-kit/cookies.ts'
 import { refusedHandshake, StreamClient } from '../socket-kit/stream-client.fixture.ts'
+import type { AccountPart, Publish } from './account-part.ts'
 import type { SiteStreamLimits } from './limits.ts'
 import { SiteStreamServer } from './site-stream-server.ts'
 
@@ -44,32 +43,20 @@ class SampleSessions implements Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'
   }
 }
 
-/** For tests: alerts fire on demand. */
-class SampleAlerts implements Pick<PriceAlerts, 'onFired'> {
-  readonly #listeners = new Set<FiredListener>()
-
-  onFired(listener: FiredListener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  fire(alert: PriceAlert): void {
-    for (const listener of this.#listeners) listener(alert)
-  }
-}
-
-/** For tests: records who was seen, and changes on demand. */
-class SampleSwitches implements Pick<DeadManSwitches, 'see' | 'onChange'> {
+/** For tests: records which users have a page open, and publishes on demand. */
+class SamplePart implements AccountPart {
   readonly seen = new Map<number, number>()
-  readonly listeners = new Set<SwitchListener>()
+  publish: Publish = () => undefined
 
-  see(userId: number, atMs: number): void {
-    this.seen.set(userId, atMs)
+  start(publish: Publish): () => void {
+    this.publish = publish
+    return () => {
+      this.publish = () => undefined
+    }
   }
 
-  onChange(listener: SwitchListener): () => void {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+  onOpenPage(userId: number, atMs: number): void {
+    this.seen.set(userId, atMs)
   }
 }
 
@@ -86,8 +73,7 @@ const SELDOM_MS = 3_600_000
 export class SiteStreamFixture {
   readonly server: SiteStreamServer
   readonly sessions = new SampleSessions()
-  readonly alerts = new SampleAlerts()
-  readonly deadMan = new SampleSwitches()
+  readonly part = new SamplePart()
   readonly faults: unknown[] = []
   /** The exchange's time. */
   now = (): number => Date.now()
@@ -98,8 +84,8 @@ export class SiteStreamFixture {
   constructor(sources: Sources, given: Partial<SiteStreamLimits> = {}) {
     const limits = { heartbeatMs: SELDOM_MS, ...given }
     const log = { error: (error: unknown) => void this.faults.push(error) }
-    const { sessions, alerts, deadMan } = this
-    this.server = new SiteStreamServer({ ...sources, sessions, alerts, deadMan, limits, log, now: () => this.now() })
+    const { sessions, part } = this
+    this.server = new SiteStreamServer({ ...sources, sessions, parts: [part], limits, log, now: () => this.now() })
     sources.engine.onBatch((batch) => this.server.onBatch(batch))
     this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {
       this.#lines.add(socket)

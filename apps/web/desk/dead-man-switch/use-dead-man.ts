@@ -28,7 +28,7 @@ export function useDeadMan(): DeadManSwitch {
   }, [siteApi])
   useEffect(load, [load])
   useAccountNews((news) => {
-    if (news.kind === 'deadMan') setState(news.deadMan)
+    if (news.kind === 'notice') setState((known) => news.notice.deadMan ?? known)
     // After a reconnect it may have fired in the meantime.
     else if (news.kind === 'resynced') load()
   })

@@ -1,3 +1,4 @@
+import type { AccountNotices } from '@bowline/contract/stream.ts'
 import { type ToastKind, useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
@@ -13,6 +14,8 @@ import { playTone, type Tone } from './tone.ts'
 /** News within this time is reported together. */
 const MOMENT_MS = 250
 const SHOWN_MS = 5_000
+
+type Alert = NonNullable<AccountNotices['alerts']>[number]
 
 interface Telling {
   readonly text: string
@@ -68,11 +71,12 @@ function useTellings(): (news: readonly AccountNews[]) => Telling[] {
     }
     if (item.kind === 'triggered')
       return { text: tTools('news.triggered', { ...namesOf(item.order.pair), side: item.order.side }), kind: 'info', tone: 'alert' } // biome-ignore format: one telling
-    if (item.kind === 'alert')
-      return { text: tTools('news.alert', { ...namesOf(item.alert.pair), price: write(item.alert.price) }), kind: 'info', tone: 'alert' } // biome-ignore format: one telling
     if (item.kind === 'resynced' && item.gone.length > 0)
       return { text: tTools('news.resynced', { count: item.gone.length }), kind: 'info', tone: 'ended' }
     return undefined
+  }
+  const ofAlert = ({ pair, price }: Alert): Telling => {
+    return { text: tTools('news.alert', { ...namesOf(pair), price: write(price) }), kind: 'info', tone: 'alert' }
   }
   return (news) => [
     ...sumFills(news).map(({ pair, side, qty, quote, isWhole }): Telling => {
@@ -80,5 +84,6 @@ function useTellings(): (news: readonly AccountNews[]) => Telling[] {
       return { text: tTools(isWhole ? 'news.filled' : 'news.partlyFilled', values), kind: 'good', tone: 'fill' }
     }),
     ...news.map(one).filter((telling) => telling !== undefined),
+    ...news.flatMap((item) => (item.kind === 'notice' ? (item.notice.alerts ?? []) : [])).map(ofAlert),
   ]
 }

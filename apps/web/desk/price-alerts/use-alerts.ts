@@ -40,7 +40,7 @@ export function useLoadedAlerts(): PriceAlerts {
     isSignedIn ? siteApi(LIST, { pair }) : NONE,
   )
   // While disconnected one may have fired.
-  useAccountNews(({ kind }) => (kind === 'alert' || kind === 'resynced') && again())
+  useAccountNews((news) => ((news.kind === 'notice' && news.notice.alerts) || news.kind === 'resynced') && again())
   return {
     alerts: data?.alerts,
     isLoading: isAsking,

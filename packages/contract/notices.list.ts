@@ -1,0 +1,8 @@
+// Made from folders by `npm run check -- --write`.
+import { deadManSwitchNotices } from './calls/dead-man-switch.ts'
+import { priceAlertNotices } from './calls/price-alerts.ts'
+
+export const noticeTables = {
+  ...deadManSwitchNotices,
+  ...priceAlertNotices,
+}
