@@ -8,6 +8,7 @@ import { readArguments } from './arguments.ts'
 import { checkArrows } from './checks/arrows.ts'
 import { checkDeclaredDependencies } from './checks/declared-dependencies.ts'
 import { checkDecisions, checkFileNames, checkLinks, checkOptionTable, replaceOptionTable } from './checks/documents.ts'
+import { checkFacades } from './checks/facades.ts'
 import { checkFolderLists, folderLists } from './checks/folder-lists.ts'
 import { checkLicences } from './checks/licences.ts'
 import { checkOrderPath } from './checks/order-path.ts'
@@ -57,6 +58,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   style: tool('biome', 'check', '--max-diagnostics=50', '.'),
   unused: tool('knip', '--no-progress', '--no-config-hints'),
   arrows: () => checkArrows(files, capabilityOrder),
+  facades: () => checkFacades(files),
   'order path': () => checkOrderPath(files),
   dependencies: () => checkDeclaredDependencies(files),
   licences: () => checkLicences(),

@@ -13,7 +13,8 @@ import { createLog } from '@bowline/platform/log.ts'
 import { connect, type Sql, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { processUrls } from '@bowline/platform/postgres/roles.ts'
 import { isConnectionLost } from '@bowline/platform/postgres/statement.ts'
-import { type Api, type ApiOptions, startApi } from './api.ts'
+import { type Api, startApi } from './api.ts'
+import type { ApiOptions } from './options.ts'
 
 /** Tables for a handful of people. */
 const capacity: ApiOptions['capacity'] = {

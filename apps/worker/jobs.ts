@@ -3,7 +3,7 @@ import { purgeKeys, remindOfEnds } from '@bowline/capabilities/api-keys/index.ts
 import { purgeSpentChallenges } from '@bowline/capabilities/captcha/index.ts'
 import { purgeFactors } from '@bowline/capabilities/factors/index.ts'
 import { purgeSignIns } from '@bowline/capabilities/identity/index.ts'
-import { MessageQueue, purgeOutbox } from '@bowline/capabilities/messages/index.ts'
+import { openMessageQueue, purgeOutbox } from '@bowline/capabilities/messages/index.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { purgeStaff } from '@bowline/capabilities/staff/index.ts'
 import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
@@ -44,7 +44,7 @@ export function jobsOf({ sql, dataDirectory, apiWaitMs = LONGEST_START_MS }: Job
       ...{ name: 'api-keys', cron: '10 * * * *', withinSeconds: HOURLY_SECONDS },
       async run() {
         const nowMs = await now()
-        await remindOfEnds(sql, new MessageQueue(Secrets.open(dataDirectory), () => nowMs), nowMs)
+        await remindOfEnds(sql, openMessageQueue({ secrets: Secrets.open(dataDirectory), now: () => nowMs }), nowMs)
         return purgeKeys(sql, nowMs)
       },
     },

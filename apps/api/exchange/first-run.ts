@@ -4,14 +4,20 @@ import { join } from 'node:path'
 import { agreeOnOwners, NotOneExchange } from '@bowline/capabilities/account-owners/index.ts'
 import { setAntiPhishing } from '@bowline/capabilities/account-security/index.ts'
 import { type BackfillOptions, backfillHistory } from '@bowline/capabilities/demo-market/index.ts'
-import { countUsers, findUserByEmail, openMissingAccounts } from '@bowline/capabilities/identity/index.ts'
-import { ensureDefinitions } from '@bowline/capabilities/markets/index.ts'
+import {
+  countUsers,
+  findUserByEmail,
+  openMissingAccounts,
+  type Passwords,
+} from '@bowline/capabilities/identity/index.ts'
+import { ensureDefinitions, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { createFundedUser } from '@bowline/capabilities/operator/create.ts'
 import { countDemoStaff, createStaff, findMemberByEmail } from '@bowline/capabilities/staff/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import type { Exchange } from './exchange.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
 
 /** Users that a visitor of the demo can sign in as. */
 const DEMO_USERS = [
@@ -31,7 +37,7 @@ const DEMO_STAFF = [
 ] as const
 
 /** Makes a new exchange usable: markets, history, users. Whatever already exists stays. */
-export async function prepareFirstRun(exchange: Exchange, config: Config, log: Log): Promise<void> {
+export async function prepareFirstRun(exchange: Maker, config: Config, log: Log): Promise<void> {
   const { engine, sql } = exchange
   if (config.demoTraffic) await backfillHistory({ engine, log, ...withDemoUsers(exchange, config, log) })
   await ensureDefinitions(engine)
@@ -53,14 +59,14 @@ export async function prepareFirstRun(exchange: Exchange, config: Config, log: L
 /** Their passwords are public: a demo's database must never become a production one. */
 class DemoPeopleError extends Error {}
 
-async function refuseDemoPeople({ sql, operatorSql }: Exchange): Promise<void> {
+async function refuseDemoPeople({ sql, operatorSql }: Maker): Promise<void> {
   const [{ demoUsers }, demoStaff] = await Promise.all([countUsers(sql), countDemoStaff(operatorSql)])
   if (demoUsers + demoStaff === 0) return
   throw new DemoPeopleError('the database holds users or staff of a demo: production needs one of its own')
 }
 
 /** Demo users are as old as their markets, so that their pages have something to show. */
-function withDemoUsers(exchange: Exchange, config: Config, log: Log): Pick<BackfillOptions, 'atOpening'> {
+function withDemoUsers(exchange: Maker, config: Config, log: Log): Pick<BackfillOptions, 'atOpening'> {
   if (config.mode !== 'demo') return {}
   const atOpening = async (engine: EngineClient, sinceMs: number) => {
     exchange.markets.apply(await engine.query({ kind: 'query-definitions' }))
@@ -71,8 +77,16 @@ function withDemoUsers(exchange: Exchange, config: Config, log: Log): Pick<Backf
   return { atOpening }
 }
 
-/** What the demo's people are made with. */
-type Maker = Pick<Exchange, 'sql' | 'operatorSql' | 'passwords' | 'markets'> & { readonly engine: EngineClient }
+/** What a new exchange and its demo's people are made with. */
+export interface Maker {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  /** With the rights of the public port, and with those of the operators' side. */
+  readonly sql: Sql
+  readonly operatorSql: Sql
+  readonly secrets: Secrets
+  readonly passwords: Passwords
+}
 
 async function createDemoLogins(exchange: Maker, config: Config, sinceMs = Date.now()): Promise<void> {
   const path = join(config.dataDirectory, 'demo-logins.json')

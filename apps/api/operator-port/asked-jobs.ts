@@ -1,5 +1,6 @@
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
-import type { AskedJobs } from '../site/site-accounts.ts'
+
+export type AskedJobs = Readonly<Record<'accounts' | 'identities', () => Promise<unknown>>>
 
 /** Background work that needs the engine or what this process has in memory: the worker says when. And the exchange's time. */
 export function askedJobs(jobs: AskedJobs, now: () => number): ControlHandlers {

@@ -1,8 +1,9 @@
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { OpenVenue } from '../exchange/open-venue.ts'
 
 /** Figures of the exchange that are read at each scrape. */
-export function watchExchange(metrics: Metrics, exchange: Exchange): Metrics {
+export function watchExchange(metrics: Metrics, exchange: Exchange, venue: OpenVenue): void {
   const commands = metrics.counter('commands_total', 'Durable commands seen by the gateway')
   const trades = metrics.counter('trades_total', 'Trades')
   let largest = 0
@@ -17,7 +18,7 @@ export function watchExchange(metrics: Metrics, exchange: Exchange): Metrics {
     largest = 0
     return most
   })
-  const { requestPools, orderLimits } = exchange.venue
+  const { requestPools, orderLimits } = venue
   metrics.total(
     'requests_over_limit_total',
     'Requests answered 429 for their weight or number',
@@ -29,8 +30,8 @@ export function watchExchange(metrics: Metrics, exchange: Exchange): Metrics {
     'Orders refused for the account’s limit of new orders',
     () => orderLimits.refused,
   )
-  metrics.gauge('api_keys', 'Active API keys in memory', () => exchange.keys.size)
-  metrics.gauge('user_streams', 'Accounts whose events somebody follows', () => exchange.userStreams.followedAccounts)
+  metrics.gauge('api_keys', 'Active API keys in memory', () => venue.keys.size)
+  metrics.gauge('user_streams', 'Accounts whose events somebody follows', () => venue.userStreams.followedAccounts)
   metrics.gauge(
     'clock_behind_seconds',
     'How far the clock is behind the last command; time then goes at half speed',
@@ -41,5 +42,4 @@ export function watchExchange(metrics: Metrics, exchange: Exchange): Metrics {
     'The machine’s clock minus the exchange’s; beyond five seconds it is not followed',
     () => exchange.engine.clock.distanceMs / 1_000,
   )
-  return metrics
 }

@@ -1,11 +1,13 @@
-import { newSignInQueue } from '@bowline/capabilities/identity/index.ts'
-import { MessageQueue } from '@bowline/capabilities/messages/index.ts'
-import { StaffFailures, StaffSessions } from '@bowline/capabilities/staff/index.ts'
+import { openMessageQueue } from '@bowline/capabilities/messages/index.ts'
+import { openStaff } from '@bowline/capabilities/staff/index.ts'
 import { CallLimits } from '@bowline/gateways/call-kit/call-limits.ts'
 import { type Console, Pulse } from '@bowline/gateways/console-api/index.ts'
-import type { Site } from '@bowline/gateways/site-api/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
+import type { Accounts } from '../accounts/open-accounts.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { SiteData } from '../site/site-data.ts'
 import { version } from '../version.ts'
 
 /** A console page makes a dozen calls, for a dozen members of staff who share one tunnel and so one address. */
@@ -15,27 +17,47 @@ const LIMITS = {
   page: { burst: 1, perMinute: 1 },
 }
 
-/** What the console depends on, and nothing else of what the site holds: no sign-in of users, no orders, no sending. */
-export function openConsole(exchange: Exchange, site: Site, { mode }: Config, startedAtMs: number): Console {
-  const { operatorSql: sql, secrets, passwords } = exchange
+export interface ConsoleNeeds {
+  /** With the rights of the operators' side. */
+  readonly sql: Sql
+  readonly secrets: Secrets
+  readonly exchange: Exchange
+  /** What staff act on; a change takes effect on the site at once, because these are the same. */
+  readonly accounts: Pick<Accounts, 'countries' | 'identity' | 'factors' | 'accountSecurity' | 'kyc'>
+  readonly siteData: Pick<SiteData, 'configuration' | 'ledger' | 'portfolio'>
+  readonly config: Pick<Config, 'mode'>
+  readonly startedAtMs: number
+}
+
+/** What the console's calls use: no sign-in of users, no orders, no sending; staff have sessions and tokens of their own. */
+export function openConsole({
+  sql,
+  secrets,
+  exchange,
+  accounts,
+  siteData,
+  config,
+  startedAtMs,
+}: ConsoleNeeds): Console {
+  const { engine, markets, marketData, spot, now } = exchange
+  const { countries, identity, factors, accountSecurity, kyc } = accounts
+  const { configuration, ledger, portfolio } = siteData
+  const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
+  const { reviewCase, caseImage, decide } = kyc
+  const staff = openStaff({ sql, secrets, passwords: identity.passwords })
   const pulse = new Pulse()
   exchange.onBatch(() => pulse.note(Date.now()))
-  const { engine, markets, marketData, accountHistory, ledger, portfolio, configuration, now } = site
-  const { sessions, freezes, codes, authenticators, passkeys, pins, recoveryCodes, countries, kyc, csrf } = site
   return {
-    ...{ sql, engine, markets, marketData, accountHistory, ledger, portfolio, configuration, now },
-    ...{ sessions, freezes, codes, authenticators, passkeys, pins, recoveryCodes, countries, kyc, csrf },
-    messages: new MessageQueue(secrets, now),
-    staff: {
-      sql,
-      secrets,
-      passwords,
-      sessions: new StaffSessions(sql),
-      failures: new StaffFailures(sql, secrets),
-      signInQueue: newSignInQueue(),
-    },
+    ...{ sql, engine, markets, marketData, ledger, portfolio, configuration, now },
+    accountHistory: spot.accountHistory,
+    sessions: identity.sessions,
+    freezes: accountSecurity.freezes,
+    ...{ codes, authenticators, passkeys, pins, recoveryCodes, countries },
+    kyc: { reviewCase, caseImage, decide },
+    messages: openMessageQueue({ secrets, now }),
+    ...{ staff, csrf: staff.csrf },
     limits: new CallLimits(LIMITS),
     pulse,
-    facts: { mode, version, startedAtMs },
+    facts: { mode: config.mode, version, startedAtMs },
   }
 }

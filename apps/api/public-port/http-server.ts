@@ -7,13 +7,15 @@ import { registerRest } from '@bowline/gateways/binance-rest/index.ts'
 import { StreamServer } from '@bowline/gateways/binance-streams/index.ts'
 import { SESSION_METHODS, WsApiServer } from '@bowline/gateways/binance-ws-api/index.ts'
 import { registerDescriptions } from '@bowline/gateways/described/index.ts'
-import { lines, registerSiteApi, type Site } from '@bowline/gateways/site-api/index.ts'
+import { lines, registerSiteApi } from '@bowline/gateways/site-api/index.ts'
 import { openAccountParts, SiteStreamServer } from '@bowline/gateways/site-streams/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Metrics } from '@bowline/platform/metrics.ts'
 import type { Traces } from '@bowline/platform/traces.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { OpenVenue } from '../exchange/open-venue.ts'
+import type { OpenSite } from '../site/open-site.ts'
 import { version } from '../version.ts'
 import { clientFacts } from './client-facts.ts'
 import { answerFaults } from './http-faults.ts'
@@ -30,7 +32,8 @@ export interface HttpOptions {
   readonly config: Config
   readonly log: Log
   readonly exchange: Exchange
-  readonly site: Site
+  readonly venue: OpenVenue
+  readonly site: OpenSite
   readonly table: readonly Endpoint[]
   readonly metrics: Metrics
   readonly traces?: Traces | undefined
@@ -45,7 +48,7 @@ export interface HttpServer {
 
 /** The one public port: REST, descriptions, streams and the WebSocket API. */
 export async function startHttp(options: HttpOptions): Promise<HttpServer> {
-  const { config, log, exchange, site, table, metrics, traces } = options
+  const { config, log, exchange, venue, site, table, metrics, traces } = options
   const app = createPublicApp(config)
   let status: 'starting' | 'ok' | 'stopping' = 'starting'
   app.get('/healthz', (_request, reply) => reply.code(status === 'ok' ? 200 : 503).send({ status }))
@@ -53,7 +56,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   secureHeaders(app, config)
   watchRequests(app, log, metrics)
   if (traces) traceRequests(app, traces)
-  const dispatcher = traces ? new TracedDispatcher(exchange.venue, traces) : new Dispatcher(exchange.venue)
+  const dispatcher = traces ? new TracedDispatcher(venue, traces) : new Dispatcher(venue)
   const { pageSocket, siteApiSocket } = dataFolder(config.dataDirectory)
   const isTls = Boolean(config.tlsCertificate) || config.behindTlsProxy
   const pages = new PageProxy(app, { socket: pageSocket, log, limits: site.limits, isTls, publicUrl: config.publicUrl })
@@ -65,13 +68,14 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   )
 
   const { addressOf, hostOf, isHttps } = clientFacts(config)
-  const { engine, markets, marketData, userStreams, listenKeys } = exchange
-  const { sessions } = site
+  const { engine, markets, marketData, now } = exchange
+  const { userStreams, listenKeys } = venue
+  const { sessions } = site.identity
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
   exchange.onBatch((batch) => streams.onBatch(batch))
   const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
   const parts = openAccountParts({ ...site, markets })
-  const siteSources = { engine, markets, marketData, sessions, parts, now: exchange.venue.now }
+  const siteSources = { engine, markets, marketData, sessions, parts, now }
   const siteStream = new SiteStreamServer({ ...siteSources, log, addressOf, hostOf, isHttps })
   exchange.onBatch((batch) => siteStream.onBatch(batch))
   metrics.gauge('site_stream_connections', 'Open sockets of pages', () => siteStream.connections)

@@ -1,44 +1,41 @@
-import { CsrfTokens, newSignInQueue, SignInCounter } from '@bowline/capabilities/identity/index.ts'
+import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
 import { CallLimits, DEMO_SITE_LIMITS, SITE_LIMITS } from '@bowline/gateways/call-kit/call-limits.ts'
 import { apiReference } from '@bowline/gateways/described/index.ts'
 import { type Site, SpokenLocales } from '@bowline/gateways/site-api/index.ts'
-import type { SiteData } from '@bowline/gateways/site-api/site-data.ts'
-import type { ApiOptions } from '../api.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Accounts } from '../accounts/open-accounts.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { OpenSiteAccounts } from './site-accounts.ts'
+import type { OpenVenue } from '../exchange/open-venue.ts'
+import type { ApiOptions } from '../options.ts'
+import type { SiteData } from './site-data.ts'
 
-/** What the site API depends on, over the same exchange as the public API. */
+export interface SiteNeeds {
+  readonly sql: Sql
+  readonly exchange: Exchange
+  readonly venue: Pick<OpenVenue, 'userStreams'>
+  readonly accounts: Accounts
+  readonly siteData: SiteData
+  readonly wallet: Wallet
+  readonly publicUrl: () => string
+}
+
+/** The facades that the site API's handlers name, over the same exchange as the public API. */
 export function openSite(
-  exchange: Exchange,
-  { siteData, accounts }: { siteData: SiteData; accounts: OpenSiteAccounts },
-  { config, log, siteLimits, publicUrl }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'> & Pick<Site, 'publicUrl'>,
-): Site {
-  const { engine, sql, secrets, passwords, markets, marketData, userStreams, accountHistory, wallet, venue } = exchange
-  const { sessions } = accounts
+  needs: SiteNeeds,
+  { config, log, siteLimits }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'>,
+) {
+  const { sql, exchange, venue, accounts, siteData, wallet, publicUrl } = needs
+  const { engine, markets, marketData, klines, spot, orderLimits, now } = exchange
   return {
-    ...siteData,
     ...accounts,
-    engine,
-    sql,
-    markets,
-    marketData,
-    klines: venue.klines,
-    history: venue.history,
-    accountHistory,
-    wallet,
-    sessions,
-    csrf: new CsrfTokens(secrets),
-    signIn: {
-      ...{ sql, passwords, sessions, counter: new SignInCounter(sql, secrets) },
-      ...{ signInQueue: newSignInQueue(), onRefused: accounts.onPasswordRefused },
-    },
+    ...siteData,
+    ...{ sql, engine, markets, marketData, klines, spot, orderLimits, wallet, publicUrl, now },
+    userStreams: venue.userStreams,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     spokenLocales: new SpokenLocales(sql, log),
-    orderLimits: venue.orderLimits,
-    userStreams,
     apiReference: apiReference(endpoints),
-    publicUrl,
-    now: venue.now,
-  }
+  } satisfies Site
 }
+
+export type OpenSite = ReturnType<typeof openSite>

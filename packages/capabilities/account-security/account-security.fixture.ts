@@ -9,20 +9,20 @@ import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import type { Sql, TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { Authenticators, OneTimeCodes, Passkeys, Pins, RecoveryCodes } from '../factors/index.ts'
-import {
-  createUser,
-  findUser,
-  newSignInQueue,
-  Passwords,
-  Sessions,
-  SignInCounter,
-  type User,
-} from '../identity/index.ts'
+import { Authenticators } from '../factors/authenticator/authenticators.ts'
+import { OneTimeCodes } from '../factors/one-time-codes/one-time-codes.ts'
+import { Passkeys } from '../factors/passkeys/passkeys.ts'
+import { Pins } from '../factors/pin/pins.ts'
+import { RecoveryCodes } from '../factors/recovery-codes/recovery-codes.ts'
+import { createUser, findUser, newSignInQueue, type User } from '../identity/index.ts'
+import { Passwords } from '../identity/password.ts'
+import { Sessions } from '../identity/sessions/sessions.ts'
+import { SignInCounter } from '../identity/sign-in/sign-in-counter.ts'
 import { ensureDefinitions } from '../markets/index.ts'
 import type { Messages } from '../messages/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
-import { type CallFacts, Freezes, type PasswordChangeParts, type SecurityRequest } from './index.ts'
+import { Freezes } from './freezes.ts'
+import type { CallFacts, PasswordChangeParts, SecurityRequest } from './index.ts'
 
 export const NOW = Date.UTC(2030, 0, 1, 12)
 export const MINUTE = 60_000

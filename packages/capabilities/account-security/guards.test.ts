@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { User } from '../identity/index.ts'
 import { DAY, from, HOUR, MINUTE, NOW, PASSWORD, SecureHouse } from './account-security.fixture.ts'
+import { Freezes } from './freezes.ts'
 import {
   aboutUser,
   askForUnlock,
   changePassword,
-  Freezes,
   forgetDevices,
   holdEnd,
   isTrusted,

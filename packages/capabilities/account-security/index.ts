@@ -12,7 +12,6 @@ export {
   changePassword,
   type NewPasswordRefusal,
   type PasswordChangeParts,
-  setPassword,
 } from './change-password.ts'
 export {
   bindPhone,
@@ -36,7 +35,7 @@ export {
   unwantedMessages,
   wantsMessage,
 } from './choices.store.ts'
-export { AccountChores, type ChoreParts } from './chores.ts'
+export type { AccountChores, ChoreParts } from './chores.ts'
 export { chosenLocale } from './chosen-locale.ts'
 export {
   askForClosing,
@@ -45,28 +44,22 @@ export {
   cancelClosing,
   cancelClosingByLink,
   closeDueAccounts,
-  closingObstacles,
 } from './close-account.ts'
 export { closingOf } from './closings.store.ts'
-export { DataExports, type ExportDescription, type SealedChapters } from './data-export.ts'
+export type { DataExports, ExportDescription, SealedChapters } from './data-export.ts'
 export { deviceName } from './device-name.ts'
 export { type DialCode, dialCodes } from './dial-codes.ts'
 export { type LiftRefusal, liftStop, lookAtFreezeLink, stopAccount, stopByLink } from './emergency-stop.ts'
 export { aboutUser, makeFreezeLink } from './freeze-links.ts'
 export type { Freeze, FreezeCause, FreezeState, NewFreeze } from './freezes.store.ts'
 export { areWithdrawalsFrozen, freezesOf } from './freezes.store.ts'
-export { type FreezeChange, Freezes } from './freezes.ts'
+export type { FreezeChange, Freezes } from './freezes.ts'
 export { type Hold, type HoldReason, holdEnd, holdsOf, startHold } from './holds.store.ts'
-export { KnownStandings, type Standing } from './known-standings.ts'
+export type { KnownStandings, Standing } from './known-standings.ts'
 export { settingsLocked, voidEarlierProofs } from './may-change.ts'
-export {
-  type AllProofs,
-  type FactorProofs,
-  factorEvidence,
-  type PasswordOutcome,
-  proveAll,
-  proveOwnPassword,
-} from './prove-all.ts'
+export { type AccountSecurity, openAccountSecurity, openFreezes } from './open-account-security.ts'
+export { openStandings } from './open-standings.ts'
+export { type AllProofs, type FactorProofs, factorEvidence, type PasswordOutcome, proveAll } from './prove-all.ts'
 export type { CallFacts, SecurityEvent } from './security-event.ts'
 export { type HistoryRow, noteInHistory, securityHistory } from './security-history.store.ts'
 export { type SecurityNotice, securityNotice, type Telling } from './security-notice.ts'

@@ -4,17 +4,9 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { User } from '../identity/index.ts'
 import { DAY, from, HOUR, MINUTE, NOW, PASSWORD, SecureHouse } from './account-security.fixture.ts'
-import { tablesAbout } from './data-export.ts'
-import {
-  AccountChores,
-  askForClosing,
-  cancelClosing,
-  cancelClosingByLink,
-  closeDueAccounts,
-  closingOf,
-  DataExports,
-  startHold,
-} from './index.ts'
+import { AccountChores } from './chores.ts'
+import { DataExports, tablesAbout } from './data-export.ts'
+import { askForClosing, cancelClosing, cancelClosingByLink, closeDueAccounts, closingOf, startHold } from './index.ts'
 
 describe('leaving', () => {
   let house: SecureHouse

@@ -8,7 +8,8 @@ import { Cable } from '@bowline/platform/postgres/cable.fixture.ts'
 import { connect, type Sql, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
-import { ApiKeyRing, type CreatedApiKey, createApiKey, deleteKey, keysOf } from './index.ts'
+import { ApiKeyRing } from './api-key-ring.ts'
+import { type CreatedApiKey, createApiKey, deleteKey, keysOf } from './index.ts'
 
 describe('the ring of API keys', () => {
   let database: TemporaryDatabase

@@ -7,7 +7,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
-import { ApiKeyRing, type CreateApiKeyRequest, type CreatedApiKey, createApiKey, deleteKey, keysOf } from './index.ts'
+import { ApiKeyRing } from './api-key-ring.ts'
+import { type CreateApiKeyRequest, type CreatedApiKey, createApiKey, deleteKey, keysOf } from './index.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const DAY = 86_400_000

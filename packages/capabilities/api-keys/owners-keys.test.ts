@@ -8,23 +8,23 @@ import { inTransaction, type TemporaryDatabase } from '@bowline/platform/postgre
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { securityHistory } from '../account-security/index.ts'
 import { auditOf } from '../audit-log/index.ts'
-import { Sessions } from '../identity/index.ts'
+import { Sessions } from '../identity/sessions/sessions.ts'
 import type { Message } from '../messages/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
+import { ApiKeyRing } from './api-key-ring.ts'
 import { bindPasskey } from './bind-passkey.fixture.ts'
 import {
-  ApiKeyRing,
   authorize,
   endKeysOf,
   type KeyReach,
   keyOf,
   keysOf,
-  OwnersKeys,
   purgeKeys,
   remindOfEnds,
   resumeTradingKeys,
   suspendTradingKeys,
 } from './index.ts'
+import { OwnersKeys } from './owners-keys.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const MINUTE = 60_000

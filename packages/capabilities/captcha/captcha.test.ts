@@ -7,8 +7,9 @@ import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/pla
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { Captcha } from './captcha.ts'
 import { DIFFICULTIES, type Difficulty, drawTries } from './difficulty.ts'
-import { Captcha, DEMO_DIFFICULTIES, purgeSpentChallenges } from './index.ts'
+import { DEMO_DIFFICULTIES, purgeSpentChallenges } from './index.ts'
 
 const IP = '203.0.113.7'
 const MINUTE = 60_000

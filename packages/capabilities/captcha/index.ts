@@ -1,3 +1,4 @@
-export { Captcha, type CaptchaOptions } from './captcha.ts'
-export { type CaptchaLevel, DEMO_DIFFICULTIES, DIFFICULTIES } from './difficulty.ts'
+export type { Captcha, CaptchaOptions } from './captcha.ts'
+export { type CaptchaLevel, DEMO_DIFFICULTIES } from './difficulty.ts'
+export { openCaptcha } from './open-captcha.ts'
 export { purgeSpentChallenges } from './spent-challenges.store.ts'

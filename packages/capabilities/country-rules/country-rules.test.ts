@@ -4,7 +4,8 @@ import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
-import { CountryRules, changeRule, ruleHistory } from './index.ts'
+import { CountryRules } from './country-rules.ts'
+import { changeRule, ruleHistory } from './index.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const ADDRESS_OF_GOOGLE = '8.8.8.8'

@@ -8,12 +8,14 @@ import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { connect, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { openAccount } from '../identity/open-account.ts'
-import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
+import { ensureDefinitions } from '../markets/index.ts'
+import { MarketRegistry } from '../markets/market-registry.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { unasked } from '../permission/index.ts'
 import { placeOrder } from '../spot/place-order.ts'
+import { DeadManSwitches } from './dead-man-switches.ts'
 import { fromDatabase } from './from-database.ts'
-import { type DeadManSwitch, DeadManSwitches } from './index.ts'
+import type { DeadManSwitch } from './index.ts'
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND

@@ -1,2 +1,3 @@
 export type { DeadManSwitch } from './dead-man-switch.ts'
-export { DeadManSwitches, type SwitchListener } from './dead-man-switches.ts'
+export type { DeadManSwitches, SwitchListener } from './dead-man-switches.ts'
+export { openDeadManSwitches } from './open-dead-man-switches.ts'

@@ -3,7 +3,7 @@ import { OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { ensureDefinitions, type Market, MarketRegistry } from '../markets/index.ts'
+import { ensureDefinitions, type Market, type MarketRegistry, openMarkets } from '../markets/index.ts'
 import { DEMO_SEED, SimulatedPrices } from '../price-source/index.ts'
 import { demoDefinitions } from './demo-definitions.ts'
 import { closeHistoryAccounts, fundings, HISTORY_ACCOUNTS } from './history-accounts.ts'
@@ -76,7 +76,7 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
 }
 
 async function definitions(engine: EngineClient): Promise<MarketRegistry> {
-  const registry = new MarketRegistry()
+  const registry = openMarkets()
   registry.apply(await engine.query({ kind: 'query-definitions' }))
   return registry
 }

@@ -1,5 +1,6 @@
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import { ensureDefinitions, MarketRegistry } from '../markets/index.ts'
+import { ensureDefinitions } from '../markets/index.ts'
+import { MarketRegistry } from '../markets/market-registry.ts'
 
 export const alice = 1_001
 export const someDay = Date.UTC(2026, 0, 10, 9)

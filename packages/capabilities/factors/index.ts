@@ -1,12 +1,8 @@
-export {
-  Authenticators,
-  type AuthenticatorVerdict,
-  type ShownSecret,
-} from './authenticator/authenticators.ts'
+export type { Authenticators, AuthenticatorVerdict, ShownSecret } from './authenticator/authenticators.ts'
 export { findStep, newSecret, secretText, secretUri } from './authenticator/totp.ts'
 export { type BoundFactors, boundFactors, strongestFactor, strongestOf } from './bound-factors.ts'
 export { type Evidence, proveTogether, refuseUnformed } from './evidence.ts'
-export { FailureStreaks, type Guessed, type GuessedFactor, STOP_DAYS, type StreakWatch } from './failure-streaks.ts'
+export { type Guessed, type GuessedFactor, STOP_DAYS, type StreakWatch } from './failure-streaks.ts'
 export {
   abandonFlow,
   abandonFlows,
@@ -24,14 +20,15 @@ export {
   type CodeChannel,
   type CodeRequest,
   type CodeVerdict,
-  OneTimeCodes,
+  type OneTimeCodes,
 } from './one-time-codes/one-time-codes.ts'
 export { RESEND_MS, type SendRefusal } from './one-time-codes/sending-limits.ts'
-export { type KeyUse, type MadeKey, OneTimeKeys } from './one-time-keys/one-time-keys.ts'
+export type { KeyUse, MadeKey } from './one-time-keys/one-time-keys.ts'
+export { type Factors, openFactors } from './open-factors.ts'
 export type { NewPasskey, PasskeyDescription } from './passkeys/passkeys.store.ts'
-export { MOST_PASSKEYS, type PasskeyAnswer, type PasskeyRegistration, Passkeys } from './passkeys/passkeys.ts'
+export { MOST_PASSKEYS, type PasskeyAnswer, type PasskeyRegistration, type Passkeys } from './passkeys/passkeys.ts'
 export { checkPinForm, type PinFormRefusal } from './pin/pin-form.ts'
-export { Pins, type PinVerdict } from './pin/pins.ts'
+export type { Pins, PinVerdict } from './pin/pins.ts'
 export {
   type ProofParts,
   type ProofRequest,
@@ -42,5 +39,5 @@ export {
   type ValidType,
 } from './prove.ts'
 export { purgeFactors } from './purge-factors.ts'
-export { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
+export type { RecoveryCodes } from './recovery-codes/recovery-codes.ts'
 export { type Factor, type Paused, type ProofRefusal, refusalOf } from './refusal.ts'

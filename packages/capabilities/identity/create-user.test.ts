@@ -8,7 +8,8 @@ import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
-import { createUser, findUserByEmail, openMissingAccounts, Passwords } from './index.ts'
+import { createUser, findUserByEmail, openMissingAccounts } from './index.ts'
+import { Passwords } from './password.ts'
 
 const PASSWORD = 'correct horse 1'
 

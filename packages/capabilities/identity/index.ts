@@ -5,17 +5,13 @@ export { parseEmail } from './email.ts'
 export { mainAccountOf } from './main-account.ts'
 export { maskMail, maskName, maskPhone } from './mask-name.ts'
 export { openAccountOf, openMissingAccounts } from './open-account.ts'
-export { checkPassword, type PasswordRefusal, Passwords } from './password.ts'
-export { PasswordStrength, type WeakPassword } from './password-strength.ts'
+export { type Identity, openCsrfTokens, openIdentity, openPasswords } from './open-identity.ts'
+export { checkPassword, type PasswordRefusal, type Passwords } from './password.ts'
+export type { PasswordStrength, WeakPassword } from './password-strength.ts'
 export { purgeSignIns } from './purge-sign-ins.ts'
-export { CsrfTokens } from './sessions/csrf-tokens.ts'
-export type {
-  Client,
-  ClientType,
-  Session,
-  SessionDescription,
-} from './sessions/session.ts'
-export { Sessions, type StartedSession } from './sessions/sessions.ts'
+export type { CsrfTokens } from './sessions/csrf-tokens.ts'
+export type { Client, ClientType, Session, SessionDescription } from './sessions/session.ts'
+export type { Sessions, StartedSession } from './sessions/sessions.ts'
 export { hashToken, isTokenShaped, newToken } from './sessions/token.ts'
 export { readSettings, removeSetting, type SettingRefusal, writeSetting } from './settings/user-settings.ts'
 export { BoundedQueue } from './sign-in/bounded-queue.ts'
@@ -30,7 +26,7 @@ export {
   provePassword,
   type SignInParts,
 } from './sign-in/prove-password.ts'
-export { SignInCounter } from './sign-in/sign-in-counter.ts'
+export type { SignInCounter } from './sign-in/sign-in-counter.ts'
 export { nameText, parsePhone, readSignInName, type SignInName } from './sign-in-name.ts'
 export {
   type HeldTicket,

@@ -4,16 +4,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { auditOf } from '../audit-log/index.ts'
 import { changeRule } from '../country-rules/index.ts'
 import type { User } from '../identity/index.ts'
-import {
-  caseImage,
-  decide,
-  KnownIdentities,
-  type KycProcess,
-  kycRound,
-  readProcess,
-  reviewCase,
-  reviewQueue,
-} from './index.ts'
+import { caseImage, decide, type KycProcess, kycRound, readProcess, reviewCase, reviewQueue } from './index.ts'
+import { KnownIdentities } from './known-identities.ts'
 import { DAY, FROM, NOW, STAFF, startKyc } from './kyc.fixture.ts'
 import { supplement } from './supplement.ts'
 

@@ -3,8 +3,9 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { changeRule, type RuleChange } from '../country-rules/index.ts'
 import type { User } from '../identity/index.ts'
-import { KnownIdentities, RuleFollower } from './index.ts'
+import { KnownIdentities } from './known-identities.ts'
 import { NOW, startKyc } from './kyc.fixture.ts'
+import { RuleFollower } from './rule-follower.ts'
 
 describe('the country table and the users it affects', () => {
   let kyc: Awaited<ReturnType<typeof startKyc>>

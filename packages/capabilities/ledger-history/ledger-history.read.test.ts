@@ -6,7 +6,8 @@ import { BizType, FuturesWallet, LedgerCode } from '@bowline/core/messages/terms
 import { connect, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { ProjectionRunner } from '../projection/index.ts'
 import { sampleEvent } from '../projection/sample-batches.fixture.ts'
-import { LedgerCheck, LedgerHistory, type LedgerLine, LedgerProjector } from './index.ts'
+import { LedgerCheck, type LedgerLine, LedgerProjector } from './index.ts'
+import { LedgerHistory } from './ledger-history.read.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const HOUR_MS = 3_600_000

@@ -4,7 +4,8 @@ import { after, before, describe, it } from 'node:test'
 import { createLog } from '@bowline/platform/log.ts'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { insertCaught } from './caught-messages.store.ts'
-import { DemoInbox, type Letter, type MailCatcher, mailCarrier, startMailCatcher } from './index.ts'
+import { DemoInbox } from './demo-inbox.ts'
+import { type Letter, type MailCatcher, mailCarrier, startMailCatcher } from './index.ts'
 
 const letter: Letter = {
   id: 'b1',

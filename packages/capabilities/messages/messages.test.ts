@@ -10,8 +10,9 @@ import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { inTransaction, migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { type Carrier, countOutbox, type Message, Messages, mailCarrier, purgeOutbox } from './index.ts'
+import { type Carrier, countOutbox, type Message, mailCarrier, purgeOutbox } from './index.ts'
 import { TestMailServer } from './mail-server.fixture.ts'
+import { Messages } from './messages.ts'
 
 const log = createLog('test', { level: 'silent' })
 const MINUTE = 60_000

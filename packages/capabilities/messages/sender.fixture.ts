@@ -1,7 +1,8 @@
 import { createLog } from '@bowline/platform/log.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { Messages, mailCarrier } from './index.ts'
+import { mailCarrier } from './index.ts'
+import { Messages } from './messages.ts'
 
 /** A process that sends what is waiting, to be killed by a test: `sender.fixture.ts DATABASE DIRECTORY SMTP`. */
 const [databaseUrl = '', directory = '', smtpUrl = ''] = process.argv.slice(2)

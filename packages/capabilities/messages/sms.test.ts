@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { DemoInbox, demoSmsProvider, httpSmsProvider, type Sms, type SmsProvider } from './index.ts'
+import { DemoInbox } from './demo-inbox.ts'
+import { demoSmsProvider, httpSmsProvider, type Sms, type SmsProvider } from './index.ts'
 
 const sms: Sms = { id: 'a1', to: '+4915112345678', text: 'Harbour: 123456 is your code for "{to}" \u0633\u062d\u0628.' }
 

@@ -1,7 +1,7 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { Freezes, freezesOf } from '../account-security/index.ts'
+import { freezesOf, openFreezes } from '../account-security/index.ts'
 import { findUserByEmail, lockUser, mainAccountOf, parseEmail, type User } from '../identity/index.ts'
 import type { Operator } from './operator.ts'
 import { rejected } from './refusals.ts'
@@ -25,7 +25,7 @@ export async function setTradeFrozen(
   frozen: boolean,
 ) {
   const user = await requireUser(operator, email)
-  const freezes = new Freezes(operator)
+  const freezes = openFreezes(operator)
   const nowMs = operator.engine.clock.now()
   const change = await inTransaction(operator.sql, async (tx) => {
     if (!frozen) return freezes.recordLift(tx, user.id, { cause: 'staff' }, { liftedBy: BY_OPERATOR, nowMs })

@@ -1,8 +1,9 @@
 export { newClientOrderId } from './client-order-id.ts'
+export { openOrderLimits } from './open-order-limits.ts'
 export {
   ORDER_LIMITS,
   type OrderCounts,
   type OrderLimitRules,
-  OrderLimits,
+  type OrderLimits,
   type TooManyOrders,
 } from './order-limits.ts'

@@ -1,4 +1,5 @@
 export { type Actor, KeyActors, type Permitted, personAt, unasked } from './actor.ts'
+export { openPermission } from './open-permission.ts'
 export { isOpen } from './open-products.ts'
-export { type Answer, type Denial, Permissions } from './permissions.ts'
+export type { Answer, Denial, Permissions } from './permissions.ts'
 export { othersMay, permissionsOf, rolesWith, staffMay } from './staff-permissions.ts'

@@ -5,7 +5,8 @@ import type { Standing } from '../account-security/index.ts'
 import type { KeyTerms, Permission } from '../api-keys/index.ts'
 import type { CountryDecision, CountryQuestion } from '../country-rules/index.ts'
 import type { KnownIdentity } from '../kyc/index.ts'
-import { type Denial, KeyActors, Permissions, personAt } from './index.ts'
+import { type Denial, KeyActors, personAt } from './index.ts'
+import { Permissions } from './permissions.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const WITHDRAW = { product: 'withdrawal', action: 'open' } as const

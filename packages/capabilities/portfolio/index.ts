@@ -1,6 +1,7 @@
 export type { AccountKind, Holding } from './account-kinds.ts'
 export { type Change, changeOver, type EquityCurve, type EquityPoint } from './equity-curve.ts'
 export type { Range } from './moments.ts'
-export { type Overview, Portfolio, type SpotBalance } from './portfolio.ts'
+export { openPortfolio } from './open-portfolio.ts'
+export type { Overview, Portfolio, SpotBalance } from './portfolio.ts'
 export { valueAt, type Worth } from './price-book.ts'
 export { sharesOf } from './shares.ts'

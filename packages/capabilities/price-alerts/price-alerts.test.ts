@@ -4,11 +4,12 @@ import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import type { TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { MarketData } from '../market-data/index.ts'
-import { MarketRegistry } from '../markets/index.ts'
+import { MarketData } from '../market-data/market-data.ts'
+import { MarketRegistry } from '../markets/market-registry.ts'
 import { setDatabase } from '../migrated-database.fixture.ts'
 import { sampleEvent } from '../projection/sample-batches.fixture.ts'
-import { alertsOf, type PriceAlert, PriceAlerts } from './index.ts'
+import { alertsOf, type PriceAlert } from './index.ts'
+import { PriceAlerts } from './price-alerts.ts'
 
 const BTC_USDT = 1
 /** Ticks of 0.01 USDT. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLog } from '@bowline/platform/log.ts'
-import { MarketRegistry } from '../markets/index.ts'
+import { MarketRegistry } from '../markets/market-registry.ts'
 import { choosePriceSource } from './choose-source.ts'
 
 const log = createLog('test', { level: 'silent' })

@@ -5,9 +5,10 @@ import { localeIds } from '@bowline/contract/terms/locales.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
-import { changeConfiguration, configurationHistory, SiteConfiguration, seedDemoConfiguration } from './index.ts'
+import { changeConfiguration, configurationHistory, seedDemoConfiguration } from './index.ts'
 import { contrast } from './palette.ts'
 import { coinFactsOf, DEFAULT_SETTINGS, siteSettings } from './settings.ts'
+import { SiteConfiguration } from './site-configuration.ts'
 
 describe('the site configuration', () => {
   let database: TemporaryDatabase

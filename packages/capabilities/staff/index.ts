@@ -10,7 +10,7 @@ export {
   reject,
   requestApproval,
 } from './approvals.ts'
-export { StaffFailures } from './failures.ts'
+export type { StaffFailures } from './failures.ts'
 export {
   admitStaff,
   type By,
@@ -21,6 +21,7 @@ export {
   type MadeMember,
   resetStaffSignIn,
 } from './manage-staff.ts'
+export { openStaff, type Staff } from './open-staff.ts'
 export type { StaffPasswordRefusal } from './password.ts'
 export { purgeStaff } from './purge-staff.ts'
 export { type FoundUser, type ListedUser, searchUsers } from './search-users.read.ts'
@@ -34,4 +35,4 @@ export {
 } from './sign-in.ts'
 export { countDemoStaff, findMember, findMemberByEmail, listStaff } from './staff.store.ts'
 export type { StaffMember, Stage } from './staff-member.ts'
-export { type StaffSession, StaffSessions, type StartedStaffSession } from './staff-sessions.ts'
+export type { StaffSession, StaffSessions, StartedStaffSession } from './staff-sessions.ts'

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import type { StaffRole } from '@bowline/contract/terms/staff.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { newSignInQueue, Passwords } from '../identity/index.ts'
+import { newSignInQueue } from '../identity/index.ts'
+import { Passwords } from '../identity/password.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
-import { createStaff, StaffFailures, StaffSessions, type StaffSignInParts } from './index.ts'
+import { StaffFailures } from './failures.ts'
+import { createStaff, type StaffSignInParts } from './index.ts'
+import { StaffSessions } from './staff-sessions.ts'
 
 export const NOW = Date.UTC(2030, 0, 1)
 export const BY = { actor: { kind: 'system', id: 'test' }, nowMs: NOW } as const

@@ -1,4 +1,5 @@
 export { type GuardParts, mayWithdraw, type WithdrawalQuestion, type WithdrawalRefusal } from './may-withdraw.ts'
+export { openWithdrawalGuard, type WithdrawalGuard } from './open-withdrawal-guard.ts'
 export {
   proveWithdrawal,
   sendWithdrawalCode,

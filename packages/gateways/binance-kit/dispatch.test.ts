@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { OrderLimits } from '@bowline/capabilities/orders/index.ts'
+import { OrderLimits } from '@bowline/capabilities/orders/order-limits.ts'
 import { placeOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { OPEN_SPOT } from '@bowline/contract/terms/products.ts'
 import { Dispatcher } from './dispatch.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
-import { KlineHistory, type KlineQuery } from '@bowline/capabilities/market-data/index.ts'
+import type { KlineQuery } from '@bowline/capabilities/market-data/index.ts'
+import { KlineHistory } from '@bowline/capabilities/market-data/klines.read.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import { intervals } from '@bowline/contract/terms/intervals.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'

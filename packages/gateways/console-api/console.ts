@@ -8,7 +8,7 @@ import type {
   RecoveryCodes,
 } from '@bowline/capabilities/factors/index.ts'
 import type { CsrfTokens, Sessions } from '@bowline/capabilities/identity/index.ts'
-import type { KycParts } from '@bowline/capabilities/kyc/index.ts'
+import type { Kyc } from '@bowline/capabilities/kyc/index.ts'
 import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
@@ -44,7 +44,7 @@ export interface Console {
   readonly recoveryCodes: RecoveryCodes
   readonly messages: Pick<Messages, 'enqueue'>
   readonly countries: CountryRules
-  readonly kyc: KycParts
+  readonly kyc: Pick<Kyc, 'reviewCase' | 'caseImage' | 'decide'>
   readonly configuration: Pick<SiteConfiguration, 'current'>
   readonly staff: StaffSignInParts
   readonly csrf: CsrfTokens

@@ -1,5 +1,5 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { AccountHistory, AccountTrade, SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import type { AccountTrade, Spot, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { ReadParamsOf } from '@bowline/contract/call.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
 import { OrderStatus, Side } from '@bowline/core/messages/terms.ts'
@@ -7,19 +7,16 @@ import { available } from '../call-kit/history-answer.ts'
 import { cursorNumber, cursorParts, pageOf } from '../call-kit/pages.ts'
 import { marketOfPair } from './pair.ts'
 
-interface HistoryOf {
-  readonly markets: MarketRegistry
-  readonly accountHistory: AccountHistory
-}
+type History = Pick<Spot, 'accountHistory'>
 type HistoryParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/history']>
 type TradesParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/trades']>
 
 /** A page of ended orders; the cursor is the last one's id. */
-export async function readOrders(site: HistoryOf, account: number, params: HistoryParams) {
+export async function readOrders(markets: MarketRegistry, spot: History, account: number, params: HistoryParams) {
   const { pair, side, status, startMs, endMs, cursor, limit } = params
   const query = {
     account,
-    market: pair === undefined ? undefined : marketOfPair(site.markets, pair).number,
+    market: pair === undefined ? undefined : marketOfPair(markets, pair).number,
     side: side && Side[side],
     status: status && OrderStatus[status],
     start: startMs,
@@ -27,18 +24,18 @@ export async function readOrders(site: HistoryOf, account: number, params: Histo
     beforeOrderId: cursorNumber(cursor),
     limit: limit + 1,
   }
-  const rows = await available(site.accountHistory.orders(query))
+  const rows = await available(spot.accountHistory.orders(query))
   return pageOf<SpotOrder>(rows, limit, ({ orderId }) => String(orderId))
 }
 
 /** A page of fills; the cursor is the last one's position: time, market, trade. */
-export async function readFills(site: HistoryOf, account: number, params: TradesParams) {
+export async function readFills(markets: MarketRegistry, spot: History, account: number, params: TradesParams) {
   const { pair, side, orderId, startMs, endMs, cursor, limit } = params
-  const markets = pair === undefined ? site.markets.numbers() : [marketOfPair(site.markets, pair).number]
+  const numbers = pair === undefined ? markets.numbers() : [marketOfPair(markets, pair).number]
   const [time, market, tradeId] = cursor === undefined ? [] : cursorParts(cursor, 3)
   const query = {
     account,
-    markets,
+    markets: numbers,
     side,
     orderId,
     start: startMs,
@@ -48,6 +45,6 @@ export async function readFills(site: HistoryOf, account: number, params: Trades
     }),
     limit: limit + 1,
   }
-  const rows = await available(site.accountHistory.fills(query))
+  const rows = await available(spot.accountHistory.fills(query))
   return pageOf<AccountTrade>(rows, limit, (fill) => `${fill.time}.${fill.market}.${fill.tradeId}`)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Sessions } from '@bowline/capabilities/identity/index.ts'
+import { Sessions } from '@bowline/capabilities/identity/sessions/sessions.ts'
 import { refusedHandshake } from '@bowline/gateways/socket-kit/stream-client.fixture.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { connect, inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'

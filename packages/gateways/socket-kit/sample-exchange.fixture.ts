@@ -1,6 +1,6 @@
-import { MarketData } from '@bowline/capabilities/market-data/index.ts'
+import { MarketData } from '@bowline/capabilities/market-data/market-data.ts'
 import { SAMPLE_DEFINITIONS, SampleEngine } from '@bowline/capabilities/market-data/sample-events.fixture.ts'
-import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { MarketRegistry } from '@bowline/capabilities/markets/market-registry.ts'
 import type { Command, Query } from '@bowline/core/messages/commands.ts'
 import type { Event } from '@bowline/core/messages/events.ts'
 import type { CommandResult, EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'

@@ -13,7 +13,8 @@ interface DeadManFormProps {
 
 /** After how many minutes; the usual ones at a press. */
 export function DeadManForm({ state, onArm }: DeadManFormProps) {
-  const t = useWords('desk/dead-man-switch')
+  const t = useWords('desk')
+  const tTools = useWords('desk/tools')
   const [text, setText] = useState(String(state.minutes))
   const [isBusy, setBusy] = useState(false)
   const minutes = readMinutes(text)
@@ -27,18 +28,21 @@ export function DeadManForm({ state, onArm }: DeadManFormProps) {
   }
   return (
     <form className={styles.form} onSubmit={onSubmit}>
-      <Field label={t('minutes')} error={minutes === undefined ? t('minutesError') : undefined}>
+      <Field
+        label={tTools('deadMan.minutes')}
+        error={minutes === undefined ? tTools('deadMan.minutesError') : undefined}
+      >
         <TextInput value={text} onChange={setText} inputMode="numeric" autoComplete="off" dir="ltr" />
       </Field>
       <div className={styles.suggested}>
         {suggestedMinutes.map((each) => (
           <Button key={each} size="s" aria-pressed={minutes === each} onClick={() => setText(String(each))}>
-            {t('count', { minutes: each })}
+            {tTools('deadMan.count', { minutes: each })}
           </Button>
         ))}
       </div>
       <Button kind="primary" type="submit" aria-disabled={minutes === undefined || isSame} busy={isBusy}>
-        {isSame ? t('on', { minutes }) : t('arm')}
+        {isSame ? t('deadMan.on', { minutes }) : tTools('deadMan.arm')}
       </Button>
     </form>
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { constants, publicEncrypt } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { Sessions } from '../../identity/index.ts'
+import { Sessions } from '../../identity/sessions/sessions.ts'
 import { MINUTE, makeUser, NOW, type OpenFactors, openFactors } from '../factors.fixture.ts'
 import { OneTimeKeys } from './one-time-keys.ts'
 

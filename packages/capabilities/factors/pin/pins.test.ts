@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { Passwords, type User } from '../../identity/index.ts'
+import type { User } from '../../identity/index.ts'
+import { Passwords } from '../../identity/password.ts'
 import { HOUR, makeUser, NOW, type OpenFactors, openFactors } from '../factors.fixture.ts'
 import { checkPinForm } from './pin-form.ts'
 import { Pins } from './pins.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { setDatabase } from '../../migrated-database.fixture.ts'
-import { Sessions } from '../index.ts'
+import { Sessions } from '../sessions/sessions.ts'
 import { aliceAndBob, NOW, web } from './sessions.fixture.ts'
 import { slow, watch } from './watched-database.fixture.ts'
 

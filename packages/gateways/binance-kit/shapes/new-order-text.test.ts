@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { Market } from '@bowline/capabilities/markets/index.ts'
+import { MarketRegistry } from '@bowline/capabilities/markets/market-registry.ts'
 import type { OrderStep } from '@bowline/capabilities/spot/order-report.ts'
 import { type Event, type EventOf, eventLayouts } from '@bowline/core/messages/events.ts'
 import { decode, type Fields, type Layout, Words } from '@bowline/core/messages/layout.ts'

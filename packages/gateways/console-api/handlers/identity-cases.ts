@@ -1,11 +1,8 @@
 import {
-  caseImage,
   type Decided,
   type Decision,
-  decide,
   type KycLevelNumber,
   kycStateOf,
-  reviewCase,
   reviewQueue,
 } from '@bowline/capabilities/kyc/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -34,7 +31,7 @@ export const identityCaseHandlers: ConsoleHandlers<typeof identityCaseCalls> = {
   },
 
   async 'GET /console-api/identity-cases/show'(call, { kyc }) {
-    const found = await reviewCase(kyc, asked(call))
+    const found = await kyc.reviewCase(asked(call))
     if (!found) throw noSuchCase()
     const { level, person, nationality, residence, isSanctioned, sanctions, sameDocument, images } = found
     return {
@@ -66,7 +63,7 @@ export const identityCaseHandlers: ConsoleHandlers<typeof identityCaseCalls> = {
   },
 
   async 'GET /console-api/identity-cases/image'(call, { kyc }) {
-    const image = await caseImage(kyc, { ...asked(call), purpose: call.params.purpose })
+    const image = await kyc.caseImage({ ...asked(call), purpose: call.params.purpose })
     if (!image) throw noSuchCase()
     return image
   },
@@ -81,7 +78,7 @@ export const identityCaseHandlers: ConsoleHandlers<typeof identityCaseCalls> = {
       'ask-more': { kind: 'ask-more', reasons, missing },
       expire: { kind: 'expire', reasons },
     }
-    const decided = await decide(kyc, { ...asked(call), revision, note, decision: decisions[kind] })
+    const decided = await kyc.decide({ ...asked(call), revision, note, decision: decisions[kind] })
     if (decided !== 'done') throw new SiteRefusal(SiteCode.refused, TEXTS[decided], { decided })
     return { state: await kycStateOf(sql, call.params.userId) }
   },

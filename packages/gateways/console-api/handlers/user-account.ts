@@ -28,13 +28,13 @@ export const userAccountHandlers: ConsoleHandlers<typeof userAccountCalls> = {
 
   async 'GET /console-api/users/orders'(call, console) {
     const account = await lookAt('users.orders', call, console)
-    const { rows, next } = await readOrders(console, account, call.params)
+    const { rows, next } = await readOrders(console.markets, console, account, call.params)
     return { rows: rows.map((order) => orderRow(order, console.markets)), next }
   },
 
   async 'GET /console-api/users/trades'(call, console) {
     const account = await lookAt('users.trades', call, console)
-    const { rows, next } = await readFills(console, account, call.params)
+    const { rows, next } = await readFills(console.markets, console, account, call.params)
     return { rows: rows.map((fill) => fillRow(fill, console.markets)), next }
   },
 

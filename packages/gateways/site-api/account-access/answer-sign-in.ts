@@ -1,16 +1,18 @@
 import type { SentCode, SignInOutcome, SignInStep, Visit } from '@bowline/capabilities/account-access/index.ts'
-import type { User } from '@bowline/capabilities/identity/index.ts'
-import { maskMail, maskName, maskPhone } from '@bowline/capabilities/identity/index.ts'
+import { type Identity, maskMail, maskName, maskPhone, type User } from '@bowline/capabilities/identity/index.ts'
 import { DEVICE_COOKIE, SESSION_COOKIE } from '../../call-kit/cookies.ts'
 import type { SiteCall } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 import { type AccessRefused, accessRefusal } from './access-refusal.ts'
 import { keepBrowser } from './visit.ts'
+
+export interface SessionNeeds {
+  readonly identity: Pick<Identity, 'csrf'>
+}
 
 /** A session with its cookies, or the step that is missing. */
 export function answerSignIn(
   call: Pick<SiteCall, 'setCookie' | 'nowMs'>,
-  site: Pick<Site, 'csrf'>,
+  site: SessionNeeds,
   visit: Visit,
   outcome: SignInOutcome,
 ) {
@@ -30,7 +32,7 @@ export function answerSignIn(
 
 export function answerSession(
   { setCookie, nowMs }: Pick<SiteCall, 'setCookie' | 'nowMs'>,
-  { csrf }: Pick<Site, 'csrf'>,
+  { identity }: SessionNeeds,
   visit: Visit,
   { user, session, device }: Extract<SignInOutcome, { next: 'session' }>,
 ) {
@@ -39,7 +41,13 @@ export function answerSession(
   setCookie(SESSION_COOKIE, token, secondsTo(expiresAtMs))
   if (device) setCookie(DEVICE_COOKIE, device.token, secondsTo(device.expiresAtMs))
   keepBrowser({ setCookie }, visit)
-  return { next: 'session' as const, token, expiresAtMs, user: shownUser(user), csrfToken: csrf.tokenOf({ sessionId }) }
+  return {
+    next: 'session' as const,
+    token,
+    expiresAtMs,
+    user: shownUser(user),
+    csrfToken: identity.csrf.tokenOf({ sessionId }),
+  }
 }
 
 export function shownWays({ ways, passkeyOptions }: Pick<SignInStep, 'ways' | 'passkeyOptions'>) {

@@ -1,21 +1,20 @@
-import { resetByCode, resetByFactor, sendResetCode } from '@bowline/capabilities/account-access/index.ts'
 import type { accessCalls } from '@bowline/contract/calls/account-access/access.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
-import { partsOf } from './access-parts.ts'
 import { accessRefusal } from './access-refusal.ts'
 import { answerSent, shownWays } from './answer-sign-in.ts'
 import { readProof } from './sign-in.ts'
 import { keepBrowser, readVisit } from './visit.ts'
+import type { VisitNeeds } from './visit-needs.ts'
 
 export const forgetHandlers = {
   async 'POST /exchange-web/web/user/forget/sendCode'(call, site) {
     await requireCaptcha(call, site, 'forget')
     const { name, countryCode } = call.params
     const request = { name, countryCode, visit: readVisit(call, site) }
-    return answerSent(await sendResetCode(partsOf(site), request, call.nowMs))
+    return answerSent(await site.accountAccess.sendResetCode(request, call.nowMs))
   },
 
   async 'POST /exchange-web/web/user/forget/reset'(call, site) {
@@ -30,9 +29,8 @@ export const forgetHandlers = {
       ...(authenticatorCode !== undefined && { validType: 1, validCode: authenticatorCode }),
     }
     const result = isFirst
-      ? await resetByCode(partsOf(site), { name, countryCode, code, newPassword, visit }, call.nowMs)
-      : await resetByFactor(
-          partsOf(site),
+      ? await site.accountAccess.resetByCode({ name, countryCode, code, newPassword, visit }, call.nowMs)
+      : await site.accountAccess.resetByFactor(
           { ticket: ticket as string, proof: readProof(sent), newPassword, visit },
           call.nowMs,
         )
@@ -42,4 +40,4 @@ export const forgetHandlers = {
     const { next, ticket: token, expiresAtMs } = result
     return { next, ticket: token, expiresAtMs, ...shownWays(result) }
   },
-} satisfies Partial<Handlers<typeof accessCalls>>
+} satisfies Partial<Handlers<typeof accessCalls, VisitNeeds>>

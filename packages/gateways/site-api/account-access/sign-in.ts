@@ -1,26 +1,14 @@
-import {
-  askForPasskey,
-  type Caller,
-  meetCaller,
-  type SignInOutcome,
-  type StepProof,
-  sendSignInCode,
-  signInByPasskey,
-  signInByPassword,
-  type Visit,
-  verifySignIn,
-} from '@bowline/capabilities/account-access/index.ts'
+import type { Caller, SignInOutcome, StepProof, Visit } from '@bowline/capabilities/account-access/index.ts'
 import { readSignInName } from '@bowline/capabilities/identity/index.ts'
 import type { signInCalls } from '@bowline/contract/calls/account-access/sign-in.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers, SiteCall } from '../call/handler.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
-import type { Site } from '../site.ts'
-import { partsOf } from './access-parts.ts'
 import { type AccessRefused, accessRefusal } from './access-refusal.ts'
-import { answerSignIn, maskTarget } from './answer-sign-in.ts'
+import { answerSignIn, maskTarget, type SessionNeeds } from './answer-sign-in.ts'
 import { keepBrowser, readVisit } from './visit.ts'
+import type { VisitNeeds } from './visit-needs.ts'
 
 export const signInHandlers = {
   async 'POST /exchange-web/web/user/login'(call, site) {
@@ -28,7 +16,7 @@ export const signInHandlers = {
     const visit = readVisit(call, site, client)
     const caller = await requireSignInCaptcha(call, site, visit)
     const request = { name, countryCode, password, visit, caller }
-    const result = await signInByPassword(partsOf(site), request, call.nowMs)
+    const result = await site.accountAccess.signInByPassword(request, call.nowMs)
     const isStrangersGuess = 'refusal' in result && result.refusal === 'wrong-password' && !caller.knownAs
     if (isStrangersGuess) site.captcha.distrust(call.ip, call.nowMs)
     return answered(call, site, visit, result)
@@ -38,12 +26,11 @@ export const signInHandlers = {
     const { ticket, trustDevice: trustsDevice } = call.params
     const visit = readVisit(call, site)
     const verification = { ticket, proof: readProof(call.params), trustsDevice, visit }
-    return answered(call, site, visit, await verifySignIn(partsOf(site), verification, call.nowMs))
+    return answered(call, site, visit, await site.accountAccess.verifySignIn(verification, call.nowMs))
   },
 
   async 'POST /exchange-web/web/user/loginSendCode'(call, site) {
-    const sent = await sendSignInCode(
-      partsOf(site),
+    const sent = await site.accountAccess.sendSignInCode(
       { ticket: call.params.ticket, visit: readVisit(call, site) },
       call.nowMs,
     )
@@ -53,7 +40,7 @@ export const signInHandlers = {
 
   async 'POST /exchange-web/web/user/passkey/loginOptions'(call, site) {
     const visit = readVisit(call, site)
-    const { challengeId, options } = await askForPasskey(partsOf(site), visit, call.nowMs)
+    const { challengeId, options } = await site.accountAccess.askForPasskey(visit, call.nowMs)
     keepBrowser(call, visit)
     return { challengeId, options: options as Record<string, unknown> }
   },
@@ -61,11 +48,21 @@ export const signInHandlers = {
   async 'POST /exchange-web/web/user/passkey/login'(call, site) {
     const { challengeId, passkey: answer, client } = call.params
     const visit = readVisit(call, site, client)
-    return answered(call, site, visit, await signInByPasskey(partsOf(site), { challengeId, answer, visit }, call.nowMs))
+    return answered(
+      call,
+      site,
+      visit,
+      await site.accountAccess.signInByPasskey({ challengeId, answer, visit }, call.nowMs),
+    )
   },
-} satisfies Partial<Handlers<typeof signInCalls>>
+} satisfies Partial<Handlers<typeof signInCalls, VisitNeeds>>
 
-export async function answered(call: SiteCall, site: Site, visit: Visit, result: SignInOutcome | AccessRefused) {
+export async function answered(
+  call: SiteCall,
+  site: SessionNeeds,
+  visit: Visit,
+  result: SignInOutcome | AccessRefused,
+) {
   if ('refusal' in result) throw accessRefusal(result)
   return answerSignIn(call, site, visit, result)
 }
@@ -76,14 +73,14 @@ export async function answered(call: SiteCall, site: Site, visit: Visit, result:
  */
 async function requireSignInCaptcha(
   call: SiteCall<{ name: string; countryCode?: string | undefined }>,
-  site: Site,
+  site: VisitNeeds,
   { browser }: Pick<Visit, 'browser'>,
 ): Promise<Caller> {
   const { params, ip, nowMs } = call
   const name = readSignInName(params.name, params.countryCode)
   if (!name) throw accessRefusal({ refusal: 'name-malformed' })
-  const { captcha, ...caller } = await meetCaller(site.signIn, { name, browser, ip }, nowMs)
-  if (captcha === 'hard' || !site.access.isDemo) await requireCaptcha(call, site, 'login', captcha)
+  const { captcha, ...caller } = await site.accountAccess.meetCaller({ name, browser, ip }, nowMs)
+  if (captcha === 'hard' || !site.accountAccess.isDemo) await requireCaptcha(call, site, 'login', captcha)
   return caller
 }
 

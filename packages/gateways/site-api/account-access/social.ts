@@ -1,13 +1,8 @@
 import {
-  finishSocial,
   type LinkProof,
-  linkSocial,
-  registerSocial,
   type ShownLinkedAccount,
   type SocialDecision,
-  sendLinkCode,
   shownLinkedAccounts,
-  startSocial,
   unlinkAccount,
 } from '@bowline/capabilities/account-access/index.ts'
 import { maskMail } from '@bowline/capabilities/identity/index.ts'
@@ -18,22 +13,24 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
-import { changeFactor, readFactorRequest } from '../factors/change-factor.ts'
+import { changeFactor, type FactorChangeNeeds, readFactorRequest } from '../factors/change-factor.ts'
 import { lastWayIn } from '../factors/last-way-in.ts'
-import { partsOf } from './access-parts.ts'
 import { accessRefusal } from './access-refusal.ts'
 import { answerSent } from './answer-sign-in.ts'
 import { readCameBy } from './came-by.ts'
 import { answerRegistered } from './register.ts'
 import { answered } from './sign-in.ts'
 import { keepBrowser, readVisit } from './visit.ts'
+import type { VisitNeeds } from './visit-needs.ts'
+
+type Needs = VisitNeeds & FactorChangeNeeds
 
 export const socialHandlers = {
-  'GET /exchange-web/web/user/social/providers': (_call, { social }) => social.list(),
+  'GET /exchange-web/web/user/social/providers': (_call, { accountAccess }) => accountAccess.social.list(),
 
   async 'POST /exchange-web/web/user/social/start'(call, site) {
     const visit = readVisit(call, site)
-    const started = await startSocial(partsOf(site), { provider: call.params.provider, visit }, call.nowMs)
+    const started = await site.accountAccess.startSocial({ provider: call.params.provider, visit }, call.nowMs)
     if ('refusal' in started) throw accessRefusal(started)
     keepBrowser(call, visit)
     return started
@@ -42,7 +39,7 @@ export const socialHandlers = {
   async 'POST /exchange-web/web/user/social/finish'(call, site) {
     const { provider, query, client } = call.params
     const visit = readVisit(call, site, client)
-    const result = await finishSocial(partsOf(site), { provider, query, visit }, call.nowMs)
+    const result = await site.accountAccess.finishSocial({ provider, query, visit }, call.nowMs)
     if ('refusal' in result) throw accessRefusal(result)
     if (!('provider' in result)) return answered(call, site, visit, result)
     return shownDecision(result)
@@ -51,42 +48,42 @@ export const socialHandlers = {
   async 'POST /exchange-web/web/user/social/link/sendCode'(call, site) {
     await requireCaptcha(call, site, 'social-link')
     const visit = readVisit(call, site)
-    return answerSent(await sendLinkCode(partsOf(site), { ticket: call.params.ticket, visit }, call.nowMs))
+    return answerSent(await site.accountAccess.sendLinkCode({ ticket: call.params.ticket, visit }, call.nowMs))
   },
 
   async 'POST /exchange-web/web/user/social/link'(call, site) {
     const { ticket, password, code, client } = call.params
     const visit = readVisit(call, site, client)
     const request = { ticket, proof: readLinkProof(password, code), visit }
-    return answered(call, site, visit, await linkSocial(partsOf(site), request, call.nowMs))
+    return answered(call, site, visit, await site.accountAccess.linkSocial(request, call.nowMs))
   },
 
   async 'POST /exchange-web/web/user/social/register'(call, site) {
     const { ticket, country, client } = call.params
     const visit = readVisit(call, site, client)
     const request = { ticket, country, cameBy: readCameBy(call), visit }
-    return answerRegistered(call, site, visit, await registerSocial(partsOf(site), request, call.nowMs))
+    return answerRegistered(call, site, visit, await site.accountAccess.registerSocial(request, call.nowMs))
   },
 
-  'GET /exchange-web/web/user/social/linked': ({ caller }, { sql, social }) =>
-    shownLinkedAccounts(sql, social, caller.user.id),
+  'GET /exchange-web/web/user/social/linked': ({ caller }, { sql, accountAccess }) =>
+    shownLinkedAccounts(sql, accountAccess.social, caller.user.id),
 
   async 'POST /exchange-web/web/user/social/unlink'(call, site) {
     const request = await readFactorRequest(call, site)
     const { user } = request
     const { id } = call.params
-    const accounts = await shownLinkedAccounts(site.sql, site.social, user.id)
+    const accounts = await shownLinkedAccounts(site.sql, site.accountAccess.social, user.id)
     const { provider, name: label } = mayUnlink(accounts.find((account) => account.id === id))
     await requireFactor(site, request, call.params, Operation.other)
     const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'social-unbound',
       tells: { template: 'socialUnbound', values: { label } },
       after: { provider },
-      write: async (tx) => mayUnlink(await unlinkAccount(tx, site.social, user.id, id)),
+      write: async (tx) => mayUnlink(await unlinkAccount(tx, site.accountAccess.social, user.id, id)),
     })
     return { withdrawalsHeldUntilMs }
   },
-} satisfies Partial<Handlers<typeof accessCalls>>
+} satisfies Partial<Handlers<typeof accessCalls, Needs>>
 
 /**
  * Checked before the proof, so that none is wasted, and again inside the transaction, where nothing can come in

@@ -1,9 +1,9 @@
 import type { Visit } from '@bowline/capabilities/account-access/index.ts'
+import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import { isTokenShaped, newToken } from '@bowline/capabilities/identity/index.ts'
 import { readCookies } from '@bowline/platform/read-cookies.ts'
 import { BROWSER_COOKIE, DEVICE_COOKIE } from '../../call-kit/cookies.ts'
 import type { SiteCall } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 
 /** The longest that browsers keep any cookie. */
 const BROWSER_SECONDS = 400 * 86_400
@@ -11,7 +11,7 @@ const BROWSER_SECONDS = 400 * 86_400
 /** Who is visiting. A browser without its cookie counts as new. */
 export function readVisit(
   call: Omit<SiteCall, 'params' | 'caller'>,
-  { countries }: Pick<Site, 'countries'>,
+  { countries }: { readonly countries: Pick<CountryRules, 'countryOf'> },
   client: Visit['client'] = 'web',
 ): Visit {
   const { ip, userAgent, deviceId, requestId, locale, token } = call

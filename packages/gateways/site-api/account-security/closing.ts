@@ -1,48 +1,43 @@
-import {
-  askForClosing,
-  type ClosingParts,
-  cancelClosing,
-  cancelClosingByLink,
-  closingObstacles,
-  closingOf,
-} from '@bowline/capabilities/account-security/index.ts'
+import { type AccountSecurity, closingOf } from '@bowline/capabilities/account-security/index.ts'
+import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import { maskName } from '@bowline/capabilities/identity/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Caller, Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 import { factsOf, readSecurityRequest, refusedChange } from './security-call.ts'
 import { linkGone, ownPasswordRefusal } from './security-refusal.ts'
+
+interface Needs {
+  readonly sql: Sql
+  readonly countries: Pick<CountryRules, 'countryOf'>
+  readonly accountSecurity: AccountSecurity
+}
 
 export const closingHandlers = {
   'GET /exchange-web/web/user/closing': ({ caller }, site) => shownClosing(site, caller),
 
   async 'POST /exchange-web/web/user/close'(call, site) {
     const request = await readSecurityRequest(call, site)
-    const result = await askForClosing(closingParts(site), request, call.params)
+    const result = await site.accountSecurity.askForClosing(request, call.params)
     if ('refusal' in result) throw await refusedChange(site, request, result, ownPasswordRefusal)
     return shownClosing(site, call.caller)
   },
 
   async 'POST /exchange-web/web/user/close/cancel'(call, site) {
-    await cancelClosing(site, await readSecurityRequest(call, site))
+    await site.accountSecurity.cancelClosing(await readSecurityRequest(call, site))
     return shownClosing(site, call.caller)
   },
 
   async 'POST /exchange-web/web/user/close/cancelByLink'(call, site) {
     const { params, nowMs } = call
-    const user = await cancelClosingByLink(site, { key: params.key, from: factsOf(call, site), nowMs })
+    const user = await site.accountSecurity.cancelClosingByLink({ key: params.key, from: factsOf(call, site), nowMs })
     if (!user) throw linkGone()
     return { maskedName: maskName(user) }
   },
-} satisfies Partial<Handlers<typeof accountDataCalls>>
+} satisfies Partial<Handlers<typeof accountDataCalls, Needs>>
 
-async function shownClosing(site: Site, { user }: Caller) {
-  const asked = [closingOf(site.sql, { userId: user.id }), closingObstacles(site, user.id)] as const
+async function shownClosing(site: Needs, { user }: Caller) {
+  const asked = [closingOf(site.sql, { userId: user.id }), site.accountSecurity.closingObstacles(user.id)] as const
   const [closing, obstacles] = await Promise.all(asked)
   return { closesAtMs: closing?.closesAtMs ?? null, obstacles }
-}
-
-/** The page that the link in the mail opens; the token is all it carries. */
-function closingParts(site: Site): ClosingParts {
-  return { ...site, cancelLink: (token) => `${site.publicUrl()}/account/cancel-closing?key=${token}` }
 }

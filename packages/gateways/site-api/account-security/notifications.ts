@@ -4,12 +4,19 @@ import {
   setUnwantedMessages,
   unwantedMessages,
 } from '@bowline/capabilities/account-security/index.ts'
+import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import { lockUser } from '@bowline/capabilities/identity/index.ts'
+import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Caller, Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 import { factsOf } from './security-call.ts'
+
+interface Needs {
+  readonly sql: Sql
+  readonly countries: Pick<CountryRules, 'countryOf'>
+  readonly messages: Pick<Messages, 'enqueue'>
+}
 
 export const notificationHandlers = {
   'GET /exchange-web/web/user/notifications': ({ caller }, site) => shownKinds(site, caller),
@@ -32,9 +39,9 @@ export const notificationHandlers = {
     })
     return shownKinds(site, caller)
   },
-} satisfies Partial<Handlers<typeof accountDataCalls>>
+} satisfies Partial<Handlers<typeof accountDataCalls, Needs>>
 
-async function shownKinds({ sql }: Pick<Site, 'sql'>, { user }: Caller) {
+async function shownKinds({ sql }: Pick<Needs, 'sql'>, { user }: Caller) {
   const unwanted = new Set<string>(await unwantedMessages(sql, user.id))
   const kinds = MESSAGE_KINDS.map((kind) => ({ kind, isOn: !unwanted.has(kind), isFixed: kind === 'security' }))
   return { kinds }

@@ -1,21 +1,31 @@
 import { type CallFacts, type SecurityRequest, settingsLocked } from '@bowline/capabilities/account-security/index.ts'
 import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
-import { prove, strongestFactor, type ValidType } from '@bowline/capabilities/factors/index.ts'
+import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
+import { type Factors, strongestFactor, type ValidType } from '@bowline/capabilities/factors/index.ts'
 import { asProved, findUser, type User } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
-import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import { readCookies } from '@bowline/platform/read-cookies.ts'
 import { DEVICE_COOKIE } from '../../call-kit/cookies.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { webSourceOf } from '../call/client-context.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
-import type { Site } from '../site.ts'
 import { type SecurityRefused, securityRefusal } from './security-refusal.ts'
 
+/** What reading and proving a change of an account needs. */
+export interface ChangeNeeds {
+  readonly sql: Sql
+  readonly countries: Pick<CountryRules, 'countryOf'>
+  readonly factors: Pick<Factors, 'prove'>
+}
+
 /** Where a call comes from, for history, audit log and messages. */
-export function factsOf(call: Omit<SiteCall, 'params' | 'caller'>, { countries }: Pick<Site, 'countries'>): CallFacts {
+export function factsOf(
+  call: Omit<SiteCall, 'params' | 'caller'>,
+  { countries }: Pick<ChangeNeeds, 'countries'>,
+): CallFacts {
   const { ip, userAgent, deviceId, requestId, locale } = call
   const { country, isUncertain } = countries.countryOf(ip)
   const webSource = webSourceOf(call.header('web-source'))
@@ -27,13 +37,16 @@ export function deviceTokenOf(call: Pick<SiteCall, 'header'>): string | undefine
 }
 
 /** Reads the caller from the database: what the session holds may be seconds old. */
-export async function freshUser({ sql }: Pick<Site, 'sql'>, { user }: Caller): Promise<User> {
+export async function freshUser({ sql }: Pick<ChangeNeeds, 'sql'>, { user }: Caller): Promise<User> {
   const fresh = await findUser(sql, user.id)
   if (!fresh) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
   return fresh
 }
 
-export async function readSecurityRequest(call: SiteCall<unknown, Caller>, site: Site): Promise<SecurityRequest> {
+export async function readSecurityRequest(
+  call: SiteCall<unknown, Caller>,
+  site: Pick<ChangeNeeds, 'sql' | 'countries'>,
+): Promise<SecurityRequest> {
   const { caller, nowMs } = call
   return { user: await freshUser(site, caller), sessionId: caller.sessionId, from: factsOf(call, site), nowMs }
 }
@@ -43,7 +56,7 @@ const TRIED: ReadonlySet<string> = new Set(['wrong', 'expired', 'paused', 'wrong
 
 /** Turns a refused change into the error to throw; a failed proof is recorded in the audit log. */
 export async function refusedChange<R extends SecurityRefused>(
-  { sql }: Pick<Site, 'sql'>,
+  { sql }: Pick<ChangeNeeds, 'sql'>,
   { user, from, nowMs }: SecurityRequest,
   refused: R,
   told: (refused: R) => SiteRefusal = securityRefusal,
@@ -71,7 +84,7 @@ export interface SentProof {
  * sends none is told which factor it is.
  */
 export async function requireFactor(
-  site: Site,
+  site: ChangeNeeds,
   request: SecurityRequest,
   { validType, validCode }: SentProof,
   operation: Operation,
@@ -80,13 +93,13 @@ export async function requireFactor(
   if (validType === undefined || !validCode)
     throw proofRefusal({ refusal: 'other-factor', needs: await strongestFactor(site.sql, user.id) })
   const proof = { validType: validType as ValidType, validCode }
-  const proved = await prove(site, { user, ...proof, operation, boundTo, ip: from.ip, nowMs })
+  const proved = await site.factors.prove({ user, ...proof, operation, boundTo, ip: from.ip, nowMs })
   if (proved !== 'proved') throw await refusedChange(site, request, proved)
 }
 
 /** For changes small enough to be made here: settings not locked and strongest factor right, or a refusal. */
 export async function requireProof(
-  site: Site,
+  site: ChangeNeeds,
   request: SecurityRequest,
   proof: SentProof,
   { whileLocked = false } = {},
@@ -98,7 +111,7 @@ export async function requireProof(
 
 /** Makes a change the caller has just proved, in one transaction; refused if the proof became invalid meanwhile. */
 export async function changeAsProved<T>(
-  { sql }: Pick<Site, 'sql'>,
+  { sql }: Pick<ChangeNeeds, 'sql'>,
   { user }: Pick<SecurityRequest, 'user'>,
   change: (tx: Transaction) => Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,6 @@
 import { linkedAccounts } from '@bowline/capabilities/account-access/index.ts'
 import {
+  type AccountSecurity,
   antiPhishingOf,
   closingOf,
   deviceName,
@@ -9,19 +10,30 @@ import {
   securityHistory,
   settingsLockOf,
 } from '@bowline/capabilities/account-security/index.ts'
-import { type BoundFactors, boundFactors, strongestOf } from '@bowline/capabilities/factors/index.ts'
-import type { User } from '@bowline/capabilities/identity/index.ts'
-import { maskMail, maskName, maskPhone } from '@bowline/capabilities/identity/index.ts'
-import type { Site } from '../site.ts'
+import { type BoundFactors, boundFactors, type Factors, strongestOf } from '@bowline/capabilities/factors/index.ts'
+import { maskMail, maskName, maskPhone, type User } from '@bowline/capabilities/identity/index.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { tokenDeduction } from './token-deduction.ts'
 
+export interface PageNeeds {
+  readonly sql: Sql
+  readonly factors: Pick<Factors, 'pins'>
+  readonly accountSecurity: Pick<AccountSecurity, 'freezes'>
+}
+
+export interface InfoNeeds {
+  readonly sql: Sql
+  readonly engine: EngineClient
+}
+
 /** What protects an account, as shown to its owner. */
-export async function securityPage(site: Site, user: User, nowMs: number) {
-  const { sql, pins } = site
+export async function securityPage(site: PageNeeds, user: User, nowMs: number) {
+  const { sql, factors } = site
   const { id } = user
   const [bound, pinLockedUntilMs, phrase, holds, freeze, lock, closing, email, phone, linked] = await Promise.all([
     boundFactors(sql, id),
-    pins.lockedUntil(sql, id, nowMs),
+    factors.pins.lockedUntil(sql, id, nowMs),
     antiPhishingOf(sql, id),
     holdsOf(sql, id, nowMs),
     freezeShown(site, id),
@@ -67,7 +79,8 @@ function scoreOf(user: User, bound: BoundFactors, hasPhrase: boolean): number {
   return guards.reduce((sum, [isThere, points]) => sum + (isThere ? points : 0), 0)
 }
 
-export async function freezeShown({ freezes }: Pick<Site, 'freezes'>, userId: number) {
+export async function freezeShown({ accountSecurity }: Pick<PageNeeds, 'accountSecurity'>, userId: number) {
+  const { freezes } = accountSecurity
   const [state, list] = await Promise.all([freezes.of(userId), freezes.list(userId)])
   const own = list.find(({ cause }) => cause === 'self')
   // Frozen without one of our rows: directly in the engine, which the operator can do.
@@ -79,7 +92,7 @@ export async function freezeShown({ freezes }: Pick<Site, 'freezes'>, userId: nu
   }
 }
 
-export async function myInfo(site: Site, user: User, nowMs: number) {
+export async function myInfo(site: InfoNeeds, user: User, nowMs: number) {
   const { sql, engine } = site
   const [bound, phrase, bdd, logins] = await Promise.all([
     boundFactors(sql, user.id),
@@ -106,7 +119,7 @@ export async function myInfo(site: Site, user: User, nowMs: number) {
   }
 }
 
-export async function baseInfo({ sql, engine }: Site, user: User) {
+export async function baseInfo({ sql, engine }: InfoNeeds, user: User) {
   const [bound, bdd] = await Promise.all([boundFactors(sql, user.id), tokenDeduction(engine, user.id)])
   const flag = (is: boolean) => (is ? 1 : 0)
   return {

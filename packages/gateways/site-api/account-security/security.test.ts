@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appCode } from '@bowline/capabilities/factors/authenticator/authenticator-app.fixture.ts'
-import { Sessions } from '@bowline/capabilities/identity/index.ts'
+import { Sessions } from '@bowline/capabilities/identity/sessions/sessions.ts'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'

@@ -4,18 +4,21 @@ import {
   securityNotice,
   setAntiPhishing,
 } from '@bowline/capabilities/account-security/index.ts'
+import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { securityCalls } from '@bowline/contract/calls/account-security/security.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { securityEventRow } from '../../site-kit/security-event-row.ts'
 import type { Handlers } from '../call/handler.ts'
-import { changeAsProved, freshUser, readSecurityRequest, requireProof } from './security-call.ts'
-import { baseInfo, myInfo, securityPage } from './security-page.ts'
+import { type ChangeNeeds, changeAsProved, freshUser, readSecurityRequest, requireProof } from './security-call.ts'
+import { baseInfo, type InfoNeeds, myInfo, type PageNeeds, securityPage } from './security-page.ts'
 import { setTokenDeduction } from './token-deduction.ts'
 
 const LOGINS = ['login', 'login-failed', 'login-locked', 'new-device'] as const
 
-export const securityHandlers: Handlers<typeof securityCalls> = {
+type Needs = ChangeNeeds & PageNeeds & InfoNeeds & { readonly messages: Pick<Messages, 'enqueue'> }
+
+export const securityHandlers: Handlers<typeof securityCalls, Needs> = {
   async 'GET /exchange-web/web/userCenterInfo/getSecurityPage'({ caller, nowMs }, site) {
     return securityPage(site, await freshUser(site, caller), nowMs)
   },

@@ -1,44 +1,53 @@
 import {
+  type AccountSecurity,
   askForUnlock,
-  liftStop,
   lockSettings,
-  lookAtFreezeLink,
-  proveAll,
   securityNotice,
   settingsLockOf,
-  stopAccount,
-  stopByLink,
 } from '@bowline/capabilities/account-security/index.ts'
 import { maskName } from '@bowline/capabilities/identity/index.ts'
+import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { stopAndLockCalls } from '@bowline/contract/calls/account-security/stop-and-lock.ts'
 import type { Handlers } from '../call/handler.ts'
-import { changeAsProved, factsOf, readSecurityRequest, refusedChange, requireProof } from './security-call.ts'
+import {
+  type ChangeNeeds,
+  changeAsProved,
+  factsOf,
+  readSecurityRequest,
+  refusedChange,
+  requireProof,
+} from './security-call.ts'
 import { freezeShown } from './security-page.ts'
 import { linkGone, ownPasswordRefusal } from './security-refusal.ts'
 
-export const stopAndLockHandlers: Handlers<typeof stopAndLockCalls> = {
+interface Needs extends ChangeNeeds {
+  readonly accountSecurity: AccountSecurity
+  readonly messages: Pick<Messages, 'enqueue'>
+}
+
+export const stopAndLockHandlers: Handlers<typeof stopAndLockCalls, Needs> = {
   async 'POST /exchange-web/web/user/freeze'(call, site) {
     const request = await readSecurityRequest(call, site)
-    await stopAccount(site, request)
+    await site.accountSecurity.stopAccount(request)
     return freezeShown(site, request.user.id)
   },
 
   async 'POST /exchange-web/web/user/thaw'(call, site) {
     const request = await readSecurityRequest(call, site)
-    const result = await liftStop(site, request, call.params)
+    const result = await site.accountSecurity.liftStop(request, call.params)
     if (result !== 'lifted') throw await refusedChange(site, request, result, ownPasswordRefusal)
     return freezeShown(site, request.user.id)
   },
 
   async 'POST /exchange-web/web/user/emergencyFreeze/look'({ params, nowMs }, site) {
-    const user = await lookAtFreezeLink(site, params.key, nowMs)
+    const user = await site.accountSecurity.lookAtFreezeLink(params.key, nowMs)
     if (!user) throw linkGone()
     return { maskedName: maskName(user) }
   },
 
   async 'POST /exchange-web/web/user/emergencyFreeze'(call, site) {
     const { params, nowMs } = call
-    const stopped = await stopByLink(site, { key: params.key, from: factsOf(call, site), nowMs })
+    const stopped = await site.accountSecurity.stopByLink({ key: params.key, from: factsOf(call, site), nowMs })
     if (!stopped) throw linkGone()
     return stopped
   },
@@ -65,7 +74,7 @@ export const stopAndLockHandlers: Handlers<typeof stopAndLockCalls> = {
     const { user, from } = request
     const lock = await settingsLockOf(site.sql, user.id, nowMs)
     if (!lock || lock.isEndingEarly) return lock ?? null
-    const proved = await proveAll(site, request, params)
+    const proved = await site.accountSecurity.proveAll(request, params)
     if (proved !== 'proved') throw await refusedChange(site, request, proved, ownPasswordRefusal)
     return changeAsProved(site, request, async (tx) => {
       await askForUnlock(tx, user.id, nowMs)

@@ -5,11 +5,21 @@ import {
   trustDevice,
   trustedDevices,
 } from '@bowline/capabilities/account-security/index.ts'
+import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { DEVICE_COOKIE } from '../../call-kit/cookies.ts'
 import type { Handlers } from '../call/handler.ts'
-import { changeAsProved, deviceTokenOf, factsOf, readSecurityRequest, requireProof } from './security-call.ts'
+import {
+  type ChangeNeeds,
+  changeAsProved,
+  deviceTokenOf,
+  factsOf,
+  readSecurityRequest,
+  requireProof,
+} from './security-call.ts'
+
+type Needs = ChangeNeeds & { readonly messages: Pick<Messages, 'enqueue'> }
 
 export const trustedDeviceHandlers = {
   async 'GET /exchange-web/web/user/trustedDevices'(call, { sql }) {
@@ -43,4 +53,4 @@ export const trustedDeviceHandlers = {
     })
     return { forgotten }
   },
-} satisfies Partial<Handlers<typeof accountDataCalls>>
+} satisfies Partial<Handlers<typeof accountDataCalls, Needs>>

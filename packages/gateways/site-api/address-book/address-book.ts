@@ -1,7 +1,6 @@
 import { settingsLocked } from '@bowline/capabilities/account-security/index.ts'
 import {
-  addEntry,
-  deleteEntry,
+  type AddressBook,
   type Entry,
   entriesOf,
   findLookalike,
@@ -11,20 +10,26 @@ import {
   networksOf,
   readEntry,
   refuseEntry,
-  switchWhitelist,
 } from '@bowline/capabilities/address-book/index.ts'
 import { limitsOf } from '@bowline/capabilities/kyc/index.ts'
-import { personAt } from '@bowline/capabilities/permission/index.ts'
-import { mayWithdraw } from '@bowline/capabilities/withdrawal-guard/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { type Permissions, personAt } from '@bowline/capabilities/permission/index.ts'
+import type { WithdrawalGuard } from '@bowline/capabilities/withdrawal-guard/index.ts'
 import type { addressBookCalls } from '@bowline/contract/calls/address-book.ts'
-import { freshUser, readSecurityRequest, requireProof } from '../account-security/security-call.ts'
+import { type ChangeNeeds, freshUser, readSecurityRequest, requireProof } from '../account-security/security-call.ts'
 import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 import { addressRow } from './address-row.ts'
 import { bookRefusal, withdrawalRefusal } from './withdrawal-refusal.ts'
 
-export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
+interface Needs extends ChangeNeeds {
+  readonly markets: MarketRegistry
+  readonly addressBook: AddressBook
+  readonly withdrawalGuard: WithdrawalGuard
+  readonly permissions: Pick<Permissions, 'decide'>
+}
+
+export const addressBookHandlers: Handlers<typeof addressBookCalls, Needs> = {
   async 'GET /exchange-web/web/withdraw/addressBook'({ caller: { user }, nowMs }, { sql, markets }) {
     const [isOn, entries] = await Promise.all([isWhitelistOn(sql, user.id), entriesOf(sql, user.id)])
     const coins = markets.assets().map(({ code }) => ({ coinName: code, networks: networksOf(code) }))
@@ -51,14 +56,21 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
     // An invalid entry must not use up a code.
     const entry = await requireEntry(site, user.id, call.params)
     await requireProof(site, request, call.params)
-    const saved = await addEntry(site, request, entry)
+    const saved = await site.addressBook.addEntry(request, entry)
     if ('refusal' in saved) throw bookRefusal(saved)
     return addressRow(saved, nowMs)
   },
 
   async 'POST /exchange-web/web/withdraw/deleteWithdrawAddress'(call, site) {
     const { symbol: coin, address, transferNetWork: network, tag } = call.params
-    return { deleted: await deleteEntry(site, await readSecurityRequest(call, site), { coin, address, network, tag }) }
+    return {
+      deleted: await site.addressBook.deleteEntry(await readSecurityRequest(call, site), {
+        coin,
+        address,
+        network,
+        tag,
+      }),
+    }
   },
 
   async 'GET /exchange-web-gateway/userWithdrawAddrWhite/getAddrWhiteByCoin'(
@@ -76,7 +88,7 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
   async 'POST /exchange-web-gateway/userWithdrawAddrWhite/switch'(call, site) {
     const request = await readSecurityRequest(call, site)
     await requireProof(site, request, call.params)
-    const switched = await switchWhitelist(site, request, call.params.isOn)
+    const switched = await site.addressBook.switchWhitelist(request, call.params.isOn)
     if ('refusal' in switched) throw bookRefusal(switched)
     return { withdrawalsHeldUntilMs: switched.heldUntilMs ?? null }
   },
@@ -84,7 +96,7 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls> = {
   async 'GET /exchange-web/web/withdraw/checkWithdraw'(call, site) {
     const user = await freshUser(site, call.caller)
     const country = await site.permissions.decide(personAt(user, call.ip), 'withdrawal', call.nowMs)
-    const refused = await mayWithdraw(site, { user, country }, call.nowMs)
+    const refused = await site.withdrawalGuard.mayWithdraw({ user, country }, call.nowMs)
     if (refused) throw withdrawalRefusal(refused)
     return { limits: limitsOf(user.kycLevel) }
   },
@@ -99,7 +111,11 @@ interface Typed {
 }
 
 /** Returns the entry if it may be added to the user's book, or refuses. */
-async function requireEntry({ sql, markets }: Site, userId: number, typed: Typed): Promise<Entry> {
+async function requireEntry(
+  { sql, markets }: Pick<Needs, 'sql' | 'markets'>,
+  userId: number,
+  typed: Typed,
+): Promise<Entry> {
   const { coinSymbol: coin, address, tag, label } = typed
   const networks = markets.assetByCode(coin) ? networksOf(coin) : []
   const network = typed.transferNetWork ?? (networks.length === 1 ? networks[0] : undefined)

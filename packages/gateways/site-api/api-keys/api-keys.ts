@@ -1,5 +1,6 @@
 import type { SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
 import {
+  type ApiKeys,
   checkReach,
   countKeys,
   keyOf,
@@ -14,14 +15,23 @@ import type { apiKeyCalls } from '@bowline/contract/calls/api-keys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
-import { factsOf, freshUser, readSecurityRequest, requireFactor } from '../account-security/security-call.ts'
+import {
+  type ChangeNeeds,
+  factsOf,
+  freshUser,
+  readSecurityRequest,
+  requireFactor,
+} from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
 import { readFactorRequest } from '../factors/change-factor.ts'
-import type { Site } from '../site.ts'
 import { keyRefusal, known, notReadyRefusal, refusedKey } from './api-key-refusal.ts'
 import { apiKeyRow, permissionsOf, readIpList } from './api-key-row.ts'
 
-export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
+interface Needs extends ChangeNeeds {
+  readonly apiKeys: ApiKeys
+}
+
+export const apiKeyHandlers: Handlers<typeof apiKeyCalls, Needs> = {
   'GET /exchange-web/web/userCenterOpenApi/getCanUse': async ({ caller, nowMs }, site) => {
     const user = await freshUser(site, caller)
     const [missing, keys] = await Promise.all([missingForKeys(site.sql, user.id), countKeys(site.sql, user.id, nowMs)])
@@ -45,7 +55,10 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     const malformed = params.publicKey === undefined ? undefined : parsePublicKey('ed25519', params.publicKey)
     if (malformed && 'refusal' in malformed) throw keyRefusal(malformed.refusal)
     await requireFactor(site, asking, params, Operation.apiKey)
-    const created = await site.ownersKeys.create(asking, { label: params.apiKeyRemark, publicKey: params.publicKey })
+    const created = await site.apiKeys.owners.create(asking, {
+      label: params.apiKeyRemark,
+      publicKey: params.publicKey,
+    })
     if ('refusal' in created) throw refusedKey(created)
     const { apiKey, secretKey = null, type, activateBeforeMs } = created
     const algorithm = type === 'ed25519' ? type : 'hmac'
@@ -64,7 +77,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     const asking = await readFactorRequest(call, site)
     await requireMay(site, asking)
     await requireFactor(site, asking, params, Operation.apiKey)
-    const changed = await site.ownersKeys.change(asking, apiKey, reach)
+    const changed = await site.apiKeys.owners.change(asking, apiKey, reach)
     if ('refusal' in changed) throw refusedKey(changed)
     const mail = changed.waits ? maskedMail(asking) : null
     return { applied: !changed.waits, mail, key: apiKeyRow(changed.key, nowMs) }
@@ -76,11 +89,11 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
     // Allowed while the settings are locked: it only takes rights away.
     const asking = await readSecurityRequest(call, site)
     await requireFactor(site, asking, params, Operation.apiKey)
-    return { deleted: await site.ownersKeys.delete(asking, params.apiKey) }
+    return { deleted: await site.apiKeys.owners.delete(asking, params.apiKey) }
   },
 
   'GET /exchange-web/web/userCenterOpenApi/activeUserApi': async (call, site) => {
-    const followed = await site.ownersKeys.follow(call.params.id, factsOf(call, site), call.nowMs)
+    const followed = await site.apiKeys.owners.follow(call.params.id, factsOf(call, site), call.nowMs)
     if (followed) return { apiKeyRemark: followed.label, did: followed.did }
     throw new SiteRefusal(
       SiteCode.apiKeyExpired,
@@ -91,7 +104,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
   'POST /exchange-web/web/user/apiKey/resumeTrading': async (call, site) => {
     const asking = await readFactorRequest(call, site)
     await requireFactor(site, asking, call.params, Operation.apiKey)
-    const resumed = await site.ownersKeys.resume(asking)
+    const resumed = await site.apiKeys.owners.resume(asking)
     if ('refusal' in resumed) throw refusedKey(resumed)
     return resumed
   },
@@ -105,12 +118,12 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls> = {
 const ALWAYS_READS = 'Every key can read: send rinfo=1. To stop a key from reading, delete it.'
 
 /** Checked before a code is used up; the transaction checks again. */
-async function requireMay({ sql }: Site, { user }: SecurityRequest): Promise<void> {
+async function requireMay({ sql }: Pick<Needs, 'sql'>, { user }: SecurityRequest): Promise<void> {
   const missing = await missingForKeys(sql, user.id)
   if (missing) throw notReadyRefusal(missing)
 }
 
-async function requireRoom({ sql }: Site, { user, nowMs }: SecurityRequest): Promise<void> {
+async function requireRoom({ sql }: Pick<Needs, 'sql'>, { user, nowMs }: SecurityRequest): Promise<void> {
   if ((await countKeys(sql, user.id, nowMs)) >= MAX_KEYS) throw keyRefusal('too-many-keys')
 }
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Site } from '../site.ts'
 import { cached } from './cached.ts'
 
-const site = () => ({}) as Site
+const site = () => ({})
 
 test('an answer is computed once in its lifetime, for each key and each site', () => {
   let made = 0

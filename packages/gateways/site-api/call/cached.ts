@@ -1,5 +1,4 @@
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
-import type { Site } from '../site.ts'
 
 /** More keys than are ever requested within one lifetime; who invents keys evicts those that nobody else asks for. */
 const MOST_KEYS = 5_000
@@ -13,9 +12,9 @@ interface Entry<V> {
  * Caches answers that many callers request: computed at most once in `lifeMs` for each key and site. A rejected promise
  * is dropped at once.
  */
-export function cached<V>(lifeMs: number, make: (site: Site, key: string, nowMs: number) => V) {
-  const bySite = new WeakMap<Site, BoundedMap<string, Entry<V>>>()
-  return (site: Site, key: string, nowMs: number): V => {
+export function cached<S extends object, V>(lifeMs: number, make: (site: S, key: string, nowMs: number) => V) {
+  const bySite = new WeakMap<S, BoundedMap<string, Entry<V>>>()
+  return (site: S, key: string, nowMs: number): V => {
     const entries = bySite.get(site) ?? new BoundedMap<string, Entry<V>>(MOST_KEYS)
     bySite.set(site, entries)
     const known = entries.get(key)

@@ -2,7 +2,6 @@ import type { Session } from '@bowline/capabilities/identity/index.ts'
 import type { Actor, Permitted } from '@bowline/capabilities/permission/index.ts'
 import type { Access, CallTerms, DataOf, ReadParamsOf } from '@bowline/contract/call.ts'
 import type { Requirement } from '@bowline/contract/terms/products.ts'
-import type { Site } from '../site.ts'
 
 /** The signed-in user and their session. */
 export type Caller = Session
@@ -37,11 +36,13 @@ type CallerOf<A extends Access> = A extends 'session' ? Caller : Caller | undefi
 /** Where a row requires something, its handler gets an actor who may do it. */
 type ActorOf<T extends CallTerms> = T extends { readonly requires: infer R extends Requirement } ? Permitted<R> : Actor
 
-/** Answers the call, or throws a `SiteRefusal`. */
-export type Handler<T extends CallTerms> = (
+/** Answers the call, or throws a `SiteRefusal`. `N`: the facades it uses, and no others. */
+export type Handler<T extends CallTerms, N> = (
   call: SiteCall<ReadParamsOf<T>, CallerOf<T['access']>, ActorOf<T>>,
-  site: Site,
+  site: N,
 ) => Promise<DataOf<T>> | DataOf<T>
 
 /** One handler for every row of a contract table. */
-export type Handlers<T extends Readonly<Record<string, CallTerms>>> = { readonly [N in keyof T]: Handler<T[N]> }
+export type Handlers<T extends Readonly<Record<string, CallTerms>>, N = unknown> = {
+  readonly [Name in keyof T]: Handler<T[Name], N>
+}

@@ -1,8 +1,11 @@
-import type { CaptchaLevel } from '@bowline/capabilities/captcha/index.ts'
+import type { Captcha, CaptchaLevel } from '@bowline/capabilities/captcha/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { SiteCall } from '../call/handler.ts'
-import type { Site } from '../site.ts'
+
+export interface CaptchaNeeds {
+  readonly captcha: Pick<Captcha, 'check'>
+}
 
 /**
  * Refuses with 420001 unless the call carries a solved challenge for this purpose, which checking uses up. The
@@ -10,7 +13,7 @@ import type { Site } from '../site.ts'
  */
 export async function requireCaptcha(
   call: Pick<SiteCall, 'header' | 'params' | 'ip' | 'nowMs'>,
-  { captcha }: Pick<Site, 'captcha'>,
+  { captcha }: CaptchaNeeds,
   purpose: string,
   needs: CaptchaLevel = 'normal',
 ): Promise<void> {

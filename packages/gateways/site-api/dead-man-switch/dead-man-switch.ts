@@ -1,8 +1,15 @@
+import type { DeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { deadManSwitchCalls } from '@bowline/contract/calls/dead-man-switch.ts'
 import { deadManSwitchRow } from '../../site-kit/dead-man-switch-row.ts'
 import type { Handlers } from '../call/handler.ts'
 
-export const deadManSwitchHandlers: Handlers<typeof deadManSwitchCalls> = {
+interface Needs {
+  readonly markets: MarketRegistry
+  readonly deadMan: Pick<DeadManSwitches, 'of' | 'arm' | 'disarm' | 'notice'>
+}
+
+export const deadManSwitchHandlers: Handlers<typeof deadManSwitchCalls, Needs> = {
   'GET /exchange-web/web/deadMan/state': async ({ caller }, { deadMan, markets }) => ({
     deadMan: deadManSwitchRow(await deadMan.of(caller.user.id), markets),
   }),

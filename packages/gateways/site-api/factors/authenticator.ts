@@ -1,5 +1,6 @@
 import {
   abandonFlow,
+  type Factors,
   finishFlow,
   flowState,
   mayTakeStep,
@@ -13,21 +14,25 @@ import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { changeAsProved, requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
-import { changeFactor, readFactorRequest } from './change-factor.ts'
+import { changeFactor, type FactorChangeNeeds, readFactorRequest } from './change-factor.ts'
 import { proofRefusal, validTypeOf } from './proof-refusal.ts'
 
 const BIND_HOLD_HOURS = 6
 const flowOf = (userId: number) => ({ userId, flow: 'authenticator-bind' })
 
+interface Needs extends FactorChangeNeeds {
+  readonly factors: Pick<Factors, 'prove' | 'codes' | 'authenticators' | 'recoveryCodes'>
+}
+
 /** Binding an authenticator (domain/accounts-and-compliance.md §5, §6). */
 export const authenticatorHandlers = {
-  async 'GET /exchange-web/web/userCenterGoogle/getBindStepVerification'({ caller, nowMs }, { sql, authenticators }) {
+  async 'GET /exchange-web/web/userCenterGoogle/getBindStepVerification'({ caller, nowMs }, { sql, factors }) {
     const { id } = caller.user
     const { progress, expiresAtMs } = await flowState(sql, flowOf(id), nowMs)
     return {
       progress,
       expiresAtMs: expiresAtMs ?? null,
-      isBound: await authenticators.isBound(sql, id),
+      isBound: await factors.authenticators.isBound(sql, id),
       validType: validTypeOf[await strongestFactor(sql, id)],
     }
   },
@@ -35,11 +40,11 @@ export const authenticatorHandlers = {
   async 'POST /exchange-web/web/userCenterGoogle/proveForBind'(call, site) {
     const request = await readFactorRequest(call, site)
     const { user, nowMs } = request
-    if (await site.authenticators.isBound(site.sql, user.id)) throw boundAlready()
+    if (await site.factors.authenticators.isBound(site.sql, user.id)) throw boundAlready()
     await requireFactor(site, request, call.params, Operation.authenticator)
     return changeAsProved(site, request, async (tx) => {
       await takeStep(tx, { ...flowOf(user.id), step: 1 }, nowMs)
-      const shown = await site.authenticators.begin(tx, { userId: user.id, name: nameOf(user), nowMs })
+      const shown = await site.factors.authenticators.begin(tx, { userId: user.id, name: nameOf(user), nowMs })
       return { progress: 1, ...shown }
     })
   },
@@ -48,7 +53,8 @@ export const authenticatorHandlers = {
     const request = await readFactorRequest(call, site)
     const { user, nowMs } = request
     const { id } = user
-    const { sql, authenticators, recoveryCodes } = site
+    const { sql, factors } = site
+    const { authenticators, recoveryCodes } = factors
     if (!(await mayTakeStep(sql, flowOf(id), 2, nowMs))) throw beginAgain()
     const tried = await authenticators.tryPending(sql, id, call.params.googleCode, nowMs)
     if (tried === 'expired') {
@@ -68,7 +74,7 @@ export const authenticatorHandlers = {
     })
     return { withdrawalsHeldUntilMs, recoveryCodes: value }
   },
-} satisfies Partial<Handlers<typeof factorCalls>>
+} satisfies Partial<Handlers<typeof factorCalls, Needs>>
 
 export const beginAgain = () =>
   new SiteRefusal(SiteCode.stepOrder, 'This attempt has expired or was tried too often. Start again.')

@@ -1,4 +1,4 @@
-import { Authenticators } from '@bowline/capabilities/factors/index.ts'
+import { Authenticators } from '@bowline/capabilities/factors/authenticator/authenticators.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { inTransaction } from '@bowline/platform/postgres/transaction.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'

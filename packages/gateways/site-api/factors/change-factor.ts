@@ -8,14 +8,25 @@ import {
   type Telling,
   voidEarlierProofs,
 } from '@bowline/capabilities/account-security/index.ts'
+import type { Factors } from '@bowline/capabilities/factors/index.ts'
+import type { Identity } from '@bowline/capabilities/identity/index.ts'
+import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
-import { changeAsProved, readSecurityRequest } from '../account-security/security-call.ts'
+import { type ChangeNeeds, changeAsProved, readSecurityRequest } from '../account-security/security-call.ts'
 import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
-import type { Site } from '../site.ts'
+
+export interface FactorChangeNeeds extends ChangeNeeds {
+  readonly factors: Pick<Factors, 'prove' | 'codes'>
+  readonly identity: Pick<Identity, 'sessions'>
+  readonly messages: Pick<Messages, 'enqueue'>
+}
 
 /** Reads a request to change the caller's factors; refused while the settings are locked. */
-export async function readFactorRequest(call: SiteCall<unknown, Caller>, site: Site): Promise<SecurityRequest> {
+export async function readFactorRequest(
+  call: SiteCall<unknown, Caller>,
+  site: Pick<ChangeNeeds, 'sql' | 'countries'>,
+): Promise<SecurityRequest> {
   const request = await readSecurityRequest(call, site)
   const locked = await settingsLocked(site.sql, request.user.id, request.nowMs)
   if (locked) throw securityRefusal(locked)
@@ -37,16 +48,16 @@ export interface FactorChange<T> {
  * in one transaction; earlier proofs and trusted devices no longer count.
  */
 export async function changeFactor<T>(
-  site: Site,
+  site: FactorChangeNeeds,
   request: SecurityRequest,
   { event, tells, hold, after, write }: FactorChange<T>,
 ): Promise<{ readonly value: T; readonly withdrawalsHeldUntilMs: number | null }> {
-  const { codes, messages, sessions } = site
+  const { factors, messages, identity } = site
   const { user, sessionId, from, nowMs } = request
   const { ended, ...done } = await changeAsProved(site, request, async (tx) => {
-    const ended = await sessions.endAll(tx, user.id, sessionId)
+    const ended = await identity.sessions.endAll(tx, user.id, sessionId)
     const value = await write(tx)
-    await voidEarlierProofs(tx, codes, user.id)
+    await voidEarlierProofs(tx, factors.codes, user.id)
     const withdrawalsHeldUntilMs = hold ? await startHold(tx, user.id, { ...hold, nowMs }) : null
     await securityNotice(tx, messages, { user, event, from, nowMs, tells, after })
     return { value, withdrawalsHeldUntilMs, ended }

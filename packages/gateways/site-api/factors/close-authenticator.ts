@@ -1,7 +1,8 @@
-import { proveOwnPassword, type SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
+import type { AccountSecurity, SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
 import {
   abandonFlow,
   boundFactors,
+  type Factors,
   type FlowState,
   finishFlow,
   flowState,
@@ -14,12 +15,16 @@ import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { changeAsProved, refusedChange, requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 import { beginAgain } from './authenticator.ts'
-import { changeFactor, readFactorRequest } from './change-factor.ts'
+import { changeFactor, type FactorChangeNeeds, readFactorRequest } from './change-factor.ts'
 
 const HOLD_HOURS = 24
 const flowOf = (userId: number) => ({ userId, flow: 'authenticator-close' })
+
+interface Needs extends FactorChangeNeeds {
+  readonly factors: Pick<Factors, 'prove' | 'codes' | 'authenticators' | 'recoveryCodes'>
+  readonly accountSecurity: Pick<AccountSecurity, 'proveOwnPassword'>
+}
 
 /**
  * Removing an authenticator: the password, then the proof (domain/accounts-and-compliance.md §6). A client may send both
@@ -50,7 +55,8 @@ export const closeAuthenticatorHandlers = {
     const request = await readFactorRequest(call, site)
     const { id } = request.user
     const { loginPassword } = call.params
-    const { sql, authenticators, recoveryCodes } = site
+    const { sql, factors } = site
+    const { authenticators, recoveryCodes } = factors
     const { passkeys } = await requireReplaceable(site, request)
     if (loginPassword !== undefined) await requirePassword(site, request, loginPassword)
     else if (!(await mayTakeStep(sql, flowOf(id), 2, request.nowMs))) throw beginAgain()
@@ -69,7 +75,7 @@ export const closeAuthenticatorHandlers = {
     })
     return { withdrawalsHeldUntilMs }
   },
-} satisfies Partial<Handlers<typeof factorCalls>>
+} satisfies Partial<Handlers<typeof factorCalls, Needs>>
 
 /** 0: a number is to be bound first, which is a change of its own; 1: the password is missing; 2: the proof is. */
 const shown = ({ progress, expiresAtMs }: FlowState) => ({
@@ -78,7 +84,7 @@ const shown = ({ progress, expiresAtMs }: FlowState) => ({
 })
 
 /** There must be an authenticator, and a bound number to take its place. */
-async function requireReplaceable({ sql }: Site, { user }: SecurityRequest) {
+async function requireReplaceable({ sql }: Pick<Needs, 'sql'>, { user }: SecurityRequest) {
   const bound = await boundFactors(sql, user.id)
   if (!bound.authenticator) throw new SiteRefusal(SiteCode.refused, 'No authenticator is bound.')
   if (!bound.sms)
@@ -86,7 +92,7 @@ async function requireReplaceable({ sql }: Site, { user }: SecurityRequest) {
   return bound
 }
 
-async function requirePassword(site: Site, request: SecurityRequest, loginPassword: string): Promise<void> {
-  const password = await proveOwnPassword(site, request, loginPassword)
+async function requirePassword(site: Needs, request: SecurityRequest, loginPassword: string): Promise<void> {
+  const password = await site.accountSecurity.proveOwnPassword(request, loginPassword)
   if (password !== 'proved') throw await refusedChange(site, request, password)
 }

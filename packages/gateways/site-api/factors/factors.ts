@@ -2,17 +2,17 @@ import type { factorCalls } from '@bowline/contract/calls/factors/factors.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import { requireSender, sendCodeToMobile, sendOwnCode } from './send-code.ts'
+import { requireSender, type SendNeeds, sendCodeToMobile, sendOwnCode } from './send-code.ts'
 
 export const factorHandlers = {
-  async 'GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey'({ caller, nowMs }, { sql, oneTimeKeys }) {
-    const { key, expiresAtMs } = await oneTimeKeys.make(sql, caller.sessionId, nowMs)
+  async 'GET /exchange-web-gateway/userCenterInfo/getUserCenterGenkey'({ caller, nowMs }, { sql, factors }) {
+    const { key, expiresAtMs } = await factors.oneTimeKeys.make(sql, caller.sessionId, nowMs)
     return { userCenterGenKey: key, expiresAtMs }
   },
 
-  async 'GET /exchange-web/web/valid/sendRsaCode'({ caller, params, nowMs }, { sql, oneTimeKeys }) {
+  async 'GET /exchange-web/web/valid/sendRsaCode'({ caller, params, nowMs }, { sql, factors }) {
     const use = { sessionId: caller.sessionId, key: params.genkey, nowMs }
-    const publicKey = await oneTimeKeys.rsaKey(sql, use)
+    const publicKey = await factors.oneTimeKeys.rsaKey(sql, use)
     if (publicKey === undefined)
       throw new SiteRefusal(SiteCode.refused, 'This key has been used or has expired. Request a new one.')
     return { publicKey }
@@ -43,4 +43,4 @@ export const factorHandlers = {
 
   'POST /exchange-web-gateway/userCenterInfo/sendSmsCode': (call, site) =>
     sendOwnCode(call, site, 'sms', call.params.type),
-} satisfies Partial<Handlers<typeof factorCalls>>
+} satisfies Partial<Handlers<typeof factorCalls, SendNeeds>>

@@ -1,6 +1,7 @@
-import { waysIn } from '@bowline/capabilities/account-access/index.ts'
+import { type AccountAccess, waysIn } from '@bowline/capabilities/account-access/index.ts'
 import {
   boundFactors,
+  type Factors,
   MOST_PASSKEYS,
   type PasskeyDescription,
   type PasskeyRegistration,
@@ -12,15 +13,20 @@ import { Operation } from '@bowline/contract/terms/operations.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { requireFactor } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
-import { changeFactor, readFactorRequest } from './change-factor.ts'
+import { changeFactor, type FactorChangeNeeds, readFactorRequest } from './change-factor.ts'
 import { lastWayIn } from './last-way-in.ts'
 
 const ADD_HOLD_HOURS = 6
 const REMOVE_HOLD_HOURS = 24
 
+interface Needs extends FactorChangeNeeds {
+  readonly factors: Pick<Factors, 'prove' | 'codes' | 'passkeys' | 'recoveryCodes'>
+  readonly accountAccess: Pick<AccountAccess, 'social'>
+}
+
 /** The caller's passkeys and recovery codes. */
-export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
-  async 'GET /exchange-web/web/user/passkey/list'({ caller }, { sql, passkeys }) {
+export const passkeyHandlers: Handlers<typeof passkeyCalls, Needs> = {
+  async 'GET /exchange-web/web/user/passkey/list'({ caller }, { sql, factors: { passkeys } }) {
     const known = await passkeys.list(sql, caller.user.id)
     return { passkeys: known.map(shown), most: MOST_PASSKEYS }
   },
@@ -28,7 +34,8 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
   async 'POST /exchange-web/web/user/passkey/options'(call, site) {
     const request = await readFactorRequest(call, site)
     const { user, sessionId, nowMs } = request
-    const { sql, passkeys } = site
+    const { sql, factors } = site
+    const { passkeys } = factors
     if ((await passkeys.list(sql, user.id)).length >= MOST_PASSKEYS) throw tooMany()
     await requireFactor(site, request, call.params, Operation.other)
     const asked = { userId: user.id, name: nameOf(user), boundTo: sessionId, nowMs }
@@ -42,7 +49,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
     // The browser's raw answer; verification parses it.
     const response = call.params.response as unknown as PasskeyRegistration
     const made = { userId: user.id, boundTo, label, response, nowMs }
-    const checked = await site.passkeys.checkRegistration(site.sql, made)
+    const checked = await site.factors.passkeys.checkRegistration(site.sql, made)
     if (checked === undefined) throw notConfirmed()
     const { value, withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'passkey-added',
@@ -50,7 +57,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
       hold: { reason: 'passkey-added', hours: ADD_HOLD_HOURS },
       after: { label },
       async write(tx) {
-        const added = await site.passkeys.add(tx, checked, nowMs)
+        const added = await site.factors.passkeys.add(tx, checked, nowMs)
         if (added === 'too-many') throw tooMany()
         if (added === 'known-already') throw new SiteRefusal(SiteCode.refused, 'This passkey is already registered.')
         return added
@@ -59,14 +66,16 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
     return { passkey: shown(value), withdrawalsHeldUntilMs }
   },
 
-  'POST /exchange-web/web/user/passkey/rename': async ({ caller, params }, { sql, passkeys }) => ({
+  'POST /exchange-web/web/user/passkey/rename': async ({ caller, params }, { sql, factors: { passkeys } }) => ({
     renamed: await passkeys.rename(sql, caller.user.id, params.id, params.label),
   }),
 
   async 'POST /exchange-web/web/user/passkey/remove'(call, site) {
     const request = await readFactorRequest(call, site)
     const { id } = request.user
-    const { sql, passkeys, recoveryCodes, social } = site
+    const { sql, factors, accountAccess } = site
+    const { passkeys, recoveryCodes } = factors
+    const { social } = accountAccess
     const found = (await passkeys.list(sql, id)).find((passkey) => passkey.id === call.params.id)
     if (!found) throw unknownPasskey()
     if ((await waysIn(sql, social, id)) === 1) throw lastWayIn()
@@ -88,14 +97,14 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
     return { withdrawalsHeldUntilMs }
   },
 
-  async 'POST /exchange-web/web/user/passkey/proofOptions'({ caller, nowMs }, { sql, passkeys }) {
+  async 'POST /exchange-web/web/user/passkey/proofOptions'({ caller, nowMs }, { sql, factors: { passkeys } }) {
     const request = { userId: caller.user.id, boundTo: caller.sessionId, nowMs }
     const options = await passkeys.assertionOptions(sql, request)
     if (options.allowCredentials?.length === 0) throw new SiteRefusal(SiteCode.refused, 'You have no passkey.')
     return { options: { ...options } }
   },
 
-  'GET /exchange-web/web/user/recoveryCodes/count': async ({ caller }, { sql, recoveryCodes }) => ({
+  'GET /exchange-web/web/user/recoveryCodes/count': async ({ caller }, { sql, factors: { recoveryCodes } }) => ({
     left: await recoveryCodes.count(sql, caller.user.id),
   }),
 
@@ -110,7 +119,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls> = {
     const { value } = await changeFactor(site, request, {
       event: 'recovery-codes-made',
       tells: { template: 'recoveryCodesMade', values: {} },
-      write: (tx) => site.recoveryCodes.make(tx, id),
+      write: (tx) => site.factors.recoveryCodes.make(tx, id),
     })
     return { recoveryCodes: value }
   },

@@ -1,20 +1,27 @@
-import { sendRegistrationCode } from '@bowline/capabilities/account-access/index.ts'
-import { noteNewPhone, refuseNewPhone, refuseTakenPhone } from '@bowline/capabilities/account-security/index.ts'
-import { CODE_LIVES_MS, type CodeChannel, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
+import type { AccountAccess } from '@bowline/capabilities/account-access/index.ts'
+import { type AccountSecurity, noteNewPhone, refuseNewPhone } from '@bowline/capabilities/account-security/index.ts'
+import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
+import { CODE_LIVES_MS, type CodeChannel, type Factors, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
 import { maskMail, maskPhone, parsePhone } from '@bowline/capabilities/identity/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
-import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
-import { partsOf } from '../account-access/access-parts.ts'
 import { answerSent } from '../account-access/answer-sign-in.ts'
 import { readVisit } from '../account-access/visit.ts'
 import { freshUser } from '../account-security/security-call.ts'
 import { phoneRefusal } from '../account-security/security-refusal.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
-import { requireCaptcha } from '../captcha/require-captcha.ts'
-import type { Site } from '../site.ts'
+import { type CaptchaNeeds, requireCaptcha } from '../captcha/require-captcha.ts'
 import { sendRefusal } from './send-refusal.ts'
+
+export interface SendNeeds extends CaptchaNeeds {
+  readonly sql: Sql
+  readonly countries: Pick<CountryRules, 'countryOf'>
+  readonly factors: Pick<Factors, 'codes' | 'oneTimeKeys'>
+  readonly accountAccess: Pick<AccountAccess, 'sendRegistrationCode'>
+  readonly accountSecurity: Pick<AccountSecurity, 'refuseTakenPhone'>
+}
 
 /** Signing in, registering and resetting have calls of their own, which know who is asking. */
 const AT_THE_DOOR: ReadonlySet<number> = new Set([Operation.register, Operation.login, Operation.reset])
@@ -25,19 +32,19 @@ const AT_THE_DOOR: ReadonlySet<number> = new Set([Operation.register, Operation.
  */
 export async function requireSender(
   call: SiteCall<{ readonly sendKey?: string | undefined }>,
-  site: Site,
+  site: SendNeeds,
   purpose: string,
 ): Promise<void> {
   const { caller, params, nowMs } = call
   const { sendKey } = params
-  if (caller && sendKey && (await site.oneTimeKeys.consume(site.sql, caller.sessionId, sendKey, nowMs))) return
+  if (caller && sendKey && (await site.factors.oneTimeKeys.consume(site.sql, caller.sessionId, sendKey, nowMs))) return
   await requireCaptcha(call, site, purpose)
 }
 
 /** To the caller's own address or number, which is not a parameter. */
 export async function sendOwnCode(
   call: SiteCall<unknown, Caller>,
-  site: Site,
+  site: SendNeeds,
   channel: CodeChannel,
   operation: number,
 ) {
@@ -55,7 +62,7 @@ export async function sendOwnCode(
 /** To a given number: a new one to register, bind or change to, or the caller's own. */
 export async function sendCodeToMobile(
   call: SiteCall<{ readonly operationType: number; readonly countryCode: string; readonly mobile: string }>,
-  site: Site,
+  site: SendNeeds,
 ) {
   const { caller, params, nowMs } = call
   const phone = parsePhone(params.mobile, params.countryCode)
@@ -73,16 +80,16 @@ export async function sendCodeToMobile(
   const refusal = await refuseNewPhone(site.sql, { user, phone, operation, nowMs })
   const place = operation === Operation.bindMobile ? 'bind' : 'change'
   if (refusal) throw phoneRefusal(refusal, place)
-  const taken = await refuseTakenPhone(site, { user, phone, ip: call.ip, nowMs })
+  const taken = await site.accountSecurity.refuseTakenPhone({ user, phone, ip: call.ip, nowMs })
   if (taken) throw taken.refusal === 'phone-taken' ? phoneRefusal(taken, place) : sendRefusal(taken)
   return send(call, site, { operation, channel: 'sms', target: phone, userId: user.id }, async (tx) => {
     if (operation === Operation.newMobile) await noteNewPhone(tx, user.id, phone, nowMs)
   })
 }
 
-async function sendToRegister(call: SiteCall, site: Site, phone: string) {
+async function sendToRegister(call: SiteCall, site: SendNeeds, phone: string) {
   const request = { name: phone, askedBy: call.caller?.user.id, visit: readVisit(call, site) }
-  return answerSent(await sendRegistrationCode(partsOf(site), request, call.nowMs))
+  return answerSent(await site.accountAccess.sendRegistrationCode(request, call.nowMs))
 }
 
 interface Wanted {
@@ -94,12 +101,12 @@ interface Wanted {
 
 async function send(
   { ip, locale, nowMs }: SiteCall,
-  { sql, codes }: Site,
+  { sql, factors }: SendNeeds,
   wanted: Wanted,
   alsoWrite: (tx: Transaction) => Promise<void> = async () => {},
 ) {
   const result = await inTransaction(sql, async (tx) => {
-    const sent = await codes.send(tx, { ...wanted, ip, locale, nowMs })
+    const sent = await factors.codes.send(tx, { ...wanted, ip, locale, nowMs })
     if (sent === 'sent') await alsoWrite(tx)
     return sent
   })

@@ -2,6 +2,7 @@ import { readSettings, removeSetting, type SettingRefusal, writeSetting } from '
 import type { settingsCalls } from '@bowline/contract/calls/identity/settings.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { type SettingName, userSettings } from '@bowline/contract/settings.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { readValue } from '../../call-kit/read-parameters.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -13,7 +14,7 @@ const refusals: Record<SettingRefusal, string> = {
   'too-many-settings': 'There are too many settings.',
 }
 
-export const settingsHandlers: Handlers<typeof settingsCalls> = {
+export const settingsHandlers: Handlers<typeof settingsCalls, { readonly sql: Sql }> = {
   async 'GET /exchange-web/web/user/settings'({ caller }, { sql }) {
     const kept = await readSettings(sql, caller.user.id)
     // Ignore a value that an older version stored in another form.

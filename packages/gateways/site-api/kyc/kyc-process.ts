@@ -1,20 +1,36 @@
-import { type KycDone, type KycRefusal, kycWordsOf, limitsOf, readProcess } from '@bowline/capabilities/kyc/index.ts'
+import {
+  type Kyc,
+  type KycDone,
+  type KycRefusal,
+  kycWordsOf,
+  limitsOf,
+  readProcess,
+} from '@bowline/capabilities/kyc/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
-import { factsOf, freshUser } from '../account-security/security-call.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { type ChangeNeeds, factsOf, freshUser } from '../account-security/security-call.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 import { kycRefusal } from './kyc-refusal.ts'
 
 export type Process = CallData<'GET /exchange-web-gateway/userCenterKyc/processnew'>
 
+interface ProcessNeeds {
+  readonly sql: Sql
+  readonly kyc: Pick<Kyc, 'isDemo'>
+}
+
 /** Who takes a step, from where and when. */
-export async function stepOf(call: SiteCall<unknown, Caller>, site: Site) {
+export async function stepOf(call: SiteCall<unknown, Caller>, site: Pick<ChangeNeeds, 'sql' | 'countries'>) {
   const { caller, nowMs } = call
   return { user: await freshUser(site, caller), from: factsOf(call, site), sessionId: caller.sessionId, nowMs }
 }
 
 /** Answers a step that was taken with the current state. */
-export function taken(call: SiteCall<unknown, Caller>, site: Site, done: KycDone | KycRefusal): Promise<Process> {
+export function taken(
+  call: SiteCall<unknown, Caller>,
+  site: ProcessNeeds,
+  done: KycDone | KycRefusal,
+): Promise<Process> {
   if ('refusal' in done) throw kycRefusal(done, call.locale)
   return processOf(call, site)
 }
@@ -22,7 +38,7 @@ export function taken(call: SiteCall<unknown, Caller>, site: Site, done: KycDone
 /** The state of the caller's verification, in the caller's language. */
 export async function processOf(
   { caller, locale, nowMs }: SiteCall<unknown, Caller>,
-  { sql, kyc }: Site,
+  { sql, kyc }: ProcessNeeds,
 ): Promise<Process> {
   const words = kycWordsOf(locale)
   const process = await readProcess(sql, caller.user, nowMs)
@@ -33,5 +49,5 @@ export async function processOf(
     missing: [...level.missing],
     limits: limitsOf(level.level),
   }))
-  return { ...process, levels, limits: limitsOf(0), isDemo: kyc.provider.name === 'demo' }
+  return { ...process, levels, limits: limitsOf(0), isDemo: kyc.isDemo }
 }

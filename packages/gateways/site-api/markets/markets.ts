@@ -1,24 +1,37 @@
-import { readFirstTrades } from '@bowline/capabilities/market-data/index.ts'
-import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { coinFactsOf, textIn } from '@bowline/capabilities/site-configuration/index.ts'
+import { type KlineHistory, readFirstTrades } from '@bowline/capabilities/market-data/index.ts'
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { coinFactsOf, type SiteConfiguration, textIn } from '@bowline/capabilities/site-configuration/index.ts'
 import type { marketCalls } from '@bowline/contract/calls/markets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { marketOfPair, pairOf } from '../../site-kit/pair.ts'
 import { cached } from '../call/cached.ts'
 import type { Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 import { baseTierOf, marketRow } from './market-rows.ts'
 import { biggest, newest } from './movers.ts'
-import { allTickers } from './tickers.ts'
+import { allTickers, type TickerNeeds } from './tickers.ts'
+
+interface CandleNeeds {
+  readonly markets: MarketRegistry
+  readonly klines: KlineHistory
+}
+
+interface Needs extends CandleNeeds, TickerNeeds {
+  readonly sql: Sql
+  readonly configuration: Pick<SiteConfiguration, 'current'>
+}
 
 /** While the history is unavailable, a list without its dates is better than none. */
-const firstTrades = cached(60_000, async (site): Promise<ReadonlyMap<number, number>> => {
-  const numbers = site.markets.markets().map(({ number }) => number)
-  return (await readFirstTrades(site.sql, numbers)) ?? new Map()
-})
+const firstTrades = cached(
+  60_000,
+  async (site: Pick<Needs, 'sql' | 'markets'>): Promise<ReadonlyMap<number, number>> => {
+    const numbers = site.markets.markets().map(({ number }) => number)
+    return (await readFirstTrades(site.sql, numbers)) ?? new Map()
+  },
+)
 
-const list = cached(1_000, async (site, _key, nowMs) => {
+const list = cached(1_000, async (site: Pick<Needs, 'sql' | 'markets' | 'configuration'>, _key, nowMs) => {
   const { settings } = site.configuration.current
   const listed = await firstTrades(site, '', nowMs)
   const baseTier = baseTierOf(site.markets)
@@ -30,12 +43,12 @@ const list = cached(1_000, async (site, _key, nowMs) => {
 })
 
 /** The newest candles, which everyone who opens a chart requests. */
-const newestCandles = cached(1_000, (site, key, nowMs) => {
+const newestCandles = cached(1_000, (site: CandleNeeds, key, nowMs) => {
   const [pair, interval, limit] = key.split('/') as [string, Candles['interval'], string]
   return candles(site, { pair, interval, limit: Number(limit) }, nowMs)
 })
 
-export const marketHandlers: Handlers<typeof marketCalls> = {
+export const marketHandlers: Handlers<typeof marketCalls, Needs> = {
   'GET /exchange-web/web/market/list': ({ params, nowMs }, site) =>
     params.kind === 'spot' ? list(site, '', nowMs) : { markets: [] },
 
@@ -101,14 +114,14 @@ export const marketHandlers: Handlers<typeof marketCalls> = {
 
 interface Candles {
   readonly pair: string
-  readonly interval: Parameters<Site['klines']['read']>[0]['interval']
+  readonly interval: Parameters<KlineHistory['read']>[0]['interval']
   readonly limit: number
   readonly startMs?: number | undefined
   readonly endMs?: number | undefined
 }
 
 /** Reads one more than requested, to know whether there is an earlier candle. */
-async function candles(site: Site, { pair, interval, limit, startMs, endMs }: Candles, nowMs: number) {
+async function candles(site: CandleNeeds, { pair, interval, limit, startMs, endMs }: Candles, nowMs: number) {
   const market = marketOfPair(site.markets, pair)
   const price = (ticks: bigint) => market.priceText(ticks, market.priceDecimals)
   const pages = startMs === undefined

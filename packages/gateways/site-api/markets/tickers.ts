@@ -1,27 +1,32 @@
-import { hourlyCloses } from '@bowline/capabilities/market-data/index.ts'
-import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
-import { valueAt } from '@bowline/capabilities/portfolio/index.ts'
+import { hourlyCloses, type MarketData } from '@bowline/capabilities/market-data/index.ts'
+import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { type Portfolio, valueAt } from '@bowline/capabilities/portfolio/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
 import { tickerRow } from '../../site-kit/ticker-row.ts'
 import { cached } from '../call/cached.ts'
-import type { Site } from '../site.ts'
 
 /** A market's figures for comparison, which calls return in addition to the stream's. */
 export type ListedTicker = CallData<'GET /exchange-web/web/market/tickers'>['tickers'][number]
+
+export interface TickerNeeds {
+  readonly markets: MarketRegistry
+  readonly marketData: MarketData
+  readonly portfolio: Portfolio
+}
 
 const HOUR_MS = 3_600_000
 /** Closed hours of a trend; the running one makes it 24. */
 const CLOSED_HOURS = 23
 
 /** The same until the next hour begins. */
-const closedHours = cached(HOUR_MS, (site, key) => {
+const closedHours = cached(HOUR_MS, (site: TickerNeeds, key) => {
   const [market, end] = key.split('/').map(Number) as [number, number]
   const bars = site.marketData.bars(market, '1m', end - CLOSED_HOURS * HOUR_MS, end)
   return hourlyCloses(bars, end, CLOSED_HOURS)
 })
 
 /** Every visible market, in the order of their numbers. */
-export const allTickers = cached(1_000, (site, _key, nowMs): ListedTicker[] => {
+export const allTickers = cached(1_000, (site: TickerNeeds, _key, nowMs): ListedTicker[] => {
   const prices = site.portfolio.prices()
   return site.markets.markets().map((market) => {
     const { quoteVolume } = site.marketData.dayTicker(market.number, nowMs)
@@ -34,7 +39,7 @@ export const allTickers = cached(1_000, (site, _key, nowMs): ListedTicker[] => {
   })
 })
 
-function trendOf(site: Site, market: Market, nowMs: number): bigint[] {
+function trendOf(site: TickerNeeds, market: Market, nowMs: number): bigint[] {
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS
   const last = site.marketData.lastPrice(market.number)
   return last === undefined ? [] : [...closedHours(site, `${market.number}/${hour}`, nowMs), last]

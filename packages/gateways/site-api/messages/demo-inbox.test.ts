@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Messages } from '@bowline/capabilities/messages/index.ts'
+import { Messages } from '@bowline/capabilities/messages/messages.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { setApi } from '../../../../apps/api/api.fixture.ts'

@@ -1,13 +1,21 @@
 import { grantPlayMoney } from '@bowline/capabilities/demo-market/index.ts'
-import { amountText } from '@bowline/capabilities/markets/index.ts'
-import type { DemoInbox } from '@bowline/capabilities/messages/index.ts'
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { DemoInbox, OpenMessages } from '@bowline/capabilities/messages/index.ts'
 import type { messageCalls } from '@bowline/contract/calls/messages.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
+import type { SiteFacts } from '../site-configuration/site.ts'
 
-export const messageHandlers: Handlers<typeof messageCalls> = {
+interface Needs {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  readonly facts: Pick<SiteFacts, 'mode'>
+  readonly messages: Pick<OpenMessages, 'demoInbox'>
+}
+
+export const messageHandlers: Handlers<typeof messageCalls, Needs> = {
   'POST /exchange-web/web/demo/fund': async ({ actor, nowMs }, site) => {
     if (site.facts.mode !== 'demo') throw noSuchCall()
     const { granted, nextAtMs } = await grantPlayMoney(site, actor.account, nowMs)
@@ -26,7 +34,7 @@ export const messageHandlers: Handlers<typeof messageCalls> = {
 }
 
 /** Production sends its messages to people and keeps none. */
-function inboxOf({ demoInbox }: Site): DemoInbox {
+function inboxOf({ messages: { demoInbox } }: Needs): DemoInbox {
   if (!demoInbox) throw noSuchCall()
   return demoInbox
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Sessions } from '@bowline/capabilities/identity/index.ts'
+import { Sessions } from '@bowline/capabilities/identity/sessions/sessions.ts'
 import { setApi } from '../../../../apps/api/api.fixture.ts'
 import { SiteVisitor } from '../site-visitor.fixture.ts'
 

@@ -4,6 +4,7 @@ import { assetTypes, type portfolioCalls } from '@bowline/contract/calls/portfol
 import { divide, formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import { codeOf, orBusy, TYPE_OF } from '../../site-kit/asset-answers.ts'
 import type { Handlers } from '../call/handler.ts'
+import type { PortfolioNeeds } from './worth.ts'
 
 const CENT = 10n ** BigInt(LEDGER_DECIMALS - 2)
 
@@ -45,4 +46,4 @@ export const holdingHandlers = {
       })),
     }
   },
-} satisfies Partial<Handlers<typeof portfolioCalls>>
+} satisfies Partial<Handlers<typeof portfolioCalls, PortfolioNeeds>>

@@ -1,15 +1,33 @@
-import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { type Change, changeOver, sharesOf, valueAt, type Worth } from '@bowline/capabilities/portfolio/index.ts'
-import { coinFactsOf, type RateInForce, rateInForce, textIn } from '@bowline/capabilities/site-configuration/index.ts'
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import {
+  type Change,
+  changeOver,
+  type Portfolio,
+  sharesOf,
+  valueAt,
+  type Worth,
+} from '@bowline/capabilities/portfolio/index.ts'
+import {
+  coinFactsOf,
+  type RateInForce,
+  rateInForce,
+  type SiteConfiguration,
+  textIn,
+} from '@bowline/capabilities/site-configuration/index.ts'
 import type { portfolioCalls } from '@bowline/contract/calls/portfolio.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { codeOf, orBusy, TYPE_OF } from '../../site-kit/asset-answers.ts'
 import type { Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 
 const ONE_COIN = 10n ** BigInt(LEDGER_DECIMALS)
+
+export interface PortfolioNeeds {
+  readonly portfolio: Portfolio
+  readonly markets: MarketRegistry
+  readonly configuration: Pick<SiteConfiguration, 'current'>
+}
 
 export const worthHandlers = {
   'GET /exchange-web-gateway/asset/overview': async ({ params, caller, nowMs }, site) => {
@@ -91,7 +109,7 @@ export const worthHandlers = {
       unpriced: [...unpriced].map((asset) => codeOf(site.markets, asset)),
     }
   },
-} satisfies Partial<Handlers<typeof portfolioCalls>>
+} satisfies Partial<Handlers<typeof portfolioCalls, PortfolioNeeds>>
 
 /**
  * One of the currencies in the configuration, so that nobody can make the server search for conversions between
@@ -99,7 +117,7 @@ export const worthHandlers = {
  */
 function currencyOf(
   currency: string,
-  { configuration }: Site,
+  { configuration }: Pick<PortfolioNeeds, 'configuration'>,
   nowMs: number,
 ): { currency: string; rate?: RateInForce } {
   const { valuationCoins, exchangeRates } = configuration.current.settings

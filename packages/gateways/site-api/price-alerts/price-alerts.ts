@@ -1,14 +1,21 @@
-import type { Market } from '@bowline/capabilities/markets/index.ts'
-import { alertsOf, MOST_WAITING } from '@bowline/capabilities/price-alerts/index.ts'
+import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { alertsOf, MOST_WAITING, type PriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import type { priceAlertCalls } from '@bowline/contract/calls/price-alerts.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { isFault } from '@bowline/money'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { marketOfPair } from '../../site-kit/pair.ts'
 import { priceAlertRow } from '../../site-kit/price-alert-row.ts'
 import type { Handlers } from '../call/handler.ts'
 
-export const priceAlertHandlers: Handlers<typeof priceAlertCalls> = {
+interface Needs {
+  readonly sql: Sql
+  readonly markets: MarketRegistry
+  readonly alerts: Pick<PriceAlerts, 'create' | 'delete'>
+}
+
+export const priceAlertHandlers: Handlers<typeof priceAlertCalls, Needs> = {
   'GET /exchange-web/web/alert/list': async ({ params, caller }, { sql, markets }) => {
     const wanted = params.pair === undefined ? undefined : marketOfPair(markets, params.pair)
     const alerts = await alertsOf(sql, caller.user.id)

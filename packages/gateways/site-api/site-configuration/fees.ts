@@ -2,10 +2,16 @@ import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/i
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import type { siteCalls } from '@bowline/contract/calls/site-configuration/site.ts'
 import { TOKEN_FEE_PERCENT, VOLUME_CODE, VOLUME_DAYS } from '@bowline/core/fee-terms.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { trimUnits } from '@bowline/money'
 import { pairOf } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
 import { baseTierOf, ratesOf, rateText } from '../markets/market-rows.ts'
+
+interface Needs {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+}
 
 export const feeHandlers = {
   'GET /exchange-web/web/site/fees': (_call, { markets }) => {
@@ -40,7 +46,7 @@ export const feeHandlers = {
       platformToken: platformToken(markets)?.code ?? null,
     }
   },
-} satisfies Partial<Handlers<typeof siteCalls>>
+} satisfies Partial<Handlers<typeof siteCalls, Needs>>
 
 function tierRow({ tier, volume, maker, taker }: { tier: number; volume: bigint; maker: number; taker: number }) {
   return { tier, volume: amountText(volume), makerRate: rateText(maker), takerRate: rateText(taker) }

@@ -1,9 +1,13 @@
+import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
+import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { isOpen } from '@bowline/capabilities/permission/index.ts'
 import {
   published,
   type ReadAnnouncement,
   rateInForce,
   readAnnouncement,
+  type SiteConfiguration,
   type SiteSettings,
   textIn,
 } from '@bowline/capabilities/site-configuration/index.ts'
@@ -15,6 +19,21 @@ import type { Handlers } from '../call/handler.ts'
 import { ledgerSums } from '../portfolio/ledger-sums.ts'
 
 const HEADS_WITH_CONFIG = 5
+
+/** Facts only the process knows. */
+export interface SiteFacts {
+  readonly mode: 'demo' | 'production'
+  readonly hasSimulatedPrices: boolean
+  readonly startedAtMs: number
+}
+
+interface Needs {
+  readonly configuration: Pick<SiteConfiguration, 'current'>
+  readonly facts: SiteFacts
+  readonly markets: MarketRegistry
+  readonly marketData: Pick<MarketData, 'position' | 'time'>
+  readonly ledger: LedgerHistory
+}
 
 export const siteHandlers = {
   'GET /exchange-web/web/site/config': ({ locale, nowMs }, { configuration, facts, markets }) => {
@@ -70,7 +89,7 @@ export const siteHandlers = {
       ledger: await ledgerSums(site, '', nowMs),
     }
   },
-} satisfies Partial<Handlers<typeof siteCalls>>
+} satisfies Partial<Handlers<typeof siteCalls, Needs>>
 
 function heads({ announcements }: SiteSettings, locale: string, nowMs: number) {
   return published(announcements, nowMs).map((each) => head(readAnnouncement(each, locale)))

@@ -1,13 +1,16 @@
-import type { Market } from '@bowline/capabilities/markets/index.ts'
-import { amountText } from '@bowline/capabilities/markets/index.ts'
-import type { AccountTrade, BiographyLine, SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { AccountTrade, BiographyLine, Spot, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
 import { isActivatedBy, isConditional, isTriggeredBy } from '@bowline/core/formulas.ts'
 import { Execution, OrderStatus, Side } from '@bowline/core/messages/terms.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { fillRow } from '../../site-kit/order-rows.ts'
 import { reasonWord } from '../../site-kit/order-words.ts'
-import type { Site } from '../site.ts'
+
+export interface BiographyNeeds {
+  readonly markets: MarketRegistry
+  readonly spot: Pick<Spot, 'history'>
+}
 
 type Step = CallData<'GET /exchange-web/web/order/biography'>['steps'][number]
 
@@ -16,7 +19,7 @@ const MOST_TRADES = 1_000
 
 /** An order's history for people: one line of the core may become two steps, accepted and rested. */
 export async function tellBiography(
-  site: Site,
+  site: BiographyNeeds,
   order: SpotOrder,
   lines: readonly BiographyLine[],
   market: Market,
@@ -117,9 +120,9 @@ async function priceThat(
   meets: (price: bigint) => boolean,
   { time }: BiographyLine,
   market: Market,
-  site: Site,
+  site: BiographyNeeds,
 ): Promise<string | null> {
   const query = { market: market.number, start: time, end: time, limit: MOST_TRADES }
-  const trade = (await available(site.history.marketAggregateTrades(query))).find(({ price }) => meets(price))
+  const trade = (await available(site.spot.history.marketAggregateTrades(query))).find(({ price }) => meets(price))
   return trade ? market.priceText(trade.price) : null
 }

@@ -1,3 +1,4 @@
+import type { Permissions } from '@bowline/capabilities/permission/index.ts'
 import { amendOrder } from '@bowline/capabilities/spot/amend-order.ts'
 import { cancelAllOrders } from '@bowline/capabilities/spot/cancel-all-orders.ts'
 import { cancelOrder } from '@bowline/capabilities/spot/cancel-order.ts'
@@ -10,11 +11,15 @@ import { orderRow } from '../../site-kit/order-rows.ts'
 import { marketOfPair } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
 import { requirePermission } from '../call/require-permission.ts'
-import { findOrder, orderKey } from './find-order.ts'
-import { withinOrderLimits } from './order-slots.ts'
+import { type FindNeeds, findOrder, orderKey } from './find-order.ts'
+import { type SlotNeeds, withinOrderLimits } from './order-slots.ts'
 import { lots } from './order-terms.ts'
 import { refusalOf } from './rejections.ts'
-import { replaceOpenOrder } from './replace-open-order.ts'
+import { type ReplaceNeeds, replaceOpenOrder } from './replace-open-order.ts'
+
+interface Needs extends FindNeeds, SlotNeeds, ReplaceNeeds {
+  readonly permissions: Pick<Permissions, 'may'>
+}
 
 export const changeOrderHandlers = {
   async 'POST /exchange-web/web/order/cancel'({ params, actor }, site) {
@@ -62,4 +67,4 @@ export const changeOrderHandlers = {
     const changes = { qty: params.qty, price, stopPrice }
     return withinOrderLimits(site, account, 1, () => replaceOpenOrder(site, trader, { open, changes, market }))
   },
-} satisfies Partial<Handlers<typeof spotOrderCalls>>
+} satisfies Partial<Handlers<typeof spotOrderCalls, Needs>>

@@ -1,3 +1,5 @@
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { Spot } from '@bowline/capabilities/spot/index.ts'
 import type { ReadParamsOf } from '@bowline/contract/call.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
@@ -5,7 +7,11 @@ import { csvLine, csvTime } from '@bowline/platform/csv.ts'
 import { readFills, readOrders } from '../../site-kit/order-pages.ts'
 import { fillRow, orderRow } from '../../site-kit/order-rows.ts'
 import type { Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
+
+interface Needs {
+  readonly markets: MarketRegistry
+  readonly spot: Pick<Spot, 'accountHistory'>
+}
 
 type Params = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/export']>
 
@@ -20,7 +26,7 @@ export const exportOrdersHandlers = {
     const day = new Date(nowMs).toISOString().slice(0, 10)
     return { name: `bowline-${params.what}-${day}`, text: following(first.value ?? '', lines) }
   },
-} satisfies Partial<Handlers<typeof spotOrderCalls>>
+} satisfies Partial<Handlers<typeof spotOrderCalls, Needs>>
 
 async function* following(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield first
@@ -28,7 +34,7 @@ async function* following(first: string, rest: AsyncIterable<string>): AsyncGene
 }
 
 /** Page by page, at the reader's pace. */
-async function* csvPages(site: Site, account: number, { what, ...filter }: Params): AsyncGenerator<string> {
+async function* csvPages(site: Needs, account: number, { what, ...filter }: Params): AsyncGenerator<string> {
   const { status: _, ...tradeFilter } = filter
   let head = csvLine(what === 'history' ? ORDER_COLUMNS : FILL_COLUMNS)
   let cursor: string | undefined
@@ -37,11 +43,11 @@ async function* csvPages(site: Site, account: number, { what, ...filter }: Param
     let lines: string[]
     let next: string | null
     if (what === 'history') {
-      const page = await readOrders(site, account, { ...filter, ...paging })
+      const page = await readOrders(site.markets, site.spot, account, { ...filter, ...paging })
       next = page.next
       lines = page.rows.map((order) => orderLine(orderRow(order, site.markets)))
     } else {
-      const page = await readFills(site, account, { ...tradeFilter, orderId: undefined, ...paging })
+      const page = await readFills(site.markets, site.spot, account, { ...tradeFilter, orderId: undefined, ...paging })
       next = page.next
       lines = page.rows.map((fill) => fillLine(fillRow(fill, site.markets)))
     }

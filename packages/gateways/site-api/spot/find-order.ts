@@ -1,10 +1,15 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import type { Spot, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import { readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
-import type { Site } from '../site.ts'
+
+export interface FindNeeds {
+  readonly engine: EngineClient
+  readonly spot: Pick<Spot, 'history'>
+}
 
 export interface OrderKey {
   /** 0 = look up by client id. */
@@ -20,11 +25,11 @@ export function orderKey(orderId: number | undefined, clientOrderId: string | un
 }
 
 /** An order of this account, open or not; other accounts' orders do not exist. */
-export async function findOrder(site: Site, account: number, market: Market, key: OrderKey): Promise<SpotOrder> {
+export async function findOrder(site: FindNeeds, account: number, market: Market, key: OrderKey): Promise<SpotOrder> {
   const known = await readOrder(site.engine, { account, market: market.number, ...key })
   if (known) return known
   const by = key.orderId === 0 ? { clientId: key.clientId } : { orderId: key.orderId }
-  const order = await available(site.history.order(account, market.number, by))
+  const order = await available(site.spot.history.order(account, market.number, by))
   if (!order) throw new SiteRefusal(SiteCode.refused, 'This order does not exist.')
   return order
 }

@@ -1,3 +1,5 @@
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { Spot } from '@bowline/capabilities/spot/index.ts'
 import { readOpenOrders } from '@bowline/capabilities/spot/read-open-orders.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
 import { available } from '../../call-kit/history-answer.ts'
@@ -7,7 +9,12 @@ import { fillRow, orderRow } from '../../site-kit/order-rows.ts'
 import { marketOfPair } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
 import { tellBiography } from './biography.ts'
-import { findOrder } from './find-order.ts'
+import { type FindNeeds, findOrder } from './find-order.ts'
+
+interface Needs extends FindNeeds {
+  readonly markets: MarketRegistry
+  readonly spot: Spot
+}
 
 export const orderHistoryHandlers = {
   async 'GET /exchange-web/web/order/openList'({ params, actor }, { engine, markets }) {
@@ -19,12 +26,12 @@ export const orderHistoryHandlers = {
   },
 
   async 'GET /exchange-web/web/order/history'({ params, actor }, site) {
-    const { rows, next } = await readOrders(site, actor.account, params)
+    const { rows, next } = await readOrders(site.markets, site.spot, actor.account, params)
     return { rows: rows.map((order) => orderRow(order, site.markets)), next }
   },
 
   async 'GET /exchange-web/web/order/trades'({ params, actor }, site) {
-    const { rows, next } = await readFills(site, actor.account, params)
+    const { rows, next } = await readFills(site.markets, site.spot, actor.account, params)
     return { rows: rows.map((fill) => fillRow(fill, site.markets)), next }
   },
 
@@ -32,7 +39,7 @@ export const orderHistoryHandlers = {
     const market = marketOfPair(site.markets, params.pair)
     const { account } = actor
     const order = await findOrder(site, account, market, { orderId: params.orderId, clientId: '' })
-    const lines = await available(site.history.biography(account, market.number, order.orderId))
+    const lines = await available(site.spot.history.biography(account, market.number, order.orderId))
     return { order: orderRow(order, site.markets), steps: await tellBiography(site, order, lines, market) }
   },
-} satisfies Partial<Handlers<typeof spotOrderCalls>>
+} satisfies Partial<Handlers<typeof spotOrderCalls, Needs>>

@@ -1,5 +1,6 @@
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { cancelList } from '@bowline/capabilities/spot/cancel-list.ts'
-import type { EndedList } from '@bowline/capabilities/spot/index.ts'
+import type { EndedList, Spot } from '@bowline/capabilities/spot/index.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
 import { placeList } from '@bowline/capabilities/spot/place-list.ts'
 import { readList, readOpenLists } from '@bowline/capabilities/spot/read-open-orders.ts'
@@ -7,20 +8,26 @@ import type { orderListCalls } from '@bowline/contract/calls/spot/order-lists.ts
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { ListRow } from '@bowline/contract/order.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { fillOf, fillRow, listRow, orderRow } from '../../site-kit/order-rows.ts'
 import { marketOfPair } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
 import { listTerms } from './list-terms.ts'
-import { withinOrderLimits } from './order-slots.ts'
+import { type SlotNeeds, withinOrderLimits } from './order-slots.ts'
 import { refusalOf } from './rejections.ts'
+
+interface Needs extends SlotNeeds {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  readonly spot: Pick<Spot, 'accountHistory'>
+}
 
 const LEGS = { oco: 2, oto: 2, otoco: 3 } as const
 
-export const orderListHandlers: Handlers<typeof orderListCalls> = {
+export const orderListHandlers: Handlers<typeof orderListCalls, Needs> = {
   async 'POST /exchange-web/web/orderList/create'(call, site) {
     const { params, actor } = call
     const { account } = actor
@@ -70,29 +77,29 @@ export const orderListHandlers: Handlers<typeof orderListCalls> = {
       beforeListId: cursorNumber(cursor),
       limit: limit + 1,
     }
-    const { rows, next } = pageOf(await available(site.accountHistory.lists(query)), limit, ({ list }) =>
+    const { rows, next } = pageOf(await available(site.spot.accountHistory.lists(query)), limit, ({ list }) =>
       String(list.listId),
     )
     return { rows: rows.map((ended) => endedList(ended, site)), next }
   },
 }
 
-function reportedList({ list, legs }: ListReport, { markets }: Site): ListRow {
+function reportedList({ list, legs }: ListReport, { markets }: Pick<Needs, 'markets'>): ListRow {
   return { ...listRow(list, markets), orders: legs.map(({ last }) => orderRow(last, markets)) }
 }
 
-function endedList({ list, legs }: EndedList, { markets }: Site): ListRow {
+function endedList({ list, legs }: EndedList, { markets }: Pick<Needs, 'markets'>): ListRow {
   return { ...listRow(list, markets), orders: legs.map((leg) => orderRow(leg, markets)) }
 }
 
-function fillsOf({ legs, time }: ListReport & { readonly time: number }, { markets }: Site) {
+function fillsOf({ legs, time }: ListReport & { readonly time: number }, { markets }: Pick<Needs, 'markets'>) {
   return legs.flatMap((leg) => leg.fills.map((fill) => fillRow(fillOf(fill, time), markets)))
 }
 
 /** The list as it is now, open or ended; undefined when it is no longer known. */
-async function firstList(site: Site, account: number, listId: number): Promise<ListRow | undefined> {
+async function firstList(site: Needs, account: number, listId: number): Promise<ListRow | undefined> {
   const open = await readList(site.engine, { account, listId, listClientId: '' })
   if (open) return reportedList(open, site)
-  const [ended] = await available(site.accountHistory.lists({ account, beforeListId: listId + 1, limit: 1 }))
+  const [ended] = await available(site.spot.accountHistory.lists({ account, beforeListId: listId + 1, limit: 1 }))
   return ended && ended.list.listId === listId ? endedList(ended, site) : undefined
 }

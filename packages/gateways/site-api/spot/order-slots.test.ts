@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { OrderLimits } from '@bowline/capabilities/orders/index.ts'
+import { OrderLimits } from '@bowline/capabilities/orders/order-limits.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { withinOrderLimits } from './order-slots.ts'

@@ -1,10 +1,16 @@
+import type { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
-import type { Site } from '../site.ts'
+
+export interface SlotNeeds {
+  /** Shared with the public API: an account's orders count wherever they come from. */
+  readonly orderLimits: Pick<OrderLimits, 'take' | 'giveBack'>
+  readonly now: () => number
+}
 
 /** Places orders within the account's limits for new orders; a refused order frees its place. */
 export async function withinOrderLimits<T>(
-  { orderLimits, now }: Pick<Site, 'orderLimits' | 'now'>,
+  { orderLimits, now }: SlotNeeds,
   account: number,
   orders: number,
   place: (takenAtMs: number) => Promise<T>,

@@ -1,4 +1,4 @@
-import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { type NewOrder, placeOrder, type Trader, testOrder } from '@bowline/capabilities/spot/place-order.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
@@ -6,11 +6,14 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import { fillOf, fillRow, orderRow } from '../../site-kit/order-rows.ts'
 import { marketOfPair } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
-import type { Site } from '../site.ts'
-import { findOrder } from './find-order.ts'
-import { withinOrderLimits } from './order-slots.ts'
+import { type FindNeeds, findOrder } from './find-order.ts'
+import { type SlotNeeds, withinOrderLimits } from './order-slots.ts'
 import { orderTerms } from './order-terms.ts'
 import { refusalOf } from './rejections.ts'
+
+interface Needs extends FindNeeds, SlotNeeds {
+  readonly markets: MarketRegistry
+}
 
 export const placeOrderHandlers = {
   async 'POST /exchange-web/web/order/create'(call, site) {
@@ -25,7 +28,7 @@ export const placeOrderHandlers = {
     }
     return withinOrderLimits(site, actor.account, 1, (takenAtMs) => place(site, actor, { order, market, takenAtMs }))
   },
-} satisfies Partial<Handlers<typeof spotOrderCalls>>
+} satisfies Partial<Handlers<typeof spotOrderCalls, Needs>>
 
 interface Placing {
   readonly order: NewOrder
@@ -33,7 +36,7 @@ interface Placing {
   readonly takenAtMs: number
 }
 
-async function place(site: Site, actor: Trader, placing: Placing) {
+async function place(site: Needs, actor: Trader, placing: Placing) {
   const placed = await placeOrder(site.engine, actor, placing.order)
   if (!placed.done) return repeated(site, actor, placing, placed)
   return {
@@ -46,7 +49,7 @@ async function place(site: Site, actor: Trader, placing: Placing) {
 /**
  * Repeating an order with the same client id returns the first order, but a different order under that id is refused.
  */
-async function repeated(site: Site, { account }: Trader, { order, market, takenAtMs }: Placing, refused: Refused) {
+async function repeated(site: Needs, { account }: Trader, { order, market, takenAtMs }: Placing, refused: Refused) {
   if (refused.rejection !== Rejection.repeatedClientId) throw refusalOf(refused, market)
   const first = await findOrder(site, account, market, { orderId: refused.subject, clientId: '' }).catch(
     () => undefined,

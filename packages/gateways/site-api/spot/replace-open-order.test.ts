@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { MarketRegistry } from '@bowline/capabilities/markets/market-registry.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { readOpenOrders } from '@bowline/capabilities/spot/read-open-orders.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'

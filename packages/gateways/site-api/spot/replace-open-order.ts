@@ -1,18 +1,24 @@
-import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import { type NewOrder, type Trader, testOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
-import { type ReplaceOrder, replaceOrder } from '@bowline/capabilities/spot/replace-order.ts'
+import { type RejectedOrder, type ReplaceOrder, replaceOrder } from '@bowline/capabilities/spot/replace-order.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { CancelOnly, ClientIdPolicy, OrderStatus, ReplaceMode, Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { fillOf, fillRow, orderRow } from '../../site-kit/order-rows.ts'
-import type { Site } from '../site.ts'
 import { lots, ticks } from './order-terms.ts'
 import { refusalOf } from './rejections.ts'
+
+export interface ReplaceNeeds {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  /** An account's programs are told of its orders wherever they come from. */
+  readonly userStreams: { tellRejected(order: RejectedOrder): void }
+}
 
 export interface Changes {
   readonly qty: string | undefined
@@ -30,11 +36,7 @@ interface Replacement {
  * Replaces an open order by a changed one, in one step. Only for orders that are not in a list and have not begun to
  * fill: the engine checks the latter again, so a fill in between is never counted twice.
  */
-export async function replaceOpenOrder(
-  site: Pick<Site, 'engine' | 'markets' | 'userStreams'>,
-  actor: Trader,
-  { open, changes, market }: Replacement,
-) {
+export async function replaceOpenOrder(site: ReplaceNeeds, actor: Trader, { open, changes, market }: Replacement) {
   if (open.status > OrderStatus.partiallyFilled) throw refuse('This order is no longer open.')
   if (open.listId !== 0) throw refuse('An order in a list cannot be changed. Cancel the list and place a new one.')
   if (open.status === OrderStatus.partiallyFilled)

@@ -1,0 +1,45 @@
+import { type ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
+import type { Permissions } from '@bowline/capabilities/permission/index.ts'
+import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
+import {
+  KlineTexts,
+  type LimitRules,
+  ListenKeys,
+  RequestPools,
+  SPOT_LIMITS,
+  UserStreams,
+  type Venue,
+} from '@bowline/gateways/binance-kit/index.ts'
+import type { Exchange } from './exchange.ts'
+
+export interface VenueNeeds {
+  readonly exchange: Exchange
+  readonly keys: ApiKeyRing
+  readonly permissions: Permissions
+  readonly wallet: Wallet
+  /** Default: the dialect's. */
+  readonly limits?: Partial<LimitRules> | undefined
+}
+
+export interface OpenVenue extends Venue {
+  readonly keys: ApiKeyRing
+  readonly listenKeys: ListenKeys
+  readonly userStreams: UserStreams
+}
+
+/** What programs use: the exchange by API key, and the streams of what happens to an account. */
+export function openVenue({ exchange, keys, permissions, wallet, limits }: VenueNeeds): OpenVenue {
+  const { engine, markets, marketData, klines, spot, orderLimits, houseAccounts, now } = exchange
+  const userStreams = new UserStreams(engine, markets, spot.history)
+  exchange.onBatch((batch) => userStreams.onBatch(batch))
+  const listenKeys = new ListenKeys((opener) => mayStayOpen(keys, opener, now()))
+  keys.onChange((changed) => listenKeys.recheck(changed))
+  return {
+    ...{ engine, keys, markets, marketData, klines, listenKeys, userStreams, permissions, orderLimits, wallet, now },
+    klineTexts: new KlineTexts(klines, marketData),
+    history: spot.history,
+    requestPools: new RequestPools({ ...SPOT_LIMITS, ...limits }),
+    shares: engine.capacity,
+    isExempt: (account) => houseAccounts.has(account),
+  }
+}

@@ -1,0 +1,5 @@
+import { Portfolio, type PortfolioSources } from './portfolio.ts'
+
+export function openPortfolio(sources: PortfolioSources): Portfolio {
+  return new Portfolio(sources)
+}
