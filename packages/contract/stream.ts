@@ -21,7 +21,10 @@ export type Channel =
   | `klines:${string}:${Interval}`
   | 'tickers'
   | 'markets'
-  | 'account'
+  | AccountChannel
+
+/** One of the visitor's accounts: balances, open orders, and what happens to them. */
+export type AccountChannel = 'account'
 
 export type ClientMessage =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly Channel[] }

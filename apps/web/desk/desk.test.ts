@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Desk, type DeskMessage } from './desk.ts'
 
-const desk = () => new Desk({} as Desk['market'], {} as Desk['texts'])
+const desk = () => new Desk({} as Desk['market'], {} as Desk['product'], {} as Desk['texts'])
 
 describe('a message to the order form', () => {
   it('is heard by a form whose script came later, once and in order', () => {

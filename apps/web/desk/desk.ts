@@ -1,6 +1,6 @@
 import type { MarketRow } from '@bowline/contract/stream.ts'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
-import type { CatalogueName } from '../words/catalogues.ts'
+import type { DeskProduct } from './product.ts'
 
 /** What the desk has to know of whatever is traded. Decimal texts; what only one product has is that product's. */
 export interface DeskMarket {
@@ -40,10 +40,8 @@ export function pairName({ base, quote }: Pick<DeskMarket, 'base' | 'quote'>): s
   return `${base}/${quote}`
 }
 
-/** What only one product says, and what the page calls itself. */
+/** What the page calls itself. */
 export interface DeskTexts {
-  /** The product's own catalogue: its words come before the desk's. */
-  readonly words: CatalogueName
   readonly heading: string
   /** In the browser tab, the price first. */
   readonly tab: (last: string | null) => string
@@ -52,16 +50,18 @@ export interface DeskTexts {
 /** Of what the form did not hear, this much waits for it. */
 const MOST_EARLY = 20
 
-/** What the panels of a trading page share: the market, and messages to the order form. */
+/** What the panels of a trading page share: the market, what it is traded by, and messages to the order form. */
 export class Desk {
   readonly market: DeskMarket
+  readonly product: DeskProduct
   readonly texts: DeskTexts
   readonly #listeners = new Set<Listener>()
   /** For the order form, whose script comes last; undefined once it is there. */
   #early: DeskMessage[] | undefined = []
 
-  constructor(market: DeskMarket, texts: DeskTexts) {
+  constructor(market: DeskMarket, product: DeskProduct, texts: DeskTexts) {
     this.market = market
+    this.product = product
     this.texts = texts
   }
 

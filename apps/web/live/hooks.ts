@@ -1,4 +1,4 @@
-import type { BarRow, MarketRow, PairTicker, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
+import type { AccountChannel, BarRow, MarketRow, PairTicker, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AccountNews, AccountStore, AccountView } from './account-store.ts'
@@ -61,9 +61,11 @@ export function useTrades(pair: string): readonly TradeRow[] | undefined {
   return useSnapshot(useLiveDoor().trades(pair))
 }
 
-/** Which of the visitor's accounts the page is about: the one place that says so. Today the main one, of every page. */
+/** Which of the visitor's accounts a part of the page is about; the main one, unless a desk says otherwise. */
+export const AccountContext = createContext<AccountChannel>('account')
+
 export function useAccountStore(): AccountStore {
-  return useLiveDoor().account
+  return useLiveDoor().accountOf(useContext(AccountContext))
 }
 
 export function useAccount(): AccountView | undefined {

@@ -1,4 +1,4 @@
-import type { Channel, ServerFrame } from '@bowline/contract/stream.ts'
+import type { AccountChannel, Channel, ServerFrame } from '@bowline/contract/stream.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { AccountStore } from './account-store.ts'
 import { BookStore } from './book-store.ts'
@@ -65,8 +65,11 @@ export class LiveDoor implements ChannelKeeper {
     return this.#store('markets', MarketsStore)
   }
 
+  readonly accountOf = (channel: AccountChannel) => this.#store(channel, AccountStore)
+
+  /** The main one. */
   get account(): AccountStore {
-    return this.#store('account', AccountStore)
+    return this.accountOf('account')
   }
 
   get connection(): Pick<Connection, 'state' | 'subscribe' | 'failures'> {
@@ -96,7 +99,7 @@ export class LiveDoor implements ChannelKeeper {
 
   /** After signing in or out: a socket belongs to the user who opened it. */
   reopen(): void {
-    this.account.clear()
+    for (const account of this.#accounts()) account.clear()
     this.retry()
   }
 
@@ -190,10 +193,15 @@ export class LiveDoor implements ChannelKeeper {
     }
   }
 
-  /** Whether the account is refused to a page whose user was signed in. */
+  /** Whether an account is refused to a page whose user was signed in. */
   get #lostSession(): boolean {
-    const { isHeld, refusal } = this.account
-    return this.#isSignedIn && isHeld && (refusal === 'sign-in-needed' || refusal === 'session-ended')
+    const isLost = ({ isHeld, refusal }: AccountStore) =>
+      isHeld && (refusal === 'sign-in-needed' || refusal === 'session-ended')
+    return this.#isSignedIn && this.#accounts().some(isLost)
+  }
+
+  #accounts(): AccountStore[] {
+    return [...this.#stores.values()].filter((store): store is AnyStore & AccountStore => store instanceof AccountStore)
   }
 
   #askLate(): void {

@@ -5,6 +5,7 @@ import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { onThemeChange } from '../book/canvas-theme.ts'
 import { useDesk } from '../desk.ts'
+import { useDeskCalls } from '../use-desk-calls.ts'
 import { AxisTime } from './axis-time.ts'
 import { BarFeed } from './bars/bar-feed.ts'
 import type { BarsStatus } from './bars/chart-bars.ts'
@@ -99,17 +100,17 @@ export function useChartBars(
   place: { readonly atMs: number } | undefined,
 ): BarsStatus {
   const door = useLiveDoor()
-  const { siteApi } = usePage()
+  const { bars } = useDeskCalls()
   const { pair } = useDesk().market
   useEffect(() => {
     if (!chart) return
     const feed = new BarFeed(
       interval,
-      (range) => siteApi('GET /exchange-web/web/market/klines', { pair, interval, ...range }),
+      (range) => bars({ pair, interval, ...range }),
       () => door.serverNow(),
     )
     chart.bars.use(feed, interval, place?.atMs)
-  }, [chart, door, siteApi, pair, interval, place])
+  }, [chart, door, bars, pair, interval, place])
   // After the effect above, so that the feed hears the snapshot of its own interval.
   useBars(pair, interval, (rows, isSnapshot) => chart?.bars.hear(rows, isSnapshot))
   return useSyncExternalStore(

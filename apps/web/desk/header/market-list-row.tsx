@@ -17,13 +17,14 @@ interface MarketListRowProps {
 export function MarketListRow({ row, isFavourite, onStar, onChosen }: MarketListRowProps) {
   const { pair, base, quote, priceDecimals } = row.market
   const { last, changePercent, volumeUsdt } = row.ticker
-  const isHere = useDesk().market.pair === pair
+  const { market: here, product } = useDesk()
+  const isHere = here.pair === pair
   return (
     <tr className={styles.row} data-here={isHere || undefined}>
       <td>
         <FavouriteStar pair={`${base}/${quote}`} isFavourite={isFavourite} onStar={onStar} />
         <Link
-          to={`/trade/${pair}`}
+          to={product.pathOf(pair)}
           className={styles.link}
           onClick={onChosen}
           aria-current={isHere ? 'page' : undefined}

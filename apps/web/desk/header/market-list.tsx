@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { filterRows, type Sort, type SortColumn, sortRows } from '../../market-rows/market-row.ts'
 import { useFavourites } from '../../settings/use-favourites.ts'
 import { useWords } from '../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
 import styles from './market-list.module.css'
 import { MarketListRow } from './market-list-row.tsx'
 import { useMarketRows } from './use-market-rows.ts'
@@ -22,6 +23,7 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
   const t = useWords('desk')
   const tTools = useWords('desk/tools')
   const navigate = useNavigate()
+  const { product } = useDesk()
   const box = useRef<HTMLDivElement>(null)
   const [favourites, toggleFavourite] = useFavourites()
   const [search, setSearch] = useState('')
@@ -37,7 +39,7 @@ export function MarketList({ onChosen }: { readonly onChosen: () => void }) {
 
   const choose = (pair: string) => {
     onChosen()
-    navigate(`/trade/${pair}`)
+    navigate(product.pathOf(pair))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const links = [...(box.current?.querySelectorAll<HTMLElement>('a') ?? [])]

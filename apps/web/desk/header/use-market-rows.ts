@@ -1,9 +1,8 @@
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useMemo } from 'react'
 import { useTickers } from '../../live/hooks.ts'
-import { type MarketRow, marketRows, withLive } from '../../market-rows/market-row.ts'
-import { usePage } from '../../page-context.ts'
-import type { SiteApi } from '../../site-api/site-api.ts'
+import { type MarketRow, withLive } from '../../market-rows/market-row.ts'
+import { useDeskCalls } from '../use-desk-calls.ts'
 
 /** Every market with its live 24h figures. Without rows they are loading or, when not asking, have failed to load. */
 export function useMarketRows(): {
@@ -11,18 +10,9 @@ export function useMarketRows(): {
   readonly isAsking: boolean
   readonly load: () => void
 } {
-  const { siteApi } = usePage()
+  const { marketRows } = useDeskCalls()
   const live = useTickers()
-  const { data, isAsking, again } = useAnswer('markets', () => loadMarketRows(siteApi))
+  const { data, isAsking, again } = useAnswer('markets', marketRows)
   const rows = useMemo(() => data && withLive(data, live), [data, live])
   return { rows, isAsking, load: again }
-}
-
-async function loadMarketRows(siteApi: SiteApi): Promise<MarketRow[]> {
-  const [{ markets }, { tickers }, { coins }] = await Promise.all([
-    siteApi('GET /exchange-web/web/market/list'),
-    siteApi('GET /exchange-web/web/market/tickers'),
-    siteApi('GET /exchange-web/web/market/coinLists'),
-  ])
-  return marketRows(markets, tickers, coins)
 }

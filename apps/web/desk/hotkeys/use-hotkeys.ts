@@ -1,11 +1,11 @@
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import { useLiveDoor } from '../../live/hooks.ts'
-import { usePage } from '../../page-context.ts'
 import { useSetting } from '../../settings/use-setting.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
+import { useDeskCalls } from '../use-desk-calls.ts'
 import { actionOf, chordOf, type HotkeyAction, readHotkeys } from './hotkeys.ts'
 import { isTyping } from './is-typing.ts'
 
@@ -34,12 +34,12 @@ function useHotkeyActions(): (action: HotkeyAction) => void {
   const t = useWords('desk/tools')
   const desk = useDesk()
   const door = useLiveDoor()
-  const { siteApi } = usePage()
+  const { cancelAll } = useDeskCalls()
   const toast = useToast()
   const showError = useShowError()
   const cancelEverything = () =>
-    siteApi('POST /exchange-web/web/order/cancelAll').then(
-      ({ orders }) => void toast({ kind: 'warn', text: t('hotkeys.cancelled', { count: orders.length }) }),
+    cancelAll(undefined).then(
+      (count) => void toast({ kind: 'warn', text: t('hotkeys.cancelled', { count }) }),
       showError,
     )
   return (action) => {

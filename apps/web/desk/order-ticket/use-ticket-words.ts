@@ -1,17 +1,16 @@
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { placesOf } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
-import type { WordKey } from '../../words/catalogues.ts'
+import type { CatalogueName, WordKey } from '../../words/catalogues.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
 
-type Key = WordKey<'desk'>
 export type Values = Readonly<Record<string, string>>
 
-export interface TicketWords {
-  /** A text with its numbers formatted for the locale. */
-  (key: Key, values?: Values): string
-  /** Words that are known at run time only: the product's own, else the desk's. */
+export interface TicketWords<K extends string = WordKey<'desk'>> {
+  /** A text with its numbers formatted for the locale: the product's own, else the desk's. */
+  (key: K, values?: Values): string
+  /** Words that are known at run time only. */
   readonly find: (key: string, values?: Values) => string | undefined
   readonly number: (value: string) => string
   /** The decimal point. */
@@ -23,9 +22,10 @@ const COIN = /^[A-Z0-9]+$/
 /** Isolates a number or a coin, so that it keeps its order in right-to-left text. */
 const isolated = (text: string) => `\u2066${text}\u2069`
 
-export function useTicketWords(): TicketWords {
+/** A product's form names its catalogue, and has the keys of both: `useTicketWords<'spot-trade'>()`. */
+export function useTicketWords<N extends CatalogueName = 'desk'>(): TicketWords<WordKey<'desk'> | WordKey<N>> {
   const t = useWords('desk')
-  const own = useWords(useDesk().texts.words)
+  const own = useWords(useDesk().product.words)
   const { symbols, direction } = useLocale()
   const write = (value: string, zero: boolean) =>
     PLAIN.test(value) ? displayNumber(value, { decimals: placesOf(value), exact: true, zero }, symbols) : value
@@ -38,8 +38,13 @@ export function useTicketWords(): TicketWords {
   }
   const all = (values: Values = {}) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]))
-  return Object.assign((key: Key, values?: Values) => t(key, all(values)), {
-    find: (key: string, values?: Values) => own.find(key, all(values)) ?? t.find(key, all(values)),
+  const find = (key: string, values?: Values) => {
+    const written = all(values)
+    return own.find(key, written) ?? t.find(key, written)
+  }
+  const text = (key: string, values?: Values) => find(key, values) ?? t(key as WordKey<'desk'>)
+  return Object.assign(text, {
+    find,
     number,
     decimal: symbols.decimal,
   })

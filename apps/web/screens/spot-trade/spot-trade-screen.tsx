@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import { useLoaderData } from 'react-router'
-import { Desk, DeskContext } from '../../desk/desk.ts'
+import { Desk } from '../../desk/desk.ts'
+import { DeskProvider } from '../../desk/desk-provider.tsx'
 import { firstTick } from '../../desk/header/first-tick.ts'
 import { FirstPriceContext } from '../../desk/header/use-last-price.ts'
 import { AlertsProvider } from '../../desk/price-alerts/alerts-provider.tsx'
@@ -11,6 +12,7 @@ import { drawnPart } from '../../later/drawn-part.tsx'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { type LoadedMarket, loadMarket } from './load-market.ts'
+import { spotProduct } from './spot-product.ts'
 import { tradeHead, tradeTexts } from './trade-head.ts'
 
 const bringTicket = async () => (await import('./ticket/spot-ticket.tsx')).SpotTicket
@@ -23,7 +25,10 @@ export const head = tradeHead
 export function Screen() {
   const loaded = useLoaderData<LoadedMarket>()
   const page = usePage()
-  const desk = useMemo(() => new Desk(loaded.market, tradeTexts(page, loaded.market)), [page, loaded.market])
+  const desk = useMemo(
+    () => new Desk(loaded.market, spotProduct, tradeTexts(page, loaded.market)),
+    [page, loaded.market],
+  )
   const firstPrice = useMemo(() => ({ ticker: loaded.ticker, tick: firstTick(loaded.trades.trades) }), [loaded])
   // Always the same: what is not taken over yet must not be drawn anew.
   const ticket = useMemo(
@@ -38,7 +43,7 @@ export function Screen() {
     [loaded],
   )
   return (
-    <DeskContext value={desk}>
+    <DeskProvider desk={desk}>
       <FirstPriceContext value={firstPrice}>
         <AlertsProvider key={loaded.market.pair}>
           <TradeZone>
@@ -46,6 +51,6 @@ export function Screen() {
           </TradeZone>
         </AlertsProvider>
       </FirstPriceContext>
-    </DeskContext>
+    </DeskProvider>
   )
 }

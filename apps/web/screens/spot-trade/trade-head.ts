@@ -11,7 +11,6 @@ export function tradeTexts(facts: PageFacts, market: SpotMarket): DeskTexts {
   const { base, quote } = market
   const t = wordsOf('spot-trade', facts.locale.id, facts.locale.tag)
   return {
-    words: 'spot-trade',
     heading: t('page.title', { base, quote }),
     tab: (last) => tradeTitle(facts, market, last),
   }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useAccount, useAccountStore } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useDesk } from '../../desk.ts'
+import { useDeskCalls } from '../../use-desk-calls.ts'
 import type { PriceChart } from '../price-chart.ts'
 import { fillMarks } from './fill-marks.ts'
 import { OwnFills } from './own-fills.ts'
@@ -11,18 +12,16 @@ const SETTLED_MS = 300
 
 /** Marks the account's fills on the chart: those of the stretch in sight, and new ones as they happen. */
 export function useOwnMarks(chart: PriceChart | undefined, isShown: boolean): void {
-  const { siteApi, session } = usePage()
+  const { session } = usePage()
+  const calls = useDeskCalls()
   const { pair, priceDecimals } = useDesk().market
   const isWanted = isShown && session.user !== null
   const live = useAccount()?.fills
   const account = useAccountStore()
   const [loaded, setLoaded] = useState(0)
   const past = useMemo(
-    () =>
-      new OwnFills((cursor) =>
-        siteApi('GET /exchange-web/web/order/trades', { pair, limit: PAGE, ...(cursor !== undefined && { cursor }) }),
-      ),
-    [siteApi, pair],
+    () => new OwnFills((cursor) => calls.trades({ pair, limit: PAGE, ...(cursor !== undefined && { cursor }) })),
+    [calls, pair],
   )
   useEffect(() => {
     if (!chart || !isWanted) return

@@ -2,20 +2,20 @@ import { useAsk } from '@bowline/design-system/layers/ask.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useMemo } from 'react'
 import { useAccount } from '../../../live/hooks.ts'
-import { usePage } from '../../../page-context.ts'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { asksBefore, confirmations } from '../../confirmations/confirmations.ts'
 import { useDesk } from '../../desk.ts'
 import { legRole } from '../../order-legs.ts'
+import { useDeskCalls } from '../../use-desk-calls.ts'
 import { useChartTexts } from '../use-chart-texts.ts'
 import { type OrderLine, orderLines } from './order-lines.ts'
 
 /** The user's open orders in this market as lines, and what can be done to them. */
 export function useOrderLines() {
   const { pair, priceDecimals, quote } = useDesk().market
-  const { siteApi } = usePage()
+  const calls = useDeskCalls()
   const t = useWords('desk/chart')
   const texts = useChartTexts()
   const labelOf = useLineLabel()
@@ -39,7 +39,7 @@ export function useOrderLines() {
         cancel: t('chart.amend.keep'),
       }
       if (asksBefore(kept, confirmations.amendOnChart) && !(await ask(question))) return false
-      return siteApi('POST /exchange-web/web/order/amend', { pair, orderId: line.order.id, [line.field]: price }).then(
+      return calls.amend({ pair, orderId: line.order.id, [line.field]: price }).then(
         () => {
           toast({ text: t('chart.amend.done', { price: shown.to, quote }), kind: 'good' })
           return true
@@ -51,10 +51,9 @@ export function useOrderLines() {
       )
     },
     cancel: ({ order }: OrderLine): Promise<void> =>
-      siteApi('POST /exchange-web/web/order/cancel', { pair, orderId: order.id }).then(
-        () => void toast({ text: t('chart.cancel.done'), kind: 'good' }),
-        showError,
-      ),
+      calls
+        .cancel({ pair, orderId: order.id })
+        .then(() => void toast({ text: t('chart.cancel.done'), kind: 'good' }), showError),
   }
 }
 

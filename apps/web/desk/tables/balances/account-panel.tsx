@@ -14,7 +14,7 @@ const shown: readonly string[] = ['coin', 'available', 'locked']
 /** Below the order form, if there is room: the user's balances of the market's two coins. */
 export function AccountPanel() {
   const t = useWords('desk/tables')
-  const { market } = useDesk()
+  const { market, product } = useDesk()
   const [isHidden] = useHiddenAmounts()
   const account = useAccount()
   const columns = useBalanceColumns(isHidden)
@@ -23,7 +23,7 @@ export function AccountPanel() {
     <section className={styles.account} aria-label={t('tables.tab.balances')}>
       <header className={styles.head}>
         <h2>{t('tables.tab.balances')}</h2>
-        <Link className={linkClass()} to="/assets/spot">
+        <Link className={linkClass()} to={product.assetsPath}>
           {t('tables.balances.all')}
         </Link>
       </header>

@@ -2,7 +2,7 @@ import type { CallData } from '@bowline/contract/calls.ts'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useEffect, useRef } from 'react'
 import { useAccountNews } from '../../../live/hooks.ts'
-import { usePage } from '../../../page-context.ts'
+import { useDeskCalls } from '../../use-desk-calls.ts'
 import type { OrderKey } from './order-key.ts'
 
 export type Biography = CallData<'GET /exchange-web/web/order/biography'>
@@ -12,10 +12,8 @@ const MOMENT_MS = 200
 
 /** The timeline of one order, reloaded on every event of it. `error` may accompany an older timeline. */
 export function useBiography({ pair, orderId }: OrderKey) {
-  const { siteApi } = usePage()
-  const { data, error, again } = useAnswer(`${pair} ${orderId}`, () =>
-    siteApi('GET /exchange-web/web/order/biography', { pair, orderId }),
-  )
+  const { biography } = useDeskCalls()
+  const { data, error, again } = useAnswer(`${pair} ${orderId}`, () => biography({ pair, orderId }))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useAccountNews((news) => {

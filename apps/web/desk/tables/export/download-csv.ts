@@ -1,8 +1,7 @@
 import { contextHeaders } from '../../../site-api/request-context.ts'
-import { formOf, openEnvelope, SiteApiError } from '../../../site-api/site-api.ts'
+import { formOf, openEnvelope, SiteApiError, splitName } from '../../../site-api/site-api.ts'
+import type { DeskProduct } from '../../product.ts'
 import { countLines, type ExportParams } from './export-request.ts'
-
-const CALL = 'GET /exchange-web/web/order/export'
 
 interface Following {
   readonly signal: AbortSignal
@@ -13,18 +12,18 @@ interface Following {
  * Downloads the file in chunks; an interrupted download fails and is discarded. Returns the file and its number of rows
  * without the header.
  */
-export async function fetchCsv(params: ExportParams, { signal, onRows }: Following) {
+export async function fetchCsv(call: DeskProduct['exportCall'], params: ExportParams, { signal, onRows }: Following) {
   const lost = (error: Error) => {
-    throw new SiteApiError(CALL, 'unreachable', { msg: error.message })
+    throw new SiteApiError(call, 'unreachable', { msg: error.message })
   }
-  const response = await fetch(`/exchange-web/web/order/export?${formOf(params)}`, {
+  const response = await fetch(`${splitName(call).path}?${formOf(params)}`, {
     credentials: 'same-origin',
     headers: { accept: 'text/csv, application/json', ...contextHeaders() },
     signal,
   }).catch(lost)
   if (!response.headers.get('content-type')?.startsWith('text/csv') || !response.body) {
-    openEnvelope(CALL, response.status, await response.json().catch(() => null))
-    throw new SiteApiError(CALL, 'status', { status: response.status })
+    openEnvelope(call, response.status, await response.json().catch(() => null))
+    throw new SiteApiError(call, 'status', { status: response.status })
   }
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const reader = response.body.getReader()

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLiveDoor } from '../../../live/hooks.ts'
 import { saveFile } from '../../../site-api/save-file.ts'
+import { useDesk } from '../../desk.ts'
 import { fetchCsv } from './download-csv.ts'
 import { type ExportParams, exportFileName } from './export-request.ts'
 
@@ -13,6 +14,7 @@ type ExportState =
 /** One download at a time; closing the dialog aborts it. */
 export function useExport() {
   const door = useLiveDoor()
+  const { product } = useDesk()
   const [state, setState] = useState<ExportState>({ step: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -24,7 +26,7 @@ export function useExport() {
     setState({ step: 'running', rows: 0 })
     try {
       const onRows = (rows: number) => setState({ step: 'running', rows })
-      const { file, rows } = await fetchCsv(params, { signal, onRows })
+      const { file, rows } = await fetchCsv(product.exportCall, params, { signal, onRows })
       if (signal.aborted) return
       const name = exportFileName(params, door.serverNow())
       saveFile(file, name)

@@ -3,8 +3,8 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useMemo } from 'react'
-import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { useDeskCalls } from '../../use-desk-calls.ts'
 import type { OrderKey } from '../biography/order-key.ts'
 import { PairCell, PairPrice, PairQty, PairTotal, SideCell } from '../cells.tsx'
 import { OutcomeCell, PriceCell, TypeCell } from '../order-cells.tsx'
@@ -22,11 +22,9 @@ interface OrderHistoryProps {
 
 /** Orders that have ended; new ones appear at the top at once. */
 export function OrderHistory({ pair, onStory }: OrderHistoryProps) {
-  const { siteApi } = usePage()
+  const calls = useDeskCalls()
   const { filter, setFilter, query } = useQuery(pair)
-  const pages = usePages<OrderRow>(JSON.stringify(query), (cursor) =>
-    siteApi('GET /exchange-web/web/order/history', { ...query, cursor }),
-  )
+  const pages = usePages<OrderRow>(JSON.stringify(query), (cursor) => calls.history({ ...query, cursor }))
   const ended = useStreamRows(pages, (news) =>
     news.kind === 'ended' || (news.kind === 'filled' && news.order.status === 'filled') ? news.order : undefined,
   )

@@ -4,9 +4,9 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { useMemo } from 'react'
-import { useLiveDoor } from '../../../live/hooks.ts'
-import { usePage } from '../../../page-context.ts'
+import { useAccountStore } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { useDeskCalls } from '../../use-desk-calls.ts'
 import type { OrderKey } from '../biography/order-key.ts'
 import { PairCell, PairPrice, PairQty, PairTotal, SideCell } from '../cells.tsx'
 import { matchesFill } from './history-filter.ts'
@@ -22,13 +22,11 @@ interface TradeHistoryProps {
 
 /** Every fill with its role and fee; new ones appear at the top at once. A row opens the timeline of its order. */
 export function TradeHistory({ pair, onStory }: TradeHistoryProps) {
-  const { siteApi } = usePage()
+  const calls = useDeskCalls()
   const { filter, setFilter, query } = useQuery(pair)
   const { status: _, ...wanted } = query
-  const pages = usePages<FillRow>(JSON.stringify(wanted), (cursor) =>
-    siteApi('GET /exchange-web/web/order/trades', { ...wanted, cursor }),
-  )
-  const { account } = useLiveDoor()
+  const pages = usePages<FillRow>(JSON.stringify(wanted), (cursor) => calls.trades({ ...wanted, cursor }))
+  const account = useAccountStore()
   const fills = useStreamRows(
     pages,
     (news) => (news.kind === 'filled' ? news.fill : undefined),

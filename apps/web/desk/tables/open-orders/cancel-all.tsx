@@ -3,11 +3,11 @@ import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useState } from 'react'
-import { usePage } from '../../../page-context.ts'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { asksBefore, confirmations } from '../../confirmations/confirmations.ts'
+import { useDeskCalls } from '../../use-desk-calls.ts'
 import styles from './open-orders.module.css'
 
 interface CancelAllProps {
@@ -20,7 +20,7 @@ interface CancelAllProps {
 /** Cancels all orders in the table, after a confirmation that shows how many there are. */
 export function CancelAll({ pair, count, isHeld }: CancelAllProps) {
   const t = useWords('desk/tables')
-  const { siteApi } = usePage()
+  const { cancelAll } = useDeskCalls()
   const toast = useToast()
   const showError = useShowError()
   const [kept, keep] = useSetting('confirmations')
@@ -32,8 +32,8 @@ export function CancelAll({ pair, count, isHeld }: CancelAllProps) {
   const cancel = () => {
     setAsking(false)
     setBusy(true)
-    siteApi('POST /exchange-web/web/order/cancelAll', pair === undefined ? {} : { pair })
-      .then(({ orders }) => void toast({ kind: 'good', text: t('tables.cancelAll.done', { count: orders.length }) }))
+    cancelAll(pair)
+      .then((count) => void toast({ kind: 'good', text: t('tables.cancelAll.done', { count }) }))
       .catch(showError)
       .finally(() => setBusy(false))
   }

@@ -1,10 +1,10 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useEffect, useMemo, useState } from 'react'
-import { usePage } from '../../../page-context.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { SiteApiError } from '../../../site-api/site-api.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { useDeskCalls } from '../../use-desk-calls.ts'
 import { useFailureText } from '../use-failure-text.ts'
 import { type AmendParams, changeableFields } from './amend-draft.ts'
 import type { OpenRow } from './open-rows.ts'
@@ -71,11 +71,11 @@ function doneWord({ list }: RowAction, keptPlace: boolean | undefined) {
 
 /** Resolves to whether a changed order kept its place; undefined for a cancel. */
 function useSend(): (action: RowAction) => Promise<boolean | undefined> {
-  const { siteApi } = usePage()
+  const calls = useDeskCalls()
   return async ({ what, before: { pair, id }, list, params }) => {
-    if (what === 'amend' && params) return (await siteApi('POST /exchange-web/web/order/amend', params)).keptPlace
-    if (list) await siteApi('POST /exchange-web/web/orderList/cancel', { pair, listId: list.id })
-    else await siteApi('POST /exchange-web/web/order/cancel', { pair, orderId: id })
+    if (what === 'amend' && params) return (await calls.amend(params)).keptPlace
+    if (list) await calls.cancelList({ pair, listId: list.id })
+    else await calls.cancel({ pair, orderId: id })
     return undefined
   }
 }

@@ -1,13 +1,13 @@
 import { PhoneSteps } from '../../../desk/order-ticket/phone-steps.tsx'
 import type { TicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
-import { useTicketWords } from '../../../desk/order-ticket/use-ticket-words.ts'
 import { AskedOrder } from './sending/asked-order.tsx'
 import { PlacedFacts } from './sending/placed-facts.tsx'
 import { placedText } from './sending/placed-text.ts'
 import type { SpotParts } from './spot-rules.ts'
+import { useSpotWords } from './use-spot-words.ts'
 
 export function SpotPhoneSteps({ form }: { readonly form: TicketForm<SpotParts> }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const { asked, sight, submission } = form
   const placed = submission.step === 'placed' ? submission.placed : undefined
   return (

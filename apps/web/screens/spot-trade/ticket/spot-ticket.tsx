@@ -12,7 +12,6 @@ import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
 import { usePlayMoney } from '../../../desk/order-ticket/use-play-money.ts'
 import { useTellOverPage } from '../../../desk/order-ticket/use-tell-over-page.ts'
 import { useTicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
-import { useTicketWords } from '../../../desk/order-ticket/use-ticket-words.ts'
 import { useLater } from '../../../later/use-later.ts'
 import { useSetting } from '../../../settings/use-setting.ts'
 import { loginAddress } from '../../../shell/post-login-target.ts'
@@ -29,6 +28,7 @@ import { placedText } from './sending/placed-text.ts'
 import { useFindTicket, useSendTicket } from './sending/use-send-ticket.ts'
 import { type SpotForm, spotRules } from './spot-rules.ts'
 import { useSpotFacts } from './use-spot-facts.ts'
+import { useSpotWords } from './use-spot-words.ts'
 
 const bringPhoneSteps = async () => (await import('./spot-phone-steps.tsx')).SpotPhoneSteps
 const bringConfirm = async () => (await import('./sending/spot-confirm.tsx')).SpotConfirm
@@ -49,7 +49,7 @@ interface SpotTicketProps {
  * account's stream does.
  */
 export function SpotTicket({ market, first }: SpotTicketProps) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const toast = useToast()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

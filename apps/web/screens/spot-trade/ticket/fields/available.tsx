@@ -1,10 +1,10 @@
 import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import styles from '../../../../desk/order-ticket/ticket-view.module.css'
-import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
 import type { SpotForm } from '../spot-rules.ts'
+import { useSpotWords } from '../use-spot-words.ts'
 
 export function Available({ form: { ticket, sight } }: { readonly form: SpotForm }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const { market, balances } = sight.facts
   const asset = ticket.side === 'buy' ? market.quote : market.base
   const available = balances && (balances.get(asset)?.available ?? '0')

@@ -2,9 +2,9 @@ import styles from '../../../../desk/order-ticket/fields/ticket-fields.module.cs
 import { TicketInput } from '../../../../desk/order-ticket/fields/ticket-input.tsx'
 import { exitDistance, wayOf } from '../../../../desk/order-ticket/readings.ts'
 import { textsOf } from '../../../../desk/order-ticket/shown-texts.ts'
-import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
 import { hasExits } from '../order-ticket.ts'
 import type { SpotForm } from '../spot-rules.ts'
+import { useSpotWords } from '../use-spot-words.ts'
 
 /** Take-profit and stop-loss of an entry, each as a price or as a distance that follow from each other. */
 export function ExitFields({ form }: { readonly form: SpotForm }) {
@@ -18,7 +18,7 @@ export function ExitFields({ form }: { readonly form: SpotForm }) {
 }
 
 function ExitField({ form, which }: { readonly form: SpotForm; readonly which: 'profit' | 'loss' }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const { ticket, draft, sight, change } = form
   const { market } = sight.facts
   const exit = ticket[which]

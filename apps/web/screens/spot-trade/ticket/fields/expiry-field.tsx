@@ -5,13 +5,13 @@ import { useLocale } from '@bowline/design-system/number-texts/locale-provider.t
 import { useState } from 'react'
 import { inputTime, readInputTime } from '../../../../desk/input-time.ts'
 import { useProblemText } from '../../../../desk/order-ticket/problems/use-problem-text.ts'
-import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
 import { useDateWords } from '../../../../words/use-date-words.ts'
 import type { SpotForm } from '../spot-rules.ts'
+import { useSpotWords } from '../use-spot-words.ts'
 
 /** The expiry of a good-till-date order, in the page's time zone. */
 export function ExpiryField({ form, phone }: { readonly form: SpotForm; readonly phone: boolean }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const dateWords = useDateWords()
   const { timeZone } = useLocale()
   const { error, hint } = useProblemText(form, 'expireAt')

@@ -3,14 +3,14 @@ import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import styles from '../../../../desk/order-ticket/fields/ticket-fields.module.css'
-import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
 import { useSetting } from '../../../../settings/use-setting.ts'
 import { allowedTimes, mayHaveExits, type Ticket } from '../order-ticket.ts'
 import type { SpotForm } from '../spot-rules.ts'
+import { useSpotWords } from '../use-spot-words.ts'
 
 /** Exits; time in force and self-trade prevention for those who want them, who find them open the next time. */
 export function OptionFields({ form }: { readonly form: SpotForm }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const { ticket, change } = form
   const [kept = {}, keep] = useSetting('orderForm')
   const id = useId()
@@ -48,7 +48,7 @@ export function OptionFields({ form }: { readonly form: SpotForm }) {
 }
 
 function AdvancedFields({ form: { ticket, sight, change } }: { readonly form: SpotForm }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const times = allowedTimes(ticket)
   const modes: readonly Ticket['stp'][] = ['default', ...sight.facts.market.stpModes]
   return (

@@ -2,13 +2,13 @@ import { SegmentedControl } from '@bowline/design-system/inputs/segmented-contro
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import styles from '../../../../desk/order-ticket/fields/ticket-fields.module.css'
 import { TicketInput } from '../../../../desk/order-ticket/fields/ticket-input.tsx'
-import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
 import { pendingTypes } from '../order-ticket.ts'
 import type { SpotForm } from '../spot-rules.ts'
+import { useSpotWords } from '../use-spot-words.ts'
 
 /** The order an OTO places when the first one is filled, for the amount that one brought. */
 export function PendingFields({ form }: { readonly form: SpotForm }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const { ticket, sight, change, draft } = form
   const { market } = sight.facts
   if (ticket.kind !== 'oto') return null

@@ -1,14 +1,14 @@
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import styles from '../../../../desk/order-ticket/fields/ticket-fields.module.css'
 import { TicketInput } from '../../../../desk/order-ticket/fields/ticket-input.tsx'
-import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
 import { priceText } from '../draft.ts'
 import { hasLimitPrice, hasTrigger, type TextField } from '../order-ticket.ts'
 import type { SpotForm } from '../spot-rules.ts'
+import { useSpotWords } from '../use-spot-words.ts'
 
 /** The prices a kind of order needs, in the order in which they take effect. */
 export function PriceFields({ form }: { readonly form: SpotForm }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const { ticket, sight, change } = form
   const { market } = sight.facts
   const price = { form, step: market.tick, unit: market.quote }
@@ -80,7 +80,7 @@ export function PriceFields({ form }: { readonly form: SpotForm }) {
 }
 
 function TouchButton({ form: { ticket, change } }: { readonly form: SpotForm }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   return (
     <button
       type="button"

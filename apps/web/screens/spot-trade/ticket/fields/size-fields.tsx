@@ -3,13 +3,13 @@ import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { trimUnits } from '@bowline/money'
 import styles from '../../../../desk/order-ticket/fields/ticket-fields.module.css'
 import { TicketInput } from '../../../../desk/order-ticket/fields/ticket-input.tsx'
-import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
 import type { Size } from '../order-ticket.ts'
 import type { SpotForm } from '../spot-rules.ts'
+import { useSpotWords } from '../use-spot-words.ts'
 
 /** The size in base, in quote and as a share of the balance: one is entered, the others follow. */
 export function SizeFields({ form }: { readonly form: SpotForm }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const { ticket, sight, draft, change } = form
   const { market } = sight.facts
   const { sizes } = draft

@@ -174,9 +174,9 @@ test('the rows cover every problem', () => {
   )
 })
 
-const english: Record<string, string> = JSON.parse(
-  readFileSync(new URL('../../../../desk/words/en_US.json', import.meta.url), 'utf8'),
-)
+const wordsIn = (folder: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../../../${folder}/words/en_US.json`, import.meta.url), 'utf8'))
+const english = { ...wordsIn('desk'), ...wordsIn('screens/spot-trade') }
 
 test('every problem and every hold has its text', () => {
   const keys = [

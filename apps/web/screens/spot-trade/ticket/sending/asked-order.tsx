@@ -3,11 +3,11 @@ import { problemText } from '../../../../desk/order-ticket/problems/use-problem-
 import { buttonText } from '../../../../desk/order-ticket/sending/submit-button.tsx'
 import styles from '../../../../desk/order-ticket/ticket-view.module.css'
 import type { Outlook } from '../../../../desk/order-ticket/use-ticket-form.ts'
-import { type TicketWords, useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
 import { type ListPart, listParts } from '../list-parts.ts'
 import { valuesOf, wordOf } from '../order-words.ts'
 import type { Sight } from '../sight.ts'
 import type { SpotParts } from '../spot-rules.ts'
+import { type SpotWords, useSpotWords } from '../use-spot-words.ts'
 import { TicketReceipt } from './ticket-receipt.tsx'
 
 interface AskedOrderProps {
@@ -17,7 +17,7 @@ interface AskedOrderProps {
 
 /** The order to confirm, with everything that deserves a second look. */
 export function AskedOrder({ asked, sight }: AskedOrderProps) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const { draft, problems, receipt, ticket } = asked
   const parts = listParts(draft, sight)
   return (
@@ -42,7 +42,7 @@ export function AskedOrder({ asked, sight }: AskedOrderProps) {
 
 /** What each order of a list does, in the order in which they act. */
 function ListedOrders({ parts }: { readonly parts: readonly ListPart[] }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   return (
     <dl className={styles.listed}>
       {parts.map(({ part, side, word, values }) => (
@@ -56,7 +56,7 @@ function ListedOrders({ parts }: { readonly parts: readonly ListPart[] }) {
 }
 
 /** The full description of a single order; the button's text is shorter. */
-function orderText({ draft }: Outlook<SpotParts>, sight: Sight, t: TicketWords): string {
+function orderText({ draft }: Outlook<SpotParts>, sight: Sight, t: SpotWords): string {
   const [order] = draft.orders
   return t(`ticket.do.${wordOf(order)}`, valuesOf(order, sight))
 }

@@ -1,11 +1,11 @@
 import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import type { DeskMarket } from '../../../../desk/desk.ts'
 import { averageText } from '../../../../desk/order-ticket/shown-texts.ts'
-import type { TicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
+import type { SpotWords } from '../use-spot-words.ts'
 import { fateOf, type Placed } from './placed.ts'
 
 /** What happened to a sent order, in one sentence. */
-export function placedText(placed: Placed, { base, priceDecimals }: DeskMarket, t: TicketWords): string {
+export function placedText(placed: Placed, { base, priceDecimals }: DeskMarket, t: SpotWords): string {
   const [order] = placed.orders
   const text = t(`ticket.placed.${fateOf(placed)}`, {
     base,

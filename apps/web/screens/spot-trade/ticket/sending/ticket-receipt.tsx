@@ -1,10 +1,10 @@
 import { decimalParts, placesOf, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { Fragment } from 'react'
 import { averageText } from '../../../../desk/order-ticket/shown-texts.ts'
-import { useTicketWords } from '../../../../desk/order-ticket/use-ticket-words.ts'
 import type { Draft } from '../draft.ts'
 import { listParts } from '../list-parts.ts'
 import type { Sight } from '../sight.ts'
+import { useSpotWords } from '../use-spot-words.ts'
 import type { Amount, Receipt } from './receipt.ts'
 import styles from './ticket-receipt.module.css'
 
@@ -23,7 +23,7 @@ interface TicketReceiptProps {
 
 /** What sending would do. */
 export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptProps) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const { base, quote, priceDecimals } = sight.facts.market
   const amount = (said: Amount | undefined) =>
     said ? `${t.number(inLine(said.amount, placesInLine(said.amount)))} ${said.asset}` : NOTHING
@@ -70,7 +70,7 @@ export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptPro
 }
 
 function Change({ asset, change }: { asset: string; change: { before: string; after: string } | undefined }) {
-  const t = useTicketWords()
+  const t = useSpotWords()
   const places = change ? Math.min(placesInLine(change.before), placesInLine(change.after)) : 0
   return (
     <>
