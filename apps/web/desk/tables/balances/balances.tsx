@@ -25,7 +25,7 @@ const noBalances = new Map()
 /** The live balances of the spot account. */
 export function Balances({ onlyMarket, freshness }: BalancesProps) {
   const t = useWords('desk/tables')
-  const { market } = useDesk()
+  const { market, product } = useDesk()
   const [isHidden, hide] = useHiddenAmounts()
   const account = useAccount()
   const balances = account?.balances ?? noBalances
@@ -43,7 +43,7 @@ export function Balances({ onlyMarket, freshness }: BalancesProps) {
           icon={isHidden ? <EyeOff size={14} aria-hidden="true" /> : <Eye size={14} aria-hidden="true" />}
           onClick={() => hide(!isHidden)}
         />
-        <Link className={linkClass()} to="/assets/spot">
+        <Link className={linkClass()} to={product.assetsPath}>
           {t('tables.balances.all')}
         </Link>
       </div>
