@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto'
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { base58, base58xrp, bech32, bech32m } from '@scure/base'
+import { readBitcoinAddress } from '@bowline/chains/bitcoin/bitcoin-address.ts'
+import { BITCOIN_NETWORKS, type BitcoinNetwork } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
+import type { ReadAddress as ChainAddress } from '@bowline/chains/chain.ts'
+import { readEvmAddress } from '@bowline/chains/evm/evm-address.ts'
+import { readXrpAddress } from '@bowline/chains/tag/xrp-address.ts'
+import { base58, bech32 } from '@scure/base'
 import type { AddressKind, Network } from './networks.ts'
 
 /** The normalised address, or what is wrong with it. */
@@ -22,57 +25,31 @@ export function readAddress({ kind, refused }: Network, text: string): ReadAddre
 const MALFORMED = { refusal: 'address-malformed' } as const
 const CHECKSUM = { refusal: 'address-checksum' } as const
 
+const { bitcoin, litecoin } = BITCOIN_NETWORKS
+const dogecoin = { ...bitcoin, bech32: 'doge', pubKeyHash: 0x1e, scriptHash: 0x16 }
+
 const readers: Readonly<Record<AddressKind, (text: string) => ReadAddress>> = {
-  bitcoin: (text) => (/^bc1/i.test(text) ? readSegwit(text, 'bc') : readBase58Check(text, base58, [0x00, 0x05])),
+  bitcoin: (text) => readScript(text, bitcoin),
   // 3… is also a Litecoin address, from before M…: but whoever types it may well mean a Bitcoin address.
-  litecoin: (text) => (/^ltc1/i.test(text) ? readSegwit(text, 'ltc') : readBase58Check(text, base58, [0x30, 0x32])),
-  dogecoin: (text) => readBase58Check(text, base58, [0x1e, 0x16]),
-  xrp: (text) => readBase58Check(text, base58xrp, [0x00]),
-  evm: readEvm,
+  litecoin: (text) => readScript(text, litecoin),
+  // Its nodes know no witness programs.
+  dogecoin: (text) => (/^doge1/i.test(text) ? MALFORMED : readScript(text, dogecoin)),
+  xrp: readClassic,
+  evm: (text) => spelled(readEvmAddress(text)),
   solana: (text) => (decoded(() => base58.decode(text))?.length === 32 ? { address: text } : MALFORMED),
   cardano: readCardano,
 }
 
-/** Version byte, 20-byte hash, and the first four bytes of its double SHA-256. */
-function readBase58Check(text: string, alphabet: typeof base58, versions: readonly number[]): ReadAddress {
-  const bytes = decoded(() => alphabet.decode(text))
-  if (bytes?.length !== 25 || !versions.includes(bytes[0] as number)) return MALFORMED
-  const sum = sha256(sha256(bytes.subarray(0, -4))).subarray(0, 4)
-  return sum.equals(bytes.subarray(-4)) ? { address: text } : CHECKSUM
-}
+/** What the chains' own readers say, without the form in which chains compare addresses. */
+const spelled = (read: ChainAddress): ReadAddress => ('address' in read ? { address: read.address } : read)
 
-/**
- * BIP-173 for version 0, BIP-350 for version 1. The standard allows paying to later versions too; but until they are
- * defined anybody may take what is sent there, so such an address is surely a mistake.
- */
-function readSegwit(text: string, prefix: string): ReadAddress {
-  const v0 = decoded(() => bech32.decode(text as `${string}1${string}`, 90))
-  const read = v0 ?? decoded(() => bech32m.decode(text as `${string}1${string}`, 90))
-  if (!read) return isBech32Shaped(text) ? CHECKSUM : MALFORMED
-  const [version, ...words] = read.words
-  const program = decoded(() => bech32.fromWords(words))
-  const isRight = v0
-    ? version === 0 && [20, 32].includes(program?.length ?? 0)
-    : version === 1 && program?.length === 32
-  return read.prefix === prefix && isRight ? { address: text.toLowerCase() } : MALFORMED
-}
+const readScript = (text: string, network: BitcoinNetwork) => spelled(readBitcoinAddress(text, network))
 
-/** EIP-55: the upper-case letters are the checksum. All lower or all upper case has none to check. */
-function readEvm(text: string): ReadAddress {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return MALFORMED
-  const digits = text.slice(2)
-  const address = withCapitals(digits.toLowerCase())
-  const hasChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  return hasChecksum && address !== text ? CHECKSUM : { address }
-}
-
-function withCapitals(digits: string): string {
-  const hash = keccak_256(Buffer.from(digits, 'ascii'))
-  const spelled = [...digits].map((digit, i) => {
-    const nibble = ((hash[i >> 1] as number) >> (i % 2 === 0 ? 4 : 0)) & 0xf
-    return nibble >= 8 ? digit.toUpperCase() : digit
-  })
-  return `0x${spelled.join('')}`
+/** An X-address names a tag as well, which the book keeps in a field of its own. */
+function readClassic(text: string): ReadAddress {
+  const read = readXrpAddress(text)
+  if ('refusal' in read) return read.refusal === 'address-checksum' ? CHECKSUM : MALFORMED
+  return read.address === text ? { address: text } : MALFORMED
 }
 
 /** CIP-19, payment addresses of the main network: a header byte, and one or two 28-byte hashes. */
@@ -88,8 +65,6 @@ function readCardano(text: string): ReadAddress {
 
 /** Has the form of a bech32 address, whatever its checksum. */
 const isBech32Shaped = (text: string) => /^[a-z]{1,10}1[02-9ac-hj-np-z]{38,}$/i.test(text)
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 function decoded<T>(decode: () => T): T | undefined {
   try {

@@ -8,7 +8,8 @@ import { handlerTables } from './handlers.list.ts'
 export const handlers = handlerTables satisfies Handlers<typeof calls, never>
 
 type NeedsOf<H> = H extends (call: never, site: infer N) => unknown ? (site: N) => void : never
-type AllOf<U> = U extends (site: infer N) => void ? N : never
+/** Not of each handler by itself, which would be one of them: what suits all is what every one needs. */
+type AllOf<U> = [U] extends [(site: infer N) => void] ? N : never
 
 /** What the process composes: every facade that a handler or a step before it names, and nothing else. */
 export type Site = DispatchNeeds & UploadNeeds & AllOf<NeedsOf<(typeof handlers)[keyof typeof handlers]>>
