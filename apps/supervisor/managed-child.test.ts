@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { ChildRecord } from '@bowline/platform/child-record.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { identifyProcess } from '@bowline/platform/process-identity.ts'
-import { ChildRecord } from './child-record.ts'
 import { ManagedChild } from './managed-child.ts'
 
 const log = createLog('test', { level: 'silent' })

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
+import type { ChildRecord } from '@bowline/platform/child-record.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { orderPathProcess } from '@bowline/platform/order-path-process.ts'
-import type { ChildRecord } from './child-record.ts'
 
 export interface ChildOptions {
   readonly name: string
@@ -21,6 +21,8 @@ export interface ChildOptions {
  * collected.
  */
 export const PAGE_MEMORY = ['--max-semi-space-size=16', '--max-old-space-size=512']
+/** Blocks come and go; nothing of them is kept. */
+export const CHAINS_MEMORY = ['--max-semi-space-size=8', '--max-old-space-size=512']
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 /** A life this long ends the series of failures. */

@@ -133,7 +133,7 @@ describe('the supervisor', () => {
       supervise(
         config,
         programs,
-        { migrations: [], rights: { api: nothing, console: nothing, worker: nothing } },
+        { migrations: [], rights: { api: nothing, console: nothing, worker: nothing, watcher: nothing } },
         log,
         new AbortController().signal,
       ),

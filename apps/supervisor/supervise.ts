@@ -2,19 +2,20 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
-import { type Config, withoutSecrets } from '@bowline/platform/config.ts'
+import { ChildRecord } from '@bowline/platform/child-record.ts'
+import { type Config, nodeAddresses, withoutSecrets } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { listeningAddress } from '@bowline/platform/public-address.ts'
 import { announcement } from './announce.ts'
 import { checkCertificate } from './certificate.ts'
-import { ChildRecord } from './child-record.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { type Database, openDatabase, type Schema } from './database.ts'
 import { checkPorts } from './free-ports.ts'
 import { untilHealthy } from './health.ts'
 import { lockDataDirectory } from './instance-lock.ts'
-import { ManagedChild, PAGE_MEMORY } from './managed-child.ts'
+import { keepSigner } from './keep-signer.ts'
+import { CHAINS_MEMORY, ManagedChild, PAGE_MEMORY } from './managed-child.ts'
 import { refuseRoot } from './refuse-root.ts'
 
 /** The programs to run; each a TypeScript file. */
@@ -25,6 +26,14 @@ export interface Programs {
   readonly web?: string
   /** Default: no demo traffic. */
   readonly demoMarket?: string
+  /** The wallet's processes; without them every network is suspended. */
+  readonly wallet?: {
+    /** The one with seeds; ours to start, and confined. */
+    readonly signer: string
+    readonly chainWatcher: string
+    /** Nodes of the demo's own. */
+    readonly demoChains?: string
+  }
 }
 
 export interface Supervised {
@@ -34,13 +43,22 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
-type ProgramName = 'api' | 'worker' | 'web' | 'demo-market'
+type ProgramName = 'api' | 'worker' | 'web' | 'demo-market' | 'chain-watcher' | 'demo-chains'
+
+/** First no more orders arrive, then the engine makes its last ones durable, then the worker catches up with them. */
+const STOP_ORDER = ['demo-market', 'web', 'chain-watcher', 'api', 'worker', 'demo-chains'] as const
+
+/** Each has a login with its own rights alone. */
+type DatabaseLogin = 'api' | 'console' | 'worker' | 'watcher'
 
 /** How long opening waits for the demo's makers. */
 const LONGEST_QUOTING_MS = 10_000
 
 /** How long each may take to stop before it is killed. */
-const STOP_DEADLINE_MS = { 'demo-market': 5_000, web: 5_000, api: 15_000, worker: 15_000 }
+const STOP_DEADLINE_MS = {
+  ...{ 'demo-market': 5_000, web: 5_000, 'chain-watcher': 5_000, api: 15_000, worker: 15_000 },
+  'demo-chains': 15_000,
+}
 
 /**
  * Starts the whole exchange and resolves when it answers. Rejects, with everything stopped again, when the api never
@@ -49,7 +67,7 @@ const STOP_DEADLINE_MS = { 'demo-market': 5_000, web: 5_000, api: 15_000, worker
 export async function supervise(
   config: Config,
   programs: Programs,
-  schema: Schema<'api' | 'console' | 'worker'>,
+  schema: Schema<DatabaseLogin>,
   log: Log,
   signal: AbortSignal,
 ): Promise<Supervised> {
@@ -59,15 +77,16 @@ export async function supervise(
   const unlock = lockDataDirectory(config.dataDirectory)
   const hopeless = new AbortController()
   const children: ManagedChild[] = []
-  let database: Database<'api' | 'console' | 'worker'> | undefined
+  let database: Database<DatabaseLogin> | undefined
   let control: Awaited<ReturnType<typeof serveControl>> | undefined
+  let signer: { stop(): Promise<void> } | undefined
   const stopping = new AbortController()
   const stop = async () => {
     stopping.abort()
-    // First no more orders arrive, then the engine makes its last ones durable, then the worker catches up with them.
-    for (const name of ['demo-market', 'web', 'api', 'worker'] as const) {
+    for (const name of STOP_ORDER) {
       await children.find((child) => child.name === name)?.stop(STOP_DEADLINE_MS[name])
     }
+    await signer?.stop()
     await control?.close()
     await database?.stop()
     unlock()
@@ -88,6 +107,8 @@ export async function supervise(
       worker: { ...withoutSecrets(process.env), DATABASE_URL: urls.worker },
       web: withoutSecrets(process.env),
       'demo-market': withoutSecrets(process.env),
+      'chain-watcher': { ...withoutSecrets(process.env), ...nodeAddresses(process.env), DATABASE_URL: urls.watcher },
+      'demo-chains': { ...withoutSecrets(process.env), BOWLINE_CONFIGURED_CHAINS: chainsElsewhere(config).join() },
     }
     const ports = { port: config.port, operatorPort: config.operatorPort }
     const launch = (name: ProgramName, main: string, memory?: readonly string[]) => {
@@ -108,7 +129,12 @@ export async function supervise(
       Object.assign(shared, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
     })
     launch('worker', programs.worker)
-    const { web, demoMarket } = programs
+    const { web, demoMarket, wallet } = programs
+    if (wallet) {
+      signer = await keepSigner(config, wallet.signer, log)
+      if (wallet.demoChains) launch('demo-chains', wallet.demoChains, CHAINS_MEMORY)
+      launch('chain-watcher', wallet.chainWatcher, CHAINS_MEMORY)
+    }
     const pages = web && untilReady(launch('web', web, PAGE_MEMORY))
     const books =
       demoMarket &&
@@ -130,6 +156,11 @@ export async function supervise(
     await stop()
     throw hopeless.signal.aborted ? hopeless.signal.reason : error
   }
+}
+
+/** Networks with a node of the operator's, or two. */
+function chainsElsewhere({ chainNodes }: Config): string[] {
+  return Object.keys(chainNodes).filter((network) => chainNodes[network]?.length)
 }
 
 /** Simulated makers fill the books within seconds. An exchange on which they do not is open all the same. */

@@ -1,4 +1,18 @@
 import { isAbsolute, resolve } from 'node:path'
+import {
+  headers,
+  httpUrl,
+  mailAddress,
+  nodeUrls,
+  notEmpty,
+  oneOf,
+  origin,
+  port,
+  postgresUrl,
+  smsBody,
+  smsUrl,
+  smtpUrl,
+} from './option-checks.ts'
 import { readSocialProviders } from './social-providers.ts'
 
 /** One environment variable: the same table validates it at start and prints the README's option table. */
@@ -9,93 +23,6 @@ export interface Option {
   readonly meaning: string
   /** Returns what is wrong with the text, or undefined. */
   readonly check: (text: string) => string | undefined
-}
-
-function oneOf(...words: string[]): Option['check'] {
-  const named = words.filter((word) => word !== '')
-  return (text) => (words.includes(text) ? undefined : `must be ${named.join(' or ')}`)
-}
-
-function port(text: string): string | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? undefined : 'must be a port number from 0 to 65535'
-}
-
-function notEmpty(text: string): string | undefined {
-  return text.trim() === '' ? 'must not be empty' : undefined
-}
-
-function postgresUrl(text: string): string | undefined {
-  if (text === '') return undefined
-  if (!URL.canParse(text)) return 'must be a URL such as postgres://user:password@host:5432/database'
-  const { protocol, username, password, hostname } = new URL(text)
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') return 'must begin with postgres:// or postgresql://'
-  const isEscaped = [username, password, hostname].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
-  return isEscaped ? undefined : 'has a % that stands for itself: write %25'
-}
-
-function origin(text: string): string | undefined {
-  if (text === '') return undefined
-  const url = URL.parse(text)
-  return url && /^https?:$/.test(url.protocol) && url.origin === text
-    ? undefined
-    : 'must be an origin such as https://exchange.example'
-}
-
-function httpUrl(text: string): string | undefined {
-  const url = URL.parse(text)
-  return text === '' || (url && /^https?:$/.test(url.protocol)) ? undefined : 'must begin with http:// or https://'
-}
-
-/** Mail and text messages carry codes, so they may leave this machine only over an encrypted connection. */
-function isHere({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
-}
-
-function smtpUrl(text: string): string | undefined {
-  if (text === '') return undefined
-  const url = URL.parse(text)
-  return url && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
-    ? undefined
-    : 'must be a URL such as smtps://user:password@mail.example:465'
-}
-
-function mailAddress(text: string): string | undefined {
-  return text === '' || /^[^\s@<>"(),;:\\]{1,64}@[a-z0-9.-]{1,253}$/i.test(text)
-    ? undefined
-    : 'must be an address such as no-reply@exchange.example'
-}
-
-function smsUrl(text: string): string | undefined {
-  if (text === '') return undefined
-  const url = URL.parse(text)
-  return url && (url.protocol === 'https:' || (url.protocol === 'http:' && isHere(url)))
-    ? undefined
-    : 'must begin with https://'
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function headers(text: string): string | undefined {
-  if (text === '') return undefined
-  const read = jsonOf(text)
-  const isFine =
-    typeof read === 'object' &&
-    read !== null &&
-    Object.entries(read).every(
-      ([name, value]) => /^[\w-]+$/.test(name) && typeof value === 'string' && /^[\x20-\x7e]*$/.test(value),
-    )
-  return isFine ? undefined : 'must be a JSON object of header names and values'
-}
-
-function smsBody(text: string): string | undefined {
-  const isFine = jsonOf(text) !== undefined && text.includes('{to}') && text.includes('{text}')
-  return isFine ? undefined : 'must be JSON with {to} and {text} in it'
 }
 
 /** Undefined when it is none. Which tables there are, the engine knows. */
@@ -248,6 +175,45 @@ export const options = {
       const read = readSocialProviders(text)
       return typeof read === 'string' ? read : undefined
     },
+  },
+  evmNodes: {
+    name: 'EVM_RPC_URL',
+    fallback: '',
+    meaning:
+      'node of Ethereum with `debug` calls, `http://user:password@host:8545`, or two with a comma between, which must agree; if not set, the demo starts its own chain, and in `production` the network is suspended',
+    check: nodeUrls,
+  },
+  arbitrumNodes: {
+    name: 'ARBITRUM_RPC_URL',
+    fallback: '',
+    meaning: 'the same for Arbitrum One',
+    check: nodeUrls,
+  },
+  bitcoinNodes: {
+    name: 'BITCOIN_RPC_URL',
+    fallback: '',
+    meaning:
+      'the same for Bitcoin: a `bitcoind` with `txindex`; the demo’s own is a `bitcoind` on the PATH or else bcoin, on regtest',
+    check: nodeUrls,
+  },
+  litecoinNodes: {
+    name: 'LITECOIN_RPC_URL',
+    fallback: '',
+    meaning: 'the same for Litecoin: a `litecoind` with `txindex`; the demo starts none',
+    check: nodeUrls,
+  },
+  demoChains: {
+    name: 'BOWLINE_DEMO_CHAINS',
+    fallback: 'on',
+    meaning: '`off` starts the demo without chains of its own: deposits and withdrawals are suspended',
+    check: oneOf('on', 'off'),
+  },
+  signerPassphrase: {
+    name: 'SIGNER_PASSPHRASE_FILE',
+    fallback: '',
+    meaning:
+      'file with the passphrase of the signer’s seed, kept apart from its backup; if not set, one is made in the data folder at the first start',
+    check: anything,
   },
   traceCollector: {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { absolutePath, type OptionKey, options, readTableSizes } from './config-options.ts'
+import { readNodeUrls } from './option-checks.ts'
 import { readSocialProviders, type SocialProvider } from './social-providers.ts'
 
 export interface Config {
@@ -32,6 +34,12 @@ export interface Config {
   readonly sms?: { readonly url: string; readonly headers: string; readonly body: string }
   /** Hold secrets. */
   readonly socialProviders?: readonly SocialProvider[]
+  /** By network: one address, or two that must agree. May hold passwords. */
+  readonly chainNodes: Readonly<Record<string, readonly string[]>>
+  /** Whether the demo starts chains of its own where no node is configured. */
+  readonly demoChains: boolean
+  /** Absolute. */
+  readonly signerPassphraseFile: string
   /** Absent: requests are not traced. May hold a password. */
   readonly traceCollector?: string
   /** Whether production may be run by root. */
@@ -55,6 +63,11 @@ export function isOpeningTold(env = process.env): boolean {
   return env.BOWLINE_OPENING === 'told'
 }
 
+/** Not a user option: the supervisor tells the demo's chains which networks have a node elsewhere, whose address is secret. */
+export function configuredChains(env = process.env): ReadonlySet<string> {
+  return new Set((env.BOWLINE_CONFIGURED_CHAINS ?? '').split(','))
+}
+
 type Texts = Record<OptionKey, string>
 
 /** An empty variable counts as not set, since that is how container tools write it. */
@@ -74,7 +87,18 @@ const SECRETIVE: ReadonlySet<OptionKey> = new Set([
   'kycNumbersKey',
   'socialProviders',
   'traceCollector',
+  'evmNodes',
+  'arbitrumNodes',
+  'bitcoinNodes',
+  'litecoinNodes',
 ])
+
+const NODES_OF = {
+  ETH: 'evmNodes',
+  ARBITRUM: 'arbitrumNodes',
+  BTC: 'bitcoinNodes',
+  LTC: 'litecoinNodes',
+} as const satisfies Record<string, OptionKey>
 
 /** What programs of the machine read themselves, and our own switches that are no options. */
 const OF_THE_MACHINE = /^(PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|NO_COLOR|FORCE_COLOR|SSL_CERT_\w+|NODE_\w+|BOWLINE_\w+)$/
@@ -85,6 +109,12 @@ export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isOpen = (key: OptionKey) => !SECRETIVE.has(key) && key !== 'smtpFrom'
   const open = new Set<string>((Object.keys(options) as OptionKey[]).filter(isOpen).map((key) => options[key].name))
   return Object.fromEntries(Object.entries(env).filter(([name]) => open.has(name) || OF_THE_MACHINE.test(name)))
+}
+
+/** What a process that speaks with nodes of chains needs besides. */
+export function nodeAddresses(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = Object.values(NODES_OF).map((key): string => options[key].name)
+  return Object.fromEntries(Object.entries(env).filter(([name]) => names.includes(name)))
 }
 
 /** Values that may hold a password are never repeated in a message. */
@@ -116,6 +146,11 @@ function tlsProblems(texts: Texts): string[] {
 function sanctionsProblems({ sanctionsList }: Texts): string[] {
   const isMissing = sanctionsList !== '' && unreadable(absolutePath(sanctionsList))
   return isMissing ? [`SANCTIONS_LIST=${sanctionsList} cannot be read`] : []
+}
+
+/** A file of secrets is read by the one process that needs it. */
+function isMissingFile(path: string): boolean {
+  return path !== '' && unreadable(absolutePath(path))
 }
 
 function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
@@ -153,6 +188,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     problems.push(`PORT and OPERATOR_PORT are both ${texts.port}: they must differ`)
   problems.push(...tlsProblems(texts), ...mailProblems(texts), ...sanctionsProblems(texts))
   problems.push(...productionProblems(texts, env))
+  if (isMissingFile(texts.signerPassphrase))
+    problems.push(`SIGNER_PASSPHRASE_FILE=${texts.signerPassphrase} cannot be read`)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     mode: texts.mode as Config['mode'],
@@ -178,6 +215,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       socialProviders: readSocialProviders(texts.socialProviders) as readonly SocialProvider[],
     }),
     ...(texts.traceCollector && { traceCollector: texts.traceCollector }),
+    chainNodes: Object.fromEntries(
+      Object.entries(NODES_OF).map(([network, key]) => [network, readNodeUrls(texts[key])]),
+    ),
+    demoChains: texts.mode === 'demo' && texts.demoChains === 'on',
+    signerPassphraseFile: absolutePath(texts.signerPassphrase || join(texts.dataDirectory, 'signer.passphrase')),
     mayBeRoot: texts.asRoot === 'on',
     logLevel: texts.logLevel || (texts.mode === 'demo' ? 'warn' : 'info'),
   }

@@ -66,6 +66,8 @@ export class RunningExchange {
       PATH: process.env.PATH,
       BOWLINE_DATA: join(this.directory, 'data'),
       BOWLINE_DEMO_TRAFFIC: demoTraffic ? 'on' : 'off',
+      // Nodes of chains take seconds; who tests them asks for them.
+      BOWLINE_DEMO_CHAINS: 'off',
       OPERATOR_PORT: '0',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
       ...(isTls && this.#writeCertificate()),

@@ -18,6 +18,16 @@ export interface DataFolder {
   readonly socket: string
   /** Where the operator's commands ask the supervisor for the database with its owner's rights. */
   readonly databaseSocket: string
+  /** The demo's own chains, each in a folder of its own. */
+  readonly chains: string
+  /** Where the demo's chains tell their addresses and send demo coins. */
+  readonly chainsSocket: string
+  /** Seed and journal of the signer: the only folder that it may read. */
+  readonly signer: string
+  /** Where the signer is asked to sign; only what follows from a record that the api signed. */
+  readonly signerSocket: string
+  /** Status and metrics of the process that watches the chains. */
+  readonly watcherSocket: string
   /** Where the page server calls the site API; whoever can reach it may claim any client address. */
   readonly siteApiSocket: string
   /** Where the page server listens for forwarded requests. */
@@ -35,6 +45,11 @@ export function dataFolder(root: string): DataFolder {
     instanceLock: join(root, 'instance.lock'),
     socket: join(root, 'operator.sock'),
     databaseSocket: join(root, 'database.sock'),
+    chains: join(root, 'chains'),
+    chainsSocket: join(root, 'chains.sock'),
+    signer: join(root, 'signer'),
+    signerSocket: join(root, 'signer.sock'),
+    watcherSocket: join(root, 'watcher.sock'),
     siteApiSocket: join(root, 'site-api.sock'),
     pageSocket: join(root, 'pages.sock'),
   }

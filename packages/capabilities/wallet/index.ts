@@ -1,3 +1,4 @@
+export { type AccountPurpose, accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
 export { type AddressFamily, type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
 export { loadScan, storeRound } from './deposits/deposit.store.ts'
@@ -13,7 +14,14 @@ export { releaseSmall } from './deposits/release-small.ts'
 export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
 export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
-export { type WalletMode, type WalletNetwork, walletNetworks } from './networks/wallet-networks.ts'
+export { type NetworkStanding, type Suspension, writeStanding } from './networks/network-standing.ts'
+export {
+  depositTermsOf,
+  type NetworkNode,
+  type WalletMode,
+  type WalletNetwork,
+  walletNetworks,
+} from './networks/wallet-networks.ts'
 export { WalletReactor } from './postings/reactor.ts'
 export {
   type AddressRefusal,

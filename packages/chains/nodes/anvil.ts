@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { openRpc } from '../json-rpc.ts'
-import { type ChainNode, endChild, endWithParent, freePort, untilAnswers } from './chain-node.ts'
+import { type ChainNode, controlOf, endWithParent, freePort, untilAnswers } from './chain-node.ts'
 
 export interface AnvilOptions {
   /** Where the chain is kept; undefined: in memory. */
@@ -69,7 +69,6 @@ export async function startAnvil(options: AnvilOptions): Promise<ChainNode | und
     mine: async (blocks) => {
       for (let i = 0; i < blocks; i++) await ask('anvil_mine', '0x1')
     },
-    stop: () => endChild(child, 'SIGTERM'),
-    kill: () => endChild(child, 'SIGKILL'),
+    ...controlOf(child),
   }
 }

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Ask, openRpc } from '../json-rpc.ts'
-import { type ChainNode, endChild, endWithParent, freePort, untilAnswers } from './chain-node.ts'
+import { type ChainNode, controlOf, endWithParent, freePort, untilAnswers } from './chain-node.ts'
 
 export interface BitcoinNodeOptions {
   /** Where the chain is kept. */
@@ -40,8 +40,7 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Cha
     program,
     url,
     mine: (blocks) => mine(ask, program, blocks, options.rewardAddress),
-    stop: () => endChild(child, 'SIGTERM'),
-    kill: () => endChild(child, 'SIGKILL'),
+    ...controlOf(child),
   }
 }
 

@@ -7,9 +7,13 @@ export interface ChainNode {
   /** What it is, for the log: `anvil`, `bitcoind`, `bcoin`. */
   readonly program: string
   readonly url: string
+  /** For whoever must find it again after a crash of ours. */
+  readonly pid: number
   /** At once, whether anybody needs a block or not. */
   mine(blocks: number): Promise<void>
   stop(): Promise<void>
+  /** Resolves when it ended by itself or was killed, and not after `stop`. */
+  readonly ended: Promise<void>
   /** Like a power cut; for tests. */
   kill(): Promise<void>
 }
@@ -62,7 +66,22 @@ export async function untilAnswers(
   }
 }
 
-export async function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+/** What the process that started a node does with it. */
+export function controlOf(child: ChildProcess): Pick<ChainNode, 'pid' | 'ended' | 'stop' | 'kill'> {
+  let isStopping = false
+  const ended = new Promise<void>((resolve) => child.once('exit', () => !isStopping && resolve()))
+  return {
+    pid: child.pid as number,
+    ended,
+    stop: () => {
+      isStopping = true
+      return endChild(child, 'SIGTERM')
+    },
+    kill: () => endChild(child, 'SIGKILL'),
+  }
+}
+
+async function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill(signal)

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { NATIVE } from '../chain.ts'
-import { accountKey, EVM_ACCOUNT, payerAddress } from '../signing.fixture.ts'
+import { accountKey, BITCOIN_ACCOUNT, EVM_ACCOUNT } from '../signing.fixture.ts'
 import { type DemoNodes, startDemoNodes } from './demo-nodes.ts'
 
+const TOKEN = { contract: '0x0000000000000000000000000000000000b00001', decimals: 6 }
 const directory = mkdtempSync(join(tmpdir(), 'bowline-nodes-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
 
@@ -17,9 +18,9 @@ after(() => Promise.all(running.map((nodes) => nodes.stop())))
 const start = async () => {
   const nodes = await startDemoNodes({
     directory,
-    rewardAddress: payerAddress.bitcoin('bitcoin-regtest'),
+    tokens: [TOKEN],
     blockMs: 10,
-    configured: {},
+    isConfigured: () => false,
     onError: (network, error) => assert.fail(`${network}: ${error.message}`),
   })
   running.push(nodes)
@@ -52,7 +53,8 @@ it('starts a chain wherever there is a program for it, and finds it again after 
   const [eth] = again.started
   assert.ok(eth)
   const { address, key } = eth.chain.deriveAddress(accountKey(EVM_ACCOUNT), 0, 0)
-  await again.fund('ETH', address, 10n ** 18n)
+  await again.send('ETH', NATIVE, address, 10n ** 18n)
+  await again.send('ETH', TOKEN.contract, address, 7_000_000n)
   const enough = (now.ETH as number) + 5
   await eventually('blocks after the payment', async () => (await eth.chain.head()).height >= enough)
   const blocks = await Promise.all(
@@ -66,15 +68,30 @@ it('starts a chain wherever there is a program for it, and finds it again after 
     found.map(({ asset, amount }) => [asset, amount]),
     [[NATIVE, 10n ** 18n]],
   )
+
+  // Bitcoin's come out of what was mined, its change goes back to the miner, and is found there again.
+  const btc = again.started.find(({ network }) => network === 'BTC')
+  assert.ok(btc)
+  const receiver = btc.chain.deriveAddress(accountKey(BITCOIN_ACCOUNT), 0, 0)
+  for (const amount of [100_000_000n, 7_000_000_000n]) {
+    const txid = await again.send('BTC', NATIVE, receiver.address, amount)
+    await eventually('it is mined', async () => (await btc.chain.transaction(txid)).state === 'mined')
+    const status = await btc.chain.transaction(txid)
+    const block = await btc.chain.block(status.state === 'mined' ? status.blockHash : '', (key) => key === receiver.key)
+    assert.deepEqual(
+      block?.transfers.map((transfer) => transfer.amount),
+      [amount],
+    )
+  }
   await again.stop()
 })
 
 it('leaves a chain to the node that is configured, and says which chains it could not start', async () => {
   const nodes = await startDemoNodes({
     directory: join(directory, 'other'),
-    rewardAddress: payerAddress.bitcoin('bitcoin-regtest'),
+    tokens: [TOKEN],
     blockMs: 10,
-    configured: { BTC: 'http://127.0.0.1:1', ETH: 'http://127.0.0.1:1', ARBITRUM: 'http://127.0.0.1:1' },
+    isConfigured: () => true,
     onError: (network, error) => assert.fail(`${network}: ${error.message}`),
   })
   assert.deepEqual([nodes.started, nodes.missing], [[], []])

@@ -23,6 +23,8 @@ export type SignerAnswer = { readonly number: number } & ({ readonly done: unkno
 export interface LocalSigner extends Signer {
   /** True when there was none before: it wants a backup now. */
   readonly isNew: boolean
+  /** Resolves when the process has ended, however. */
+  readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
@@ -56,6 +58,7 @@ export async function startLocalSigner({ main, folder, passphrase, policy }: Loc
     syncFolder(folder)
     return {
       isNew,
+      ended,
       sign: (plan, records) => ask<Signed>({ call: 'sign', plan, records }),
       accountKey: (path) => ask<string>({ call: 'accountKey', path }),
       stop: async () => {

@@ -1,4 +1,5 @@
 import { NATIVE } from '@bowline/chains/chain.ts'
+import { toChain } from '@bowline/chains/ledger-units.ts'
 import { type Amount, isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import type { DepositTerms } from '../deposits/deposit.ts'
 import type { WithdrawalTerms } from '../withdrawals/amounts.ts'
@@ -132,6 +133,31 @@ export function walletNetworks(mode: WalletMode): readonly WalletNetwork[] {
     coins: coins.flatMap((coin) => (coin.contract && !coin.contract[mode] ? [] : readCoin(coin, mode))),
   }))
 }
+
+/** What its scanner needs of it. */
+export function depositTermsOf({
+  network,
+  creditDepth,
+  unlock,
+  coinbaseDepth,
+  coins,
+  node,
+}: WalletNetwork): DepositTerms {
+  // Outputs below it cost more to spend than they are worth; an account has none.
+  const dustOf = (asset: string) => (asset !== NATIVE || node?.family === 'evm' ? 0n : DUST_OUTPUT)
+  return {
+    ...{ network, creditDepth, unlock, coinbaseDepth },
+    assets: new Map(
+      coins.map(({ asset, decimals, minDeposit }) => [
+        asset,
+        { minimum: toChain(minDeposit, decimals) as bigint, dust: dustOf(asset) },
+      ]),
+    ),
+  }
+}
+
+/** (31 + 67) × 3 satoshi: P2WPKH, the only form of our addresses. Litecoin's minimum is far above its own. */
+const DUST_OUTPUT = 294n
 
 function readCoin({ coin, decimals, contract, ...texts }: CoinRow, mode: WalletMode): NetworkCoin {
   return {

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '@bowline/platform/log.ts'
-import { identifyProcess, isStillRunning } from '@bowline/platform/process-identity.ts'
+import type { Log } from './log.ts'
+import { identifyProcess, isStillRunning } from './process-identity.ts'
 
 /**
  * Records on disk which processes were started. Children exit by themselves when the supervisor dies; the next

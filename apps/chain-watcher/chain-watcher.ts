@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import {
+  type AccountPurpose,
+  type AddressFamily,
+  accountPath,
+  keepAccountKey,
+  type NetworkNode,
+  type WalletNetwork,
+  walletNetworks,
+  writeStanding,
+} from '@bowline/capabilities/wallet/index.ts'
+import { openSignerSocket } from '@bowline/chains/signer/signer-socket.ts'
+import type { Config } from '@bowline/platform/config.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { nodeAddressesOf } from './node-addresses.ts'
+import { openChain } from './open-chain.ts'
+import { NetworkWatch, type WatchStatus } from './watch-network.ts'
+
+export interface WatcherParts {
+  readonly config: Config
+  readonly sql: Sql
+  readonly log: Log
+  readonly now: () => number
+}
+
+type WatchedNetwork = WalletNetwork & { readonly node: NetworkNode }
+
+const ASK_AGAIN_MS = 1_000
+
+/** Everything that speaks with nodes: one loop for each network. It has no engine, and no right to say what is owed. */
+export class ChainWatcher {
+  readonly #parts: WatcherParts
+  readonly #stopping = new AbortController()
+  #watches: NetworkWatch[] = []
+
+  constructor(parts: WatcherParts) {
+    this.#parts = parts
+  }
+
+  get status(): readonly WatchStatus[] {
+    return this.#watches.map(({ status }) => status)
+  }
+
+  async run(): Promise<void> {
+    const { config, sql, log, now } = this.#parts
+    const folder = dataFolder(config.dataDirectory)
+    const signer = openSignerSocket(folder.signerSocket)
+    const networks = walletNetworks(config.mode)
+    for (const { network, node } of networks) {
+      const suspended = node ? 'node-away' : 'no-node'
+      await this.#until('the database', () =>
+        writeStanding(sql, {
+          ...{ network, suspended, head: undefined, scanned: undefined, currentAtMs: undefined, changedAtMs: now() },
+        }),
+      )
+    }
+    const watched = networks.filter((network): network is WatchedNetwork => network.node !== undefined)
+    const families = new Set(watched.map(({ node }) => node.family))
+    for (const family of families)
+      for (const purpose of purposesOf(family))
+        await this.#until('the signer', async () =>
+          keepAccountKey(sql, family, purpose, await signer.accountKey(accountPath(family, purpose)), now()),
+        )
+    if (this.#stopping.signal.aborted) return
+    this.#watches = watched.map(
+      (network) =>
+        new NetworkWatch({
+          ...{ sql, log, network, now },
+          open: async () => {
+            const urls = await nodeAddressesOf(config, folder.chainsSocket, network.network)
+            return urls.length === 0 ? 'no-node' : openChain(network, urls)
+          },
+          isOwnTransaction: () => false,
+          serve: async () => {},
+        }),
+    )
+    for (const watch of this.#watches) watch.start()
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all(this.#watches.map((watch) => watch.close()))
+  }
+
+  /** What others start beside us may come later than we do. */
+  async #until(whom: string, ask: () => Promise<unknown>): Promise<void> {
+    let told: string | undefined
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await ask()
+        return
+      } catch (error) {
+        const { message } = error as Error
+        if (told !== message) this.#parts.log.warn({ error: message }, `the wallet waits for ${whom}`)
+        told = message
+        await sleep(ASK_AGAIN_MS, undefined, { signal: this.#stopping.signal }).catch(() => {})
+      }
+    }
+  }
+}
+
+function purposesOf(family: AddressFamily): readonly AccountPurpose[] {
+  return family === 'evm' ? ['deposits', 'hot', 'gas'] : ['deposits', 'hot']
+}

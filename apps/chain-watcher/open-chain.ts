@@ -1,0 +1,20 @@
+import type { NetworkNode, WalletNetwork } from '@bowline/capabilities/wallet/index.ts'
+import { type Chain, NATIVE, openBitcoinChain, openEvmChain, withWitness } from '@bowline/chains'
+import { isRightChain } from '@bowline/chains/right-chain.ts'
+
+/** A network through its node, or through two that must agree. */
+export async function openChain(
+  { network, node, coins }: WalletNetwork & { readonly node: NetworkNode },
+  urls: readonly string[],
+): Promise<Chain | 'wrong-chain'> {
+  const isRight = await Promise.all(urls.map((url) => isRightChain(url, node)))
+  if (isRight.includes(false)) return 'wrong-chain'
+  const tokens = coins.flatMap(({ asset }) => (asset === NATIVE ? [] : asset))
+  const open = (url: string): Chain =>
+    node.family === 'evm'
+      ? openEvmChain({ network, url, chainId: node.chainId, tokens, traces: true })
+      : openBitcoinChain({ network, rules: node.rules, url })
+  const [first, second] = urls.map(open)
+  if (!first) throw new Error(`${network} has no node`)
+  return second ? withWitness(first, second) : first
+}

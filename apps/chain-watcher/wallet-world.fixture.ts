@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { SecureHouse } from '@bowline/capabilities/account-security/account-security.fixture.ts'
+import type { User } from '@bowline/capabilities/identity/index.ts'
+import { type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
+import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
+import { openWallet, type Wallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
+import { publicRecordKey } from '@bowline/capabilities/wallet/signing/record-key.ts'
+import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-policy.ts'
+import { NATIVE } from '@bowline/chains'
+import { type DemoNodes, startDemoNodes } from '@bowline/chains/nodes/demo-nodes.ts'
+import { startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
+import { signerHandlers } from '@bowline/chains/signer/signer-socket.ts'
+import { readConfig } from '@bowline/platform/config.ts'
+import { serveControl } from '@bowline/platform/control-socket.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { ChainWatcher } from './chain-watcher.ts'
+
+export const UNIT = 100_000_000n
+const BLOCK_MS = 100
+
+/** Engine, database, real nodes, a real signer, and what watches the chains: everything but gateways. */
+export class WalletWorld {
+  readonly house: SecureHouse
+  readonly wallet: Wallet
+  readonly nodes: DemoNodes
+  readonly markets: MarketRegistry
+  #people = 0
+
+  private constructor(house: SecureHouse, wallet: Wallet, nodes: DemoNodes, markets: MarketRegistry) {
+    this.house = house
+    this.wallet = wallet
+    this.nodes = nodes
+    this.markets = markets
+  }
+
+  /** For a group of tests: created when its `describe` awaits it, stopped after the group. */
+  static async set(): Promise<WalletWorld> {
+    /** Closed in the opposite order, also when opening stops half way. */
+    const opened: (() => Promise<unknown>)[] = []
+    after(async () => {
+      for (const close of opened.toReversed()) await close()
+    })
+    const house = await SecureHouse.open()
+    opened.push(() => house.close())
+    const { sql, engine, log, pins, secrets, directory } = house
+    const folder = dataFolder(directory)
+    const networks = walletNetworks('demo')
+    const tokens = networks
+      .flatMap(({ network, coins }) => (network === 'ETH' ? coins : []))
+      .flatMap(({ asset, decimals }) => (asset === NATIVE ? [] : { contract: asset, decimals }))
+    const nodes = await startDemoNodes({
+      ...{ directory: folder.chains, tokens, blockMs: BLOCK_MS, isConfigured: () => false },
+      onError: (network, error) => log.error({ network, error: error.message }, 'a chain is in trouble'),
+    })
+    opened.push(() => nodes.stop())
+    mkdirSync(folder.signer)
+    const signer = await startLocalSigner({
+      ...{
+        main: join(import.meta.dirname, '../signer/main.ts'),
+        folder: folder.signer,
+        passphrase: 'only of this test',
+      },
+      policy: signingPolicy('demo', publicRecordKey(secrets)),
+    })
+    const signing = await serveControl(
+      folder.signerSocket,
+      signerHandlers(async () => signer),
+    )
+    const chains = await serveControl(folder.chainsSocket, {
+      nodes: async () => Object.fromEntries(nodes.started.map(({ network, url }) => [network, url])),
+    })
+    opened.push(() => Promise.all([signing.close(), chains.close(), signer.stop()]))
+    const markets = openMarkets()
+    markets.apply(await engine.query({ kind: 'query-definitions' }))
+    const portfolio = openPortfolio({
+      // One coin is one USDT here: prices belong to market data.
+      ...{ engine, markets, marketData: { lastPrice: () => 100n } },
+      ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
+    })
+    const wallet = await openWallet({ sql, engine, markets, portfolio, pins, mode: 'demo', log, now: Date.now })
+    opened.push(() => wallet.close())
+    const config = readConfig({ BOWLINE_DATA: directory })
+    const watcher = new ChainWatcher({ config, sql, log, now: Date.now })
+    await watcher.run()
+    opened.push(() => watcher.close())
+    return new WalletWorld(house, wallet, nodes, markets)
+  }
+
+  /** A user who may withdraw. */
+  async user(): Promise<User> {
+    this.#people += 1
+    const { house } = this
+    const user = await house.person(`person${this.#people}`, `+491510000${1000 + this.#people}`)
+    await house.sql`update users set kyc_level = 2 where id = ${user.id}`
+    assert.equal(await house.pins.set(house.sql, user.id, '902813', Date.now()), 'set')
+    return house.fresh(user)
+  }
+
+  /** The user's own address for a coin, once its network is open. */
+  async addressOf(user: User, coin: string, network: string): Promise<string> {
+    await this.open(coin, network)
+    const given = await this.wallet.address(user.id, coin, network)
+    if ('refusal' in given) assert.fail(given.refusal)
+    return given.address
+  }
+
+  async open(coin: string, network: string): Promise<void> {
+    const isOpen = () => {
+      const known = this.wallet.coins().find((each) => each.coin === coin && each.network === network)
+      return known !== undefined && known.deposit.closed === undefined && known.withdrawal.closed === undefined
+    }
+    await eventually(`${coin} on ${network} is open`, isOpen)
+  }
+
+  assetOf(coin: string, network: string): string {
+    const known = this.wallet.coins().find((each) => each.coin === coin && each.network === network)
+    assert.ok(known)
+    return known.asset
+  }
+
+  async available(user: User, coin: string): Promise<bigint> {
+    const asset = this.markets.assetByCode(coin)?.asset ?? 0
+    const { events } = await this.house.engine.query({ kind: 'query-account', account: user.id, asset })
+    return events.find((event) => event.kind === 'balance')?.available ?? 0n
+  }
+}

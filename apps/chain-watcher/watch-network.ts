@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  depositTermsOf,
+  loadScan,
+  type NetworkNode,
+  releaseSmall,
+  type Standing,
+  type Suspension,
+  scanNetwork,
+  scanPool,
+  storeRound,
+  type WalletNetwork,
+  WatchedAddresses,
+  writeStanding,
+} from '@bowline/capabilities/wallet/index.ts'
+import { type Chain, NodesDisagree } from '@bowline/chains'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+
+export interface WatchParts {
+  readonly sql: Sql
+  readonly log: Log
+  readonly network: WalletNetwork & { readonly node: NetworkNode }
+  /** Opens the chain anew; empty-handed where there is no node. */
+  readonly open: () => Promise<Chain | 'no-node' | 'wrong-chain'>
+  readonly isOwnTransaction: (txid: string) => boolean
+  /** What else is done in each round, when the scanner is up to date: payments, sweeps. */
+  readonly serve: (chain: Chain, scanned: number) => Promise<void>
+  readonly now: () => number
+}
+
+/** How far a network is behind its node, for the metric. */
+export interface WatchStatus {
+  readonly network: string
+  readonly suspended: Suspension | undefined
+  readonly head: number | undefined
+  readonly scanned: number | undefined
+  readonly currentAtMs: number | undefined
+}
+
+/** A chain is asked this often, as seconds between its blocks have it: a wallet is no faster than its chain. */
+const LONGEST_PAUSE_MS = 5_000
+const SHORTEST_PAUSE_MS = 500
+/** After a node did not answer. */
+const AWAY_PAUSE_MS = 2_000
+/** A node that lags for so many blocks is told of. */
+const LAG_BLOCKS = 3
+
+/** One network: scans round after round, says where it stands, and serves what waits for it. */
+export class NetworkWatch {
+  readonly #parts: WatchParts
+  readonly #list: WatchedAddresses
+  readonly #stopping = new AbortController()
+  readonly #pauseMs: number
+  #chain: Chain | undefined
+  #status: WatchStatus
+  #running: Promise<void> = Promise.resolve()
+  #told: string | undefined
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts
+    this.#list = new WatchedAddresses(parts.isOwnTransaction)
+    const { network, blockSeconds } = parts.network
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, blockSeconds * 250))
+    this.#status = { network, suspended: 'node-away', head: undefined, scanned: undefined, currentAtMs: undefined }
+  }
+
+  get status(): WatchStatus {
+    return this.#status
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      let pauseMs = this.#pauseMs
+      try {
+        pauseMs = await this.#round()
+      } catch (error) {
+        this.#tell((error as Error).message)
+        // Its node may be another one, at another address, when it comes back.
+        if (!(error instanceof NodesDisagree)) this.#chain = undefined
+        await this.#stand('node-away').catch(() => {})
+        pauseMs = AWAY_PAUSE_MS
+      }
+      await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
+    }
+  }
+
+  async #round(): Promise<number> {
+    const { network, sql, now } = this.#parts
+    const chain = await this.#open()
+    if (!chain) return AWAY_PAUSE_MS
+    await this.#list.refresh(sql, network.node.family)
+    const before = await loadScan(sql, network.network)
+    const tip = before.blocks.at(-1)
+    // Nobody was told an address before the first block is stored, so nothing earlier can pay us.
+    const startHeight = tip ? 0 : (await chain.head()).height
+    const terms = depositTermsOf(network)
+    const parts = { chain, terms, list: this.#list, startHeight }
+    const round = await scanNetwork(parts, before)
+    const isChanged = round.events.length > 0 || round.state.finalizedHeight !== before.finalizedHeight
+    if (isChanged && (await storeRound(sql, network.network, before, round, now())) === 'stale') return 0
+    const scanned = round.state.blocks.at(-1)?.height
+    await this.#stand(suspensionOf(round.standing), round.standing, scanned)
+    if (round.standing.kind === 'catching-up') return 0
+    if (round.standing.kind !== 'current') return this.#pauseMs
+    await scanPool(sql, parts, now())
+    if (round.events.some(({ kind }) => kind === 'credited'))
+      for (const [asset, { minimum }] of terms.assets) await releaseSmall(sql, network.network, asset, minimum, now())
+    await this.#parts.serve(chain, scanned ?? 0)
+    this.#told = undefined
+    return this.#pauseMs
+  }
+
+  async #open(): Promise<Chain | undefined> {
+    if (this.#chain) return this.#chain
+    const opened = await this.#parts.open()
+    if (typeof opened !== 'string') {
+      this.#chain = opened
+      return opened
+    }
+    await this.#stand(opened)
+    return undefined
+  }
+
+  async #stand(suspended: Suspension | undefined, standing?: Standing, scanned = this.#status.scanned): Promise<void> {
+    const { sql, network, now } = this.#parts
+    const missing = standing && 'missing' in standing ? standing.missing : 0
+    const isBehind = standing?.kind === 'node-behind'
+    const head = standing ? (scanned ?? 0) + (isBehind ? -missing : missing) : this.#status.head
+    const currentAtMs = standing?.kind === 'current' ? now() : this.#status.currentAtMs
+    this.#status = { network: network.network, suspended, head, scanned, currentAtMs }
+    await writeStanding(sql, { ...this.#status, changedAtMs: now() })
+  }
+
+  #tell(problem: string): void {
+    if (this.#told === problem) return
+    this.#told = problem
+    this.#parts.log.warn({ network: this.#parts.network.network, problem }, 'a network is not watched')
+  }
+}
+
+function suspensionOf(standing: Standing): Suspension | undefined {
+  if (standing.kind === 'stopped') return 'stopped'
+  if (standing.kind === 'node-behind') return standing.missing > LAG_BLOCKS ? 'node-behind' : undefined
+  return standing.kind === 'node-on-short-branch' ? 'node-behind' : undefined
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import { publicRecordKey } from '@bowline/capabilities/wallet/signing/record-key.ts'
+import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-policy.ts'
+import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
+import { signerHandlers } from '@bowline/chains/signer/signer-socket.ts'
+import type { Config } from '@bowline/platform/config.ts'
+import { serveControl } from '@bowline/platform/control-socket.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
+
+const PASSPHRASE_BYTES = 24
+
+/**
+ * Starts the signer when it is first asked, and again whenever it has ended. It is this process's child, because a confined
+ * process may listen nowhere: questions come over a socket in the data folder, and go to it over the channel between us.
+ */
+export async function keepSigner(config: Config, main: string, log: Log): Promise<{ stop(): Promise<void> }> {
+  const folder = dataFolder(config.dataDirectory)
+  mkdirSync(folder.signer, { recursive: true, mode: 0o700 })
+  let starting: Promise<LocalSigner> | undefined
+
+  async function start(): Promise<LocalSigner> {
+    const policy = signingPolicy(config.mode, publicRecordKey(Secrets.open(config.dataDirectory)))
+    const passphrase = readPassphrase(config.signerPassphraseFile)
+    const signer = await startLocalSigner({ main, folder: folder.signer, passphrase, policy })
+    if (signer.isNew) log.warn({ folder: folder.signer }, 'a new seed was made: back it up, apart from its passphrase')
+    void signer.ended.then(() => {
+      starting = undefined
+    })
+    return signer
+  }
+  const signer = () => {
+    starting ??= start()
+    // A start that failed is tried again with the next question.
+    starting.catch(() => {
+      starting = undefined
+    })
+    return starting
+  }
+  const control = await serveControl(folder.signerSocket, signerHandlers(signer))
+  return {
+    stop: async () => {
+      await control.close()
+      await (await starting?.catch(() => undefined))?.stop()
+    },
+  }
+}
+
+/** Made at the first start. Who copies the folder for a backup must leave it out. */
+function readPassphrase(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const made = randomBytes(PASSPHRASE_BYTES).toString('base64url')
+    writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    return made
+  }
+}
