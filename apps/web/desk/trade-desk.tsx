@@ -5,7 +5,7 @@ import { LayoutMenu } from './arrangement/layout-menu.tsx'
 import { BookPanel } from './book/book-panel.tsx'
 import type { Depth } from './book/use-book-source.ts'
 import { ChartSlot } from './chart-slot.tsx'
-import { DeadMan } from './dead-man-switch/dead-man.tsx'
+import { DeadManSlot } from './dead-man-switch/dead-man-slot.tsx'
 import { MarketHeader } from './header/market-header.tsx'
 import { TabTitle } from './header/tab-title.tsx'
 import { HotkeySlot } from './hotkeys/hotkey-slot.tsx'
@@ -50,7 +50,7 @@ export function TradeDesk({ first, ticket, tables }: TradeDeskProps) {
           <>
             <ToolsMenu onOpen={(wanted) => (wanted === 'alerts' ? openAlerts('') : setTool(wanted))} />
             <LayoutMenu />
-            <DeadMan />
+            <DeadManSlot />
           </>
         }
       />

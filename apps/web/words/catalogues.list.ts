@@ -2,6 +2,7 @@
 import type accountLayoutWords from '../account-layout/words/en_US.json'
 import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type deskChartWords from '../desk/chart/words/en_US.json'
+import type deskDeadManSwitchWords from '../desk/dead-man-switch/words/en_US.json'
 import type deskTablesWords from '../desk/tables/words/en_US.json'
 import type deskToolsWords from '../desk/tools/words/en_US.json'
 import type deskWords from '../desk/words/en_US.json'
@@ -40,6 +41,7 @@ export interface Catalogues {
   readonly 'account-layout': typeof accountLayoutWords
   readonly 'assets-layout': typeof assetsLayoutWords
   readonly 'desk/chart': typeof deskChartWords
+  readonly 'desk/dead-man-switch': typeof deskDeadManSwitchWords
   readonly 'desk/tables': typeof deskTablesWords
   readonly 'desk/tools': typeof deskToolsWords
   readonly desk: typeof deskWords

@@ -15,16 +15,16 @@ interface DeadManDialogProps {
 
 /** How it stands, what it does, and after how many minutes. */
 export function DeadManDialog({ deadMan, onClose }: DeadManDialogProps) {
-  const t = useWords('desk')
-  const tTools = useWords('desk/tools')
+  const t = useWords('desk/dead-man-switch')
+  const tDesk = useWords('desk')
   const { state, load, arm, disarm } = deadMan
   return (
     <Dialog
       open
       onClose={onClose}
-      title={tTools('deadMan.title')}
-      closeLabel={t('dialog.close')}
-      actions={state?.isArmed && <Button onClick={disarm}>{tTools('deadMan.disarm')}</Button>}
+      title={t('title')}
+      closeLabel={tDesk('dialog.close')}
+      actions={state?.isArmed && <Button onClick={disarm}>{t('disarm')}</Button>}
     >
       <div className={styles.form} data-last={!state?.isArmed || undefined}>
         {state?.fired && (
@@ -32,13 +32,11 @@ export function DeadManDialog({ deadMan, onClose }: DeadManDialogProps) {
             <FiredText fired={state.fired} />
           </p>
         )}
-        <p>{tTools('deadMan.explain')}</p>
-        <p>{tTools('deadMan.limits')}</p>
+        <p>{t('explain')}</p>
+        <p>{t('limits')}</p>
         {state && <DeadManForm key={state.minutes} state={state} onArm={arm} />}
         {state === undefined && <Skeleton ch={30} lines={2} />}
-        {state === null && (
-          <FailedState title={tTools('deadMan.failed')} retryLabel={t('panel.retry')} onRetry={load} />
-        )}
+        {state === null && <FailedState title={t('failed')} retryLabel={tDesk('panel.retry')} onRetry={load} />}
       </div>
     </Dialog>
   )

@@ -13,8 +13,7 @@ interface DeadManFormProps {
 
 /** After how many minutes; the usual ones at a press. */
 export function DeadManForm({ state, onArm }: DeadManFormProps) {
-  const t = useWords('desk')
-  const tTools = useWords('desk/tools')
+  const t = useWords('desk/dead-man-switch')
   const [text, setText] = useState(String(state.minutes))
   const [isBusy, setBusy] = useState(false)
   const minutes = readMinutes(text)
@@ -28,21 +27,18 @@ export function DeadManForm({ state, onArm }: DeadManFormProps) {
   }
   return (
     <form className={styles.form} onSubmit={onSubmit}>
-      <Field
-        label={tTools('deadMan.minutes')}
-        error={minutes === undefined ? tTools('deadMan.minutesError') : undefined}
-      >
+      <Field label={t('minutes')} error={minutes === undefined ? t('minutesError') : undefined}>
         <TextInput value={text} onChange={setText} inputMode="numeric" autoComplete="off" dir="ltr" />
       </Field>
       <div className={styles.suggested}>
         {suggestedMinutes.map((each) => (
           <Button key={each} size="s" aria-pressed={minutes === each} onClick={() => setText(String(each))}>
-            {tTools('deadMan.count', { minutes: each })}
+            {t('count', { minutes: each })}
           </Button>
         ))}
       </div>
       <Button kind="primary" type="submit" aria-disabled={minutes === undefined || isSame} busy={isBusy}>
-        {isSame ? t('deadMan.on', { minutes }) : tTools('deadMan.arm')}
+        {isSame ? t('on', { minutes }) : t('arm')}
       </Button>
     </form>
   )

@@ -10,9 +10,9 @@ test('minutes are whole and from 1 to 60', () => {
 })
 
 test('what was cancelled is said with its number when that is known', () => {
-  assert.equal(firedWord(fired), 'deadMan.fired.some')
-  assert.equal(firedWord({ ...fired, canceled: 0 }), 'deadMan.fired.none')
-  assert.equal(firedWord({ ...fired, canceled: null }), 'deadMan.fired.all')
+  assert.equal(firedWord(fired), 'fired.some')
+  assert.equal(firedWord({ ...fired, canceled: 0 }), 'fired.none')
+  assert.equal(firedWord({ ...fired, canceled: null }), 'fired.all')
   assert.equal(heldNames(fired), 'BTC/USDT, ETH/BTC')
 })
 

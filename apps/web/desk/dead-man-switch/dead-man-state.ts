@@ -13,9 +13,9 @@ export function readMinutes(text: string): number | undefined {
 }
 
 /** What to say of the orders; the number is unknown while it fires, and when the server died in that moment. */
-export function firedWord({ canceled }: Fired): 'deadMan.fired.some' | 'deadMan.fired.none' | 'deadMan.fired.all' {
-  if (canceled === null) return 'deadMan.fired.all'
-  return canceled === 0 ? 'deadMan.fired.none' : 'deadMan.fired.some'
+export function firedWord({ canceled }: Fired): 'fired.some' | 'fired.none' | 'fired.all' {
+  if (canceled === null) return 'fired.all'
+  return canceled === 0 ? 'fired.none' : 'fired.some'
 }
 
 /** `BTC/USDT, ETH/USDT` */

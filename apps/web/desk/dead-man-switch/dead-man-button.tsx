@@ -3,7 +3,6 @@ import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { Timer, TimerOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLaterDialog } from '../../later/use-later-dialog.ts'
-import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './dead-man.module.css'
 import { type DeadManState, isToTell } from './dead-man-state.ts'
@@ -13,17 +12,12 @@ import { useDeadMan } from './use-dead-man.ts'
 const bringDialog = async () => (await import('./dead-man-dialog.tsx')).DeadManDialog
 const TOLD_MS = 15_000
 
-/** The button for canceling orders when no page is open any more. Hidden for visitors who are not signed in. */
-export function DeadMan() {
-  const { session } = usePage()
-  return session.user ? <DeadManButton /> : null
-}
-
-function DeadManButton() {
-  const t = useWords('desk')
+/** The button for canceling orders when no page is open any more. */
+export function DeadManButton() {
+  const t = useWords('desk/dead-man-switch')
   const deadMan = useDeadMan()
   const [isOpen, setOpen] = useState(false)
-  const Dialog = useLaterDialog(bringDialog, isOpen, () => setOpen(false), 'desk/tools')
+  const Dialog = useLaterDialog(bringDialog, isOpen, () => setOpen(false))
   const { state, load, notice } = deadMan
   const isUnseen = state?.fired?.isNoticed === false
   const open = () => {
@@ -32,13 +26,13 @@ function DeadManButton() {
     if (isUnseen) notice()
   }
   useTellFired(state?.fired, open)
-  const label = state?.isArmed ? t('deadMan.on', { minutes: state.minutes }) : t('deadMan.off')
+  const label = state?.isArmed ? t('on', { minutes: state.minutes }) : t('off')
   return (
     <>
       <span className={styles.button} data-armed={state?.isArmed || undefined} data-fired={isUnseen || undefined}>
         <IconButton
           size="s"
-          label={isUnseen ? t('deadMan.unseen', { state: label }) : label}
+          label={isUnseen ? t('unseen', { state: label }) : label}
           icon={state?.isArmed ? <Timer size={16} aria-hidden="true" /> : <TimerOff size={16} aria-hidden="true" />}
           onClick={open}
         />
@@ -50,14 +44,14 @@ function DeadManButton() {
 
 /** Reports once what happened while no page was open. */
 function useTellFired(fired: DeadManState['fired'] | undefined, onDetails: () => void): void {
-  const t = useWords('desk')
+  const t = useWords('desk/dead-man-switch')
   const toast = useToast()
   const told = useRef<NonNullable<DeadManState['fired']>>(undefined)
   const showDetails = useEffectEvent(onDetails)
   const tell = useEffectEvent((news: typeof fired) => {
     if (!isToTell(news, told.current)) return
     told.current = news
-    const action = { label: t('deadMan.details'), onSelect: () => showDetails() }
+    const action = { label: t('details'), onSelect: () => showDetails() }
     toast({ text: <FiredText fired={news} />, kind: 'warn', durationMs: TOLD_MS, action })
   })
   useEffect(() => tell(fired), [fired])
