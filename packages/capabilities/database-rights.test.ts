@@ -3,8 +3,9 @@ import { after, describe, it } from 'node:test'
 import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import { processUrls } from '@bowline/platform/postgres/roles.ts'
 import { appendAudit, auditOf, verifyAuditChain } from './audit-log/index.ts'
-import { type DatabaseProcess, databaseRights } from './database-rights.ts'
+import { databaseRights } from './database-rights.ts'
 import { setDatabase } from './migrated-database.fixture.ts'
+import type { DatabaseProcess } from './table-rights.ts'
 
 /** PostgreSQL's `insufficient_privilege`. */
 const FORBIDDEN = { code: '42501' }

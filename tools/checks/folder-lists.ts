@@ -43,6 +43,7 @@ function catalogues(file: string): FolderList {
 }
 
 export const folderLists: readonly FolderList[] = [
+  joined('packages/capabilities/rights.list.ts', 'tableRights', 'packages/capabilities', 'Rights'),
   joined('packages/contract/calls.list.ts', 'callTables', 'packages/contract/calls', 'Calls'),
   joined('packages/contract/notices.list.ts', 'noticeTables', 'packages/contract/calls', 'Notices'),
   joined('packages/contract/console/calls.list.ts', 'callTables', 'packages/contract/console/calls', 'Calls'),

@@ -1,0 +1,6 @@
+import { CHANGE, READ, type TableRights } from '../table-rights.ts'
+
+export const accountOwnersRights: TableRights = {
+  accounts_set_aside: { api: CHANGE, console: CHANGE },
+  exchange_identity: { api: CHANGE, console: CHANGE, worker: READ },
+}

@@ -1,0 +1,40 @@
+// Made from folders by `npm run check -- --write`.
+import { accountAccessRights } from './account-access/rights.ts'
+import { accountOwnersRights } from './account-owners/rights.ts'
+import { accountSecurityRights } from './account-security/rights.ts'
+import { addressBookRights } from './address-book/rights.ts'
+import { alphaAccessRights } from './alpha-access/rights.ts'
+import { apiKeysRights } from './api-keys/rights.ts'
+import { auditLogRights } from './audit-log/rights.ts'
+import { captchaRights } from './captcha/rights.ts'
+import { countryRulesRights } from './country-rules/rights.ts'
+import { deadManSwitchRights } from './dead-man-switch/rights.ts'
+import { factorsRights } from './factors/rights.ts'
+import { identityRights } from './identity/rights.ts'
+import { kycRights } from './kyc/rights.ts'
+import { messagesRights } from './messages/rights.ts'
+import { priceAlertsRights } from './price-alerts/rights.ts'
+import { siteConfigurationRights } from './site-configuration/rights.ts'
+import { staffRights } from './staff/rights.ts'
+import { walletRights } from './wallet/rights.ts'
+
+export const tableRights = {
+  ...accountAccessRights,
+  ...accountOwnersRights,
+  ...accountSecurityRights,
+  ...addressBookRights,
+  ...alphaAccessRights,
+  ...apiKeysRights,
+  ...auditLogRights,
+  ...captchaRights,
+  ...countryRulesRights,
+  ...deadManSwitchRights,
+  ...factorsRights,
+  ...identityRights,
+  ...kycRights,
+  ...messagesRights,
+  ...priceAlertsRights,
+  ...siteConfigurationRights,
+  ...staffRights,
+  ...walletRights,
+}
