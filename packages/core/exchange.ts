@@ -23,7 +23,7 @@ import { cancelList } from './orders/cancel-list.ts'
 import { placeList } from './orders/place-list.ts'
 import { replaceOrder } from './orders/replace-order.ts'
 import { letTimePass, nextDue } from './passing-time.ts'
-import { runContractCommand } from './perpetuals/commands.ts'
+import { runContractCommand, watchRisk } from './perpetuals/commands.ts'
 import { answerQuery } from './queries.ts'
 import { readerAhead } from './read-ahead.ts'
 import type { HashKey } from './records/keyed-hash.ts'
@@ -132,6 +132,7 @@ function runner(s: State) {
     if (s.agenda.pending > 0) runAgenda(s)
     if (s.ending.length > 0) s.memory.rememberEnded()
     if (s.lists.hasEnding) rememberLists()
+    if (s.nextStep <= s.time) watchRisk(s)
     end()
   }
 
@@ -157,7 +158,7 @@ function runner(s: State) {
       case CommandKind['set-price']:
         return setPrice(s, decode(commandLayouts['set-price'], memory, byte))
       case CommandKind.tick:
-        return
+        return s.funding.payPortions()
       case CommandKind.journal:
         return writeJournal(s, memory, byte)
       case CommandKind.post:

@@ -19,6 +19,7 @@ export function letTimePass(s: State): void {
     const slot = s.orders.find(s.expiries.pop())
     if (slot !== 0 && s.ends.isOpen(slot)) s.ends.withdraw(slot, OrderStatus.expired, EndReason.gtd)
   }
+  if (s.nextFunding <= s.time) s.funding.settleDue()
   const day = Math.floor(s.time / DAY_MS)
   if (day !== s.day) {
     if (s.day !== 0) s.accounts.closeDays(s.day, day - s.day)
@@ -31,6 +32,12 @@ export function letTimePass(s: State): void {
 
 /** When time next brings something, ms; Infinity = nothing is due. */
 export function nextDue(s: State): number {
-  if (isAgendaDue(s)) return 0
-  return Math.min(s.nextOpening, s.expiries.nextTime, s.day === 0 ? Number.POSITIVE_INFINITY : (s.day + 1) * DAY_MS)
+  if (isAgendaDue(s) || s.funding.isPending()) return 0
+  return Math.min(
+    s.nextFunding,
+    s.nextStep,
+    s.nextOpening,
+    s.expiries.nextTime,
+    s.day === 0 ? Number.POSITIVE_INFINITY : (s.day + 1) * DAY_MS,
+  )
 }

@@ -23,6 +23,23 @@ import { type OrderTeller, orderTeller } from './orders/order-events.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { type Placing, placingOf } from './orders/place-order.ts'
 import { type Memory, memoryOf } from './orders/remembered.ts'
+import { type Deleveraging, deleveragingOf } from './perpetuals/adl.ts'
+import { type Attached, attachedOf } from './perpetuals/attached.ts'
+import { type ContractChecks, contractChecksOf } from './perpetuals/checks.ts'
+import { type Valuation, valuationOf } from './perpetuals/figures.ts'
+import { type Funding, fundingBookOf } from './perpetuals/funding.ts'
+import { type Holders, holdersOf } from './perpetuals/holders.ts'
+import { type House, houseOf } from './perpetuals/insurance.ts'
+import { type Liquidations, liquidationsOf } from './perpetuals/liquidation.ts'
+import { type LiquidationOrders, liquidationOrdersOf } from './perpetuals/liquidation-orders.ts'
+import { type ContractLocks, contractLocksOf } from './perpetuals/locks.ts'
+import { type Postings, postingsOf } from './perpetuals/postings.ts'
+import { type Reducers, reducersOf } from './perpetuals/reducers.ts'
+import { type Risk, riskOf } from './perpetuals/risk.ts'
+import { type ContractSeats, contractSeatsOf } from './perpetuals/seats.ts'
+import { type ContractSettlement, contractSettlementOf } from './perpetuals/settle.ts'
+import { type PositionTeller, positionTeller } from './perpetuals/tell-position.ts'
+import { type ContractTriggers, contractTriggersOf } from './perpetuals/triggers.ts'
 import { Contracts, TierTables } from './records/contracts.ts'
 import { type HashKey, OPEN_KEY } from './records/keyed-hash.ts'
 import { Names } from './records/names.ts'
@@ -111,6 +128,8 @@ export class State {
   readonly r = new BigInt64Array(REGISTERS)
   /** The same memory as words of four bytes. */
   readonly r32 = new Uint32Array(this.r.buffer)
+  /** And as floats, which the numbers of trades are. */
+  readonly rf = new Float64Array(this.r.buffer)
   /** Ledger row of the spot-fee income per asset, and the market asset/USDT whose index values the asset (−1 = none). */
   declare readonly feeRow: Int32Array
   declare readonly usdtMarket: Int32Array
@@ -125,6 +144,12 @@ export class State {
   trailingNext = 0
   /** When the next market opens by itself; Infinity = none. */
   nextOpening = Number.POSITIVE_INFINITY
+  /** When the next contract settles its funding; Infinity = there is none. */
+  nextFunding = Number.POSITIVE_INFINITY
+  /** When a pool must be looked at or a liquidation goes on; Infinity = never, 0 = after the running command. */
+  nextStep = Number.POSITIVE_INFINITY
+  /** Pools in liquidation. */
+  readonly liquidating = new Set<number>()
   /** The rules the running command is applied by, see `messages/record-version.ts`. */
   recordVersion = 0
   /** Number of the prevented match an order ends by, and whether it is that match's maker. */
@@ -161,6 +186,25 @@ export class State {
   declare readonly reference: References
   declare readonly cancels: Cancels
   declare readonly placing: Placing
+
+  /** Contracts, by subject; none of it is on the order path of spot. */
+  declare readonly valuation: Valuation
+  declare readonly postings: Postings
+  declare readonly contractSeats: ContractSeats
+  declare readonly contractChecks: ContractChecks
+  declare readonly contractLocks: ContractLocks
+  declare readonly contractSettlement: ContractSettlement
+  declare readonly contractTriggers: ContractTriggers
+  declare readonly holders: Holders
+  declare readonly reducers: Reducers
+  declare readonly attached: Attached
+  declare readonly funding: Funding
+  declare readonly risk: Risk
+  declare readonly liquidations: Liquidations
+  declare readonly liquidationOrders: LiquidationOrders
+  declare readonly house: House
+  declare readonly deleveraging: Deleveraging
+  declare readonly tellPosition: PositionTeller
 
   constructor(capacity: Partial<Capacity> = {}, hashKey: HashKey = OPEN_KEY) {
     this.capacity = { ...defaultCapacity, ...capacity }
@@ -199,6 +243,23 @@ export class State {
     this.fees = feesOf(this)
     this.settlement = settlementOf(this)
     this.plain = plainLimits(this)
+    this.valuation = valuationOf(this)
+    this.postings = postingsOf(this)
+    this.contractSeats = contractSeatsOf(this)
+    this.contractChecks = contractChecksOf(this)
+    this.contractLocks = contractLocksOf(this)
+    this.holders = holdersOf(this)
+    this.reducers = reducersOf(this)
+    this.attached = attachedOf(this)
+    this.funding = fundingBookOf(this)
+    this.tellPosition = positionTeller(this)
+    this.contractSettlement = contractSettlementOf(this)
+    this.contractTriggers = contractTriggersOf(this)
+    this.risk = riskOf(this)
+    this.liquidationOrders = liquidationOrdersOf(this)
+    this.house = houseOf(this)
+    this.deleveraging = deleveragingOf(this)
+    this.liquidations = liquidationsOf(this)
     this.kinds = kindsOf(this)
     this.entry = entryOf(this)
     this.ends = endsOf(this)

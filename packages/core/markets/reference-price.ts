@@ -6,13 +6,16 @@ import { MAX_PRICE_TICKS } from '../matching/price-ladder.ts'
 import { Side } from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
-import { AVERAGE_SECONDS, MarketRecord, MOST_MARKETS } from './markets.ts'
+import { AVERAGE_SECONDS, MarketRecord, MOST_MARKETS, STP_OF_CONTRACT } from './markets.ts'
 
 const { R } = registers
 
 const M = MarketRecord.at
 const MARKET = MOST_MARKETS
 const UNIT = 100_000_000n
+/** The word that begins with the state, and in it the mark of a contract. */
+const STATE = M.state / 4
+const OF_CONTRACT = STP_OF_CONTRACT << 16
 /** A multiplier of zero sets no bound. */
 const NO_CEILING = 1n << 62n
 /** An index price older than this is not used. */
@@ -84,13 +87,24 @@ export function referenceOf(s: State) {
     i64[m8 + M.lastPrice] = r[R.price]
   }
 
-  /** Writes the execution band of an order that starts taking now into `r[bandLow]`, `r[bandHigh]`. */
-  function fixBand(market: number): void {
-    const { i64 } = s.markets.words
+  /** Writes the execution band of an order that starts taking from a side now into `r[bandLow]`, `r[bandHigh]`. */
+  function fixBand(market: number, makerSide: number): void {
+    const { u32, i64 } = s.markets.words
     const m8 = (market & MARKET) << 6
+    if ((u32[(m8 << 1) + STATE] & OF_CONTRACT) !== 0) {
+      fixLimit(m8, makerSide)
+      return
+    }
     const byIndex = hasFreshIndex(market)
     s.r[R.bandLow] = i64[m8 + (byIndex ? M.indexBandLow : M.averageBandLow)]
     s.r[R.bandHigh] = i64[m8 + (byIndex ? M.indexBandHigh : M.averageBandHigh)]
+  }
+
+  /** The price limits of a contract: a highest price of what buys, a lowest of what sells. */
+  function fixLimit(m8: number, makerSide: number): void {
+    const { i64 } = s.markets.words
+    s.r[R.bandLow] = makerSide === Side.buy ? i64[m8 + M.indexBandLow] : 0n
+    s.r[R.bandHigh] = makerSide === Side.sell ? i64[m8 + M.indexBandHigh] : NO_CEILING
   }
 
   function hasFreshIndex(market: number): boolean {
@@ -115,6 +129,8 @@ export function referenceOf(s: State) {
     else if (i64[m8 + M.boundaryPrice] > 0n) average = i64[m8 + M.boundaryPrice] * tick
     else average = i64[m8 + M.listingPrice] * tick
     i64[m8 + M.averagePrice] = average
+    // The price limits of a contract come with its mark.
+    if (s.markets.isContract(market)) return combineBounds(i64, m8)
     const buys = priceBounds(terms, Side.buy, average)
     i64[m8 + M.buyFloor] = buys.low
     i64[m8 + M.buyCeiling] = buys.high ?? NO_CEILING

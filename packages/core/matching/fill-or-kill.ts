@@ -16,7 +16,7 @@ export function canFillWhole(s: Venue, taker: number): boolean {
   const buys = s.order.side(taker) === Side.buy
   const limit = s.order.price(taker)
   const ladder = ladderOf(market, buys ? Ladder.asks : Ladder.bids)
-  s.reference.fixBand(market)
+  s.reference.fixBand(market, buys ? Side.sell : Side.buy)
   s.book.remainingInto(taker, R.left)
   let missing = s.r[R.left]
   for (let level = s.ladders.best[ladder]; level !== 0; level = s.ladders.worse(ladder, level)) {

@@ -50,7 +50,7 @@ export function matchingOf(s: Venue) {
     const zero = BigInt.asIntN(64, 0n)
     r[R.firstPrice] = zero
     r[R.shownPrice] = zero
-    s.reference.fixBand(market)
+    s.reference.fixBand(market, makerSide)
 
     for (;;) {
       const level = ladders.best[ladderOf(market, makerSide)]

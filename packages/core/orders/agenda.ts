@@ -7,7 +7,7 @@ import { endPending, noteNeed, openLeg } from './list-legs.ts'
 import { wouldTake } from './placement-checks.ts'
 import { isTriggerMet, markTriggered, setOffRest, startWaiting, stopWaiting } from './triggers.ts'
 
-const { EndReason, Execution, MarketState, OrderFlag, OrderStatus, OrderType } = terms
+const { ContractState, EndReason, Execution, OrderFlag, OrderStatus, OrderType } = terms
 const { R } = registers
 
 /**
@@ -33,8 +33,10 @@ export function isAgendaDue(s: State): boolean {
   return s.agenda.hasUnfinished || s.agenda.nextMarket((market) => isTrading(s, market)) >= 0
 }
 
+/** Or takes at least what reduces. */
 function isTrading(s: State, market: number): boolean {
-  return s.market.state(market) === MarketState.trading
+  const state = s.market.state(market)
+  return state === ContractState.trading || state === ContractState.reduceOnly
 }
 
 function enterSome(s: State, most: number): void {
@@ -53,6 +55,8 @@ function enterSome(s: State, most: number): void {
 
 function enterTriggered(s: State, slot: number): void {
   if (isFrozen(s, slot)) return s.ends.endOrder(slot, OrderStatus.expired, EndReason.freeze)
+  const reason = s.kinds.enterTriggered(slot)
+  if (reason !== EndReason.none) return s.ends.endOrder(slot, OrderStatus.expired, reason)
   s.entry.enterBook(slot, Execution.triggered)
 }
 

@@ -15,7 +15,9 @@ const C = commandLayouts['amend-order'].at
 export function amendOrder(s: State, memory: Words, byte: number): void {
   const account = memory.u32[(byte >> 2) + C.account]
   const market = memory.u32[(byte >> 2) + C.market]
-  const closed = s.cancels.checkMayChange(account, market)
+  // Orders for contracts have an amendment of their own.
+  const isContract = s.markets.isContract(market)
+  const closed = isContract ? Rejection.unknownMarket : s.cancels.checkMayChange(account, market)
   if (closed !== Rejection.none) {
     s.refuse(closed)
     return
@@ -38,7 +40,7 @@ export function amendOrder(s: State, memory: Words, byte: number): void {
   }
   s.requestIdAt = byte + C.requestClientId
   s.subject = s.order.orderId(slot)
-  lower(s, slot, market, qty)
+  lowerOrder(s, slot, market, qty)
   s.tell.order(slot, Execution.replaced)
 }
 
@@ -52,7 +54,8 @@ function checkAmend(s: State, slot: number, market: number, qty: bigint): number
   return Rejection.none
 }
 
-function lower(s: State, slot: number, market: number, qty: bigint): void {
+/** Makes an order in the book smaller, where it stands. */
+export function lowerOrder(s: State, slot: number, market: number, qty: bigint): void {
   const side = s.order.side(slot)
   const level = s.order.level(slot)
   const cut = s.order.qty(slot) - qty

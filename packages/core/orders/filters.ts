@@ -21,7 +21,7 @@ export function failedByQuantity(s: State, slot: number, qty: bigint): Filter {
   return failedByQuantityOf(marketTermsOf(s, market), order, s.market.averagePrice(market))
 }
 
-function holdingsOf(s: State, slot: number): Holdings {
+export function holdingsOf(s: State, slot: number): Holdings {
   const seat = s.order.seat(slot)
   return {
     openOrders: s.seat.openOrders(seat),

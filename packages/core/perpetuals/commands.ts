@@ -3,20 +3,49 @@ import { decode, type Words } from '../messages/layout.ts'
 import type { State } from '../state.ts'
 import { defineContract, defineTiers } from './define.ts'
 import { placeContractOrder } from './place-order.ts'
+import { adjustMargin, setLeverage, setMarginMode, setPositionMode } from './settings.ts'
 
-/** The commands of contracts; false for any other. Their orders aside, none is on the order path. */
+/** The commands of contracts; false for any other. */
 export function runContractCommand(s: State, memory: Words, byte: number, kind: number): boolean {
   switch (kind) {
+    case CommandKind['place-contract-order']:
+      placeContractOrder(s, memory, byte)
+      return true
+    case CommandKind['set-leverage']:
+      setLeverage(s, decode(commandLayouts['set-leverage'], memory, byte))
+      return true
+    case CommandKind['set-margin-mode']:
+      setMarginMode(s, decode(commandLayouts['set-margin-mode'], memory, byte))
+      return true
+    case CommandKind['set-position-mode']:
+      setPositionMode(s, decode(commandLayouts['set-position-mode'], memory, byte))
+      return true
+    case CommandKind['adjust-margin']:
+      adjustMargin(s, decode(commandLayouts['adjust-margin'], memory, byte))
+      return true
     case CommandKind['define-tiers']:
       defineTiers(s, decode(commandLayouts['define-tiers'], memory, byte))
       return true
     case CommandKind['define-contract']:
       defineContract(s, decode(commandLayouts['define-contract'], memory, byte))
       return true
-    case CommandKind['place-contract-order']:
-      placeContractOrder(s, memory, byte)
-      return true
     default:
       return false
   }
+}
+
+/** After a command that touched a pool, or when a liquidation goes on. */
+export function watchRisk(s: State): void {
+  s.risk.lookAtTouched()
+  s.liquidations.run()
+  // What the steps touched; what is found goes on with the next command.
+  s.risk.lookAtTouched()
+  s.nextStep = s.liquidations.nextStepAt()
+}
+
+/** After a restore. */
+export function resumeContracts(s: State): void {
+  for (let pool = 1; pool < s.pools.used; pool++) if (s.pool.isLiquidating(pool) !== 0) s.liquidating.add(pool)
+  s.funding.findNext()
+  s.nextStep = s.liquidations.nextStepAt()
 }

@@ -5,8 +5,8 @@ import { BTC, btcUsdt, ETH, ethUsdt, USDT } from '../simulation/listings.ts'
 
 /** Contracts that the tests trade. */
 export const BTC_PERPETUAL = 5
-const ETH_PERPETUAL = 6
-const BTC_INVERSE = 7
+export const ETH_PERPETUAL = 6
+export const BTC_INVERSE = 7
 const BTC_TIERS = 1
 const COIN_TIERS = 2
 

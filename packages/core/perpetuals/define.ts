@@ -12,7 +12,6 @@ import type { State } from '../state.ts'
 type Terms = Message<(typeof commandLayouts)['define-contract']['fields']>
 
 const UNIT = 100_000_000n
-const HOUR_MS = 3_600_000
 const MILLION = 1_000_000
 const RATE_ONE = 100_000_000
 const MOST_LEVERAGE = 200
@@ -32,6 +31,7 @@ export function defineTiers(s: State, c: Required<Omit<CommandOf<'define-tiers'>
   }
   if (c.dryRun !== 0) return
   s.tiers.set(c.table, rows)
+  s.valuation.forget()
   for (let market = 0; market < s.contracts.size; market++) {
     if (s.contracts.isKnown(market) && s.contract.tiers(market) === c.table) deriveFromTiers(s, market)
   }
@@ -82,9 +82,10 @@ export function defineContract(s: State, c: Terms): void {
   const { market, quote: settle } = c
   encode(eventLayouts.contract, s.contracts, market * CONTRACT_BYTES, { ...c, market, settle })
   if (rows !== true) begin(s, market, rows)
-  else if (s.contract.nextFundingAt(market) > 0) scheduleFunding(s, market, s.time)
+  s.valuation.forget()
   deriveFromTiers(s, market)
-  s.quietUntil = 0
+  s.funding.schedule(market)
+  s.funding.findNext()
   tellContract(s, market)
 }
 
@@ -114,7 +115,8 @@ function isWithinBounds(c: Terms): boolean {
 
 function areSoundRates(s: State, c: Terms): boolean {
   const first = s.tiers.isKnown(c.tiers) ? s.tiers.rowsOf(c.tiers)[0] : undefined
-  if (!first || c.takerRate < 0 || c.takerRate >= first.rate || Math.abs(c.makerRate) > c.takerRate) return false
+  if (!first || c.takerRate < 0 || c.takerRate >= first.rate || c.makerRate < 0 || c.makerRate > c.takerRate)
+    return false
   if (c.defaultLeverage < 1 || c.defaultLeverage > first.maxLeverage || ![1, 2, 4, 8].includes(c.fundingHours))
     return false
   if (c.clampPpm < 1 || c.clampPpm >= MILLION || c.nearPpm < 1 || c.farPpm < c.nearPpm || c.farPpm >= MILLION)
@@ -146,7 +148,7 @@ interface Rows {
 }
 
 function openRows(s: State, { market, quote, group }: Terms): Rows | undefined {
-  if (!s.ledger.hasRoom(4)) return undefined
+  if (!s.ledger.hasRoom(4) || !s.seats.hasRoom || !s.positions.hasRoom) return undefined
   const open = (code: number, subKey = 0) => s.ledger.open(code, HOUSE, quote, subKey)
   const { futuresClearing, futuresFees, insurance, liquidation } = LedgerCode
   return {
@@ -163,13 +165,7 @@ function begin(s: State, market: number, rows: Rows): void {
   s.contract.setFeeRow(market, rows.fees)
   s.contract.setFundRow(market, rows.fund)
   s.contract.setLiquidationRow(market, rows.liquidation)
-}
-
-/** Settlements are at whole multiples of the interval, UTC. */
-function scheduleFunding(s: State, market: number, after: number): void {
-  const interval = s.contract.fundingHours(market) * HOUR_MS
-  s.contract.setNextFundingAt(market, (Math.floor(after / interval) + 1) * interval)
-  s.quietUntil = 0
+  s.contract.setHousePosition(market, s.contractSeats.takeForHouse(market))
 }
 
 function deriveFromTiers(s: State, market: number): void {

@@ -1,21 +1,63 @@
+import { ALL_MARKETS } from '../messages/commands.ts'
+import { eventLayouts } from '../messages/events.ts'
+import { encode } from '../messages/layout.ts'
+import { PositionReason } from '../messages/terms.ts'
 import { MOST_TIER_TABLES } from '../records/contracts.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { tellContract, tellTiers } from './define.ts'
+import { tellMark } from './mark.ts'
 
 export function answerContracts(s: State): void {
   for (let table = 1; table < MOST_TIER_TABLES; table++) if (s.tiers.isKnown(table)) tellTiers(s, table)
-  for (let market = 0; market < s.contracts.size; market++) if (s.contracts.isKnown(market)) tellContract(s, market)
+  for (let market = 0; market < s.contracts.size; market++) {
+    if (!s.contracts.isKnown(market)) continue
+    tellContract(s, market)
+    tellMark(s, market)
+  }
 }
 
-export function answerContract(s: State, q: { market: number }): void {
-  if (!s.contracts.isKnown(q.market)) {
+export function answerContract(s: State, { market }: { market: number }): void {
+  if (!s.contracts.isKnown(market)) {
     s.refuse(Rejection.unknownMarket)
     return
   }
-  tellContract(s, q.market)
+  tellContract(s, market)
+  tellMark(s, market)
 }
 
+/** Each wallet's figures once, then the positions that are held or were given terms. */
 export function answerPositions(s: State, q: { account: number; market: number }): void {
-  if (!s.accounts.isKnown(q.account)) s.refuse(Rejection.unknownAccount)
+  if (!s.accounts.isKnown(q.account)) {
+    s.refuse(Rejection.unknownAccount)
+    return
+  }
+  const markets = Array.from({ length: s.contracts.size }, (_, market) => market).filter((market) => {
+    return s.contracts.isKnown(market) && (q.market === ALL_MARKETS || q.market === market)
+  })
+  const pools = new Set(markets.map((market) => s.contractSeats.poolOf(q.account, market)))
+  for (const pool of pools) if (pool !== 0) tellMargin(s, pool)
+  for (const market of markets) {
+    const pair = s.contractSeats.pairOf(q.account, market)
+    if (pair === 0) continue
+    s.tellPosition(pair, PositionReason.state)
+    if (s.valuation.isHedged(q.account, market)) s.tellPosition(pair + 1, PositionReason.state)
+  }
+}
+
+function tellMargin(s: State, pool: number): void {
+  const found = s.valuation.figures(pool)
+  encode(eventLayouts.margin, s.events.words, s.events.openClear('margin'), {
+    account: s.pool.account(pool),
+    asset: s.pool.asset(pool),
+    wallet: s.pool.wallet(pool),
+    isLiquidating: s.pool.isLiquidating(pool),
+    balance: found.balance,
+    upl: found.upl,
+    initialMargin: found.positionMargin + found.orderMargin,
+    orderMargin: found.orderMargin,
+    maintenance: found.maintenance,
+    available: s.valuation.available(found),
+    transferable: s.valuation.transferable(found),
+  })
 }

@@ -16,17 +16,24 @@ export const ContractRecord = layout('contract-record', {
   indexTenths: 'i64',
   maxBuy: 'i64',
   minSell: 'i64',
-  /** When the index last came, and since when it is not good, ms; 0 = it is. */
+  /** When the index last came, and since when it is good, or is not. */
   indexAt: 'int',
-  poorSince: 'int',
+  stateSince: 'int',
   indexState: 'u8',
-  /** Seconds in a row with a good index since it was frozen; see `index-state.ts`. */
+  /** Seconds in a row with a good index since it was frozen; see `perpetuals/index-state.ts`. */
   goodSeconds: 'u8',
   /** 1: reduce-only until the index is good again. */
   isReducing: 'u8',
   stateSpare: 'u8',
   /** How many settlements there were. */
   settlements: 'u32',
+  /** First of the positions that are not flat, and how many there are; the position of the liquidation account. */
+  holderHead: 'u32',
+  holders: 'u32',
+  housePosition: 'u32',
+  houseSpare: 'u32',
+  /** When the liquidation account last tried to work its position off. */
+  workedOffAt: 'int',
   /** Average of middle less index, two numbers of 128 bits, and when it last got a sample. */
   emaSumHigh: 'i64',
   emaSumLow: 'i64',
@@ -44,7 +51,7 @@ export const ContractRecord = layout('contract-record', {
   openInterest: 'i64',
   /** Depth of the impact prices: `impactPriceOf`. */
   impactNotional: 'i64',
-  /** The next position to be paid for the last settlement; see `funding.ts`. 0 = all are. */
+  /** The next position to be paid for the last settlement; see `perpetuals/funding.ts`. 0 = all are. */
   fundingCursor: 'u32',
   /** Greatest leverage of its tiers. */
   maxLeverage: 'u32',

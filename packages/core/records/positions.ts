@@ -73,7 +73,7 @@ export const PoolRecord = layout('pool-record', {
 export const POOL_BYTES = 64
 
 /** `cross`: a futures wallet and all its cross positions. `isolated`: one position and its margin. */
-const PoolKind = { none: 0, cross: 1, isolated: 2 } as const
+export const PoolKind = { none: 0, cross: 1, isolated: 2 } as const
 
 /** Positions by number; two belong to each other, the first even. Numbers 0 and 1 are unused, so that 0 can mean none. */
 export class Positions extends Table {

@@ -4,13 +4,13 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { layout, Table } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 
-const { LedgerCode } = terms
+const { HOUSE, LedgerCode } = terms
 
 /** One cache line per seat. */
 export const SeatRecord = layout('seat', {
   account: 'u32',
   market: 'u32',
-  /** Ledger rows of the available accounts; locked follows. */
+  /** Ledger rows of the available accounts; locked follows. On a contract its two positions. */
   baseRow: 'u32',
   quoteRow: 'u32',
   openOrders: 'u32',
@@ -92,6 +92,27 @@ export class Seats extends Table {
     return this.used
   }
 
+  /** Room for one more. */
+  get hasRoom(): boolean {
+    return this.used < this.capacity
+  }
+
+  /** A draft of a seat with these in the place of its wallets. */
+  draftOf(first: number, second: number): number {
+    const at = seat4(this.used)
+    this.u32[at + S.baseRow] = first
+    this.u32[at + S.quoteRow] = second
+    return this.used
+  }
+
+  /** A new seat on a contract, for which there is room: two positions stand in the place of its wallets. */
+  takeFor(account: number, market: number, first: number, second: number): number {
+    const seat = this.draftOf(first, second)
+    this.used++
+    this.#describe(seat, account, market)
+    return seat
+  }
+
   /** The seat, or the one that was drafted last. */
   findOrDrafted(account: number, market: number): number {
     const known = this.find(account, market)
@@ -108,20 +129,27 @@ export class Seats extends Table {
     if (baseRow < 0 || quoteRow < 0) return 0
     const seat = this.used++
     const at = seat4(seat)
-    this.u32[at + S.account] = account
-    this.u32[at + S.market] = market
     this.u32[at + S.baseRow] = baseRow
     this.u32[at + S.quoteRow] = quoteRow
+    this.#describe(seat, account, market)
+    return seat
+  }
+
+  #describe(seat: number, account: number, market: number): void {
+    const at = seat4(seat)
+    this.u32[at + S.account] = account
+    this.u32[at + S.market] = market
+    // The house's seats are known to its contracts, and nobody looks for them.
+    if (account === HOUSE) return
     this.accounts.u32[(account << 4) + A.lastSeat] = seat
     this.accounts.u32[(account << 4) + A.lastMarket] = market
     this.#enter(seat)
-    return seat
   }
 
   /** After a restore. */
   reindex(): void {
     this.index.fill(0)
-    for (let seat = 1; seat < this.used; seat++) this.#enter(seat)
+    for (let seat = 1; seat < this.used; seat++) if (this.u32[seat4(seat) + S.account] !== HOUSE) this.#enter(seat)
   }
 
   #enter(seat: number): void {

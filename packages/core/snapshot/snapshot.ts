@@ -1,6 +1,7 @@
 import type { Capacity } from '../capacity.ts'
 import { Exchange } from '../exchange.ts'
 import { type Head, type HeadText, headOfText, headText, setHead, sizesIn } from '../head.ts'
+import { resumeContracts } from '../perpetuals/commands.ts'
 import type { HashKey } from '../records/keyed-hash.ts'
 import type { State } from '../state.ts'
 import { SectionReader, SectionWriter } from './sections.ts'
@@ -108,6 +109,7 @@ function restored(
   s.ladders.recount()
   reindexClientIds(s)
   recountOrders(s)
+  resumeContracts(s)
   return exchange
 }
 

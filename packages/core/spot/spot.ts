@@ -10,7 +10,7 @@ const { Side } = terms
 const { R } = registers
 
 /** Spot as a kind of market: coins of two wallets change hands. */
-export function spotOf(s: State): Kind {
+export function spotOf(s: State): Omit<Kind, 'enterTriggered'> {
   const { isPlainlyGood } = s.plain
   const { lock, releasePart, releaseAll } = s.locks
   const { value } = s.values

@@ -1,0 +1,162 @@
+import { type Amount, divide, type Price } from '@bowline/money'
+import { notionalOf } from '../formulas/perpetuals/contract.ts'
+import { deleverageScoreOf, equityShareOf } from '../formulas/perpetuals/liquidation.ts'
+import { eventLayouts } from '../messages/events.ts'
+import { encode } from '../messages/layout.ts'
+import * as terms from '../messages/terms.ts'
+import type { State } from '../state.ts'
+import type { Figures } from './figures.ts'
+
+const { EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
+
+export type Deleveraging = ReturnType<typeof deleveragingOf>
+
+interface Ranked {
+  readonly position: number
+  readonly score: bigint
+}
+
+/** Closes what nobody else can against those who gain most on the other side, at the bankrupt position's price. */
+export function deleveragingOf(s: State) {
+  /** Of a position in liquidation; returns the lots that found somebody. */
+  function run(pool: number, position: number, market: number, qty: bigint, price: Price, found: Figures): bigint {
+    if (qty <= 0n) return 0n
+    const isLong = s.position.qty(position) > 0n
+    const contract = s.valuation.contractTerms(market)
+    let left = qty
+    for (const ranked of rank(market, !isLong)) {
+      if (left === 0n) break
+      const lots = lotsOf(ranked.position, left)
+      const value = notionalOf(contract, lots, price)
+      const tradeId = nextTrade(market)
+      const cause = { reason: PositionReason.takeover, bizNumber: tradeId }
+      s.contractSettlement.change(position, isLong ? -lots : lots, value, 0n, cause)
+      counter(ranked, market, isLong ? lots : -lots, value, price, tradeId, s.position.account(position))
+      left -= lots
+    }
+    const told = { market, positionSide: s.position.positionSide(position), qty: qty - left, price }
+    if (left < qty) s.liquidations.tell(pool, LiquidationStep.deleveraged, found, told)
+    return qty - left
+  }
+
+  /** Of what the liquidation account could not work off, at what it was taken for. */
+  function runForHouse(market: number): void {
+    const position = s.contract.housePosition(market)
+    const isLong = s.position.qty(position) > 0n
+    let done = 0n
+    for (const ranked of rank(market, !isLong)) {
+      const held = magnitude(s.position.qty(position))
+      if (held === 0n) break
+      const lots = lotsOf(ranked.position, held)
+      const entry = s.position.entryValue(position)
+      const value = lots === held ? entry : divide(entry * lots, held, 'down')
+      const price = s.liquidations.averagePrice(market, lots, value)
+      const tradeId = nextTrade(market)
+      s.house.change(market, isLong ? -lots : lots, value, { reason: PositionReason.deleverage, bizNumber: tradeId })
+      counter(ranked, market, isLong ? lots : -lots, value, price, tradeId, s.position.account(position))
+      done += lots
+    }
+    if (done > 0n) s.house.tell(market, LiquidationStep.deleveraged, { qty: done })
+  }
+
+  function lotsOf(position: number, most: bigint): bigint {
+    const held = magnitude(s.position.qty(position))
+    return held < most ? held : most
+  }
+
+  function nextTrade(market: number): number {
+    s.market.addLastTradeId(market, 1)
+    return s.market.lastTradeId(market)
+  }
+
+  /** The deleveraged side: free of fees; its orders that would add to the position are cancelled. */
+  function counter(
+    { position, score }: Ranked,
+    market: number,
+    qty: bigint,
+    value: Amount,
+    price: Price,
+    tradeId: number,
+    bankrupt: number,
+  ): void {
+    const isShort = s.position.qty(position) < 0n
+    const before = s.position.realised(position)
+    tellTrade(market, magnitude(qty), value, price, tradeId, s.position.account(position), bankrupt, qty > 0n)
+    s.contractSettlement.change(position, qty, value, 0n, { reason: PositionReason.deleverage, bizNumber: tradeId })
+    encode(eventLayouts.deleverage, s.events.words, s.events.openClear('deleverage'), {
+      account: s.position.account(position),
+      market,
+      positionSide: s.position.positionSide(position),
+      qty: magnitude(qty),
+      price,
+      score,
+      realised: s.position.realised(position) - before,
+      tradeId,
+    })
+    const adds = isShort ? Side.sell : Side.buy
+    const ids = s.reducers.ordersOf(position).flatMap((slot) => {
+      const isPlain = (s.order.flags(slot) & (OrderFlag.reduceOnly | OrderFlag.closePosition)) === 0
+      return isPlain && s.order.side(slot) === adds ? [s.order.orderId(slot)] : []
+    })
+    s.cancels.endAll(ids, OrderStatus.canceled, EndReason.deleverage)
+    s.reducers.trimTo(position)
+  }
+
+  /** No order is behind it on either side. */
+  function tellTrade(
+    market: number,
+    qty: bigint,
+    quote: Amount,
+    price: Price,
+    tradeId: number,
+    account: number,
+    bankrupt: number,
+    buys: boolean,
+  ): void {
+    encode(eventLayouts.trade, s.events.words, s.events.openClear('trade'), {
+      tradeId,
+      market,
+      price,
+      qty,
+      quote,
+      buyer: buys ? account : bankrupt,
+      seller: buys ? bankrupt : account,
+      buyerFeeAsset: s.contract.settle(market),
+      sellerFeeAsset: s.contract.settle(market),
+    })
+  }
+
+  /** Positions of one side, the highest score first, then the older. */
+  function rank(market: number, isLong: boolean): Ranked[] {
+    const ranked: Ranked[] = []
+    for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
+      if (s.position.qty(position) > 0n !== isLong || s.house.owns(position)) continue
+      const score = scoreOf(position)
+      if (score !== undefined) ranked.push({ position, score })
+    }
+    return ranked.sort((a, b) => {
+      if (a.score !== b.score) return a.score > b.score ? -1 : 1
+      return s.position.positionId(a.position) - s.position.positionId(b.position)
+    })
+  }
+
+  function scoreOf(position: number): bigint | undefined {
+    const pool = s.position.pool(position)
+    if (s.pool.isLiquidating(pool) !== 0) return undefined
+    const found = s.valuation.figures(pool)
+    const maintenance = s.valuation.maintenance(position)
+    if (found.maintenance === 0n) return undefined
+    return deleverageScoreOf({
+      upl: s.valuation.upl(position),
+      entryValue: s.position.entryValue(position),
+      worth: s.valuation.worthOf(position),
+      equity: equityShareOf(found.balance + found.upl, maintenance, found.maintenance),
+    })
+  }
+
+  return { run, runForHouse, scoreOf }
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value
+}

@@ -1,0 +1,70 @@
+import { contractFeeOf, notionalOf } from '../formulas/perpetuals/contract.ts'
+import * as terms from '../messages/terms.ts'
+import { Rejection } from '../rejections.ts'
+import type { State } from '../state.ts'
+
+const { OrderFlag, Side } = terms
+const MILLION = 1_000_000n
+
+export type ContractChecks = ReturnType<typeof contractChecksOf>
+
+/** Whether an order that opens may: tier, open interest and cost (domain/perpetuals.md §7). */
+export function contractChecksOf(s: State) {
+  /** The order at its price, or the worst it may fill at. */
+  function priceOf(slot: number): bigint {
+    const price = s.order.price(slot)
+    if (price > 0n) return price
+    const market = s.order.market(slot)
+    return s.order.side(slot) === Side.buy ? s.contract.maxBuy(market) : s.contract.minSell(market)
+  }
+
+  /** The refusal of an order that would open, 0 = none. The order is a draft, or triggered and about to enter. */
+  function checkFunds(slot: number): number {
+    const account = s.order.account(slot)
+    const market = s.order.market(slot)
+    const pair = s.contractSeats.pairOf(account, market)
+    const contract = s.valuation.contractTerms(market)
+    const price = priceOf(slot)
+    const qty = s.order.qty(slot) - s.order.executed(slot)
+    const worth = notionalOf(contract, qty, price)
+    const buys = s.order.side(slot) === Side.buy
+    const added = { buys: buys ? worth : 0n, sells: buys ? 0n : worth }
+    const leverage = s.contractSeats.leverageOf(pair, market)
+    if (!s.valuation.fitsTier(pair, account, market, leverage, added.buys, added.sells)) return Rejection.beyondTier
+    if (isBeyondOpenInterest(slot, pair, market, qty)) return Rejection.openInterest
+    const isolated = pair !== 0 && s.position.isolated(pair) !== 0
+    const before = s.valuation.figuresFor(account, market)
+    const after = s.valuation.figuresFor(account, market, { pair, market, leverage, isolated, ...added })
+    const rise = after.positionMargin + after.orderMargin - before.positionMargin - before.orderMargin
+    const atMark = s.valuation.worth(market, qty)
+    const loss = -s.valuation.profit(market, buys, worth, atMark)
+    const fee = contractFeeOf(worth, BigInt(s.contract.takerRate(market)))
+    const cost = (rise > 0n ? rise : 0n) + (loss > 0n ? loss : 0n) + fee
+    // What only closes costs a fee at most, which profit may pay.
+    const has = isolated ? s.valuation.transferable(before) : s.valuation.available(before)
+    if (rise <= 0n && closes(slot, pair, qty)) return Rejection.none
+    return cost <= has ? Rejection.none : Rejection.insufficientMargin
+  }
+
+  /** Whether an order without the flag can only reduce, with all open orders beside it. */
+  function closes(slot: number, pair: number, qty: bigint): boolean {
+    if (pair === 0) return false
+    const held = s.position.qty(pair)
+    if (s.order.side(slot) === Side.sell) return held >= qty + s.position.sellQty(pair)
+    return -held >= qty + s.position.buyQty(pair)
+  }
+
+  /** One account holds no more than the first tier's cap or a share of the open interest, whichever is larger. */
+  function isBeyondOpenInterest(slot: number, pair: number, market: number, qty: bigint): boolean {
+    const share = BigInt(s.contract.openInterestPpm(market))
+    if (share === 0n) return false
+    const isShort = s.order.flags(slot) & OrderFlag.shortSide
+    const held = s.position.qty(isShort ? pair + 1 : pair)
+    const after = s.order.side(slot) === Side.buy ? held + qty : held - qty
+    const size = after < 0n ? -after : after
+    if (size * MILLION <= s.contract.openInterest(market) * share) return false
+    return s.valuation.worth(market, size) > (s.valuation.contractTiers(market)[0]?.cap ?? 0n)
+  }
+
+  return { priceOf, checkFunds }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { LedgerCode } from '../messages/terms.ts'
+import { only, write } from '../trading-floor/words.fixture.ts'
+import { BTC_INVERSE, PerpetualsFloor } from './perpetuals-floor.fixture.ts'
+
+const HOUR = 3_600_000
+const FREE = { makerRate: 0, takerRate: 0 }
+
+function setFloor(terms = {}) {
+  const floor = new PerpetualsFloor({ ...FREE, ...terms })
+  const alice = floor.opens('alice', '100000 USDT', '10 BTC')
+  const bob = floor.opens('bob', '100000 USDT', '10 BTC')
+  floor.index('60120')
+  floor.index('60120', BTC_INVERSE, 0)
+  return { floor, alice, bob }
+}
+
+describe('funding', () => {
+  test('is due at whole multiples of the interval, by the rate of the premium and the mark of then (P4)', () => {
+    const { floor, alice, bob } = setFloor()
+    alice.sells('2.5 @ 60120')
+    bob.buys('2.5 @ 60120')
+    floor.time = Date.UTC(2026, 0, 5, 8)
+    const { events } = floor.does({ kind: 'tick' })
+    const [told] = only(events, 'funding-rate')
+    assert.deepEqual([told?.settledAt, told?.rate, told?.settlement], [floor.time, 10_000n, 1])
+    floor.settles()
+    assert.deepEqual([bob.wallet(), alice.wallet()], ['99984.97', '100015.03'])
+    assert.equal(floor.runner.exchange.state.contract.nextFundingAt(5), floor.time + 8 * HOUR)
+  })
+
+  test('of what payers pay up and receivers get down the fund keeps the difference (L6)', () => {
+    const { floor, alice, bob } = setFloor()
+    alice.sells('10000 @ 60120', { on: BTC_INVERSE })
+    bob.buys('10000 @ 60120', { on: BTC_INVERSE })
+    floor.waits(8 * HOUR)
+    floor.settles()
+    assert.deepEqual([bob.wallet('BTC'), alice.wallet('BTC')], ['9.99998336', '10.00001663'])
+    assert.equal(floor.balance(LedgerCode.insurance, 0, 1, 1), '0.00000001')
+  })
+
+  test('counts from the settlement on, and is booked when the position is touched or by portions', () => {
+    const { floor, alice, bob } = setFloor()
+    alice.sells('2.5 @ 60120')
+    bob.buys('2.5 @ 60120')
+    floor.time += 8 * HOUR
+    // The first command of the new period settles; bob's payment is booked before his position changes.
+    floor.does({ kind: 'open-account', account: 9 })
+    assert.equal(bob.wallet(), '100000')
+    assert.equal(bob.margin().available, write(10_000_000_000_000n - 1_503_000_000n - 751_500_000_000n))
+    alice.buys('0.5 @ 60120')
+    bob.sells('0.5 @ 60120')
+    assert.deepEqual([bob.wallet(), alice.wallet()], ['99984.97', '100015.03'])
+    floor.settles()
+    assert.deepEqual([bob.wallet(), alice.wallet()], ['99984.97', '100015.03'])
+  })
+
+  test('is paid from the margin of an isolated position, and no more than it has', () => {
+    const { floor, alice, bob } = setFloor()
+    bob.isolates()
+    alice.sells('2.5 @ 60120')
+    bob.buys('2.5 @ 60120')
+    floor.waits(8 * HOUR)
+    floor.settles()
+    assert.equal(bob.position(), 'long 2.5 for 150300, margin 7499.97')
+    assert.equal(bob.wallet(), '92485')
+  })
+
+  test('follows the premium of the impact prices, to the cap of the contract', () => {
+    const { floor, alice } = setFloor({ clampPpm: 300_000, nearPpm: 200_000, farPpm: 300_000, fundingHours: 1 })
+    // Bids 1 % above the index.
+    alice.buys('1 @ 60721.2')
+    for (let i = 0; i < 12; i++) floor.index('60120', 5, 5_000)
+    const { events } = floor.index('60120', 5, 5_000)
+    const [mark] = only(events, 'mark')
+    assert.equal(mark?.premium, 10_000_000_000n)
+    // An hour's part of (1 % less the samples without a book): at most 0.75 of the first tier's rate.
+    assert.ok((mark?.predictedRate ?? 0n) > 0n && (mark?.predictedRate ?? 0n) <= 300_000n)
+  })
+})

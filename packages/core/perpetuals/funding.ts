@@ -1,0 +1,171 @@
+import { fundingOf } from '../formulas/perpetuals/funding.ts'
+import { eventLayouts } from '../messages/events.ts'
+import { encode } from '../messages/layout.ts'
+import * as terms from '../messages/terms.ts'
+import { KEPT_SETTLEMENTS } from '../records/contracts.ts'
+import type { State } from '../state.ts'
+import { predictedRate } from './mark.ts'
+
+const { BizType, HOUSE, PositionReason } = terms
+
+const HOUR_MS = 3_600_000
+/** Positions that one tick pays. */
+const PORTION = 1_000
+
+export type Funding = ReturnType<typeof fundingBookOf>
+
+/**
+ * A settlement stores its mark and rate, and from then on positions owe. Each is paid when it is next touched, or by portions that
+ * ticks bring: its quantity cannot change before, so the sums are those of paying all at once.
+ */
+export function fundingBookOf(s: State) {
+  /** Settles what is due; before the command that time brings it with. */
+  function settleDue(): void {
+    for (let market = 0; market < s.contracts.size; market++) {
+      if (!s.contracts.isKnown(market) || s.contract.nextFundingAt(market) > s.time) continue
+      if (s.contract.mark(market) > 0n) settle(market)
+      schedule(market)
+    }
+    findNext()
+  }
+
+  function settle(market: number): void {
+    // Nobody may miss more settlements than are kept.
+    if (s.contract.fundingCursor(market) !== 0) payPortion(market, Number.POSITIVE_INFINITY)
+    const rate = predictedRate(s, market)
+    const settlement = s.contract.settlements(market) + 1
+    const at = ringPlace(market, settlement)
+    const settledAt = s.contract.nextFundingAt(market)
+    s.contracts.settledAt[at] = settledAt
+    s.contracts.settledMark[at] = s.contract.mark(market)
+    s.contracts.settledRate[at] = rate
+    s.contract.setSettlements(market, settlement)
+    s.contract.setFundingRate(market, rate)
+    s.contract.setPremiums(market, 0)
+    s.contract.setPremiumSum(market, 0n)
+    const { openInterest, mark } = s.contract
+    const told = { market, settlement, settledAt, rate, mark: mark(market), openInterest: openInterest(market) }
+    encode(eventLayouts['funding-rate'], s.events.words, s.events.openClear('funding-rate'), told)
+    s.contract.setFundingCursor(market, s.contract.holderHead(market))
+    s.risk.marked(market)
+  }
+
+  /** Settlements are at whole multiples of the interval, UTC. */
+  function schedule(market: number): void {
+    const interval = s.contract.fundingHours(market) * HOUR_MS
+    s.contract.setNextFundingAt(market, (Math.floor(s.time / interval) + 1) * interval)
+  }
+
+  function findNext(): void {
+    s.nextFunding = Number.POSITIVE_INFINITY
+    for (let market = 0; market < s.contracts.size; market++) {
+      if (s.contracts.isKnown(market)) s.nextFunding = Math.min(s.nextFunding, s.contract.nextFundingAt(market))
+    }
+    s.quietUntil = 0
+  }
+
+  /** Whether any position is still to be paid. */
+  function isPending(): boolean {
+    for (let market = 0; market < s.contracts.size; market++) if (s.contract.fundingCursor(market) !== 0) return true
+    return false
+  }
+
+  /** Pays the next positions of one contract. */
+  function payPortions(): void {
+    for (let market = 0; market < s.contracts.size; market++) {
+      if (s.contract.fundingCursor(market) === 0) continue
+      payPortion(market, PORTION)
+      return
+    }
+  }
+
+  function payPortion(market: number, most: number): void {
+    let left = most
+    while (left-- > 0) {
+      const position = s.contract.fundingCursor(market)
+      if (position === 0) break
+      payDue(position)
+      // What it set off may have moved the cursor.
+      if (s.contract.fundingCursor(market) === position) {
+        s.contract.setFundingCursor(market, s.position.holderNext(position))
+      }
+    }
+    if (s.contract.fundingCursor(market) === 0) keepRest(market)
+  }
+
+  /** When all are paid, what payers paid up and receivers got down differs by is the fund's. */
+  function keepRest(market: number): void {
+    const rest = s.contract.fundingRest(market)
+    s.contract.setFundingRest(market, 0n)
+    const { clearingRow, fundRow, settlements } = s.contract
+    s.postings.move(clearingRow(market), fundRow(market), rest, BizType.insurance, market, settlements(market))
+  }
+
+  /** What a position owes (> 0) or is owed for settlements that it was not paid for yet. */
+  function owed(position: number): bigint {
+    const market = s.position.market(position)
+    const last = s.contract.settlements(market)
+    let sum = 0n
+    for (let n = s.position.settlements(position) + 1; n <= last; n++) sum += amountOf(position, market, n)
+    return sum
+  }
+
+  function amountOf(position: number, market: number, settlement: number): bigint {
+    const qty = s.position.qty(position)
+    if (qty === 0n) return 0n
+    const at = ringPlace(market, settlement)
+    const contract = s.valuation.contractTerms(market)
+    return fundingOf(contract, qty, s.contracts.settledMark[at], s.contracts.settledRate[at])
+  }
+
+  /** Pays a position for every settlement it was not paid for. */
+  function payDue(position: number): void {
+    const market = s.position.market(position)
+    const last = s.contract.settlements(market)
+    if (s.position.settlements(position) === last) return
+    for (let n = s.position.settlements(position) + 1; n <= last; n++) pay(position, market, n)
+    s.position.setSettlements(position, last)
+  }
+
+  function pay(position: number, market: number, settlement: number): void {
+    const amount = amountOf(position, market, settlement)
+    if (amount === 0n) return
+    const at = ringPlace(market, settlement)
+    const clearing = s.contract.clearingRow(market)
+    const isolated = s.position.isolated(position) !== 0
+    const row = isolated ? s.pool.row(s.position.pool(position)) : s.contractSettlement.walletOf(position)
+    if (amount > 0n) {
+      // No isolated position loses more than its margin.
+      const margin = s.position.margin(position)
+      if (isolated && amount > margin)
+        s.postings.payFromFund(market, row, amount - margin, BizType.insurance, settlement)
+      s.postings.move(row, clearing, amount, BizType.fundingFee, market, settlement)
+      if (isolated) s.position.setMargin(position, amount > margin ? 0n : margin - amount)
+    } else {
+      s.postings.move(clearing, row, -amount, BizType.fundingFee, market, settlement)
+      if (isolated) s.position.addMargin(position, -amount)
+    }
+    s.contract.addFundingRest(market, amount)
+    s.position.addFunding(position, amount)
+    encode(eventLayouts.funding, s.events.words, s.events.openClear('funding'), {
+      account: s.position.account(position),
+      market,
+      positionSide: s.position.positionSide(position),
+      settlement,
+      settledAt: s.contracts.settledAt[at],
+      rate: s.contracts.settledRate[at],
+      mark: s.contracts.settledMark[at],
+      qty: s.position.qty(position),
+      amount,
+    })
+    if (s.position.account(position) !== HOUSE) {
+      s.contractSettlement.tellPosition(position, { reason: PositionReason.funding, bizNumber: settlement })
+    }
+  }
+
+  return { settleDue, schedule, findNext, isPending, payPortions, owed, payDue }
+}
+
+function ringPlace(market: number, settlement: number): number {
+  return market * KEPT_SETTLEMENTS + (settlement % KEPT_SETTLEMENTS)
+}

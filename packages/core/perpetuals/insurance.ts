@@ -1,0 +1,152 @@
+import type { Amount } from '@bowline/money'
+import { LONG, SHORT } from '../formulas/perpetuals/contract.ts'
+import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
+import { roundRatio } from '../formulas/perpetuals/ratio.ts'
+import { eventLayouts } from '../messages/events.ts'
+import { encode } from '../messages/layout.ts'
+import * as terms from '../messages/terms.ts'
+import type { State } from '../state.ts'
+import type { StatementLine } from './liquidation.ts'
+import type { Cause } from './settle.ts'
+
+const { BizType, ContractState, HOUSE, IndexState, LiquidationStep, PositionReason } = terms
+const MILLION = 1_000_000n
+
+/** How long the liquidation account works a position off, and how often it tries. */
+const PATIENCE_MS = 60_000
+const TRY_MS = 1_000
+
+export type House = ReturnType<typeof houseOf>
+
+/** The liquidation account (2210): what it was handed at bankruptcy prices it works off in the book, and the fund gains or pays. */
+export function houseOf(s: State) {
+  function owns(position: number): boolean {
+    return s.position.account(position) === HOUSE
+  }
+
+  /** Takes a position over for `value`. */
+  function take(market: number, qty: bigint, value: Amount, cause: Cause): void {
+    change(market, qty, value, cause)
+    s.nextStep = 0
+  }
+
+  function change(market: number, qty: bigint, value: Amount, cause: Cause): void {
+    const position = s.contract.housePosition(market)
+    s.contractSettlement.change(position, qty, value, 0n, cause)
+    forward(market, cause.bizNumber)
+  }
+
+  /** What the liquidation account gained goes to the fund, and what it lost comes from there. */
+  function forward(market: number, bizNumber: number): Amount {
+    const row = s.contract.liquidationRow(market)
+    const gained = s.ledger.balance(row)
+    if (gained > 0n) s.postings.move(row, s.contract.fundRow(market), gained, BizType.insurance, market, bizNumber)
+    else s.postings.payFromFund(market, row, -gained, BizType.insurance, bizNumber)
+    return gained
+  }
+
+  function filled(_position: number, market: number, qty: bigint, value: Amount, cause: Cause): void {
+    change(market, qty, value, { reason: PositionReason.liquidation, bizNumber: cause.bizNumber })
+  }
+
+  /** What the group's part of the fund can still bear beside what the liquidation account would lose at mark. */
+  function spendable(market: number): Amount {
+    let has = s.ledger.balance(s.contract.fundRow(market))
+    for (let other = 0; other < s.contracts.size; other++) {
+      if (!s.contracts.isKnown(other) || s.contract.fundRow(other) !== s.contract.fundRow(market)) continue
+      const upl = s.valuation.upl(s.contract.housePosition(other))
+      if (upl < 0n) has += upl
+    }
+    return has > 0n ? has : 0n
+  }
+
+  function run(most: number): void {
+    let left = most
+    for (let market = 0; market < s.contracts.size && left > 0; market++) {
+      if (!s.contracts.isKnown(market) || dueAt(market) > s.time) continue
+      left--
+      work(market)
+    }
+  }
+
+  function nextAt(): number {
+    let next = Number.POSITIVE_INFINITY
+    for (let market = 0; market < s.contracts.size; market++) {
+      if (s.contracts.isKnown(market)) next = Math.min(next, dueAt(market))
+    }
+    return next
+  }
+
+  function dueAt(market: number): number {
+    const isHeld = s.position.qty(s.contract.housePosition(market)) !== 0n
+    return isHeld ? s.contract.workedOffAt(market) + TRY_MS : Number.POSITIVE_INFINITY
+  }
+
+  function work(market: number): void {
+    s.contract.setWorkedOffAt(market, s.time)
+    if (s.contract.indexState(market) === IndexState.frozen || s.market.state(market) === ContractState.halted) return
+    const position = s.contract.housePosition(market)
+    s.funding.payDue(position)
+    forward(market, 0)
+    const held = s.position.qty(position)
+    const before = s.ledger.balance(s.contract.fundRow(market))
+    const orderId = s.liquidationOrders.send(position, market, held > 0n ? held : -held, worstPrice(market, position))
+    const left = s.position.qty(position)
+    if (left !== held) tellWorkedOff(market, held > left ? held - left : left - held, before, orderId)
+    if (left !== 0n && isOver(market, position)) s.deleveraging.runForHouse(market)
+  }
+
+  /** No worse than the fund can pay for. */
+  function worstPrice(market: number, position: number): bigint {
+    const held = s.position.qty(position)
+    const side = held > 0n ? LONG : SHORT
+    const own = { side, qty: held > 0n ? held : -held, entryValue: s.position.entryValue(position) }
+    const fund = s.ledger.balance(s.contract.fundRow(market))
+    const exact = bankruptcyPriceOf(s.valuation.contractTerms(market), own, fund, 0n)
+    const price = exact ? roundRatio(exact, side === LONG ? 'ceil' : 'floor') : s.contract.mark(market)
+    const [most, least] = [s.contract.maxBuy(market), s.contract.minSell(market)]
+    if (side === LONG) return price > least ? price : least
+    return price < most ? price : most
+  }
+
+  /** Too long, too far from what it was taken at, or more than the fund can pay. */
+  function isOver(market: number, position: number): boolean {
+    if (s.time - s.position.openedAt(position) >= PATIENCE_MS || spendable(market) === 0n) return true
+    const upl = s.valuation.upl(position)
+    return upl < 0n && -upl * MILLION > s.position.entryValue(position) * BigInt(s.contract.farPpm(market))
+  }
+
+  function tellWorkedOff(market: number, qty: bigint, before: Amount, orderId: number): void {
+    const fund = s.ledger.balance(s.contract.fundRow(market))
+    tell(market, LiquidationStep.workedOff, { qty, toFund: fund - before, orderId })
+  }
+
+  /** A line of the liquidation account's own statement. */
+  function tell(market: number, step: number, line: StatementLine): void {
+    const position = s.contract.housePosition(market)
+    encode(eventLayouts.liquidation, s.events.words, s.events.openClear('liquidation'), {
+      account: HOUSE,
+      market,
+      step,
+      asset: s.contract.settle(market),
+      indexState: s.contract.indexState(market),
+      index: s.market.indexPrice(market),
+      mark: s.contract.mark(market),
+      equity: s.valuation.upl(position),
+      fund: s.ledger.balance(s.contract.fundRow(market)),
+      ...line,
+    })
+  }
+
+  return {
+    tell,
+    owns,
+    take,
+    change,
+    filled: (position: number, qty: bigint, value: Amount, cause: Cause) =>
+      filled(position, s.position.market(position), qty, value, cause),
+    spendable,
+    run,
+    nextAt,
+  }
+}

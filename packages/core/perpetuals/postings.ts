@@ -1,0 +1,43 @@
+import { eventLayouts } from '../messages/events.ts'
+import { encode } from '../messages/layout.ts'
+import type { State } from '../state.ts'
+
+export type Postings = ReturnType<typeof postingsOf>
+
+/** Movements of value that positions bring, told as the lines of a journal. */
+export function postingsOf(s: State) {
+  /** Moves `amount` (0 = nothing to do) from one row to another of the same asset. */
+  function move(from: number, to: number, amount: bigint, bizType: number, market: number, bizNumber: number): void {
+    if (amount === 0n) return
+    line(from, -amount, bizType, market, bizNumber)
+    line(to, amount, bizType, market, bizNumber)
+  }
+
+  function line(row: number, amount: bigint, bizType: number, market: number, bizNumber: number): void {
+    const balance = s.ledger.enter(row, amount)
+    encode(eventLayouts['journal-line'], s.events.words, s.events.openClear('journal-line'), {
+      owner: s.ledger.owner(row),
+      subKey: s.ledger.subKey(row),
+      code: s.ledger.code(row),
+      asset: s.ledger.asset(row),
+      bizType,
+      amount,
+      balance,
+      bizNumber,
+      market,
+    })
+  }
+
+  /** Pays from the fund of a contract's group what nobody else can; what the fund lacks is a bad debt of the house. */
+  function payFromFund(market: number, to: number, amount: bigint, bizType: number, bizNumber: number): void {
+    if (amount === 0n) return
+    const fund = s.contract.fundRow(market)
+    const has = s.ledger.balance(fund)
+    const paid = has < amount ? has : amount
+    move(fund, to, paid, bizType, market, bizNumber)
+    const debt = s.contractSeats.badDebtRow(s.contract.settle(market))
+    if (debt >= 0) move(debt, to, amount - paid, bizType, market, bizNumber)
+  }
+
+  return { move, payFromFund }
+}

@@ -1,0 +1,105 @@
+import * as terms from '../messages/terms.ts'
+import { lowerOrder } from '../orders/amend-order.ts'
+import * as registers from '../registers.ts'
+import type { State } from '../state.ts'
+
+const { EndReason, Execution, OrderFlag, OrderStatus, Side } = terms
+const { R } = registers
+
+export type Reducers = ReturnType<typeof reducersOf>
+
+/** Orders that only reduce: never more of them in the book than there is to reduce (futures-additions.md §6). */
+export function reducersOf(s: State) {
+  /** After a fill of the order's position. */
+  function afterFill(slot: number): void {
+    if (s.order.flags(slot) & OrderFlag.liquidation) return
+    trimTo(s.contractLocks.positionOfOrder(slot), slot)
+    s.attached.follow(slot)
+  }
+
+  /** Cuts what reduces to what is left of the position; `spared` is an order that is being matched. */
+  function trimTo(position: number, spared = 0): void {
+    const held = magnitude(s.position.qty(position))
+    if (s.position.reducing(position) > held || flips(position)) trim(position, held, spared)
+    if (held === 0n) endClosing(position, spared)
+    else s.attached.trimTo(position, held)
+  }
+
+  /** After a flip what reduced the old side would open more of the new one. */
+  function flips(position: number): boolean {
+    if (s.position.reducers(position) === 0) return false
+    return reducersOfPosition(position).some((slot) => !isOpposite(position, slot))
+  }
+
+  function isOpposite(position: number, slot: number): boolean {
+    const qty = s.position.qty(position)
+    return qty !== 0n && (s.order.side(slot) === Side.sell) === qty > 0n
+  }
+
+  function trim(position: number, held: bigint, spared: number): void {
+    const slots = reducersOfPosition(position)
+    for (const slot of slots.filter((each) => !isOpposite(position, each))) if (slot !== spared) end(slot)
+    for (const slot of slots.filter((each) => isOpposite(position, each)).sort(byGivingWay)) {
+      const over = s.position.reducing(position) - held
+      if (over <= 0n) return
+      if (slot === spared || !s.ends.isOpen(slot)) continue
+      s.book.remainingInto(slot, R.left)
+      const left = s.r[R.left]
+      if (over >= left) end(slot)
+      else {
+        lowerOrder(s, slot, s.order.market(slot), s.order.qty(slot) - over)
+        s.tell.order(slot, Execution.replaced)
+      }
+    }
+  }
+
+  function end(slot: number): void {
+    if (s.ends.isOpen(slot)) s.ends.withdraw(slot, OrderStatus.expired, EndReason.reduceOnly)
+  }
+
+  /** Reduce-only orders of a position that are in the book. */
+  function reducersOfPosition(position: number): number[] {
+    return ordersOf(position).filter((slot) => {
+      return (
+        s.contractLocks.isReducing(slot) &&
+        (s.order.flags(slot) & OrderFlag.conditional) === 0 &&
+        s.order.level(slot) !== 0
+      )
+    })
+  }
+
+  /** Open orders that mean the position. */
+  function ordersOf(position: number): number[] {
+    const slots: number[] = []
+    const seat = s.position.seat(position)
+    for (let slot = s.seat.head(seat); slot !== 0; slot = s.order.seatNext(slot)) {
+      if (s.contractLocks.positionOfOrder(slot) === position) slots.push(slot)
+    }
+    return slots
+  }
+
+  /** Triggers that close a position have nothing to close any more. */
+  function endClosing(position: number, spared: number): void {
+    if (s.seat.conditional(s.position.seat(position)) === 0) return
+    const ids = ordersOf(position).flatMap((slot) => (closes(slot) && slot !== spared ? [s.order.orderId(slot)] : []))
+    s.cancels.endAll(ids, OrderStatus.expired, EndReason.positionClosed)
+  }
+
+  function closes(slot: number): boolean {
+    if (s.order.flags(slot) & OrderFlag.closePosition) return true
+    return s.order.parentOrder(slot) !== 0
+  }
+
+  /** Buys give way from the lowest price, sells from the highest; of one price the newest. */
+  function byGivingWay(a: number, b: number): number {
+    const [p, q] = [s.order.price(a), s.order.price(b)]
+    if (p !== q) return p < q === (s.order.side(a) === Side.buy) ? -1 : 1
+    return s.order.orderId(b) - s.order.orderId(a)
+  }
+
+  return { afterFill, trimTo, ordersOf }
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value
+}

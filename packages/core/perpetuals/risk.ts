@@ -1,0 +1,95 @@
+import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
+import * as terms from '../messages/terms.ts'
+import { PoolKind } from '../records/positions.ts'
+import type { State } from '../state.ts'
+import type { Figures } from './figures.ts'
+
+const { HOUSE, IndexState, LiquidationStep } = terms
+
+export type Risk = ReturnType<typeof riskOf>
+
+/** A warning is given at 80 %, and again only after the ratio was below 70 %. */
+const WARNED_AT = [8n, 10n] as const
+const CALM_AT = [7n, 10n] as const
+
+/** Which pools are to be looked at, and what a look finds. */
+export function riskOf(s: State) {
+  const touched: number[] = []
+
+  /** A pool has changed: it is tested after the running command. */
+  function touch(pool: number): void {
+    if (pool === 0 || touched.at(-1) === pool) return
+    touched.push(pool)
+    s.nextStep = 0
+  }
+
+  /** The mark of a contract has moved, or funding is due: every pool that holds it is looked at. */
+  function marked(market: number): void {
+    if (s.contract.indexState(market) === IndexState.frozen) return
+    for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
+      if (s.position.account(position) !== HOUSE) look(s.position.pool(position))
+    }
+  }
+
+  function lookAtTouched(): void {
+    for (const pool of touched.sort((a, b) => a - b)) if (s.pool.kind(pool) !== PoolKind.none) look(pool)
+    touched.length = 0
+  }
+
+  function look(pool: number): void {
+    if (s.pool.isLiquidating(pool) !== 0 || isFrozen(pool)) return
+    if (s.pool.held(pool) === 0) {
+      coverDebt(pool)
+      return
+    }
+    const found = s.valuation.figures(pool)
+    const equity = found.balance + found.upl
+    if (isUnderMargin(found.maintenance, equity)) s.liquidations.begin(pool, found)
+    else warn(pool, found, equity)
+  }
+
+  function warn(pool: number, found: Figures, equity: bigint): void {
+    const [part, of] = s.pool.isWarned(pool) !== 0 ? CALM_AT : WARNED_AT
+    const isHigh = found.maintenance * of >= equity * part
+    if (isHigh && s.pool.isWarned(pool) === 0) s.liquidations.tell(pool, LiquidationStep.warning, found)
+    s.pool.setIsWarned(pool, isHigh ? 1 : 0)
+  }
+
+  /** Nothing is held and more is owed than there is: the fund pays (futures-additions.md §4.1). */
+  function coverDebt(pool: number): void {
+    if (s.pool.kind(pool) !== PoolKind.cross) return
+    const debt = -s.ledger.balance(s.pool.row(pool))
+    if (debt > 0n) s.liquidations.payDebt(pool, debt)
+  }
+
+  /** Nobody is liquidated by a price that nobody knows. */
+  function isFrozen(pool: number): boolean {
+    if (s.pool.kind(pool) === PoolKind.isolated) return isFrozenPosition(s.pool.head(pool))
+    for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
+      if (s.position.isolated(pair) === 0 && (isFrozenPosition(pair) || isFrozenPosition(pair + 1))) return true
+    }
+    return false
+  }
+
+  function isFrozenPosition(position: number): boolean {
+    if (s.position.qty(position) === 0n) return false
+    return s.contract.indexState(s.position.market(position)) === IndexState.frozen
+  }
+
+  /** Whether a liquidation keeps the account's hands off a contract. */
+  function isLocked(account: number, market: number): boolean {
+    const pair = s.contractSeats.pairOf(account, market)
+    const cross = s.contractSeats.poolOf(account, market)
+    if (cross !== 0 && s.pool.isLiquidating(cross) !== 0) return true
+    if (pair === 0) return false
+    return [pair, pair + 1].some((position) => s.pool.isLiquidating(s.position.pool(position)) !== 0)
+  }
+
+  return {
+    touch,
+    marked,
+    lookAtTouched,
+    isLocked,
+    isFrozen,
+  }
+}

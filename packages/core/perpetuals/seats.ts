@@ -1,0 +1,93 @@
+import { HOUSE, LedgerCode, PositionSide } from '../messages/terms.ts'
+import { PoolKind } from '../records/positions.ts'
+import type { State } from '../state.ts'
+
+export type ContractSeats = ReturnType<typeof contractSeatsOf>
+
+/** The seat of an account on a contract, with its two positions and the pool that covers them. */
+export function contractSeatsOf(s: State) {
+  /** The first of the account's two positions; 0 = none yet, which reads as a flat one. */
+  function pairOf(account: number, market: number): number {
+    const seat = s.seats.find(account, market)
+    return seat === 0 ? 0 : s.seat.baseRow(seat)
+  }
+
+  /** The position an order's seat and side mean. */
+  function positionOf(seat: number, isShort: boolean): number {
+    return isShort ? s.seat.quoteRow(seat) : s.seat.baseRow(seat)
+  }
+
+  /** The cross pool of what the contract settles in; 0 = none yet. */
+  function poolOf(account: number, market: number): number {
+    return s.pools.find(account, s.contract.settle(market))
+  }
+
+  function leverageOf(pair: number, market: number): number {
+    return pair === 0 ? s.contract.defaultLeverage(market) : s.position.leverage(pair)
+  }
+
+  function hasRoom(account: number, market: number): boolean {
+    if (s.seats.find(account, market) !== 0) return true
+    const isNew = poolOf(account, market) === 0
+    return s.seats.hasRoom && s.positions.hasRoom && (!isNew || (s.pools.hasRoom(1) && s.ledger.hasRoom(1)))
+  }
+
+  function draft(account: number, market: number): number {
+    const known = s.seats.find(account, market)
+    if (known !== 0) return known
+    return hasRoom(account, market) ? s.seats.draftOf(0, 0) : 0
+  }
+
+  function take(account: number, market: number): number {
+    const known = s.seats.find(account, market)
+    if (known !== 0 || !hasRoom(account, market)) return known
+    const pool = poolOf(account, market) || takePool(account, market)
+    const pair = s.positions.take()
+    const seat = s.seats.takeFor(account, market, pair, pair + 1)
+    const head = s.pool.head(pool)
+    for (const position of [pair, pair + 1]) {
+      s.position.setAccount(position, account)
+      s.position.setMarket(position, market)
+      s.position.setSeat(position, seat)
+      s.position.setPool(position, pool)
+      s.position.setLeverage(position, s.contract.defaultLeverage(market))
+      s.position.setSettlements(position, s.contract.settlements(market))
+    }
+    if (s.valuation.isHedged(account, market)) {
+      s.position.setPositionSide(pair, PositionSide.long)
+      s.position.setPositionSide(pair + 1, PositionSide.short)
+    }
+    s.position.setPoolNext(pair, head)
+    if (head !== 0) s.position.setPoolPrevious(head, pair)
+    s.pool.setHead(pool, pair)
+    return seat
+  }
+
+  /** The position of the liquidation account, which has no pool: nobody liquidates it. */
+  function takeForHouse(market: number): number {
+    const pair = s.positions.take()
+    const seat = s.seats.takeFor(HOUSE, market, pair, pair + 1)
+    for (const position of [pair, pair + 1]) {
+      s.position.setMarket(position, market)
+      s.position.setSeat(position, seat)
+      s.position.setLeverage(position, 1)
+    }
+    return pair
+  }
+
+  function takePool(account: number, market: number): number {
+    const asset = s.contract.settle(market)
+    const wallet = s.contract.wallet(market)
+    const pool = s.pools.take(account, asset, PoolKind.cross)
+    s.pool.setWallet(pool, wallet)
+    s.pool.setRow(pool, s.ledger.open(LedgerCode.futuresWallet, account, asset, wallet))
+    return pool
+  }
+
+  /** Ledger row of bad debt, which is opened when it is first needed. */
+  function badDebtRow(asset: number): number {
+    return s.ledger.open(LedgerCode.badDebt, HOUSE, asset)
+  }
+
+  return { pairOf, positionOf, poolOf, takeForHouse, leverageOf, hasRoom, draft, take, badDebtRow }
+}

@@ -1,0 +1,239 @@
+import { type Amount, divide } from '@bowline/money'
+import { contractFeeOf, notionalOf } from '../formulas/perpetuals/contract.ts'
+import { isolatedMarginOf } from '../formulas/perpetuals/margin.ts'
+import * as terms from '../messages/terms.ts'
+import * as registers from '../registers.ts'
+import type { State } from '../state.ts'
+
+const { BizType, EndReason, HOUSE, MarketKind, OrderFlag, OrderStatus, PositionReason, Side } = terms
+const { R } = registers
+
+export type ContractSettlement = ReturnType<typeof contractSettlementOf>
+
+/** What a change of a position is about: `reason` a `PositionReason`, `bizNumber` the trade or settlement behind it. */
+export interface Cause {
+  readonly reason: number
+  readonly bizNumber: number
+}
+
+/** Lets two orders for a contract exchange what they agreed on: positions change, and profit and fees move. */
+export function contractSettlementOf(s: State) {
+  /** One fill: `r[qty]` lots at `r[price]`. Both sides change by the same value, so profit and loss cancel to the unit. */
+  function settle(market: number, taker: number, maker: number): void {
+    const { r } = s
+    const qty = r[R.qty]
+    const price = r[R.price]
+    const value = notionalOf(s.valuation.contractTerms(market), qty, price)
+    const takerBuys = s.order.side(taker) === Side.buy
+    const buyer = takerBuys ? taker : maker
+    const seller = takerBuys ? maker : taker
+    s.market.addLastTradeId(market, 1)
+    const cause = { reason: PositionReason.trade, bizNumber: s.market.lastTradeId(market) }
+    countFill(buyer, market, qty, value)
+    countFill(seller, market, qty, value)
+    const buyerFee = contractFeeOf(value, rateOf(market, takerBuys))
+    const sellerFee = contractFeeOf(value, rateOf(market, !takerBuys))
+    fill(buyer, market, qty, value, buyerFee, cause)
+    fill(seller, market, qty, -value, sellerFee, cause)
+    r[R.quote] = value
+    // The average is of the price in what the contract is quoted in.
+    const isLinear = s.market.marketKind(market) === MarketKind.linear
+    r[R.base] = isLinear ? qty * s.market.lot(market) : value
+    if (!isLinear) r[R.quote] = qty * s.market.lot(market)
+    s.reference.countTrade(market)
+    s.contract.setLastTradeAt(market, s.time)
+    r[R.quote] = value
+    tell(market, taker, maker, buyerFee, sellerFee, cause.bizNumber)
+    s.reducers.afterFill(buyer)
+    s.reducers.afterFill(seller)
+  }
+
+  function rateOf(market: number, isTaker: boolean): bigint {
+    return BigInt(isTaker ? s.contract.takerRate(market) : s.contract.makerRate(market))
+  }
+
+  function tell(market: number, taker: number, maker: number, buyerFee: bigint, sellerFee: bigint, tradeId: number) {
+    const { r } = s
+    const takerBuys = s.order.side(taker) === Side.buy
+    const settleAsset = s.contract.settle(market)
+    s.buyerFeeAsset = settleAsset
+    s.sellerFeeAsset = settleAsset
+    r[R.buyerFee] = buyerFee
+    r[R.sellerFee] = sellerFee
+    numberInto(R.bizNumber, tradeId)
+    const [buyer, seller] = takerBuys ? [taker, maker] : [maker, taker]
+    s.tell.trade(market, aggregateOf(market, taker), buyer, seller, takerBuys)
+    s.tell.fill(maker, 1, takerBuys ? R.sellerFee : R.buyerFee, settleAsset)
+    s.tell.fill(taker, 0, takerBuys ? R.buyerFee : R.sellerFee, settleAsset)
+  }
+
+  /** A number as the bits of a float. */
+  function numberInto(register: number, value: number): void {
+    s.rf[register] = value
+  }
+
+  function aggregateOf(market: number, taker: number): number {
+    const takerOrder = s.order.orderId(taker)
+    if (s.market.lastTaker(market) !== takerOrder || s.market.lastAggregatePrice(market) !== s.r[R.price]) {
+      s.market.setLastTaker(market, takerOrder)
+      s.market.setLastAggregatePrice(market, s.r[R.price])
+      s.market.addLastAggregateId(market, 1)
+    }
+    return s.market.lastAggregateId(market)
+  }
+
+  /** Books the fill on the order's record; it holds margin for so much less. */
+  function countFill(slot: number, market: number, qty: bigint, value: Amount): void {
+    s.order.addExecuted(slot, qty)
+    s.order.addCumQuote(slot, value)
+    s.order.setUpdatedAt(slot, s.time)
+    s.book.remainingInto(slot, R.left)
+    const isFilled = s.r[R.left] === 0n
+    s.order.setStatus(slot, isFilled ? OrderStatus.filled : OrderStatus.partiallyFilled)
+    s.order.setEndReason(slot, isFilled ? EndReason.filled : EndReason.none)
+    if (s.order.side(slot) === Side.buy) s.seat.addOpenBuys(s.order.seat(slot), -qty)
+    s.contractLocks.releaseFilled(slot, market, qty)
+  }
+
+  /** One side of a fill. `value` is below zero for the seller. */
+  function fill(slot: number, market: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): void {
+    if (s.order.flags(slot) & OrderFlag.liquidation) return s.liquidations.filled(slot, market, qty, value, fee, cause)
+    const position = s.contractSeats.positionOf(s.order.seat(slot), (s.order.flags(slot) & OrderFlag.shortSide) !== 0)
+    change(position, value > 0n ? qty : -qty, value < 0n ? -value : value, fee, cause)
+  }
+
+  /**
+   * Changes a position by signed lots worth `value`: what is opposite closes, the rest opens. A flip is a full close with its share
+   * of the value (half-even) and an opening with the rest.
+   */
+  function change(position: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): void {
+    s.funding.payDue(position)
+    const held = s.position.qty(position)
+    const isOpposite = held !== 0n && held > 0n !== qty > 0n
+    const size = magnitude(qty)
+    const closing = !isOpposite ? 0n : size < magnitude(held) ? size : magnitude(held)
+    const closedValue = closing === size ? value : closing === 0n ? 0n : divide(value * closing, size, 'half-even')
+    const closeFee = closing === size ? fee : closing === 0n ? 0n : divide(fee * closing, size, 'ceil')
+    const realised = closing > 0n ? close(position, closing, closedValue, closeFee, cause) : 0n
+    if (closing < size)
+      open(position, qty > 0n ? size - closing : closing - size, value - closedValue, fee - closeFee, cause)
+    tellPosition(position, cause, realised, fee)
+  }
+
+  function open(position: number, qty: bigint, value: Amount, fee: Amount, { bizNumber }: Cause): void {
+    const market = s.position.market(position)
+    if (s.position.qty(position) === 0n) begin(position, market)
+    s.position.addQty(position, qty)
+    s.position.addEntryValue(position, value)
+    s.position.addFees(position, fee)
+    if (qty > 0n) s.contract.addOpenInterest(market, qty)
+    const wallet = walletOf(position)
+    payFee(wallet, market, fee, bizNumber)
+    if (s.position.isolated(position) === 0) return
+    const need = isolatedMarginOf(value, s.position.leverage(position))
+    s.position.addMargin(position, need)
+    s.postings.move(wallet, s.pool.row(s.position.pool(position)), need, BizType.isolatedMargin, market, bizNumber)
+  }
+
+  function begin(position: number, market: number): void {
+    s.position.setPositionId(position, ++s.contracts.lastPositionId)
+    s.position.setOpenedAt(position, s.time)
+    s.position.setRealised(position, 0n)
+    s.position.setFees(position, 0n)
+    s.position.setFunding(position, 0n)
+    s.position.setSettlements(position, s.contract.settlements(market))
+    s.holders.join(position, market)
+  }
+
+  /** Closes so many lots for `value`; returns what was gained. */
+  function close(position: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
+    const market = s.position.market(position)
+    const held = s.position.qty(position)
+    const isLong = held > 0n
+    const entry = s.position.entryValue(position)
+    const isWhole = qty === magnitude(held)
+    const cost = isWhole ? entry : divide(entry * qty, magnitude(held), 'down')
+    const realised = s.valuation.profit(market, isLong, cost, value)
+    const margin = s.position.margin(position)
+    s.position.addEntryValue(position, -cost)
+    s.position.addQty(position, isLong ? -qty : qty)
+    s.position.addRealised(position, realised)
+    s.position.addFees(position, fee)
+    if (isLong) s.contract.addOpenInterest(market, -qty)
+    if (s.position.isolated(position) === 0) {
+      const wallet = walletOf(position)
+      bookProfit(wallet, market, realised, cause.bizNumber)
+      payFee(wallet, market, fee, cause.bizNumber)
+    } else {
+      const share = isWhole ? margin : divide(margin * qty, magnitude(held), 'down')
+      closeIsolated(position, market, margin, share, realised, fee, isWhole, cause)
+    }
+    if (isWhole) end(position, market)
+    return realised
+  }
+
+  /**
+   * An isolated position pays from its own margin alone: what it lacks, the fee first, is not taken from the wallet. A part of
+   * the margin comes back with the profit; of a loss beyond it the rest of the margin pays.
+   */
+  function closeIsolated(
+    position: number,
+    market: number,
+    margin: Amount,
+    share: Amount,
+    realised: Amount,
+    fee: Amount,
+    isWhole: boolean,
+    { reason, bizNumber }: Cause,
+  ): void {
+    const row = s.pool.row(s.position.pool(position))
+    const lacking = margin + realised - fee < 0n ? fee - margin - realised : 0n
+    const charged = fee - (lacking < fee ? lacking : fee)
+    if (realised > 0n) bookProfit(row, market, realised, bizNumber)
+    if (lacking > fee) s.postings.payFromFund(market, row, lacking - fee, BizType.insurance, bizNumber)
+    if (realised < 0n) bookProfit(row, market, realised, bizNumber)
+    payFee(row, market, charged, bizNumber)
+    const due = share + realised - charged
+    // Of what is being liquidated nothing is released before the end.
+    const keeps = !isWhole && (reason === PositionReason.liquidation || reason === PositionReason.takeover)
+    const returned = due > 0n && !keeps ? due : 0n
+    const left = lacking > 0n ? 0n : margin + realised - charged - returned
+    s.position.setMargin(position, left)
+    s.postings.move(row, walletOf(position), returned, BizType.isolatedMargin, market, bizNumber)
+  }
+
+  function end(position: number, market: number): void {
+    s.holders.leave(position, market)
+    s.position.setPositionId(position, 0)
+  }
+
+  function bookProfit(row: number, market: number, realised: Amount, bizNumber: number): void {
+    const clearing = s.contract.clearingRow(market)
+    if (realised > 0n) s.postings.move(clearing, row, realised, BizType.contractProfit, market, bizNumber)
+    else s.postings.move(row, clearing, -realised, BizType.contractProfit, market, bizNumber)
+  }
+
+  /** A rebate is paid by the house's fees. */
+  function payFee(row: number, market: number, fee: Amount, bizNumber: number): void {
+    const fees = s.contract.feeRow(market)
+    if (fee >= 0n) s.postings.move(row, fees, fee, BizType.contractFee, market, bizNumber)
+    else s.postings.move(fees, row, -fee, BizType.contractFee, market, bizNumber)
+  }
+
+  /** Ledger row of the wallet that an account has for a position. */
+  function walletOf(position: number): number {
+    if (s.position.account(position) === HOUSE) return s.contract.liquidationRow(s.position.market(position))
+    return s.pool.row(s.pools.find(s.position.account(position), s.contract.settle(s.position.market(position))))
+  }
+
+  function tellPosition(position: number, { reason, bizNumber }: Cause, realised: Amount = 0n, fee: Amount = 0n): void {
+    s.risk.touch(s.position.pool(position))
+    s.tellPosition(position, reason, bizNumber, realised, fee)
+  }
+
+  return { settle, change, bookProfit, payFee, walletOf, tellPosition }
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
