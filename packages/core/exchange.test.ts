@@ -74,6 +74,14 @@ const bad: [refusal: string, (floor: TradingFloor) => Command][] = [
   ['filter lot', ({ alice }) => alice.list('oto', [buy('1 @ 90'), sell('99999999 @ 110')])],
   ['unknownList', () => ({ kind: 'cancel-list', ...people, listId: 77 })],
   ['badDefinition', () => ({ kind: 'set-price', market: 4, priceKind: PriceKind.index, price: 0n })],
+  ['badDefinition', () => ({ kind: 'define-tiers', table: 1 })],
+  ['badDefinition', () => ({ ...plainMarket(), kind: 'define-contract' })],
+  ['unknownMarket', ({ alice }) => ({ ...alice.order('buy', '1 @ 90'), kind: 'place-contract-order' })],
+  ['unknownMarket', () => ({ kind: 'amend-contract-order', ...people, orderId: 1 })],
+  ['unknownMarket', () => ({ kind: 'set-leverage', ...people, leverage: 10 })],
+  ['unknownMarket', () => ({ kind: 'set-margin-mode', ...people, isolated: 1 })],
+  ['badTerms', () => ({ kind: 'set-position-mode', account: 1, marketKind: 0, hedge: 1 })],
+  ['unknownMarket', () => ({ kind: 'adjust-margin', ...people, amount: 1n })],
 ]
 
 for (const [refusal, command] of bad) {

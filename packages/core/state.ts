@@ -38,6 +38,8 @@ import { type Reducers, reducersOf } from './perpetuals/reducers.ts'
 import { type Risk, riskOf } from './perpetuals/risk.ts'
 import { type ContractSeats, contractSeatsOf } from './perpetuals/seats.ts'
 import { type ContractSettlement, contractSettlementOf } from './perpetuals/settle.ts'
+import { type Statement, statementOf } from './perpetuals/statement.ts'
+import { type Takeovers, takeoversOf } from './perpetuals/takeover.ts'
 import { type PositionTeller, positionTeller } from './perpetuals/tell-position.ts'
 import { type ContractTriggers, contractTriggersOf } from './perpetuals/triggers.ts'
 import { Contracts, TierTables } from './records/contracts.ts'
@@ -201,6 +203,8 @@ export class State {
   declare readonly funding: Funding
   declare readonly risk: Risk
   declare readonly liquidations: Liquidations
+  declare readonly takeovers: Takeovers
+  declare readonly statement: Statement
   declare readonly liquidationOrders: LiquidationOrders
   declare readonly house: House
   declare readonly deleveraging: Deleveraging
@@ -259,6 +263,8 @@ export class State {
     this.liquidationOrders = liquidationOrdersOf(this)
     this.house = houseOf(this)
     this.deleveraging = deleveragingOf(this)
+    this.statement = statementOf(this)
+    this.takeovers = takeoversOf(this)
     this.liquidations = liquidationsOf(this)
     this.kinds = kindsOf(this)
     this.entry = entryOf(this)

@@ -35,7 +35,7 @@ export function deleveragingOf(s: State) {
       left -= lots
     }
     const told = { market, positionSide: s.position.positionSide(position), qty: qty - left, price }
-    if (left < qty) s.liquidations.tell(pool, LiquidationStep.deleveraged, found, told)
+    if (left < qty) s.statement.tell(pool, LiquidationStep.deleveraged, found, told)
     return qty - left
   }
 
@@ -50,7 +50,7 @@ export function deleveragingOf(s: State) {
       const lots = lotsOf(ranked.position, held)
       const entry = s.position.entryValue(position)
       const value = lots === held ? entry : divide(entry * lots, held, 'down')
-      const price = s.liquidations.averagePrice(market, lots, value)
+      const price = s.statement.averagePrice(market, lots, value)
       const tradeId = nextTrade(market)
       s.house.change(market, isLong ? -lots : lots, value, { reason: PositionReason.deleverage, bizNumber: tradeId })
       counter(ranked, market, isLong ? lots : -lots, value, price, tradeId, s.position.account(position))

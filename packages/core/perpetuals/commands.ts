@@ -1,6 +1,7 @@
 import { CommandKind, commandLayouts } from '../messages/commands.ts'
 import { decode, type Words } from '../messages/layout.ts'
 import type { State } from '../state.ts'
+import { amendContractOrder } from './amend-order.ts'
 import { defineContract, defineTiers } from './define.ts'
 import { placeContractOrder } from './place-order.ts'
 import { adjustMargin, setLeverage, setMarginMode, setPositionMode } from './settings.ts'
@@ -10,6 +11,9 @@ export function runContractCommand(s: State, memory: Words, byte: number, kind: 
   switch (kind) {
     case CommandKind['place-contract-order']:
       placeContractOrder(s, memory, byte)
+      return true
+    case CommandKind['amend-contract-order']:
+      amendContractOrder(s, memory, byte)
       return true
     case CommandKind['set-leverage']:
       setLeverage(s, decode(commandLayouts['set-leverage'], memory, byte))

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { LedgerCode } from '../messages/terms.ts'
 import { only, write } from '../trading-floor/words.fixture.ts'
-import { BTC_INVERSE, PerpetualsFloor } from './perpetuals-floor.fixture.ts'
+import { BTC_INVERSE } from './contracts.fixture.ts'
+import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 
 const HOUR = 3_600_000
 const FREE = { makerRate: 0, takerRate: 0 }

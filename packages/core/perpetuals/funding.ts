@@ -158,7 +158,8 @@ export function fundingBookOf(s: State) {
       qty: s.position.qty(position),
       amount,
     })
-    if (s.position.account(position) !== HOUSE) {
+    if (s.position.account(position) === HOUSE) s.house.forward(market, settlement)
+    else {
       s.contractSettlement.tellPosition(position, { reason: PositionReason.funding, bizNumber: settlement })
     }
   }

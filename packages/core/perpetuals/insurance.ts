@@ -6,8 +6,8 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
-import type { StatementLine } from './liquidation.ts'
 import type { Cause } from './settle.ts'
+import type { StatementLine } from './statement.ts'
 
 const { BizType, ContractState, HOUSE, IndexState, LiquidationStep, PositionReason } = terms
 const MILLION = 1_000_000n
@@ -140,6 +140,7 @@ export function houseOf(s: State) {
 
   return {
     tell,
+    forward,
     owns,
     take,
     change,

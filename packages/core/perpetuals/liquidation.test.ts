@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import type { Event } from '../messages/events.ts'
 import { LiquidationStep } from '../messages/terms.ts'
 import { nameOf, only, write } from '../trading-floor/words.fixture.ts'
-import { BTC_PERPETUAL, PerpetualsFloor } from './perpetuals-floor.fixture.ts'
+import { BTC_PERPETUAL } from './contracts.fixture.ts'
+import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 
 /** What a statement says, a line each: `sold 0.773 @ 59120 clearance 45.69976`. */
 function statement(events: readonly Event[]): string[] {

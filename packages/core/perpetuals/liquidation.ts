@@ -1,17 +1,6 @@
-import { type Amount, divide, type Price } from '@bowline/money'
+import type { Amount, Price } from '@bowline/money'
 import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
-import { againstHolder, contractFeeOf, LONG, notionalOf, SHORT } from '../formulas/perpetuals/contract.ts'
-import {
-  clearanceFeeOf,
-  coveredBy,
-  equityShareOf,
-  excessOf,
-  isTakenOverAtOnce,
-} from '../formulas/perpetuals/liquidation.ts'
-import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
-import { roundRatio } from '../formulas/perpetuals/ratio.ts'
-import { eventLayouts } from '../messages/events.ts'
-import { encode } from '../messages/layout.ts'
+import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetuals/liquidation.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
@@ -27,20 +16,6 @@ const STEP_MS = 1_000
 
 export type Liquidations = ReturnType<typeof liquidationsOf>
 
-/** What a line of the statement says beside the figures. */
-export interface StatementLine {
-  readonly market?: number
-  readonly positionSide?: number
-  readonly qty?: bigint
-  readonly price?: bigint
-  readonly value?: bigint
-  readonly realised?: bigint
-  readonly fee?: bigint
-  readonly clearance?: bigint
-  readonly toFund?: bigint
-  readonly orderId?: number
-}
-
 /** The ladder (domain/perpetuals.md §10, futures-additions.md §4): each step tests again, and stops when margin suffices. */
 export function liquidationsOf(s: State) {
   /** What the running order in the book has sold: lots, value, profit and fee. */
@@ -52,7 +27,7 @@ export function liquidationsOf(s: State) {
     s.pool.setLastStepAt(pool, 0)
     s.liquidating.add(pool)
     s.nextStep = 0
-    tell(pool, LiquidationStep.began, found)
+    s.statement.tell(pool, LiquidationStep.began, found)
   }
 
   /** After a command: so many steps, of the pools by their number. */
@@ -123,7 +98,7 @@ export function liquidationsOf(s: State) {
       if (slot === 0 || !s.ends.isOpen(slot)) continue
       const market = s.order.market(slot)
       s.ends.withdraw(slot, OrderStatus.canceled, EndReason.liquidation)
-      tell(pool, LiquidationStep.canceled, found, { market, orderId })
+      s.statement.tell(pool, LiquidationStep.canceled, found, { market, orderId })
     }
     return ids.length > 0
   }
@@ -143,12 +118,12 @@ export function liquidationsOf(s: State) {
       const overlap = -s.position.qty(short) < s.position.qty(long) ? -s.position.qty(short) : s.position.qty(long)
       const price = s.contract.mark(market)
       const value = s.valuation.worth(market, overlap)
-      const cause = causeOf(pool, PositionReason.liquidation)
+      const cause = s.statement.causeOf(pool, PositionReason.liquidation)
       s.contractSettlement.change(long, -overlap, value, 0n, cause)
       s.contractSettlement.change(short, overlap, value, 0n, cause)
       s.reducers.trimTo(long)
       s.reducers.trimTo(short)
-      tell(pool, LiquidationStep.netted, found, { market, qty: overlap, price, value })
+      s.statement.tell(pool, LiquidationStep.netted, found, { market, qty: overlap, price, value })
       return true
     }
     return false
@@ -164,30 +139,14 @@ export function liquidationsOf(s: State) {
     return all[0]?.position ?? 0
   }
 
-  /** What a position has of its pool's equity: all of it, or by its part of the maintenance margin. */
-  function shareOf(position: number, found: Figures, equity: Amount): Amount {
-    return equityShareOf(equity, s.valuation.maintenance(position), found.maintenance)
-  }
-
-  /** The price at which closing leaves nothing of the share, against the holder. */
-  function bankruptcyPrice(position: number, market: number, share: Amount): Price {
-    const held = s.position.qty(position)
-    const side = held > 0n ? LONG : SHORT
-    const contract = s.valuation.contractTerms(market)
-    const atMark = { side, qty: magnitude(held), entryValue: s.valuation.worthOf(position) }
-    const exact = bankruptcyPriceOf(contract, atMark, share, BigInt(s.contract.takerRate(market)))
-    const price = exact ? roundRatio(exact, againstHolder(side)) : s.contract.mark(market)
-    return price > 0n ? price : 1n
-  }
-
   /** Book first: what must go is sold down to the bankruptcy price; what finds no buyer is taken over. */
   function sell(pool: number, position: number, market: number, found: Figures, equity: Amount): void {
     const held = s.position.qty(position)
     const size = magnitude(held)
     const { contractTerms, contractTiers } = s.valuation
     const excess = excessOf(contractTerms(market), contractTiers(market), size, s.contract.mark(market)) || size
-    const share = shareOf(position, found, equity)
-    const price = bankruptcyPrice(position, market, share)
+    const share = s.takeovers.shareOf(position, found, equity)
+    const price = s.takeovers.bankruptcyPrice(position, market, share)
     let left = excess
     if (!isTakenOverAtOnce(equity, found.maintenance)) {
       left -= sellInBook(pool, position, market, excess, price, found)
@@ -196,7 +155,7 @@ export function liquidationsOf(s: State) {
       const after = s.valuation.figures(pool)
       if (left === 0n || !isUnderMargin(after.maintenance, after.balance + after.upl)) return
     } else left = size
-    takeOver(pool, position, market, left)
+    s.takeovers.takeOver(pool, position, market, left)
   }
 
   /** Sends an order that takes what there is, as its owner; returns the lots it sold. */
@@ -218,11 +177,11 @@ export function liquidationsOf(s: State) {
     const clearance = clearanceFeeOf(sold.value, equity)
     s.postings.move(from, s.contract.fundRow(market), clearance, BizType.clearance, market, s.pool.liquidationId(pool))
     if (row) s.position.addMargin(position, -clearance)
-    tell(pool, LiquidationStep.sold, found, {
+    s.statement.tell(pool, LiquidationStep.sold, found, {
       market,
       positionSide: s.position.positionSide(position),
       ...sold,
-      price: averagePrice(market, sold.qty, sold.value),
+      price: s.statement.averagePrice(market, sold.qty, sold.value),
       clearance,
       toFund: clearance,
       orderId,
@@ -247,121 +206,16 @@ export function liquidationsOf(s: State) {
     sold.fee += fee
   }
 
-  /** The liquidation account takes what the fund can bear; the rest goes to those who gain most on the other side. */
-  function takeOver(pool: number, position: number, market: number, qty: bigint): void {
-    const found = s.valuation.figures(pool)
-    const equity = found.balance + found.upl
-    const share = divideShare(shareOf(position, found, equity), qty, magnitude(s.position.qty(position)))
-    const price = bankruptcyPrice(position, market, shareOf(position, found, equity))
-    const contract = s.valuation.contractTerms(market)
-    const isLong = s.position.qty(position) > 0n
-    const mark = s.contract.mark(market)
-    const isLoss = isLong ? price > mark : price < mark
-    const covered = isLoss ? coveredBy(contract, s.house.spendable(market), qty, price, mark) : qty
-    const cause = causeOf(pool, PositionReason.takeover)
-    let rest = share
-    const deleveraged = s.deleveraging.run(pool, position, market, qty - covered, price, found)
-    rest -= lossOf(market, isLong, deleveraged, price)
-    const taken = qty - deleveraged
-    if (taken > 0n) {
-      const value = notionalOf(contract, taken, price)
-      // The fee comes out of the share, and is no more than what is left of it.
-      const full = contractFeeOf(value, BigInt(s.contract.takerRate(market)))
-      const afterLoss = rest - lossOf(market, isLong, taken, price)
-      const fee = afterLoss < 0n ? 0n : afterLoss < full ? afterLoss : full
-      const before = s.position.realised(position)
-      s.contractSettlement.change(position, isLong ? -taken : taken, value, fee, cause)
-      s.house.take(market, isLong ? taken : -taken, value, cause)
-      rest = afterLoss - fee
-      const realised = s.position.realised(position) - before
-      const told = { market, positionSide: s.position.positionSide(position), qty: taken, price, value, realised, fee }
-      tell(pool, LiquidationStep.takenOver, found, { ...told, toFund: rest > 0n ? rest : 0n })
-    }
-    keepRemainder(pool, position, market, rest)
-    s.reducers.trimTo(position)
-  }
-
-  /** What closing at a price costs the share of the equity, which is counted at mark. */
-  function lossOf(market: number, isLong: boolean, qty: bigint, price: Price): Amount {
-    if (qty === 0n) return 0n
-    const value = notionalOf(s.valuation.contractTerms(market), qty, price)
-    return -s.valuation.profit(market, isLong, s.valuation.worth(market, qty), value)
-  }
-
-  /** Of what is taken over nothing goes back: the unit remainders are the fund's. */
-  function keepRemainder(pool: number, position: number, market: number, rest: Amount): void {
-    if (rest <= 0n) return
-    const isHeld = s.position.isolated(position) !== 0 && s.position.qty(position) !== 0n
-    const from = isHeld ? s.pool.row(pool) : s.contractSettlement.walletOf(position)
-    const has = s.ledger.balance(from)
-    const kept = has < rest ? (has > 0n ? has : 0n) : rest
-    s.postings.move(from, s.contract.fundRow(market), kept, BizType.clearance, market, s.pool.liquidationId(pool))
-    if (isHeld) s.position.addMargin(position, -kept)
-  }
-
   function end(pool: number, found: Figures): void {
-    tell(pool, LiquidationStep.ended, found)
+    s.statement.tell(pool, LiquidationStep.ended, found)
     s.pool.setIsLiquidating(pool, 0)
     s.liquidating.delete(pool)
     if (s.pool.held(pool) > 0 || s.pool.kind(pool) !== PoolKind.cross) return
     const debt = -s.ledger.balance(s.pool.row(pool))
-    if (debt > 0n) payDebt(pool, debt)
+    if (debt > 0n) s.statement.payDebt(pool, debt)
   }
 
-  /** The lowest contract of the wallet's asset stands for its fund. */
-  function payDebt(pool: number, debt: Amount): void {
-    const market = marketOf(pool)
-    s.postings.payFromFund(market, s.pool.row(pool), debt, BizType.insurance, s.pool.liquidationId(pool))
-    tell(pool, LiquidationStep.fundPaid, s.valuation.figures(pool), { market, toFund: -debt })
-  }
-
-  function marketOf(pool: number): number {
-    if (s.pool.kind(pool) === PoolKind.isolated) return s.position.market(s.pool.head(pool))
-    for (let market = 0; market < s.contracts.size; market++) {
-      if (s.contracts.isKnown(market) && s.contract.settle(market) === s.pool.asset(pool)) return market
-    }
-    return 0
-  }
-
-  function averagePrice(market: number, qty: bigint, value: Amount): Price {
-    const { family, factor } = s.valuation.contractTerms(market)
-    if (qty === 0n || value === 0n) return 0n
-    return family === 'linear' ? divide(value, qty * factor, 'half-even') : divide(qty * factor, value, 'half-even')
-  }
-
-  function causeOf(pool: number, reason: number): Cause {
-    return { reason, bizNumber: s.pool.liquidationId(pool) }
-  }
-
-  function tell(pool: number, step: number, found: Figures, line: StatementLine = {}): void {
-    const isIsolated = s.pool.kind(pool) === PoolKind.isolated
-    const head = s.pool.head(pool)
-    const market = line.market ?? (isIsolated ? s.position.market(head) : 0)
-    const isOfContract = s.contracts.isKnown(market)
-    encode(eventLayouts.liquidation, s.events.words, s.events.openClear('liquidation'), {
-      liquidationId: s.pool.isLiquidating(pool) !== 0 ? s.pool.liquidationId(pool) : 0,
-      account: s.pool.account(pool),
-      positionSide: isIsolated ? s.position.positionSide(head) : 0,
-      isolated: isIsolated ? 1 : 0,
-      asset: s.pool.asset(pool),
-      step,
-      indexState: isOfContract ? s.contract.indexState(market) : 0,
-      index: isOfContract ? s.market.indexPrice(market) : 0n,
-      mark: isOfContract ? s.contract.mark(market) : 0n,
-      equity: found.balance + found.upl,
-      maintenance: found.maintenance,
-      wallet: s.ledger.balance(s.pool.row(pool)),
-      fund: s.ledger.balance(s.contract.fundRow(isOfContract ? market : marketOf(pool))),
-      ...line,
-      market,
-    })
-  }
-
-  return { begin, run, nextStepAt, filled, tell, payDebt, averagePrice }
-}
-
-function divideShare(share: Amount, qty: bigint, of: bigint): Amount {
-  return qty === of ? share : divide(share * qty, of, 'floor')
+  return { begin, run, nextStepAt, filled }
 }
 
 function magnitude(value: bigint): bigint {

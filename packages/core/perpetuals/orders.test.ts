@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ContractState, EndReason } from '../messages/terms.ts'
 import { nameOf, only } from '../trading-floor/words.fixture.ts'
-import { BTC_PERPETUAL, PerpetualsFloor } from './perpetuals-floor.fixture.ts'
+import { BTC_PERPETUAL } from './contracts.fixture.ts'
+import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 
 const FREE = { makerRate: 0, takerRate: 0 }
 
@@ -124,6 +125,41 @@ describe('what is attached to an order', () => {
       account === alice.account ? [endReason] : [],
     )
     assert.ok(reasons.includes(EndReason.pair))
+  })
+})
+
+describe('an amendment', () => {
+  const amend = (
+    { floor, alice }: ReturnType<typeof setFloor>,
+    orderId: number,
+    terms: { qty?: bigint; price?: bigint },
+  ) =>
+    floor.tries({ kind: 'amend-contract-order', account: alice.account, market: BTC_PERPETUAL, orderId, ...terms })
+      .refusal
+
+  test('to less keeps the place, to another price goes behind the others there', () => {
+    const setting = setFloor()
+    const { alice, bob, maker } = setting
+    const { id } = alice.buys('1 @ 59000')
+    bob.buys('1 @ 59000')
+    assert.equal(amend(setting, id, { qty: 500n }), 'none')
+    maker.sells('0.5 @ 59000')
+    assert.equal(alice.position(), 'long 0.5 for 29500')
+    const second = alice.buys('1 @ 58000').id
+    assert.equal(amend(setting, second, { price: 5_900_000n }), 'none')
+    maker.sells('1 @ 59000')
+    assert.deepEqual([bob.position(), alice.orders()], ['long 1 for 59000', ['buy 1 @ 59000']])
+  })
+
+  test('may take at once, and needs the margin of what it becomes', () => {
+    const setting = setFloor()
+    const { alice, maker } = setting
+    maker.sells('1 @ 60500')
+    const { id } = alice.buys('1 @ 59000')
+    assert.equal(amend(setting, id, { price: 6_050_000n, qty: 2_000n }), 'none')
+    assert.deepEqual([alice.position(), alice.orders()], ['long 1 for 60500', ['buy 1 @ 60500']])
+    assert.equal(amend(setting, id, { qty: 9_000_000n }), 'beyondTier')
+    assert.equal(amend(setting, id, { price: 6_050_000n }), 'noChange')
   })
 })
 

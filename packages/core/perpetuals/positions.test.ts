@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { BTC_INVERSE, BTC_PERPETUAL, PerpetualsFloor } from './perpetuals-floor.fixture.ts'
+import { BTC_INVERSE, BTC_PERPETUAL } from './contracts.fixture.ts'
+import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 
 const FREE = { makerRate: 0, takerRate: 0 }
 

@@ -51,7 +51,7 @@ export function riskOf(s: State) {
   function warn(pool: number, found: Figures, equity: bigint): void {
     const [part, of] = s.pool.isWarned(pool) !== 0 ? CALM_AT : WARNED_AT
     const isHigh = found.maintenance * of >= equity * part
-    if (isHigh && s.pool.isWarned(pool) === 0) s.liquidations.tell(pool, LiquidationStep.warning, found)
+    if (isHigh && s.pool.isWarned(pool) === 0) s.statement.tell(pool, LiquidationStep.warning, found)
     s.pool.setIsWarned(pool, isHigh ? 1 : 0)
   }
 
@@ -59,7 +59,7 @@ export function riskOf(s: State) {
   function coverDebt(pool: number): void {
     if (s.pool.kind(pool) !== PoolKind.cross) return
     const debt = -s.ledger.balance(s.pool.row(pool))
-    if (debt > 0n) s.liquidations.payDebt(pool, debt)
+    if (debt > 0n) s.statement.payDebt(pool, debt)
   }
 
   /** Nobody is liquidated by a price that nobody knows. */

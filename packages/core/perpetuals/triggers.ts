@@ -22,6 +22,8 @@ export function contractTriggersOf(s: State) {
       return EndReason.reduceOnly
     } else if (s.contractChecks.checkFunds(slot) !== Rejection.none) return EndReason.insufficientFunds
     s.contractLocks.lock(slot)
+    // What reduced before it gives way.
+    if (s.contractLocks.isReducing(slot)) s.reducers.trimTo(s.contractLocks.positionOfOrder(slot), slot)
     return EndReason.none
   }
 

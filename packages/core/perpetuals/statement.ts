@@ -1,0 +1,80 @@
+import { type Amount, divide, type Price } from '@bowline/money'
+import { eventLayouts } from '../messages/events.ts'
+import { encode } from '../messages/layout.ts'
+import * as terms from '../messages/terms.ts'
+import { PoolKind } from '../records/positions.ts'
+import type { State } from '../state.ts'
+import type { Figures } from './figures.ts'
+import type { Cause } from './settle.ts'
+
+const { BizType, LiquidationStep } = terms
+
+export type Statement = ReturnType<typeof statementOf>
+
+/** What a line of the statement says beside the figures. */
+export interface StatementLine {
+  readonly market?: number
+  readonly positionSide?: number
+  readonly qty?: bigint
+  readonly price?: bigint
+  readonly value?: bigint
+  readonly realised?: bigint
+  readonly fee?: bigint
+  readonly clearance?: bigint
+  readonly toFund?: bigint
+  readonly orderId?: number
+}
+
+/** The statement of a liquidation, line by line. */
+export function statementOf(s: State) {
+  function tell(pool: number, step: number, found: Figures, line: StatementLine = {}): void {
+    const isIsolated = s.pool.kind(pool) === PoolKind.isolated
+    const head = s.pool.head(pool)
+    const market = line.market ?? (isIsolated ? s.position.market(head) : 0)
+    const isOfContract = s.contracts.isKnown(market)
+    encode(eventLayouts.liquidation, s.events.words, s.events.openClear('liquidation'), {
+      liquidationId: s.pool.isLiquidating(pool) !== 0 ? s.pool.liquidationId(pool) : 0,
+      account: s.pool.account(pool),
+      positionSide: isIsolated ? s.position.positionSide(head) : 0,
+      isolated: isIsolated ? 1 : 0,
+      asset: s.pool.asset(pool),
+      step,
+      indexState: isOfContract ? s.contract.indexState(market) : 0,
+      index: isOfContract ? s.market.indexPrice(market) : 0n,
+      mark: isOfContract ? s.contract.mark(market) : 0n,
+      equity: found.balance + found.upl,
+      maintenance: found.maintenance,
+      wallet: s.ledger.balance(s.pool.row(pool)),
+      fund: s.ledger.balance(s.contract.fundRow(isOfContract ? market : marketOf(pool))),
+      ...line,
+      market,
+    })
+  }
+
+  /** The lowest contract of the wallet's asset stands for its fund. */
+  function payDebt(pool: number, debt: Amount): void {
+    const market = marketOf(pool)
+    s.postings.payFromFund(market, s.pool.row(pool), debt, BizType.insurance, s.pool.liquidationId(pool))
+    tell(pool, LiquidationStep.fundPaid, s.valuation.figures(pool), { market, toFund: -debt })
+  }
+
+  function marketOf(pool: number): number {
+    if (s.pool.kind(pool) === PoolKind.isolated) return s.position.market(s.pool.head(pool))
+    for (let market = 0; market < s.contracts.size; market++) {
+      if (s.contracts.isKnown(market) && s.contract.settle(market) === s.pool.asset(pool)) return market
+    }
+    return 0
+  }
+
+  function averagePrice(market: number, qty: bigint, value: Amount): Price {
+    const { family, factor } = s.valuation.contractTerms(market)
+    if (qty === 0n || value === 0n) return 0n
+    return family === 'linear' ? divide(value, qty * factor, 'half-even') : divide(qty * factor, value, 'half-even')
+  }
+
+  function causeOf(pool: number, reason: number): Cause {
+    return { reason, bizNumber: s.pool.liquidationId(pool) }
+  }
+
+  return { tell, payDebt, averagePrice, causeOf }
+}

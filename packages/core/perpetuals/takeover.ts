@@ -1,0 +1,93 @@
+import { type Amount, divide, type Price } from '@bowline/money'
+import { againstHolder, contractFeeOf, LONG, notionalOf, SHORT } from '../formulas/perpetuals/contract.ts'
+import { coveredBy, equityShareOf } from '../formulas/perpetuals/liquidation.ts'
+import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
+import { roundRatio } from '../formulas/perpetuals/ratio.ts'
+import * as terms from '../messages/terms.ts'
+import type { State } from '../state.ts'
+import type { Figures } from './figures.ts'
+
+const { BizType, LiquidationStep, PositionReason } = terms
+
+export type Takeovers = ReturnType<typeof takeoversOf>
+
+/** What nobody in the book buys goes at its bankruptcy price: to the liquidation account, or to those who gained. */
+export function takeoversOf(s: State) {
+  /** What a position has of its pool's equity: all of it, or by its part of the maintenance margin. */
+  function shareOf(position: number, found: Figures, equity: Amount): Amount {
+    return equityShareOf(equity, s.valuation.maintenance(position), found.maintenance)
+  }
+
+  /** The price at which closing leaves nothing of the share, against the holder. */
+  function bankruptcyPrice(position: number, market: number, share: Amount): Price {
+    const held = s.position.qty(position)
+    const side = held > 0n ? LONG : SHORT
+    const contract = s.valuation.contractTerms(market)
+    const atMark = { side, qty: magnitude(held), entryValue: s.valuation.worthOf(position) }
+    const exact = bankruptcyPriceOf(contract, atMark, share, BigInt(s.contract.takerRate(market)))
+    const price = exact ? roundRatio(exact, againstHolder(side)) : s.contract.mark(market)
+    return price > 0n ? price : 1n
+  }
+
+  /** The liquidation account takes what the fund can bear; the rest goes to those who gain most on the other side. */
+  function takeOver(pool: number, position: number, market: number, qty: bigint): void {
+    const found = s.valuation.figures(pool)
+    const equity = found.balance + found.upl
+    const share = divideShare(shareOf(position, found, equity), qty, magnitude(s.position.qty(position)))
+    const price = bankruptcyPrice(position, market, shareOf(position, found, equity))
+    const contract = s.valuation.contractTerms(market)
+    const isLong = s.position.qty(position) > 0n
+    const mark = s.contract.mark(market)
+    const isLoss = isLong ? price > mark : price < mark
+    const covered = isLoss ? coveredBy(contract, s.house.spendable(market), qty, price, mark) : qty
+    const cause = s.statement.causeOf(pool, PositionReason.takeover)
+    let rest = share
+    const deleveraged = s.deleveraging.run(pool, position, market, qty - covered, price, found)
+    rest -= lossOf(market, isLong, deleveraged, price)
+    const taken = qty - deleveraged
+    if (taken > 0n) {
+      const value = notionalOf(contract, taken, price)
+      // The fee comes out of the share, and is no more than what is left of it.
+      const full = contractFeeOf(value, BigInt(s.contract.takerRate(market)))
+      const afterLoss = rest - lossOf(market, isLong, taken, price)
+      const fee = afterLoss < 0n ? 0n : afterLoss < full ? afterLoss : full
+      const before = s.position.realised(position)
+      s.contractSettlement.change(position, isLong ? -taken : taken, value, fee, cause)
+      s.house.take(market, isLong ? taken : -taken, value, cause)
+      rest = afterLoss - fee
+      const realised = s.position.realised(position) - before
+      const told = { market, positionSide: s.position.positionSide(position), qty: taken, price, value, realised, fee }
+      s.statement.tell(pool, LiquidationStep.takenOver, found, { ...told, toFund: rest > 0n ? rest : 0n })
+    }
+    keepRemainder(pool, position, market, rest)
+    s.reducers.trimTo(position)
+  }
+
+  /** What closing at a price costs the share of the equity, which is counted at mark. */
+  function lossOf(market: number, isLong: boolean, qty: bigint, price: Price): Amount {
+    if (qty === 0n) return 0n
+    const value = notionalOf(s.valuation.contractTerms(market), qty, price)
+    return -s.valuation.profit(market, isLong, s.valuation.worth(market, qty), value)
+  }
+
+  /** Of what is taken over nothing goes back: the unit remainders are the fund's. */
+  function keepRemainder(pool: number, position: number, market: number, rest: Amount): void {
+    if (rest <= 0n) return
+    const isHeld = s.position.isolated(position) !== 0 && s.position.qty(position) !== 0n
+    const from = isHeld ? s.pool.row(pool) : s.contractSettlement.walletOf(position)
+    const has = s.ledger.balance(from)
+    const kept = has < rest ? (has > 0n ? has : 0n) : rest
+    s.postings.move(from, s.contract.fundRow(market), kept, BizType.clearance, market, s.pool.liquidationId(pool))
+    if (isHeld) s.position.addMargin(position, -kept)
+  }
+
+  return { shareOf, bankruptcyPrice, takeOver }
+}
+
+function divideShare(share: Amount, qty: bigint, of: bigint): Amount {
+  return qty === of ? share : divide(share * qty, of, 'floor')
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
