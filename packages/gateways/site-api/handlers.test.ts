@@ -9,8 +9,8 @@ it('a process that does not open what a handler names does not compile', () => {
   // The compiler decides; `npm run check` fails where it decides otherwise.
   const without: Record<string, 'does not compile'> = {
     portfolio: 'does not compile' satisfies Without<'portfolio'>,
-    deadMan: 'does not compile' satisfies Without<'deadMan'>,
+    kyc: 'does not compile' satisfies Without<'kyc'>,
     limits: 'does not compile' satisfies Without<'limits'>,
   }
-  assert.deepEqual(Object.keys(without), ['portfolio', 'deadMan', 'limits'])
+  assert.deepEqual(Object.keys(without), ['portfolio', 'kyc', 'limits'])
 })
