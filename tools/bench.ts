@@ -42,6 +42,9 @@ if (process.env.GLIBC_TUNABLES !== orderPathProcess.env.GLIBC_TUNABLES) {
 }
 
 const { run } = (await import(join(root, file))) as { run: RunBench }
-const result = await run(flags)
+const startedAt = performance.now()
+// Beside the result, which may be read by a program.
+const report = (step: string) => console.error(`${Math.round((performance.now() - startedAt) / 1_000)} s: ${step}`)
+const result = await run({ ...flags, report })
 console.log(flags.json ? JSON.stringify(result) : benchTable(result))
 process.exit(0)

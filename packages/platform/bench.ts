@@ -24,6 +24,8 @@ export type RunBench = (options: {
   readonly json: boolean
   /** How long to keep measuring, for a benchmark that observes a running system. */
   readonly minutes?: string | undefined
+  /** Says what a long one is at. */
+  readonly report: (step: string) => void
 }) => Promise<BenchResult>
 
 export function meetsBar(figure: BenchFigure): boolean | undefined {

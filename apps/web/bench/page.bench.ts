@@ -9,15 +9,20 @@ import { measureRendering } from './page-rendering.ts'
 
 const PAGE = '/trade/BTC_USDT'
 const DEFAULT_MINUTES = 0.5
+/** Long enough to know the machine's own frames. */
+const EMPTY_SECONDS = 10
 
 /** The site as somebody in front of it has it: the first visit, the page left open, the server that draws it, a fill seen. */
-export const run: RunBench = async ({ minutes }) => {
+export const run: RunBench = async ({ minutes, report }) => {
   const seconds = 60 * (Number(minutes) || DEFAULT_MINUTES)
+  report('an exchange with its past, and the pages')
   const exchange = await startExchange({ demoTraffic: true })
   const browser = await startBrowser()
   try {
+    report('first visits')
     const page = await measureFirstVisit(browser, exchange, PAGE)
     const empty = await measureFirstVisit(browser, exchange, EMPTY)
+    report('fills between two browsers')
     const fills = await measureFillSeen(browser, exchange)
     const load = new MarketLoad()
     await load.join(exchange)
@@ -25,10 +30,12 @@ export const run: RunBench = async ({ minutes }) => {
       tickers: { last: string }[]
     }
     load.start(Number(tickers[0]?.last))
+    report(`the page left open for ${seconds} s`)
     const stream = await measureStream(browser, exchange, PAGE, seconds)
-    const emptyStream = await measureStream(browser, exchange, undefined, Math.min(seconds, 30))
+    const emptyStream = await measureStream(browser, exchange, undefined, EMPTY_SECONDS)
     load.stop()
     await browser.close()
+    report('home pages')
     const rendering = await measureRendering(exchange)
     return {
       name: 'page',
