@@ -23,6 +23,9 @@ import { apiReferenceCalls } from './calls/site-configuration/api-reference.ts'
 import { siteCalls } from './calls/site-configuration/site.ts'
 import { orderListCalls } from './calls/spot/order-lists.ts'
 import { spotOrderCalls } from './calls/spot/spot-orders.ts'
+import { depositCalls } from './calls/wallet/deposits.ts'
+import { recordCalls } from './calls/wallet/records.ts'
+import { withdrawalCalls } from './calls/wallet/withdrawals.ts'
 
 export const callTables = {
   ...accessCalls,
@@ -49,4 +52,7 @@ export const callTables = {
   ...siteCalls,
   ...orderListCalls,
   ...spotOrderCalls,
+  ...depositCalls,
+  ...recordCalls,
+  ...withdrawalCalls,
 }

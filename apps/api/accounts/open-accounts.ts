@@ -61,7 +61,7 @@ export async function openAccounts(needs: AccountsNeeds) {
     admits: async (user, ip, nowMs) =>
       (await permissions.decide(personAt(user, ip), 'site', nowMs, 'login')) !== 'forbidden-at-door',
   })
-  const { codes, pins } = factors
+  const { codes } = factors
   const { freezes } = accountSecurity
   const kyc = await openKyc({ sql, secrets, log, config, messages, codes, freezes, countries, identities, now })
   // What a crash left half done must not wait for the worker.
@@ -70,7 +70,7 @@ export async function openAccounts(needs: AccountsNeeds) {
     ...{ messages, captcha, identity, factors, accountSecurity, accountAccess, kyc, countries, permissions },
     apiKeys: openApiKeys({ sql, secrets, messages, ring: keys, publicUrl }),
     addressBook: openAddressBook({ sql, messages }),
-    withdrawalGuard: openWithdrawalGuard({ sql, pins }),
+    withdrawalGuard: openWithdrawalGuard({ sql, ...factors }),
     async close() {
       await accountSecurity.close()
       await kyc.close()

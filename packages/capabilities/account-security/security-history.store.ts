@@ -64,6 +64,21 @@ export async function securityHistory(
   }))
 }
 
+/** A device counts as new in its first day, unless it is the only one the user ever had. */
+export async function isNewDevice(
+  sql: Sql,
+  userId: number,
+  deviceId: string | undefined,
+  nowMs: number,
+): Promise<boolean> {
+  const [row] = await sql<[{ known: boolean; others: boolean }]>`
+    select
+      coalesce(bool_or(device_id = ${deviceId ?? null} and at < ${new Date(nowMs - DAY_MS)}), false) as known,
+      coalesce(bool_or(device_id is distinct from ${deviceId ?? null}), false) as others
+    from security_history where user_id = ${userId}`
+  return row.others && !row.known
+}
+
 function printable(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{C}/gu, '')
 }

@@ -9,7 +9,14 @@ export {
   type Owner,
   type WatchList,
 } from './deposits/deposit.ts'
-export type { DepositFilter, DepositStage, DepositStep, DepositView } from './deposits/deposits.read.ts'
+export {
+  type DepositFilter,
+  type DepositStage,
+  type DepositStep,
+  type DepositView,
+  depositCode,
+} from './deposits/deposits.read.ts'
+export type { OwnDeposit } from './deposits/own-deposit.ts'
 export { releaseSmall } from './deposits/release-small.ts'
 export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
 export { scanPool } from './deposits/scan-pool.ts'
@@ -33,7 +40,8 @@ export {
 } from './wallet.ts'
 export { type AdvanceParts, advance, cancelWithdrawal } from './withdrawals/advance.ts'
 export { refuseAmount } from './withdrawals/amounts.ts'
-export { CANCELLABLE, codeOf, type WithdrawalState } from './withdrawals/life-cycle.ts'
+export type { Funds } from './withdrawals/funds.ts'
+export { CANCELLABLE, codeOf, WITHDRAWAL_STATES, type WithdrawalState } from './withdrawals/life-cycle.ts'
 export { type Requested, requestWithdrawal, type WithdrawalRequest } from './withdrawals/request-withdrawal.ts'
 export { type RiskFacts, riskOf } from './withdrawals/risk.ts'
 export type { Quote, Wanted, WantedRefusal, WithdrawRequest } from './withdrawals/withdraw.ts'

@@ -102,7 +102,7 @@ describe('the wallet', () => {
     await eventually('open', () => !coin('USDT', 'ETH')?.withdrawal.closed)
     const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 300n * UNIT }
     const refusal = async (change: Partial<typeof wanted>) => {
-      const quote = await wallet.quote(carol.id, { ...wanted, ...change })
+      const quote = await wallet.quote(carol.id, { ...wanted, ...change, isNewDevice: false })
       return 'refusal' in quote ? quote.refusal : 'quoted'
     }
     assert.equal(await refusal({ network: 'BTC' }), 'network-unknown')
@@ -113,7 +113,7 @@ describe('the wallet', () => {
     assert.equal(await refusal({ amount: 12n * UNIT + 1n }), 'amount-step')
     assert.equal(await refusal({}), 'insufficient-balance')
     await house.engine.submit(funding(carol, 297n * UNIT))
-    const quote = await wallet.quote(carol.id, wanted)
+    const quote = await wallet.quote(carol.id, { ...wanted, isNewDevice: false })
     assert.ok('withdrawId' in quote, inspect(quote))
     assert.deepEqual(
       [quote.receives, quote.fee, quote.value, quote.isInternal],
@@ -145,7 +145,7 @@ describe('the wallet', () => {
     const dave = await ready()
     const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 10n * UNIT }
     const because = async () => {
-      const quote = await wallet.quote(dave.id, wanted)
+      const quote = await wallet.quote(dave.id, { ...wanted, isNewDevice: false })
       return 'because' in quote ? quote.because : undefined
     }
     await stand('ETH', 'node-away')
@@ -172,12 +172,15 @@ describe('the wallet', () => {
         false, 1, 'h', ${new Date(NOW)}, ${new Date(NOW)})`
     await deposit('credited')
     const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 20n * UNIT }
-    assert.deepEqual(await wallet.quote(erin.id, wanted), { refusal: 'unfinal-deposits', withdrawable: 10n * UNIT })
+    assert.deepEqual(await wallet.quote(erin.id, { ...wanted, isNewDevice: false }), {
+      refusal: 'unfinal-deposits',
+      withdrawable: 10n * UNIT,
+    })
     const [seen] = await wallet.deposits(erin.id, { limit: 5, coin: 'USDT' })
     assert.deepEqual([seen?.stage, seen?.amount], ['credited', 50_000_000n])
     assert.deepEqual(await wallet.deposits(erin.id, { limit: 5, coin: 'BTC' }), [])
     await house.sql`update wallet_deposits set stage = 'unlocked' where txid = 'unfinal'`
-    const quote = await wallet.quote(erin.id, wanted)
+    const quote = await wallet.quote(erin.id, { ...wanted, isNewDevice: false })
     assert.ok('withdrawId' in quote, inspect(quote))
   })
 

@@ -5,7 +5,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Pins } from '../factors/index.ts'
-import type { User } from '../identity/index.ts'
+import { mainAccountOf, type User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import { type Portfolio, valueAt } from '../portfolio/index.ts'
@@ -14,11 +14,11 @@ import { giveAddresses } from './addresses/give-address.ts'
 import {
   type DepositFilter,
   type DepositStep,
-  type DepositView,
   depositStepsOf,
   depositsOf,
   unfinalOf,
 } from './deposits/deposits.read.ts'
+import { type OwnDeposit, ownDeposit } from './deposits/own-deposit.ts'
 import { type Closure, type CoinNetwork, coinNetworks } from './networks/coin-networks.ts'
 import { readStandings, readStops } from './networks/network-standing.ts'
 import { deriverOf } from './networks/read-address.ts'
@@ -27,6 +27,7 @@ import { WalletUnits } from './networks/wallet-units.ts'
 import { debtsOf } from './postings/postings.store.ts'
 import { WalletReactor } from './postings/reactor.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
+import { type Funds, fundsOf } from './withdrawals/funds.ts'
 import type { Requested } from './withdrawals/request-withdrawal.ts'
 import {
   type Quote,
@@ -81,11 +82,13 @@ export interface Wallet {
   coins(): readonly CoinNetwork[]
   /** The user's own address for a coin on a network: the same one every time. */
   address(userId: number, coin: string, network: string): Promise<GivenAddress | AddressRefusal>
-  deposits(userId: number, filter: DepositFilter & { readonly coin?: string | undefined }): Promise<DepositView[]>
+  deposits(userId: number, filter: DepositFilter & { readonly coin?: string | undefined }): Promise<OwnDeposit[]>
   depositSteps(userId: number, depositId: number): Promise<DepositStep[]>
   limits(user: Pick<User, 'id' | 'kycLevel'>): Promise<LimitsLeft>
   /** What a withdrawal would be, with the id to request it by. */
-  quote(userId: number, wanted: Wanted): Promise<Quote | WantedRefusal>
+  quote(userId: number, wanted: Wanted & { readonly isNewDevice: boolean }): Promise<Quote | WantedRefusal>
+  /** What the user has of a coin, and how much of it may leave now. */
+  funds(userId: number, coin: string): Promise<Funds>
   /** Holds the money and begins it. All factors were proved before (`proveWithdrawal`). Waits for the ledger. */
   withdraw(request: WithdrawRequest): Promise<Requested | WantedRefusal>
   /** Undefined: too late, or not theirs. Waits for the ledger. */
@@ -156,11 +159,12 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
       const address = known.asset === NATIVE ? addresses[0] : addresses.at(-1)
       return { address: address as string, tag: 0 }
     },
-    deposits: (userId, { coin, ...filter }) => {
+    deposits: async (userId, { coin, ...filter }) => {
       const places = networks.flatMap(({ network, coins }) =>
         coins.filter((known) => known.coin === coin).map(({ asset }) => ({ network, asset })),
       )
-      return depositsOf(sql, userId, { ...filter, ...(coin !== undefined && { places }) })
+      const found = await depositsOf(sql, userId, { ...filter, ...(coin !== undefined && { places }) })
+      return found.map((deposit) => ownDeposit(deposit, networks))
     },
     depositSteps: (userId, depositId) => depositStepsOf(sql, userId, depositId),
     limits: async ({ id, kycLevel }) => {
@@ -170,7 +174,12 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
       ])
       return { limits: limitsOf(kycLevel), usedOfDay, usedOfMonth }
     },
-    quote: (userId, wanted) => quoteWithdrawal(parts, userId, wanted),
+    quote: (userId, wanted) => quoteWithdrawal(parts, userId, wanted, now()),
+    funds: async (userId, coin) => {
+      const { balances } = await portfolio.spotBalances(mainAccountOf(userId), VALUED_IN)
+      const [unfinalWorth, owes] = await Promise.all([parts.unfinalWorth(userId), parts.owes(userId)])
+      return fundsOf(balances, assetOf(coin), { unfinalWorth, owes })
+    },
     withdraw: (request) => withdraw(parts, request, now()),
     cancel: (userId, withdrawId) => cancelWithdrawal(parts, userId, withdrawId, now()),
     withdrawals: (userId, filter) => withdrawalsOf(sql, userId, filter),

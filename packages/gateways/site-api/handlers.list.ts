@@ -37,6 +37,11 @@ import { exportOrdersHandlers } from './spot/export-orders.ts'
 import { orderHistoryHandlers } from './spot/order-history.ts'
 import { orderListHandlers } from './spot/order-lists.ts'
 import { placeOrderHandlers } from './spot/place-order.ts'
+import { withdrawalAccountHandlers } from './wallet/account.ts'
+import { depositHandlers } from './wallet/deposits.ts'
+import { exportRecordHandlers } from './wallet/export-records.ts'
+import { recordHandlers } from './wallet/records.ts'
+import { withdrawHandlers } from './wallet/withdraw.ts'
 
 export const handlerTables = {
   ...forgetHandlers,
@@ -77,4 +82,9 @@ export const handlerTables = {
   ...orderHistoryHandlers,
   ...orderListHandlers,
   ...placeOrderHandlers,
+  ...withdrawalAccountHandlers,
+  ...depositHandlers,
+  ...exportRecordHandlers,
+  ...recordHandlers,
+  ...withdrawHandlers,
 }

@@ -13,6 +13,7 @@ import { forgetSendings, mailCode } from './factors/mailed-codes.fixture.ts'
 import { Applicant, GATE, STEP_ONE, STEP_THREE, said } from './kyc/kyc-applicant.fixture.ts'
 import { type Newcomer, newcomer, SiteVisitor } from './site-visitor.fixture.ts'
 import { A, G, specified } from './specified-calls.fixture.ts'
+import { openWalletNetworks, PIN, sealedPin, withdrawer } from './wallet/wallet-user.fixture.ts'
 
 const PASSWORD = 'correct horse 1'
 const SECURITY = `GET ${A}/userCenterInfo/getSecurityPage` as const
@@ -243,6 +244,34 @@ describe('what every POST of the specification changes', async () => {
     await alice.visitor.call(`POST ${A}/withdraw/deleteWithdrawAddress`, { symbol: 'BTC', address })
     assert.deepEqual(await listed(), [])
     saw(`${A}/withdraw/deleteWithdrawAddress`)
+  })
+
+  it('a withdrawal: it is there, then it is taken back', async () => {
+    const carol = await withdrawer(api, sql, 'carol', ['USDT=100'])
+    const { visitor } = carol
+    await openWalletNetworks(sql, visitor)
+    const phone = '+4915100009999'
+    await sql`update users set phone = ${phone} where id = ${carol.id}`
+    const wanted = {
+      ...{ symbol: 'USDT', transferNetWork: 'ETH', amountStr: '25' },
+      addressStr: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    }
+    const { withdrawId } = await visitor.call(`GET ${A}/withdraw/preCheckWithdraw`, { ...wanted, feeStr: '2' })
+    await visitor.call(`POST ${A}/withdraw/email`, { ...wanted, withdrawId })
+    await visitor.call(`POST ${A}/withdraw/phoneValid`, { ...wanted, withdrawId })
+    const [emailCode, smsCode] = [await lastCode(api, carol.email), await lastCode(api, phone)]
+    saw(`${A}/withdraw/email`)
+    saw(`${A}/withdraw/phoneValid`)
+    const { validCode: googleCode } = await carol.app.proof()
+    const proofs = { payPwd: await sealedPin(visitor, PIN), googleCode, smsCode, emailCode }
+    await visitor.call(`POST ${A}/withdraw/doWithdraw`, { ...wanted, withdrawId, feeStr: '2', ...proofs })
+    const listed = async () =>
+      (await visitor.call(`GET ${G}/wallet/withdrawals`)).rows.map((row) => [row.withdrawId, row.code === 1])
+    assert.deepEqual(await listed(), [[withdrawId, false]])
+    saw(`${A}/withdraw/doWithdraw`)
+    await visitor.call(`POST ${A}/withdraw/doWithdrawBack`, { withdrawId })
+    assert.deepEqual(await listed(), [[withdrawId, true]])
+    saw(`${A}/withdraw/doWithdrawBack`)
   })
 
   it('Alpha: whoever was let in is told so', async () => {

@@ -2,10 +2,12 @@ export const A = '/exchange-web/web'
 export const G = '/exchange-web-gateway'
 const proof = 'validType validCode'
 const oldCode = 'operationType countryCode mobile recaptcha'
+/** What a withdrawal is; the specification shows it for `doWithdraw` only. */
+const destination = 'symbol addressStr amountStr'
 export const rights = 'rinfo tran withdraw futuresTransact futuresTransfer'
 
 /**
- * The specification's calls (§7, user center, API keys, address book and Alpha) with its parameter names, besides
+ * The specification's calls (§7, user center, API keys, withdraw and assets, Alpha) with its parameter names, besides
  * `token`.
  */
 export const specified: readonly (readonly [method: 'GET' | 'POST', path: string, names?: string])[] = [
@@ -56,9 +58,25 @@ export const specified: readonly (readonly [method: 'GET' | 'POST', path: string
   ['GET', `${A}/userCenterOpenApi/getApikeyInfo`, 'apiKey'],
   ['POST', `${A}/userCenterOpenApi/modifyApiKeyInfo`, `type ipList apiKey ${rights} ${proof}`],
   ['GET', `${A}/userCenterOpenApi/getCanUse`],
+  ['GET', `${G}/common/kycData`],
   ['GET', `${A}/withdraw/checkWithdraw`],
+  ['GET', `${A}/withdraw/getCoinInfo`, 'type'],
+  ['GET', `${A}/withdraw/getUserAccountInfo`, 'symbol'],
+  ['GET', `${G}/withdraw/limitCountry`],
   ['GET', `${G}/userWithdrawAddrWhite/getAddrWhiteByCoin`, 'coinName transferNetWork'],
+  ['GET', `${A}/valid/sendRsaCode`, 'genkey'],
+  [
+    'POST',
+    `${A}/withdraw/doWithdraw`,
+    `genkey ${destination} feeStr payPwd googleCode smsCode emailCode addrType tag withdrawId`,
+  ],
   ['POST', `${A}/add_withdraw_address`, 'coinSymbol address label addrType'],
   ['POST', `${A}/withdraw/deleteWithdrawAddress`, 'symbol address'],
+  ['GET', `${A}/withdraw/getWithdrawCryptoList`],
+  ['POST', `${A}/withdraw/doWithdrawBack`, 'withdrawId'],
+  ['GET', `${A}/withdraw/preCheckWithdraw`, `${destination} feeStr`],
+  ['POST', `${A}/withdraw/email`, `${destination} withdrawId`],
+  ['POST', `${A}/withdraw/phoneValid`, `${destination} withdrawId`],
+  ['GET', `${G}/asset/coinBalance`],
   ['POST', `${G}/alpha/whiteList/check`],
 ]

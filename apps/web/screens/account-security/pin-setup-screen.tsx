@@ -4,9 +4,9 @@ import { useToSecurity } from '../../account-layout/use-to-security.ts'
 import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
+import { sealPin } from '../../second-factor/seal-pin.ts'
 import { useWords } from '../../words/use-words.ts'
 import { PinForm } from './pin-form.tsx'
-import { sealPin } from './seal-pin.ts'
 
 export const head = privateHead('account-security', 'pin.setup')
 

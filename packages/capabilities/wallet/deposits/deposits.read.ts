@@ -11,6 +11,8 @@ export interface DepositView {
   readonly txid: string
   readonly place: string
   readonly receiver: string
+  /** As its network writes it. */
+  readonly address: string
   readonly sender: string | undefined
   readonly tag: number
   /** Chain units. */
@@ -35,6 +37,10 @@ export interface DepositStep {
 }
 
 export interface DepositFilter {
+  readonly id?: number | undefined
+  /** One of `depositCode`. */
+  readonly code?: number | undefined
+  readonly beforeId?: number | undefined
   readonly network?: string | undefined
   /** Assets by network: the places of a coin. */
   readonly places?: readonly { readonly network: string; readonly asset: string }[] | undefined
@@ -52,6 +58,7 @@ interface Row {
   readonly txid: string
   readonly place: string
   readonly receiver: string
+  readonly address: string
   readonly sender: string | null
   readonly tag: bigint | null
   readonly amount: string
@@ -66,17 +73,33 @@ interface Row {
   readonly is_posted: boolean
 }
 
+/** The number under which pages and clients know it (domain/wallet.md §3): pending, credited, done, wrong. */
+export function depositCode({ side, stage }: Pick<DepositView, 'side' | 'stage'>): 0 | 1 | 6 | 7 {
+  if (side === 'suspense') return 7
+  if (side === 'below-min') return 0
+  return stage === 'unlocked' ? 1 : stage === 'credited' ? 6 : 0
+}
+
 /** A user's, newest first. */
 export async function depositsOf(sql: Sql, userId: number, filter: DepositFilter): Promise<DepositView[]> {
-  const { network, places, txid, fromMs, untilMs, limit, offset = 0 } = filter
+  const { id, code, beforeId, network, places, txid, fromMs, untilMs, limit, offset = 0 } = filter
   const rows = await sql<Row[]>`
-    select d.*, tip.height as tip, exists (
+    select d.*, tip.height as tip, coalesce(given.address, d.receiver) as address, exists (
       select from wallet_postings p where p.deposit_id = d.id and p.generation = d.generation and p.kind = 'credit'
         and p.outcome = 'posted') as is_posted
     from wallet_deposits d
       left join lateral (select max(height) as height from wallet_blocks b where b.network = d.network) tip on true
+      left join wallet_addresses given on given.user_id = d.user_id and given.key = d.receiver
     where d.user_id = ${userId}
+      ${id === undefined ? sql`` : sql`and d.id = ${id}`}
+      ${beforeId === undefined ? sql`` : sql`and d.id < ${beforeId}`}
       ${network === undefined ? sql`` : sql`and d.network = ${network}`}
+      ${
+        code === undefined
+          ? sql``
+          : sql`and ${code} = case when d.side = 'suspense' then 7 when d.side = 'below-min' then 0
+        when d.stage = 'unlocked' then 1 when d.stage = 'credited' then 6 else 0 end`
+      }
       ${places === undefined ? sql`` : sql`and (d.network || ' ' || d.asset) = any (${places.map((p) => `${p.network} ${p.asset}`)})`}
       ${txid === undefined ? sql`` : sql`and d.txid = ${txid}`}
       ${fromMs === undefined ? sql`` : sql`and d.seen_at >= ${new Date(fromMs)}`}
@@ -95,6 +118,7 @@ function toView(row: Row): DepositView {
     txid: row.txid,
     place: row.place,
     receiver: row.receiver,
+    address: row.address,
     sender: row.sender ?? undefined,
     tag: Number(row.tag ?? 0),
     amount: BigInt(row.amount),

@@ -46,6 +46,10 @@ export interface Quote extends Wanted {
   readonly isInternal: boolean
   /** An address the user knows, from which this one differs only in the middle. */
   readonly lookalike: string | undefined
+  /** Nothing arrived there from this user before. */
+  readonly isNewAddress: boolean
+  /** How many persons will look at it before it is sent. */
+  readonly persons: number
 }
 
 export interface WithdrawParts {
@@ -62,7 +66,7 @@ export interface WithdrawParts {
   readonly owes: (userId: number) => Promise<boolean>
 }
 
-type Checked = Omit<Quote, 'withdrawId' | 'lookalike'> & {
+type Checked = Omit<Quote, 'withdrawId' | 'lookalike' | 'isNewAddress' | 'persons'> & {
   readonly asset: number
   readonly receiver: number | undefined
   readonly balance: Amount
@@ -73,13 +77,23 @@ type Checked = Omit<Quote, 'withdrawId' | 'lookalike'> & {
 export async function quoteWithdrawal(
   parts: WithdrawParts,
   userId: number,
-  wanted: Wanted,
+  { isNewDevice, ...wanted }: Wanted & Pick<WithdrawRequest, 'isNewDevice'>,
+  nowMs: number,
 ): Promise<Quote | WantedRefusal> {
   const checked = await check(parts, userId, wanted, undefined)
   if ('refusal' in checked) return checked
-  const { asset: _, receiver: __, balance: ___, terms: ____, ...quote } = checked
+  const { asset: _, receiver: __, terms: ___, balance, ...quote } = checked
+  const facts = await accountFacts(parts.sql, userId, quote, nowMs)
+  const { amount, value } = quote
+  const { persons } = riskOf({ ...facts, amount, balance, value, isNewDevice, addressRisk: 'low' })
   const known = [...(await entriesOf(parts.sql, userId)), ...(await pastDestinations(parts.sql, userId))]
-  return { ...quote, withdrawId: randomUUID(), lookalike: findLookalike(quote.address, known)?.address }
+  return {
+    ...quote,
+    withdrawId: randomUUID(),
+    lookalike: findLookalike(quote.address, known)?.address,
+    isNewAddress: facts.isNewAddress,
+    persons: persons === 'reject' ? 2 : persons,
+  }
 }
 
 /** A withdrawal whose every factor was proved by the caller (`proveWithdrawal`). */

@@ -128,6 +128,7 @@ export interface WithdrawalFilter {
   readonly network?: string | undefined
   readonly states?: readonly WithdrawalState[] | undefined
   readonly withdrawId?: string | undefined
+  readonly beforeId?: number | undefined
   readonly fromMs?: number | undefined
   readonly untilMs?: number | undefined
   readonly limit: number
@@ -136,9 +137,10 @@ export interface WithdrawalFilter {
 
 /** A user's, newest first; those that found no money left no trace. */
 export async function withdrawalsOf(sql: Sql, userId: number, filter: WithdrawalFilter): Promise<WithdrawalRow[]> {
-  const { coin, network, states, withdrawId, fromMs, untilMs, limit, offset = 0 } = filter
+  const { coin, network, states, withdrawId, beforeId, fromMs, untilMs, limit, offset = 0 } = filter
   const rows = await sql<Row[]>`
     select * from withdrawals where user_id = ${userId} and state <> 'refused'
+      ${beforeId === undefined ? sql`` : sql`and id < ${beforeId}`}
       ${coin === undefined ? sql`` : sql`and coin = ${coin}`}
       ${network === undefined ? sql`` : sql`and network = ${network}`}
       ${states === undefined ? sql`` : sql`and state = any (${[...states]})`}

@@ -1,5 +1,5 @@
-import { oneTimeKey } from '../../second-factor/send-code.ts'
-import type { SiteApi } from '../../site-api/site-api.ts'
+import type { SiteApi } from '../site-api/site-api.ts'
+import { oneTimeKey } from './send-code.ts'
 
 /** A PIN encrypted with a single-use key of the server. */
 export async function sealPin(siteApi: SiteApi, pin: string): Promise<string> {

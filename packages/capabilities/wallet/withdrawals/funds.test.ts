@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type SpotBalance, valueAt } from '../../portfolio/index.ts'
+import { fundsOf } from './funds.ts'
+
+const [USDT, BTC, NEW] = [1, 3, 9]
+const units = (whole: number) => BigInt(Math.round(whole * 100)) * 1_000_000n
+
+function balance(asset: number, available: bigint, price: number | undefined): SpotBalance {
+  const worth = price === undefined ? undefined : { numerator: units(price), denominator: 100_000_000n, markets: [] }
+  const value = worth && valueAt(available, worth)
+  return { asset, available, locked: units(1), withdrawing: 0n, total: available, worth, value }
+}
+const free = { unfinalWorth: 0n, owes: false }
+
+describe('what may be withdrawn of a coin', () => {
+  it('is all that is available when nothing ties it', () => {
+    const { available, locked, withdrawable, price } = fundsOf([balance(BTC, units(2), 60_000)], BTC, free)
+    assert.deepEqual([available, locked, withdrawable, price], [units(2), units(1), units(2), units(60_000)])
+    assert.equal(fundsOf([balance(NEW, units(2), undefined)], NEW, free).withdrawable, units(2))
+    assert.equal(fundsOf([], BTC, free).withdrawable, 0n)
+  })
+
+  it('leaves the value of deposits that may still be undone in the account, whatever coin it is in (W18)', () => {
+    // 500 USDT, then 1 BTC credited at 60,000 and sold for 59,940 USDT.
+    const balances = [balance(USDT, units(60_440), 1), balance(BTC, 0n, 60_000)]
+    assert.equal(fundsOf(balances, USDT, { unfinalWorth: units(60_000), owes: false }).withdrawable, units(440))
+    assert.equal(fundsOf(balances, USDT, free).withdrawable, units(60_440))
+    // Of a coin that is dearer than what may leave, a part of one.
+    const rich = [balance(USDT, units(30_000), 1), balance(BTC, units(1), 60_000)]
+    assert.equal(fundsOf(rich, BTC, { unfinalWorth: units(60_000), owes: false }).withdrawable, units(0.5))
+    assert.equal(fundsOf(rich, BTC, { unfinalWorth: units(95_000), owes: false }).withdrawable, 0n)
+  })
+
+  it('is nothing while credited coins are missing', () => {
+    assert.equal(fundsOf([balance(USDT, units(100), 1)], USDT, { unfinalWorth: 0n, owes: true }).withdrawable, 0n)
+  })
+})

@@ -1,0 +1,213 @@
+import { isNewDevice, type SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
+import { entriesOf } from '@bowline/capabilities/address-book/index.ts'
+import { CODE_LIVES_MS, type CodeChannel, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
+import { maskMail, maskPhone } from '@bowline/capabilities/identity/index.ts'
+import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import type { Quote, Wanted, WithdrawalRow } from '@bowline/capabilities/wallet/index.ts'
+import type { withdrawalCalls } from '@bowline/contract/calls/wallet/withdrawals.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { readSecurityRequest, refusedChange } from '../account-security/security-call.ts'
+import { withdrawalRefusal } from '../address-book/withdrawal-refusal.ts'
+import type { Caller, Handlers, SiteCall } from '../call/handler.ts'
+import { pinRefusal } from '../factors/pin-refusal.ts'
+import { proofRefusal } from '../factors/proof-refusal.ts'
+import { sendRefusal } from '../factors/send-refusal.ts'
+import { countryOf } from './account.ts'
+import type { WithdrawNeeds } from './wallet-needs.ts'
+import { walletRefusal } from './wallet-refusal.ts'
+import { withdrawalRow } from './withdrawal-row.ts'
+
+export const withdrawHandlers = {
+  async 'GET /exchange-web/web/withdraw/preCheckWithdraw'(call, site) {
+    const { params } = call
+    const request = await readSecurityRequest(call, site)
+    await requireLeave(call, site, request)
+    const quote = await requireQuote(site, request, params)
+    requireFee(quote, params.feeStr)
+    const { lookalike } = quote
+    const entries = lookalike === undefined ? [] : await entriesOf(site.sql, request.user.id)
+    const label = entries.find(({ address }) => address === lookalike)?.label ?? ''
+    await requireAllowed(call, site, request, quote)
+    return {
+      withdrawId: quote.withdrawId,
+      addressStr: quote.address,
+      fee: amountText(quote.fee),
+      receives: amountText(quote.receives),
+      isInternal: quote.isInternal,
+      looksLike: lookalike === undefined ? null : { label, address: lookalike },
+      isNewAddress: quote.isNewAddress,
+      needsReview: quote.persons > 0,
+    }
+  },
+
+  'POST /exchange-web/web/withdraw/email': (call, site) => sendCode(call, site, 'email'),
+  'POST /exchange-web/web/withdraw/phoneValid': (call, site) => sendCode(call, site, 'sms'),
+
+  async 'POST /exchange-web/web/withdraw/doWithdraw'(call, site) {
+    const { params, nowMs } = call
+    const request = await readSecurityRequest(call, site)
+    const known = await findOwn(site, request, params.withdrawId)
+    // Sent again because no answer came: the proofs are used up, and the withdrawal is what it is.
+    if (known) return withdrawalRow(requireSame(known, readWanted(params)), site.wallet.coins())
+    await requireLeave(call, site, request)
+    const quote = await requireQuote(site, request, params)
+    requireFee(quote, params.feeStr)
+    await requireAllowed(call, site, request, quote)
+    await requireProofs(site, request, { ...quote, id: params.withdrawId, amount: amountText(quote.amount) }, params)
+    const made = await site.wallet.withdraw({
+      ...readWanted(params),
+      network: quote.network,
+      withdrawId: params.withdrawId,
+      fee: quote.fee,
+      user: request.user,
+      country: await countryOf(call, site),
+      isNewDevice: await isNewDevice(site.sql, request.user.id, call.deviceId, nowMs),
+      needsTravelRule: false,
+    })
+    if ('refusal' in made) throw walletRefusal(made)
+    return withdrawalRow(made.withdrawal, site.wallet.coins())
+  },
+
+  async 'POST /exchange-web/web/withdraw/doWithdrawBack'({ params: { withdrawId }, caller: { user } }, { wallet }) {
+    const cancelled = await wallet.cancel(user.id, withdrawId)
+    if (cancelled) return withdrawalRow(cancelled, wallet.coins())
+    const [known] = await wallet.withdrawals(user.id, { withdrawId, limit: 1 })
+    // Twice is once.
+    if (known?.state === 'cancelled') return withdrawalRow(known, wallet.coins())
+    throw known
+      ? new SiteRefusal(SiteCode.withdrawalUncancellable, 'It can no longer be cancelled.', { reason: 'too-late' })
+      : new SiteRefusal(SiteCode.refused, 'There is no such withdrawal.', { reason: 'not-found' })
+  },
+} satisfies Partial<Handlers<typeof withdrawalCalls, WithdrawNeeds>>
+
+interface Sent {
+  readonly symbol: string
+  readonly transferNetWork?: string | undefined
+  readonly addressStr: string
+  readonly tag: number
+  readonly amountStr: string
+}
+
+/** As sent; a coin with one network needs no name of it. */
+function readWanted({ symbol: coin, transferNetWork = '', addressStr: address, tag, amountStr }: Sent): Wanted {
+  const amount = parseAmount(amountStr)
+  if (typeof amount !== 'bigint')
+    throw new SiteRefusal(SiteCode.withdrawalAmount, 'The amount has more decimals than the ledger.', {
+      reason: 'amount-step',
+    })
+  return { coin, network: transferNetWork, address, tag, amount }
+}
+
+/** Steps 2 to 5: whether anything may leave the account. */
+async function requireLeave(call: SiteCall<unknown, Caller>, site: WithdrawNeeds, { user, nowMs }: SecurityRequest) {
+  const refused = await site.withdrawalGuard.mayWithdraw({ user, country: await countryOf(call, site) }, nowMs)
+  if (refused) throw withdrawalRefusal(refused)
+}
+
+async function requireQuote(
+  { wallet, sql }: WithdrawNeeds,
+  { user, from, nowMs }: SecurityRequest,
+  sent: Sent,
+): Promise<Quote> {
+  const wanted = readWanted(sent)
+  const networks = wallet.coins().filter(({ coin }) => coin === wanted.coin)
+  const only = networks.length === 1 ? networks[0]?.network : undefined
+  const network = wanted.network || (only ?? '')
+  const isNew = await isNewDevice(sql, user.id, from.deviceId, nowMs)
+  const quote = await wallet.quote(user.id, { ...wanted, network, isNewDevice: isNew })
+  if ('refusal' in quote) throw walletRefusal(quote)
+  return quote
+}
+
+/** The fee the user saw; what stays here costs nothing whatever was shown. */
+function requireFee({ fee, isInternal }: Quote, seen: string): void {
+  if (!isInternal && parseAmount(seen) !== fee) throw walletRefusal({ refusal: 'fee-changed', bound: fee })
+}
+
+/** The level's limits and the whitelist, for exactly this withdrawal. */
+async function requireAllowed(
+  call: SiteCall<unknown, Caller>,
+  site: WithdrawNeeds,
+  { user, nowMs }: SecurityRequest,
+  { coin, network, address, tag, value }: Quote,
+) {
+  const { usedOfDay: ofDay, usedOfMonth: ofMonth } = await site.wallet.limits(user)
+  const question = { user, country: await countryOf(call, site), to: { coin, network, address, tag } }
+  const refused = await site.withdrawalGuard.mayWithdraw(
+    { ...question, value: { asked: value, ofDay, ofMonth } },
+    nowMs,
+  )
+  if (refused) throw withdrawalRefusal(refused)
+}
+
+/** What the proofs are for. */
+interface Proved {
+  readonly id: string
+  readonly coin: string
+  readonly network: string
+  readonly address: string
+  readonly tag: number
+  readonly amount: string
+}
+
+interface SentProofs {
+  readonly payPwd: string
+  readonly googleCode?: string | undefined
+  readonly smsCode?: string | undefined
+  readonly emailCode?: string | undefined
+}
+
+async function requireProofs(site: WithdrawNeeds, request: SecurityRequest, withdrawal: Proved, sent: SentProofs) {
+  const { payPwd: cipher, googleCode, smsCode, emailCode } = sent
+  const { sessionId, nowMs } = request
+  const pin = await site.factors.oneTimeKeys.openInSession(site.sql, { sessionId, cipher, nowMs })
+  if (pin === undefined)
+    throw new SiteRefusal(SiteCode.refused, 'The PIN could not be decrypted. Request a new key and encrypt it again.', {
+      reason: 'not-sealed',
+    })
+  const proved = await site.withdrawalGuard.proveWithdrawal(request, withdrawal, {
+    pin,
+    googleCode,
+    smsCode,
+    emailCode,
+  })
+  if (proved === 'proved') return
+  if (proved.refusal === 'pin') throw pinRefusal(proved.verdict)
+  throw await refusedChange(site, request, proved, proofRefusal)
+}
+
+async function sendCode(
+  call: SiteCall<Sent & { readonly withdrawId: string }, Caller>,
+  site: WithdrawNeeds,
+  channel: CodeChannel,
+) {
+  const { params, nowMs } = call
+  const request = await readSecurityRequest(call, site)
+  const quote = await requireQuote(site, request, params)
+  const withdrawal = { ...quote, id: params.withdrawId, amount: amountText(quote.amount) }
+  const sent = await site.withdrawalGuard.sendWithdrawalCode(request, withdrawal, channel)
+  if (sent !== 'sent') {
+    if (sent.refusal !== 'no-target') throw sendRefusal(sent)
+    throw channel === 'sms'
+      ? new SiteRefusal(SiteCode.mobileNeeded, 'No mobile number is bound.')
+      : new SiteRefusal(SiteCode.refused, 'No e-mail address is bound.')
+  }
+  const { phone = '', email = '' } = request.user
+  return {
+    channel,
+    maskedTarget: channel === 'sms' ? maskPhone(phone) : maskMail(email),
+    expiresAtMs: nowMs + CODE_LIVES_MS[channel],
+    resendAtMs: nowMs + RESEND_MS,
+  }
+}
+
+async function findOwn({ wallet }: WithdrawNeeds, { user }: SecurityRequest, withdrawId: string) {
+  const [known] = await wallet.withdrawals(user.id, { withdrawId, limit: 1 })
+  return known
+}
+
+function requireSame(known: WithdrawalRow, { coin, address, tag, amount }: Wanted): WithdrawalRow {
+  if (known.coin === coin && known.address === address && known.tag === tag && known.amount === amount) return known
+  throw walletRefusal({ refusal: 'id-reused' })
+}
