@@ -21,3 +21,8 @@ test('the list of the order path names files that are there', () => {
   const without = files.filter(({ path }) => path !== 'packages/core/spot/settle.ts')
   assert.deepEqual(checkOrderPath(without), ['packages/core/spot/settle.ts is named in order-path.ts and is gone'])
 })
+
+test('the list of the order path names no file that needs no longer be on it', () => {
+  const views = among('packages/core/spot/settle.ts', 'const price = s.order.price(slot)\n')
+  assert.deepEqual(views, ['packages/core/spot/settle.ts is named in order-path.ts and reads no record by place'])
+})

@@ -137,6 +137,18 @@ export function bookOf(s: Venue) {
     }
   }
 
+  /** Counts a trade of `r[base]` for `r[quote]` at `r[price]` into the running second of the average price, and as the last price. */
+  function countTrade(market: number): void {
+    const { f64, i64 } = s.markets.words
+    const { bucketBase, bucketQuote } = s.markets
+    const { r } = s
+    const m8 = (market & MARKET) << 6
+    const bucket = s.markets.bucket(market & MARKET, f64[m8 + M.second])
+    bucketBase[bucket] = BigInt.asIntN(64, bucketBase[bucket] + r[R.base])
+    bucketQuote[bucket] = BigInt.asIntN(64, bucketQuote[bucket] + r[R.quote])
+    i64[m8 + M.lastPrice] = r[R.price]
+  }
+
   /** Queue links, used for price levels and trigger levels alike. */
   function append(slot: number, level: number): void {
     const o = s.orders.words.u32
@@ -166,5 +178,5 @@ export function bookOf(s: Venue) {
     o[o4 + O.level] = 0
   }
 
-  return { remainingInto, rest, unrest, showNextSlice, bookChanged, tellLevel, dropIfEmpty, append, unlink }
+  return { remainingInto, rest, unrest, showNextSlice, bookChanged, tellLevel, dropIfEmpty, countTrade, append, unlink }
 }

@@ -1,30 +1,18 @@
-import { MarketRecord, MOST_MARKETS } from '../markets/markets.ts'
 import { ALL_MARKETS, commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
-import { MOST_ORDERS, OrderRecord } from '../records/orders.ts'
-import { SeatRecord } from '../records/seats.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 
 const { CancelOnly, EndReason, MarketState, OrderStatus } = terms
 const { Rejection } = rejections
 
-const S = SeatRecord.at
-
 const C = commandLayouts['cancel-order'].at
 const A = commandLayouts['cancel-all'].at
-const O = OrderRecord.at
-const M = MarketRecord.at
-const SLOT = MOST_ORDERS
-const MARKET = MOST_MARKETS
-/** Words of four small fields that begin with the status, and with the market's state. */
-const STATE = O.status / 4
-const MARKET_STATE = M.state / 4
 
 export type Cancels = ReturnType<typeof cancelsOf>
 
-/** Cancelling by name, and all at once. Part of the order path, see state.ts. */
+/** Cancelling by name, and all at once. Made once for each exchange, see state.ts. */
 export function cancelsOf(s: State) {
   function cancelOrder(memory: Words, byte: number): void {
     const { u32 } = memory
@@ -58,14 +46,14 @@ export function cancelsOf(s: State) {
   ): number {
     const slot = findOpen(account, market, orderId, memory, clientIdAt)
     if (slot === 0) return s.refuse(Rejection.unknownOrder)
-    const status = s.orders.words.u32[((slot & SLOT) << 5) + STATE] & 0xff
+    const status = s.order.status(slot)
     if (
       (only === CancelOnly.new && status !== OrderStatus.new) ||
       (only === CancelOnly.partiallyFilled && status !== OrderStatus.partiallyFilled)
     ) {
       return s.refuse(Rejection.cancelRestricted)
     }
-    s.subject = s.orders.words.f64[((slot & SLOT) << 4) + O.orderId]
+    s.subject = s.order.orderId(slot)
     s.ends.withdraw(slot, OrderStatus.canceled, reason)
     return Rejection.none
   }
@@ -104,9 +92,7 @@ export function cancelsOf(s: State) {
   /** Adds the ids of a seat's open orders. */
   function collectOpen(seat: number, ids: number[]): void {
     if (seat === 0) return
-    const o = s.orders.words
-    for (let slot = s.seats.u32[(seat << 4) + S.head]; slot !== 0; slot = o.u32[(slot << 5) + O.seatNext])
-      ids.push(o.f64[(slot << 4) + O.orderId])
+    for (let slot = s.seat.head(seat); slot !== 0; slot = s.order.seatNext(slot)) ids.push(s.order.orderId(slot))
   }
 
   /** Account, market, and a market state that allows cancels and amends. */
@@ -117,13 +103,12 @@ export function cancelsOf(s: State) {
 
   /** A market that is not defined is not trading. */
   function isTrading(market: number): boolean {
-    if (market >= s.markets.size) return false
-    return (s.markets.words.u32[((market & MARKET) << 7) + MARKET_STATE] & 0xff) === MarketState.trading
+    return market < s.markets.size && s.market.state(market) === MarketState.trading
   }
 
   function checkState(market: number): number {
     if (!s.markets.isKnown(market)) return Rejection.unknownMarket
-    const state = s.markets.words.u8[(market << 9) + M.state]
+    const state = s.market.state(market)
     const isClosed = state === MarketState.preOpen || state === MarketState.halted || state === MarketState.delisted
     return isClosed ? Rejection.marketClosed : Rejection.none
   }
@@ -134,9 +119,7 @@ export function cancelsOf(s: State) {
     if (orderId !== 0) slot = s.orders.find(orderId)
     else if (memory.u8[clientIdAt] !== 0) slot = s.clientIds.find(account, memory.u32, clientIdAt >> 2)
     if (slot === 0 || !s.ends.isOpen(slot)) return 0
-    const o = s.orders.words.u32
-    const o4 = (slot & SLOT) << 5
-    return o[o4 + O.account] === account && o[o4 + O.market] === market ? slot : 0
+    return s.order.account(slot) === account && s.order.market(slot) === market ? slot : 0
   }
 
   return { cancelOrder, cancelNamed, cancelAll, endAll, collectOpen, checkMayChange, findOpen }

@@ -1,6 +1,5 @@
 import { commandLayouts } from '../messages/commands.ts'
 import type { Words } from '../messages/layout.ts'
-import { MOST_ORDERS, OrderRecord } from '../records/orders.ts'
 import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { checkPlacement } from './placement-checks.ts'
@@ -8,22 +7,20 @@ import { checkPlacement } from './placement-checks.ts'
 const { Rejection } = rejections
 
 const C = commandLayouts['place-order'].at
-const O = OrderRecord.at
-const SLOT = MOST_ORDERS
 /** Four small fields, `dryRun` the last of them. */
 const POLICY = C.clientIdPolicy / 4
 const DRY_RUN = 24
 
 export type Placing = ReturnType<typeof placingOf>
 
-/** Placing one order. Part of the order path, see state.ts. */
+/** Placing one order. Made once for each exchange, see state.ts. */
 export function placingOf(s: State) {
   /** Checks, locks, matches. `subject` = the new order's id. */
   function placeOrder(memory: Words, byte: number): void {
     if (!s.kinds.isPlainlyGood(memory, byte) && isRefused(memory, byte)) return
     if (memory.u32[(byte >>> 2) + POLICY] >>> DRY_RUN !== 0) return
     const slot = s.entry.admitDraft()
-    s.subject = s.orders.words.f64[((slot & SLOT) << 4) + O.orderId]
+    s.subject = s.order.orderId(slot)
     s.kinds.lock(slot)
     s.entry.startOrder(slot)
   }

@@ -40,7 +40,7 @@ export function contractSettlementOf(s: State) {
     const isLinear = s.market.marketKind(market) === MarketKind.linear
     r[R.base] = isLinear ? qty * s.market.lot(market) : value
     if (!isLinear) r[R.quote] = qty * s.market.lot(market)
-    s.reference.countTrade(market)
+    s.book.countTrade(market)
     s.contract.setLastTradeAt(market, s.time)
     r[R.quote] = value
     tell(market, taker, maker, buyerFee, sellerFee, cause.bizNumber)

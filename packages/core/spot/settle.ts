@@ -51,7 +51,7 @@ export function settlementOf(s: State) {
     const sellerAccount = seats[sellerSeat + S.account]
 
     r[R.base] = BigInt.asIntN(64, r[R.qty] * m.i64[m8 + M.lot])
-    s.values.valueInto(market, R.price, R.qty, R.quote)
+    valueInto(market, R.price, R.qty, R.quote)
     m.f64[m8 + M.lastTradeId]++
     r[R.bizNumber] = m.i64[m8 + M.lastTradeId]
     r32[R.bizKind * 2] = market
@@ -77,7 +77,7 @@ export function settlementOf(s: State) {
     s.sellerFeeAsset = s.fees.chargeFee(sellerAccount, market, takerBuys, quote, sellerQuote, R.quote, 1)
     r[R.sellerFee] = r[R.fee]
     s.fees.countVolume(quote, buyerAccount, sellerAccount)
-    s.reference.countTrade(market)
+    s.book.countTrade(market)
 
     s.tell.trade(market, aggregateOf(m8, taker), buyer, seller, takerBuys)
     if (takerBuys) {
@@ -95,7 +95,7 @@ export function settlementOf(s: State) {
     const limit = s.orders.words.i64[((slot & SLOT) << 4) + O.price]
     if (limit <= r[R.price]) return
     r[R.release] = BigInt.asIntN(64, limit - r[R.price])
-    s.values.valueInto(market, R.release, R.qty, R.release)
+    valueInto(market, R.release, R.qty, R.release)
     const business = r[R.bizNumber]
     s.locks.releasePart(slot)
     r[R.bizNumber] = business
@@ -132,6 +132,13 @@ export function settlementOf(s: State) {
       f64[m8 + M.lastAggregateId]++
     }
     return f64[m8 + M.lastAggregateId]
+  }
+
+  /** What `r[qty]` lots are worth at `r[price]` ticks into `r[into]`; they were locked, so it fits. */
+  function valueInto(market: number, price: number, qty: number, into: number): void {
+    const { r } = s
+    const factor = s.markets.words.i64[((market & MARKET) << 6) + M.factor]
+    r[into] = BigInt.asIntN(64, BigInt.asIntN(64, r[price] * r[qty]) * factor)
   }
 
   return { settle }
