@@ -5,7 +5,7 @@ import { ApiKey } from '@bowline/capabilities/api-keys/index.ts'
 import { permissionSet } from '@bowline/capabilities/api-keys/permission.ts'
 import { checkSignature, checkTime, identify } from './authenticate.ts'
 import { readParameters } from './raw-parameters.ts'
-import { UsedSignatures } from './used-signatures.ts'
+import { fingerprint, UsedSignatures } from './used-signatures.ts'
 import { WireError } from './wire-error.ts'
 
 const NAME = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'
@@ -138,17 +138,17 @@ test('a signature refused for another reason is not used up', () => {
 test('used signatures are forgotten once their window is over', () => {
   const clock = { elapsed: 0 }
   const used = new UsedSignatures(() => clock.elapsed)
-  for (let i = 0; i < 100; i++) assert.ok(used.add(NAME, hmac(`${i}`), NOW + 5_000, NOW))
+  for (let i = 0; i < 100; i++) assert.ok(used.add(fingerprint(NAME, hmac(`${i}`)), NOW + 5_000, NOW))
   assert.equal(used.size, 100)
   clock.elapsed = 60_000
-  assert.ok(used.add(NAME, hmac('later'), NOW + 65_000, NOW + 60_000))
+  assert.ok(used.add(fingerprint(NAME, hmac('later')), NOW + 65_000, NOW + 60_000))
   assert.equal(used.size, 1)
 })
 
 test('a clock that jumps ahead and back makes no signature valid again', () => {
   const used = new UsedSignatures(() => 0)
-  assert.ok(used.add(NAME, hmac('order'), NOW + 5_000, NOW))
+  assert.ok(used.add(fingerprint(NAME, hmac('order')), NOW + 5_000, NOW))
   const tomorrow = NOW + 25 * 3_600_000
-  assert.ok(used.add(NAME, hmac('tomorrow'), tomorrow + 5_000, tomorrow))
-  assert.equal(used.add(NAME, hmac('order'), NOW + 5_000, NOW + 1_000), false)
+  assert.ok(used.add(fingerprint(NAME, hmac('tomorrow')), tomorrow + 5_000, tomorrow))
+  assert.equal(used.add(fingerprint(NAME, hmac('order')), NOW + 5_000, NOW + 1_000), false)
 })

@@ -59,9 +59,9 @@ export function checkSignature(
     (encodedText !== undefined && encodedText !== sent.signedText && key.verify(encodedText, sent.signature))
   if (!fits) throw badSignature()
   if (!once) return
-  const isFirst = once.add(key.apiKey, sent.signature, endsAtMs, nowMs)
-  if (isFirst) equal?.begin(fingerprint(key.apiKey, sent.signature), proof)
-  else if (!equal?.mayRepeat(fingerprint(key.apiKey, sent.signature), proof)) throw signatureUsed()
+  const print = fingerprint(key.apiKey, sent.signature)
+  if (once.add(print, endsAtMs, nowMs)) equal?.begin(print, proof)
+  else if (!equal?.mayRepeat(print, proof)) throw signatureUsed()
 }
 
 /** Checks the timestamp; returns when the request's window ends. */

@@ -21,8 +21,8 @@ export class UsedSignatures {
     this.#elapsedMs = elapsedMs
   }
 
-  /** Records the signature; returns false when it was already there. */
-  add(apiKey: string, signature: string, endsAtMs: number, nowMs: number): boolean {
+  /** Records a signature by its fingerprint; returns false when it was already there. */
+  add(signature: number, endsAtMs: number, nowMs: number): boolean {
     const number = Math.floor(endsAtMs / SLICE_MS)
     const elapsedMs = this.#elapsedMs()
     let slice = this.#slices.get(number)
@@ -33,7 +33,7 @@ export class UsedSignatures {
     }
     slice.keptUntil = Math.max(slice.keptUntil, elapsedMs + (number + 1) * SLICE_MS - nowMs)
     const { size } = slice.signatures
-    slice.signatures.add(fingerprint(apiKey, signature))
+    slice.signatures.add(signature)
     return slice.signatures.size > size
   }
 
