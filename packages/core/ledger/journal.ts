@@ -3,7 +3,7 @@ import { eventLayouts } from '../messages/events.ts'
 import { JournalHead, JournalLine, MOST_LINES } from '../messages/journal-layout.ts'
 import { decode, encode, type Message, type Words } from '../messages/layout.ts'
 import { knowsContracts } from '../messages/record-version.ts'
-import { BizType, HOUSE } from '../messages/terms.ts'
+import { BizType, HOUSE, LedgerCode } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { hasSubKey, isOwnedByUser, mayGoBelow, planOf } from './account-plan.ts'
@@ -62,6 +62,7 @@ function linesAt(memory: Words, byte: number, count: number): Line[] {
 
 function writeLine(s: State, { bizType, leg }: Head, { code, owner, subKey, asset, amount }: Line): void {
   const balance = s.ledger.enter(s.ledger.open(code, owner, asset, subKey), amount)
+  if (code === LedgerCode.futuresWallet) s.risk.touch(s.pools.find(owner, asset))
   const line = { code, owner, subKey, asset, amount, balance, bizType, leg }
   encode(eventLayouts['journal-line'], s.events.words, s.events.openClear('journal-line'), line)
 }
@@ -103,6 +104,13 @@ function checkSums(lines: readonly Line[]): number {
   return [...sums.values()].every((sum) => sum === 0n) ? Rejection.none : Rejection.unbalanced
 }
 
+/** Of a futures wallet with positions and orders only what they do not need may leave. */
+function mayLeave(s: State, { code, owner, asset, subKey, amount }: Line): bigint {
+  if (code !== LedgerCode.futuresWallet || amount > 0n) return LEDGER_LIMIT
+  const pool = s.pools.find(owner, asset)
+  return pool === 0 || s.pool.wallet(pool) !== subKey ? LEDGER_LIMIT : s.risk.mayLeave(pool)
+}
+
 /** Room for all accounts, and what they hold. One that is not open holds nothing. */
 function checkBalances(s: State, lines: readonly Line[]): number {
   const rows = lines.map(({ code, owner, asset, subKey }) => s.ledger.find(code, owner, asset, subKey))
@@ -112,6 +120,7 @@ function checkBalances(s: State, lines: readonly Line[]): number {
     const row = rows[i] as number
     const after = (row < 0 ? 0n : s.ledger.balance(row)) + amount
     if (amount < 0n && after < 0n && !mayGoBelow(code, subKey)) return Rejection.insufficientBalance
+    if (-amount > mayLeave(s, lines[i])) return Rejection.insufficientBalance
     if (after < -LEDGER_LIMIT || after > LEDGER_LIMIT) return Rejection.amountOutOfRange
   }
   return Rejection.none

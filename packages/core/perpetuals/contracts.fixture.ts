@@ -7,7 +7,7 @@ import { BTC, btcUsdt, ETH, ethUsdt, USDT } from '../simulation/listings.ts'
 export const BTC_PERPETUAL = 5
 export const ETH_PERPETUAL = 6
 export const BTC_INVERSE = 7
-const BTC_TIERS = 1
+export const BTC_TIERS = 1
 const COIN_TIERS = 2
 
 const USD = 100_000_000n

@@ -29,13 +29,29 @@ export function defineTiers(s: State, c: Required<Omit<CommandOf<'define-tiers'>
     s.refuse(Rejection.badDefinition)
     return
   }
-  if (c.dryRun !== 0) return
+  if (c.dryRun !== 0) {
+    tryTiers(s, c.table, rows)
+    return
+  }
   s.tiers.set(c.table, rows)
   s.valuation.forget()
   for (let market = 0; market < s.contracts.size; market++) {
-    if (s.contracts.isKnown(market) && s.contract.tiers(market) === c.table) deriveFromTiers(s, market)
+    if (!s.contracts.isKnown(market) || s.contract.tiers(market) !== c.table) continue
+    deriveFromTiers(s, market)
+    s.risk.marked(market)
   }
   tellTiers(s, c.table)
+}
+
+/** Who would be liquidated by other rows: they stand only while that is asked. */
+function tryTiers(s: State, table: number, rows: readonly TierRow[]): void {
+  if (!s.tiers.isKnown(table)) return
+  const now = s.tiers.rowsOf(table)
+  s.tiers.set(table, rows)
+  s.valuation.forget()
+  s.risk.tellEndangered()
+  s.tiers.set(table, now)
+  s.valuation.forget()
 }
 
 /** Rising caps and rates, falling leverage, and never a leverage that opens under maintenance. */

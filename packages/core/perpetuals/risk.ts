@@ -85,7 +85,26 @@ export function riskOf(s: State) {
     return [pair, pair + 1].some((position) => s.pool.isLiquidating(s.position.pool(position)) !== 0)
   }
 
+  /** What may leave a wallet; while a price it depends on is not known, a tenth less (futures-additions.md §1.6). */
+  function mayLeave(pool: number): bigint {
+    if (s.pool.isLiquidating(pool) !== 0) return 0n
+    const most = s.valuation.transferable(s.valuation.figures(pool))
+    return isFrozen(pool) ? (most * 9n) / 10n : most
+  }
+
+  /** Tells who would be liquidated by the terms of now; changes nothing. */
+  function tellEndangered(): void {
+    for (let pool = 1; pool < s.pools.used; pool++) {
+      if (s.pool.kind(pool) === PoolKind.none || s.pool.held(pool) === 0 || s.pool.isLiquidating(pool) !== 0) continue
+      const found = s.valuation.figures(pool)
+      if (!isUnderMargin(found.maintenance, found.balance + found.upl)) continue
+      s.statement.tell(pool, LiquidationStep.wouldBegin, found)
+    }
+  }
+
   return {
+    mayLeave,
+    tellEndangered,
     touch,
     marked,
     lookAtTouched,

@@ -126,6 +126,11 @@ export class TierTables {
   }
 
   set(table: number, rows: readonly TierRow[]): void {
+    // Of a table that becomes shorter nothing stays behind.
+    const [from, to] = [table * MOST_TIERS, (table + 1) * MOST_TIERS]
+    this.cap.fill(0n, from, to)
+    this.rate.fill(0, from, to)
+    this.maxLeverage.fill(0, from, to)
     this.rows[table] = rows.length
     rows.forEach(({ cap, rate, maxLeverage }, i) => {
       const at = table * MOST_TIERS + i
