@@ -34,6 +34,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/user/kolSuccess', isPublic: false, isOwn: true },
   { path: '/assets', isPublic: false, isOwn: true },
   { path: '/assets/spot', isPublic: false, isOwn: true },
+  ...['deposit', 'withdraw', 'history'].map((page) => ({ path: `/assets/spot/${page}`, isPublic: false, isOwn: true })),
   { path: '/bowline-api', isPublic: true },
   { path: '/account/api', isPublic: false, isOwn: true },
   { path: '/account/list_api', isPublic: false, isOwn: true },

@@ -11,6 +11,8 @@ interface AssetsLayoutProps {
   readonly title: string
   /** The navigation link of this page. */
   readonly at: HighlightId
+  /** One or two sentences under the title. */
+  readonly intro?: ReactNode
   readonly aside?: ReactNode
   /** Without anything in the accounts there is something better to do than to learn where they are listed. */
   readonly isEmpty?: boolean
@@ -18,7 +20,7 @@ interface AssetsLayoutProps {
 }
 
 /** The layout of the asset pages: navigation at the side, in a drawer on phones. */
-export function AssetsLayout({ title, at, aside, isEmpty = false, children }: AssetsLayoutProps) {
+export function AssetsLayout({ title, at, intro, aside, isEmpty = false, children }: AssetsLayoutProps) {
   const t = useWords('assets-layout')
   // Somebody whose first money has just come looks at that.
   const [beganEmpty] = useState(isEmpty)
@@ -30,6 +32,7 @@ export function AssetsLayout({ title, at, aside, isEmpty = false, children }: As
       </aside>
       <ContentPage
         title={title}
+        intro={intro}
         aside={aside}
         menu={
           <SideMenu label={t('menu')} closeLabel={t('close')}>

@@ -34,5 +34,14 @@ export interface SidebarEntry {
 /** Accounts that have pages. */
 export const sidebarEntries: readonly SidebarEntry[] = [
   { key: 'overview', label: 'overview', links: [{ to: '/assets', label: 'overview' }] },
-  { key: 'spot', label: 'spot', links: [{ to: '/assets/spot', label: 'spot.account' }] },
+  {
+    key: 'spot',
+    label: 'spot',
+    links: [
+      { to: '/assets/spot', label: 'spot.account' },
+      { to: '/assets/spot/deposit', label: 'deposit' },
+      { to: '/assets/spot/withdraw', label: 'withdraw' },
+      { to: '/assets/spot/history', label: 'history' },
+    ],
+  },
 ]

@@ -19,6 +19,7 @@ import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type apiLandingWords from '../screens/api-landing/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
+import type assetsWalletWords from '../screens/assets-wallet/words/en_US.json'
 import type demoInboxWords from '../screens/demo-inbox/words/en_US.json'
 import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
@@ -58,6 +59,7 @@ export interface Catalogues {
   readonly 'api-landing': typeof apiLandingWords
   readonly 'assets-home': typeof assetsHomeWords
   readonly 'assets-spot': typeof assetsSpotWords
+  readonly 'assets-wallet': typeof assetsWalletWords
   readonly 'demo-inbox': typeof demoInboxWords
   readonly design: typeof designWords
   readonly fees: typeof feesWords

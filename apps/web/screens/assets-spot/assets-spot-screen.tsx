@@ -36,6 +36,7 @@ export async function load({ siteApi }: ScreenContext) {
 /** The spot account by coin, live. */
 export function Screen() {
   const t = useWords('assets-spot')
+  const layout = useWords('assets-layout')
   const { account, pairs } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const live = useAccount()
   const [hidden] = useHiddenAmounts()
@@ -73,17 +74,25 @@ export function Screen() {
         rows={rows}
         rowKey={({ coin }) => coin}
         actionsHead={t('column.actions')}
-        actions={({ coin }) =>
-          pairs[coin] && (
-            <Link
-              className={buttonClass({ kind: 'quiet', size: 's' })}
-              to={`/trade/${pairs[coin]}`}
-              aria-label={t('trade.coin', { coin })}
-            >
-              {t('trade')}
+        actions={({ coin }) => (
+          <span className={styles.actions}>
+            <Link className={buttonClass({ kind: 'quiet', size: 's' })} to={`/assets/spot/deposit?coin=${coin}`}>
+              {layout('deposit')} <span className="spoken">{coin}</span>
             </Link>
-          )
-        }
+            <Link className={buttonClass({ kind: 'quiet', size: 's' })} to={`/assets/spot/withdraw?coin=${coin}`}>
+              {layout('withdraw')} <span className="spoken">{coin}</span>
+            </Link>
+            {pairs[coin] && (
+              <Link
+                className={buttonClass({ kind: 'quiet', size: 's' })}
+                to={`/trade/${pairs[coin]}`}
+                aria-label={t('trade.coin', { coin })}
+              >
+                {t('trade')}
+              </Link>
+            )}
+          </span>
+        )}
         empty={
           <EmptyState
             title={all.length === 0 ? t('empty.none') : t('empty')}

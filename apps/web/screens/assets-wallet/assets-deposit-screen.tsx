@@ -1,0 +1,59 @@
+import { useLoaderData, useSearchParams } from 'react-router'
+import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
+import { privateHead } from '../../private-head.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './assets-wallet.module.css'
+import { firstCoin, firstNetwork } from './coin-info.ts'
+import { CoinSelect } from './coin-select.tsx'
+import { DepositAddress } from './deposit-address.tsx'
+import { NetworkChoice } from './network-choice.tsx'
+import { RecentDeposits } from './recent-deposits.tsx'
+
+export const head = privateHead('assets-wallet', 'deposit')
+
+/** Coin and network are in the URL, so that a link leads to them and going back restores them. */
+export async function load({ siteApi, request }: ScreenContext) {
+  const query = new URL(request.url).searchParams
+  const { coinList, depositList } = await siteApi('GET /exchange-web/web/withdraw/getCoinInfo', { type: 1 })
+  const coin = firstCoin(coinList, 'deposit', query.get('coin'))
+  return { coinList, depositList, coin, network: coin ? firstNetwork(coin, query.get('network')) : '' }
+}
+
+/** Where to send coins, and what became of those that were sent. */
+export function Screen() {
+  const t = useWords('assets-wallet')
+  const { coinList, depositList, coin, network } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const [, setQuery] = useSearchParams()
+  const choose = (query: Record<string, string>) => setQuery(query, { replace: true, preventScrollReset: true })
+  return (
+    <AssetsLayout title={t('deposit')} at={2} intro={t('deposit.intro')}>
+      <div className={styles.parts}>
+        {coin && (
+          <div className={styles.columns}>
+            <div className={styles.form}>
+              <CoinSelect
+                coins={coinList}
+                value={coin.coinName}
+                onChange={(chosen) => choose({ coin: chosen })}
+                way="deposit"
+              />
+              <NetworkChoice
+                coin={coin.coinName}
+                networks={coin.networks}
+                value={network}
+                onChange={(chosen) => choose({ coin: coin.coinName, network: chosen })}
+                way="deposit"
+              />
+            </div>
+            <DepositAddress
+              coin={coin.coinName}
+              network={coin.networks.find(({ transferNetWork }) => transferNetWork === network)}
+            />
+          </div>
+        )}
+        <RecentDeposits coins={coinList} first={depositList} />
+      </div>
+    </AssetsLayout>
+  )
+}

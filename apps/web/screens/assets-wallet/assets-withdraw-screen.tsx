@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useLoaderData, useSearchParams } from 'react-router'
+import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
+import { privateHead } from '../../private-head.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { isSiteApiError } from '../../site-api/site-api.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './assets-wallet.module.css'
+import { blockOf } from './blocked.ts'
+import { BlockedNotice } from './blocked-notice.tsx'
+import { firstCoin, firstNetwork } from './coin-info.ts'
+import { RecentWithdrawals } from './recent-withdrawals.tsx'
+import type { Withdrawal } from './stages.ts'
+import { type Checked, WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawReceipt } from './withdraw-receipt.tsx'
+import { WithdrawReview } from './withdraw-review.tsx'
+
+export const head = privateHead('assets-wallet', 'withdraw')
+
+/** Coin and network are in the URL, so that a link leads to them. */
+export async function load({ siteApi, request }: ScreenContext) {
+  const query = new URL(request.url).searchParams
+  const [block, { coinList }, book, { rows: latest }] = await Promise.all([
+    siteApi('GET /exchange-web/web/withdraw/checkWithdraw').then(
+      () => undefined,
+      (error: unknown) => {
+        const found = isSiteApiError(error) ? blockOf(error) : undefined
+        if (!found) throw error
+        return found
+      },
+    ),
+    siteApi('GET /exchange-web/web/withdraw/getCoinInfo', { type: 2 }),
+    siteApi('GET /exchange-web/web/withdraw/getWithdrawCryptoList'),
+    siteApi('GET /exchange-web-gateway/wallet/withdrawals', { limit: 5 }),
+  ])
+  const coin = firstCoin(coinList, 'withdrawal', query.get('coin'))
+  const network = coin ? firstNetwork(coin, query.get('network')) : ''
+  return { block, coinList, coin, network, book, latest }
+}
+
+export type WithdrawData = Awaited<ReturnType<typeof load>>
+
+/** A withdrawal from what it is to where it is: typed, checked and proved, followed. */
+export function Screen() {
+  const t = useWords('assets-wallet')
+  const loaded = useLoaderData<WithdrawData>()
+  const [, setQuery] = useSearchParams()
+  const [checked, setChecked] = useState<Checked>()
+  const [isReviewed, setReviewed] = useState(false)
+  const [made, setMade] = useState<Withdrawal>()
+  const { block, coin, latest } = loaded
+  const again = () => {
+    setMade(undefined)
+    setChecked(undefined)
+    setReviewed(false)
+  }
+  return (
+    <AssetsLayout title={t('withdraw')} at={3} intro={t('withdraw.intro')}>
+      <div className={styles.parts}>
+        {block ? (
+          <BlockedNotice block={block} />
+        ) : made ? (
+          <WithdrawReceipt first={made} onAnother={again} />
+        ) : checked && isReviewed ? (
+          <WithdrawReview checked={checked} onBack={() => setReviewed(false)} onDone={setMade} />
+        ) : (
+          coin && (
+            <WithdrawForm
+              key={`${coin.coinName} ${loaded.network}`}
+              loaded={loaded}
+              coin={coin}
+              before={checked?.typed}
+              onChoose={(query) => {
+                setChecked(undefined)
+                setQuery(query, { replace: true, preventScrollReset: true })
+              }}
+              onChecked={(result) => {
+                setChecked(result)
+                setReviewed(true)
+              }}
+            />
+          )
+        )}
+        <RecentWithdrawals first={latest} />
+      </div>
+    </AssetsLayout>
+  )
+}

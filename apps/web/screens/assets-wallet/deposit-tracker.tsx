@@ -1,0 +1,46 @@
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { useWords } from '../../words/use-words.ts'
+import styles from './assets-wallet.module.css'
+import { StageSteps } from './stage-steps.tsx'
+import { type Deposit, depositSteps } from './stages.ts'
+import { useCoinAmount } from './use-coin-amount.ts'
+
+interface DepositTrackerProps {
+  readonly deposit: Deposit
+  /** Below it a deposit waits for others. */
+  readonly minimum: string | undefined
+}
+
+/** Where a deposit is, why it is there, and when it should go on. */
+export function DepositTracker({ deposit, minimum }: DepositTrackerProps) {
+  const t = useWords('assets-wallet')
+  const cause = useCause(deposit, minimum)
+  const steps = depositSteps(deposit).map((step) => ({ ...step, title: t(`stage.${step.key}`) }))
+  return (
+    <div className={styles.tracker}>
+      <StageSteps label={t('state')} steps={steps} />
+      <p className={styles.cause} aria-live="polite">
+        {cause}
+      </p>
+      {deposit.expectedAtMs !== null && (
+        <p className={styles.expected}>
+          {t.rich('expected', { time: () => <TimeText key="time" atMs={deposit.expectedAtMs} kind="minute" /> })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useCause(deposit: Deposit, minimum: string | undefined): string {
+  const t = useWords('assets-wallet')
+  const amountOf = useCoinAmount()
+  const { side, stage, confirmations: n, creditConfirmations, unlockConfirmations } = deposit
+  if (stage === 'dropped') return t('cause.dropped')
+  if (side === 'suspense') return t('cause.suspense')
+  if (side === 'below-min') return t('cause.below-min', { min: amountOf(minimum ?? null, deposit.coinName) })
+  if (stage === 'confirming') return t('cause.confirming', { n, of: creditConfirmations })
+  if (stage !== 'credited') return t(`cause.${stage}`)
+  return unlockConfirmations === null
+    ? t('cause.credited.final')
+    : t('cause.credited', { n: Math.min(n, unlockConfirmations), of: unlockConfirmations })
+}

@@ -1,0 +1,30 @@
+import { isWholeCode } from '../../second-factor/code-digits.ts'
+import type { Account } from './typed-withdrawal.ts'
+
+export type ProofName = 'pin' | 'googleCode' | 'smsCode' | 'emailCode'
+
+export interface TypedProofs {
+  readonly pin: string
+  /** Six digits, or a passkey's answer as JSON. */
+  readonly googleCode?: string
+  readonly smsCode?: string
+  readonly emailCode?: string
+}
+
+/** The PIN and everything that is bound. */
+export function neededProofs({ authenticator, passkey, sms, email }: Account['proofs']): readonly ProofName[] {
+  return [
+    'pin',
+    ...(authenticator || passkey ? (['googleCode'] as const) : []),
+    ...(sms === null ? [] : (['smsCode'] as const)),
+    ...(email === null ? [] : (['emailCode'] as const)),
+  ]
+}
+
+/** Those that are not there yet, as far as the page can tell. */
+export function missingProofs(needed: readonly ProofName[], proofs: TypedProofs): readonly ProofName[] {
+  return needed.filter((name) => {
+    const text = proofs[name] ?? ''
+    return !isWholeCode(text) && !(name === 'googleCode' && text.startsWith('{'))
+  })
+}

@@ -1,0 +1,80 @@
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
+import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
+import { Link } from 'react-router'
+import { usePage } from '../../page-context.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './assets-wallet.module.css'
+import { type Coin, minimumOf } from './coin-info.ts'
+import { DepositTracker } from './deposit-tracker.tsx'
+import { type Deposit, depositState, depositTone, isDepositOpen } from './stages.ts'
+import { TransactionId } from './transaction-id.tsx'
+import { useCoinAmount } from './use-coin-amount.ts'
+import { useFresh } from './use-fresh.ts'
+
+const SHOWN = 5
+
+interface RecentDepositsProps {
+  readonly coins: readonly Coin[]
+  readonly first: readonly Deposit[]
+}
+
+/** The latest deposits, each with its way while it is on it. New ones appear by themselves. */
+export function RecentDeposits({ coins, first }: RecentDepositsProps) {
+  const t = useWords('assets-wallet')
+  const { siteApi } = usePage()
+  const { data, staleSeconds } = useFresh(
+    'deposits',
+    async () => (await siteApi('GET /exchange-web-gateway/wallet/deposits', { limit: SHOWN })).rows,
+    // Somebody on this page waits for one to come.
+    () => true,
+    first,
+  )
+  const rows = (data ?? first).slice(0, SHOWN)
+  return (
+    <Card
+      title={t('recent')}
+      flush
+      aside={
+        <>
+          {staleSeconds !== undefined && <StaleMark level="stale">{t('stale', { seconds: staleSeconds })}</StaleMark>}
+          {rows.length > 0 && <Link to="/assets/spot/history">{t('all')}</Link>}
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState title={t('empty.deposits')} text={t('empty.deposits.text')} />
+      ) : (
+        <ul className={styles.list}>
+          {rows.map((deposit) => (
+            <li key={deposit.id}>
+              <DepositLine deposit={deposit} />
+              {isDepositOpen(deposit) && <DepositTracker deposit={deposit} minimum={minimumOf(coins, deposit)} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function DepositLine({ deposit }: { readonly deposit: Deposit }) {
+  const t = useWords('assets-wallet')
+  const amountOf = useCoinAmount()
+  const { coinName, amount, transferNetWork, seenAtMs, txid, explorerUrl } = deposit
+  return (
+    <div className={styles.line}>
+      <span className={styles.what}>
+        <CoinIcon symbol={coinName ?? '?'} /> {amountOf(amount, coinName)}{' '}
+        <Badge tone={depositTone(deposit)}>{t(`stage.${depositState(deposit)}`)}</Badge>
+      </span>
+      <span className={styles.when}>
+        <bdi>{transferNetWork}</bdi> · <TimeText atMs={seenAtMs} kind="minute" />
+      </span>
+      <TransactionId txid={txid} url={explorerUrl} />
+    </div>
+  )
+}
