@@ -3,7 +3,8 @@ import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import { Bell, CircleQuestionMark, Keyboard, SlidersHorizontal, Volume2 } from 'lucide-react'
 import { useWords } from '../words/use-words.ts'
 
-export type DeskTool = 'alerts' | 'hotkeys' | 'notices' | 'confirmations'
+export const deskTools = ['alerts', 'hotkeys', 'notices', 'confirmations'] as const
+export type DeskTool = (typeof deskTools)[number]
 
 export function ToolsMenu({ onOpen }: { readonly onOpen: (tool: DeskTool) => void }) {
   const t = useWords('desk')

@@ -4,12 +4,13 @@ import { DeskGrid } from './arrangement/desk-grid.tsx'
 import { LayoutMenu } from './arrangement/layout-menu.tsx'
 import { BookPanel } from './book/book-panel.tsx'
 import type { Depth } from './book/use-book-source.ts'
-import { ChartSlot } from './chart-slot.tsx'
+import { ChartSlot, SecondChartSlot } from './chart-slot.tsx'
 import { DeadManSlot } from './dead-man-switch/dead-man-slot.tsx'
 import { MarketHeader } from './header/market-header.tsx'
 import { TabTitle } from './header/tab-title.tsx'
 import { HotkeySlot } from './hotkeys/hotkey-slot.tsx'
 import { NewsSlot } from './news/news-slot.tsx'
+import { PaletteSlot } from './palette/palette-slot.tsx'
 import { type FirstTrades, TapePanel } from './tape/tape-panel.tsx'
 import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
 import styles from './trade-desk.module.css'
@@ -42,13 +43,14 @@ export function TradeDesk({ first, ticket, tables }: TradeDeskProps) {
     setAlertPrice(price)
     setTool('alerts')
   }
+  const openTool = (wanted: DeskTool) => (wanted === 'alerts' ? openAlerts('') : setTool(wanted))
   return (
     <main className={styles.desk}>
       <TabTitle />
       <MarketHeader
         tools={
           <>
-            <ToolsMenu onOpen={(wanted) => (wanted === 'alerts' ? openAlerts('') : setTool(wanted))} />
+            <ToolsMenu onOpen={openTool} />
             <LayoutMenu />
             <DeadManSlot />
           </>
@@ -56,12 +58,14 @@ export function TradeDesk({ first, ticket, tables }: TradeDeskProps) {
       />
       <DeskGrid
         chart={<ChartSlot />}
+        secondChart={<SecondChartSlot />}
         book={<BookPanel first={first.depth} onAlert={openAlerts} />}
         trades={<TapePanel first={first.trades} />}
         form={ticket}
         tables={tables}
       />
       <NewsSlot />
+      <PaletteSlot onTool={openTool} />
       <HotkeySlot onEdit={() => setTool('hotkeys')} />
       {tool === 'alerts' && AlertsDialog && <AlertsDialog price={alertPrice} onClose={close} />}
       {tool === 'hotkeys' && HotkeysDialog && <HotkeysDialog onClose={close} />}

@@ -2,7 +2,7 @@ import { PercentText } from '@bowline/design-system/number-texts/percent-text.ts
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { useTickers } from '../live/hooks.ts'
 import styles from './market-figures.module.css'
-import type { PaletteEntry } from './use-palette-entries.ts'
+import type { PaletteEntry } from './offered-entries.ts'
 
 type MarketFiguresProps = Pick<NonNullable<PaletteEntry['market']>, 'pair' | 'priceDecimals'>
 

@@ -1,39 +1,27 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { readArrangement } from '../desk/arrangement/arrangement.ts'
 import { usePage } from '../page-context.ts'
-import { useSettings } from '../settings/use-setting.ts'
 import { tellLanguageChange } from '../shell/language-change.ts'
 import { useAccountLinks, useSiteLinks } from '../shell/site-links.ts'
 import { useView } from '../shell/use-view.ts'
 import { densities, gains, themes, type ViewChoice } from '../shell/view-choice.ts'
 import { useWords } from '../words/use-words.ts'
+import { type PaletteEntry, useOfferedEntries } from './offered-entries.ts'
 
 type Market = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
 
-export interface PaletteEntry {
-  /** Fit for an element's id. */
-  readonly id: string
-  readonly kind: 'page' | 'market' | 'setting'
-  readonly label: string
-  /** Said beside the label, and searched too. */
-  readonly about?: string | undefined
-  /** The market it leads to. */
-  readonly market?: Pick<Market, 'pair' | 'base' | 'priceDecimals'> | undefined
-  /** The setting is so now. */
-  readonly isOn?: boolean | undefined
-  run(): void
-}
-
-/** Everything that can be done from anywhere: where to go, and how things are to look. Incomplete: markets are to come. */
+/**
+ * What the page offers, and everything that can be done from anywhere: where to go, and how things are to look. Incomplete:
+ * markets are to come.
+ */
 export function usePaletteEntries(): { readonly entries: readonly PaletteEntry[]; readonly isComplete: boolean } {
   const pages = usePages()
   const markets = useMarkets()
   const views = useViews()
   const languages = useLanguages()
-  const layout = useLayoutEntries()
-  const entries = [...pages, ...(markets ?? []), ...views, ...layout, ...languages]
+  const offered = useOfferedEntries()
+  const entries = [...offered, ...pages, ...(markets ?? []), ...views, ...languages]
   return { entries, isComplete: markets !== undefined }
 }
 
@@ -102,32 +90,4 @@ function useLanguages(): PaletteEntry[] {
       location.assign(address)
     },
   }))
-}
-
-function useLayoutEntries(): PaletteEntry[] {
-  const t = useWords('shell')
-  const settings = useSettings()
-  const { spotTrade, ...others } = settings.get('layout') ?? {}
-  const arrangement = readArrangement(spotTrade)
-  return [
-    {
-      id: 'layout-mirrored',
-      kind: 'setting',
-      label: t('palette.mirrored'),
-      about: t('palette.layout'),
-      isOn: arrangement.isMirrored,
-      run: () =>
-        settings.set('layout', {
-          ...others,
-          spotTrade: { ...arrangement, isMirrored: !arrangement.isMirrored } as never,
-        }),
-    },
-    {
-      id: 'layout-reset',
-      kind: 'setting',
-      label: t('palette.resetLayout'),
-      about: t('palette.layout'),
-      run: () => settings.set('layout', others),
-    },
-  ]
 }

@@ -1,5 +1,6 @@
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useShown } from '../layers/use-shown.ts'
 import { bestMatches } from './match.ts'
 import css from './palette.module.css'
@@ -61,14 +62,16 @@ export function Palette({ texts, items, isComplete, onClose, onType }: PalettePr
 
   const run = (item: PaletteItem | undefined) => {
     if (!item) return
-    onClose()
+    // Closed first, which gives the focus back: what is run may put it elsewhere.
+    flushSync(onClose)
     item.run()
   }
   const runLate = useEffectEvent(() => run(chosen))
   useEffect(() => {
     if (!isDue || !isComplete) return
     setDue(false)
-    runLate()
+    // React closes nothing at once within an effect.
+    queueMicrotask(() => runLate())
   }, [isDue, isComplete])
   const onKeyDown = (event: KeyboardEvent) => {
     const last = shown.length - 1

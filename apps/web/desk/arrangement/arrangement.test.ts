@@ -9,12 +9,14 @@ test('invalid parts of a saved arrangement are ignored', () => {
     lengths: { ...start.lengths, side: 460 },
     hidden: ['book'],
     isMirrored: false,
+    hasSecondChart: false,
   })
   assert.deepEqual(readArrangement('nonsense'), start)
 })
 
 test('an arrangement survives saving and loading', () => {
-  const arranged = withPanel(withLength(readArrangement(null), 'tape', 50), 'tables', false)
+  const second = { ...readArrangement(null), hasSecondChart: true }
+  const arranged = withPanel(withLength(second, 'tape', 50), 'tables', false)
   assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(arranged))), arranged)
   assert.deepEqual(withPanel(arranged, 'tables', true).hidden, [])
 })

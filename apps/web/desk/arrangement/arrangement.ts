@@ -16,18 +16,21 @@ export interface Arrangement {
   readonly hidden: readonly Hideable[]
   /** The order form is on the opposite side. */
   readonly isMirrored: boolean
+  /** Beside the first one, in a window that is wide enough. */
+  readonly hasSecondChart: boolean
 }
 
 const names = Object.keys(lengths) as Length[]
 
 /** Saved data may come from another version or have been edited by hand, so anything invalid is ignored. */
 export function readArrangement(kept: unknown): Arrangement {
-  const { lengths: found, hidden, isMirrored } = (kept ?? {}) as Record<string, unknown>
+  const { lengths: found, hidden, isMirrored, hasSecondChart } = (kept ?? {}) as Record<string, unknown>
   const all = (found ?? {}) as Record<string, unknown>
   return {
     lengths: Object.fromEntries(names.map((name) => [name, clampLength(name, all[name])])) as Arrangement['lengths'],
     hidden: hideable.filter((panel) => Array.isArray(hidden) && hidden.includes(panel)),
     isMirrored: isMirrored === true,
+    hasSecondChart: hasSecondChart === true,
   }
 }
 

@@ -4,9 +4,11 @@ import styles from './desk-grid.module.css'
 import { PhoneNav, type PhonePanel } from './phone-nav.tsx'
 import { Separator } from './separator.tsx'
 import { useArrangement } from './use-arrangement.ts'
+import { useIsWide } from './use-is-wide.ts'
 
 interface DeskGridProps {
   readonly chart: ReactNode
+  readonly secondChart: ReactNode
   readonly book: ReactNode
   readonly trades: ReactNode
   readonly form: ReactNode
@@ -14,7 +16,7 @@ interface DeskGridProps {
 }
 
 /** Three columns on a desk, two on a tablet, one panel at a time on a phone: style sheets decide, all are mounted. */
-export function DeskGrid({ chart, book, trades, form, tables }: DeskGridProps) {
+export function DeskGrid({ chart, secondChart, book, trades, form, tables }: DeskGridProps) {
   const [arrangement] = useArrangement()
   const desk = useDesk()
   const [panel, setPanel] = useState<PhonePanel>('chart')
@@ -24,7 +26,8 @@ export function DeskGrid({ chart, book, trades, form, tables }: DeskGridProps) {
     if (message.kind === 'orders') setPanel('orders')
   })
   const show = (wanted: PhonePanel) => (isForm(wanted) ? desk.send({ kind: 'side', side: wanted }) : setPanel(wanted))
-  const { lengths, hidden, isMirrored } = arrangement
+  const { lengths, hidden, isMirrored, hasSecondChart } = arrangement
+  const isWide = useIsWide()
   const measures = {
     '--middle': `${lengths.middle}px`,
     '--side': `${lengths.side}px`,
@@ -40,7 +43,10 @@ export function DeskGrid({ chart, book, trades, form, tables }: DeskGridProps) {
         data-mirrored={isMirrored || undefined}
         data-hidden={hidden.join(' ')}
       >
-        <div className={styles.chart}>{chart}</div>
+        <div className={styles.charts} data-second={hasSecondChart || undefined}>
+          <div className={styles.chart}>{chart}</div>
+          {hasSecondChart && isWide && <div className={styles.chart}>{secondChart}</div>}
+        </div>
         <div className={styles.middle}>
           <div className={styles.book}>{book}</div>
           <div className={styles.trades}>

@@ -39,6 +39,24 @@ const START: ChartChoices = {
   isLegendFolded: false,
 }
 
+/** What a second chart does not share with the first one. */
+export interface SecondChartChoices {
+  readonly interval: Interval
+  /** Null: that of the page. */
+  readonly pair: string | null
+}
+
+/** A glance at the larger move. */
+const SECOND_INTERVAL: Interval = '4h'
+
+export function readSecondChart(kept: unknown): SecondChartChoices {
+  const { interval, pair } = (kept ?? {}) as Record<string, unknown>
+  return {
+    interval: oneOf(chartIntervals, interval) ?? SECOND_INTERVAL,
+    pair: typeof pair === 'string' ? pair : null,
+  }
+}
+
 /** Saved data may come from another version or have been edited by hand, so anything invalid is ignored. */
 export function readChoices(kept: Readonly<Record<string, unknown>> | undefined): ChartChoices {
   const { interval, type, axis, zone, magnet, indicators, hidden, isLegendFolded } = kept ?? {}

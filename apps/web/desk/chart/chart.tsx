@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFreshness, useLiveDoor } from '../../live/hooks.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useDesk } from '../desk.ts'
@@ -20,7 +20,13 @@ export function Chart() {
   return <ChartPanel key={pair} />
 }
 
-function ChartPanel() {
+interface ChartPanelProps {
+  readonly title?: string
+  /** Before the other tools. */
+  readonly choice?: ReactNode
+}
+
+export function ChartPanel({ title, choice }: ChartPanelProps) {
   const t = useWords('desk/chart')
   const tDesk = useWords('desk')
   const door = useLiveDoor()
@@ -33,6 +39,7 @@ function ChartPanel() {
   const freshness = useFreshness(tab === 'price' ? door.bars(pair, choices.interval) : door.book(pair))
   const tools = (
     <>
+      {choice}
       {tab === 'price' && (
         <ChartTools
           actions={actions}
@@ -53,7 +60,7 @@ function ChartPanel() {
   )
   return (
     <div ref={screen.frame} className={styles.frame} data-full={screen.isFull || undefined}>
-      <Panel title={tDesk('panel.chart')} freshness={freshness} tools={tools}>
+      <Panel title={title ?? tDesk('panel.chart')} freshness={freshness} tools={tools}>
         {tab === 'price' ? <PriceView hasDrawingBar={hasDrawingBar} onActions={setActions} /> : <DepthView />}
       </Panel>
     </div>

@@ -11,7 +11,7 @@ import { useAlerts } from '../price-alerts/use-alerts.ts'
 import styles from './chart.module.css'
 import { ChartDialogs } from './chart-dialogs.tsx'
 import { DrawingBar } from './drawings/drawing-bar.tsx'
-import { DrawingsStore } from './drawings/drawings-store.ts'
+import { useDrawings } from './drawings/use-drawings.ts'
 import { useOwnMarks } from './fills/use-own-marks.ts'
 import { LegendFold } from './legend-fold.tsx'
 import { priceAt } from './lines/order-lines.ts'
@@ -39,7 +39,7 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<ChartDialog>()
   const [place, setPlace] = useState<{ readonly atMs: number }>()
-  const drawings = useMemo(() => new DrawingsStore(() => localStorage, market.pair), [market.pair])
+  const drawings = useDrawings(market.pair)
   const orders = useOrderLines()
   const toast = useToast()
   const alerts = useAlerts()

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@bowline/design-system/inputs/segmented-contro
 import { type ComponentType, type ReactNode, useEffect, useId } from 'react'
 import { LaterFailure } from '../../later/later-failure.tsx'
 import { useLater } from '../../later/use-later.ts'
+import { useOfferToPalette } from '../../palette/offered-entries.ts'
 import { useDesk } from '../desk.ts'
 import { KindTabs, type KindTabsProps } from './fields/kind-tabs.tsx'
 import { ProblemLine } from './problems/problem-line.tsx'
@@ -45,6 +46,7 @@ export function TicketView<P extends TicketParts>(props: TicketViewProps<P>) {
   const { side } = form.ticket
   useEffect(() => desk.send({ kind: 'sideIs', side }), [desk, side])
   const isBegun = step !== 'idle' || props.isBegun
+  useKindEntries(props)
   const phoneSteps = useLater(bringPhoneSteps, phone && isBegun)
   const confirm = useLater(bringConfirm, !phone && isBegun)
   const isPhoneStep = phone && (step === 'placed' || step === 'asking' || step === 'sending')
@@ -100,5 +102,25 @@ function Fields<P extends TicketParts>(props: TicketViewProps<P> & { readonly ph
         {!phone && (receipt ?? <p className={styles.nothing}>{t('ticket.receipt.nothing')}</p>)}
       </KindTabs>
     </form>
+  )
+}
+
+/** In the palette: the kinds of orders; choosing one leads into the form. */
+function useKindEntries<P extends TicketParts>({ kinds, form }: TicketViewProps<P>): void {
+  const t = useTicketWords()
+  const desk = useDesk()
+  useOfferToPalette(
+    'order-kinds',
+    kinds.offered.map((kind) => ({
+      id: `order-kind-${kind}`,
+      kind: 'setting',
+      label: t.find(`ticket.kind.${kind}`) ?? kind,
+      about: t('ticket.kind.label'),
+      isOn: kind === kinds.kind,
+      run: () => {
+        kinds.onKind(kind)
+        desk.send({ kind: 'compose', side: form.ticket.side })
+      },
+    })),
   )
 }
