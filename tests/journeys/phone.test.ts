@@ -93,6 +93,33 @@ describe('on a phone of 360 by 640', () => {
     assert.deepEqual(await violations(page), [])
   })
 
+  it('says by touch and by key what the terms of the form mean, and nothing is covered for good', async () => {
+    await alice.visitor.open('/trade/BTC_USDT')
+    const { page } = alice
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Buy' }).tap()
+    await alice.untilHeld(false)
+    await alice.choose('Buy', 'Post-only')
+    const button = alice.form.getByRole('button', { name: 'What these terms mean' })
+    const hints = page.getByRole('dialog', { name: 'What these terms mean' })
+    await button.tap()
+    await hints.getByText('if it would fill at once it is not placed').waitFor()
+    const { x = -1, y = -1, width = 0, height = 0 } = (await hints.boundingBox()) ?? {}
+    assert.ok(x >= 0 && y >= 0 && x + width <= 360 && y + height <= 640, 'all of it is on the screen')
+    assert.deepEqual(await violations(page), [])
+    await page.touchscreen.tap(180, 12)
+    await hints.waitFor({ state: 'hidden' })
+    await alice.choose('Buy', 'Limit')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await hints.getByText('Fills at your price or better').waitFor()
+    await hints.getByText('Good till canceled').waitFor()
+    await page.keyboard.press('Escape')
+    await hints.waitFor({ state: 'hidden' })
+    await eventually('the focus is back', () =>
+      button.evaluate((element) => element === element.ownerDocument.activeElement),
+    )
+  })
+
   it('whoever wants the pages of a desk has them on every page, and the way back', async () => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
     const visitor = await stage.visit({ window: 'smallPhone', userAgent })

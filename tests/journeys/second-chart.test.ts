@@ -11,7 +11,8 @@ describe('a second chart', () => {
     const { page } = alice
     const first = page.getByRole('region', { name: 'Chart', exact: true })
     const second = page.getByRole('region', { name: 'Second chart' })
-    const interval = (chart: typeof first, name: string) => chart.getByRole('button', { name: new RegExp(`^${name}, [^:]*$`) })
+    const interval = (chart: typeof first, name: string) =>
+      chart.getByRole('button', { name: new RegExp(`^${name}, [^:]*$`) })
     const isPressed = (chart: typeof first, name: string) => interval(chart, name).getAttribute('aria-pressed')
     await alice.open('/trade/BTC_USDT')
     await interval(first, '15m').waitFor()

@@ -14,11 +14,13 @@ export interface KindTabsProps<K extends string> {
   /** The third tab, until another is chosen. */
   readonly third: K
   readonly onKind: (kind: K) => void
+  /** What the terms of the form mean. */
+  readonly hints?: ReactNode
   readonly children: ReactNode
 }
 
 /** The usual kinds of orders and the last other one as tabs; the rest in a menu. */
-export function KindTabs<K extends string>({ kind, offered, usual, third, onKind, children }: KindTabsProps<K>) {
+export function KindTabs<K extends string>({ kind, offered, usual, third, onKind, hints, children }: KindTabsProps<K>) {
   const t = useTicketWords()
   const [lastOther, setLastOther] = useState<K>(third)
   const nameOf = (one: K) => t.find(`ticket.kind.${one}`) ?? one
@@ -36,20 +38,23 @@ export function KindTabs<K extends string>({ kind, offered, usual, third, onKind
         selected={kind}
         onSelect={(one) => choose(one as K)}
         aside={
-          <Menu
-            label={t('ticket.kind.more')}
-            trigger={<ChevronDown size={16} aria-hidden="true" />}
-            triggerClass={styles.more}
-            align="end"
-            items={offered
-              .filter((one) => !usual.includes(one))
-              .map((one) => ({
-                id: one,
-                label: <KindName name={nameOf(one)} about={t.find(`ticket.kind.about.${one}`)} />,
-                picked: one === kind,
-                onSelect: () => choose(one),
-              }))}
-          />
+          <>
+            <Menu
+              label={t('ticket.kind.more')}
+              trigger={<ChevronDown size={16} aria-hidden="true" />}
+              triggerClass={styles.more}
+              align="end"
+              items={offered
+                .filter((one) => !usual.includes(one))
+                .map((one) => ({
+                  id: one,
+                  label: <KindName name={nameOf(one)} about={t.find(`ticket.kind.about.${one}`)} />,
+                  picked: one === kind,
+                  onSelect: () => choose(one),
+                }))}
+            />
+            {hints}
+          </>
         }
       >
         {children}

@@ -5,6 +5,7 @@ import type { Depth } from '../../../desk/book/use-book-source.ts'
 import { asksBefore, confirmations } from '../../../desk/confirmations/confirmations.ts'
 import { useFormMessages } from '../../../desk/desk.ts'
 import { type NewsWishes, readNewsWishes } from '../../../desk/news/news.ts'
+import { HintsButton } from '../../../desk/order-ticket/hints/hints-button.tsx'
 import { isUnderway } from '../../../desk/order-ticket/sending/submission.ts'
 import { ShortBook } from '../../../desk/order-ticket/short-book.tsx'
 import { TicketView } from '../../../desk/order-ticket/ticket-view.tsx'
@@ -21,6 +22,7 @@ import { Available } from './fields/available.tsx'
 import { MoreFields } from './fields/more-fields.tsx'
 import { PriceFields } from './fields/price-fields.tsx'
 import { SizeFields } from './fields/size-fields.tsx'
+import { hintTerms } from './hint-terms.ts'
 import { offeredKinds } from './offered-kinds.ts'
 import { changeTicket, type OrderKind, orderKinds, type Ticket } from './order-ticket.ts'
 import { fateOf, type Placed } from './sending/placed.ts'
@@ -95,6 +97,7 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
         usual: usualKinds,
         third: 'stopLimit',
         onKind: (kind) => change({ do: 'kind', kind }),
+        hints: <HintsButton label={t('ticket.hints')} terms={hintTerms(ticket, t)} words="spot-trade/hints" />,
       }}
       book={<ShortBook facts={facts} />}
       fields={(shown) => (
