@@ -84,7 +84,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const accounts = keep(await openAccounts(parts))
   const wallet = keep(
     await openWallet({
-      ...{ sql, engine, markets, log, now, mode: config.mode },
+      ...{ sql, engine, markets, secrets, log, now, mode: config.mode },
       ...{ pins: accounts.factors.pins, portfolio: siteData.portfolio },
     }),
   )

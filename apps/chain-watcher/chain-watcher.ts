@@ -4,8 +4,11 @@ import {
   type AccountPurpose,
   type AddressFamily,
   accountPath,
+  deriverOf,
+  houseAddress,
   keepAccountKey,
   type NetworkNode,
+  ownTransactions,
   type WalletNetwork,
   walletNetworks,
   writeStanding,
@@ -14,8 +17,10 @@ import { openSignerSocket } from '@bowline/chains/signer/signer-socket.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { fillDemoWallet } from './fill-demo-wallet.ts'
 import { nodeAddressesOf } from './node-addresses.ts'
 import { openChain } from './open-chain.ts'
+import { servePayments } from './serve-payments.ts'
 import { NetworkWatch, type WatchStatus } from './watch-network.ts'
 
 export interface WatcherParts {
@@ -57,24 +62,39 @@ export class ChainWatcher {
       )
     }
     const watched = networks.filter((network): network is WatchedNetwork => network.node !== undefined)
+    const keys = new Map<string, string>()
     const families = new Set(watched.map(({ node }) => node.family))
     for (const family of families)
       for (const purpose of purposesOf(family))
-        await this.#until('the signer', async () =>
-          keepAccountKey(sql, family, purpose, await signer.accountKey(accountPath(family, purpose)), now()),
-        )
+        await this.#until('the signer', async () => {
+          const key = await signer.accountKey(accountPath(family, purpose))
+          await keepAccountKey(sql, family, purpose, key, now())
+          keys.set(`${family} ${purpose}`, key)
+        })
     if (this.#stopping.signal.aborted) return
-    this.#watches = watched.map(
-      (network) =>
-        new NetworkWatch({
+    const own = new Set(await ownTransactions(sql))
+    this.#watches = await Promise.all(
+      watched.map(async (network) => {
+        const { family } = network.node
+        const derive = deriverOf(network.node, keys.get(`${family} hot`) as string)
+        const hot = await houseAddress(sql, family, 'hot', derive, now())
+        const onSigned = (txid: string) => void own.add(txid)
+        const pay = servePayments({ sql, log, network, signer, hot, derive, onSigned, now })
+        const isOfDemo = config.demoChains && config.chainNodes[network.network]?.length === 0
+        const fill = isOfDemo ? fillDemoWallet(sql, folder.chainsSocket, network, hot) : undefined
+        return new NetworkWatch({
           ...{ sql, log, network, now },
           open: async () => {
             const urls = await nodeAddressesOf(config, folder.chainsSocket, network.network)
             return urls.length === 0 ? 'no-node' : openChain(network, urls)
           },
-          isOwnTransaction: () => false,
-          serve: async () => {},
-        }),
+          isOwnTransaction: (txid) => own.has(txid),
+          serve: async (chain) => {
+            await fill?.()
+            await pay(chain)
+          },
+        })
+      }),
     )
     for (const watch of this.#watches) watch.start()
   }

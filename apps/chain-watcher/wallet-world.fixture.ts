@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { inspect } from 'node:util'
 import { SecureHouse } from '@bowline/capabilities/account-security/account-security.fixture.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
@@ -12,8 +14,10 @@ import { publicRecordKey } from '@bowline/capabilities/wallet/signing/record-key
 import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-policy.ts'
 import { NATIVE } from '@bowline/chains'
 import { type DemoNodes, startDemoNodes } from '@bowline/chains/nodes/demo-nodes.ts'
-import { startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
+import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
 import { signerHandlers } from '@bowline/chains/signer/signer-socket.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
@@ -22,23 +26,27 @@ import { ChainWatcher } from './chain-watcher.ts'
 export const UNIT = 100_000_000n
 const BLOCK_MS = 100
 
+type Parts = Pick<WalletWorld, 'house' | 'wallet' | 'nodes' | 'markets'> & { signer: () => Promise<LocalSigner> }
+
 /** Engine, database, real nodes, a real signer, and what watches the chains: everything but gateways. */
 export class WalletWorld {
   readonly house: SecureHouse
   readonly wallet: Wallet
   readonly nodes: DemoNodes
   readonly markets: MarketRegistry
+  readonly #signer: () => Promise<LocalSigner>
   #people = 0
 
-  private constructor(house: SecureHouse, wallet: Wallet, nodes: DemoNodes, markets: MarketRegistry) {
+  private constructor({ house, wallet, nodes, markets, signer }: Parts) {
     this.house = house
     this.wallet = wallet
     this.nodes = nodes
     this.markets = markets
+    this.#signer = signer
   }
 
   /** For a group of tests: created when its `describe` awaits it, stopped after the group. */
-  static async set(): Promise<WalletWorld> {
+  static async set({ watcher: where = 'here' }: { readonly watcher?: 'here' | 'none' } = {}): Promise<WalletWorld> {
     /** Closed in the opposite order, also when opening stops half way. */
     const opened: (() => Promise<unknown>)[] = []
     after(async () => {
@@ -58,22 +66,30 @@ export class WalletWorld {
     })
     opened.push(() => nodes.stop())
     mkdirSync(folder.signer)
-    const signer = await startLocalSigner({
-      ...{
-        main: join(import.meta.dirname, '../signer/main.ts'),
-        folder: folder.signer,
-        passphrase: 'only of this test',
-      },
-      policy: signingPolicy('demo', publicRecordKey(secrets)),
-    })
-    const signing = await serveControl(
-      folder.signerSocket,
-      signerHandlers(async () => signer),
-    )
+    const startSigner = async () => {
+      const started = await startLocalSigner({
+        ...{ main: join(import.meta.dirname, '../signer/main.ts'), folder: folder.signer },
+        ...{ passphrase: 'only of this test', policy: signingPolicy('demo', publicRecordKey(secrets)) },
+      })
+      void started.ended.then(() => {
+        running = undefined
+      })
+      return started
+    }
+    let running: Promise<LocalSigner> | undefined
+    const signer = () => {
+      running ??= startSigner()
+      return running
+    }
+    const signing = await serveControl(folder.signerSocket, signerHandlers(signer))
     const chains = await serveControl(folder.chainsSocket, {
+      send: async (params) => {
+        const { network, asset, address, amount } = params as Record<string, string>
+        return nodes.send(network as string, asset as string, address as string, BigInt(amount as string))
+      },
       nodes: async () => Object.fromEntries(nodes.started.map(({ network, url }) => [network, url])),
     })
-    opened.push(() => Promise.all([signing.close(), chains.close(), signer.stop()]))
+    opened.push(async () => Promise.all([signing.close(), chains.close(), (await signer()).stop()]))
     const markets = openMarkets()
     markets.apply(await engine.query({ kind: 'query-definitions' }))
     const portfolio = openPortfolio({
@@ -81,13 +97,25 @@ export class WalletWorld {
       ...{ engine, markets, marketData: { lastPrice: () => 100n } },
       ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
     })
-    const wallet = await openWallet({ sql, engine, markets, portfolio, pins, mode: 'demo', log, now: Date.now })
+    const wallet = await openWallet({
+      sql,
+      engine,
+      markets,
+      portfolio,
+      pins,
+      secrets,
+      mode: 'demo',
+      log,
+      now: Date.now,
+    })
     opened.push(() => wallet.close())
-    const config = readConfig({ BOWLINE_DATA: directory })
-    const watcher = new ChainWatcher({ config, sql, log, now: Date.now })
-    await watcher.run()
-    opened.push(() => watcher.close())
-    return new WalletWorld(house, wallet, nodes, markets)
+    if (where === 'here') {
+      const config = readConfig({ BOWLINE_DATA: directory })
+      const watcher = new ChainWatcher({ config, sql, log, now: Date.now })
+      await watcher.run()
+      opened.push(() => watcher.close())
+    }
+    return new WalletWorld({ house, wallet, nodes, markets, signer })
   }
 
   /** A user who may withdraw. */
@@ -126,5 +154,36 @@ export class WalletWorld {
     const asset = this.markets.assetByCode(coin)?.asset ?? 0
     const { events } = await this.house.engine.query({ kind: 'query-account', account: user.id, asset })
     return events.find((event) => event.kind === 'balance')?.available ?? 0n
+  }
+
+  /** Play money. */
+  async fund(user: User, coin: string, amount: bigint): Promise<void> {
+    const asset = this.markets.assetByCode(coin)?.asset ?? 0
+    const to = { code: LedgerCode.spotAvailable, owner: user.id }
+    const key = { bizType: BizType.funding, bizId: randomUUID(), leg: 0, bizTime: 1, actor: 'test', memo: '' }
+    const lines = moved({ code: LedgerCode.demoFunding }, to, asset, amount)
+    assert.equal((await this.house.engine.submit(journal(key, lines))).rejection, 0)
+  }
+
+  /** Requests a withdrawal as a page does, and returns its id. */
+  async begin(user: User, coin: string, network: string, address: string, amount: bigint): Promise<string> {
+    await this.open(coin, network)
+    const wanted = { coin, network, address, tag: 0, amount }
+    const quote = await this.wallet.quote(user.id, { ...wanted, isNewDevice: false })
+    assert.ok('withdrawId' in quote, inspect(quote))
+    const { withdrawId, fee } = quote
+    const made = await this.wallet.withdraw({
+      ...{ ...wanted, withdrawId, fee, user, country: 'allow' },
+      ...{ isNewDevice: false, needsTravelRule: false },
+    })
+    assert.ok('withdrawal' in made, inspect(made))
+    return withdrawId
+  }
+
+  /** At any moment; the next question starts another. */
+  async killSigner(): Promise<void> {
+    const signer = await this.#signer()
+    process.kill(signer.pid, 'SIGKILL')
+    await signer.ended
   }
 }

@@ -25,7 +25,7 @@ export interface WatchParts {
   readonly open: () => Promise<Chain | 'no-node' | 'wrong-chain'>
   readonly isOwnTransaction: (txid: string) => boolean
   /** What else is done in each round, when the scanner is up to date: payments, sweeps. */
-  readonly serve: (chain: Chain, scanned: number) => Promise<void>
+  readonly serve: (chain: Chain) => Promise<void>
   readonly now: () => number
 }
 
@@ -84,7 +84,7 @@ export class NetworkWatch {
       try {
         pauseMs = await this.#round()
       } catch (error) {
-        this.#tell((error as Error).message)
+        this.#tell(withoutAddress(error as Error))
         // Its node may be another one, at another address, when it comes back.
         if (!(error instanceof NodesDisagree)) this.#chain = undefined
         await this.#stand('node-away').catch(() => {})
@@ -115,7 +115,7 @@ export class NetworkWatch {
     await scanPool(sql, parts, now())
     if (round.events.some(({ kind }) => kind === 'credited'))
       for (const [asset, { minimum }] of terms.assets) await releaseSmall(sql, network.network, asset, minimum, now())
-    await this.#parts.serve(chain, scanned ?? 0)
+    await this.#parts.serve(chain)
     this.#told = undefined
     return this.#pauseMs
   }
@@ -146,6 +146,11 @@ export class NetworkWatch {
     this.#told = problem
     this.#parts.log.warn({ network: this.#parts.network.network, problem }, 'a network is not watched')
   }
+}
+
+/** What went wrong, without the node's address: it may hold a password or a key. */
+export function withoutAddress({ message }: Error): string {
+  return (message.split('\n')[0] ?? '').replace(/https?:\/\/\S+/g, 'the node')
 }
 
 function suspensionOf(standing: Standing): Suspension | undefined {

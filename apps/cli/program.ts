@@ -3,6 +3,7 @@ import { accountCommands } from './commands/account.ts'
 import { apiKeyCommands } from './commands/api-key.ts'
 import { auditCommands } from './commands/audit.ts'
 import { backupCommands } from './commands/backup.ts'
+import { chainCommands } from './commands/chain.ts'
 import { clockCommand } from './commands/clock.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { journalCommands } from './commands/journal.ts'
@@ -26,6 +27,7 @@ const GROUPS = [
   siteCommands,
   staffCommands,
   clockCommand,
+  chainCommands,
   ledgerCommands,
   stateCommands,
   verifyCommand,

@@ -40,9 +40,9 @@ nodes = await startDemoNodes({
   directory: folder.chains,
   tokens: tokens.filter(({ contract }, i) => tokens.findIndex((each) => each.contract === contract) === i),
   isConfigured: (network) => configured.has(network),
+  onNode: ({ pid }) => record.add(pid),
   onError: (network, error) => log.error({ network, error: error.message }, 'a chain of the demo is in trouble'),
 })
-for (const { node } of nodes.started) record.add(node.pid)
 for (const network of nodes.missing)
   log.warn({ network }, 'there is no program for this chain on this machine: the exchange runs without it')
 // Started again as a whole, with the chains where they were.

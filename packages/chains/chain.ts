@@ -138,6 +138,8 @@ export interface Chain {
   pool(watches: Watches): Promise<readonly Transfer[]>
   transaction(txid: string): Promise<TransactionStatus>
   feeRate(): Promise<FeeRate>
+  /** What an address has of an asset now; only where addresses have balances. */
+  balance?(address: string, asset: string): Promise<ChainUnits>
   /** Binds inputs or a nonce to payouts; nothing is sent. */
   plan(from: SpendFrom, payouts: readonly Payout[], rate: FeeRate): Promise<PaymentPlan | { refusal: PlanRefusal }>
   /** The unsigned bytes of a plan, as a signer will see them. */

@@ -1,5 +1,6 @@
 export { type AccountPurpose, accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
 export { type AddressFamily, type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
+export { type HouseAddress, type HouseRole, houseAddress } from './addresses/house-addresses.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
 export { loadScan, storeRound } from './deposits/deposit.store.ts'
 export {
@@ -22,6 +23,7 @@ export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './de
 export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
 export { type NetworkStanding, type Suspension, writeStanding } from './networks/network-standing.ts'
+export { deriverOf } from './networks/read-address.ts'
 export {
   depositTermsOf,
   type NetworkNode,
@@ -29,6 +31,9 @@ export {
   type WalletNetwork,
   walletNetworks,
 } from './networks/wallet-networks.ts'
+export { openPayments, ownTransactions } from './payments/open-payments.store.ts'
+export { changeAddresses, type PayoutParts, planPayouts } from './payments/plan-payouts.ts'
+export { stepPayment } from './payments/send-payment.ts'
 export { WalletReactor } from './postings/reactor.ts'
 export {
   type AddressRefusal,
@@ -43,6 +48,7 @@ export { refuseAmount } from './withdrawals/amounts.ts'
 export type { Funds } from './withdrawals/funds.ts'
 export { CANCELLABLE, codeOf, WITHDRAWAL_STATES, type WithdrawalState } from './withdrawals/life-cycle.ts'
 export { type Requested, requestWithdrawal, type WithdrawalRequest } from './withdrawals/request-withdrawal.ts'
+export type { Review, Reviewed, TravelRuleAnswer } from './withdrawals/review.ts'
 export { type RiskFacts, riskOf } from './withdrawals/risk.ts'
 export type { Quote, Wanted, WantedRefusal, WithdrawRequest } from './withdrawals/withdraw.ts'
 export {

@@ -12,6 +12,7 @@ export const walletRights: TableRights = {
   wallet_deposit_steps: { api: READ, console: READ, watcher: CHANGE },
   wallet_deposits: { api: READ, console: READ, watcher: CHANGE },
   wallet_networks: { api: READ, console: READ, watcher: CHANGE },
+  wallet_outputs: { api: READ, console: READ, watcher: CHANGE },
   wallet_payment_outputs: { api: READ, console: READ, watcher: CHANGE },
   wallet_payment_versions: { api: READ, console: READ, watcher: CHANGE },
   // The api decides on payments, and makes none.

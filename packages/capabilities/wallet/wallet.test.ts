@@ -31,13 +31,13 @@ describe('the wallet', () => {
 
   before(async () => {
     house = await SecureHouse.open()
-    const { sql, engine, log, pins } = house
+    const { sql, engine, log, pins, secrets } = house
     const markets = await MarketRegistry.follow(engine)
     const portfolio = new Portfolio({
       ...{ engine, markets, marketData: { lastPrice: () => undefined } },
       ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
     })
-    wallet = await openWallet({ sql, engine, markets, portfolio, pins, mode: 'demo', log, now: () => NOW })
+    wallet = await openWallet({ sql, engine, markets, portfolio, pins, secrets, mode: 'demo', log, now: () => NOW })
   })
   after(async () => {
     await wallet.close()
@@ -139,6 +139,44 @@ describe('the wallet', () => {
       (await wallet.withdrawalSteps(made.withdrawal)).map(({ state }) => state),
       ['review', 'cancelled'],
     )
+  })
+
+  it('is released by as many persons as its risk asks for, and returned by one', async () => {
+    const [first, second] = [await ready(), await ready()]
+    await house.sql`update users set kyc_level = 2 where id = any (${[first.id, second.id]})`
+    await stand('ETH')
+    await eventually('open', () => !coin('USDT', 'ETH')?.withdrawal.closed)
+    const request = async (user: User, needsTravelRule: boolean) => {
+      await house.engine.submit(funding(user, 200_000n * UNIT))
+      const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 150_000n * UNIT }
+      const quote = await wallet.quote(user.id, { ...wanted, isNewDevice: false })
+      assert.ok('withdrawId' in quote, inspect(quote))
+      const made = await wallet.withdraw({
+        ...{ ...wanted, withdrawId: quote.withdrawId, fee: quote.fee, user: await house.fresh(user), country: 'allow' },
+        ...{ isNewDevice: false, needsTravelRule },
+      })
+      assert.ok('withdrawal' in made, inspect(made))
+      return made.withdrawal
+    }
+    const say = (withdrawId: string, staff: number, verdict: 'approve' | 'reject') =>
+      wallet.review({ withdrawId, staff, verdict, reason: 'looked at' })
+    const large = await request(first, false)
+    assert.deepEqual([large.state, large.persons], ['review', 2])
+    assert.ok((await wallet.waitingReviews(10)).some(({ id }) => id === large.id))
+    const { withdrawId } = large
+    assert.deepEqual(await say(withdrawId, 1, 'approve'), { done: 'waits' })
+    assert.deepEqual(await say(withdrawId, 1, 'approve'), { refusal: 'reviewed-already' }, 'one person is one person')
+    const both = await Promise.all([say(withdrawId, 2, 'approve'), say(withdrawId, 3, 'approve')])
+    assert.deepEqual(both.filter((each) => 'done' in each && each.done === 'queued').length, 1)
+    assert.deepEqual(await say(withdrawId, 4, 'reject'), { refusal: 'not-in-review' })
+
+    const held = await request(second, true)
+    assert.equal(held.state, 'travelRule')
+    assert.equal(await wallet.endTravelRule(held.withdrawId, { verdict: 'accepted', reason: '' }), 'review')
+    assert.deepEqual(await say(held.withdrawId, 1, 'reject'), { done: 'rejected' })
+    assert.equal((await wallet.withdrawals(second.id, { limit: 1 }))[0]?.state, 'rejected')
+    assert.equal((await wallet.limits(second)).usedOfDay, 0n)
+    assert.equal(await wallet.endTravelRule(held.withdrawId, { verdict: 'accepted', reason: '' }), undefined)
   })
 
   it('sends nothing over a network or of a coin that is stopped', async () => {

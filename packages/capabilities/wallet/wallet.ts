@@ -4,6 +4,7 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { Pins } from '../factors/index.ts'
 import { mainAccountOf, type User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
@@ -26,9 +27,17 @@ import { type WalletMode, walletNetworks } from './networks/wallet-networks.ts'
 import { WalletUnits } from './networks/wallet-units.ts'
 import { debtsOf } from './postings/postings.store.ts'
 import { WalletReactor } from './postings/reactor.ts'
+import { recordKey } from './signing/record-key.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
 import { type Funds, fundsOf } from './withdrawals/funds.ts'
 import type { Requested } from './withdrawals/request-withdrawal.ts'
+import {
+  endTravelRule,
+  type Review,
+  type Reviewed,
+  reviewWithdrawal,
+  type TravelRuleAnswer,
+} from './withdrawals/review.ts'
 import {
   type Quote,
   quoteWithdrawal,
@@ -44,6 +53,7 @@ import {
   type WithdrawalFilter,
   type WithdrawalRow,
   type WithdrawalStep,
+  withdrawalsIn,
   withdrawalsOf,
 } from './withdrawals/withdrawals.store.ts'
 
@@ -53,6 +63,7 @@ export interface WalletNeeds {
   readonly markets: Pick<MarketRegistry, 'assetByCode'>
   readonly portfolio: Pick<Portfolio, 'prices' | 'spotBalances'>
   readonly pins: Pick<Pins, 'lockedUntil'>
+  readonly secrets: Pick<Secrets, 'deriveKey'>
   readonly mode: WalletMode
   readonly log: Log
   readonly now: () => number
@@ -96,6 +107,12 @@ export interface Wallet {
   withdrawals(userId: number, filter: WithdrawalFilter): Promise<WithdrawalRow[]>
   /** Oldest first. */
   withdrawalSteps(withdrawal: Pick<WithdrawalRow, 'id'>): Promise<WithdrawalStep[]>
+  /** Those that persons must look at, oldest first. */
+  waitingReviews(limit: number): Promise<WithdrawalRow[]>
+  /** One member of staff's word; the caller has checked that they may. Waits for the ledger. */
+  review(review: Review): Promise<Reviewed>
+  /** The counterparty or a proof has answered. Undefined: nothing waited for it any more. */
+  endTravelRule: (withdrawId: string, answer: TravelRuleAnswer) => ReturnType<typeof endTravelRule>
   close(): Promise<void>
 }
 
@@ -107,11 +124,11 @@ const VALUED_IN = 'USDT'
 
 /** Opens the wallet, and begins to post what it asks the ledger for. */
 export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
-  const { sql, engine, markets, portfolio, pins, mode, log, now } = needs
+  const { sql, engine, markets, portfolio, pins, secrets, mode, log, now } = needs
   const networks = walletNetworks(mode)
   const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
   const units = new WalletUnits(networks, assetOf)
-  const reactor = new WalletReactor({ sql, engine, networks, assetOf, log, now })
+  const reactor = new WalletReactor({ sql, engine, networks, assetOf, recordKey: recordKey(secrets), log, now })
   const standing = followStanding(sql, networks, log)
 
   const worthOf = (coin: string, amount: bigint) => {
@@ -184,6 +201,9 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     cancel: (userId, withdrawId) => cancelWithdrawal(parts, userId, withdrawId, now()),
     withdrawals: (userId, filter) => withdrawalsOf(sql, userId, filter),
     withdrawalSteps: ({ id }) => stepsOf(sql, id),
+    waitingReviews: (limit) => withdrawalsIn(sql, 'review', limit),
+    review: (review) => reviewWithdrawal(parts, review, now()),
+    endTravelRule: (withdrawId, answer) => endTravelRule(parts, withdrawId, answer, now()),
     close: async () => {
       await standing.close()
       await reactor.close()

@@ -5,6 +5,13 @@ export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11
 /** The first four bytes of keccak256("transfer(address,uint256)"). */
 const TRANSFER_SELECTOR = 'a9059cbb'
 
+/** The same of `balanceOf(address)`. */
+const BALANCE_SELECTOR = '70a08231'
+
+export function balanceCall(owner: string): string {
+  return `0x${BALANCE_SELECTOR}${owner.slice(2).toLowerCase().padStart(64, '0')}`
+}
+
 export function transferCall(to: string, amount: bigint): string {
   return `0x${TRANSFER_SELECTOR}${to.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
 }

@@ -14,7 +14,7 @@ import type {
 } from '../chain.ts'
 import { NATIVE } from '../chain.ts'
 import { type EvmPlan, MOST_TIMES_DEARER, type PaymentPlan, type SpendFrom } from '../payment-plan.ts'
-import { transferCall } from './erc20.ts'
+import { balanceCall, transferCall } from './erc20.ts'
 import { deriveEvmAddress, readEvmAddress } from './evm-address.ts'
 import {
   hasSucceeded,
@@ -145,6 +145,10 @@ export function openEvmChain(options: EvmOptions): Chain {
     feeRate: async () => {
       const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
       return { kind: 'per-gas', maxFee: maxFeePerGas, priorityFee: maxPriorityFeePerGas }
+    },
+    balance: async (address, asset) => {
+      if (asset === NATIVE) return BigInt(await ask<string>('eth_getBalance', address, 'latest'))
+      return BigInt(await ask<string>('eth_call', { to: asset, data: balanceCall(address) }, 'latest'))
     },
     plan: (from, payouts, rate) => planEvm({ client, network, chainId }, from, payouts, rate),
     unsigned: (plan) => unsignedEvm(evmOnly(plan)).toBytes({ includeSignature: false }),

@@ -27,6 +27,8 @@ export interface DemoNodesOptions {
   readonly blockMs?: number
   /** Networks that have a node elsewhere are not started here. */
   readonly isConfigured: (network: DemoNetwork) => boolean
+  /** Told of each node before anything else is done with it: a kill at any later moment must leave none behind unknown. */
+  readonly onNode?: (node: Pick<ChainNode, 'pid'>) => void
   readonly onError: (network: DemoNetwork, error: Error) => void
 }
 
@@ -66,6 +68,7 @@ export async function startDemoNodes(options: DemoNodesOptions): Promise<DemoNod
       network === 'BTC'
         ? await startBitcoinNode({ directory: own, rewardAddress: faucet.address })
         : await startAnvil({ directory: own, chainId: DEMO_CHAIN_IDS[network] })
+    if (node) options.onNode?.(node)
     if (node && network === 'BTC') await mineFirst(node)
     if (node && network !== 'BTC') await placeDemoTokens(node.url, tokens)
     return node && { network, node, program: node.program, url: node.url, chain: openDemoChain(network, node.url) }

@@ -23,6 +23,7 @@ export type SignerAnswer = { readonly number: number } & ({ readonly done: unkno
 export interface LocalSigner extends Signer {
   /** True when there was none before: it wants a backup now. */
   readonly isNew: boolean
+  readonly pid: number
   /** Resolves when the process has ended, however. */
   readonly ended: Promise<void>
   stop(): Promise<void>
@@ -58,6 +59,7 @@ export async function startLocalSigner({ main, folder, passphrase, policy }: Loc
     syncFolder(folder)
     return {
       isNew,
+      pid: child.pid as number,
       ended,
       sign: (plan, records) => ask<Signed>({ call: 'sign', plan, records }),
       accountKey: (path) => ask<string>({ call: 'accountKey', path }),

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from '@bowline/platform/config.ts'
 import { dataFolder } from '../data-folder.ts'
 import { checkAuditLog } from './audit-check.ts'
+import { checkChains } from './chain-checks.ts'
 import { checkDatabase, checkExchange, checkPorts } from './connection-checks.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { checkDataFolder, checkFreeSpace, checkMasterKey, checkSocketPath } from './folder-checks.ts'
@@ -34,6 +35,7 @@ export async function examine(env: NodeJS.ProcessEnv, nowMs: number = Date.now()
     finding,
     ...(tables ? [tables] : []),
     ...(time ? [time] : []),
+    ...(await checkChains(folder, running)),
     checkSocketPath(folder),
     ...(await checkPorts(config, exchange)),
     await checkDatabase(config, folder, running),

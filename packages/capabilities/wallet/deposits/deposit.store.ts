@@ -218,10 +218,17 @@ export async function insertPostings(
   const postings = rows.map(({ id, generation, ...name }) => ({
     ...{ deposit_id: id.toString(), generation, key: depositKey(identityOf(network, name), generation) },
   }))
+  const sign = kind === 'credit' ? '1' : '-1'
+  // The custody book learns it in the same moment.
   await tx`
-    insert into wallet_postings (key, deposit_id, kind, generation, created_at)
-    select key, deposit_id, ${kind}, generation, ${at}
-    from jsonb_to_recordset(${tx.json(postings)}) as due (key text, deposit_id bigint, generation integer)`
+    with asked as (
+      insert into wallet_postings (key, deposit_id, kind, generation, created_at)
+      select key, deposit_id, ${kind}, generation, ${at}
+      from jsonb_to_recordset(${tx.json(postings)}) as due (key text, deposit_id bigint, generation integer)
+      returning id, deposit_id)
+    insert into wallet_custody (network, asset, role, amount, posting, at)
+    select d.network, d.asset, 'deposits', d.amount * ${sign}::numeric, asked.id, ${at}
+    from asked join wallet_deposits d on d.id = asked.deposit_id`
 }
 
 function nameOf(network: string, identity: string): { txid: string; place: string } {

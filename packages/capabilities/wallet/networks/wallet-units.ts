@@ -32,6 +32,12 @@ export class WalletUnits {
     return coin
   }
 
+  coinNamed(network: string, name: string): NetworkCoin {
+    const coin = this.#network(network).coins.find((known) => known.coin === name)
+    if (!coin) throw new Error(`${network} has no coin ${name}`)
+    return coin
+  }
+
   /** `down` for what users are credited, `up` for what the house pays. */
   ledgerAmount(network: string, asset: string, amount: bigint, rounding: 'down' | 'up'): LedgerAmount {
     const { coin, decimals } = this.coinOf(network, asset)

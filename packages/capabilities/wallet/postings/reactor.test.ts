@@ -7,6 +7,7 @@ import { SecureHouse } from '../../account-security/account-security.fixture.ts'
 import type { User } from '../../identity/index.ts'
 import { payment, TERMS, Watch } from '../deposits/deposit-book.fixture.ts'
 import { loadScan, type ScanParts, scanNetwork, storeRound, type WalletNetwork, WalletReactor } from '../index.ts'
+import { recordKey } from '../signing/record-key.ts'
 
 const UNIT = 100_000_000n
 const BTC = 3
@@ -56,7 +57,15 @@ describe('what the wallet asks the ledger for', () => {
       query: (query: Parameters<SecureHouse['engine']['query']>[0]) => house.engine.query(query),
     }
     const { sql, log } = house
-    reactor = new WalletReactor({ sql, engine, log, networks: NETWORKS, assetOf: () => BTC, now: () => NOW })
+    reactor = new WalletReactor({
+      sql,
+      engine,
+      log,
+      networks: NETWORKS,
+      recordKey: recordKey(house.secrets),
+      assetOf: () => BTC,
+      now: () => NOW,
+    })
   })
   after(() => house.close())
   // Each test has coins of its own, and leaves alice with nothing.

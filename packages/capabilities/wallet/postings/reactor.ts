@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -9,7 +10,9 @@ import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { WalletUnits } from '../networks/wallet-units.ts'
 import { paymentJournal } from '../payments/payment-journals.ts'
 import { ownPayment, paymentKey, rolesOf } from '../payments/payments.store.ts'
+import { signRecords } from '../payments/sign-records.ts'
 import { postMove } from '../withdrawals/post-move.ts'
+import { settleInternal } from '../withdrawals/settle-internal.ts'
 import {
   debtsOf,
   type Outcome,
@@ -26,6 +29,8 @@ export interface ReactorParts {
   readonly sql: Sql
   readonly engine: Pick<EngineClient, 'submit' | 'query'>
   readonly networks: readonly WalletNetwork[]
+  /** Signs what was decided to be paid. */
+  readonly recordKey: KeyObject
   /** The ledger's number of a coin. */
   readonly assetOf: (coin: string) => number | undefined
   readonly log: Log
@@ -89,7 +94,7 @@ export class WalletReactor {
   /** Everything that waits now. A round that began earlier may have missed the last of it, so another follows it. */
   round(): Promise<void> {
     if (!this.#round) {
-      this.#round = this.#carryOutAll().finally(() => {
+      this.#round = this.#all().finally(() => {
         this.#round = undefined
       })
       return this.#round
@@ -101,6 +106,14 @@ export class WalletReactor {
         return this.round()
       })
     return this.#next
+  }
+
+  async #all(): Promise<void> {
+    const { sql, recordKey: key, now } = this.#parts
+    await this.#carryOutAll()
+    // What is between users of this exchange follows at once, and is posted like everything else.
+    if ((await settleInternal(sql, now())) > 0) await this.#carryOutAll()
+    await signRecords({ sql, units: this.#units, key, now })
   }
 
   async #carryOutAll(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Secrets } from '@bowline/platform/secrets.ts'
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The key with which the api signs what it decided to pay. Derived, so that it is kept nowhere. */
-function recordKey(secrets: Pick<Secrets, 'deriveKey'>): KeyObject {
+export function recordKey(secrets: Pick<Secrets, 'deriveKey'>): KeyObject {
   const key = Buffer.concat([PKCS8, secrets.deriveKey('wallet-records')])
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }

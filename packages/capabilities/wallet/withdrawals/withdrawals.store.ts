@@ -151,6 +151,34 @@ export async function withdrawalsOf(sql: Sql, userId: number, filter: Withdrawal
   return rows.map(toWithdrawal)
 }
 
+/** All that wait in a state, oldest first. */
+export async function withdrawalsIn(sql: Sql, state: WithdrawalState, limit: number): Promise<WithdrawalRow[]> {
+  const rows = await sql<Row[]>`
+    select * from withdrawals where state = ${state} and next_state is null order by id limit ${limit}`
+  return rows.map(toWithdrawal)
+}
+
+/** Held until the transaction ends, so that two persons' words are counted one after the other. */
+export async function lockWithdrawal(tx: Transaction, withdrawId: string): Promise<WithdrawalRow | undefined> {
+  const [row] = await tx<Row[]>`select * from withdrawals where withdraw_id = ${withdrawId} for update`
+  return row && toWithdrawal(row)
+}
+
+/** Those that a network is to pay, oldest first. */
+export async function payableWithdrawals(sql: Sql, network: string, limit: number): Promise<WithdrawalRow[]> {
+  const rows = await sql<Row[]>`
+    select * from withdrawals
+    where state = 'queued' and next_state is null and receiver is null and network = ${network} order by id limit ${limit}`
+  return rows.map(toWithdrawal)
+}
+
+/** Those that go to another user of this exchange, and need no chain. */
+export async function internalWithdrawals(sql: Sql): Promise<WithdrawalRow[]> {
+  const rows = await sql<Row[]>`
+    select * from withdrawals where state = 'queued' and next_state is null and receiver is not null order by id`
+  return rows.map(toWithdrawal)
+}
+
 export async function withdrawalById(sql: Sql, id: number): Promise<WithdrawalRow | undefined> {
   const [row] = await sql<Row[]>`select * from withdrawals where id = ${id}`
   return row && toWithdrawal(row)

@@ -18,6 +18,7 @@ import {
   walletNetworks,
   withdrawalsOf,
 } from '../index.ts'
+import { recordKey } from '../signing/record-key.ts'
 
 const UNIT = 100_000_000n
 const BTC = 1
@@ -52,7 +53,7 @@ describe('a withdrawal', () => {
         engine: { submit, query: (query) => house.engine.query(query) },
         networks: walletNetworks('demo'),
       },
-      ...{ assetOf: () => BTC, log: house.log, now: () => NOW },
+      ...{ assetOf: () => BTC, recordKey: recordKey(house.secrets), log: house.log, now: () => NOW },
     })
     parts = { sql: house.sql, postings, pins: house.pins }
   })
@@ -207,7 +208,8 @@ describe('a withdrawal', () => {
     const [ivan, judy] = [await ready(), await ready()]
     const made = await ask(ivan, { receiver: judy.id, fee: 0n })
     assert.ok('withdrawal' in made, inspect(made))
-    await advance(parts, made.withdrawal.withdrawId, ['queued'], 'completed', wallet())
+    await parts.postings.round()
+    assert.deepEqual(await states(ivan), ['completed'])
     assert.deepEqual([of(LedgerCode.spotWithdrawing, ivan), of(LedgerCode.spotAvailable, judy)], [0n, 2n * UNIT])
   })
 

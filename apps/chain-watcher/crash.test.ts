@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { until } from '@bowline/platform/eventually.fixture.ts'
+import { UNIT, WalletWorld } from './wallet-world.fixture.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+const DEPOSITS = 12
+const WITHDRAWALS = 12
+const KILLS = 15
+/** Nobody's here. */
+const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
+
+describe('kill -9 of what watches the chains, and of the signer, at any moment', async () => {
+  const world = await WalletWorld.set({ watcher: 'none' })
+  const { house, wallet, nodes } = world
+  let child: ChildProcess | undefined
+  const start = () => {
+    const env = {
+      PATH: process.env.PATH,
+      BOWLINE_DATA: house.directory,
+      DATABASE_URL: house.database.url,
+      LOG_LEVEL: 'fatal',
+    }
+    child = fork(MAIN, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  }
+  const kill = async () => {
+    const ended = once(child as ChildProcess, 'exit')
+    child?.kill('SIGKILL')
+    await ended
+  }
+  after(kill)
+  start()
+
+  it('loses no deposit and no withdrawal, and pays and credits none twice', async () => {
+    const [alice, bob] = [await world.user(), await world.user()]
+    const address = await world.addressOf(alice, 'ETH', 'ETH')
+    await world.fund(bob, 'ETH', BigInt(WITHDRAWALS) * UNIT * 20n)
+    const began: string[] = []
+    let isOver = false
+    const killing = (async () => {
+      for (let n = 0; n < KILLS && !isOver; n++) {
+        await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 2_000))
+        if (n % 4 === 3) await world.killSigner()
+        else {
+          await kill()
+          start()
+        }
+      }
+    })()
+    for (let n = 0; n < Math.max(DEPOSITS, WITHDRAWALS); n++) {
+      if (n < DEPOSITS) await nodes.send('ETH', 'native', address, 10n ** 16n * BigInt(n + 1))
+      if (n < WITHDRAWALS) began.push(await world.begin(bob, 'ETH', 'ETH', STRANGER, UNIT + BigInt(n)))
+    }
+    const states = async () => (await wallet.withdrawals(bob.id, { limit: 100 })).map(({ state }) => state)
+    await killing
+    await until(async () => (await states()).every((state) => state === 'completed'), 120_000)
+    isOver = true
+    const credited = (UNIT / 100n) * BigInt((DEPOSITS * (DEPOSITS + 1)) / 2)
+    await until(async () => (await world.available(alice, 'ETH')) === credited, 60_000)
+
+    // Each withdrawal is in one transaction, and that many payments reached the stranger.
+    assert.equal(new Set(began).size, WITHDRAWALS)
+    const paid = (await wallet.withdrawals(bob.id, { limit: 100 })).map(({ txid }) => txid)
+    assert.equal(new Set(paid).size, WITHDRAWALS)
+    const chain = nodes.started.find(({ network }) => network === 'ETH')?.chain
+    const fees = BigInt(WITHDRAWALS) * (UNIT / 1_000n)
+    const gross = BigInt(WITHDRAWALS) * UNIT + BigInt((WITHDRAWALS * (WITHDRAWALS - 1)) / 2)
+    assert.equal(await chain?.balance?.(STRANGER, 'native'), (gross - fees) * 10n ** 10n)
+    assert.equal(await world.available(bob, 'ETH'), BigInt(WITHDRAWALS) * UNIT * 20n - gross)
+
+    // The custody book says the same as the chain: what came in, what went out, and what it cost.
+    const [hot] = await house.sql<{ address: string }[]>`
+      select address from wallet_addresses where family = 'evm' and role = 'hot'`
+    const [filled] = await house.sql<{ sum: string }[]>`
+      select sum(amount) as sum from wallet_deposits where network = 'ETH' and asset = 'native' and side = 'suspense'`
+    const [book] = await house.sql<{ sum: string }[]>`
+      select sum(amount) as sum from wallet_custody where network = 'ETH' and asset = 'native' and role = 'hot'`
+    const onChain = await chain?.balance?.(hot?.address ?? '', 'native')
+    assert.equal(onChain, BigInt(filled?.sum ?? 0) + BigInt(book?.sum ?? 0))
+    const [deposits] = await house.sql<{ sum: string }[]>`
+      select sum(amount) as sum from wallet_custody where network = 'ETH' and asset = 'native' and role = 'deposits'`
+    assert.equal(await chain?.balance?.(address, 'native'), BigInt(deposits?.sum ?? 0))
+  })
+})

@@ -1,0 +1,53 @@
+import {
+  changeAddresses,
+  type DeriveAddress,
+  type HouseAddress,
+  type NetworkNode,
+  openPayments,
+  planPayouts,
+  stepPayment,
+  type WalletNetwork,
+} from '@bowline/capabilities/wallet/index.ts'
+import type { Chain } from '@bowline/chains'
+import type { Signer } from '@bowline/chains/signer/signer.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { withoutAddress } from './watch-network.ts'
+
+export interface ServeParts {
+  readonly sql: Sql
+  readonly log: Log
+  readonly network: WalletNetwork & { readonly node: NetworkNode }
+  readonly signer: Signer
+  readonly hot: HouseAddress
+  /** Below the hot account's key. */
+  readonly derive: DeriveAddress
+  readonly onSigned: (txid: string) => void
+  readonly now: () => number
+}
+
+/** Payouts begun in one round; the next round goes on. */
+const MOST_PLANNED = 20
+
+/** What goes out over one network: every open transaction one step on, and then those that wait. */
+export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void> {
+  const { sql, log, network } = parts
+  const freshChangeOf = changeAddresses(parts)
+  let told: string | undefined
+  return async (chain) => {
+    for (const payment of await openPayments(sql, network.network)) {
+      // One that cannot go on holds up no other.
+      await stepPayment(parts, chain, payment).catch((error: Error) => {
+        const problem = withoutAddress(error)
+        log.warn({ network: network.network, payment: payment.id, problem }, 'a payment does not get on')
+      })
+    }
+    for (let n = 0; n < MOST_PLANNED; n++) {
+      const planned = await planPayouts(parts, chain, freshChangeOf)
+      if (planned === 'funds-short' && told !== planned)
+        log.error({ network: network.network }, 'the hot wallet has too little for the next withdrawal: refill it')
+      told = planned
+      if (planned === 'nothing' || planned === 'funds-short') return
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { inspect } from 'node:util'
+import type { User } from '@bowline/capabilities/identity/index.ts'
+import { until } from '@bowline/platform/eventually.fixture.ts'
+import { UNIT, WalletWorld } from './wallet-world.fixture.ts'
+
+/** Nobody's here: account 1 of a phrase that everybody knows. */
+const STRANGERS = {
+  BTC: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk',
+  ETH: '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0',
+}
+
+describe('a withdrawal on a real node', async () => {
+  const world = await WalletWorld.set()
+  const { wallet, nodes } = world
+
+  const find = async (user: User, withdrawId: string) => {
+    const [found] = await wallet.withdrawals(user.id, { limit: 1, withdrawId })
+    assert.ok(found)
+    return found
+  }
+  /** What the chain says arrived. */
+  async function arrived(network: string, txid: string, address: string): Promise<bigint[]> {
+    const chain = nodes.started.find((each) => each.network === network)?.chain
+    assert.ok(chain)
+    const status = await chain.transaction(txid)
+    assert.ok(status.state === 'mined' && status.succeeded, inspect(status))
+    const read = chain.readAddress(address)
+    assert.ok('key' in read)
+    const block = await chain.block(status.blockHash, (receiver) => receiver === read.key)
+    return (block?.transfers ?? []).filter((transfer) => transfer.txid === txid).map(({ amount }) => amount)
+  }
+
+  const cases = [
+    { coin: 'BTC', network: 'BTC', amount: UNIT / 10n, arrives: 9_990_000n },
+    { coin: 'ETH', network: 'ETH', amount: UNIT, arrives: 999n * 10n ** 15n },
+  ] as const
+  for (const { coin, network, amount, arrives } of cases)
+    it(`of ${coin} is signed, sent, confirmed and arrives`, async () => {
+      const user = await world.user()
+      await world.fund(user, coin, 3n * amount)
+      const to = STRANGERS[network]
+      const withdrawId = await world.begin(user, coin, network, to, amount)
+      await until(async () => (await find(user, withdrawId)).state === 'completed', 60_000)
+      const done = await find(user, withdrawId)
+      assert.deepEqual(await arrived(network, done.txid ?? '', to), [arrives])
+      assert.equal(await world.available(user, coin), 2n * amount)
+      assert.deepEqual(
+        (await wallet.withdrawalSteps(done)).map(({ state }) => state),
+        ['queued', 'planned', 'signed', 'sent', 'mined', 'completed'],
+      )
+    })
+
+  it('to an address of another user here arrives at once, and on no chain', async () => {
+    const [alice, bob] = [await world.user(), await world.user()]
+    await world.fund(alice, 'ETH', 3n * UNIT)
+    const withdrawId = await world.begin(alice, 'ETH', 'ETH', await world.addressOf(bob, 'ETH', 'ETH'), UNIT)
+    await until(async () => (await find(alice, withdrawId)).state === 'completed')
+    assert.equal(await world.available(bob, 'ETH'), UNIT)
+    assert.equal((await find(alice, withdrawId)).txid, undefined)
+  })
+})

@@ -1,0 +1,133 @@
+import { type Chain, NATIVE, type Payout } from '@bowline/chains/chain.ts'
+import { toChain } from '@bowline/chains/ledger-units.ts'
+import type { PaymentPlan, SpendFrom } from '@bowline/chains/payment-plan.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { accountPath } from '../addresses/account-keys.store.ts'
+import type { DeriveAddress } from '../addresses/give-address.ts'
+import { freshChange, type HouseAddress } from '../addresses/house-addresses.ts'
+import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
+import { leaveState, payableWithdrawals, type WithdrawalRow } from '../withdrawals/withdrawals.store.ts'
+import { insertPayment, nextNonce, type OpenPayment, openPayments, spendableOutputs } from './open-payments.store.ts'
+
+export interface PayoutParts {
+  readonly sql: Sql
+  readonly network: WalletNetwork & { readonly node: NetworkNode }
+  readonly hot: HouseAddress
+  /** Below the hot account's key. */
+  readonly derive: DeriveAddress
+  readonly now: () => number
+}
+
+/** A batch is not longer (domain/wallet.md §8); an account pays one at a time. */
+const MOST_TOGETHER = 50
+
+export type Planned = 'planned' | 'nothing' | 'funds-short' | 'refused'
+
+/**
+ * Binds the oldest withdrawals that wait to a transaction: in the order of request, so that no small one overtakes a large
+ * one for ever. What its network would refuse fails here, before anything is bound to it.
+ */
+export async function planPayouts(
+  parts: PayoutParts,
+  chain: Chain,
+  freshChangeOf: () => Promise<HouseAddress>,
+): Promise<Planned> {
+  const { sql, network } = parts
+  const together = network.node.family === 'evm' ? 1 : MOST_TOGETHER
+  const waiting = await payableWithdrawals(sql, network.network, together)
+  if (waiting.length === 0) return 'nothing'
+  for (let take = waiting.length; ; take = 1) {
+    const chosen = waiting.slice(0, take)
+    const payouts = chosen.map((withdrawal) => payoutOf(network, withdrawal))
+    const plan = await planFor(parts, chain, payouts, freshChangeOf)
+    if (plan === 'funds-short' || ('refusal' in plan && plan.refusal === 'funds-short')) {
+      if (take === 1) return 'funds-short'
+      continue
+    }
+    if (!('refusal' in plan)) return (await bind(parts, plan, chosen)) ? 'planned' : 'refused'
+    if (take > 1) continue
+    const [withdrawal] = chosen as [WithdrawalRow]
+    const note = { actor: 'wallet', reason: plan.refusal, atMs: parts.now() }
+    await inTransaction(sql, (tx) =>
+      leaveState(tx, withdrawal.withdrawId, ['queued'], { state: 'failed', move: 'release' }, note),
+    )
+    return 'refused'
+  }
+}
+
+/** The next address for change that nobody has seen; one that a plan did not use is kept for the next. */
+export function changeAddresses({ sql, network, derive, now }: PayoutParts): () => Promise<HouseAddress> {
+  let kept: HouseAddress | undefined
+  return async () => {
+    kept ??= await inTransaction(sql, (tx) => freshChange(tx, network.node.family, derive, now()))
+    const [used] = await sql`
+      select 1 from wallet_payments where network = ${network.network} and plan -> 'change' ->> 'address' = ${kept.address}`
+    if (used) kept = await inTransaction(sql, (tx) => freshChange(tx, network.node.family, derive, now()))
+    return kept
+  }
+}
+
+async function planFor(
+  { sql, network, hot }: PayoutParts,
+  chain: Chain,
+  payouts: readonly Payout[],
+  freshChangeOf: () => Promise<HouseAddress>,
+) {
+  const rate = await chain.feeRate()
+  const { family } = network.node
+  if (family !== 'evm') {
+    const pathOf = (branch: number, number: number) => `${accountPath(family, 'hot')}/${branch}/${number}`
+    const outputs = await spendableOutputs(sql, network.network, family, pathOf)
+    const { path, address } = await freshChangeOf()
+    const from: SpendFrom = { kind: 'utxo', outputs, change: { path, address } }
+    return chain.plan(from, payouts, rate)
+  }
+  const [payout] = payouts as [Payout]
+  const open = await openPayments(sql, network.network)
+  if (!(await isCovered(chain, hot.address, payout, open))) return 'funds-short' as const
+  const nonce = await nextNonce(sql, network.network, hot.address)
+  return chain.plan({ kind: 'evm', address: hot.address, path: hot.path, nonce }, [payout], rate)
+}
+
+/** A node tells what is there now; what is bound and not mined yet will leave it. */
+async function isCovered(chain: Chain, from: string, payout: Payout, open: readonly OpenPayment[]): Promise<boolean> {
+  const bound = open.filter(({ plan, state }) => plan.kind === 'evm' && plan.from === from && state !== 'mined')
+  const leaving = (asset: string) =>
+    bound.reduce((sum, { plan }) => {
+      const fee = asset === NATIVE ? plan.feeCap : 0n
+      return plan.payouts.reduce((all, each) => (each.asset === asset ? all + each.amount : all), sum + fee)
+    }, 0n)
+  const there = (await chain.balance?.(from, payout.asset)) ?? 0n
+  return there - leaving(payout.asset) >= payout.amount
+}
+
+function payoutOf(network: WalletNetwork, { withdrawId, coin, address, amount, fee }: WithdrawalRow): Payout {
+  const known = network.coins.find((each) => each.coin === coin)
+  const units = known && toChain(amount - fee, known.decimals)
+  if (!known || units === undefined) throw new Error(`withdrawal ${withdrawId} is of no coin of ${network.network}`)
+  return { id: withdrawId, asset: known.asset, to: address, amount: units }
+}
+
+/** Inputs or nonce, and the withdrawals, all or nothing: one that was cancelled meanwhile is not in it. */
+async function bind(
+  { sql, network, now }: PayoutParts,
+  plan: PaymentPlan,
+  chosen: readonly WithdrawalRow[],
+): Promise<boolean> {
+  class Cancelled extends Error {}
+  try {
+    await inTransaction(sql, async (tx) => {
+      const outputs = chosen.map(({ id }) => ({ withdrawal: id }))
+      await insertPayment(tx, { network: network.network, kind: 'payout', plan, outputs }, now())
+      for (const { withdrawId } of chosen) {
+        const note = { actor: 'wallet', atMs: now() }
+        if (!(await leaveState(tx, withdrawId, ['queued'], { state: 'planned', move: 'approve' }, note)))
+          throw new Cancelled()
+      }
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Cancelled) return false
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import type { AdvanceParts } from './advance.ts'
+import { leaveState, lockWithdrawal, type WithdrawalRow } from './withdrawals.store.ts'
+
+/** What a member of staff says of a withdrawal in the risk queue. */
+export interface Review {
+  readonly withdrawId: string
+  readonly staff: number
+  readonly verdict: 'approve' | 'reject'
+  readonly reason: string
+}
+
+export interface TravelRuleAnswer {
+  readonly verdict: 'accepted' | 'refused'
+  readonly reason: string
+}
+
+/** `waits`: another person has to look too. */
+export type Reviewed =
+  | { readonly done: 'waits' | 'queued' | 'rejected' }
+  | { readonly refusal: 'unknown' | 'not-in-review' | 'reviewed-already' }
+
+/**
+ * One person's word. As many different persons as its risk asks for release it; one is enough to reject it, which returns the
+ * money. Waits for the ledger.
+ */
+export async function reviewWithdrawal(
+  { sql, postings }: AdvanceParts,
+  { withdrawId, staff, verdict, reason }: Review,
+  nowMs: number,
+): Promise<Reviewed> {
+  const reviewed = await inTransaction(sql, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawId)
+    if (!withdrawal) return { refusal: 'unknown' } as const
+    if (withdrawal.state !== 'review' || withdrawal.entering) return { refusal: 'not-in-review' } as const
+    const written = await tx`
+      insert into withdrawal_reviews (withdrawal, staff, verdict, reason, at)
+      values (${withdrawal.id}, ${staff}, ${verdict}, ${reason}, ${new Date(nowMs)}) on conflict do nothing returning 1`
+    if (written.length === 0) return { refusal: 'reviewed-already' } as const
+    const note = { actor: `staff:${staff}`, reason, atMs: nowMs }
+    if (verdict === 'reject') {
+      const left = await leaveState(tx, withdrawId, ['review'], { state: 'rejected', move: 'release' }, note)
+      return { done: 'rejected', posting: left?.posting } as const
+    }
+    const [row] = await tx<{ count: bigint }[]>`
+      select count(*) as count from withdrawal_reviews where withdrawal = ${withdrawal.id} and verdict = 'approve'`
+    if (Number(row?.count ?? 0) < withdrawal.persons) return { done: 'waits' } as const
+    await leaveState(tx, withdrawId, ['review'], { state: 'queued', move: 'no-money' }, note)
+    return { done: 'queued' } as const
+  })
+  if ('refusal' in reviewed) return reviewed
+  if ('posting' in reviewed && reviewed.posting !== undefined) await postings.settle(reviewed.posting)
+  return { done: reviewed.done }
+}
+
+/** The counterparty or the proof of ownership has answered. What persons must look at besides goes to them next. */
+export async function endTravelRule(
+  { sql, postings }: AdvanceParts,
+  withdrawId: string,
+  { verdict, reason }: TravelRuleAnswer,
+  nowMs: number,
+): Promise<'review' | 'queued' | 'rejected' | undefined> {
+  const left = await inTransaction(sql, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawId)
+    if (!withdrawal) return undefined
+    const to: 'review' | 'queued' | 'rejected' = verdict === 'refused' ? 'rejected' : nextOf(withdrawal)
+    const move = to === 'rejected' ? 'release' : 'no-money'
+    const note = { actor: 'travel-rule', reason, atMs: nowMs }
+    const done = await leaveState(tx, withdrawId, ['travelRule'], { state: to, move }, note)
+    return done ? { to, posting: done.posting } : undefined
+  })
+  if (left?.posting !== undefined) await postings.settle(left.posting)
+  return left?.to
+}
+
+function nextOf({ persons }: WithdrawalRow): 'review' | 'queued' {
+  return persons > 0 ? 'review' : 'queued'
+}
