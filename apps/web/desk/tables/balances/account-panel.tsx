@@ -17,7 +17,8 @@ export function AccountPanel() {
   const { market, product } = useDesk()
   const [isHidden] = useHiddenAmounts()
   const account = useAccount()
-  const columns = useBalanceColumns(isHidden)
+  const rows = account ? balanceRows(account.balances, market, true) : []
+  const columns = useBalanceColumns(rows, isHidden)
   if (!account) return null
   return (
     <section className={styles.account} aria-label={t('tables.tab.balances')}>
@@ -30,7 +31,7 @@ export function AccountPanel() {
       <DataTable
         caption={t('tables.tab.balances')}
         cards={false}
-        rows={balanceRows(account.balances, market, true)}
+        rows={rows}
         rowKey={({ asset }) => asset}
         columns={columns.filter(({ id }) => shown.includes(id))}
       />

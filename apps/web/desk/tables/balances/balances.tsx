@@ -57,7 +57,7 @@ export function Balances({ onlyMarket, freshness }: BalancesProps) {
           failed={freshness.state === 'failed' ? <LiveFailure freshness={freshness} /> : undefined}
           rows={rows}
           rowKey={({ asset }) => asset}
-          columns={useBalanceColumns(isHidden)}
+          columns={useBalanceColumns(rows, isHidden)}
         />
       </div>
     </>
