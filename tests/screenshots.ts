@@ -60,6 +60,15 @@ const everyPage: readonly Pick<SitePage, 'path' | 'isOwn'>[] = [
 ]
 const pages = subject === 'dense' ? densePages : everyPage
 
+const consoleParts = [
+  '/users/1001',
+  '/countries?do=change',
+  '/markets?do=limits:BTCUSDT',
+  '/markets?do=state:BTCUSDT',
+  '/configuration?section=coins',
+  '/configuration?section=announcements',
+] as const
+
 /** Fills the window, so that there is nothing below it to see. */
 const isFullHeight = (path: string) => path.startsWith('/trade/')
 
@@ -100,14 +109,28 @@ async function photographSite(window: Window, theme: Theme): Promise<void> {
   }
 }
 
+/** The rooms, some of their forms and a user's page; then each room as it is while the exchange does not answer. */
 async function photographConsole(window: Window, theme: Theme): Promise<void> {
   const admin = await StaffMember.atWork({ browser, exchange }, `look-${window}-${theme}`, 'admin', window)
-  await admin.page.evaluate((chosen) => localStorage.setItem('console-theme', chosen), theme)
-  for (const room of consoleRooms) {
-    await admin.opens(room)
-    await photograph(admin.page, `console${room.replaceAll('/', '-')}.${window}.${theme}`, true)
+  const { page } = admin
+  await page.evaluate((chosen) => localStorage.setItem('console-theme', chosen), theme)
+  await exchange.customer(`${'a-long-name.'.repeat(4)}${window}-${theme}`, 'BTC=1.5,ETH=12,USDT=25000')
+  const prints: Print[] = []
+  const show = async (path: string, state = '') => {
+    await admin.opens(path)
+    const label = `console${path.replaceAll(/[/?=:&]/g, '-')}${state}`
+    prints.push({ label, path: await photograph(page, `${label}.${window}.${theme}`, true) })
   }
+  for (const path of [...consoleRooms, ...consoleParts]) await show(path)
+  await page.route(/\/console-api\/(?!session)/, (route) => route.abort())
+  for (const room of consoleRooms) await show(room, '.failed')
   await admin.leaves()
+  if (!values.sheets) return
+  const path = join(folder, `sheet.console.${window}.${theme}.png`)
+  const width = Math.min(windows[window].width, 480)
+  const height = windows[window].width > 1_000 ? Math.round(width * 0.75) : 2 * width
+  await contactSheet(browser, { path, prints, width, columns: 6, height })
+  console.log(path)
 }
 
 async function photograph(page: Page, name: string, isWhole: boolean): Promise<string> {
@@ -121,7 +144,8 @@ async function photograph(page: Page, name: string, isWhole: boolean): Promise<s
 
 /** Fonts and pictures are loaded, and on live pages the first data. Pictures in a hidden tab are not loaded. */
 async function untilQuiet(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
+  // A tip of a first visit; not a dialog that was asked for.
+  if (!page.url().includes('?do=')) await page.keyboard.press('Escape')
   await page.waitForLoadState('networkidle')
   await eventually('everything is loaded', () =>
     page.evaluate<boolean>(

@@ -23,10 +23,16 @@ const columns: readonly Column<Row>[] = [
     ch: 18,
     width: '160px',
   },
-  { id: 'actor', head: t('audit.actor'), cell: ({ actor }) => actor.name },
-  { id: 'action', head: t('audit.action'), cell: ({ action }) => <DoneText action={action} />, width: '220px' },
+  { id: 'actor', head: t('audit.actor'), cell: ({ actor }) => actor.name, card: 'wide' },
+  {
+    id: 'action',
+    head: t('audit.action'),
+    cell: ({ action }) => <DoneText action={action} />,
+    card: 'wide',
+    width: '220px',
+  },
   { id: 'object', head: t('audit.object'), cell: ({ object }) => (object ? <About {...object} /> : t('unknown')) },
-  { id: 'facts', head: t('audit.facts'), cell: (row) => <FactsOf row={row} />, width: '30%' },
+  { id: 'facts', head: t('audit.facts'), cell: (row) => <FactsOf row={row} />, card: 'wide', width: '30%' },
   { id: 'ip', head: t('audit.ip'), cell: ({ ip }) => ip ?? t('unknown') },
 ]
 

@@ -32,7 +32,7 @@ const columns: readonly Column<Rule>[] = [
     cell: ({ rule }) => <Badge tone={tones[rule]}>{t(`rule.${rule}`)}</Badge>,
     ch: 8,
   },
-  { id: 'note', head: t('countries.note'), cell: ({ note }) => note, width: '35%', ch: 20 },
+  { id: 'note', head: t('countries.note'), cell: ({ note }) => note, card: 'wide', width: '35%', ch: 20 },
   {
     id: 'changed',
     head: t('countries.changed'),

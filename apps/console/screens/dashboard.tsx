@@ -1,5 +1,6 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
@@ -12,6 +13,7 @@ import { ScreenHead } from '../parts/screen-head.tsx'
 import { useConsole, useMay } from '../session/session.tsx'
 import { t } from '../words/words.ts'
 import { Alarms } from './dashboard-parts/alarms.tsx'
+import { duration } from './dashboard-parts/duration.ts'
 import { EngineCards } from './dashboard-parts/engine-cards.tsx'
 import { Jobs } from './dashboard-parts/jobs.tsx'
 import { counted, known } from './dashboard-parts/known.tsx'
@@ -45,13 +47,13 @@ export function Component() {
             </Figure>
           </div>
           <Alarms alarms={data?.alarms} />
-          <div className={styles.columns}>
+          <div className={classNames(styles.columns, styles.quarters)}>
             <EngineCards engine={data?.engine} />
             <Card title={t('dashboard.health')}>
               <Facts
                 facts={{
                   [t('dashboard.version')]: known(exchange?.version),
-                  [t('dashboard.uptime')]: known(exchange && hours(exchange.uptimeSeconds)),
+                  [t('dashboard.uptime')]: known(exchange && duration(exchange.uptimeSeconds)),
                   [t('dashboard.sequence')]: counted(exchange?.sequence),
                   [t('dashboard.markets')]: known(exchange && t('dashboard.markets.value', exchange.markets)),
                   [t('dashboard.time')]: known(exchange && <TimeText atMs={exchange.nowMs} />),
@@ -92,11 +94,4 @@ function Figure({ title, to, name, children }: FigureProps) {
       <span className={styles.figure}>{children}</span>
     </Card>
   )
-}
-
-/** `3 d 04:05` */
-function hours(seconds: number): string {
-  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const days = Math.floor(seconds / 86_400)
-  return `${days > 0 ? `${days} d ` : ''}${pad((seconds % 86_400) / 3_600)}:${pad((seconds % 3_600) / 60)}`
 }

@@ -57,7 +57,7 @@ export function Component() {
           ),
         })}
       />
-      <p className={styles.quiet}>{t('set-aside.hint')}</p>
+      {(pages.rows?.length ?? 0) > 0 && <p className={styles.quiet}>{t('set-aside.hint')}</p>}
       {giving && <GiveDialog account={giving.account} onClose={() => setGiving(undefined)} />}
     </>
   )

@@ -5,6 +5,7 @@ import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { Link } from 'react-router'
 import styles from '../../parts/parts.module.css'
 import { t } from '../../words/words.ts'
+import { duration } from './duration.ts'
 import { known } from './known.tsx'
 
 type Alarm = ConsoleData<'GET /console-api/dashboard'>['alarms'][number]
@@ -20,7 +21,7 @@ export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefin
           {alarms.map(({ kind, about }) => (
             <li key={`${kind} ${about}`}>
               <Banner kind={kind === 'market' || kind === 'messages' ? 'warn' : 'bad'}>
-                {t(`alarm.${kind}`, { about })}{' '}
+                {t(`alarm.${kind}`, { about: aboutOf(kind, about) })}{' '}
                 {kind === 'market' && (
                   <Link to="/markets" className={linkClass()}>
                     {t('nav.markets')}
@@ -33,4 +34,14 @@ export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefin
       )}
     </Card>
   )
+}
+
+/** `orders 75 %`, `BTC/USDT halt`, a job or seconds, with the names in it in words. */
+function aboutOf(kind: Alarm['kind'], about: string): string {
+  if (kind === 'history' || kind === 'clock') return duration(Number(about))
+  const groups = { table: 'table', market: 'market-state', job: 'jobs', messages: '' } as const
+  return about
+    .split(' ')
+    .map((word) => t.find(`${groups[kind]}.${word}`) ?? word)
+    .join(' ')
 }

@@ -2,8 +2,10 @@ import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { Sparkline } from '@bowline/design-system/pictures/sparkline.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import styles from '../../parts/parts.module.css'
 import { t } from '../../words/words.ts'
-import { known } from './known.tsx'
+import { duration } from './duration.ts'
+import { counted, known } from './known.tsx'
 
 type Engine = ConsoleData<'GET /console-api/dashboard'>['engine']
 
@@ -29,8 +31,13 @@ export function EngineCards({ engine }: { readonly engine: Engine | undefined })
         <Facts
           facts={Object.fromEntries(
             (engine?.tables ?? []).map(({ table, used, size, percent }) => [
-              table,
-              t('dashboard.tables.value', { percent, used, size }),
+              t.find(`table.${table}`) ?? table,
+              <>
+                {t('dashboard.tables.percent', { percent })}{' '}
+                <span className={styles.quiet}>
+                  {counted(used)} / {counted(size)}
+                </span>
+              </>,
             ]),
           )}
         />
@@ -40,5 +47,5 @@ export function EngineCards({ engine }: { readonly engine: Engine | undefined })
 }
 
 function lagText(seconds: number | null): string {
-  return seconds === null ? t('dashboard.lag.none') : t('dashboard.lag.value', { seconds })
+  return seconds === null ? t('dashboard.lag.none') : duration(seconds)
 }

@@ -24,6 +24,7 @@ const columns: readonly Column<Job>[] = [
   {
     id: 'state',
     head: t('dashboard.jobs.state'),
+    card: 'wide',
     cell: ({ state, problem }) => (
       <>
         <Badge tone={TONES[state]}>{t(`job-state.${state}`)}</Badge>{' '}
@@ -32,8 +33,8 @@ const columns: readonly Column<Job>[] = [
     ),
     ch: 24,
   },
-  { id: 'began', head: t('dashboard.jobs.began'), cell: ({ beganAtMs }) => timeOf(beganAtMs), ch: 18 },
-  { id: 'done', head: t('dashboard.jobs.done'), cell: ({ doneAtMs }) => timeOf(doneAtMs), ch: 18 },
+  { id: 'began', head: t('dashboard.jobs.began'), cell: ({ beganAtMs }) => timeOf(beganAtMs), card: 'hidden', ch: 18 },
+  { id: 'done', head: t('dashboard.jobs.done'), cell: ({ doneAtMs }) => timeOf(doneAtMs), card: 'wide', ch: 18 },
 ]
 
 /** Background work of the worker: how each job's last run ended. */

@@ -1,5 +1,6 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
@@ -84,7 +85,7 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
           ))}
         </ul>
         {balances.length > 0 && (
-          <p className={styles.line}>
+          <p className={classNames(styles.line, styles.total)}>
             {t('user.worth')} <QtyText value={worth.total} unit={worth.currency} decimals={2} />
           </p>
         )}

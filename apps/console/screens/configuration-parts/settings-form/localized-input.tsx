@@ -1,7 +1,7 @@
 import { locales } from '@bowline/contract/terms/locales.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
-import { TextArea } from '@bowline/design-system/inputs/text-input.tsx'
+import { TextArea, TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { useState } from 'react'
 import styles from '../../../parts/parts.module.css'
 import { t } from '../../../words/words.ts'
@@ -27,18 +27,18 @@ export function LocalizedInput({ field, value, fallback, problem, onChange }: Se
     value: id as string,
     label: written[id] === undefined ? name : t('setting.written', { language: name }),
   }))
+  const texts = {
+    value: text,
+    onChange: change,
+    placeholder: shown(byLocale(fallback), locale),
+    lang: locale.slice(0, 2),
+    dir: 'auto',
+    name: field.path,
+  }
   return (
     <div className={styles.localized}>
       <Field label={t(field.label)} hint={field.hint && t(field.hint)} error={problem}>
-        <TextArea
-          value={text}
-          onChange={change}
-          placeholder={shown(byLocale(fallback), locale)}
-          lang={locale.slice(0, 2)}
-          dir="auto"
-          rows={isLong ? 10 : 2}
-          name={field.path}
-        />
+        {field.kind === 'localized' ? <TextInput {...texts} /> : <TextArea {...texts} rows={isLong ? 10 : 2} />}
       </Field>
       <Field label={t('setting.language')}>
         <Select options={options} value={locale} onChange={setLocale} />

@@ -1,6 +1,15 @@
 import type { WordKey } from '../../../words/words.ts'
 
-export type SettingKind = 'text' | 'list' | 'colour' | 'flag' | 'choice' | 'moment' | 'localized' | 'paragraphs'
+export type SettingKind =
+  | 'text'
+  | 'list'
+  | 'colour'
+  | 'flag'
+  | 'choice'
+  | 'moment'
+  | 'localized'
+  | 'text-box'
+  | 'paragraphs'
 
 export interface SettingField {
   /** Below the section's own path where it is of one row of a list. */
@@ -87,7 +96,7 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     id: 'notice',
-    fields: [{ path: 'notice', kind: 'localized', label: 'setting.notice', hint: 'setting.notice.hint' }],
+    fields: [{ path: 'notice', kind: 'text-box', label: 'setting.notice', hint: 'setting.notice.hint' }],
   },
   { id: 'languages', fields: [] },
   {

@@ -22,7 +22,7 @@ const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : St
 export function SettingInput(props: SettingInputProps) {
   const { field, value, fallback, problem, onChange } = props
   const { kind, label, hint, options = [] } = field
-  if (kind === 'localized' || kind === 'paragraphs') return <LocalizedInput {...props} />
+  if (kind === 'localized' || kind === 'text-box' || kind === 'paragraphs') return <LocalizedInput {...props} />
   if (kind === 'flag')
     return (
       <Checkbox checked={value === true} onChange={(isOn) => onChange(isOn || undefined)}>
