@@ -3,4 +3,7 @@ export interface Envelope<D = unknown> {
   readonly code: string
   readonly msg: string
   readonly data: D
+  /** Of a refusal: why, apart from others with the same code, and what its sentence names. `msg` says it in English. */
+  readonly reason?: string
+  readonly values?: Readonly<Record<string, string | number>>
 }

@@ -4,8 +4,11 @@ import type { SourceFile } from './repository-files.ts'
 /** By key; the key of a text inside of others is their keys with dots between. What is no text is reported. */
 type Book = Readonly<Record<string, unknown>>
 
-/** Read by staff alone: English is enough (apps/console/README.md); any other language of it is held like the rest. */
-const inEnglishAtLeast = ['apps/console/words']
+/**
+ * Read by staff (apps/console/README.md) and by programs (gateways/call-kit): English is enough; any other language of
+ * it is held like the rest.
+ */
+const inEnglishAtLeast = ['apps/console/words', 'packages/gateways/call-kit/words']
 
 const wordFile = /^((?:apps|packages)\/.*words)\/([a-z]{2}_[A-Z]{2})\.json$/
 

@@ -82,10 +82,9 @@ function admit(taken: Taken): void {
   if (taken === 'taken') return
   const retryAfterSeconds = Math.ceil(taken.retryAfterMs / 1000)
   if (taken.refused === 'blocked') {
-    throw new SiteRefusal(SiteCode.retryInHalfAnHour, 'Too many requests. Try again in 30 minutes.', {
+    throw new SiteRefusal(SiteCode.retryInHalfAnHour, 'calls.blocked', {
       retryAfterSeconds,
     })
   }
-  const msg = `Too many requests. Try again in ${retryAfterSeconds} s.`
-  throw new SiteRefusal(SiteCode.refused, msg, { retryAfterSeconds })
+  throw new SiteRefusal(SiteCode.refused, 'calls.wait', { retryAfterSeconds }, { seconds: retryAfterSeconds })
 }

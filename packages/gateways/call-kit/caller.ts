@@ -47,7 +47,7 @@ export async function identify(
   if (isChange && !isOnPurpose && isForeignPage(credentials)) throw forged()
   const session = found && (await resolve(found.token, terms, sessions, nowMs))
   if (terms.access === 'anyone') return session
-  if (!session) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
+  if (!session) throw new SiteRefusal(SiteCode.signInNeeded, 'signed-out')
   if (isChange && found.byCookie && !csrf.matches(session, text(credentials.headers['x-csrf-token']))) throw forged()
   return session
 }
@@ -76,7 +76,7 @@ export function isForeignPage({ headers, host }: Credentials): boolean {
 }
 
 function forged(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'The page is outdated. Reload it and try again.')
+  return new SiteRefusal(SiteCode.refused, 'page-outdated')
 }
 
 function text(header: string | string[] | undefined): string {

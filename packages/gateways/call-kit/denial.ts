@@ -10,20 +10,20 @@ export function denialRefusal(denial: Denial): SiteRefusal {
       return countryRefusal(denial.decision)
     case 'level': {
       const { neededLevel } = denial
-      return new SiteRefusal(SiteCode.verifyIdentity, 'Verify your identity first.', { reason: 'level', neededLevel })
+      return new SiteRefusal(SiteCode.verifyIdentity, 'identity.first', { reason: 'level', neededLevel })
     }
     case 'frozen':
       return new SiteRefusal(SiteCode.tradingFrozen, FROZEN)
     case 'held':
       return new SiteRefusal(SiteCode.withdrawalHold, HELD, { reason: 'held', heldUntilMs: denial.untilMs })
     case 'key':
-      return new SiteRefusal(SiteCode.refused, 'This API key may not do this.', { reason: denial.because })
+      return new SiteRefusal(SiteCode.refused, 'key.not-allowed', { reason: denial.because })
   }
 }
 
 /** The engine refuses with the same words. */
-export const FROZEN = 'Transactions are frozen, contact customer support for help.'
-export const HELD = 'Withdrawals are on hold for your safety.'
+export const FROZEN = 'trading-frozen'
+export const HELD = 'withdrawals-held'
 
 export function countryRefusal(decision: CountryDenial): SiteRefusal {
   switch (decision) {
@@ -36,11 +36,11 @@ export function countryRefusal(decision: CountryDenial): SiteRefusal {
     case 'verify':
       return new SiteRefusal(SiteCode.verifyIdentity, SEEMS_RESTRICTED, { reason: 'restricted', neededLevel: 2 })
     case 'in-review':
-      return new SiteRefusal(SiteCode.identityInReview, 'Your identity is being verified. Try again later.')
+      return new SiteRefusal(SiteCode.identityInReview, 'identity.in-review')
   }
 }
 
 /** Nobody is refused for good here: the code is that of restricted places, so the reason tells them apart. */
-const IDENTIFY = 'Your country asks that you verify your identity before you trade. Basic verification is enough.'
-const SEEMS_RESTRICTED = 'You seem to be in a restricted country. Verify your identity first.'
-const RESTRICTED = 'Sorry, we cannot serve users in restricted countries, including those with restricted-country IPs.'
+const IDENTIFY = 'identity.asked-by-country'
+const SEEMS_RESTRICTED = 'identity.seems-restricted'
+const RESTRICTED = 'country.restricted'

@@ -17,7 +17,7 @@ export function cursorParts(cursor: string, count: number): number[] {
   const parts = cursor.split('.').map(Number)
   const isOurs = parts.length === count && parts.every(Number.isSafeInteger)
   if (!isOurs)
-    throw new SiteRefusal(SiteCode.refused, 'cursor must be the `next` value of an earlier response.', {
+    throw new SiteRefusal(SiteCode.refused, 'parameter.cursor', {
       field: 'cursor',
     })
   return parts

@@ -1,6 +1,7 @@
 import type { CallTerms } from '@bowline/contract/call.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { z } from 'zod'
+import type { RefusalReason, RefusalValues } from './refusal-text.ts'
 import type { SentParameters } from './sent-parameters.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
@@ -15,7 +16,8 @@ export function readValue<S extends z.ZodType>(schema: S, value: unknown, name?:
   if (read.success) return read.data
   const issue = deepest(read.error.issues[0] as z.core.$ZodIssue)
   const field = [...(name === undefined ? [] : [name]), ...issue.path].join('.')
-  throw new SiteRefusal(SiteCode.refused, told(field, issue), { field: field || null })
+  const [reason, values] = told(field, issue)
+  throw new SiteRefusal(SiteCode.refused, reason, { field: field || null }, values)
 }
 
 /**
@@ -32,16 +34,20 @@ function rank({ code }: z.core.$ZodIssue): number {
   return code === 'invalid_type' ? 1 : 0
 }
 
-function told(field: string, issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `There is no parameter ${issue.keys[0]?.slice(0, 64)}.`
-  if (issue.input === undefined && issue.code !== 'custom') return `${field} is missing.`
-  if (issue.code === 'invalid_value') return `${field} must be one of ${issue.values.map(String).join(', ')}.`
-  if (issue.code === 'too_small') return `${field} must be at least ${issue.minimum}${ofWhat(issue.origin)}.`
-  if (issue.code === 'too_big') return `${field} must be at most ${issue.maximum}${ofWhat(issue.origin)}.`
-  return issue.message.startsWith('must ') ? `${field} ${issue.message}.` : `${field} is not valid.`
+function told(field: string, issue: z.core.$ZodIssue): readonly [RefusalReason, RefusalValues] {
+  if (issue.code === 'unrecognized_keys') return ['parameter.unknown', { name: String(issue.keys[0]?.slice(0, 64)) }]
+  if (issue.input === undefined && issue.code !== 'custom') return ['parameter.missing', { field }]
+  if (issue.code === 'invalid_value') return ['parameter.one-of', { field, names: issue.values.map(String).join(', ') }]
+  if (issue.code === 'too_small')
+    return ['parameter.least', { field, least: String(issue.minimum), unit: ofWhat(issue.origin) }]
+  if (issue.code === 'too_big')
+    return ['parameter.most', { field, most: String(issue.maximum), unit: ofWhat(issue.origin) }]
+  return issue.message.startsWith('must ')
+    ? ['parameter.must', { field, must: issue.message }]
+    : ['parameter.invalid', { field }]
 }
 
 function ofWhat(origin: string): string {
-  if (origin === 'string') return ' characters'
-  return origin === 'array' || origin === 'set' ? ' entries' : ''
+  if (origin === 'string') return 'characters'
+  return origin === 'array' || origin === 'set' ? 'entries' : 'none'
 }

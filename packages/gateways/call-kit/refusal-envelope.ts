@@ -10,19 +10,19 @@ import { SiteRefusal } from './site-refusal.ts'
  * it.
  */
 export function refusalEnvelope(error: unknown, call: { name: string; requestId: string }, log: Log): Envelope {
-  if (error instanceof SiteRefusal) return { code: String(error.code), msg: error.message, data: error.data }
+  if (error instanceof SiteRefusal) return envelopeOf(error)
   if (error instanceof HistoryUnavailable) {
-    return {
-      code: String(SiteCode.busy),
-      msg: 'The history is temporarily unavailable. Try again shortly.',
-      data: null,
-    }
+    return envelopeOf(new SiteRefusal(SiteCode.busy, 'history.away'))
   }
   if (isOutage(error)) {
     log.warn({ err: error, call: call.name }, 'part of the exchange does not answer')
-    return { code: String(SiteCode.busy), msg: 'This is temporarily unavailable. Try again shortly.', data: null }
+    return envelopeOf(new SiteRefusal(SiteCode.busy, 'away'))
   }
   log.error({ err: error, call: call.name }, 'site call failed')
   const msg = `Internal error. If it happens again, give support this request ID: ${call.requestId}`
   return { code: String(SiteCode.systemError), msg, data: { requestId: call.requestId } }
+}
+
+function envelopeOf({ code, message, data, reason, values }: SiteRefusal): Envelope {
+  return { code: String(code), msg: message, data, reason, ...(Object.keys(values).length > 0 && { values }) }
 }

@@ -1,5 +1,6 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { JsonTextError, parseJsonText } from '@bowline/contract/json-text.ts'
+import type { RefusalReason, RefusalValues } from './refusal-text.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
 /** The parameters of a request by name: text, or any JSON value from a JSON body. */
@@ -43,14 +44,14 @@ export function readSent(query: string, body: SentBody | undefined): Sent {
   for (const pairs of [formPairs(query), body && body.kind !== 'file' ? bodyPairs(body) : []]) {
     const seen = new Set<string>()
     for (const [name, value] of pairs) {
-      if (!NAME.test(name) || FORBIDDEN.has(name)) throw malformed('A parameter name is not valid.')
-      if (seen.has(name) || (name in parameters && !CONTEXT.has(name))) throw malformed(`${name} was sent twice.`)
+      if (!NAME.test(name) || FORBIDDEN.has(name)) throw malformed('parameter.name')
+      if (seen.has(name) || (name in parameters && !CONTEXT.has(name))) throw malformed('parameter.twice', { name })
       seen.add(name)
       if (CONTEXT.has(name)) context.set(name, String(value))
       else parameters[name] = value
     }
   }
-  if (Object.keys(parameters).length > MOST_PARAMETERS) throw malformed('Too many parameters.')
+  if (Object.keys(parameters).length > MOST_PARAMETERS) throw malformed('parameters.most')
   return { parameters, context }
 }
 
@@ -72,14 +73,14 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw malformed('A parameter is not percent-encoded UTF-8.')
+    throw malformed('parameter.encoding')
   }
 }
 
 function jsonPairs(text: string): [string, unknown][] {
   if (text.trim() === '') return []
   const value = readJson(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('The body is not an object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('body.not-object')
   return Object.entries(value)
 }
 
@@ -87,11 +88,11 @@ function readJson(text: string): unknown {
   try {
     return parseJsonText(text)
   } catch (error) {
-    if (error instanceof JsonTextError) throw malformed(`The body ${error.message}.`)
+    if (error instanceof JsonTextError) throw malformed('body.malformed', { problem: error.message })
     throw error
   }
 }
 
-function malformed(msg: string): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, msg)
+function malformed(reason: RefusalReason, values?: RefusalValues): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, reason, null, values)
 }

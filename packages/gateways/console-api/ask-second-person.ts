@@ -9,5 +9,5 @@ import { byCaller } from './record-audit.ts'
 export async function askSecondPerson(call: StaffCall, sql: Console['sql'], asked: Asked) {
   const result = await requestApproval(sql, asked, byCaller(call))
   if ('id' in result) return { approvalId: result.id }
-  throw new SiteRefusal(SiteCode.refused, 'This is already waiting for approval. See the approvals.')
+  throw new SiteRefusal(SiteCode.refused, 'staff.waiting-already')
 }

@@ -11,6 +11,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
+import type { RefusalReason, RefusalValues } from '../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { Console } from './console.ts'
 
@@ -26,7 +27,7 @@ export function isStricter(from: MarketStateWord, to: MarketStateWord): boolean 
 
 export function marketOf({ markets }: Pick<Console, 'markets'>, symbol: string): Market {
   const market = markets.bySymbol(symbol)
-  if (!market) throw refusal(`There is no market ${symbol}.`)
+  if (!market) throw refusal('staff.market-unknown', { symbol })
   return market
 }
 
@@ -39,7 +40,7 @@ export async function putIntoState(console: Console, symbol: string, state: Mark
   try {
     return (await setMarketState(console, symbol, state)).state as MarketStateWord
   } catch (error) {
-    if (error instanceof ControlError) throw refusal(`Not changed: ${error.message}.`)
+    if (error instanceof ControlError) throw refusal('staff.market-unchanged', { why: error.message })
     throw error
   }
 }
@@ -56,8 +57,7 @@ export function changedFields(before: object, after: object): Change {
 /** Somebody may have changed the same meanwhile: what was approved is no longer what would be done. */
 export function requireUnchanged(now: object, change: Change): void {
   const current = now as Readonly<Record<string, string>>
-  if (Object.entries(change).some(([name, { from }]) => current[name] !== from))
-    throw refusal('It has been changed since this was requested. Reject it and request again.')
+  if (Object.entries(change).some(([name, { from }]) => current[name] !== from)) throw refusal('staff.changed-since')
 }
 
 export function limitsCommand(
@@ -77,7 +77,7 @@ export function applied(market: Market, change: Change): MarketLimits {
 export function orRefuse<C extends CommandOf<'define-market'> | CommandOf<'define-fee-tier'>>(
   command: C | Extract<ReturnType<typeof defineFeeTier>, { refused: unknown }>,
 ): C {
-  if (isRefused(command)) throw refusal(`Not valid: ${command.refused.join('; ')}.`)
+  if (isRefused(command)) throw refusal('staff.definition-invalid', { problems: command.refused.join('; ') })
   return command
 }
 
@@ -86,9 +86,9 @@ export async function define(
   command: CommandOf<'define-market'> | CommandOf<'define-fee-tier'>,
 ): Promise<void> {
   const { rejection } = await engine.submit(command)
-  if (rejection !== Rejection.none) throw refusal('The engine refused this definition.')
+  if (rejection !== Rejection.none) throw refusal('staff.definition-refused')
 }
 
-export function refusal(msg: string): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, msg)
+export function refusal(reason: RefusalReason, values?: RefusalValues): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, reason, null, values)
 }

@@ -30,20 +30,19 @@ export async function admit(
   const token = findStaffToken(credentials)
   const session = token === undefined ? undefined : await staff.sessions.resolve(token, nowMs)
   if (access === 'anyone') return session
-  if (!session) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
+  if (!session) throw new SiteRefusal(SiteCode.signInNeeded, 'signed-out')
   const proof = credentials.headers['x-csrf-token']
   if (credentials.method === 'POST' && !csrf.matches(session, typeof proof === 'string' ? proof : '')) throw forged()
   if (access === 'signing-in') return session
-  if (session.stage !== 'open')
-    throw new SiteRefusal(SiteCode.signInNeeded, 'Your sign-in is not complete. Finish it and try again.')
+  if (session.stage !== 'open') throw new SiteRefusal(SiteCode.signInNeeded, 'staff.sign-in-unfinished')
   if (access === 'staff' || staffMay(session.member, access)) return session
   throw notAllowed(access)
 }
 
 function notAllowed(permission: StaffPermission): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'Your role does not allow this.', { permission })
+  return new SiteRefusal(SiteCode.refused, 'staff.not-allowed', { permission })
 }
 
 function forged(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'The page is outdated. Reload it and try again.')
+  return new SiteRefusal(SiteCode.refused, 'page-outdated')
 }

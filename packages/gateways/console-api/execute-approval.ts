@@ -80,7 +80,7 @@ export async function executeApproval(
 }
 
 function handOver(made: MadeMember | { readonly refusal: CreateStaffRefusal } | undefined): Executed {
-  if (!made) throw new SiteRefusal(SiteCode.refused, 'This staff member does not exist.')
+  if (!made) throw new SiteRefusal(SiteCode.refused, 'staff.member-unknown')
   if ('refusal' in made) throw refusedMember(made.refusal)
   return { made: { email: made.member.email, temporaryPassword: made.temporaryPassword } }
 }
@@ -106,8 +106,7 @@ async function resetFactor(tx: Transaction, user: User, factor: Factor, { nowMs 
 
 async function closeAccount(tx: Transaction, user: User, { session, nowMs }: StaffCall, console: Console) {
   if (await holdsAnything(user, console)) {
-    const msg = 'The account holds money or open orders. It can be closed once it is empty.'
-    throw new SiteRefusal(SiteCode.refused, msg)
+    throw new SiteRefusal(SiteCode.refused, 'staff.account-not-empty')
   }
   const both = { trading: true, withdrawals: true, setBy: `staff:${session.member.id}` }
   const { follow } = await console.freezes.record(tx, { userId: user.id, cause: 'closing', ...both, nowMs })

@@ -3,16 +3,17 @@ import type { Approval } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
+import type { RefusalReason } from '../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { StaffCall } from './console-handler.ts'
 import { recordAudit } from './record-audit.ts'
 
 const termsForm = z.object({ about: z.string().regex(/^\d{1,15}$/), email: z.string() })
 
-const TEXTS: Record<GivingRefusal, string> = {
-  unknown: 'This account was not set aside.',
-  given: 'This account has been given to its owner already.',
-  'email-taken': 'This address belongs to another user by now. Reject the request.',
+const TEXTS: Record<GivingRefusal, RefusalReason> = {
+  unknown: 'staff.not-set-aside',
+  given: 'staff.given-already',
+  'email-taken': 'staff.address-taken-since',
 }
 
 /** Makes the user anew whose account was set aside, as two persons agreed. No money moves. */

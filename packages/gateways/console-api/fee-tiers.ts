@@ -23,7 +23,7 @@ export function feeTiersOf(markets: MarketRegistry): (FeeTierTexts & { readonly 
 
 export function feeTierOf(markets: MarketRegistry, tier: number): FeeTierTexts {
   const found = feeTiersOf(markets).find((one) => one.tier === tier)
-  if (!found) throw refusal(`There is no fee tier ${tier}.`)
+  if (!found) throw refusal('staff.tier-unknown', { tier: tier })
   const { tier: _, ...texts } = found
   return texts
 }
@@ -38,9 +38,8 @@ export function feeTierCommand(
   const { volume = 0n, maker = 0, taker = 0 } = command
   const others = markets.feeTiers().filter((one) => one.tier !== tier)
   const isInOrder = others.every((one) => (one.tier < tier ? one.volume < volume : one.volume > volume))
-  if (!isInOrder) throw refusal('The volumes of the tiers must rise.')
+  if (!isInOrder) throw refusal('staff.tier-volumes')
   const rates = [...others, { maker, taker }]
-  if (!markets.markets().every(({ terms }) => coversRebates(rates, terms)))
-    throw refusal('The taker fee, with its discount in the platform token, must cover the maker rebate of every tier.')
+  if (!markets.markets().every(({ terms }) => coversRebates(rates, terms))) throw refusal('staff.tier-rebate')
   return command
 }

@@ -33,11 +33,7 @@ export async function removeFactor(
       await pins.remove(tx, user.id)
       return
     case 'mobile':
-      if (user.email === undefined)
-        throw new SiteRefusal(
-          SiteCode.refused,
-          'The phone number is the only name this user can sign in with, so it cannot be removed.',
-        )
+      if (user.email === undefined) throw new SiteRefusal(SiteCode.refused, 'staff.only-name')
       await writePhone(tx, user.id, undefined)
   }
 }

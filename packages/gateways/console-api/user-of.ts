@@ -5,6 +5,6 @@ import { SiteRefusal } from '../call-kit/site-refusal.ts'
 
 export async function userOf(sql: Sql, id: number): Promise<User> {
   const user = await findUser(sql, id)
-  if (!user) throw new SiteRefusal(SiteCode.refused, 'There is no user with this ID.', { field: 'userId' })
+  if (!user) throw new SiteRefusal(SiteCode.refused, 'staff.user-unknown', { field: 'userId' })
   return user
 }

@@ -18,6 +18,6 @@ export function findMarket(markets: MarketRegistry, pair: string): Market | unde
 
 export function marketOfPair(markets: MarketRegistry, pair: string): Market {
   const market = findMarket(markets, pair)
-  if (!market) throw new SiteRefusal(SiteCode.refused, `There is no market ${pair}.`)
+  if (!market) throw new SiteRefusal(SiteCode.refused, 'market.unknown', null, { pair })
   return market
 }

@@ -57,5 +57,5 @@ function last(cursor: string) {
   return { setAtMs, userId }
 }
 
-const hasOne = () => new SiteRefusal(SiteCode.refused, 'This user already has a pass.', { field: 'userId' })
-const hasNone = () => new SiteRefusal(SiteCode.refused, 'This user has no pass.', { field: 'userId' })
+const hasOne = () => new SiteRefusal(SiteCode.refused, 'staff.has-pass', { field: 'userId' })
+const hasNone = () => new SiteRefusal(SiteCode.refused, 'staff.has-no-pass', { field: 'userId' })

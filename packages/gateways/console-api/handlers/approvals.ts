@@ -8,6 +8,7 @@ import {
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { approvalCalls } from '@bowline/contract/console/calls/approvals.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import type { RefusalReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { type Executed, executeApproval } from '../execute-approval.ts'
@@ -57,16 +58,15 @@ function shown({ userId, staff, requestedBy, decidedBy, decidedAtMs, note, terms
   }
 }
 
-const TEXTS: Record<DecisionRefusal, string> = {
-  unknown: 'This request does not exist.',
-  expired: 'Nobody decided within 24 hours: it must be requested again.',
-  decided: 'Somebody else has already decided this.',
-  own: 'Nobody may approve their own request, nor one about themselves.',
-  'same-hands':
-    'One person gave both of you a password or a role, or one of you the other. Somebody else must approve it.',
-  'too-new': 'New, reset and promoted members decide nothing for 72 hours. Somebody else must approve it.',
-  'requester-gone': 'The person who requested it is disabled: it must be requested again.',
-  'not-allowed': 'Your role does not allow this.',
+const TEXTS: Record<DecisionRefusal, RefusalReason> = {
+  unknown: 'staff.request-unknown',
+  expired: 'staff.request-expired',
+  decided: 'staff.request-decided',
+  own: 'staff.request-own',
+  'same-hands': 'staff.request-not-independent',
+  'too-new': 'staff.request-too-new',
+  'requester-gone': 'staff.requester-disabled',
+  'not-allowed': 'staff.not-allowed',
 }
 
 function refused(refusal: DecisionRefusal): SiteRefusal {

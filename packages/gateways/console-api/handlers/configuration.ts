@@ -25,8 +25,7 @@ export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> =
         : version > 0
           ? await configurationVersion(sql, version)
           : undefined
-    if (!stored && version)
-      throw new SiteRefusal(SiteCode.refused, 'This version does not exist.', { field: 'version' })
+    if (!stored && version) throw new SiteRefusal(SiteCode.refused, 'staff.version-unknown', { field: 'version' })
     const written = stored?.settings ?? {}
     const settings = siteSettings.safeParse(written)
     return {
@@ -56,12 +55,9 @@ export const configurationHandlers: ConsoleHandlers<typeof configurationCalls> =
     if (result.ok) return { version: result.version }
     if (result.refusal === 'malformed') {
       const { problems } = result
-      throw new SiteRefusal(SiteCode.refused, 'The settings are not valid. See problems.', { problems })
+      throw new SiteRefusal(SiteCode.refused, 'staff.settings-invalid', { problems })
     }
-    throw new SiteRefusal(
-      SiteCode.refused,
-      'The settings have changed since you loaded them. Review the current ones first.',
-    )
+    throw new SiteRefusal(SiteCode.refused, 'staff.settings-changed')
   },
 
   'POST /console-api/configuration/check'({ params }) {
@@ -88,6 +84,11 @@ function readSettings(text: string): unknown {
     return parseJsonText(text)
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error
-    throw new SiteRefusal(SiteCode.refused, `The settings ${error.message}.`, { field: 'settings' })
+    throw new SiteRefusal(
+      SiteCode.refused,
+      'staff.settings-malformed',
+      { field: 'settings' },
+      { problem: error.message },
+    )
   }
 }

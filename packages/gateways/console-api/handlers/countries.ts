@@ -47,8 +47,8 @@ export const countryHandlers: ConsoleHandlers<typeof countryCalls> = {
       return { version: changed.version }
     }
     if (changed.refusal === 'malformed')
-      throw new SiteRefusal(SiteCode.refused, 'Unknown product or action.', { field: 'product' })
-    throw new SiteRefusal(SiteCode.refused, 'The table has changed since you loaded it. Review the current one first.')
+      throw new SiteRefusal(SiteCode.refused, 'staff.product-unknown', { field: 'product' })
+    throw new SiteRefusal(SiteCode.refused, 'staff.table-changed')
   },
 
   async 'GET /console-api/countries/history'({ params }, { sql }) {

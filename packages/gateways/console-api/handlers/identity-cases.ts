@@ -9,6 +9,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import type { identityCaseCalls } from '@bowline/contract/console/calls/identity-cases.ts'
 import { type KycPiece, type KycReason, kycPieces, kycReasons } from '@bowline/contract/terms/kyc.ts'
 import { cursorParts } from '../../call-kit/pages.ts'
+import type { RefusalReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 
@@ -91,12 +92,12 @@ function asked({ params, session, ip, requestId, nowMs }: StaffCall<{ userId: nu
 }
 
 function noSuchCase(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'This case does not exist.', { field: 'userId' })
+  return new SiteRefusal(SiteCode.refused, 'staff.case-unknown', { field: 'userId' })
 }
 
-const TEXTS: Record<Exclude<Decided, 'done'>, string> = {
-  unknown: 'This case does not exist.',
-  malformed: 'Say at least one reason, and what is missing when more is asked for.',
-  'changed-meanwhile': 'The case changed since it was opened. Look at it again.',
-  'not-open': 'The case is not open for this decision.',
+const TEXTS: Record<Exclude<Decided, 'done'>, RefusalReason> = {
+  unknown: 'staff.case-unknown',
+  malformed: 'staff.case-reasons',
+  'changed-meanwhile': 'staff.case-changed',
+  'not-open': 'staff.case-not-open',
 }

@@ -35,6 +35,9 @@ export const inviteHandlers: ConsoleHandlers<typeof inviteCalls> = {
 }
 
 const nothingToDo = (isFrozen: boolean) =>
-  new SiteRefusal(SiteCode.refused, `There is no invite code of this user that is ${isFrozen ? 'free' : 'frozen'}.`, {
-    field: 'userId',
-  })
+  new SiteRefusal(
+    SiteCode.refused,
+    'staff.no-invite-code',
+    { field: 'userId' },
+    { state: isFrozen ? 'free' : 'frozen' },
+  )

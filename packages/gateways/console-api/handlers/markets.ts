@@ -21,8 +21,7 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls> = {
   async 'POST /console-api/markets/restrict'(call, console) {
     const { symbol, state, reason } = call.params
     const before = stateOf(marketOf(console, symbol))
-    if (!isStricter(before, state))
-      throw new SiteRefusal(SiteCode.refused, 'Only a stricter state is applied at once. Request this change instead.')
+    if (!isStricter(before, state)) throw new SiteRefusal(SiteCode.refused, 'staff.only-stricter')
     return inTransaction(console.sql, async (tx) => {
       const object = { kind: 'market', id: symbol }
       await recordAudit(tx, call, {
@@ -39,7 +38,7 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls> = {
   'POST /console-api/markets/request-state'(call, console) {
     const { symbol, state, reason } = call.params
     const from = stateOf(marketOf(console, symbol))
-    if (from === state || state === 'pre-open') throw refusal('The market cannot be put into this state.')
+    if (from === state || state === 'pre-open') throw refusal('staff.market-state')
     const terms = { about: symbol, change: { state: { from, to: state } } }
     return askSecondPerson(call, console.sql, { kind: 'market-state', subject: {}, terms, reason })
   },
@@ -67,7 +66,7 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls> = {
 }
 
 function orNothing<C extends object>(change: C): C {
-  if (Object.keys(change).length === 0) throw refusal('Nothing is changed.')
+  if (Object.keys(change).length === 0) throw refusal('staff.nothing-changed')
   return change
 }
 

@@ -3,6 +3,7 @@ import { findUserByEmail, parseEmail } from '@bowline/capabilities/identity/inde
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { setAsideCalls } from '@bowline/contract/console/calls/set-aside.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import type { RefusalReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
@@ -28,15 +29,15 @@ export const setAsideHandlers: ConsoleHandlers<typeof setAsideCalls> = {
   async 'POST /console-api/set-aside/request'(call, { sql }) {
     const { account, reason } = call.params
     const isWaiting = (await listSetAside(sql)).some((one) => one.account === account && one.givenAtMs === undefined)
-    if (!isWaiting) throw refused('This account does not wait for its owner.', 'account')
+    if (!isWaiting) throw refused('staff.not-waiting', 'account')
     const email = parseEmail(call.params.email)
-    if (email === undefined) throw refused('This is no e-mail address.', 'email')
-    if (await findUserByEmail(sql, email)) throw refused('This address belongs to another user.', 'email')
+    if (email === undefined) throw refused('staff.no-email', 'email')
+    if (await findUserByEmail(sql, email)) throw refused('staff.address-taken', 'email')
     const terms = { about: String(account), email }
     return askSecondPerson(call, sql, { kind: 'give-account', subject: {}, terms, reason })
   },
 }
 
-function refused(msg: string, field: string): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, msg, { field })
+function refused(reason: RefusalReason, field: string): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, reason, { field })
 }

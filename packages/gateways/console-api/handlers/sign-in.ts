@@ -11,6 +11,7 @@ import {
 } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { signInCalls } from '@bowline/contract/console/calls/sign-in.ts'
+import type { RefusalReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Console } from '../console.ts'
 import type { ConsoleCall, ConsoleHandlers } from '../console-handler.ts'
@@ -111,29 +112,28 @@ function tell(
   return appendAudit(sql, { atMs: nowMs, actor: { kind: 'staff', id }, action, ...after, ip, code, requestId })
 }
 
-const PASSWORD_TEXTS: Record<StaffPasswordRefusal, string> = {
-  'password-length': 'A password of staff has 12 to 64 characters.',
-  'password-not-printable': 'A password may contain only letters, digits, punctuation and spaces.',
-  'password-is-email': 'The password must not be your name.',
-  'password-same': 'The new password must not be the temporary one.',
+const PASSWORD_TEXTS: Record<StaffPasswordRefusal, RefusalReason> = {
+  'password-length': 'staff.password-length',
+  'password-not-printable': 'password.letters',
+  'password-is-email': 'staff.password-name',
+  'password-same': 'staff.password-same',
 }
 
 function refused({ refusal, untilMs }: Refused): SiteRefusal {
   switch (refusal) {
     case 'locked-out': {
-      const msg = 'Too many wrong tries. Signing in is locked for 15 minutes.'
-      return new SiteRefusal(SiteCode.accountLocked, msg, { lockedOutUntilMs: untilMs })
+      return new SiteRefusal(SiteCode.accountLocked, 'staff.locked', { lockedOutUntilMs: untilMs })
     }
     case 'code-wrong':
-      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'The authenticator code is wrong. Enter the current one.')
+      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'staff.code-wrong')
     case 'step-order':
-      return new SiteRefusal(SiteCode.stepOrder, 'This step is no longer valid. Reload the page and start again.')
+      return new SiteRefusal(SiteCode.stepOrder, 'staff.step-gone')
     case 'busy':
-      return new SiteRefusal(SiteCode.busy, 'Too many sign-ins at the moment. Try again shortly.')
+      return new SiteRefusal(SiteCode.busy, 'sign-ins.busy')
     case 'disabled':
-      return new SiteRefusal(SiteCode.refused, 'This account is disabled. Ask an admin.')
+      return new SiteRefusal(SiteCode.refused, 'staff.disabled')
     case 'wrong':
-      return new SiteRefusal(SiteCode.loginPasswordWrong, 'Wrong e-mail address or password.')
+      return new SiteRefusal(SiteCode.loginPasswordWrong, 'staff.sign-in-wrong')
     default:
       return new SiteRefusal(SiteCode.passwordLength, PASSWORD_TEXTS[refusal as StaffPasswordRefusal])
   }

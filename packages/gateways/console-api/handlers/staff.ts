@@ -10,6 +10,7 @@ import {
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { staffCalls } from '@bowline/contract/console/calls/staff.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import type { RefusalReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../ask-second-person.ts'
 import type { Console } from '../console.ts'
@@ -51,10 +52,10 @@ export const staffHandlers: ConsoleHandlers<typeof staffCalls> = {
   },
 }
 
-const TEXTS: Record<CreateStaffRefusal, string> = {
-  'email-malformed': 'The e-mail address is not valid.',
-  'email-taken': 'Somebody of the staff has this e-mail address already.',
-  'name-malformed': 'A name has letters, digits, points and spaces.',
+const TEXTS: Record<CreateStaffRefusal, RefusalReason> = {
+  'email-malformed': 'email.malformed',
+  'email-taken': 'staff.email-taken',
+  'name-malformed': 'staff.name-form',
 }
 
 export function refusedMember(refusal: CreateStaffRefusal): SiteRefusal {
@@ -63,12 +64,12 @@ export function refusedMember(refusal: CreateStaffRefusal): SiteRefusal {
 
 /** Never oneself: so that there is always an admin left, and nobody promotes themselves. */
 async function checkMember({ session }: StaffCall, sql: Console['sql'], id: number): Promise<void> {
-  if (session.member.id === id) throw new SiteRefusal(SiteCode.refused, 'Ask another admin to change your own account.')
+  if (session.member.id === id) throw new SiteRefusal(SiteCode.refused, 'staff.own-account')
   if (!(await findMember(sql, id))) throw unknown()
 }
 
 function unknown(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'This staff member does not exist.', { field: 'id' })
+  return new SiteRefusal(SiteCode.refused, 'staff.member-unknown', { field: 'id' })
 }
 
 function shown({ isDemo: _, ...member }: StaffMember) {

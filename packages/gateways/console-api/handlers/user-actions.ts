@@ -31,7 +31,7 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls> = {
   async 'POST /console-api/users/lift-freeze'(call, console) {
     const { userId, freezeId, reason } = call.params
     const freeze = (await console.freezes.list(userId)).find(({ id }) => id === freezeId)
-    if (!freeze) throw new SiteRefusal(SiteCode.refused, 'This freeze no longer exists.', { field: 'freezeId' })
+    if (!freeze) throw new SiteRefusal(SiteCode.refused, 'staff.freeze-gone', { field: 'freezeId' })
     const { cause, trading, withdrawals } = freeze
     const terms = { freezeId, cause, trading, withdrawals }
     return ask(call, console, { kind: 'lift-freeze', userId, terms, reason })

@@ -12,6 +12,7 @@ import type {
 } from '@bowline/capabilities/account-access/index.ts'
 import type { ProofRefusal, SendRefusal } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import type { RefusalReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
 import { sendRefusal } from '../factors/send-refusal.ts'
@@ -42,58 +43,51 @@ export function accessRefusal(refused: AccessRefused): SiteRefusal {
   const said = refused as Said
   switch (said.refusal) {
     case 'wrong-password':
-      return new SiteRefusal(SiteCode.loginPasswordWrong, 'Wrong e-mail address, phone number or password.', {
+      return new SiteRefusal(SiteCode.loginPasswordWrong, 'sign-in.wrong', {
         captcha: said.captcha,
       })
     case 'locked-out': {
-      const msg = 'Too many wrong passwords. Signing in is locked for a while.'
-      return new SiteRefusal(SiteCode.accountLocked, msg, { lockedOutUntilMs: said.lockedOutUntilMs })
+      return new SiteRefusal(SiteCode.accountLocked, 'sign-in.locked', { lockedOutUntilMs: said.lockedOutUntilMs })
     }
     case 'settings-locked':
-      return new SiteRefusal(SiteCode.refused, 'You have locked your security settings.', {
+      return new SiteRefusal(SiteCode.refused, 'settings.locked', {
         reason: said.refusal,
         settingsLockedUntilMs: said.untilMs,
       })
     case 'name-taken':
       return said.kind === 'email'
-        ? new SiteRefusal(SiteCode.emailTaken, 'This e-mail address is already registered. Sign in instead.')
-        : new SiteRefusal(
-            SiteCode.phoneTakenAtRegistration,
-            'This phone number is already registered. Sign in instead.',
-          )
+        ? new SiteRefusal(SiteCode.emailTaken, 'email.registered')
+        : new SiteRefusal(SiteCode.phoneTakenAtRegistration, 'phone.registered')
     default: {
-      const [code, msg] = words[said.refusal]
+      const [code, text] = words[said.refusal]
       // Several share a code: pages tell them apart, and translate them, by the reason.
-      return new SiteRefusal(code, msg, { reason: said.refusal })
+      return new SiteRefusal(code, text, { reason: said.refusal })
     }
   }
 }
 
 type Plain = Exclude<Said['refusal'], 'wrong-password' | 'locked-out' | 'settings-locked' | 'name-taken'>
 
-const words: Readonly<Record<Plain, readonly [SiteCode, string]>> = {
-  'name-malformed': [SiteCode.emailMalformed, 'Enter a valid e-mail address or phone number.'],
-  'reset-needed': [SiteCode.accountLocked, 'Too many wrong passwords. Set a new one to sign in.'],
-  'account-closed': [SiteCode.refused, 'This account is closed.'],
-  'password-length': [SiteCode.passwordLength, 'A password must have 8 to 20 characters.'],
-  'password-not-printable': [SiteCode.refused, 'A password may contain only letters, digits, punctuation and spaces.'],
-  'password-is-email': [SiteCode.refused, 'The password must not be the name in your e-mail address.'],
-  'password-common': [SiteCode.refused, 'This password is among the most common in data leaks. Choose another one.'],
-  'password-guessable': [SiteCode.refused, 'This password is easy to guess. Make it longer or less like a word.'],
-  'no-country': [SiteCode.refused, 'Choose the country you live in.'],
-  'restricted-country': [SiteCode.restrictedCountryAtDoor, 'Sorry, we cannot serve users in restricted countries.'],
-  'exchange-full': [SiteCode.busy, 'No new accounts can be opened at the moment.'],
-  busy: [SiteCode.busy, 'Too many sign-ins at the moment. Try again shortly.'],
-  'ticket-gone': [SiteCode.stepOrder, 'This attempt has expired or was tried too often. Start again.'],
-  'no-code': [SiteCode.refused, 'This step does not use a code.'],
-  'nothing-to-confirm': [SiteCode.refused, 'There is no address to confirm.'],
-  'link-gone': [SiteCode.codeExpired, 'This link has been used or has expired. Request a new one.'],
-  'no-provider': [SiteCode.refused, 'This sign-in provider is not available.'],
-  'provider-away': [SiteCode.busy, 'The sign-in provider does not respond. Try again shortly.'],
-  'provider-refused': [SiteCode.refused, 'The sign-in provider did not confirm your identity. Try again.'],
-  'provider-unverified': [
-    SiteCode.refused,
-    'The sign-in provider has not verified your e-mail address. Register here instead.',
-  ],
-  'linked-already': [SiteCode.refused, 'This account is already linked to another user.'],
+const words: Readonly<Record<Plain, readonly [SiteCode, RefusalReason]>> = {
+  'name-malformed': [SiteCode.emailMalformed, 'name.malformed'],
+  'reset-needed': [SiteCode.accountLocked, 'sign-in.reset-needed'],
+  'account-closed': [SiteCode.refused, 'account.closed'],
+  'password-length': [SiteCode.passwordLength, 'password.length'],
+  'password-not-printable': [SiteCode.refused, 'password.letters'],
+  'password-is-email': [SiteCode.refused, 'password.is-email'],
+  'password-common': [SiteCode.refused, 'password.common'],
+  'password-guessable': [SiteCode.refused, 'password.guessable'],
+  'no-country': [SiteCode.refused, 'country.choose'],
+  'restricted-country': [SiteCode.restrictedCountryAtDoor, 'country.not-served'],
+  'exchange-full': [SiteCode.busy, 'accounts.full'],
+  busy: [SiteCode.busy, 'sign-ins.busy'],
+  'ticket-gone': [SiteCode.stepOrder, 'attempt.gone'],
+  'no-code': [SiteCode.refused, 'step.no-code'],
+  'nothing-to-confirm': [SiteCode.refused, 'email.nothing-to-confirm'],
+  'link-gone': [SiteCode.codeExpired, 'link.gone-request'],
+  'no-provider': [SiteCode.refused, 'provider.none'],
+  'provider-away': [SiteCode.busy, 'provider.away'],
+  'provider-refused': [SiteCode.refused, 'provider.refused'],
+  'provider-unverified': [SiteCode.refused, 'provider.unverified'],
+  'linked-already': [SiteCode.refused, 'social.linked-already'],
 }

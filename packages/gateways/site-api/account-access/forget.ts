@@ -21,8 +21,7 @@ export const forgetHandlers = {
     const { name, countryCode, code, ticket, authenticatorCode, passkey, recoveryCode, newPassword } = call.params
     const visit = readVisit(call, site)
     const isFirst = name !== undefined && code !== undefined && ticket === undefined
-    if (!isFirst && ticket === undefined)
-      throw new SiteRefusal(SiteCode.refused, 'Send either name and code, or a ticket.')
+    if (!isFirst && ticket === undefined) throw new SiteRefusal(SiteCode.refused, 'send.name-or-ticket')
     const sent = {
       passkey,
       recoveryCode,

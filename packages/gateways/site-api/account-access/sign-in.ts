@@ -100,5 +100,5 @@ export function readProof({ validType, validCode, passkey, recoveryCode }: SentP
     if (recoveryCode !== undefined) return { way: 'recovery-code', code: recoveryCode }
     if (validType !== undefined) return { way: ways[validType as keyof typeof ways], code: validCode as string }
   }
-  throw new SiteRefusal(SiteCode.refused, 'Send one proof: validType with validCode, passkey, or recoveryCode.')
+  throw new SiteRefusal(SiteCode.refused, 'send.one-proof')
 }

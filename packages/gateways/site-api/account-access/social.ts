@@ -90,7 +90,7 @@ export const socialHandlers = {
  * between.
  */
 function mayUnlink(account: ShownLinkedAccount | undefined): ShownLinkedAccount {
-  if (!account) throw new SiteRefusal(SiteCode.refused, 'This account is not linked to yours.')
+  if (!account) throw new SiteRefusal(SiteCode.refused, 'social.not-yours')
   if (account.isLastWayIn) throw lastWayIn()
   return account
 }
@@ -103,5 +103,5 @@ function shownDecision({ next, ticket, expiresAtMs, provider, email, hasPassword
 function readLinkProof(password: string | undefined, code: string | undefined): LinkProof {
   if (password !== undefined && code === undefined) return { password }
   if (code !== undefined && password === undefined) return { code }
-  throw new SiteRefusal(SiteCode.refused, 'Send either password or code.')
+  throw new SiteRefusal(SiteCode.refused, 'send.password-or-code')
 }

@@ -54,5 +54,5 @@ function shownExport({ state, requestedAtMs, expiresAtMs }: ExportDescription) {
 }
 
 function nothingToFetch(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'No data export is ready. Request one first.')
+  return new SiteRefusal(SiteCode.refused, 'export.none')
 }

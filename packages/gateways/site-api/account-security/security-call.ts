@@ -39,7 +39,7 @@ export function deviceTokenOf(call: Pick<SiteCall, 'header'>): string | undefine
 /** Reads the caller from the database: what the session holds may be seconds old. */
 export async function freshUser({ sql }: Pick<ChangeNeeds, 'sql'>, { user }: Caller): Promise<User> {
   const fresh = await findUser(sql, user.id)
-  if (!fresh) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
+  if (!fresh) throw new SiteRefusal(SiteCode.signInNeeded, 'signed-out')
   return fresh
 }
 

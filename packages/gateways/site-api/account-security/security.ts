@@ -51,9 +51,7 @@ export const securityHandlers: Handlers<typeof securityCalls, Needs> = {
     const request = await readSecurityRequest(call, site)
     const phrase = params.phrase.trim() === '' ? null : (readPhrase(params.phrase) ?? undefined)
     if (phrase === undefined) {
-      throw new SiteRefusal(SiteCode.refused, 'The phrase must have 4 to 20 letters, digits or spaces.', {
-        field: 'phrase',
-      })
+      throw new SiteRefusal(SiteCode.refused, 'phrase.form', { field: 'phrase' }, { least: 4, most: 20 })
     }
     await requireProof(site, request, params)
     const { user, from } = request

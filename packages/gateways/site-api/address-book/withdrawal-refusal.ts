@@ -2,30 +2,33 @@ import { type BookRefusal, type EntryRefusal, MOST_ENTRIES } from '@bowline/capa
 import type { WithdrawalRefusal } from '@bowline/capabilities/withdrawal-guard/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { countryRefusal, HELD } from '../../call-kit/denial.ts'
+import type { RefusalReason, RefusalValues } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 type BookRefused = (EntryRefusal | BookRefusal)['refusal'] | 'step-order'
 
-const BOOK: Readonly<Record<BookRefused, readonly [SiteCode, string]>> = {
-  'network-unknown': [SiteCode.refused, 'This coin is not available on this network.'],
-  'address-malformed': [SiteCode.walletAddress, 'This is not a valid address on this network.'],
-  'address-checksum': [SiteCode.walletAddress, 'The checksum of the address is wrong. Copy it again.'],
-  'address-of-contract': [
-    SiteCode.walletAddress,
-    'Coins sent to this address are lost. Use one of your own addresses.',
-  ],
-  'tag-malformed': [SiteCode.walletTag, 'This network does not use tags.'],
-  'label-length': [SiteCode.refused, 'A label must have 1 to 20 characters.'],
-  'label-letters': [SiteCode.refused, 'A label may contain only letters, digits, punctuation and spaces.'],
-  'address-exists': [SiteCode.walletAddress, 'This address is already in your address book.'],
-  'label-exists': [SiteCode.tagExists, 'This label is already in your address book.'],
-  'step-order': [SiteCode.stepOrder, 'Your account has changed in the meantime. Start again.'],
-  'book-full': [SiteCode.refused, `Your book has ${MOST_ENTRIES} entries, as many as there may be. Delete one first.`],
+const BOOK: Readonly<Record<BookRefused, readonly [SiteCode, RefusalReason]>> = {
+  'network-unknown': [SiteCode.refused, 'coin.not-on-network'],
+  'address-malformed': [SiteCode.walletAddress, 'address.malformed'],
+  'address-checksum': [SiteCode.walletAddress, 'address.checksum'],
+  'address-of-contract': [SiteCode.walletAddress, 'address.of-contract'],
+  'tag-malformed': [SiteCode.walletTag, 'tag.unused'],
+  'label-length': [SiteCode.refused, 'label.length'],
+  'label-letters': [SiteCode.refused, 'label.letters'],
+  'address-exists': [SiteCode.walletAddress, 'address.exists'],
+  'label-exists': [SiteCode.tagExists, 'label.exists'],
+  'step-order': [SiteCode.stepOrder, 'step.account-changed'],
+  'book-full': [SiteCode.refused, 'book.full'],
+}
+
+const VALUES: Readonly<Partial<Record<BookRefused, RefusalValues>>> = {
+  'label-length': { least: 1, most: 20 },
+  'book-full': { most: MOST_ENTRIES },
 }
 
 /** Maps the reason an entry is refused. */
 export function bookRefusal({ refusal: reason }: { readonly refusal: BookRefused }): SiteRefusal {
-  return new SiteRefusal(...BOOK[reason], { reason })
+  return new SiteRefusal(...BOOK[reason], { reason }, VALUES[reason])
 }
 
 /** Maps the reason a withdrawal is refused, at all or to that address (domain/wallet.md §6). */
@@ -33,9 +36,9 @@ export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
   const { refusal: reason } = refused
   switch (refused.refusal) {
     case 'closed':
-      return new SiteRefusal(SiteCode.refused, 'This account is closed.', { reason })
+      return new SiteRefusal(SiteCode.refused, 'account.closed', { reason })
     case 'frozen':
-      return new SiteRefusal(SiteCode.refused, 'Withdrawals are frozen, contact customer support for help.', { reason })
+      return new SiteRefusal(SiteCode.refused, 'withdrawals-frozen', { reason })
     case 'held':
       return new SiteRefusal(SiteCode.withdrawalHold, HELD, {
         reason,
@@ -44,32 +47,26 @@ export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
     case 'country':
       return countryRefusal(refused.decision)
     case 'level-needed':
-      return new SiteRefusal(SiteCode.withdrawalLimit, 'Verify your identity to withdraw.', { reason, neededLevel: 1 })
+      return new SiteRefusal(SiteCode.withdrawalLimit, 'withdrawal.identity', { reason, neededLevel: 1 })
     case 'over-limit':
-      return new SiteRefusal(SiteCode.withdrawalLimit, 'The amount is above your withdrawal limit.', {
+      return new SiteRefusal(SiteCode.withdrawalLimit, 'withdrawal.over-limit', {
         reason,
         limits: refused.limits,
       })
     case 'unguarded':
-      return new SiteRefusal(
-        SiteCode.pinOrFactorMissing,
-        refused.missing === 'pin' ? 'Set a PIN first.' : 'Bind an authenticator or a phone number first.',
-        { reason: refused.missing },
-      )
+      return new SiteRefusal(SiteCode.pinOrFactorMissing, refused.missing === 'pin' ? 'pin.none' : 'factor.none', {
+        reason: refused.missing,
+      })
     case 'pin-locked':
-      return new SiteRefusal(SiteCode.pinLocked, 'Too many wrong PINs. Withdrawals are locked for 24 hours.', {
+      return new SiteRefusal(SiteCode.pinLocked, 'pin.locked', {
         lockedUntilMs: refused.untilMs,
       })
     case 'not-listed':
-      return new SiteRefusal(SiteCode.notOnWhitelist, 'This address is not on your whitelist.', { reason })
+      return new SiteRefusal(SiteCode.notOnWhitelist, 'address.not-listed', { reason })
     case 'listed-lately':
-      return new SiteRefusal(
-        SiteCode.notOnWhitelist,
-        'This address was added to your whitelist less than 24 hours ago.',
-        {
-          reason,
-          usableFromMs: refused.fromMs,
-        },
-      )
+      return new SiteRefusal(SiteCode.notOnWhitelist, 'address.listed-lately', {
+        reason,
+        usableFromMs: refused.fromMs,
+      })
   }
 }

@@ -6,6 +6,7 @@ import {
   type NotReady,
 } from '@bowline/capabilities/api-keys/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import type { RefusalReason, RefusalValues } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 type KeyRefused = CreateApiKeyRefusal | ChangeKeyRefusal | 'step-order'
@@ -18,28 +19,33 @@ const CODES: Readonly<Partial<Record<KeyRefused, SiteCode>>> = {
   'step-order': SiteCode.stepOrder,
 }
 
-const TEXTS: Readonly<Record<KeyRefused, string>> = {
-  unknown: 'This API key does not exist.',
-  pending: 'Activate the key first with the link in your e-mail.',
-  expired: 'This API key has expired. Delete it and create a new one.',
-  'step-order': 'Your account has changed in the meantime. Start again.',
-  'too-many-keys': `You have ${MAX_KEYS} API keys, as many as there may be. Delete one first.`,
-  'too-many-addresses': 'An API key can list at most 20 addresses and networks.',
-  'address-malformed': 'List IPv4 or IPv6 addresses, or networks of /24 (IPv6: /64) and narrower without host bits.',
-  'needs-addresses':
-    'The permissions to withdraw and to transfer between spot and futures require a list of IP addresses.',
-  'label-length': 'A label can have at most 40 characters.',
-  'public-key-missing': 'The public key is missing.',
-  'public-key-unexpected': 'This type of key does not use a public key.',
-  'public-key-malformed': 'Paste an Ed25519 public key in PEM, from BEGIN PUBLIC KEY to END PUBLIC KEY.',
-  'public-key-type': 'The public key is of another type. Create an Ed25519 key.',
-  'public-key-length': 'This public key is too short or too long.',
+const TEXTS: Readonly<Record<KeyRefused, RefusalReason>> = {
+  unknown: 'key.unknown',
+  pending: 'key.pending',
+  expired: 'key.expired',
+  'step-order': 'step.account-changed',
+  'too-many-keys': 'keys.most',
+  'too-many-addresses': 'key.addresses-most',
+  'address-malformed': 'key.address-malformed',
+  'needs-addresses': 'key.needs-addresses',
+  'label-length': 'key.label-length',
+  'public-key-missing': 'key.public-missing',
+  'public-key-unexpected': 'key.public-unexpected',
+  'public-key-malformed': 'key.public-malformed',
+  'public-key-type': 'key.public-type',
+  'public-key-length': 'key.public-length',
 }
 
-const MISSING: Readonly<Record<KeyPrerequisite, string>> = {
-  identity: 'Verify your identity (level one) to use API keys.',
-  authenticator: 'Bind an authenticator or a passkey to use API keys.',
-  email: 'Add an e-mail address to use API keys: activation links are sent there.',
+const VALUES: Readonly<Partial<Record<KeyRefused, RefusalValues>>> = {
+  'too-many-keys': { most: MAX_KEYS },
+  'too-many-addresses': { most: 20 },
+  'label-length': { most: 40 },
+}
+
+const MISSING: Readonly<Record<KeyPrerequisite, RefusalReason>> = {
+  identity: 'key.identity-first',
+  authenticator: 'key.authenticator-first',
+  email: 'key.email-first',
 }
 
 export function notReadyRefusal(missing: KeyPrerequisite): SiteRefusal {
@@ -52,7 +58,7 @@ export function refusedKey(refused: NotReady | { readonly refusal: KeyRefused })
 
 /** Maps the reason a key is not created, changed or found. */
 export function keyRefusal(refusal: KeyRefused): SiteRefusal {
-  return new SiteRefusal(CODES[refusal] ?? SiteCode.refused, TEXTS[refusal])
+  return new SiteRefusal(CODES[refusal] ?? SiteCode.refused, TEXTS[refusal], null, VALUES[refusal])
 }
 
 /** Keys of others are as unknown as those that never existed. */

@@ -95,10 +95,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls, Needs> = {
   'GET /exchange-web/web/userCenterOpenApi/activeUserApi': async (call, site) => {
     const followed = await site.apiKeys.owners.follow(call.params.id, factsOf(call, site), call.nowMs)
     if (followed) return { apiKeyRemark: followed.label, did: followed.did }
-    throw new SiteRefusal(
-      SiteCode.apiKeyExpired,
-      'This link has been used, has expired, or was replaced by a newer one. Create the key or make the change again.',
-    )
+    throw new SiteRefusal(SiteCode.apiKeyExpired, 'key.link-gone')
   },
 
   'POST /exchange-web/web/user/apiKey/resumeTrading': async (call, site) => {
@@ -115,7 +112,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls, Needs> = {
   },
 }
 
-const ALWAYS_READS = 'Every key can read: send rinfo=1. To stop a key from reading, delete it.'
+const ALWAYS_READS = 'key.always-reads'
 
 /** Checked before a code is used up; the transaction checks again. */
 async function requireMay({ sql }: Pick<Needs, 'sql'>, { user }: SecurityRequest): Promise<void> {

@@ -53,7 +53,7 @@ export class UploadGate {
   #admit(userId: number): { leave(): void } {
     const own = this.#underway.get(userId) ?? 0
     if (own >= MOST_OF_USER || this.#all >= MOST) {
-      throw new SiteRefusal(SiteCode.busy, 'Too many uploads at the moment. Try again shortly.')
+      throw new SiteRefusal(SiteCode.busy, 'uploads.busy')
     }
     this.#underway.set(userId, own + 1)
     this.#all += 1

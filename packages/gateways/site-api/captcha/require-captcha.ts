@@ -19,7 +19,7 @@ export async function requireCaptcha(
 ): Promise<void> {
   const { ip, nowMs } = call
   if (await captcha.check(sentSolution(call), { ip, purpose, needs, nowMs })) return
-  throw new SiteRefusal(SiteCode.captcha, 'The captcha is missing or has expired. Solve a new one.', {
+  throw new SiteRefusal(SiteCode.captcha, 'captcha', {
     purpose,
     level: needs,
   })

@@ -76,6 +76,5 @@ export const authenticatorHandlers = {
   },
 } satisfies Partial<Handlers<typeof factorCalls, Needs>>
 
-export const beginAgain = () =>
-  new SiteRefusal(SiteCode.stepOrder, 'This attempt has expired or was tried too often. Start again.')
-const boundAlready = () => new SiteRefusal(SiteCode.refused, 'An authenticator is already bound. Remove it first.')
+export const beginAgain = () => new SiteRefusal(SiteCode.stepOrder, 'attempt.gone')
+const boundAlready = () => new SiteRefusal(SiteCode.refused, 'authenticator.bound-already')

@@ -86,9 +86,8 @@ const shown = ({ progress, expiresAtMs }: FlowState) => ({
 /** There must be an authenticator, and a bound number to take its place. */
 async function requireReplaceable({ sql }: Pick<Needs, 'sql'>, { user }: SecurityRequest) {
   const bound = await boundFactors(sql, user.id)
-  if (!bound.authenticator) throw new SiteRefusal(SiteCode.refused, 'No authenticator is bound.')
-  if (!bound.sms)
-    throw new SiteRefusal(SiteCode.mobileNeeded, 'Bind a phone number before you remove the authenticator.')
+  if (!bound.authenticator) throw new SiteRefusal(SiteCode.refused, 'authenticator.none')
+  if (!bound.sms) throw new SiteRefusal(SiteCode.mobileNeeded, 'authenticator.phone-first')
   return bound
 }
 

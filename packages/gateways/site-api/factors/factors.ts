@@ -13,8 +13,7 @@ export const factorHandlers = {
   async 'GET /exchange-web/web/valid/sendRsaCode'({ caller, params, nowMs }, { sql, factors }) {
     const use = { sessionId: caller.sessionId, key: params.genkey, nowMs }
     const publicKey = await factors.oneTimeKeys.rsaKey(sql, use)
-    if (publicKey === undefined)
-      throw new SiteRefusal(SiteCode.refused, 'This key has been used or has expired. Request a new one.')
+    if (publicKey === undefined) throw new SiteRefusal(SiteCode.refused, 'send-key.gone')
     return { publicKey }
   },
 

@@ -3,6 +3,6 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** Refuses to remove the last thing that opens the account. */
 export const lastWayIn = () =>
-  new SiteRefusal(SiteCode.refused, 'This is the last way into your account. Set a password or add a passkey first.', {
+  new SiteRefusal(SiteCode.refused, 'last-way-in', {
     reason: 'last-way-in',
   })

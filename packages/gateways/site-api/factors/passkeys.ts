@@ -59,7 +59,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls, Needs> = {
       async write(tx) {
         const added = await site.factors.passkeys.add(tx, checked, nowMs)
         if (added === 'too-many') throw tooMany()
-        if (added === 'known-already') throw new SiteRefusal(SiteCode.refused, 'This passkey is already registered.')
+        if (added === 'known-already') throw new SiteRefusal(SiteCode.refused, 'passkey.known')
         return added
       },
     })
@@ -100,7 +100,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls, Needs> = {
   async 'POST /exchange-web/web/user/passkey/proofOptions'({ caller, nowMs }, { sql, factors: { passkeys } }) {
     const request = { userId: caller.user.id, boundTo: caller.sessionId, nowMs }
     const options = await passkeys.assertionOptions(sql, request)
-    if (options.allowCredentials?.length === 0) throw new SiteRefusal(SiteCode.refused, 'You have no passkey.')
+    if (options.allowCredentials?.length === 0) throw new SiteRefusal(SiteCode.refused, 'passkey.none')
     return { options: { ...options } }
   },
 
@@ -113,7 +113,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls, Needs> = {
     const { id } = request.user
     const { authenticator, passkeys } = await boundFactors(site.sql, id)
     if (!authenticator && passkeys === 0) {
-      throw new SiteRefusal(SiteCode.pinOrFactorMissing, 'Bind an authenticator or add a passkey first.')
+      throw new SiteRefusal(SiteCode.pinOrFactorMissing, 'factor.strong-first')
     }
     await requireFactor(site, request, call.params, Operation.other)
     const { value } = await changeFactor(site, request, {
@@ -129,6 +129,6 @@ function shown({ id, label, createdAtMs, lastUsedAtMs }: PasskeyDescription) {
   return { id, label, createdAtMs, lastUsedAtMs: lastUsedAtMs ?? null }
 }
 
-const tooMany = () => new SiteRefusal(SiteCode.refused, `You have ${MOST_PASSKEYS} passkeys. Remove one first.`)
-const notConfirmed = () => new SiteRefusal(SiteCode.refused, 'The passkey was not confirmed. Try again.')
-const unknownPasskey = () => new SiteRefusal(SiteCode.refused, 'This passkey does not exist.')
+const tooMany = () => new SiteRefusal(SiteCode.refused, 'passkeys.most', null, { most: MOST_PASSKEYS })
+const notConfirmed = () => new SiteRefusal(SiteCode.refused, 'passkey.not-confirmed')
+const unknownPasskey = () => new SiteRefusal(SiteCode.refused, 'passkey.unknown')

@@ -5,23 +5,17 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 /** Maps the reason a requested PIN was not accepted. */
 export function pinRefusal(verdict: Exclude<PinVerdict, 'right'>): SiteRefusal {
   if (verdict === 'malformed') return pinFormRefusal(verdict)
-  if (verdict === 'not-set') return new SiteRefusal(SiteCode.pinOrFactorMissing, 'Set a PIN first.')
+  if (verdict === 'not-set') return new SiteRefusal(SiteCode.pinOrFactorMissing, 'pin.none')
   if (verdict.verdict === 'wrong') {
     const { triesLeft } = verdict
-    return new SiteRefusal(SiteCode.pinWrong, 'Wrong PIN.', { triesLeft })
+    return new SiteRefusal(SiteCode.pinWrong, 'pin.wrong', { triesLeft })
   }
-  return new SiteRefusal(SiteCode.pinLocked, 'Too many wrong PINs. Withdrawals are locked for 24 hours.', {
+  return new SiteRefusal(SiteCode.pinLocked, 'pin.locked', {
     lockedUntilMs: verdict.untilMs,
   })
 }
 
 /** Maps the reason six digits are not allowed as a PIN. */
 export function pinFormRefusal(refusal: PinFormRefusal): SiteRefusal {
-  return new SiteRefusal(
-    SiteCode.refused,
-    refusal === 'malformed'
-      ? 'A PIN must have six digits.'
-      : 'This PIN is too easy to guess. Do not use six equal or six consecutive digits.',
-    { reason: refusal },
-  )
+  return new SiteRefusal(SiteCode.refused, refusal === 'malformed' ? 'pin.form' : 'pin.guessable', { reason: refusal })
 }

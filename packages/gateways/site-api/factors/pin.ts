@@ -55,7 +55,7 @@ export const pinHandlers = {
 async function openPin(site: Needs, { sessionId, nowMs }: SecurityRequest, cipher: string): Promise<string> {
   const pin = await site.factors.oneTimeKeys.openInSession(site.sql, { sessionId, cipher, nowMs })
   if (pin === undefined) {
-    const msg = 'The PIN could not be decrypted. Request a new key and encrypt it again.'
+    const msg = 'pin.not-sealed'
     throw new SiteRefusal(SiteCode.refused, msg, { reason: 'not-sealed' })
   }
   const refusal = checkPinForm(pin)
@@ -63,4 +63,4 @@ async function openPin(site: Needs, { sessionId, nowMs }: SecurityRequest, ciphe
   return pin
 }
 
-const setAlready = () => new SiteRefusal(SiteCode.refused, 'A PIN is already set. Change it instead.')
+const setAlready = () => new SiteRefusal(SiteCode.refused, 'pin.set-already')

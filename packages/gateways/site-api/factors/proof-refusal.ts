@@ -9,23 +9,26 @@ export interface ProofPlace {
 
 /** Maps the reason a proof was not accepted (domain/accounts-and-compliance.md §12). */
 export function proofRefusal(refused: ProofRefusal, place: ProofPlace = {}): SiteRefusal {
-  const { code, message, data } = refusalOf(refused, place)
+  const { code, reason, data, values } = refusalOf(refused, place)
   // Where a call takes several proofs, the page shows it at the one that was refused.
   return refused.field === undefined
-    ? new SiteRefusal(code, message, data)
-    : new SiteRefusal(code, message, { ...(data as object | null), field: refused.field })
+    ? new SiteRefusal(code, reason, data, values)
+    : new SiteRefusal(code, reason, { ...(data as object | null), field: refused.field }, values)
 }
 
 function refusalOf(refused: ProofRefusal, { isAtDoor = false }: ProofPlace): SiteRefusal {
   switch (refused.refusal) {
     case 'other-factor':
-      return new SiteRefusal(SiteCode.pinOrFactorMissing, `Use ${nameOf[refused.needs]}.`, {
-        validType: validTypeOf[refused.needs],
-      })
+      return new SiteRefusal(
+        SiteCode.pinOrFactorMissing,
+        'factor.other',
+        { validType: validTypeOf[refused.needs] },
+        { factor: refused.needs },
+      )
     case 'paused': {
       const { code } = codeRefusal({ ...refused, refusal: 'wrong' }, isAtDoor)
       const { untilMs: pausedUntilMs } = refused
-      return new SiteRefusal(code, 'Too many wrong codes. No code is checked for a while.', { pausedUntilMs })
+      return new SiteRefusal(code, 'codes.paused', { pausedUntilMs })
     }
     default:
       return codeRefusal(refused, isAtDoor)
@@ -38,28 +41,22 @@ function codeRefusal({ refusal, factor }: CodeRefusal, isAtDoor: boolean): SiteR
   switch (factor) {
     case 'authenticator':
       return refusal === 'malformed'
-        ? new SiteRefusal(SiteCode.authenticatorCodeForm, 'The authenticator code must have six digits.')
-        : new SiteRefusal(SiteCode.authenticatorCodeWrong, 'The authenticator code is wrong or has expired.')
+        ? new SiteRefusal(SiteCode.authenticatorCodeForm, 'authenticator-code.form')
+        : new SiteRefusal(SiteCode.authenticatorCodeWrong, 'authenticator-code.wrong')
     case 'passkey':
-      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'The passkey was not confirmed. Try again.')
+      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'passkey.not-confirmed')
     case 'recovery-code':
-      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'The recovery code is wrong or has been used.')
+      return new SiteRefusal(SiteCode.authenticatorCodeWrong, 'recovery-code.wrong')
     case 'sms': {
-      if (refusal === 'malformed') return new SiteRefusal(SiteCode.smsCodeForm, 'The SMS code must have six digits.')
+      if (refusal === 'malformed') return new SiteRefusal(SiteCode.smsCodeForm, 'sms-code.form')
       const code = isAtDoor ? SiteCode.smsCodeWrong : SiteCode.smsCodeWrongElsewhere
-      return new SiteRefusal(code, 'The SMS code is wrong or has expired.')
+      return new SiteRefusal(code, 'sms-code.wrong')
     }
     case 'email':
       return refusal === 'expired'
-        ? new SiteRefusal(SiteCode.codeExpired, 'The e-mail code has expired. Request a new one.')
-        : new SiteRefusal(SiteCode.emailCodeWrong, 'The e-mail code is wrong.')
+        ? new SiteRefusal(SiteCode.codeExpired, 'email-code.expired')
+        : new SiteRefusal(SiteCode.emailCodeWrong, 'email-code.wrong')
   }
-}
-
-const nameOf: Readonly<Record<Factor, string>> = {
-  authenticator: 'your authenticator or a passkey',
-  sms: 'a code by SMS',
-  email: 'a code by mail',
 }
 
 /** The specification's number for each factor. */

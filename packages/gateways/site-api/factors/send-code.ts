@@ -48,12 +48,11 @@ export async function sendOwnCode(
   channel: CodeChannel,
   operation: number,
 ) {
-  if (AT_THE_DOOR.has(operation))
-    throw new SiteRefusal(SiteCode.refused, 'Codes for this operation are sent by another call.')
+  if (AT_THE_DOOR.has(operation)) throw new SiteRefusal(SiteCode.refused, 'send.other-call')
   const user = await freshUser(site, call.caller)
   const target = channel === 'sms' ? user.phone : user.email
   if (target === undefined) {
-    const missing = channel === 'sms' ? 'No mobile number is bound.' : 'No e-mail address is bound.'
+    const missing = channel === 'sms' ? 'mobile.none' : 'email.not-bound'
     throw new SiteRefusal(channel === 'sms' ? SiteCode.mobileNeeded : SiteCode.refused, missing)
   }
   return send(call, site, { operation: operation as Operation, channel, target, userId: user.id })
@@ -66,15 +65,13 @@ export async function sendCodeToMobile(
 ) {
   const { caller, params, nowMs } = call
   const phone = parsePhone(params.mobile, params.countryCode)
-  if (phone === undefined)
-    throw new SiteRefusal(SiteCode.refused, 'The phone number is not valid.', { field: 'mobile' })
+  if (phone === undefined) throw new SiteRefusal(SiteCode.refused, 'phone.invalid', { field: 'mobile' })
   const operation = params.operationType as Operation
   if (operation === Operation.register) return sendToRegister(call, site, phone)
-  if (!caller) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
+  if (!caller) throw new SiteRefusal(SiteCode.signInNeeded, 'signed-out')
   const user = await freshUser(site, caller)
   if (operation !== Operation.bindMobile && operation !== Operation.newMobile) {
-    if (phone !== user.phone)
-      throw new SiteRefusal(SiteCode.refused, 'This is not the phone number of your account.', { field: 'mobile' })
+    if (phone !== user.phone) throw new SiteRefusal(SiteCode.refused, 'phone.not-yours', { field: 'mobile' })
     return sendOwnCode({ ...call, caller }, site, 'sms', operation)
   }
   const refusal = await refuseNewPhone(site.sql, { user, phone, operation, nowMs })

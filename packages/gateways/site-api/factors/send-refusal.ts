@@ -5,21 +5,15 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 /** Maps the reason no code was sent (domain/accounts-and-compliance.md §4), with the time to retry. */
 export function sendRefusal({ refusal, retryAfterMs }: SendRefusal): SiteRefusal {
   const retryAfterSeconds = Math.ceil(retryAfterMs / 1000)
+  const minutes = Math.ceil(retryAfterMs / 60_000)
   switch (refusal) {
     case 'too-soon': {
-      const msg = `A code was sent a moment ago. Ask for another one in ${retryAfterSeconds} s.`
-      return new SiteRefusal(SiteCode.resendAfterNinetySeconds, msg, { retryAfterSeconds })
+      const seconds = retryAfterSeconds
+      return new SiteRefusal(SiteCode.resendAfterNinetySeconds, 'code.wait', { retryAfterSeconds }, { seconds })
     }
     case 'too-often':
-      return new SiteRefusal(SiteCode.tooOften, `Too many codes. ${inMinutes(retryAfterMs)}`, { retryAfterSeconds })
+      return new SiteRefusal(SiteCode.tooOften, 'codes.often', { retryAfterSeconds }, { minutes })
     case 'too-many':
-      return new SiteRefusal(SiteCode.retryInHalfAnHour, `Too many codes. ${inMinutes(retryAfterMs)}`, {
-        retryAfterSeconds,
-      })
+      return new SiteRefusal(SiteCode.retryInHalfAnHour, 'codes.often', { retryAfterSeconds }, { minutes })
   }
-}
-
-function inMinutes(ms: number): string {
-  const minutes = Math.ceil(ms / 60_000)
-  return `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }

@@ -32,7 +32,7 @@ export const sessionsHandlers: Handlers<typeof sessionCalls, Needs> = {
     const { renewed, ended } = await inTransaction(site.sql, async (tx) => {
       const ended = await site.identity.sessions.endAll(tx, user.id, sessionId)
       const renewed = token === undefined ? undefined : await site.identity.sessions.rotate(tx, token, nowMs)
-      if (!renewed) throw new SiteRefusal(SiteCode.signInNeeded, 'You are not signed in. Sign in and try again.')
+      if (!renewed) throw new SiteRefusal(SiteCode.signInNeeded, 'signed-out')
       await voidEarlierProofs(tx, site.factors.codes, user.id)
       const tells = { template: 'secureCodeChanged', values: {} } as const
       await securityNotice(tx, site.messages, { user, event: 'secure-code-changed', from, nowMs, tells })

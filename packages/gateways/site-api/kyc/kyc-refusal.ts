@@ -9,7 +9,7 @@ export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
   const say = (reason: string, data: object) => business(locale, reason, data)
   switch (refused.refusal) {
     case 'step-order':
-      return new SiteRefusal(SiteCode.stepOrder, 'This step is not available now. Reload the page.')
+      return new SiteRefusal(SiteCode.stepOrder, 'step.not-now')
     case 'too-many':
       return say('submissions', { submitAgainAtMs: refused.againAtMs })
     case 'country-forbidden':
@@ -18,7 +18,7 @@ export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
       return proofRefusal(refused.code)
     case 'phone':
       return refused.why === 'taken'
-        ? new SiteRefusal(SiteCode.phoneTakenAtBind, 'Another account uses this phone number.', { field: 'phone' })
+        ? new SiteRefusal(SiteCode.phoneTakenAtBind, 'phone.taken-by-other', { field: 'phone' })
         : say('phone', { field: 'phone' })
     case 'image':
       return say('image', { field: `${refused.purpose}Image` })
@@ -28,8 +28,7 @@ export function kycRefusal(refused: KycRefusal, locale: string): SiteRefusal {
 }
 
 export function imageRefusal(refused: ImageRefusal | 'too-many', locale: string): SiteRefusal {
-  if (refused === 'busy')
-    return new SiteRefusal(SiteCode.busy, 'Too many pictures are being processed. Try again shortly.')
+  if (refused === 'busy') return new SiteRefusal(SiteCode.busy, 'pictures.busy')
   return business(locale, IMAGE_REASONS[refused], {})
 }
 
@@ -42,6 +41,6 @@ const IMAGE_REASONS = {
 
 function business(locale: string, reason: string, data: object): SiteRefusal {
   const words: Readonly<Record<string, string>> = kycWordsOf(locale) satisfies KycWords
-  const msg = words[`refusal.${reason}`] ?? words[`reason.${reason}`] ?? reason
-  return new SiteRefusal(SiteCode.refused, msg, { reason, ...data })
+  const text = words[`refusal.${reason}`] ?? words[`reason.${reason}`] ?? reason
+  return new SiteRefusal(SiteCode.refused, 'identity.told', { reason, ...data }, { text })
 }

@@ -133,7 +133,7 @@ async function candles(site: CandleNeeds, { pair, interval, limit, startMs, endM
     limit: pages ? limit + 1 : limit,
     now: nowMs,
   })
-  if (!answer.ok) throw new SiteRefusal(SiteCode.busy, 'Candles are temporarily unavailable.')
+  if (!answer.ok) throw new SiteRefusal(SiteCode.busy, 'candles.away')
   const hasEarlier = pages && answer.value.length > limit
   const bars = (hasEarlier ? answer.value.slice(1) : answer.value).map(
     (bar): [number, string, string, string, string, string, string, number] => [

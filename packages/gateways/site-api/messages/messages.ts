@@ -28,7 +28,7 @@ export const messageHandlers: Handlers<typeof messageCalls, Needs> = {
 
   'GET /exchange-web/web/demo/message': async ({ params }, site) => {
     const message = await inboxOf(site).read(params.id)
-    if (!message) throw new SiteRefusal(SiteCode.refused, 'This message does not exist.')
+    if (!message) throw new SiteRefusal(SiteCode.refused, 'message.unknown')
     return message
   },
 }
@@ -40,5 +40,5 @@ function inboxOf({ messages: { demoInbox } }: Needs): DemoInbox {
 }
 
 function noSuchCall(): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, 'Unknown path or method.')
+  return new SiteRefusal(SiteCode.refused, 'call.unknown')
 }

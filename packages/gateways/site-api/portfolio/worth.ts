@@ -124,7 +124,7 @@ function currencyOf(
   if (valuationCoins.includes(currency)) return { currency }
   const rate = rateInForce(exchangeRates, currency, nowMs)
   if (rate) return { currency, rate }
-  throw new SiteRefusal(SiteCode.refused, `Totals are told in ${valuationCoins.join(', ')}.`)
+  throw new SiteRefusal(SiteCode.refused, 'currency.one-of', null, { currencies: valuationCoins.join(', ') })
 }
 
 /** The value of one coin, rounded down like every value. */

@@ -33,12 +33,10 @@ export const priceAlertHandlers: Handlers<typeof priceAlertCalls, Needs> = {
       price,
     })
     if (made.ok) return { alert: priceAlertRow(made.alert, markets) }
-    throw new SiteRefusal(
-      SiteCode.refused,
-      made.refusal === 'too-many'
-        ? `${MOST_WAITING} alerts are waiting already. Delete one first.`
-        : `The last price is ${params.direction === 'above' ? 'at or above' : 'at or below'} ${params.price} already.`,
-    )
+    const { direction } = params
+    throw made.refusal === 'too-many'
+      ? new SiteRefusal(SiteCode.refused, 'alerts.most', null, { most: MOST_WAITING })
+      : new SiteRefusal(SiteCode.refused, 'alert.passed', null, { direction, price: params.price })
   },
 
   'POST /exchange-web/web/alert/delete': async ({ params, caller }, { alerts }) => ({
@@ -51,8 +49,8 @@ function readPrice(market: Market, text: string): bigint {
   const { minPrice, maxPrice, tick } = market.terms
   const ticks = market.parsePrice(text)
   const price = (of: bigint) => market.priceText(of, market.priceDecimals)
-  if (isFault(ticks)) throw new SiteRefusal(SiteCode.refused, `The price must be a multiple of ${price(1n)}.`)
+  if (isFault(ticks)) throw new SiteRefusal(SiteCode.refused, 'price.step', null, { step: price(1n) })
   if (ticks < minPrice || ticks > maxPrice)
-    throw new SiteRefusal(SiteCode.refused, `The price must lie between ${price(minPrice)} and ${price(maxPrice)}.`)
+    throw new SiteRefusal(SiteCode.refused, 'price.range', null, { least: price(minPrice), most: price(maxPrice) })
   return ticks * tick
 }

@@ -72,7 +72,7 @@ export const siteHandlers = {
   'GET /exchange-web/web/site/announcement': ({ params, locale, nowMs }, { configuration }) => {
     const { announcements } = configuration.current.settings
     const found = published(announcements, nowMs).find(({ slug }) => slug === params.slug)
-    if (!found) throw new SiteRefusal(SiteCode.refused, 'This announcement does not exist.')
+    if (!found) throw new SiteRefusal(SiteCode.refused, 'announcement.unknown')
     const read = readAnnouncement(found, locale)
     return { ...head(read), paragraphs: [...read.paragraphs] }
   },

@@ -55,7 +55,7 @@ export const changeOrderHandlers = {
     const open = await findOrder(site, account, market, key)
     const qty = params.qty === undefined ? undefined : lots('qty', params.qty, market)
     if (qty === undefined && price === undefined && stopPrice === undefined)
-      throw new SiteRefusal(SiteCode.refused, 'Send at least one of qty, price and stopPrice.', { field: 'qty' })
+      throw new SiteRefusal(SiteCode.refused, 'send.some-change', { field: 'qty' })
     // Only a smaller quantity at the same price, for an order in the book, keeps its place in the queue.
     if (qty !== undefined && price === undefined && stopPrice === undefined && qty < open.qty && open.visible > 0n) {
       const command = { account, market: market.number, orderId: open.orderId, qty }

@@ -20,7 +20,7 @@ export interface OrderKey {
 /** Exactly one of the two must be given. */
 export function orderKey(orderId: number | undefined, clientOrderId: string | undefined): OrderKey {
   if ((orderId === undefined) === (clientOrderId === undefined))
-    throw new SiteRefusal(SiteCode.refused, 'Send orderId or clientOrderId.', { field: 'orderId' })
+    throw new SiteRefusal(SiteCode.refused, 'send.order-id', { field: 'orderId' })
   return { orderId: orderId ?? 0, clientId: clientOrderId ?? '' }
 }
 
@@ -30,6 +30,6 @@ export async function findOrder(site: FindNeeds, account: number, market: Market
   if (known) return known
   const by = key.orderId === 0 ? { clientId: key.clientId } : { orderId: key.orderId }
   const order = await available(site.spot.history.order(account, market.number, by))
-  if (!order) throw new SiteRefusal(SiteCode.refused, 'This order does not exist.')
+  if (!order) throw new SiteRefusal(SiteCode.refused, 'order.unknown')
   return order
 }

@@ -33,7 +33,7 @@ export function listTerms(said: SaidList, market: Market): NewList {
 /** Only an order that can rest in the book may have others waiting for it. */
 function workingLeg(terms: SaidTerms, leg: (terms: SaidTerms) => ListLeg): ListLeg {
   if (terms.type === 'limit' || terms.type === 'limitMaker') return leg(terms)
-  throw new SiteRefusal(SiteCode.refused, 'The working order must be a limit or limitMaker.', { field: 'working.type' })
+  throw new SiteRefusal(SiteCode.refused, 'list.working-type', { field: 'working.type' })
 }
 
 function listLeg(said: SaidTerms, market: Market): ListLeg {

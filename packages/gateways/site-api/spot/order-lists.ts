@@ -47,7 +47,7 @@ export const orderListHandlers: Handlers<typeof orderListCalls, Needs> = {
   async 'POST /exchange-web/web/orderList/cancel'({ params, actor }, site) {
     const { pair, listId, clientListId } = params
     if ((listId === undefined) === (clientListId === undefined))
-      throw new SiteRefusal(SiteCode.refused, 'Send listId or clientListId.', { field: 'listId' })
+      throw new SiteRefusal(SiteCode.refused, 'send.list-id', { field: 'listId' })
     const market = marketOfPair(site.markets, pair)
     const key = { listId: listId ?? 0, listClientId: clientListId ?? '' }
     const canceled = await cancelList(site.engine, {

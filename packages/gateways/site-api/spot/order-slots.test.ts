@@ -14,7 +14,7 @@ async function countedAfter(place: () => Promise<unknown>): Promise<number> {
 
 test('placed orders keep their places, and refused ones free them', async () => {
   assert.equal(await countedAfter(async () => 'placed'), 2)
-  assert.equal(await countedAfter(() => Promise.reject(new SiteRefusal(SiteCode.refused, 'Too small.'))), 0)
+  assert.equal(await countedAfter(() => Promise.reject(new SiteRefusal(SiteCode.refused, 'order.too-large'))), 0)
 })
 
 test('orders keep their places when nobody knows whether they were placed', async () => {

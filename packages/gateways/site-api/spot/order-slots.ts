@@ -19,8 +19,7 @@ export async function withinOrderLimits<T>(
   const tooMany = orderLimits.take(account, orders, takenAtMs)
   if (tooMany) {
     const { limit, interval, retryAfterSeconds } = tooMany
-    const msg = `Too many new orders; current limit is ${limit} orders per ${interval}.`
-    throw new SiteRefusal(SiteCode.refused, msg, { retryAfterSeconds })
+    throw new SiteRefusal(SiteCode.refused, 'orders.rate', { retryAfterSeconds }, { most: limit, interval })
   }
   try {
     return await place(takenAtMs)

@@ -4,6 +4,7 @@ import type { NewOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { ClientIdPolicy, OrderType, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { isFault, LEDGER_DECIMALS, type StepFault, trimUnits } from '@bowline/money'
+import type { RefusalReason, RefusalValues } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** An order as the caller states it: decimal text and the contract's words. */
@@ -76,56 +77,62 @@ export function orderTerms(said: SaidTerms, market: Market): NewOrder {
 function checkFields(said: SaidTerms): void {
   const { type } = said
   const [needs, takes] = FIELDS[type]
-  for (const field of needs) if (said[field] === undefined) throw malformed(field, `A ${type} order needs ${field}.`)
+  for (const field of needs) if (said[field] === undefined) throw malformed(field, 'order.needs', { type, field })
   for (const field of ALL_FIELDS) {
     if (said[field] === undefined || needs.includes(field) || takes.includes(field)) continue
-    throw malformed(field, `A ${type} order takes no ${field}.`)
+    throw malformed(field, 'order.takes-no', { type, field })
   }
   if (type === 'market' && (said.qty === undefined) === (said.quoteQty === undefined))
-    throw malformed('qty', 'A market order requires either qty or quoteQty.')
+    throw malformed('qty', 'order.qty-or-quote')
   if (takes.includes('stopPrice')) {
     if ((said.stopPrice === undefined) === (said.trailingBps === undefined))
-      throw malformed('stopPrice', `A ${type} order needs either stopPrice or, to trail, trailingBps.`)
+      throw malformed('stopPrice', 'order.stop-or-trail', { type })
     if (said.activationPrice !== undefined && said.trailingBps === undefined)
-      throw malformed('activationPrice', 'activationPrice is valid only for trailing orders.')
+      throw malformed('activationPrice', 'order.activation-trailing')
   }
   if ((said.timeInForce === 'gtd') !== (said.expireAtMs !== undefined))
-    throw malformed('expireAtMs', 'timeInForce gtd and expireAtMs belong together.')
+    throw malformed('expireAtMs', 'order.gtd-expiry')
 }
 
 export function ticks(field: string, text: string, market: Market): bigint {
   const { tick } = market.terms
-  return steps(field, market.parsePrice(text), `a multiple of ${plain(tick)} ${market.quoteAsset}`, 'PRICE')
+  return steps(field, market.parsePrice(text), { filter: 'PRICE', asset: market.quoteAsset, step: plain(tick) })
 }
 
 export function lots(field: string, text: string, market: Market): bigint {
   const { lot } = market.terms
-  return steps(field, market.parseQty(text), `a multiple of ${plain(lot)} ${market.baseAsset}`, 'LOT')
+  return steps(field, market.parseQty(text), { filter: 'LOT', asset: market.baseAsset, step: plain(lot) })
 }
 
 /** Checks an iceberg's slice: it must be part of the order, and only an order that rests indefinitely can be sliced. */
 function visibleLots({ visibleQty, timeInForce }: SaidTerms, qty: bigint, market: Market): bigint {
   const visible = lots('visibleQty', visibleQty as string, market)
-  if (visible >= qty) throw malformed('visibleQty', 'visibleQty must be less than qty.')
-  if (timeInForce !== undefined && timeInForce !== 'gtc')
-    throw malformed('visibleQty', 'An iceberg order requires timeInForce gtc.')
+  if (visible >= qty) throw malformed('visibleQty', 'order.visible-less')
+  if (timeInForce !== undefined && timeInForce !== 'gtc') throw malformed('visibleQty', 'order.iceberg-gtc')
   return visible
 }
 
 function quoteAmount(text: string, market: Market): bigint {
-  return steps('quoteQty', parseAmount(text), `an amount of ${market.quoteAsset} with at most 8 decimals`, 'NOTIONAL')
+  return steps('quoteQty', parseAmount(text), { filter: 'NOTIONAL', asset: market.quoteAsset, most: LEDGER_DECIMALS })
 }
 
-function steps(field: string, value: bigint | StepFault, mustBe: string, filter: string): bigint {
+interface Grid {
+  readonly filter: string
+  readonly asset: string
+  readonly step?: string
+  readonly most?: number
+}
+
+function steps(field: string, value: bigint | StepFault, { filter, ...grid }: Grid): bigint {
   if (!isFault(value) && value > 0n) return value
-  const must = isFault(value) ? mustBe : 'above zero'
-  throw new SiteRefusal(SiteCode.orderFilter, `${filter}: ${field} must be ${must}.`, { filter, field })
+  const reason = isFault(value) ? (grid.step === undefined ? 'order.decimals' : 'order.step') : 'order.above-zero'
+  throw new SiteRefusal(SiteCode.orderFilter, reason, { filter, field }, { filter, field, ...grid })
 }
 
 function plain(step: bigint): string {
   return trimUnits(step, LEDGER_DECIMALS)
 }
 
-function malformed(field: string, msg: string): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, msg, { field })
+function malformed(field: string, reason: RefusalReason, values?: RefusalValues): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, reason, { field }, values)
 }

@@ -8,6 +8,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { CancelOnly, ClientIdPolicy, OrderStatus, ReplaceMode, Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { RefusalReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { fillOf, fillRow, orderRow } from '../../site-kit/order-rows.ts'
 import { lots, ticks } from './order-terms.ts'
@@ -37,12 +38,9 @@ interface Replacement {
  * fill: the engine checks the latter again, so a fill in between is never counted twice.
  */
 export async function replaceOpenOrder(site: ReplaceNeeds, actor: Trader, { open, changes, market }: Replacement) {
-  if (open.status > OrderStatus.partiallyFilled) throw refuse('This order is no longer open.')
-  if (open.listId !== 0) throw refuse('An order in a list cannot be changed. Cancel the list and place a new one.')
-  if (open.status === OrderStatus.partiallyFilled)
-    throw refuse(
-      'This order is partially filled: only its quantity can be reduced. For other changes, cancel it and place a new order.',
-    )
+  if (open.status > OrderStatus.partiallyFilled) throw refuse('order.not-open')
+  if (open.listId !== 0) throw refuse('order.in-list')
+  if (open.status === OrderStatus.partiallyFilled) throw refuse('order.part-filled')
   const terms = changedTerms(open, changes, market)
   await checkSuccessor(site.engine, actor, { open, terms, market })
   const replaced = await replaceOrder(site.engine, actor, terms)
@@ -91,12 +89,12 @@ async function coversWithLock(engine: EngineClient, open: SpotOrder, successor: 
 
 /** Something happened between the check and the change. */
 function leftCanceled({ code, message, data }: SiteRefusal): SiteRefusal {
-  return new SiteRefusal(code, `The order was canceled, but its replacement was refused: ${message}`, data)
+  return new SiteRefusal(code, 'order.left-canceled', data, { why: message })
 }
 
 function changedTerms(open: SpotOrder, { qty, price, stopPrice }: Changes, market: Market): ReplaceOrder {
-  if (price !== undefined && open.price === 0n) throw refuse('This order has no price.')
-  if (stopPrice !== undefined && open.stopPrice === 0n) throw refuse('This order has no stop price.')
+  if (price !== undefined && open.price === 0n) throw refuse('order.no-price')
+  if (stopPrice !== undefined && open.stopPrice === 0n) throw refuse('order.no-stop-price')
   const { side, type, timeInForce, stp, displayQty, activationPrice, trailingBps, expireAt } = open
   return {
     market: market.number,
@@ -119,6 +117,6 @@ function changedTerms(open: SpotOrder, { qty, price, stopPrice }: Changes, marke
   }
 }
 
-function refuse(msg: string): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, msg)
+function refuse(reason: RefusalReason): SiteRefusal {
+  return new SiteRefusal(SiteCode.refused, reason)
 }
