@@ -10,7 +10,7 @@ import { loadWords } from './words/word-books.ts'
 const state = document.getElementById('state')?.textContent ?? ''
 const failure = document.getElementById('first-load-failure')?.innerHTML ?? ''
 const { facts, assets, isUnknown, hydration } = JSON.parse(state) as EmbeddedState
-const siteApi = browserSiteApi(() => facts.session.csrfToken ?? undefined)
+const siteApi = browserSiteApi(() => facts.session.csrfToken ?? undefined, facts.locale)
 
 /** The first screen is drawn already: its script must be here before React takes the document over. */
 async function bringMatched(table: RouteObject[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
@@ -9,6 +10,8 @@ import { loginAddress } from './shell/post-login-target.ts'
 import { isSiteApiError, type SiteApi } from './site-api/site-api.ts'
 import type { CatalogueName } from './words/catalogues.ts'
 import { loadWords } from './words/word-books.ts'
+
+const SIGN_IN: CodeText<'signInNeeded'> = '403'
 
 /** What a screen's loader has at hand, on the server and in the browser. */
 export interface ScreenContext extends LoaderFunctionArgs {
@@ -92,7 +95,7 @@ export function screenRoute({ siteApi, localeId }: RouteTools, path: string, par
 function askToSignIn({ url }: Request): (error: unknown) => never {
   return (error) => {
     const { pathname, search } = new URL(url)
-    const isOver = isSiteApiError(error) && error.code === '403'
+    const isOver = isSiteApiError(error) && error.code === SIGN_IN
     throw isOver && leadsToSignIn() ? redirectDocument(loginAddress(`${pathname}${search}`)) : error
   }
 }

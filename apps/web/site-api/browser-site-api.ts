@@ -1,3 +1,5 @@
+import type { Locale } from '@bowline/contract/terms/locales.ts'
+import { tellRefusal } from '../refusals/tell-refusal.ts'
 import { contextHeaders } from './request-context.ts'
 import { formOf, openEnvelope, type SiteApi, SiteApiError, splitName } from './site-api.ts'
 
@@ -8,7 +10,7 @@ const TIMEOUT_MS = 10_000
 const outlivesPage = new Set(['POST /exchange-web/web/user/setting'])
 
 /** Calls over fetch: session by cookie, proof against forged requests by header, request context on every call. */
-export function browserSiteApi(csrfToken: () => string | undefined): SiteApi {
+export function browserSiteApi(csrfToken: () => string | undefined, locale: Locale): SiteApi {
   return (async (name: string, params?: Record<string, unknown>) => {
     const { method, path } = splitName(name)
     const form = formOf(params)
@@ -36,6 +38,11 @@ export function browserSiteApi(csrfToken: () => string | undefined): SiteApi {
       if (error instanceof SyntaxError) return null
       throw unanswered(error)
     })
-    return openEnvelope(name, response.status, body)
+    try {
+      return openEnvelope(name, response.status, body)
+    } catch (error) {
+      await tellRefusal(error as SiteApiError, locale)
+      throw error
+    }
   }) as SiteApi
 }

@@ -1,4 +1,5 @@
 import type { CallData, CallName, CallParams } from '@bowline/contract/calls.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
 
 type NeedsNothing<P> = Record<never, never> extends P ? true : false
 
@@ -11,6 +12,15 @@ export type SiteApi = <N extends CallName>(
 /** Why there is no answer: a code of the server, no answer in time, no network, or an answer that is none of ours. */
 type Failure = 'refused' | 'timeout' | 'unreachable' | 'status'
 
+interface SiteApiFacts {
+  readonly code?: string
+  readonly msg?: string
+  readonly status?: number
+  readonly data?: unknown
+  readonly reason?: string | undefined
+  readonly values?: Readonly<Record<string, string | number>> | undefined
+}
+
 /** A call without the wanted answer. `code` is the server's, '' when none came; the one error place knows what to show. */
 export class SiteApiError extends Error {
   readonly failure: Failure
@@ -18,8 +28,13 @@ export class SiteApiError extends Error {
   readonly status: number
   readonly data: unknown
   readonly call: string
+  /** Of a refusal: why, and what its sentence names. */
+  readonly reason: string | undefined
+  readonly values: SiteApiFacts['values']
+  /** The sentence in the language of the page; `message` is the server's, in English (`tell-refusal.ts`). */
+  told: string | undefined
 
-  constructor(call: string, failure: Failure, facts: { code?: string; msg?: string; status?: number; data?: unknown }) {
+  constructor(call: string, failure: Failure, facts: SiteApiFacts) {
     super(facts.msg ?? failure)
     this.name = 'SiteApiError'
     this.call = call
@@ -27,6 +42,8 @@ export class SiteApiError extends Error {
     this.code = facts.code ?? ''
     this.status = facts.status ?? 0
     this.data = facts.data
+    this.reason = facts.reason
+    this.values = facts.values
   }
 }
 
@@ -55,13 +72,13 @@ const successCodes = new Set(['0', '200'])
 
 /** Takes `data` out of an envelope, or throws what the server refused with. */
 export function openEnvelope(call: string, status: number, body: unknown): unknown {
-  const envelope = body as { code?: unknown; msg?: unknown; data?: unknown } | null
+  const envelope = body as (Partial<Envelope> & { code?: unknown }) | null
   if (typeof envelope !== 'object' || envelope === null || envelope.code === undefined)
     throw new SiteApiError(call, 'status', { status })
   const code = String(envelope.code)
-  const { data, msg } = envelope
+  const { data, msg, reason, values } = envelope
   // No call of ours is answered with such a status: whatever the body says, there was no answer (specification §8).
   const failure = status >= 400 ? 'status' : 'refused'
   if (failure === 'refused' && successCodes.has(code)) return data
-  throw new SiteApiError(call, failure, { code, msg: String(msg ?? ''), status, data })
+  throw new SiteApiError(call, failure, { code, msg: String(msg ?? ''), status, data, reason, values })
 }

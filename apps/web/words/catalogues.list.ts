@@ -6,6 +6,7 @@ import type deskDeadManSwitchWords from '../desk/dead-man-switch/words/en_US.jso
 import type deskTablesWords from '../desk/tables/words/en_US.json'
 import type deskToolsWords from '../desk/tools/words/en_US.json'
 import type deskWords from '../desk/words/en_US.json'
+import type refusalsWords from '../refusals/words/en_US.json'
 import type accountAddressBookWords from '../screens/account-address-book/words/en_US.json'
 import type accountApiKeysWords from '../screens/account-api-keys/words/en_US.json'
 import type accountContactWords from '../screens/account-contact/words/en_US.json'
@@ -47,6 +48,7 @@ export interface Catalogues {
   readonly 'desk/tables': typeof deskTablesWords
   readonly 'desk/tools': typeof deskToolsWords
   readonly desk: typeof deskWords
+  readonly refusals: typeof refusalsWords
   readonly 'account-address-book': typeof accountAddressBookWords
   readonly 'account-api-keys': typeof accountApiKeysWords
   readonly 'account-contact': typeof accountContactWords

@@ -1,10 +1,9 @@
+import { announcementKinds } from '@bowline/contract/terms/announcements.ts'
 import { z } from 'zod'
 import { localeOf, localized, textIn } from './localized-text.ts'
 
 const HEADING = '## '
 const SUMMARY_LENGTH = 200
-
-const announcementKinds = ['news', 'listing', 'maintenance', 'product', 'security'] as const
 
 /** Plain text: the page interprets no markup. A paragraph that begins with `## ` is a heading. */
 export const announcement = z.strictObject({

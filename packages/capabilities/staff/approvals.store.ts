@@ -1,5 +1,6 @@
+import type { ApprovalKind, ApprovalState } from '@bowline/contract/terms/staff.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { Approval, ApprovalKind, ApprovalState, Asked } from './approvals.ts'
+import type { Approval, Asked } from './approvals.ts'
 
 interface Row {
   id: bigint

@@ -1,4 +1,4 @@
-import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
+import type { ApprovalKind, ApprovalState, StaffPermission } from '@bowline/contract/terms/staff.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { appendAudit } from '../audit-log/index.ts'
 import { staffMay } from '../permission/index.ts'
@@ -7,20 +7,6 @@ import { areSameHands } from './independence.ts'
 import type { StaffMember } from './staff-member.ts'
 
 const DAY_MS = 86_400_000
-
-/** Of a user, of a member of staff, of a market or the fees, and of an account without a user. */
-export type ApprovalKind =
-  | 'lift-freeze'
-  | 'reset-factor'
-  | 'close-account'
-  | 'create-staff'
-  | 'change-staff'
-  | 'reset-staff'
-  | 'market-state'
-  | 'market-limits'
-  | 'fee-tier'
-  | 'give-account'
-export type ApprovalState = 'waiting' | 'expired' | 'executed' | 'rejected'
 
 /** A request by one member of staff, and its outcome. */
 export interface Approval {

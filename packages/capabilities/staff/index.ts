@@ -1,8 +1,6 @@
 export { type ApprovalQuery, countWaiting, listApprovals } from './approvals.store.ts'
 export {
   type Approval,
-  type ApprovalKind,
-  type ApprovalState,
   type Asked,
   approve,
   type Deciding,
@@ -34,5 +32,5 @@ export {
   verifyCode,
 } from './sign-in.ts'
 export { countDemoStaff, findMember, findMemberByEmail, listStaff } from './staff.store.ts'
-export type { StaffMember, Stage } from './staff-member.ts'
+export type { StaffMember } from './staff-member.ts'
 export type { StaffSession, StaffSessions, StartedStaffSession } from './staff-sessions.ts'

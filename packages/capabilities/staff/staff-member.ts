@@ -1,4 +1,4 @@
-import type { StaffRole } from '@bowline/contract/terms/staff.ts'
+import type { SignInStage, StaffRole } from '@bowline/contract/terms/staff.ts'
 
 /** Somebody who operates the exchange. */
 export interface StaffMember {
@@ -16,14 +16,11 @@ export interface StaffMember {
   readonly decidesFromMs: number
 }
 
-/** What a session waits for; an `open` one is complete. */
-export type Stage = 'code' | 'new-password' | 'bind' | 'open'
-
 /** The next thing that must be done before anything else. */
 export function nextStage(
   { hasAuthenticator, isPasswordTemporary }: Pick<StaffMember, 'hasAuthenticator' | 'isPasswordTemporary'>,
   isCodeProved: boolean,
-): Stage {
+): SignInStage {
   if (hasAuthenticator && !isCodeProved) return 'code'
   if (isPasswordTemporary) return 'new-password'
   return hasAuthenticator ? 'open' : 'bind'

@@ -1,7 +1,8 @@
+import type { SignInStage } from '@bowline/contract/terms/staff.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { hashToken, isTokenShaped, newToken } from '../identity/index.ts'
 import { type StaffRow, toMember } from './staff.store.ts'
-import type { StaffMember, Stage } from './staff-member.ts'
+import type { StaffMember } from './staff-member.ts'
 
 const MINUTE = 60_000
 const IDLE_END_MS = 30 * MINUTE
@@ -18,7 +19,7 @@ export interface StaffClient {
 
 export interface StaffSession {
   readonly sessionId: string
-  readonly stage: Stage
+  readonly stage: SignInStage
   readonly member: StaffMember
   readonly createdAtMs: number
   readonly expiresAtMs: number
@@ -30,7 +31,7 @@ export interface StartedStaffSession {
   readonly session: StaffSession
 }
 
-type SessionRow = StaffRow & { session_id: string; stage: Stage; session_created_at: Date; expires_at: Date }
+type SessionRow = StaffRow & { session_id: string; stage: SignInStage; session_created_at: Date; expires_at: Date }
 
 /** Signed-in staff. Read from the database each time: they are few, and ending a session must take effect at once. */
 export class StaffSessions {
@@ -40,7 +41,7 @@ export class StaffSessions {
     this.#sql = sql
   }
 
-  async start(staffId: number, stage: Stage, client: StaffClient, nowMs: number): Promise<StartedStaffSession> {
+  async start(staffId: number, stage: SignInStage, client: StaffClient, nowMs: number): Promise<StartedStaffSession> {
     const token = newToken()
     const now = new Date(nowMs)
     const userAgent = client.userAgent.slice(0, 512).replace(/\p{C}/gu, '')
@@ -82,7 +83,7 @@ export class StaffSessions {
    */
   async advance(
     { sessionId, stage: from }: StaffSession,
-    to: Stage,
+    to: SignInStage,
     nowMs: number,
   ): Promise<StartedStaffSession | undefined> {
     const token = newToken()
@@ -123,7 +124,7 @@ export class StaffSessions {
   }
 }
 
-function endOf(stage: Stage, nowMs: number): number {
+function endOf(stage: SignInStage, nowMs: number): number {
   return nowMs + (stage === 'open' ? ABSOLUTE_END_MS : SIGNING_IN_MS)
 }
 

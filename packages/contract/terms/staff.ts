@@ -28,3 +28,25 @@ export const staffPermissions = [
   'staff.manage',
 ] as const
 export type StaffPermission = (typeof staffPermissions)[number]
+
+/** What is asked for and done by two: of a user, of a member of staff, of a market or the fees, of an account without a user. */
+export const approvalKinds = [
+  'lift-freeze',
+  'reset-factor',
+  'close-account',
+  'create-staff',
+  'change-staff',
+  'reset-staff',
+  'market-state',
+  'market-limits',
+  'fee-tier',
+  'give-account',
+] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+export const approvalStates = ['waiting', 'expired', 'executed', 'rejected'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
+/** How far a sign-in has come. */
+export const signInStages = ['code', 'new-password', 'bind', 'open'] as const
+export type SignInStage = (typeof signInStages)[number]

@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { type Rule, rules } from '@bowline/contract/terms/products.ts'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
 import { SearchSelect } from '@bowline/design-system/inputs/search-select.tsx'
@@ -12,7 +13,6 @@ import { t } from '../../words/words.ts'
 
 const ANY = '*'
 const places = [{ value: ANY, label: t('countries.any-country') }, ...countryOptions]
-const rules = ['allow', 'kyc', 'forbid'] as const
 
 interface RuleDialogProps {
   readonly table: ConsoleData<'GET /console-api/countries/table'>
@@ -26,7 +26,7 @@ export function RuleDialog({ table, onClose, onDone }: RuleDialogProps) {
   const [country, setCountry] = useState('')
   const [product, setProduct] = useState(ANY)
   const [action, setAction] = useState(ANY)
-  const [rule, setRule] = useState<(typeof rules)[number]>('forbid')
+  const [rule, setRule] = useState<Rule>('forbid')
   const actions = table.products.find((one) => one.product === product)?.actions ?? []
   const options = (names: readonly string[], nameOf: (name: string) => string) =>
     [ANY, ...names].map((value) => ({ value, label: nameOf(value) }))

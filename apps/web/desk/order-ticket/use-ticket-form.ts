@@ -185,7 +185,7 @@ function useSending<P extends TicketParts>(
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof SiteApiError) || error.failure !== 'refused') return undefined
   const { filter, values } = (error.data ?? {}) as Pick<Refusal, 'filter' | 'values'>
-  return { code: error.code, text: error.message, ...(filter && { filter }), ...(values && { values }) }
+  return { code: error.code, text: error.told ?? error.message, ...(filter && { filter }), ...(values && { values }) }
 }
 
 function focusField(form: HTMLFormElement | null, field: string): void {

@@ -10,7 +10,9 @@ export function useFailureText(): (error: unknown) => string {
     if (!(error instanceof SiteApiError)) throw error
     const answer = answerTo(error)
     if (answer.kind === 'server-text' || answer.kind === 'sign-in')
-      return t.find(`ticket.refused.${error.code}`, { text: error.message }) ?? error.message
+      return (
+        t.find(`ticket.refused.${error.code}`, { text: error.told ?? error.message }) ?? error.told ?? error.message
+      )
     if (answer.kind === 'verify') return shell(answer.key)
     return shell.find(answer.key, 'values' in answer ? answer.values : {}) ?? shell('error.system')
   }

@@ -4,8 +4,11 @@ import type { SiteApiError } from '../../site-api/site-api.ts'
 /** How the page handles a failed call (specification §8). Texts are keys of the shell's catalogue. */
 export type ErrorAnswer =
   | { readonly kind: 'toast'; readonly key: string; readonly values?: Readonly<Record<string, string>> }
-  /** The server's own text, which is English; `key` is the text of the code for other languages. */
-  | { readonly kind: 'server-text'; readonly key: string; readonly text: string }
+  /**
+   * What the server refused, as the catalogue says it in the page's language; without that sentence, `text` is the
+   * server's own, which is English, and `key` the text of the code for other languages.
+   */
+  | { readonly kind: 'server-text'; readonly key: string; readonly text: string; readonly told?: string }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'modal'; readonly key: string; readonly leadsTo?: '/home' }
   /** A modal that leads to identity verification. */
@@ -52,7 +55,7 @@ export function answerTo(error: SiteApiError): ErrorAnswer {
   if (code === IN_REVIEW) return { kind: 'notice', key: 'code.999410' }
   if (told.has(code)) return { kind: 'toast', key: `code.${code}` }
   if ((code === REFUSED || OWN_BLOCKS.test(code)) && message)
-    return { kind: 'server-text', key: `own.${code}`, text: message }
+    return { kind: 'server-text', key: `own.${code}`, text: message, ...(error.told && { told: error.told }) }
   if (!message) return { kind: 'toast', key: 'error.system' }
   // The specification's "system error" first; behind it what somebody who contacts support needs.
   const { requestId } = (error.data ?? {}) as { requestId?: unknown }

@@ -3,7 +3,7 @@ import type { ErrorAnswer } from './error-answer.ts'
 
 type ServerText = Extract<ErrorAnswer, { kind: 'server-text' }>
 
-/** In English the server's exact text; in other languages the text of the code, if there is one. */
-export function serverText({ key, text }: ServerText, t: Words<'shell'>, localeId: string): string {
-  return localeId === 'en_US' ? text : (t.find(key) ?? text)
+/** The reason's own sentence; without one, in English the server's text and in other languages that of the code. */
+export function serverText({ key, text, told }: ServerText, t: Words<'shell'>, localeId: string): string {
+  return told ?? (localeId === 'en_US' ? text : (t.find(key) ?? text))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../../call.ts'
+import { announcementKinds } from '../../terms/announcements.ts'
 import { asset, pair, rowLimit, signedDecimal, timeMs, whole } from '../../values.ts'
 
 /** `#rrggbb`. */
@@ -13,7 +14,7 @@ const announcementHead = z.object({
   title: z.string(),
   /** The first sentences without markup, for a list. */
   summary: z.string(),
-  kind: z.enum(['news', 'listing', 'maintenance', 'product', 'security']),
+  kind: z.enum(announcementKinds),
   publishedAtMs: timeMs,
   isPinned: z.boolean(),
   /** Locale of the text: the caller's, or the default one when there is no translation. */

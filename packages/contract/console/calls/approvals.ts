@@ -1,25 +1,15 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
+import { approvalKinds, approvalStates } from '../../terms/staff.ts'
 import { id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { anyJson, paged, reason } from '../console-values.ts'
 
-const state = z.enum(['waiting', 'expired', 'executed', 'rejected'])
+const state = z.enum(approvalStates)
 
 const approval = z.object({
   id,
-  kind: z.enum([
-    'lift-freeze',
-    'reset-factor',
-    'close-account',
-    'create-staff',
-    'change-staff',
-    'reset-staff',
-    'market-state',
-    'market-limits',
-    'fee-tier',
-    'give-account',
-  ]),
+  kind: z.enum(approvalKinds),
   /** Null where it is about something else. */
   userId: id.nullable(),
   /** The member it is about; null for somebody who is not a member yet, and for anything else. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
+import { imagePurposes } from '../../terms/kyc.ts'
 import { id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged } from '../console-values.ts'
 
 const level = whole(1, 2)
-const purpose = z.enum(['front', 'back', 'face'])
+const purpose = z.enum(imagePurposes)
 const words = z.array(z.string())
 const text = z.string().nullable()
 

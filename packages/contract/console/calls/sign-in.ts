@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { signInStages } from '../../terms/staff.ts'
 import { id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { role } from '../console-values.ts'
 
 /** What the session waits for; `open`: nothing, everything the role allows may be called. */
-const stage = z.enum(['code', 'new-password', 'bind', 'open'])
+const stage = z.enum(signInStages)
 const code = z.string().regex(/^\d{6}$/, 'must be the 6 digits the app shows')
 
 /** The token is sent back as `x-csrf-token` with every POST. */

@@ -19,7 +19,12 @@ export async function withinOrderLimits<T>(
   const tooMany = orderLimits.take(account, orders, takenAtMs)
   if (tooMany) {
     const { limit, interval, retryAfterSeconds } = tooMany
-    throw new SiteRefusal(SiteCode.refused, 'orders.rate', { retryAfterSeconds }, { most: limit, interval })
+    throw new SiteRefusal(
+      SiteCode.refused,
+      'orders.rate',
+      { retryAfterSeconds },
+      { most: limit, interval: interval === '1 DAY' ? 'day' : 'seconds' },
+    )
   }
   try {
     return await place(takenAtMs)

@@ -1,3 +1,4 @@
+import { announcementKinds } from '@bowline/contract/terms/announcements.ts'
 import type { WordKey } from '../../../words/words.ts'
 
 export type SettingKind =
@@ -144,7 +145,7 @@ export const settingSections: readonly SettingSection[] = [
           path: 'kind',
           kind: 'choice',
           label: 'setting.announcement.kind',
-          options: ['news', 'listing', 'maintenance', 'product', 'security'],
+          options: announcementKinds,
         },
         { path: 'publishedAt', kind: 'moment', label: 'setting.announcement.publishedAt' },
         { path: 'pinned', kind: 'flag', label: 'setting.announcement.pinned' },

@@ -1,3 +1,4 @@
+import type { CodeText } from '@bowline/contract/codes.ts'
 import type { OrderRow } from '@bowline/contract/order.ts'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useEffect, useMemo, useState } from 'react'
@@ -9,6 +10,8 @@ import { useFailureText } from '../use-failure-text.ts'
 import { type AmendParams, changeableFields } from './amend-draft.ts'
 import type { OpenRow } from './open-rows.ts'
 import { isUnderway, type RowAction, type RowActions, unsettled, withAction } from './row-action.ts'
+
+const SIGN_IN: CodeText<'signInNeeded'> = '403'
 
 /** Cancels and changes, each shown at its row until the account's stream confirms it. */
 export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
@@ -38,7 +41,7 @@ export function useRowActions(orders: ReadonlyMap<number, OrderRow>) {
       toast({ kind: 'good', text: t(doneWord(action, keptPlace)) })
     } catch (error) {
       const isRefused = error instanceof SiteApiError && error.failure === 'refused'
-      if (isRefused && error.code === '403') showError(error)
+      if (isRefused && error.code === SIGN_IN) showError(error)
       become(isRefused ? { step: 'refused', refusal: failureText(error) } : { step: 'lost', refusal: undefined })
       if (!(error instanceof SiteApiError)) throw error
     }
