@@ -10,6 +10,7 @@ import { registerByPhone, signedIn, toMobile } from '../support/plain-people.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
 import { setStage } from '../support/stage.ts'
+import { wordsOf } from '../support/words-of.ts'
 import { Readers } from './readers.ts'
 
 const A = '/exchange-web/web'
@@ -101,12 +102,13 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
 
     before(() => readers.become(alice))
 
-    it('10000, in the words of the server', async () => {
+    it('10000, in the language of the page, with what was refused', async () => {
       const params = { pair: 'NO_MARKET', side: 'buy', type: 'limit', qty: '0.01', price: '50000' }
       for (const page of readers.pages) {
         const { code, msg } = await page.send({ call: `POST ${A}/order/create`, params })
-        assert.equal(code, '10000')
-        await page.toast(msg)
+        assert.deepEqual([code, msg], ['10000', 'There is no market NO_MARKET.'])
+        const told = wordsOf('apps/web/refusals', page.locale)['market.unknown'] ?? ''
+        await page.toast(told.replace('{pair}', 'NO_MARKET'))
       }
     })
 

@@ -18,12 +18,14 @@ const OWN_PATH = '/exchange-web/web/userCenterInfo/setBtrDeduction'
 export class ToldPage {
   readonly visitor: Visitor
   readonly words: Readonly<Record<string, string>>
+  readonly locale: string
   readonly #address: string
 
   /** `address`: the reader's address as claimed by a proxy. */
   constructor(visitor: Visitor, locale: string, address: string) {
     this.visitor = visitor
     this.#address = address
+    this.locale = locale
     const path = join(import.meta.dirname, `../../apps/web/shell/words/${locale}.json`)
     this.words = JSON.parse(readFileSync(path, 'utf8'))
   }
