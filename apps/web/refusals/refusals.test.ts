@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { localeIds } from '@bowline/contract/terms/locales.ts'
-import { refusalText } from '@bowline/gateways/call-kit/refusal-text.ts'
-import english from '@bowline/gateways/call-kit/words/en_US.json' with { type: 'json' }
-import { IntlMessageFormat } from 'intl-messageformat'
 
-const read = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `words/${locale}.json`), 'utf8'))
+const texts = (path: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'))
+const read = (locale: string) => texts(`words/${locale}.json`)
+/** What the API says of each reason there is. */
+const english = texts('../../../packages/gateways/call-kit/words/en_US.json')
 const namesIn = (message: string) => new Set([...message.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => name ?? ''))
 
 describe('the sentences of refusals', () => {
   it('are about reasons that the API gives, and name nothing it does not', () => {
     for (const [reason, message] of Object.entries(read('en_US'))) {
-      const said = (english as Record<string, string>)[reason]
+      const said = english[reason]
       assert.ok(said, reason)
       for (const name of namesIn(message)) assert.ok(namesIn(said).has(name), `${reason}: ${name}`)
     }
@@ -29,11 +29,9 @@ describe('the sentences of refusals', () => {
   })
 
   it('name the bound in every language', () => {
-    for (const id of localeIds) {
-      const told = new IntlMessageFormat(read(id)['price.range'] ?? '', 'en-US').format({ least: '0.25', most: '750' })
-      assert.match(String(told), /0\.25/, id)
-      assert.match(String(told), /750/, id)
-    }
-    assert.match(refusalText('price.range', { least: '0.25', most: '750' }), /0\.25 and 750/)
+    for (const id of localeIds)
+      for (const [reason, message] of Object.entries(read('en_US')))
+        for (const name of namesIn(message))
+          assert.ok(namesIn(read(id)[reason] ?? '').has(name), `${id} ${reason}: ${name}`)
   })
 })

@@ -35,8 +35,7 @@ export const withdrawalAccountHandlers = {
     const user = await freshUser(site, caller)
     const known = site.wallet.coins().filter(({ coin }) => coin === symbol)
     const place = transferNetWork === undefined ? known[0] : known.find(({ network }) => network === transferNetWork)
-    if (!place)
-      throw new SiteRefusal(SiteCode.refused, 'There is no such coin on this network.', { reason: 'network-unknown' })
+    if (!place) throw new SiteRefusal(SiteCode.refused, 'coin.not-on-network-here', { reason: 'network-unknown' })
     const [funds, limits, bound] = await Promise.all([
       site.wallet.funds(user.id, symbol),
       site.wallet.limits(user),

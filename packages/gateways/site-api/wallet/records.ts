@@ -16,7 +16,7 @@ export const recordHandlers = {
 
   async 'GET /exchange-web-gateway/wallet/deposit'({ params: { id }, caller: { user }, nowMs }, { wallet }) {
     const [deposit] = await wallet.deposits(user.id, { id, limit: 1 })
-    if (!deposit) throw new SiteRefusal(SiteCode.refused, 'There is no such deposit.', { reason: 'not-found' })
+    if (!deposit) throw new SiteRefusal(SiteCode.refused, 'deposit.unknown', { reason: 'not-found' })
     const steps = await wallet.depositSteps(user.id, id)
     return {
       deposit: depositRow(deposit, wallet.coins(), nowMs),
@@ -31,7 +31,7 @@ export const recordHandlers = {
 
   async 'GET /exchange-web-gateway/wallet/withdrawal'({ params: { withdrawId }, caller: { user } }, { wallet }) {
     const [withdrawal] = await wallet.withdrawals(user.id, { withdrawId, limit: 1 })
-    if (!withdrawal) throw new SiteRefusal(SiteCode.refused, 'There is no such withdrawal.', { reason: 'not-found' })
+    if (!withdrawal) throw new SiteRefusal(SiteCode.refused, 'withdrawal.unknown', { reason: 'not-found' })
     const steps = await wallet.withdrawalSteps(withdrawal)
     return {
       withdrawal: withdrawalRow(withdrawal, wallet.coins()),

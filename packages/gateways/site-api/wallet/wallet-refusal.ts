@@ -17,14 +17,14 @@ export function walletRefusal(refused: WalletRefused): SiteRefusal {
     case 'tag-malformed':
       return bookRefusal({ refusal: refused.refusal })
     case 'closed-network':
-      return new SiteRefusal(SiteCode.walletSuspended, 'This network is suspended at the moment.', {
+      return new SiteRefusal(SiteCode.walletSuspended, 'network.suspended', {
         reason: 'suspended',
         because: toldClosure(refused.because),
       })
     case 'own-address':
-      return new SiteRefusal(SiteCode.walletAddress, 'This is your own deposit address.', { reason })
+      return new SiteRefusal(SiteCode.walletAddress, 'address.own', { reason })
     case 'sanctioned':
-      return new SiteRefusal(SiteCode.walletAddress, 'Withdrawals to this address are not possible.', { reason })
+      return new SiteRefusal(SiteCode.walletAddress, 'address.sanctioned', { reason })
     case 'amount-step':
     case 'below-min':
     case 'above-max':
@@ -34,30 +34,25 @@ export function walletRefusal(refused: WalletRefused): SiteRefusal {
         bound: amountText(refused.bound),
       })
     case 'fee-changed':
-      return new SiteRefusal(SiteCode.withdrawalFeeChanged, 'The fee has changed. Look at the new one first.', {
+      return new SiteRefusal(SiteCode.withdrawalFeeChanged, 'withdrawal.fee-changed', {
         reason,
         fee: amountText(refused.bound),
       })
     case 'insufficient-balance':
-      return new SiteRefusal(SiteCode.withdrawalAmount, 'You do not have enough.', { reason })
+      return new SiteRefusal(SiteCode.withdrawalAmount, 'withdrawal.balance', { reason })
     case 'unfinal-deposits':
-      return new SiteRefusal(
-        SiteCode.withdrawalAmount,
-        'What your latest deposits are worth stays in your account until they are final.',
-        { reason, withdrawableUsdt: amountText(refused.withdrawable) },
-      )
+      return new SiteRefusal(SiteCode.withdrawalAmount, 'withdrawal.unfinal', {
+        reason,
+        withdrawableUsdt: amountText(refused.withdrawable),
+      })
     case 'debt':
-      return new SiteRefusal(
-        SiteCode.withdrawalHold,
-        'A deposit of yours has vanished from its chain after you used it. Nothing can be withdrawn until it is back.',
-        { reason },
-      )
+      return new SiteRefusal(SiteCode.withdrawalHold, 'withdrawal.debt', { reason })
     case 'no-price':
-      return new SiteRefusal(SiteCode.refused, 'This coin has no price at the moment, so its limits are not known.', {
+      return new SiteRefusal(SiteCode.refused, 'withdrawal.no-price', {
         reason,
       })
     case 'id-reused':
-      return new SiteRefusal(SiteCode.stepOrder, 'This withdrawal was sent with other details. Start again.', {
+      return new SiteRefusal(SiteCode.stepOrder, 'withdrawal.id-reused', {
         reason,
       })
     default:
@@ -66,8 +61,8 @@ export function walletRefusal(refused: WalletRefused): SiteRefusal {
 }
 
 const AMOUNT = {
-  'amount-step': 'The amount has more decimals than the network.',
-  'below-min': 'The amount is below the minimum.',
-  'above-max': 'The amount is above the maximum of one withdrawal.',
-  'below-fee': 'The amount does not cover the fee.',
+  'amount-step': 'withdrawal.step',
+  'below-min': 'withdrawal.below-min',
+  'above-max': 'withdrawal.above-max',
+  'below-fee': 'withdrawal.below-fee',
 } as const

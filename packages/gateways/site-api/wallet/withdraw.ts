@@ -76,8 +76,8 @@ export const withdrawHandlers = {
     // Twice is once.
     if (known?.state === 'cancelled') return withdrawalRow(known, wallet.coins())
     throw known
-      ? new SiteRefusal(SiteCode.withdrawalUncancellable, 'It can no longer be cancelled.', { reason: 'too-late' })
-      : new SiteRefusal(SiteCode.refused, 'There is no such withdrawal.', { reason: 'not-found' })
+      ? new SiteRefusal(SiteCode.withdrawalUncancellable, 'withdrawal.too-late', { reason: 'too-late' })
+      : new SiteRefusal(SiteCode.refused, 'withdrawal.unknown', { reason: 'not-found' })
   },
 } satisfies Partial<Handlers<typeof withdrawalCalls, WithdrawNeeds>>
 
@@ -93,7 +93,7 @@ interface Sent {
 function readWanted({ symbol: coin, transferNetWork = '', addressStr: address, tag, amountStr }: Sent): Wanted {
   const amount = parseAmount(amountStr)
   if (typeof amount !== 'bigint')
-    throw new SiteRefusal(SiteCode.withdrawalAmount, 'The amount has more decimals than the ledger.', {
+    throw new SiteRefusal(SiteCode.withdrawalAmount, 'withdrawal.decimals', {
       reason: 'amount-step',
     })
   return { coin, network: transferNetWork, address, tag, amount }
@@ -163,7 +163,7 @@ async function requireProofs(site: WithdrawNeeds, request: SecurityRequest, with
   const { sessionId, nowMs } = request
   const pin = await site.factors.oneTimeKeys.openInSession(site.sql, { sessionId, cipher, nowMs })
   if (pin === undefined)
-    throw new SiteRefusal(SiteCode.refused, 'The PIN could not be decrypted. Request a new key and encrypt it again.', {
+    throw new SiteRefusal(SiteCode.refused, 'pin.not-sealed', {
       reason: 'not-sealed',
     })
   const proved = await site.withdrawalGuard.proveWithdrawal(request, withdrawal, {
@@ -190,8 +190,8 @@ async function sendCode(
   if (sent !== 'sent') {
     if (sent.refusal !== 'no-target') throw sendRefusal(sent)
     throw channel === 'sms'
-      ? new SiteRefusal(SiteCode.mobileNeeded, 'No mobile number is bound.')
-      : new SiteRefusal(SiteCode.refused, 'No e-mail address is bound.')
+      ? new SiteRefusal(SiteCode.mobileNeeded, 'mobile.none')
+      : new SiteRefusal(SiteCode.refused, 'email.not-bound')
   }
   const { phone = '', email = '' } = request.user
   return {
