@@ -20,7 +20,7 @@ describe('a deposit on a real node', async () => {
       const txid = await nodes.send(network, world.assetOf(coin, network), address, units)
       const only = async () => (await wallet.deposits(user.id, { limit: 2 }))[0]
       await until(async () => (await only()) !== undefined)
-      await until(async () => (await only())?.stage === 'unlocked' && (await only())?.isPosted === true)
+      await until(async () => (await only())?.stage === 'unlocked' && (await only())?.isPosted === true, 60_000)
       const deposit = await only()
       assert.deepEqual([deposit?.txid, deposit?.amount, deposit?.side], [txid, units, 'deposit'])
       assert.ok(deposit && deposit.confirmations >= deposit.creditDepth)

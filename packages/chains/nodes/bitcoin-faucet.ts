@@ -15,6 +15,8 @@ const MATURITY = 100
 /** There is one key, so nothing is derived. */
 const PATH = 'faucet'
 
+const placeOf = ({ txid, index }: Pick<OwnOutput, 'txid' | 'index'>) => `${txid}:${index}`
+
 export interface FaucetKey {
   /** Who gets what is mined. */
   readonly address: string
@@ -42,6 +44,8 @@ export function openBitcoinFaucet(url: string, { key, address }: FaucetKey) {
   if ('refusal' in mine) throw new Error('the miner has no address')
   const { key: receiver } = mine
   const found: (OwnOutput & { readonly spendableFrom: number })[] = []
+  /** By payments that may still wait for a block: not every node tells of those. */
+  const spent = new Set<string>()
   let nextHeight = 1
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -63,8 +67,10 @@ export function openBitcoinFaucet(url: string, { key, address }: FaucetKey) {
     const payout = { id: 'faucet', asset: NATIVE, to, amount }
     const rate = await chain.feeRate()
     const outputs: OwnOutput[] = []
+    let refused: string | undefined
     for (const { spendableFrom, ...output } of found) {
-      if (spendableFrom > height || !(await ask('gettxout', output.txid, output.index, true))) continue
+      const isSpent = spent.has(placeOf(output)) || !(await ask('gettxout', output.txid, output.index, true))
+      if (spendableFrom > height || isSpent) continue
       outputs.push(output)
       const plan = await chain.plan({ kind: 'utxo', outputs, change: { path: PATH, address } }, [payout], rate)
       if ('refusal' in plan && plan.refusal === 'funds-short') continue
@@ -73,10 +79,13 @@ export function openBitcoinFaucet(url: string, { key, address }: FaucetKey) {
       for (const index of plan.inputs.keys()) transaction.signIdx(key, index)
       transaction.finalize()
       const sent = await chain.broadcast(transaction.extract())
+      for (const input of plan.inputs) spent.add(placeOf(input))
       if (sent.answer === 'accepted') return sent.txid
-      throw new Error(`the node does not take the payment: ${'reason' in sent ? sent.reason : sent.answer}`)
+      // Spent by a payment of before a restart, most likely: others are left.
+      refused = 'reason' in sent ? sent.reason : sent.answer
+      outputs.length = 0
     }
-    throw new Error('the miner has not so much')
+    throw new Error(refused ?? 'the miner has not so much')
   }
 
   return {
