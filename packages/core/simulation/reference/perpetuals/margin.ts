@@ -1,0 +1,106 @@
+import { PositionSide, Side } from '../../../messages/terms.ts'
+import { settleAsset, walletBalance } from './money.ts'
+import { ceilDiv, greatest, least, size, sum } from './numbers.ts'
+import {
+  type Contract,
+  choiceOf,
+  isHedged,
+  type Order,
+  openPositions,
+  ordersOf,
+  type Position,
+  type State,
+} from './state.ts'
+import { maintenanceOf } from './tiers.ts'
+import { notional, unrealised, worthOf } from './value.ts'
+
+type Asking = Pick<Order, 'side' | 'positionSide' | 'reduces' | 'price' | 'left'>
+
+/** What an account and asset have in one pool. */
+interface Pool {
+  readonly wallet: bigint
+  readonly equity: bigint
+  readonly initial: bigint
+  readonly maintenance: bigint
+}
+
+export function isIsolated(state: State, position: Position): boolean {
+  return choiceOf(state, position.account, position.contract).isolated
+}
+
+/** Cross positions that share a wallet. */
+export function crossPositions(state: State, account: number, asset: number): Position[] {
+  return openPositions(
+    state,
+    (p) => p.account === account && settleAsset(p.contract) === asset && !isIsolated(state, p),
+  )
+}
+
+/**
+ * Notional that position and resting orders of a contract may come to (domain/perpetuals.md §7): one-way the larger side, with
+ * what reduces left out; hedged all of it, closing orders left out. Orders count at their own price.
+ */
+export function exposure(state: State, account: number, contract: Contract, more: readonly Asking[] = []): bigint {
+  const orders = [...ordersOf(state, account, contract), ...more].filter(({ reduces }) => !reduces)
+  const worth = (side: number) =>
+    sum(orders.filter((o) => o.side === side).map(({ price, left }) => worthOf(contract, price, left)))
+  const held = openPositions(state, (p) => p.account === account && p.contract === contract)
+  if (isHedged(state, account, contract)) return sum(held.map((p) => notional(p))) + worth(Side.buy) + worth(Side.sell)
+  const own = sum(held.map((p) => (p.qty > 0n ? notional(p) : -notional(p))))
+  return greatest(size(own + worth(Side.buy)), size(own - worth(Side.sell)))
+}
+
+/** Of an isolated position the margin is put up; only what orders would add to it is held in the wallet. */
+function initialOf(state: State, account: number, contract: Contract, more: readonly Asking[]): bigint {
+  const { leverage, isolated } = choiceOf(state, account, contract)
+  const all = exposure(state, account, contract, more)
+  if (!isolated) return ceilDiv(all, leverage)
+  const held = openPositions(state, (p) => p.account === account && p.contract === contract)
+  return ceilDiv(greatest(0n, all - sum(held.map((p) => notional(p)))), leverage)
+}
+
+/** The pool of a contract's wallet, as it would be with one more order. */
+export function poolOf(state: State, account: number, contract: Contract, more: readonly Asking[] = []): Pool {
+  const asset = settleAsset(contract)
+  const cross = crossPositions(state, account, asset)
+  const balance = walletBalance(state, account, contract)
+  const family = [...state.contracts.values()].filter((other) => settleAsset(other) === asset && other.mark > 0n)
+  return {
+    wallet: balance,
+    equity: balance + sum(cross.map((p) => unrealised(p))),
+    initial: sum(family.map((other) => initialOf(state, account, other, other === contract ? more : []))),
+    maintenance: sum(cross.map(maintenanceOf)),
+  }
+}
+
+export function available({ equity, initial }: Pool): bigint {
+  return greatest(0n, equity - initial)
+}
+
+/** What may become somebody's own money: never profit that is not realised (futures-additions.md §1.3). */
+export function transferable({ wallet, equity, initial }: Pool): bigint {
+  return greatest(0n, least(wallet, equity) - initial)
+}
+
+/** What may leave an isolated position (domain/perpetuals.md §8). */
+export function removable(state: State, position: Position): bigint {
+  const { leverage } = choiceOf(state, position.account, position.contract)
+  const byEntry = position.margin - ceilDiv(position.entry, leverage)
+  const byMark = position.margin + unrealised(position) - ceilDiv(notional(position), leverage)
+  return greatest(0n, least(byEntry, byMark))
+}
+
+/** Lots of an order that open: what it and the orders of its side before it leave of the opposite position. */
+export function openingLots(state: State, account: number, contract: Contract, order: Asking): bigint {
+  if (order.reduces) return 0n
+  const held = openPositions(state, (p) => p.account === account && p.contract === contract)
+  if (order.positionSide !== PositionSide.both) return order.left
+  const own = held[0]?.qty ?? 0n
+  const against = order.side === Side.buy ? greatest(0n, -own) : greatest(0n, own)
+  const before = sum(
+    ordersOf(state, account, contract)
+      .filter(({ side, reduces }) => side === order.side && !reduces)
+      .map(({ left }) => left),
+  )
+  return least(order.left, greatest(0n, before + order.left - against))
+}

@@ -1,0 +1,136 @@
+import type { Command } from '../../../messages/commands.ts'
+import { linesOf } from '../../../messages/journal.ts'
+import { EndReason, LedgerCode } from '../../../messages/terms.ts'
+import { Rejection } from '../../../rejections.ts'
+import { type CompleteCommand, complete } from '../complete.ts'
+import { end } from './book.ts'
+import { adjustMargin, setLeverage, setMarginMode, setPositionMode } from './changes.ts'
+import { defineContract, defineTiers, restrict, setIndex } from './definitions.ts'
+import { workOff } from './deleveraging.ts'
+import { settleFunding } from './funding.ts'
+import { liquidate, payDebt } from './liquidation.ts'
+import { poolOf, transferable } from './margin.ts'
+import { move, walletBalance } from './money.ts'
+import { done, placeOrder, refuse, type Verdict } from './place-order.ts'
+import { type Contract, createState, ordersOf, type State, type StepImage, type TradeImage } from './state.ts'
+
+export interface Outcome extends Verdict {
+  readonly trades: readonly TradeImage[]
+  readonly steps: readonly StepImage[]
+}
+
+/**
+ * Perpetual futures of domain/perpetuals.md, corrected by futures-additions.md, written for reading: objects, lists and
+ * bigint. It takes the commands of the core; both follow `conventions.md` where the texts are silent.
+ */
+export class ReferencePerpetuals {
+  readonly state: State = createState()
+
+  /** `time` must not go back. */
+  apply(command: Command, time: number): Outcome {
+    const { state } = this
+    if (time < state.time) throw new RangeError('time goes back')
+    state.time = time
+    state.trades = []
+    state.steps = []
+    const contracts = [...state.contracts.values()].sort((a, b) => a.id - b.id)
+    for (const contract of contracts) {
+      settleFunding(state, contract)
+      restrict(state, contract)
+    }
+    const verdict = dispatch(state, complete(command))
+    for (const contract of contracts) if (contract.mark > 0n) payDebts(state, contract)
+    liquidate(state)
+    for (const contract of contracts) if (contract.mark > 0n) workOff(state, contract)
+    return { ...verdict, trades: state.trades, steps: state.steps }
+  }
+
+  contract(id: number): Contract {
+    const contract = this.state.contracts.get(id)
+    if (!contract) throw new RangeError(`no contract ${id}`)
+    return contract
+  }
+}
+
+/** A wallet below zero with nothing held is a debt, which the fund pays at once (futures-additions.md §4.1). */
+function payDebts(state: State, contract: Contract): void {
+  for (const account of state.traders.keys()) {
+    if (walletBalance(state, account, contract) < 0n) payDebt(state, account, contract)
+  }
+}
+
+function dispatch(state: State, command: CompleteCommand): Verdict {
+  switch (command.kind) {
+    case 'open-account':
+      if (state.traders.has(command.account)) return done()
+      state.traders.set(command.account, {
+        id: command.account,
+        tradeFrozen: false,
+        hedged: new Set(),
+        choices: new Map(),
+      })
+      return done()
+    case 'set-account': {
+      const trader = state.traders.get(command.account)
+      if (!trader) return refuse(Rejection.unknownAccount)
+      if (command.setTradeFrozen === 1) trader.tradeFrozen = command.tradeFrozen === 1
+      return done()
+    }
+    case 'define-tiers':
+      return defineTiers(state, command)
+    case 'define-contract':
+      return defineContract(state, command)
+    case 'set-price':
+      return setIndex(state, command)
+    case 'place-contract-order':
+      return placeOrder(state, command)
+    case 'cancel-order':
+      return cancel(state, command.account, command.market, command.orderId)
+    case 'cancel-all':
+      for (const order of ordersOf(state, command.account)) end(state, order, EndReason.canceledByUser)
+      return done()
+    case 'set-leverage':
+      return setLeverage(state, command)
+    case 'set-margin-mode':
+      return setMarginMode(state, command)
+    case 'set-position-mode':
+      return setPositionMode(state, command)
+    case 'adjust-margin':
+      return adjustMargin(state, command)
+    case 'journal':
+      return journal(state, linesOf(command))
+    case 'set-market-state': {
+      const contract = state.contracts.get(command.market)
+      if (!contract) return refuse(Rejection.unknownMarket)
+      contract.state = command.state
+      return done()
+    }
+    case 'define-asset':
+    case 'tick':
+      return done()
+    default:
+      return refuse(Rejection.badTerms)
+  }
+}
+
+function cancel(state: State, account: number, market: number, orderId: number): Verdict {
+  const order = state.orders.get(orderId)
+  if (order?.account !== account || order.contract.id !== market) return refuse(Rejection.unknownOrder)
+  end(state, order, EndReason.canceledByUser)
+  return done(orderId)
+}
+
+/** Into and out of a futures wallet: out only what is money and not needed as margin. */
+function journal(state: State, lines: ReturnType<typeof linesOf>): Verdict {
+  for (const { code, owner, asset, amount, subKey } of lines) {
+    if (code !== LedgerCode.futuresWallet || amount >= 0n) continue
+    const contract = [...state.contracts.values()].find(({ terms }) => terms.quote === asset && terms.wallet === subKey)
+    const most = contract ? transferable(poolOf(state, owner, contract)) : 0n
+    if (-amount > most) return refuse(Rejection.insufficientBalance)
+  }
+  for (const { code, owner, asset, amount, subKey } of lines) move(state, asset, NOWHERE, [code, owner, subKey], amount)
+  return done()
+}
+
+/** The lines of a journal sum to zero, so nothing is left here. */
+const NOWHERE = [0, 0, 0] as const

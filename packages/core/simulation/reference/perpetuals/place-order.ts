@@ -1,0 +1,171 @@
+import { ContractState, EndReason, OrderType, PositionSide, Side, TimeInForce } from '../../../messages/terms.ts'
+import { Filter, Rejection } from '../../../rejections.ts'
+import type { Complete } from '../complete.ts'
+import { bookSide, closable, crosses, end, other, positionOf, rest, take } from './book.ts'
+import { poolKey, positionKey } from './liquidation-key.ts'
+import { available, exposure, openingLots, poolOf, transferable } from './margin.ts'
+import { priceLimits } from './mark-price.ts'
+import { greatest, least, sum } from './numbers.ts'
+import { feeOf } from './positions.ts'
+import { type Contract, choiceOf, isHedged, type Order, ordersOf, type State } from './state.ts'
+import { capAt } from './tiers.ts'
+import { sense, worthOf } from './value.ts'
+
+export interface Verdict {
+  readonly rejection: number
+  readonly filter: number
+  readonly subject: number
+}
+
+export const done = (subject = 0): Verdict => ({ rejection: Rejection.none, filter: Filter.none, subject })
+export const refuse = (rejection: number, filter: number = Filter.none): Verdict => ({ rejection, filter, subject: 0 })
+
+type Command = Complete<'place-contract-order'>
+
+/** Limit, post-only and market orders of contracts. */
+export function placeOrder(state: State, command: Command): Verdict {
+  const trader = state.traders.get(command.account)
+  if (!trader) return refuse(Rejection.unknownAccount)
+  const contract = state.contracts.get(command.market)
+  if (!contract) return refuse(Rejection.unknownMarket)
+  const order = draft(state, contract, command)
+  const opens = openingLots(state, order.account, contract, order) > 0n
+  const fault =
+    closedFor(contract, command, opens, trader.tradeFrozen) ||
+    badTerms(state, contract, command) ||
+    locked(state, order) ||
+    (contract.mark === 0n ? Rejection.indexFrozen : Rejection.none) ||
+    beyondLimits(contract, command)
+  if (fault) return refuse(fault)
+  if (command.reduceOnly === 1 || order.reduces) {
+    const room = reducible(state, order)
+    if (room === 0n) return refuse(Rejection.reduceOnly)
+    order.left = least(order.left, room)
+  }
+  const filter = failedFilter(contract, command)
+  if (filter !== Filter.none) return refuse(Rejection.filter, filter)
+  if (command.type === OrderType.limitMaker && meets(contract, order)) return refuse(Rejection.wouldTake)
+  if (opens && isBeyondTier(state, order)) return refuse(Rejection.beyondTier)
+  if (!isAffordable(state, order)) return refuse(Rejection.insufficientMargin)
+  if (command.dryRun !== 0) return done()
+  order.id = ++state.lastOrderId
+  enter(state, order, command)
+  return done(order.id)
+}
+
+function draft(state: State, contract: Contract, command: Command): Order & { id: number } {
+  const isMarket = command.type === OrderType.market
+  const limits = contract.mark > 0n ? priceLimits(contract) : { maxBuy: 0n, minSell: 0n }
+  const edge = command.side === Side.buy ? limits.maxBuy : limits.minSell
+  // In hedge mode what sells a long or buys a short back reduces by nature.
+  const closes =
+    isHedged(state, command.account, contract) &&
+    (command.side === Side.buy) === (command.positionSide === PositionSide.short)
+  return {
+    id: 0,
+    account: command.account,
+    contract,
+    side: command.side as Side,
+    positionSide: command.positionSide as PositionSide,
+    reduces: command.reduceOnly === 1 || closes,
+    price: isMarket ? edge : command.price,
+    left: command.qty,
+    executed: 0n,
+    isOpen: true,
+    endReason: 0,
+  }
+}
+
+function closedFor(contract: Contract, { type }: Command, opens: boolean, frozen: boolean): number {
+  const { trading, postOnly, cancelOnly, reduceOnly } = ContractState
+  if (contract.state === cancelOnly) return Rejection.marketCancelOnly
+  if (contract.state === postOnly && type !== OrderType.limitMaker) return Rejection.marketPostOnly
+  if (contract.state === reduceOnly && opens) return Rejection.contractReduceOnly
+  if (![trading, postOnly, reduceOnly].includes(contract.state as never)) return Rejection.marketClosed
+  return frozen && opens ? Rejection.tradingFrozen : Rejection.none
+}
+
+function badTerms(state: State, contract: Contract, command: Command): number {
+  const { type, price, qty, timeInForce, side, positionSide, reduceOnly } = command
+  const known: readonly number[] = [OrderType.limit, OrderType.limitMaker, OrderType.market]
+  if (!known.includes(type) || side > 1 || qty <= 0n || timeInForce > TimeInForce.fok) return Rejection.badTerms
+  if ((type === OrderType.market) !== (price === 0n) || price < 0n) return Rejection.badTerms
+  if (type !== OrderType.limit && timeInForce !== TimeInForce.gtc) return Rejection.badTerms
+  const hedged = isHedged(state, command.account, contract)
+  if (hedged === (positionSide === PositionSide.both) || positionSide > PositionSide.short)
+    return Rejection.badPositionSide
+  return hedged && reduceOnly === 1 ? Rejection.badTerms : Rejection.none
+}
+
+function locked(state: State, order: Order): number {
+  const keys = [poolKey(order.account, order.contract), positionKey(positionOf(state, order))]
+  return keys.some((key) => state.liquidating.has(key)) ? Rejection.inLiquidation : Rejection.none
+}
+
+function beyondLimits(contract: Contract, { type, price, side }: Command): number {
+  if (type === OrderType.market) return Rejection.none
+  const { maxBuy, minSell } = priceLimits(contract)
+  if (side === Side.buy && price > maxBuy) return Rejection.priceTooHigh
+  return side === Side.sell && price < minSell ? Rejection.priceTooLow : Rejection.none
+}
+
+/** What the position leaves for one more order that reduces it. */
+function reducible(state: State, order: Order): bigint {
+  const position = positionOf(state, order)
+  const others = ordersOf(state, order.account, order.contract).filter(
+    (each) => each.reduces && each.side === order.side && positionOf(state, each) === position,
+  )
+  return greatest(0n, closable(position, order.side) - sum(others.map(({ left }) => left)))
+}
+
+function failedFilter({ terms }: Contract, { type, price, qty }: Command): number {
+  const most = type === OrderType.market && terms.marketMaxQty > 0n ? terms.marketMaxQty : terms.maxQty
+  if (price > 0n && (price < terms.minPrice || price > terms.maxPrice)) return Filter.price
+  if (qty < terms.minQty || qty > terms.maxQty) return Filter.lot
+  return qty > most ? Filter.marketLot : Filter.none
+}
+
+function meets(contract: Contract, order: Order): boolean {
+  const best = bookSide(contract, other(order.side))[0]
+  return best !== undefined && crosses(order.side, order.price, best.price)
+}
+
+/** Position and the larger side of the orders must fit the tier that allows the leverage. */
+function isBeyondTier(state: State, order: Order): boolean {
+  const { account, contract } = order
+  return exposure(state, account, contract, [order]) > capAt(contract, choiceOf(state, account, contract).leverage)
+}
+
+/** Rise of initial margin + open loss + taker fee of what opens, against what is there (domain/perpetuals.md §7). */
+function isAffordable(state: State, order: Order): boolean {
+  const { account, contract } = order
+  const lots = openingLots(state, account, contract, order)
+  if (lots === 0n) return true
+  const before = poolOf(state, account, contract)
+  const rise = poolOf(state, account, contract, [order]).initial - before.initial
+  const value = worthOf(contract, order.price, lots)
+  const worse =
+    sense(contract) * (order.side === Side.buy ? 1n : -1n) * (value - worthOf(contract, contract.mark, lots))
+  const cost = greatest(0n, rise) + greatest(0n, worse) + feeOf(value, BigInt(contract.terms.takerRate))
+  return cost <= (choiceOf(state, account, contract).isolated ? transferable(before) : available(before))
+}
+
+function enter(state: State, order: Order, { type, timeInForce }: Command): void {
+  if (timeInForce === TimeInForce.fok && !fits(order)) return end(state, order, EndReason.fokUnfilled)
+  take(state, order)
+  if (!order.isOpen || order.left === 0n) return
+  if (type === OrderType.market) return end(state, order, EndReason.insufficientLiquidity)
+  if (timeInForce === TimeInForce.ioc) return end(state, order, EndReason.iocRest)
+  const room = order.reduces ? closable(positionOf(state, order), order.side) : order.left
+  order.left = least(order.left, room)
+  if (order.left === 0n) return end(state, order, EndReason.reduceOnly)
+  rest(state, order)
+}
+
+/** Whether others have the whole size inside its price. */
+function fits(order: Order): boolean {
+  const makers = bookSide(order.contract, other(order.side)).filter(
+    (maker) => maker.account !== order.account && crosses(order.side, order.price, maker.price),
+  )
+  return sum(makers.map(({ left }) => left)) >= order.left
+}
