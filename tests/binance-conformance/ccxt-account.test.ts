@@ -60,7 +60,7 @@ describe('ccxt asks about an account', async () => {
     assert.equal((await bob.fetchMyTrades(BTC, undefined, 1))[0].id, trades[1].id)
   })
 
-  it('BC-440 there are no deposits, withdrawals and transfers yet, and the calls say so', async () => {
+  it('BC-440 nothing was deposited, withdrawn or transferred, and the calls say so', async () => {
     assert.deepEqual(await bob.fetchDeposits('BTC'), [])
     assert.deepEqual(await bob.fetchWithdrawals('BTC'), [])
     const between = { fromAccount: 'spot', toAccount: 'future' }

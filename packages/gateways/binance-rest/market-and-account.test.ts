@@ -213,7 +213,8 @@ describe('market data, account and the rest of REST', async () => {
   it('the wallet is honest about what there is', async () => {
     const coins = await alice.call('GET', '/sapi/v1/capital/config/getall')
     const usdt = coins.body.find((coin: { coin: string }) => coin.coin === 'USDT')
-    assert.deepEqual([usdt.trading, usdt.depositAllEnable, usdt.networkList], [true, false, []])
+    assert.deepEqual([usdt.trading, usdt.depositAllEnable, usdt.withdrawAllEnable], [true, false, false])
+    assert.ok(usdt.networkList.every(({ depositEnable }: { depositEnable: boolean }) => !depositEnable))
     assert.ok(Number(coins.headers.get('x-sapi-used-ip-weight-1m')) > 0)
     assert.equal((await alice.call('GET', '/sapi/v1/capital/deposit/address', { coin: 'BTC' })).body.code, -4001)
     assert.equal((await alice.call('GET', '/sapi/v1/capital/deposit/address', { coin: 'XYZ' })).body.code, -4018)

@@ -1,16 +1,15 @@
 import { type Asset, amountText, DEFAULT_ASSETS } from '@bowline/capabilities/markets/index.ts'
+import { codeOf, WITHDRAWAL_STATES } from '@bowline/capabilities/wallet/index.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, decimal, optional, parameters, symbol, text, time, whole } from '../../binance-kit/parameter-schemas.ts'
 import { rateText } from '../../binance-kit/shapes/commission-shapes.ts'
 import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { WireError } from '../../binance-kit/wire-error.ts'
 import { bitcoinValue } from '../bitcoin-value.ts'
+import { depositShape, networkShape, withdrawalShape } from '../wallet-shapes.ts'
 import { accountState } from './account-state.ts'
 
-/**
- * The wallet endpoints: balances are real, and as long as no chain is connected there is nothing to deposit to or
- * withdraw from. Those calls say so instead of inventing rows.
- */
+/** The wallet endpoints. Programs read everything; withdrawing is for people, on the site, until keys have limits of their own. */
 const signed = { security: 'signed', permission: 'read' } as const
 const page = {
   startTime: optional(time),
@@ -50,22 +49,27 @@ const coins: Endpoint = endpoint({
   schema: parameters({}),
   async handle({ actor: { account } }, venue) {
     const traded = new Set(venue.markets.markets().flatMap((market) => [market.baseAsset, market.quoteAsset]))
-    return (await holdings(venue, account)).map(({ code, free, locked, withdrawing }) => ({
-      coin: code,
-      name: names.get(code) ?? code,
-      free: amountText(free),
-      locked: amountText(locked),
-      freeze: amountText(0n),
-      withdrawing: amountText(withdrawing),
-      ipoing: amountText(0n),
-      ipoable: amountText(0n),
-      storage: amountText(0n),
-      isLegalMoney: false,
-      trading: traded.has(code),
-      depositAllEnable: false,
-      withdrawAllEnable: false,
-      networkList: [],
-    }))
+    const networks = Map.groupBy(venue.wallet.coins(), ({ coin }) => coin)
+    return (await holdings(venue, account)).map(({ code, free, locked, withdrawing }) => {
+      const own = networks.get(code) ?? []
+      return {
+        coin: code,
+        name: names.get(code) ?? code,
+        free: amountText(free),
+        locked: amountText(locked),
+        freeze: amountText(0n),
+        withdrawing: amountText(withdrawing),
+        ipoing: amountText(0n),
+        ipoable: amountText(0n),
+        storage: amountText(0n),
+        isLegalMoney: false,
+        trading: traded.has(code),
+        depositAllEnable: own.some(({ deposit }) => deposit.closed === undefined),
+        // A program cannot withdraw yet; whatever is open is open on the site.
+        withdrawAllEnable: false,
+        networkList: own.map((network, at) => networkShape(network, at === 0)),
+      }
+    })
   },
 })
 
@@ -73,41 +77,69 @@ const depositAddress: Endpoint = endpoint({
   ...signed,
   method: 'GET',
   path: '/sapi/v1/capital/deposit/address',
-  summary: 'Refused: no chain is connected.',
+  summary: 'The account’s own address for a coin, on the given network or its first one.',
   weight: 10,
   schema: parameters({ coin: text, network: optional(text) }),
-  handle({ params }, venue) {
-    assetCoded(venue, params.coin)
-    throw new WireError(-4001, 'Deposits of this asset are not open.')
+  async handle({ params, actor: { account } }, venue) {
+    const { code } = assetCoded(venue, params.coin)
+    const network = params.network ?? venue.wallet.coins().find(({ coin }) => coin === code)?.network
+    const given = network === undefined ? undefined : await venue.wallet.address(account, code, network)
+    if (!given || 'refusal' in given) throw new WireError(-4001, 'Deposits of this asset are not open.')
+    return { coin: code, address: given.address, tag: given.tag === 0 ? '' : String(given.tag), url: '' }
   },
 })
+
+const MOST = 1_000
 
 const deposits: Endpoint = endpoint({
   ...signed,
   method: 'GET',
   path: '/sapi/v1/capital/deposit/hisrec',
-  summary: 'On-chain deposits: none yet.',
+  summary: 'The account’s deposits, newest first.',
   weight: 1,
-  schema: parameters({ coin: optional(text), status: optional(whole), ...page }),
-  handle: () => [],
+  schema: parameters({ coin: optional(text), status: optional(whole), txId: optional(text), ...page }),
+  async handle({ params, actor: { account } }, venue) {
+    const { coin, status: code, txId: txid, startTime: fromMs, endTime: untilMs, offset, limit = MOST } = params
+    const bounds = { limit: Math.min(Number(limit), MOST), offset: Number(offset ?? 0) }
+    const filter = { coin, txid, fromMs: optionalMs(fromMs), untilMs: optionalMs(untilMs) }
+    const rows = await venue.wallet.deposits(account, {
+      ...filter,
+      ...bounds,
+      code: code === undefined ? undefined : Number(code),
+    })
+    return rows.flatMap((deposit) => (deposit.units === undefined ? [] : [depositShape(deposit, venue.wallet.coins())]))
+  },
 })
 
 const withdrawals: Endpoint = endpoint({
   ...signed,
   method: 'GET',
   path: '/sapi/v1/capital/withdraw/history',
-  summary: 'On-chain withdrawals: none yet.',
+  summary: 'The account’s withdrawals, newest first.',
   weight: 1,
   schema: parameters({ coin: optional(text), withdrawOrderId: optional(text), status: optional(whole), ...page }),
-  handle: () => [],
+  async handle({ params, actor: { account } }, venue) {
+    const { coin, status, withdrawOrderId, startTime: fromMs, endTime: untilMs, offset, limit = MOST } = params
+    // Programs cannot withdraw yet, so no withdrawal has an id of theirs.
+    if (withdrawOrderId !== undefined) return []
+    const states =
+      status === undefined ? undefined : WITHDRAWAL_STATES.filter((state) => codeOf(state) === Number(status))
+    const rows = await venue.wallet.withdrawals(account, {
+      ...{ coin, states, fromMs: optionalMs(fromMs), untilMs: optionalMs(untilMs) },
+      ...{ limit: Math.min(Number(limit), MOST), offset: Number(offset ?? 0) },
+    })
+    return rows.map(withdrawalShape)
+  },
 })
+
+const optionalMs = (time: number | bigint | undefined) => (time === undefined ? undefined : Number(time))
 
 const withdraw: Endpoint = endpoint({
   security: 'trade',
   permission: 'withdraw',
   method: 'POST',
   path: '/sapi/v1/capital/withdraw/apply',
-  summary: 'Refused: no chain is connected.',
+  summary: 'Refused: keys cannot withdraw yet.',
   weight: 600,
   schema: parameters({
     coin: text,
