@@ -3,7 +3,7 @@ import { isCode, isTest, type SourceFile } from './repository-files.ts'
 
 const OPENING = /^packages\/capabilities\/[^/]+\/open-[a-z-]+\.ts$/
 /** Those who join all handlers, or carry every call to its own. */
-const knowAllFacades = ['lines.ts', 'call/site-routes.ts', 'index.ts'].map(
+const knowAllFacades = ['call-rows.ts', 'call/site-routes.ts', 'index.ts'].map(
   (file) => `packages/gateways/site-api/${file}`,
 )
 const ALL_FACADES = 'packages/gateways/site-api/handlers.ts'

@@ -10,7 +10,7 @@ import { admit, findStaffToken } from './console-caller.ts'
 import type { ConsoleCall, ConsoleHandler } from './console-handler.ts'
 
 /** One row of the table: the contract's terms of a call, and its handler. */
-export interface ConsoleLine {
+export interface ConsoleRow {
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -31,19 +31,19 @@ export interface ConsoleRequest {
 
 /** The steps of every call: address, caller, role, parameters, handler. The first that refuses decides the answer. */
 export async function dispatchConsole(
-  line: ConsoleLine,
+  row: ConsoleRow,
   request: ConsoleRequest,
   console: Console,
   log: Log,
 ): Promise<{ readonly data: unknown } | Envelope> {
   try {
-    return { data: await answer(line, request, console) }
+    return { data: await answer(row, request, console) }
   } catch (error) {
-    return refusalEnvelope(error, { name: line.name, requestId: request.id }, log)
+    return refusalEnvelope(error, { name: row.name, requestId: request.id }, log)
   }
 }
 
-async function answer({ method, terms, handle }: ConsoleLine, request: ConsoleRequest, console: Console) {
+async function answer({ method, terms, handle }: ConsoleRow, request: ConsoleRequest, console: Console) {
   const { id: requestId, ip, host, headers, query, body, setToken } = request
   const nowMs = console.now()
   const weight = terms.weight ?? 1

@@ -7,8 +7,8 @@ import { chargeUnread, noCall, sendEnvelope, sendRefused } from '../call-kit/sen
 import type { SentBody } from '../call-kit/sent-parameters.ts'
 import type { Console } from './console.ts'
 import { STAFF_COOKIE } from './console-caller.ts'
-import { type ConsoleLine, type ConsoleRequest, dispatchConsole } from './console-dispatch.ts'
-import { consoleLines } from './console-lines.ts'
+import { type ConsoleRequest, type ConsoleRow, dispatchConsole } from './console-dispatch.ts'
+import { consoleRows } from './console-rows.ts'
 
 /** A site configuration has texts in all languages, and a form takes nine bytes for one of their letters. */
 const BODY_LIMIT = 1_048_576
@@ -24,13 +24,13 @@ interface Options {
  */
 export function registerConsoleApi(app: FastifyInstance, { console, log }: Options): void {
   readBodies(app, BODY_LIMIT)
-  for (const line of consoleLines) {
+  for (const row of consoleRows) {
     app.route({
-      method: line.method,
-      url: line.path,
+      method: row.method,
+      url: row.path,
       exposeHeadRoute: false,
       handler: (request, reply) => {
-        void respond(line, request, reply, { console, log })
+        void respond(row, request, reply, { console, log })
       },
     })
   }
@@ -50,10 +50,10 @@ export function registerConsoleApi(app: FastifyInstance, { console, log }: Optio
 }
 
 /** Never rejects: failures become the answer. */
-async function respond(line: ConsoleLine, request: FastifyRequest, reply: FastifyReply, { console, log }: Options) {
-  const answered = await dispatchConsole(line, consoleRequest(request, reply), console, log)
+async function respond(row: ConsoleRow, request: FastifyRequest, reply: FastifyReply, { console, log }: Options) {
+  const answered = await dispatchConsole(row, consoleRequest(request, reply), console, log)
   if ('code' in answered) sendRefused(reply, answered)
-  else if (line.terms.file) {
+  else if (row.terms.file) {
     // Pictures of people are displayed inside the console's page and must not be stored.
     reply.header('content-disposition', 'inline').type('image/jpeg').send(answered.data)
   } else sendEnvelope(reply, { code: '0', msg: 'success', data: answered.data })
@@ -71,8 +71,8 @@ function consoleRequest(request: FastifyRequest, reply: FastifyReply): ConsoleRe
     query: question === -1 ? '' : url.slice(question + 1),
     body: request.body as SentBody | undefined,
     setToken(token) {
-      const line = cookieLine(STAFF_COOKIE, token, { isSecure: protocol === 'https', sameSite: 'Strict' })
-      reply.header('set-cookie', line)
+      const cookie = cookieLine(STAFF_COOKIE, token, { isSecure: protocol === 'https', sameSite: 'Strict' })
+      reply.header('set-cookie', cookie)
     },
   }
 }

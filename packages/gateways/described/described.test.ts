@@ -4,7 +4,7 @@ import { clientMessage } from '@bowline/contract/stream-messages.ts'
 import { endpoints } from '../binance-rest/index.ts'
 import { parseStream } from '../binance-streams/feeds/stream-name.ts'
 import { SESSION_METHODS } from '../binance-ws-api/index.ts'
-import { lines } from '../site-api/index.ts'
+import { callRows } from '../site-api/index.ts'
 import { asyncApiDocument, openApiDocument, siteOpenApiDocument, streamLines } from './index.ts'
 
 type Operation = { parameters: { name: string; required: boolean }[]; security?: unknown; operationId: string }
@@ -73,15 +73,15 @@ test('the description of the sockets names every method', () => {
 
 test('every call of the site is described once, with its parameters, its answer and who may call it', () => {
   type Described = Operation & { requestBody?: { content: Record<string, { schema: { required?: string[] } }> } }
-  const { paths } = siteOpenApiDocument(lines, '1') as { paths: Record<string, Record<string, Described>> }
-  const { parameters } = (siteOpenApiDocument(lines, '1') as { components: { parameters: object } }).components
+  const { paths } = siteOpenApiDocument(callRows, '1') as { paths: Record<string, Record<string, Described>> }
+  const { parameters } = (siteOpenApiDocument(callRows, '1') as { components: { parameters: object } }).components
   assert.deepEqual(Object.keys(parameters), ['request-context', 'web-source', 'exchange-language'])
   const proof = paths['/exchange-web-gateway/userCenterKyc/levelOne/stepTwo']?.post?.parameters as object[]
   for (const said of [{ name: 'robotVerification', in: 'header' }, { $ref: '#/components/parameters/web-source' }])
     assert.partialDeepStrictEqual(proof, [said])
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
-  assert.equal(operations.length, lines.length)
-  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, lines.length)
+  assert.equal(operations.length, callRows.length)
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, callRows.length)
   const place = paths['/exchange-web/web/order/create']?.post
   assert.deepEqual(place?.requestBody?.content['application/json']?.schema.required, ['pair', 'side', 'type'])
   assert.ok(place?.security)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { CsrfTokens } from '../sessions/csrf-tokens.ts'
+import { CsrfTokens } from './csrf-tokens.ts'
 
 describe('a token against forged requests', () => {
   const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'bowline-csrf-')))

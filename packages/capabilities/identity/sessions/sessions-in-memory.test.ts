@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { setDatabase } from '../../migrated-database.fixture.ts'
-import { Sessions } from '../sessions/sessions.ts'
 import { aliceAndBob, NOW, web } from './sessions.fixture.ts'
+import { Sessions } from './sessions.ts'
 import { slow, watch } from './watched-database.fixture.ts'
 
 const MINUTE = 60_000

@@ -3,9 +3,9 @@ import { beforeEach, describe, it } from 'node:test'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { setDatabase } from '../../migrated-database.fixture.ts'
 import { type Client, purgeSignIns } from '../index.ts'
-import { Sessions } from '../sessions/sessions.ts'
 import { aliceAndBob, NOW, web } from './sessions.fixture.ts'
 import type { EndedSessions } from './sessions.ts'
+import { Sessions } from './sessions.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const app: Client = { ...web, type: 'app' }

@@ -26,7 +26,7 @@ export interface DispatchNeeds {
 }
 
 /** One row of the table: the contract's terms of a call, and its handler. */
-export interface Line {
+export interface CallRow {
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -51,19 +51,19 @@ export interface SiteRequest {
  * answer; a failure on our side is reported without details, with the id under which the log has them.
  */
 export async function dispatch(
-  line: Line,
+  row: CallRow,
   request: SiteRequest,
   site: DispatchNeeds,
   log: Log,
 ): Promise<{ readonly data: unknown } | Envelope> {
   try {
-    return { data: await answer(line, request, site) }
+    return { data: await answer(row, request, site) }
   } catch (error) {
-    return refusalEnvelope(error, { name: line.name, requestId: request.id }, log)
+    return refusalEnvelope(error, { name: row.name, requestId: request.id }, log)
   }
 }
 
-async function answer({ method, terms, handle }: Line, request: SiteRequest, site: DispatchNeeds): Promise<unknown> {
+async function answer({ method, terms, handle }: CallRow, request: SiteRequest, site: DispatchNeeds): Promise<unknown> {
   const { id: requestId, ip, host, headers, query, body, setCookie } = request
   const nowMs = site.now()
   const weight = terms.weight ?? 1

@@ -6,10 +6,10 @@ import { discardBody } from '../../call-kit/discard-body.ts'
 import { readBodies } from '../../call-kit/read-bodies.ts'
 import { chargeUnread, JSON_TYPE, noCall, sendEnvelope, sendRefused } from '../../call-kit/send-envelope.ts'
 import type { SentBody } from '../../call-kit/sent-parameters.ts'
+import { callRows } from '../call-rows.ts'
 import type { Site } from '../handlers.ts'
 import { registerKycLanguageFiles } from '../kyc/kyc-language-files.ts'
-import { lines } from '../lines.ts'
-import { dispatch, type Line, type SiteRequest } from './dispatch.ts'
+import { type CallRow, dispatch, type SiteRequest } from './dispatch.ts'
 import { UploadGate } from './upload-gate.ts'
 
 /** Prefixes from the specification; unknown paths under them are answered with the site's envelope. */
@@ -28,19 +28,19 @@ export interface SiteApiOptions {
 export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: SiteApiOptions): void {
   readBodies(app, BODY_LIMIT)
   const uploads = new UploadGate(site, log)
-  for (const line of lines) {
+  for (const row of callRows) {
     app.route({
-      method: line.method,
-      url: line.path,
+      method: row.method,
+      url: row.path,
       // A larger limit only where a file is accepted: the route's limit overrides that of the content type.
-      ...(line.terms.upload && {
-        bodyLimit: line.terms.upload.maxBytes,
-        onRequest: (request: FastifyRequest, reply: FastifyReply) => passGate(uploads, line, request, reply),
+      ...(row.terms.upload && {
+        bodyLimit: row.terms.upload.maxBytes,
+        onRequest: (request: FastifyRequest, reply: FastifyReply) => passGate(uploads, row, request, reply),
       }),
       exposeHeadRoute: false,
       // Fastify gets no promise, because it would wait for the end of the response to settle it.
       handler: (request, reply) => {
-        void respond(line, request, reply, { site, log, isTls })
+        void respond(row, request, reply, { site, log, isTls })
       },
     })
   }
@@ -61,22 +61,27 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
 
 /** Never rejects: failures become the answer. */
 async function respond(
-  line: Line,
+  row: CallRow,
   request: FastifyRequest,
   reply: FastifyReply,
   { site, log, isTls }: SiteApiOptions,
 ): Promise<void> {
-  const answered = await dispatch(line, siteRequest(request, reply, isTls), site, log)
+  const answered = await dispatch(row, siteRequest(request, reply, isTls), site, log)
   if ('code' in answered) sendRefused(reply, answered)
-  else if (line.terms.file) {
+  else if (row.terms.file) {
     const { name, text } = answered.data as { name: string; text: AsyncIterable<string> }
-    reply.header('content-disposition', `attachment; filename="${name}.${line.terms.file}"`)
-    reply.type(FILE_TYPES[line.terms.file]).send(Readable.from(text))
-  } else sendEnvelope(reply, { code: line.terms.successCode ?? '0', msg: 'success', data: answered.data })
+    reply.header('content-disposition', `attachment; filename="${name}.${row.terms.file}"`)
+    reply.type(FILE_TYPES[row.terms.file]).send(Readable.from(text))
+  } else sendEnvelope(reply, { code: row.terms.successCode ?? '0', msg: 'success', data: answered.data })
 }
 
-async function passGate(uploads: UploadGate, line: Line, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const passed = await uploads.enter(line, headOf(request))
+async function passGate(
+  uploads: UploadGate,
+  row: CallRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const passed = await uploads.enter(row, headOf(request))
   if ('refusal' in passed) sendRefused(discardBody(request, reply), passed.refusal)
   else if (reply.raw.closed) passed.leave()
   else reply.raw.once('close', passed.leave)

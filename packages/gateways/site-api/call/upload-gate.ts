@@ -7,7 +7,7 @@ import { identify } from '../../call-kit/caller.ts'
 import { refusalEnvelope } from '../../call-kit/refusal-envelope.ts'
 import { readSent } from '../../call-kit/sent-parameters.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
-import type { Line, SiteRequest } from './dispatch.ts'
+import type { CallRow, SiteRequest } from './dispatch.ts'
 
 /** Uploads in progress at once: each is in memory until it is complete. */
 const MOST = 24
@@ -36,7 +36,7 @@ export class UploadGate {
 
   /** Returns the refusal to send instead of reading on, or the function to call when the answer is sent. */
   async enter(
-    { name, method, terms }: Line,
+    { name, method, terms }: CallRow,
     { id: requestId, ip, host, headers, query }: Omit<SiteRequest, 'body' | 'setCookie'>,
   ): Promise<{ readonly refusal: Envelope } | { leave(): void }> {
     try {

@@ -1,6 +1,6 @@
 import type { ConsoleTerms } from '@bowline/contract/console/console-call.ts'
 import { consoleCalls } from '@bowline/contract/console/console-calls.ts'
-import type { ConsoleLine } from './console-dispatch.ts'
+import type { ConsoleRow } from './console-dispatch.ts'
 import type { ConsoleHandlers } from './console-handler.ts'
 import { handlerTables } from './handlers.list.ts'
 
@@ -8,9 +8,9 @@ import { handlerTables } from './handlers.list.ts'
 const handlers: ConsoleHandlers<typeof consoleCalls> = handlerTables
 
 /** The whole API: every call of the contract with its handler. */
-export const consoleLines: readonly ConsoleLine[] = Object.entries(consoleCalls as Record<string, ConsoleTerms>).map(
+export const consoleRows: readonly ConsoleRow[] = Object.entries(consoleCalls as Record<string, ConsoleTerms>).map(
   ([name, terms]) => {
-    const [method, path] = name.split(' ') as [ConsoleLine['method'], string]
+    const [method, path] = name.split(' ') as [ConsoleRow['method'], string]
     // The types of `handlers` match each to its own terms; from here on they are all treated alike.
     return { name, method, path, terms, handle: handlers[name as keyof typeof handlers] as never }
   },
