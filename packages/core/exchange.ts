@@ -130,9 +130,10 @@ function runner(s: State) {
     else runRare(memory, byte + HEADER, kind)
     s.requestIdAt = 0
     if (s.agenda.pending > 0) runAgenda(s)
+    // Before what has ended is remembered: liquidations end orders too, and none may wait for the next command.
+    if (s.nextStep <= s.time) watchRisk(s)
     if (s.ending.length > 0) s.memory.rememberEnded()
     if (s.lists.hasEnding) rememberLists()
-    if (s.nextStep <= s.time) watchRisk(s)
     end()
   }
 

@@ -54,7 +54,10 @@ function enterSome(s: State, most: number): void {
 }
 
 function enterTriggered(s: State, slot: number): void {
-  if (isFrozen(s, slot)) return s.ends.endOrder(slot, OrderStatus.expired, EndReason.freeze)
+  // Who may not open may still reduce.
+  if (isFrozen(s, slot) && !s.contractLocks.isReducing(slot)) {
+    return s.ends.endOrder(slot, OrderStatus.expired, EndReason.freeze)
+  }
   const reason = s.kinds.enterTriggered(slot)
   if (reason !== EndReason.none) return s.ends.endOrder(slot, OrderStatus.expired, reason)
   s.entry.enterBook(slot, Execution.triggered)

@@ -5,6 +5,7 @@ import { lowerOrder } from '../orders/amend-order.ts'
 import { wouldTake } from '../orders/placement-checks.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
+import { checkMayTrade } from './place-order.ts'
 
 const { Execution, OrderFlag, OrderType, Side } = terms
 
@@ -48,7 +49,11 @@ function find(s: State, memory: Words, byte: number, account: number, market: nu
 
 function check(s: State, slot: number, market: number, qty: bigint, price: bigint): number {
   if (s.order.visible(slot) === 0n) return Rejection.badTerms
-  if (s.risk.isLocked(s.order.account(slot), market)) return Rejection.inLiquidation
+  const isLower = price === s.order.price(slot) && qty < s.order.qty(slot)
+  const account = s.order.account(slot)
+  const may = isLower ? Rejection.none : checkMayTrade(s, slot, account, market, s.contractLocks.isReducing(slot))
+  if (may !== Rejection.none) return may
+  if (s.risk.isLocked(account, market)) return Rejection.inLiquidation
   if (qty <= s.order.executed(slot) + s.order.prevented(slot)) return Rejection.amendNotLower
   if (qty === s.order.qty(slot) && price === s.order.price(slot)) return Rejection.noChange
   if (qty < s.market.minQty(market) || qty > s.market.maxQty(market)) return Rejection.badTerms

@@ -24,17 +24,32 @@ export function attachedOf(s: State) {
   /** After a fill of `r[qty]` lots of the order. */
   function follow(slot: number): void {
     if (s.order.takeProfit(slot) === 0n && s.order.stopLoss(slot) === 0n) return
-    const qty = s.r[R.qty]
+    const held = s.position.qty(s.contractLocks.positionOfOrder(slot))
+    // What only closed the other side is nothing to protect.
+    if (held === 0n || held > 0n !== (s.order.side(slot) === Side.buy)) return
+    const size = held < 0n ? -held : held
+    const qty = s.r[R.qty] < size ? s.r[R.qty] : size
     const legs = legsOf(slot)
     if (legs.length > 0) for (const leg of legs) grow(leg, qty)
     else create(slot, qty)
   }
 
+  /** The pair that waits. One of which a leg was triggered takes no more: that leg may be in the book already. */
   function legsOf(parent: number): number[] {
     const id = s.order.orderId(parent)
     return s.reducers
       .ordersOf(s.contractLocks.positionOfOrder(parent))
-      .filter((slot) => s.order.parentOrder(slot) === id)
+      .filter((slot) => s.order.parentOrder(slot) === id && isWaiting(slot) && isSiblingWaiting(slot))
+  }
+
+  function isWaiting(slot: number): boolean {
+    return (s.order.flags(slot) & OrderFlag.conditional) !== 0
+  }
+
+  function isSiblingWaiting(slot: number): boolean {
+    const id = s.order.siblingOrder(slot)
+    const other = id === 0 ? 0 : s.orders.find(id)
+    return other === 0 || !s.ends.isOpen(other) || isWaiting(other)
   }
 
   function grow(leg: number, qty: bigint): void {
@@ -120,8 +135,7 @@ export function attachedOf(s: State) {
     if (held === 0n || s.seat.conditional(s.position.seat(position)) === 0) return
     for (const leg of s.reducers.ordersOf(position)) {
       if (s.order.parentOrder(leg) === 0 || s.order.qty(leg) <= held) continue
-      if ((s.order.flags(leg) & OrderFlag.conditional) === 0) continue
-      grow(leg, held - s.order.qty(leg))
+      if (isWaiting(leg)) grow(leg, held - s.order.qty(leg))
     }
   }
 

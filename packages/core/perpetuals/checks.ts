@@ -26,6 +26,8 @@ export function contractChecksOf(s: State) {
     const contract = s.valuation.contractTerms(market)
     const price = priceOf(slot)
     const qty = s.order.qty(slot) - s.order.executed(slot)
+    // What only closes may, however large the position has become; its fee may be paid by profit.
+    if (closes(slot, pair, qty)) return Rejection.none
     const worth = notionalOf(contract, qty, price)
     const buys = s.order.side(slot) === Side.buy
     const added = { buys: buys ? worth : 0n, sells: buys ? 0n : worth }
@@ -40,15 +42,14 @@ export function contractChecksOf(s: State) {
     const loss = -s.valuation.profit(market, buys, worth, atMark)
     const fee = contractFeeOf(worth, BigInt(s.contract.takerRate(market)))
     const cost = (rise > 0n ? rise : 0n) + (loss > 0n ? loss : 0n) + fee
-    // What only closes costs a fee at most, which profit may pay.
     const has = isolated ? s.valuation.transferable(before) : s.valuation.available(before)
-    if (rise <= 0n && closes(slot, pair, qty)) return Rejection.none
     return cost <= has ? Rejection.none : Rejection.insufficientMargin
   }
 
   /** Whether an order without the flag can only reduce, with all open orders beside it. */
   function closes(slot: number, pair: number, qty: bigint): boolean {
-    if (pair === 0) return false
+    // In hedge mode what closes is reduce-only by nature.
+    if (pair === 0 || s.order.flags(slot) & (OrderFlag.longSide | OrderFlag.shortSide)) return false
     const held = s.position.qty(pair)
     if (s.order.side(slot) === Side.sell) return held >= qty + s.position.sellQty(pair)
     return -held >= qty + s.position.buyQty(pair)

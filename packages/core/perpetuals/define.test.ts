@@ -99,6 +99,14 @@ describe('a contract', () => {
     })
   }
 
+  test('is refused where what trades would not fit into 64 bits', () => {
+    const terms = { maxQty: (1n << 31n) - 1n, minPrice: 100_000n }
+    const { run, answer } = setExchange()
+    run(btcPerpetual())
+    assert.equal(answer(btcInverse(terms)), 'badDefinition')
+    assert.equal(answer(btcInverse({ ...terms, maxQty: 1n << 28n })), 'none')
+  })
+
   test('shares the wallet of those that settle in the same asset', () => {
     const { run, answer } = setExchange()
     run(btcPerpetual())

@@ -125,6 +125,8 @@ function isWithinBounds(c: Terms): boolean {
   }
   if (marketMaxQty > maxQty || c.listingPrice < minPrice || c.listingPrice > maxPrice) return false
   const factor = factorOf(c)
+  // What trades is counted too, in coins or in what an inverse contract is quoted in.
+  if (c.lot * maxQty >= MOST_WORTH) return false
   if (c.marketKind === MarketKind.linear) return maxPrice * factor * maxQty < MOST_WORTH
   return factor < MOST_WORTH && (factor * maxQty) / minPrice < MOST_WORTH
 }

@@ -106,6 +106,8 @@ export function fundingBookOf(s: State) {
     const market = s.position.market(position)
     const last = s.contract.settlements(market)
     let sum = 0n
+    // A flat one may have missed any number of them.
+    if (s.position.qty(position) === 0n) return sum
     for (let n = s.position.settlements(position) + 1; n <= last; n++) sum += amountOf(position, market, n)
     return sum
   }
@@ -123,7 +125,8 @@ export function fundingBookOf(s: State) {
     const market = s.position.market(position)
     const last = s.contract.settlements(market)
     if (s.position.settlements(position) === last) return
-    for (let n = s.position.settlements(position) + 1; n <= last; n++) pay(position, market, n)
+    const isHeld = s.position.qty(position) !== 0n
+    for (let n = s.position.settlements(position) + 1; isHeld && n <= last; n++) pay(position, market, n)
     s.position.setSettlements(position, last)
   }
 

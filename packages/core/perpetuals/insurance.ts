@@ -111,8 +111,9 @@ export function houseOf(s: State) {
 
   /** Too long, too far from what it was taken at, or more than the fund can pay. */
   function isOver(market: number, position: number): boolean {
-    if (s.time - s.position.openedAt(position) >= PATIENCE_MS || spendable(market) === 0n) return true
+    if (s.time - s.position.openedAt(position) >= PATIENCE_MS) return true
     const upl = s.valuation.upl(position)
+    if (upl < 0n && spendable(market) === 0n) return true
     return upl < 0n && -upl * MILLION > s.position.entryValue(position) * BigInt(s.contract.farPpm(market))
   }
 

@@ -19,7 +19,8 @@ export function liquidationOrdersOf(s: State) {
     s.order.setSide(slot, s.position.qty(position) > 0n ? Side.sell : Side.buy)
     s.order.setType(slot, OrderType.limit)
     s.order.setTimeInForce(slot, TimeInForce.ioc)
-    s.order.setStp(slot, Stp.none)
+    // It never trades with its owner: an order of theirs in its way goes.
+    s.order.setStp(slot, Stp.expireMaker)
     s.order.setStatus(slot, OrderStatus.new)
     s.order.setEndReason(slot, 0)
     s.order.setFlags(slot, OrderFlag.liquidation | OrderFlag.reduceOnly | (isShort ? OrderFlag.shortSide : 0))

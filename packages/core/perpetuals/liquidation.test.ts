@@ -142,6 +142,62 @@ describe('a liquidation', () => {
     assert.deepEqual(statement(floor.index('57000').events).slice(0, 1), ['began'])
   })
 
+  test('ends what answers for its client id in the same command, so that a snapshot has it', () => {
+    const { floor, maker } = setFloor()
+    const bob = floor.opens('bob', '1600 USDT')
+    maker.sells('0.5 @ 60000')
+    bob.buys('0.5 @ 60000')
+    bob.buys('0.01 @ 50000', { id: 'kept', policy: 'firstResult' })
+    floor.index('57028')
+    const { ending, remembered } = floor.runner.exchange.state
+    assert.deepEqual([bob.orders(), ending, remembered], [[], [], 1])
+  })
+
+  test('of an isolated position takes its clearance from what is left of the margin, and not from the wallet', () => {
+    const { floor, maker, alice } = setAlice('buys', '0.5', 20, '2515')
+    assert.equal(alice.wallet(), '1000')
+    maker.buys('1 @ 57040')
+    floor.index('57160')
+    // 1,500 less a loss of 1,480 and a fee of 14.26; the full clearance would be 28.52.
+    assert.deepEqual([alice.position(), alice.wallet(), floor.fundOf()], ['flat', '1000', '5.74'])
+  })
+
+  test('takes an isolated position that has spent its margin, whatever profit it shows', () => {
+    const { floor, maker, alice } = setAlice('buys', '0.5', 20, '1515')
+    floor.fund('10000')
+    floor.index('66000')
+    maker.buys('0.3 @ 52800')
+    const { events } = alice.sells('0.3 @ 52800')
+    assert.equal(statement(events)[0], 'began')
+    assert.equal(alice.position(), 'flat')
+  })
+
+  test('leaves to the liquidation account what it can work off without the fund', () => {
+    const { floor, maker } = setAlice('buys', '0.5', 20, '1515', { makerRate: 0, takerRate: 0 })
+    const { events } = floor.index('57228.91')
+    assert.deepEqual(statement(events), ['began', 'takenOver 0.5 @ 57000', 'ended'])
+    assert.deepEqual([floor.fundOf(), maker.position()], ['0', 'short 0.5 for 30000'])
+    maker.buys('1 @ 57100')
+    floor.waits(1_000)
+    assert.equal(floor.fundOf(), '50')
+  })
+
+  test('trades with no order of its owner: one in its way is cancelled', () => {
+    const { floor, maker } = setFloor()
+    const alice = floor.opens('alice', '4000 USDT')
+    alice.isolates()
+    alice.hedges()
+    maker.sells('0.5 @ 60000')
+    alice.buys('0.5 @ 60000', { position: 'long' })
+    maker.buys('0.5 @ 60000')
+    alice.sells('0.5 @ 60000', { position: 'short' })
+    alice.buys('0.5 @ 57100', { position: 'short' })
+    const { events } = floor.index('57228.91')
+    assert.deepEqual(statement(events).slice(0, 2), ['began', 'takenOver 0.5 @ 57028.52 fund 0.00287'])
+    assert.deepEqual(alice.orders(), [])
+    assert.deepEqual(alice.position(BTC_PERPETUAL, 'short'), 'short 0.5 for 30000, margin 1500')
+  })
+
   test('restored from its snapshot before each command goes the same way', () => {
     const told = [false, true].map((forgets) => {
       const floor = new PerpetualsFloor({ nearPpm: 200_000, farPpm: 300_000, clampPpm: 300_000 }, forgets)

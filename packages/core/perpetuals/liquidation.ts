@@ -1,5 +1,4 @@
 import type { Amount, Price } from '@bowline/money'
-import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
 import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetuals/liquidation.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
@@ -58,12 +57,12 @@ export function liquidationsOf(s: State) {
     payFunding(pool)
     const found = s.valuation.figures(pool)
     const equity = found.balance + found.upl
-    if (s.pool.held(pool) === 0 || !isUnderMargin(found.maintenance, equity)) return end(pool, found)
-    if (cancelOrders(pool, found)) return
-    if (net(pool, found)) return
+    if (s.pool.held(pool) === 0 || !s.risk.isInTrouble(pool, found)) return end(pool, found)
+    const isFrozen = s.risk.isFrozen(pool)
+    if (!isFrozen && (cancelOrders(pool, found) || net(pool, found))) return
     const position = heaviest(pool)
     const market = s.position.market(position)
-    if (s.risk.isFrozen(pool) || s.market.state(market) === ContractState.halted) {
+    if (isFrozen || s.market.state(market) === ContractState.halted) {
       s.pool.setLastStepAt(pool, s.time)
       return
     }
@@ -152,8 +151,7 @@ export function liquidationsOf(s: State) {
       left -= sellInBook(pool, position, market, excess, price, found)
       // What is left of a higher tier has a second to find its place.
       if (excess < size) s.pool.setLastStepAt(pool, s.time)
-      const after = s.valuation.figures(pool)
-      if (left === 0n || !isUnderMargin(after.maintenance, after.balance + after.upl)) return
+      if (left === 0n || !s.risk.isInTrouble(pool, s.valuation.figures(pool))) return
     } else left = size
     s.takeovers.takeOver(pool, position, market, left)
   }
@@ -168,15 +166,10 @@ export function liquidationsOf(s: State) {
     found: Figures,
   ): bigint {
     sold = { qty: 0n, value: 0n, realised: 0n, fee: 0n }
+    const before = s.ledger.balance(s.contractSettlement.walletOf(position))
     const orderId = s.liquidationOrders.send(position, market, qty, price)
     if (sold.qty === 0n) return 0n
-    const row = s.position.isolated(position) !== 0 && s.position.qty(position) !== 0n
-    const from = row ? s.pool.row(pool) : s.contractSettlement.walletOf(position)
-    const left = s.valuation.figures(pool)
-    const equity = row || s.pool.kind(pool) === PoolKind.cross ? left.balance + left.upl : s.ledger.balance(from)
-    const clearance = clearanceFeeOf(sold.value, equity)
-    s.postings.move(from, s.contract.fundRow(market), clearance, BizType.clearance, market, s.pool.liquidationId(pool))
-    if (row) s.position.addMargin(position, -clearance)
+    const clearance = takeClearance(pool, position, market, before)
     s.statement.tell(pool, LiquidationStep.sold, found, {
       market,
       positionSide: s.position.positionSide(position),
@@ -188,6 +181,21 @@ export function liquidationsOf(s: State) {
     })
     s.reducers.trimTo(position)
     return sold.qty
+  }
+
+  /** `before`: what was in the wallet. Of an isolated position only its own margin pays, or what of it has just come back. */
+  function takeClearance(pool: number, position: number, market: number, before: Amount): Amount {
+    const isIsolated = s.position.isolated(position) !== 0
+    const isHeld = isIsolated && s.position.qty(position) !== 0n
+    const wallet = s.contractSettlement.walletOf(position)
+    const left = s.valuation.figures(pool)
+    const equity = isIsolated && !isHeld ? s.ledger.balance(wallet) - before : left.balance + left.upl
+    const margin = s.position.margin(position)
+    const clearance = clearanceFeeOf(sold.value, isHeld && margin < equity ? margin : equity)
+    const from = isHeld ? s.pool.row(pool) : wallet
+    s.postings.move(from, s.contract.fundRow(market), clearance, BizType.clearance, market, s.pool.liquidationId(pool))
+    if (isHeld) s.position.addMargin(position, -clearance)
+    return clearance
   }
 
   /** A fill of an order that a liquidation sent. */

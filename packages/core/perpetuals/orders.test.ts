@@ -49,6 +49,14 @@ describe('a reduce-only order', () => {
     assert.equal(alice.sellRefused('0.1 @ 63000', { reduceOnly: true }), 'reduceOnly')
   })
 
+  test('that takes what there is cuts others by no more than it took', () => {
+    const { alice, maker } = setLong()
+    alice.sells('1 @ 61000', { reduceOnly: true })
+    maker.buys('0.3 @ 60000')
+    alice.sells('1 @ 60000', { reduceOnly: true, tif: 'ioc' })
+    assert.deepEqual([alice.position(), alice.orders()], ['long 0.7 for 42000', ['sell 0.7 @ 61000']])
+  })
+
   test('holds no margin, and a plain one beside it only what exceeds the position', () => {
     const { alice } = setLong()
     alice.leverage(10)
@@ -86,6 +94,23 @@ describe('a close-position order', () => {
     maker.buys('1 @ 60000')
     alice.sells('1 @ 60000')
     assert.deepEqual(alice.orders(), [])
+  })
+
+  test('goes when the position turns', () => {
+    const { alice, maker } = setLong()
+    alice.sells('all', { closes: true, stop: '59000', by: 'mark' })
+    maker.buys('1.5 @ 60000')
+    alice.sells('1.5 @ 60000')
+    assert.deepEqual([alice.position(), alice.orders()], ['short 0.5 for 30000', []])
+  })
+
+  test('of an account that may not open closes all the same', () => {
+    const { floor, alice, maker } = setLong()
+    alice.sells('all', { closes: true, stop: '59000', by: 'mark' })
+    floor.does({ kind: 'set-account', account: alice.account, setTradeFrozen: 1, tradeFrozen: 1 })
+    maker.buys('2 @ 58900')
+    floor.index('58950')
+    assert.equal(alice.position(), 'flat')
   })
 
   test('has no quantity, and no other type', () => {
@@ -128,6 +153,18 @@ describe('what is attached to an order', () => {
   })
 })
 
+test('a pair of which a leg is in the book grows no more: what fills later has one of its own', () => {
+  const { floor, alice, bob, maker } = setFloor()
+  floor.does({ ...alice.order('buy', '1 @ 60000', { profitAt: '66000' }), takeProfitLimit: 6_700_000n })
+  maker.sells('0.4 @ 60000')
+  bob.sells('0.1 @ 66000')
+  maker.buys('0.1 @ 66000')
+  maker.sells('0.6 @ 60000')
+  assert.deepEqual(alice.orders(), ['sell 0.4 @ 67000 at 66000', 'sell 0.6 @ 67000 at 66000'])
+  maker.buys('1 @ 67000')
+  assert.deepEqual([alice.position(), alice.orders()], ['flat', []])
+})
+
 describe('an amendment', () => {
   const amend = (
     { floor, alice }: ReturnType<typeof setFloor>,
@@ -149,6 +186,15 @@ describe('an amendment', () => {
     assert.equal(amend(setting, second, { price: 5_900_000n }), 'none')
     maker.sells('1 @ 59000')
     assert.deepEqual([bob.position(), alice.orders()], ['long 1 for 59000', ['buy 1 @ 59000']])
+  })
+
+  test('opens no more than the contract allows, and less at any time', () => {
+    const setting = setFloor()
+    const { id } = setting.alice.buys('1 @ 59000')
+    setting.floor.does({ kind: 'set-market-state', market: BTC_PERPETUAL, state: ContractState.reduceOnly })
+    assert.equal(amend(setting, id, { price: 5_950_000n }), 'contractReduceOnly')
+    assert.equal(amend(setting, id, { qty: 2_000n }), 'contractReduceOnly')
+    assert.equal(amend(setting, id, { qty: 500n }), 'none')
   })
 
   test('may take at once, and needs the margin of what it becomes', () => {

@@ -124,7 +124,8 @@ function checkSide(s: State, slot: number, account: number, market: number, posi
   return Rejection.none
 }
 
-function checkMayTrade(s: State, slot: number, account: number, market: number, isReducing: boolean): number {
+/** By the states of contract and account, for what enters the book. */
+export function checkMayTrade(s: State, slot: number, account: number, market: number, isReducing: boolean): number {
   const state = s.market.state(market)
   const isPostOnly = s.order.type(slot) === OrderType.limitMaker
   if (state === ContractState.cancelOnly) return Rejection.marketCancelOnly

@@ -119,6 +119,18 @@ describe('margin of orders', () => {
     assert.equal(alice.buyRefused('0.9 @ 60000'), 'beyondTier')
     assert.equal(alice.buyRefused('0.8 @ 60000'), 'none')
   })
+
+  test('what only closes may, however large the position has become', () => {
+    const { floor, alice, bob } = setFloor()
+    alice.leverage(125)
+    bob.sells('0.8 @ 60000')
+    alice.buys('0.8 @ 60000')
+    floor.index('65000')
+    assert.equal(alice.buyRefused('0.001 @ 65000'), 'beyondTier')
+    assert.equal(alice.sellRefused('0.8 @ 65000'), 'none')
+    // Beside it one more would open.
+    assert.equal(alice.sellRefused('0.001 @ 65000'), 'beyondTier')
+  })
 })
 
 describe('an isolated position', () => {
@@ -135,6 +147,18 @@ describe('an isolated position', () => {
     // 600 of margin + 200 of profit − 6.10 of fee.
     assert.equal(bob.position(), 'long 0.3 for 18000, margin 900')
     assert.equal(bob.wallet(), '99278.9')
+  })
+
+  test('puts up no more money than there is, and nobody pays the rest', () => {
+    const { floor, bob } = setFloor(FREE)
+    const dave = floor.opens('dave', '3000 USDT')
+    floor.fund('1000')
+    dave.isolates()
+    bob.buys('1 @ 61200')
+    // Checked at its own price it needs 3,000; sold at the bid it would ask for 3,060.
+    dave.sells('1 @ 60000')
+    assert.equal(dave.position(), 'short 1 for 61200, margin 3000')
+    assert.deepEqual([dave.wallet(), floor.fundOf()], ['0', '1000'])
   })
 
   test('takes money and gives money back, within bounds (P19)', () => {

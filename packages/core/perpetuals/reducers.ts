@@ -3,7 +3,7 @@ import { lowerOrder } from '../orders/amend-order.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
-const { EndReason, Execution, OrderFlag, OrderStatus, Side } = terms
+const { EndReason, Execution, OrderFlag, OrderStatus, Side, TimeInForce } = terms
 const { R } = registers
 
 export type Reducers = ReturnType<typeof reducersOf>
@@ -21,8 +21,8 @@ export function reducersOf(s: State) {
   function trimTo(position: number, spared = 0): void {
     const held = magnitude(s.position.qty(position))
     if (s.position.reducing(position) > held || flips(position)) trim(position, held, spared)
-    if (held === 0n) endClosing(position, spared)
-    else s.attached.trimTo(position, held)
+    endClosing(position, spared)
+    if (held !== 0n) s.attached.trimTo(position, held)
   }
 
   /** After a flip what reduced the old side would open more of the new one. */
@@ -38,9 +38,10 @@ export function reducersOf(s: State) {
 
   function trim(position: number, held: bigint, spared: number): void {
     const slots = reducersOfPosition(position)
+    const passing = passingOf(spared)
     for (const slot of slots.filter((each) => !isOpposite(position, each))) if (slot !== spared) end(slot)
     for (const slot of slots.filter((each) => isOpposite(position, each)).sort(byGivingWay)) {
-      const over = s.position.reducing(position) - held
+      const over = s.position.reducing(position) - passing - held
       if (over <= 0n) return
       if (slot === spared || !s.ends.isOpen(slot)) continue
       s.book.remainingInto(slot, R.left)
@@ -51,6 +52,15 @@ export function reducersOf(s: State) {
         s.tell.order(slot, Execution.replaced)
       }
     }
+  }
+
+  /** What is left of a taker that will not rest: nothing in the book gives way for what it does not take. */
+  function passingOf(taker: number): bigint {
+    if (taker === 0 || s.order.level(taker) !== 0 || !s.contractLocks.isReducing(taker)) return 0n
+    const tif = s.order.timeInForce(taker)
+    if (s.order.price(taker) > 0n && tif !== TimeInForce.ioc && tif !== TimeInForce.fok) return 0n
+    s.book.remainingInto(taker, R.left)
+    return s.r[R.left]
   }
 
   function end(slot: number): void {
@@ -78,10 +88,12 @@ export function reducersOf(s: State) {
     return slots
   }
 
-  /** Triggers that close a position have nothing to close any more. */
+  /** Triggers that close a position have nothing to close any more: it is flat, or turned. */
   function endClosing(position: number, spared: number): void {
     if (s.seat.conditional(s.position.seat(position)) === 0) return
-    const ids = ordersOf(position).flatMap((slot) => (closes(slot) && slot !== spared ? [s.order.orderId(slot)] : []))
+    const ids = ordersOf(position)
+      .filter((slot) => closes(slot) && slot !== spared && !isOpposite(position, slot))
+      .map((slot) => s.order.orderId(slot))
     s.cancels.endAll(ids, OrderStatus.expired, EndReason.positionClosed)
   }
 

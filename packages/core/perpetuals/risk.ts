@@ -32,7 +32,7 @@ export function riskOf(s: State) {
   }
 
   function lookAtTouched(): void {
-    for (const pool of touched.sort((a, b) => a - b)) if (s.pool.kind(pool) !== PoolKind.none) look(pool)
+    for (const pool of new Set(touched.sort((a, b) => a - b))) if (s.pool.kind(pool) !== PoolKind.none) look(pool)
     touched.length = 0
   }
 
@@ -44,8 +44,17 @@ export function riskOf(s: State) {
     }
     const found = s.valuation.figures(pool)
     const equity = found.balance + found.upl
-    if (isUnderMargin(found.maintenance, equity)) s.liquidations.begin(pool, found)
+    if (isInTrouble(pool, found)) s.liquidations.begin(pool, found)
     else warn(pool, found, equity)
+  }
+
+  /**
+   * Equity is no more than positions need; or an isolated one has no margin of its own left, whatever profit it shows
+   * (futures-additions.md §5).
+   */
+  function isInTrouble(pool: number, { balance, upl, maintenance }: Figures): boolean {
+    const isSpent = s.pool.kind(pool) === PoolKind.isolated && balance <= 0n
+    return isUnderMargin(maintenance, balance + upl) || (isSpent && maintenance > 0n)
   }
 
   function warn(pool: number, found: Figures, equity: bigint): void {
@@ -97,7 +106,7 @@ export function riskOf(s: State) {
     for (let pool = 1; pool < s.pools.used; pool++) {
       if (s.pool.kind(pool) === PoolKind.none || s.pool.held(pool) === 0 || s.pool.isLiquidating(pool) !== 0) continue
       const found = s.valuation.figures(pool)
-      if (!isUnderMargin(found.maintenance, found.balance + found.upl)) continue
+      if (!isInTrouble(pool, found)) continue
       s.statement.tell(pool, LiquidationStep.wouldBegin, found)
     }
   }
@@ -107,6 +116,7 @@ export function riskOf(s: State) {
     tellEndangered,
     touch,
     marked,
+    isInTrouble,
     lookAtTouched,
     isLocked,
     isFrozen,

@@ -129,10 +129,19 @@ export function contractSettlementOf(s: State) {
     if (qty > 0n) s.contract.addOpenInterest(market, qty)
     const wallet = walletOf(position)
     payFee(wallet, market, fee, bizNumber)
-    if (s.position.isolated(position) === 0) return
-    const need = isolatedMarginOf(value, s.position.leverage(position))
-    s.position.addMargin(position, need)
-    s.postings.move(wallet, s.pool.row(s.position.pool(position)), need, BizType.isolatedMargin, market, bizNumber)
+    if (s.position.isolated(position) !== 0) putUp(position, market, wallet, value, bizNumber)
+  }
+
+  /**
+   * Isolated margin comes from money that nothing else needs (futures-additions.md §1.3). A fill above the price that an order was
+   * checked at, or of one that was to close, may ask for more: then less stands behind the position, and nobody else pays.
+   */
+  function putUp(position: number, market: number, wallet: number, value: Amount, bizNumber: number): void {
+    const asked = isolatedMarginOf(value, s.position.leverage(position))
+    const room = s.valuation.transferable(s.valuation.figuresFor(s.position.account(position), market))
+    const given = asked < room ? asked : room
+    s.position.addMargin(position, given)
+    s.postings.move(wallet, s.pool.row(s.position.pool(position)), given, BizType.isolatedMargin, market, bizNumber)
   }
 
   function begin(position: number, market: number): void {

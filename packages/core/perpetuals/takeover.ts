@@ -75,7 +75,8 @@ export function takeoversOf(s: State) {
     if (rest <= 0n) return
     const isHeld = s.position.isolated(position) !== 0 && s.position.qty(position) !== 0n
     const from = isHeld ? s.pool.row(pool) : s.contractSettlement.walletOf(position)
-    const has = s.ledger.balance(from)
+    // The long and the short of an account have their margins in one row.
+    const has = isHeld ? s.position.margin(position) : s.ledger.balance(from)
     const kept = has < rest ? (has > 0n ? has : 0n) : rest
     s.postings.move(from, s.contract.fundRow(market), kept, BizType.clearance, market, s.pool.liquidationId(pool))
     if (isHeld) s.position.addMargin(position, -kept)

@@ -42,7 +42,9 @@ export function healthOf(state: State, unit: Unit): { readonly equity: bigint; r
 function isInTrouble(state: State, unit: Unit): boolean {
   if (unit.positions.some(({ contract }) => contract.indexState === IndexState.frozen)) return false
   const { equity, maintenance } = healthOf(state, unit)
-  return maintenance > 0n && maintenance >= equity
+  // An isolated position without anything of its own left is taken over at once (futures-additions.md §5).
+  const isSpent = unit.isolated && unit.positions.some(({ margin }) => margin <= 0n)
+  return maintenance > 0n && (maintenance >= equity || isSpent)
 }
 
 /** Tested after every command; each unit makes one step a command, the one with the oldest position first. */

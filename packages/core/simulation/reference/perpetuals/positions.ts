@@ -1,5 +1,5 @@
 import { positionKey } from './liquidation-key.ts'
-import { isIsolated } from './margin.ts'
+import { isIsolated, poolOf, transferable } from './margin.ts'
 import { clearing, fees, marginPlace, move, payShortage, rebates, settleAsset, wallet } from './money.ts'
 import { ceilDiv, least, signOf, size, UNIT } from './numbers.ts'
 import { choiceOf, type Position, type State } from './state.ts'
@@ -41,7 +41,9 @@ function open(state: State, position: Position, lots: bigint, value: bigint, fee
   position.fees += fee
   payFee(state, position, wallet(account, contract), fee)
   if (!isIsolated(state, position)) return
-  const margin = ceilDiv(value, choiceOf(state, account, contract).leverage)
+  const asked = ceilDiv(value, choiceOf(state, account, contract).leverage)
+  // Money that nothing else needs, and no more (futures-additions.md §1.3).
+  const margin = least(asked, transferable(poolOf(state, account, contract)))
   move(state, settleAsset(contract), wallet(account, contract), marginPlace(position), margin)
   position.margin += margin
 }
