@@ -17,6 +17,8 @@ describe('kill -9 of what watches the chains, and of the signer, at any moment',
   const world = await WalletWorld.set({ watcher: 'none' })
   const { house, wallet, nodes } = world
   let child: ChildProcess | undefined
+  /** Ends that we did not bring about. */
+  const ended: unknown[] = []
   const start = () => {
     const env = {
       PATH: process.env.PATH,
@@ -24,12 +26,15 @@ describe('kill -9 of what watches the chains, and of the signer, at any moment',
       DATABASE_URL: house.database.url,
       LOG_LEVEL: 'fatal',
     }
-    child = fork(MAIN, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const started = fork(MAIN, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    started.once('exit', (code, signal) => signal === 'SIGKILL' || ended.push(code ?? signal))
+    child = started
   }
   const kill = async () => {
-    const ended = once(child as ChildProcess, 'exit')
-    child?.kill('SIGKILL')
-    await ended
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const killed = once(child, 'exit')
+    child.kill('SIGKILL')
+    await killed
   }
   after(kill)
   start()
@@ -61,6 +66,7 @@ describe('kill -9 of what watches the chains, and of the signer, at any moment',
     const credited = (UNIT / 100n) * BigInt((DEPOSITS * (DEPOSITS + 1)) / 2)
     await until(async () => (await world.available(alice, 'ETH')) === credited, 60_000)
 
+    assert.deepEqual(ended, [], 'the watcher ended by itself')
     // Each withdrawal is in one transaction, and that many payments reached the stranger.
     assert.equal(new Set(began).size, WITHDRAWALS)
     const paid = (await wallet.withdrawals(bob.id, { limit: 100 })).map(({ txid }) => txid)

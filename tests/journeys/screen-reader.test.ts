@@ -58,6 +58,7 @@ describe('trading with keyboard and screen reader', () => {
       'radio, “Buy”, checked',
       'tab, “Limit”, selected',
       'button, “More order types”, collapsed',
+      'button, “What these terms mean”, collapsed',
       'textbox, “Price”',
       'button, “Best”, Follow the best price',
       'textbox, “Amount”',

@@ -55,4 +55,15 @@ describe('the wallet as unmodified ccxt sees it', async () => {
     const bob = await api.person('bob', [])
     assert.deepEqual((await bob.call('GET', '/sapi/v1/capital/deposit/hisrec')).body, [])
   })
+
+  it('answers every number a caller may send, however large or below zero', async () => {
+    const wrong: string[] = []
+    for (const path of ['/sapi/v1/capital/deposit/hisrec', '/sapi/v1/capital/withdraw/history'])
+      for (const name of ['status', 'offset', 'limit', 'startTime', 'endTime'])
+        for (const value of ['-1', '0', '2147483648', '8640000000000001', '9007199254740991']) {
+          const { status } = await alice.call('GET', path, { [name]: value })
+          if (status >= 500) wrong.push(`${path} ${name}=${value}: ${status}`)
+        }
+    assert.deepEqual(wrong, [])
+  })
 })

@@ -1,6 +1,7 @@
 export { connect, type Sql } from './connect.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 export { migrate } from './migrate.ts'
+export { boundMoment } from './moment.ts'
 export { unlessSilent } from './silence.ts'
 export { type TemporaryDatabase, temporaryDatabase } from './temporary-database.ts'
 export { atCommit, inOneWrite, inTransaction, SNAPSHOT, type Transaction } from './transaction.ts'

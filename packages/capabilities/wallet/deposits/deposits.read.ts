@@ -1,4 +1,4 @@
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { boundMoment, type Sql } from '@bowline/platform/postgres/index.ts'
 
 export type DepositStage = 'seen' | 'confirming' | 'credited' | 'unlocked' | 'dropped'
 
@@ -102,8 +102,8 @@ export async function depositsOf(sql: Sql, userId: number, filter: DepositFilter
       }
       ${places === undefined ? sql`` : sql`and (d.network || ' ' || d.asset) = any (${places.map((p) => `${p.network} ${p.asset}`)})`}
       ${txid === undefined ? sql`` : sql`and d.txid = ${txid}`}
-      ${fromMs === undefined ? sql`` : sql`and d.seen_at >= ${new Date(fromMs)}`}
-      ${untilMs === undefined ? sql`` : sql`and d.seen_at <= ${new Date(untilMs)}`}
+      ${fromMs === undefined ? sql`` : sql`and d.seen_at >= ${boundMoment(fromMs)}`}
+      ${untilMs === undefined ? sql`` : sql`and d.seen_at <= ${boundMoment(untilMs)}`}
     order by d.id desc limit ${limit} offset ${offset}`
   return rows.map(toView)
 }

@@ -1,5 +1,5 @@
 import type { Amount } from '@bowline/money'
-import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import { boundMoment, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { askPosting } from '../postings/postings.store.ts'
 import { type Move, RETURNED, type WithdrawalState } from './life-cycle.ts'
 import { withdrawalKey } from './moves.ts'
@@ -145,8 +145,8 @@ export async function withdrawalsOf(sql: Sql, userId: number, filter: Withdrawal
       ${network === undefined ? sql`` : sql`and network = ${network}`}
       ${states === undefined ? sql`` : sql`and state = any (${[...states]})`}
       ${withdrawId === undefined ? sql`` : sql`and withdraw_id = ${withdrawId}`}
-      ${fromMs === undefined ? sql`` : sql`and requested_at >= ${new Date(fromMs)}`}
-      ${untilMs === undefined ? sql`` : sql`and requested_at <= ${new Date(untilMs)}`}
+      ${fromMs === undefined ? sql`` : sql`and requested_at >= ${boundMoment(fromMs)}`}
+      ${untilMs === undefined ? sql`` : sql`and requested_at <= ${boundMoment(untilMs)}`}
     order by id desc limit ${limit} offset ${offset}`
   return rows.map(toWithdrawal)
 }

@@ -90,6 +90,14 @@ const depositAddress: Endpoint = endpoint({
 })
 
 const MOST = 1_000
+const FURTHEST = 100_000
+/** The states of deposits that clients know (domain/wallet.md §3). */
+const DEPOSIT_CODES: ReadonlySet<number> = new Set([0, 1, 6, 7])
+
+const pageAsked = ({ limit = MOST, offset = 0 }: { limit?: number | undefined; offset?: number | undefined }) => ({
+  limit: Math.min(Math.max(limit, 0), MOST),
+  offset: Math.min(Math.max(offset, 0), FURTHEST),
+})
 
 const deposits: Endpoint = endpoint({
   ...signed,
@@ -99,14 +107,10 @@ const deposits: Endpoint = endpoint({
   weight: 1,
   schema: parameters({ coin: optional(text), status: optional(whole), txId: optional(text), ...page }),
   async handle({ params, actor: { account } }, venue) {
-    const { coin, status: code, txId: txid, startTime: fromMs, endTime: untilMs, offset, limit = MOST } = params
-    const bounds = { limit: Math.min(Number(limit), MOST), offset: Number(offset ?? 0) }
-    const filter = { coin, txid, fromMs: optionalMs(fromMs), untilMs: optionalMs(untilMs) }
-    const rows = await venue.wallet.deposits(account, {
-      ...filter,
-      ...bounds,
-      code: code === undefined ? undefined : Number(code),
-    })
+    const { coin, status: code, txId: txid, startTime: fromMs, endTime: untilMs } = params
+    if (code !== undefined && !DEPOSIT_CODES.has(code)) return []
+    const filter = { coin, txid, code, fromMs: optionalMs(fromMs), untilMs: optionalMs(untilMs) }
+    const rows = await venue.wallet.deposits(account, { ...filter, ...pageAsked(params) })
     return rows.flatMap((deposit) => (deposit.units === undefined ? [] : [depositShape(deposit, venue.wallet.coins())]))
   },
 })
@@ -119,14 +123,13 @@ const withdrawals: Endpoint = endpoint({
   weight: 1,
   schema: parameters({ coin: optional(text), withdrawOrderId: optional(text), status: optional(whole), ...page }),
   async handle({ params, actor: { account } }, venue) {
-    const { coin, status, withdrawOrderId, startTime: fromMs, endTime: untilMs, offset, limit = MOST } = params
+    const { coin, status, withdrawOrderId, startTime: fromMs, endTime: untilMs } = params
     // Programs cannot withdraw yet, so no withdrawal has an id of theirs.
     if (withdrawOrderId !== undefined) return []
-    const states =
-      status === undefined ? undefined : WITHDRAWAL_STATES.filter((state) => codeOf(state) === Number(status))
+    const states = status === undefined ? undefined : WITHDRAWAL_STATES.filter((state) => codeOf(state) === status)
     const rows = await venue.wallet.withdrawals(account, {
       ...{ coin, states, fromMs: optionalMs(fromMs), untilMs: optionalMs(untilMs) },
-      ...{ limit: Math.min(Number(limit), MOST), offset: Number(offset ?? 0) },
+      ...pageAsked(params),
     })
     return rows.map(withdrawalShape)
   },
