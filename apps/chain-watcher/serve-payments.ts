@@ -46,8 +46,10 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
       const planned = await planPayouts(parts, chain, freshChangeOf)
       if (planned === 'funds-short' && told !== planned)
         log.error({ network: network.network }, 'the hot wallet has too little for the next withdrawal: refill it')
+      if (planned === 'too-dear' && told !== planned)
+        log.error({ network: network.network }, 'withdrawals wait: the network takes more than the signer would pay')
       told = planned
-      if (planned === 'nothing' || planned === 'funds-short') return
+      if (planned !== 'planned' && planned !== 'refused') return
     }
   }
 }

@@ -48,12 +48,13 @@ export function spendsOf(plan: PaymentPlan): string[] {
 function boundTo(journal: SigningJournal, plan: PaymentPlan): JournalEntry | SignRefusal | undefined {
   const spends = spendsOf(plan)
   if (new Set(spends).size !== spends.length) return 'malformed'
-  const entries = new Set(plan.payouts.map(({ id }) => journal.ofWithdrawal(plan.network, id)))
+  const entries = new Set(plan.payouts.map(({ id }) => journal.ofWithdrawal(id)))
   const [entry] = entries
   if (entries.size > 1) return 'changed-payment'
   const isFree = spends.every((spend) => journal.ofSpend(plan.network, spend) === undefined)
   if (!entry) return isFree ? undefined : 'spend-in-use'
   const same =
+    entry.network === plan.network &&
     entry.spends.join() === spends.join() &&
     entry.payments.length === plan.payouts.length &&
     plan.payouts.every(({ id, asset, to, amount }) =>

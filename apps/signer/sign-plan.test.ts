@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { type EvmPlan, NATIVE, type UtxoPlan } from '@bowline/chains'
+import { type EvmPlan, NATIVE, type Payout, type UtxoPlan } from '@bowline/chains'
 import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
 import { bumpUtxo, decodeUtxo } from '@bowline/chains/bitcoin/bitcoin-transaction.ts'
 import { bumpEvm, decodeEvm } from '@bowline/chains/evm/evm-transaction.ts'
@@ -170,6 +170,9 @@ describe('the signer', () => {
     assert.equal(sign({ ...plan, nonce: plan.nonce + 1n }), 'changed-payment')
     assert.equal(sign({ ...plan, payouts: [{ ...payout, amount: 1_001n }] }), 'changed-payment')
     assert.equal(sign({ ...plan, payouts: [{ ...payout, id: 'other' }] }), 'spend-in-use')
+    const elsewhere = utxoPlan()
+    const [paid] = elsewhere.payouts
+    assert.equal(sign({ ...elsewhere, payouts: [{ ...(paid as Payout), id: payout.id }] }), 'changed-payment')
     const batch = utxoPlan({}, [40_000n, 50_000n])
     sign(batch)
     const [first, second] = batch.payouts

@@ -53,8 +53,9 @@ export class SigningJournal {
     return this.#byDigest.get(digest)
   }
 
-  ofWithdrawal(network: string, id: string): JournalEntry | undefined {
-    return this.#byWithdrawal.get(`${network} ${id}`)
+  /** On whichever network: the same coin is on several, and a withdrawal is paid on one. */
+  ofWithdrawal(id: string): JournalEntry | undefined {
+    return this.#byWithdrawal.get(id)
   }
 
   ofSpend(network: string, spend: string): JournalEntry | undefined {
@@ -85,9 +86,9 @@ export class SigningJournal {
   #remember(entry: JournalEntry): void {
     const { network, payments, spends } = entry
     this.#byDigest.set(entry.digest, entry)
-    const isFirst = payments.every(({ id }) => !this.#byWithdrawal.has(`${network} ${id}`))
+    const isFirst = payments.every(({ id }) => !this.#byWithdrawal.has(id))
     if (isFirst) this.#outflow.push(entry)
-    for (const { id } of payments) if (isFirst) this.#byWithdrawal.set(`${network} ${id}`, entry)
+    for (const { id } of payments) if (isFirst) this.#byWithdrawal.set(id, entry)
     for (const spend of spends) if (isFirst) this.#bySpend.set(`${network} ${spend}`, entry)
   }
 }

@@ -56,4 +56,21 @@ describe('two nodes of one chain', () => {
     await assert.rejects(withWitness(one, liar).block(hash, all), /what block .* pays/)
     await assert.rejects(withWitness(liar, one).block(hash, all), /what block .* pays/)
   })
+
+  it('are not believed that a payment of ours failed when one of them says so', async () => {
+    const { world, one, two, both } = open()
+    const hash = world.mine(world.genesis, [pay()])
+    one.follow(hash)
+    assert.equal((await both.transaction('a')).state, 'pool', 'the other has not got it yet')
+    two.follow(hash)
+    assert.deepEqual(await both.transaction('a'), await one.transaction('a'))
+    const liar: Chain = {
+      ...two,
+      transaction: async (txid) => {
+        const status = await two.transaction(txid)
+        return status.state === 'mined' ? { ...status, succeeded: false } : status
+      },
+    }
+    await assert.rejects(withWitness(liar, one).transaction('a'), NodesDisagree)
+  })
 })

@@ -10,7 +10,8 @@ export class NodesDisagree extends Error {
 
 /**
  * A chain as two nodes of different operators see it. The head is the lower of theirs, and only if both have the same block
- * there; a block counts only if both find the same payments to us in it. All else is the first one's word.
+ * there; a block counts only if both find the same payments to us in it, and a payment of ours is mined, or has failed,
+ * only if both say the same of it. All else is the first one's word.
  */
 export function withWitness(chain: Chain, witness: Chain): Chain {
   const { network } = chain
@@ -33,6 +34,16 @@ export function withWitness(chain: Chain, witness: Chain): Chain {
       const second = await witness.block(hash, watches)
       if (second && !isSame(first, second)) throw new NodesDisagree(network, `what block ${hash} pays`)
       return second && first
+    },
+    transaction: async (txid) => {
+      const first = await chain.transaction(txid)
+      if (first.state !== 'mined') return first
+      const second = await witness.transaction(txid)
+      // It lags, or has lost the block: the next look may find it.
+      if (second.state !== 'mined') return { state: 'pool' }
+      if (first.blockHash !== second.blockHash || first.succeeded !== second.succeeded)
+        throw new NodesDisagree(network, `transaction ${txid}`)
+      return first
     },
   }
 }

@@ -3,29 +3,35 @@ import { ADD, CHANGE, READ, type TableRights } from '../table-rights.ts'
 /** What is kept for good: nobody deletes it. */
 const FILL = ['select', 'insert', 'update'] as const
 
+/** A house's address belongs to nobody: whose addresses are users' is the api's to say. */
+const HOUSE_ADDRESS = 'insert (family, branch, number, address, key, role, given_at)'
+/** What is asked for; what came of it is written by who has the engine. */
+const ASKED = 'insert (key, deposit_id, withdrawal_id, payment_id, kind, generation, actor, reason, created_at)'
+
 export const walletRights: TableRights = {
-  wallet_account_keys: { api: READ, console: READ, watcher: CHANGE },
+  wallet_account_keys: { api: READ, console: READ, watcher: ADD },
   wallet_address_numbers: { api: FILL, console: READ, watcher: FILL },
-  wallet_addresses: { api: FILL, console: READ, watcher: FILL },
+  wallet_addresses: { api: ADD, console: READ, watcher: ['select', HOUSE_ADDRESS] },
   wallet_blocks: { api: READ, console: READ, watcher: CHANGE },
-  wallet_custody: { api: READ, console: READ, watcher: FILL },
-  wallet_deposit_steps: { api: READ, console: READ, watcher: CHANGE },
-  wallet_deposits: { api: READ, console: READ, watcher: CHANGE },
-  wallet_networks: { api: READ, console: READ, watcher: CHANGE },
+  wallet_custody: { api: READ, console: READ, watcher: ADD },
+  wallet_deposit_steps: { api: READ, console: READ, watcher: ADD },
+  wallet_deposits: { api: READ, console: READ, watcher: FILL },
+  wallet_networks: { api: READ, console: READ, watcher: FILL },
   wallet_outputs: { api: READ, console: READ, watcher: CHANGE },
-  wallet_payment_outputs: { api: READ, console: READ, watcher: CHANGE },
-  wallet_payment_versions: { api: READ, console: READ, watcher: CHANGE },
+  wallet_payment_outputs: { api: READ, console: READ, watcher: ADD },
+  wallet_payment_versions: { api: READ, console: READ, watcher: ADD },
   // The api decides on payments, and makes none.
   wallet_payments: { api: ['select', 'update (records, state, changed_at)'], console: READ, watcher: FILL },
-  wallet_postings: { api: FILL, console: ADD, watcher: ADD },
-  wallet_scans: { api: READ, console: READ, watcher: CHANGE },
-  wallet_spends: { api: READ, console: READ, watcher: CHANGE },
-  wallet_stops: { api: CHANGE, console: CHANGE, watcher: ADD },
-  withdrawal_reviews: { api: CHANGE, console: CHANGE },
-  withdrawal_steps: { api: CHANGE, console: CHANGE, watcher: ADD },
+  wallet_postings: { api: FILL, console: ADD, watcher: ['select', ASKED] },
+  wallet_scans: { api: READ, console: READ, watcher: FILL },
+  // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others.
+  wallet_spends: { api: READ, console: READ, watcher: ADD },
+  wallet_stops: { api: FILL, console: FILL, watcher: ADD },
+  withdrawal_reviews: { api: ADD, console: ADD },
+  withdrawal_steps: { api: ADD, console: ADD, watcher: ADD },
   withdrawals: {
-    api: CHANGE,
-    console: CHANGE,
+    api: FILL,
+    console: FILL,
     watcher: ['select', 'update (state, next_state, reason, txid, changed_at)'],
   },
 }

@@ -9,12 +9,21 @@ import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { DAY, SecureHouse } from '../account-security/account-security.fixture.ts'
+import { insertFreeze, liftFreezes } from '../account-security/freezes.store.ts'
 import { networksOf } from '../address-book/index.ts'
 import type { User } from '../identity/index.ts'
 import { MarketRegistry } from '../markets/market-registry.ts'
 import { Portfolio } from '../portfolio/portfolio.ts'
 import { accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
-import { CANCELLABLE, codeOf, openWallet, type Wallet, type WithdrawRequest, walletNetworks } from './index.ts'
+import {
+  CANCELLABLE,
+  codeOf,
+  openWallet,
+  type Quote,
+  type Wallet,
+  type WithdrawRequest,
+  walletNetworks,
+} from './index.ts'
 import { endStop, stopCoin, writeStanding } from './networks/network-standing.ts'
 
 const UNIT = 100_000_000n
@@ -108,6 +117,8 @@ describe('the wallet', () => {
     assert.equal(await refusal({ network: 'BTC' }), 'network-unknown')
     assert.equal(await refusal({ address: STRANGER.toLowerCase().replace('6f', '6F') }), 'address-checksum')
     assert.equal(await refusal({ address: 'bcrt1q' }), 'address-malformed')
+    for (const lost of [`0x${'0'.repeat(40)}`, `0x${'dead'.padStart(40, '0')}`, coin('USDC', 'ETH')?.asset ?? ''])
+      assert.equal(await refusal({ address: lost }), 'address-malformed', lost)
     assert.equal(await refusal({ tag: 7 }), 'tag-malformed')
     assert.equal(await refusal({ amount: 9n * UNIT }), 'below-min')
     assert.equal(await refusal({ amount: 12n * UNIT + 1n }), 'amount-step')
@@ -164,6 +175,11 @@ describe('the wallet', () => {
     assert.deepEqual([large.state, large.persons], ['review', 2])
     assert.ok((await wallet.waitingReviews(10)).some(({ id }) => id === large.id))
     const { withdrawId } = large
+    // Whoever stops the account because a thief asked for it must not see it approved by somebody who does not know.
+    const freeze = { cause: 'self', trading: false, withdrawals: true, setBy: 'user:1', nowMs: NOW } as const
+    await insertFreeze(house.sql, { ...freeze, userId: first.id })
+    assert.deepEqual(await say(withdrawId, 1, 'approve'), { refusal: 'frozen' })
+    await liftFreezes(house.sql, first.id, { cause: 'self' }, { liftedBy: 'user:1', nowMs: NOW })
     assert.deepEqual(await say(withdrawId, 1, 'approve'), { done: 'waits' })
     assert.deepEqual(await say(withdrawId, 1, 'approve'), { refusal: 'reviewed-already' }, 'one person is one person')
     const both = await Promise.all([say(withdrawId, 2, 'approve'), say(withdrawId, 3, 'approve')])
@@ -220,6 +236,48 @@ describe('the wallet', () => {
     await house.sql`update wallet_deposits set stage = 'unlocked' where txid = 'unfinal'`
     const quote = await wallet.quote(erin.id, { ...wanted, isNewDevice: false })
     assert.ok('withdrawId' in quote, inspect(quote))
+
+    // Of two at once that could each leave alone one leaves, and while it waits for a person nothing follows it.
+    await house.sql`update wallet_deposits set stage = 'credited' where txid = 'unfinal'`
+    const half = { ...wanted, amount: 10n * UNIT }
+    const request = async () => {
+      const { withdrawId, fee } = (await wallet.quote(erin.id, { ...half, isNewDevice: false })) as Quote
+      return {
+        ...{ ...half, withdrawId, fee, user: erin, country: 'allow' },
+        isNewDevice: false,
+        needsTravelRule: false,
+      }
+    }
+    const requests = [await request(), await request()] as WithdrawRequest[]
+    const both = await Promise.all(requests.map((each) => wallet.withdraw(each)))
+    assert.deepEqual(both.map((made) => ('refusal' in made ? made.refusal : 'withdrawn')).toSorted(), [
+      'unfinal-deposits',
+      'withdrawn',
+    ])
+    assert.deepEqual(await wallet.quote(erin.id, { ...half, isNewDevice: false }), {
+      refusal: 'unfinal-deposits',
+      withdrawable: 0n,
+    })
+    assert.equal((await wallet.funds(erin.id, 'USDT')).withdrawable, 0n)
+  })
+
+  it('lets nothing leave while credited coins are being taken back', async () => {
+    const frank = await ready()
+    await house.engine.submit(funding(frank, 57n * UNIT))
+    await stand('ETH')
+    await eventually('open', () => !coin('USDT', 'ETH')?.withdrawal.closed)
+    const [lost] = await house.sql<{ id: bigint }[]>`
+      insert into wallet_deposits (network, txid, place, asset, receiver, amount, user_id, side, stage, credit_depth,
+        is_coinbase, height, block_hash, seen_at, changed_at)
+      values ('LOST', 'lost', 'l0', 'unlisted', 'x', 1, ${frank.id}, 'deposit', 'dropped', 1, false, 1, 'h',
+        ${new Date(NOW)}, ${new Date(NOW)}) returning id`
+    await house.sql`
+      insert into wallet_postings (key, deposit_id, kind, generation, created_at)
+      values ('lost', ${lost?.id ?? 0n}, 'reversal', 0, ${new Date(NOW)})`
+    const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 20n * UNIT }
+    assert.deepEqual(await wallet.quote(frank.id, { ...wanted, isNewDevice: false }), { refusal: 'debt' })
+    await house.sql`delete from wallet_postings where key = 'lost'`
+    assert.ok('withdrawId' in (await wallet.quote(frank.id, { ...wanted, isNewDevice: false })))
   })
 
   let fundings = 0

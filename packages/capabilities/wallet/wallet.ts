@@ -25,11 +25,11 @@ import { readStandings, readStops } from './networks/network-standing.ts'
 import { deriverOf } from './networks/read-address.ts'
 import { type WalletMode, walletNetworks } from './networks/wallet-networks.ts'
 import { WalletUnits } from './networks/wallet-units.ts'
-import { debtsOf } from './postings/postings.store.ts'
+import { debtsOf, isTakenBack } from './postings/postings.store.ts'
 import { WalletReactor } from './postings/reactor.ts'
 import { recordKey } from './signing/record-key.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
-import { type Funds, fundsOf } from './withdrawals/funds.ts'
+import { type Funds, fundsOf, stayingWorth } from './withdrawals/funds.ts'
 import type { Requested } from './withdrawals/request-withdrawal.ts'
 import {
   endTravelRule,
@@ -143,17 +143,18 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     spotOf: async (account, coin) => {
       const { balances } = await portfolio.spotBalances(account, VALUED_IN)
       const own = balances.find(({ asset }) => asset === assetOf(coin))
-      return { available: own?.available ?? 0n, worth: balances.reduce((sum, { value = 0n }) => sum + value, 0n) }
+      return { available: own?.available ?? 0n, worth: stayingWorth(balances) }
     },
-    unfinalWorth: async (userId) => {
-      const unfinal = await unfinalOf(sql, userId)
+    unfinalWorth: async (tx, userId) => {
+      const unfinal = await unfinalOf(tx, userId)
       const values = unfinal.map(({ network, asset, amount }) => {
         const { coin, units: inLedger } = units.ledgerAmount(network, asset, amount, 'down')
         return worthOf(coin, inLedger) ?? 0n
       })
       return values.reduce((sum, value) => sum + value, 0n)
     },
-    owes: async (userId) => (await debtsOf(sql, [userId])).some(({ debt }) => debt > 0n),
+    owes: async (tx, userId) =>
+      (await isTakenBack(tx, userId)) || (await debtsOf(tx, [userId])).some(({ debt }) => debt > 0n),
   }
 
   // A database that does not answer keeps no exchange from starting: until it does, every network is closed.
@@ -194,7 +195,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     quote: (userId, wanted) => quoteWithdrawal(parts, userId, wanted, now()),
     funds: async (userId, coin) => {
       const { balances } = await portfolio.spotBalances(mainAccountOf(userId), VALUED_IN)
-      const [unfinalWorth, owes] = await Promise.all([parts.unfinalWorth(userId), parts.owes(userId)])
+      const [unfinalWorth, owes] = await Promise.all([parts.unfinalWorth(sql, userId), parts.owes(sql, userId)])
       return fundsOf(balances, assetOf(coin), { unfinalWorth, owes })
     },
     withdraw: (request) => withdraw(parts, request, now()),

@@ -1,6 +1,14 @@
 import { divide } from '@bowline/money'
 import { addr } from 'micro-eth-signer'
-import { createPublicClient, http, type PublicClient } from 'viem'
+import {
+  type BaseError,
+  createPublicClient,
+  HttpRequestError,
+  http,
+  LimitExceededRpcError,
+  type PublicClient,
+  TimeoutError,
+} from 'viem'
 import type {
   BlockLink,
   BroadcastAnswer,
@@ -173,6 +181,11 @@ async function readHead(ask: <T>(method: string, ...params: unknown[]) => Promis
   }
 }
 
+/** The node did not judge the payment at all. */
+const NO_ANSWER = [HttpRequestError, TimeoutError, LimitExceededRpcError]
+/** What the code of a receiver may use, at our cost: wallets of several owners take some thousands. */
+const MOST_FOR_RECEIVER = 100_000n
+
 async function planEvm(
   { client, network, chainId }: { client: PublicClient; network: string; chainId: bigint },
   from: SpendFrom,
@@ -191,11 +204,18 @@ async function planEvm(
   const balance = await client.getBalance({ address: account })
   if (isNative && balance < payout.amount) return { refusal: 'funds-short' }
   // Also for coins: the receiver may be a contract, or an account that delegates to one (wallet-additions §5).
-  const estimate = await client.estimateGas(call).catch((error: Error) => {
-    if (/network|fetch|timed? ?out/i.test(error.name + error.message)) throw error
+  const estimate = await client.estimateGas(call).catch((error: BaseError) => {
+    // By its kind and not by its words: those are the receiver's, who could hold up everybody's payouts with them.
+    if (error.walk((cause) => NO_ANSWER.some((kind) => cause instanceof kind))) throw error
     return undefined
   })
   if (estimate === undefined) return { refusal: 'would-fail' }
+  if (estimate > PLAIN_TRANSFER_GAS + MOST_FOR_RECEIVER) {
+    // Some chains and some tokens take more of everybody: the same payment to ourselves tells.
+    const toUs = isNative ? { to: account } : { data: transferCall(account, payout.amount) as `0x${string}` }
+    const plain = await client.estimateGas({ ...call, ...toUs })
+    if (estimate > plain + MOST_FOR_RECEIVER) return { refusal: 'would-fail' }
+  }
   const gasLimit = divide(estimate * 12n, 10n, 'up')
   if (balance < gasLimit * maxFee + (isNative ? payout.amount : 0n)) return { refusal: 'funds-short' }
   const { address, path, nonce } = from

@@ -26,6 +26,10 @@ const CODES = {
 /** Sends on what it was given. */
 const forwardTo = (address: string) => `60006000600060003473${address.slice(2)}5af1`
 const REVERT = '60006000fd'
+/** `revert(text)` as Solidity compiles it. */
+const revertSaying = (text: string) =>
+  `7f08c379a0${'00'.repeat(28)}6000526020600452${`60${text.length.toString(16).padStart(2, '0')}`}602452` +
+  `7f${Buffer.from(text).toString('hex').padEnd(64, '0')}60445260646000fd`
 const destroyFor = (address: string) => `73${address.slice(2)}ff`
 
 describe('what a block of Ethereum moved', async () => {
@@ -165,6 +169,10 @@ describe('what a block of Ethereum moved', async () => {
     const stubborn = await contract(REVERT)
     assert.deepEqual(await pay(NATIVE, stubborn), { refusal: 'would-fail' })
     assert.deepEqual(await pay(stubborn, address), { refusal: 'would-fail' })
+    // Neither one whose words sound like a node that is away, nor one that burns gas which we would pay.
+    assert.deepEqual(await pay(NATIVE, await contract(revertSaying('network'))), { refusal: 'would-fail' })
+    assert.deepEqual(await pay(NATIVE, await contract(`620fffff${'6000'}2000`)), { refusal: 'would-fail' })
+    assert.ok('gasLimit' in (await pay(NATIVE, await contract('6001600055'))), 'one that does something')
   })
 
   it('tells that a nonce is used by another transaction, and that a chain does not answer', async () => {

@@ -22,6 +22,8 @@ export interface ApprovedRecord {
 
 /** What is signed. One line a field; none may contain a line break. */
 function recordText({ id, network, asset, to, amount, toPath, createdAtMs }: WithdrawalRecord): Buffer {
+  // As text it would be one that pays a stranger.
+  if (toPath === '') throw new Error('a withdrawal record to an empty path')
   const lines = ['bowline withdrawal 1', id, network, asset, to, String(amount), toPath ?? '', String(createdAtMs)]
   if (lines.some((line) => /[\r\n]/.test(line))) throw new Error('a line break in a withdrawal record')
   return Buffer.from(lines.join('\n'))

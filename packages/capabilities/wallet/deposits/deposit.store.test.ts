@@ -73,6 +73,45 @@ describe('deposits in the database', async () => {
     assert.equal((await scanNetwork(parts, next)).standing.kind, 'current')
   })
 
+  it('found in another block before they are credited are of that block, and gone with it', async () => {
+    const { watch, parts, round, lines, postings } = open('SIX')
+    watch.mine()
+    watch.mine([payment('a')])
+    watch.mine()
+    await round()
+    watch.fork(2, [[], [payment('a')]], 'one')
+    await round()
+    assert.deepEqual(await lines(), ['a@3 confirming 0'])
+    assert.deepEqual(await loadScan(sql, 'SIX'), await round())
+    // The block that it went to is lost too, and the one that it was never in stays.
+    watch.fork(1, [[], [], [], []], 'two')
+    await round()
+    assert.deepEqual(await lines(), ['a@3 dropped 0'])
+    assert.deepEqual(await postings(), [])
+    assert.equal((await scanNetwork(parts, await loadScan(sql, 'SIX'))).standing.kind, 'current')
+  })
+
+  it('are as large as the block says that they were credited in', async () => {
+    const { watch, round, lines, postings } = open('SEVEN')
+    watch.mine()
+    watch.mine([payment('a', { amount: 1_000_000n })])
+    await round()
+    watch.fork(1, [[payment('a', { amount: 500n })], [], []])
+    await round()
+    await round()
+    assert.deepEqual(await postings(), ['credit a 0'])
+    const [row] = await sql<{ amount: string }[]>`select amount from wallet_deposits where network = 'SEVEN'`
+    assert.equal(row?.amount, '500')
+    // Once it was credited, it comes back as what it was, or not at all.
+    watch.fork(3, [[], [], [], []], 'gone')
+    await round()
+    watch.mine([payment('a', { amount: 9_000n })])
+    watch.mineMany(2)
+    await round()
+    assert.deepEqual(await lines(), ['a@2 dropped 1'])
+    assert.deepEqual(await postings(), ['credit a 0', 'reversal a 0'])
+  })
+
   it('are written once by two scanners of one network', async () => {
     const { watch, parts, round, postings } = open('TWO')
     watch.mine([payment('a')])

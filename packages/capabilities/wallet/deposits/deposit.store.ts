@@ -106,7 +106,11 @@ async function writeFound(tx: Transaction, network: string, events: readonly Sca
   if (rows.length > 0) await insertDeposits(tx, network, rows, 'confirming', at)
 }
 
-/** What was there already keeps its row, its owner and its history, and takes the new block. */
+/**
+ * What was there already keeps its row and its history, and takes the new block. What a contract pays, and whom, may be
+ * another thing there: until it was credited once, the row says what the newest block says; afterwards it comes back only as
+ * what it was.
+ */
 export async function insertDeposits(
   tx: Transaction,
   network: string,
@@ -124,8 +128,16 @@ export async function insertDeposits(
         tag bigint, amount numeric, user_id bigint, side text, credit_depth integer, is_coinbase boolean,
         height bigint, block_hash text)
       on conflict (network, txid, place) do update
-        set stage = excluded.stage, height = excluded.height, block_hash = excluded.block_hash, changed_at = ${at}
-        where wallet_deposits.stage = 'dropped' or (wallet_deposits.stage = 'seen' and excluded.stage = 'confirming')
+        set stage = excluded.stage, height = excluded.height, block_hash = excluded.block_hash, changed_at = ${at},
+          asset = excluded.asset, receiver = excluded.receiver, sender = excluded.sender, tag = excluded.tag,
+          amount = excluded.amount, user_id = case when wallet_deposits.generation = 0 then excluded.user_id
+            else wallet_deposits.user_id end,
+          side = case when wallet_deposits.generation = 0 then excluded.side else wallet_deposits.side end
+        where (wallet_deposits.stage = 'dropped' or excluded.stage = 'confirming'
+            and (wallet_deposits.stage = 'seen' or wallet_deposits.stage = 'confirming'
+              and wallet_deposits.block_hash <> excluded.block_hash))
+          and (wallet_deposits.generation = 0 or (wallet_deposits.asset, wallet_deposits.receiver, wallet_deposits.amount)
+            = (excluded.asset, excluded.receiver, excluded.amount))
       returning id, stage, height, block_hash)
     insert into wallet_deposit_steps (deposit_id, stage, height, block_hash, at)
     select id, stage, height, block_hash, ${at} from written`
@@ -180,11 +192,12 @@ async function writeStage(
 ): Promise<void> {
   const names = only(events, stage).map(({ identity }) => nameOf(network, identity))
   if (names.length === 0) return
+  const before = stage === 'credited' ? 'confirming' : 'credited'
   const rows = await tx<{ id: bigint; txid: string; place: string; generation: number; side: string }[]>`
     with written as (
       update wallet_deposits as d set stage = ${stage}, changed_at = ${at}
       from jsonb_to_recordset(${tx.json(names)}) as aged (txid text, place text)
-      where d.network = ${network} and d.txid = aged.txid and d.place = aged.place
+      where d.network = ${network} and d.txid = aged.txid and d.place = aged.place and d.stage = ${before}
       returning d.id, d.txid, d.place, d.side, d.stage, d.height, d.block_hash, d.generation),
     stepped as (
       insert into wallet_deposit_steps (deposit_id, stage, height, block_hash, at)

@@ -29,6 +29,7 @@ export interface PaymentVersion {
   readonly txid: string
   readonly plan: PaymentPlan
   readonly raw: Uint8Array
+  readonly signedAtMs: number
 }
 
 export async function openPayments(sql: Sql, network: string): Promise<OpenPayment[]> {
@@ -103,16 +104,18 @@ export async function insertPayment(
 }
 
 export async function versionsOf(sql: Sql, payment: number): Promise<PaymentVersion[]> {
-  const rows = await sql<{ txid: string; plan: unknown; raw: Uint8Array }[]>`
-    select txid, plan, raw from wallet_payment_versions where payment = ${payment} order by signed_at`
-  return rows.map(({ txid, plan, raw }) => ({ txid, raw, plan: readPlan(plan) }))
+  const rows = await sql<{ txid: string; plan: unknown; raw: Uint8Array; signed_at: Date }[]>`
+    select txid, plan, raw, signed_at from wallet_payment_versions where payment = ${payment} order by signed_at`
+  return rows.map(({ txid, plan, raw, signed_at }) => ({
+    ...{ txid, raw, plan: readPlan(plan), signedAtMs: signed_at.getTime() },
+  }))
 }
 
 /** Before it is sent: whatever happens to it then, we know that it is ours. */
 export async function insertVersion(
   tx: Transaction,
   payment: number,
-  { txid, plan, raw }: PaymentVersion,
+  { txid, plan, raw }: Omit<PaymentVersion, 'signedAtMs'>,
   nowMs: number,
 ): Promise<void> {
   await tx`

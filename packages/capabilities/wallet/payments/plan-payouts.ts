@@ -6,6 +6,7 @@ import { accountPath } from '../addresses/account-keys.store.ts'
 import type { DeriveAddress } from '../addresses/give-address.ts'
 import { freshChange, type HouseAddress } from '../addresses/house-addresses.ts'
 import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
+import { FEE_CAPS } from '../signing/signing-policy.ts'
 import { leaveState, payableWithdrawals, type WithdrawalRow } from '../withdrawals/withdrawals.store.ts'
 import { insertPayment, nextNonce, type OpenPayment, openPayments, spendableOutputs } from './open-payments.store.ts'
 
@@ -21,7 +22,8 @@ export interface PayoutParts {
 /** A batch is not longer (domain/wallet.md §8); an account pays one at a time. */
 const MOST_TOGETHER = 50
 
-export type Planned = 'planned' | 'nothing' | 'funds-short' | 'refused'
+/** `funds-short`, `too-dear`: what waits goes on waiting. */
+export type Planned = 'planned' | 'nothing' | 'funds-short' | 'too-dear' | 'refused'
 
 /**
  * Binds the oldest withdrawals that wait to a transaction: in the order of request, so that no small one overtakes a large
@@ -40,8 +42,8 @@ export async function planPayouts(
     const chosen = waiting.slice(0, take)
     const payouts = chosen.map((withdrawal) => payoutOf(network, withdrawal))
     const plan = await planFor(parts, chain, payouts, freshChangeOf)
-    if (plan === 'funds-short' || ('refusal' in plan && plan.refusal === 'funds-short')) {
-      if (take === 1) return 'funds-short'
+    if (typeof plan === 'string') {
+      if (take === 1) return plan
       continue
     }
     if (!('refusal' in plan)) return (await bind(parts, plan, chosen)) ? 'planned' : 'refused'
@@ -80,13 +82,22 @@ async function planFor(
     const outputs = await spendableOutputs(sql, network.network, family, pathOf)
     const { path, address } = await freshChangeOf()
     const from: SpendFrom = { kind: 'utxo', outputs, change: { path, address } }
-    return chain.plan(from, payouts, rate)
+    return withinCap(await chain.plan(from, payouts, rate), FEE_CAPS[family])
   }
   const [payout] = payouts as [Payout]
   const open = await openPayments(sql, network.network)
   if (!(await isCovered(chain, hot.address, payout, open))) return 'funds-short' as const
   const nonce = await nextNonce(sql, network.network, hot.address)
-  return chain.plan({ kind: 'evm', address: hot.address, path: hot.path, nonce }, [payout], rate)
+  const from: SpendFrom = { kind: 'evm', address: hot.address, path: hot.path, nonce }
+  return withinCap(await chain.plan(from, [payout], rate), FEE_CAPS[family])
+}
+
+/** What the signer would refuse must bind nothing: behind a nonce that is never used, all later ones wait for ever. */
+function withinCap(plan: Awaited<ReturnType<Chain['plan']>>, cap: bigint) {
+  if ('refusal' in plan) return plan.refusal === 'funds-short' ? plan.refusal : plan
+  const fee = plan.kind === 'evm' ? plan.gasLimit * plan.maxFee : plan.fee
+  if (fee > cap) return 'too-dear' as const
+  return plan.feeCap > cap ? { ...plan, feeCap: cap } : plan
 }
 
 /** A node tells what is there now; what is bound and not mined yet will leave it. */

@@ -110,9 +110,10 @@ async function followPayment(parts: SendParts, chain: Chain, payment: OpenPaymen
     })
     return broadcastAll(parts, chain, payment, versions)
   }
-  const waitedMs = now() - (payment.sentAtMs ?? 0)
+  // Sending it again gains nothing for it: what counts is how long its newest version is known.
+  const waitedMs = now() - (versions.at(-1)?.signedAtMs ?? 0)
   if (waitedMs > BUMP_AFTER_BLOCKS * parts.network.blockSeconds * 1_000 && (await bump(parts, chain, payment))) return
-  if (waitedMs > SEND_AGAIN_MS) await broadcastAll(parts, chain, payment, versions)
+  if (now() - (payment.sentAtMs ?? 0) > SEND_AGAIN_MS) await broadcastAll(parts, chain, payment, versions)
 }
 
 /** The same inputs or nonce and the same payouts for a higher fee; only where the market asks for more. */

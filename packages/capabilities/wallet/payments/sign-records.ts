@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { toChain } from '@bowline/chains/ledger-units.ts'
 import { type ApprovedRecord, signRecord, type WithdrawalRecord } from '@bowline/chains/signer/withdrawal-record.ts'
+import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { WalletUnits } from '../networks/wallet-units.ts'
 import { readPlan, recordsJson } from './plan-text.ts'
@@ -9,6 +10,7 @@ export interface RecordParts {
   readonly sql: Sql
   readonly units: WalletUnits
   readonly key: KeyObject
+  readonly log: Log
   readonly now: () => number
 }
 
@@ -20,6 +22,7 @@ interface Output {
   readonly amount: string
   readonly withdraw_id: string | null
   readonly state: string | null
+  readonly is_due: boolean
   readonly coin: string | null
   readonly to: string | null
   readonly net: string | null
@@ -28,17 +31,22 @@ interface Output {
 /**
  * Signs a record for each output of the payments that wait for it, when the ledger has what belongs to them. What is signed
  * comes from the withdrawal, which the process that planned the payment cannot change; a payment whose outputs say anything
- * else is signed by nobody. Returns how many were signed.
+ * else is signed by nobody. That process writes states too, so none is believed: the ledger has to hold the money as
+ * approved, and as many persons as the withdrawal asks for have to have looked. Returns how many were signed.
  */
-export async function signRecords({ sql, units, key, now }: RecordParts): Promise<number> {
+export async function signRecords({ sql, units, key, log, now }: RecordParts): Promise<number> {
   const waiting = await sql<{ id: bigint; network: string; plan: unknown }[]>`
     select id, network, plan from wallet_payments p where state = 'asked' and records is null and not exists (
       select from wallet_postings where payment_id = p.id and kind = 'leave' and outcome is null)
     order by id`
   let signed = 0
   for (const { id, network, plan } of waiting) {
-    const outputs = await outputsOf(sql, id)
+    const outputs = await outputsOf(sql, id, network)
     if (outputs.some(({ withdraw_id, state }) => withdraw_id !== null && state !== 'planned')) continue
+    if (outputs.some(({ withdraw_id, to_path, is_due }) => (withdraw_id === null ? !to_path : !is_due))) {
+      log.error({ payment: Number(id) }, 'a payment asks for what nobody decided: persons must look')
+      continue
+    }
     const { payouts } = readPlan(plan)
     const records = outputs.map((output, i) => recordOf(units, network, payouts[i]?.id ?? '', output, now()))
     const approved: ApprovedRecord[] = records.map((record) => ({
@@ -55,10 +63,17 @@ export async function signRecords({ sql, units, key, now }: RecordParts): Promis
   return signed
 }
 
-async function outputsOf(sql: Sql, payment: bigint): Promise<Output[]> {
+async function outputsOf(sql: Sql, payment: bigint, network: string): Promise<Output[]> {
   return sql<Output[]>`
     select o.place, o.to_path, o.address, o.asset, o.amount, w.withdraw_id, w.state, w.coin, w.address as to,
-      w.amount - w.fee as net
+      w.amount - w.fee as net,
+      w.network = ${network} and w.receiver is null and w.persons <= (
+        select count(*) from withdrawal_reviews r where r.withdrawal = w.id and r.verdict = 'approve')
+      and exists (
+        select from wallet_postings p where p.withdrawal_id = w.id and p.kind = 'approve' and p.outcome = 'posted')
+      and not exists (
+        select from wallet_postings p where p.withdrawal_id = w.id and p.kind in ('release', 'settle', 'refund', 'finish'))
+      as is_due
     from wallet_payment_outputs o left join withdrawals w on w.id = o.withdrawal
     where o.payment = ${payment} order by o.place`
 }
@@ -74,7 +89,7 @@ function recordOf(
   if (withdraw_id === null) {
     // Ours: the signer derives the address itself and compares.
     const { address, asset, amount } = output
-    return { id: payoutId, network, asset, to: address, amount: BigInt(amount), toPath: to_path ?? '', createdAtMs }
+    return { id: payoutId, network, asset, to: address, amount: BigInt(amount), toPath: to_path as string, createdAtMs }
   }
   const { asset, decimals } = units.coinNamed(network, coin ?? '')
   const amount = toChain(BigInt(net ?? 0), decimals)

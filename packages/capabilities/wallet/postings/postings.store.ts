@@ -124,6 +124,14 @@ export async function outcomeOf(sql: Sql, id: number): Promise<Outcome | undefin
   return row?.outcome ?? undefined
 }
 
+/** Credited coins of the user are being taken back: what will be owed for them is not known yet. */
+export async function isTakenBack(sql: Sql, userId: number): Promise<boolean> {
+  const rows = await sql`
+    select 1 from wallet_postings p join wallet_deposits d on d.id = p.deposit_id
+    where p.outcome is null and p.kind = 'reversal' and d.user_id = ${userId} limit 1`
+  return rows.length > 0
+}
+
 /**
  * What users owe because coins vanished that they had already spent, by user and place of the coin (W10). In ledger units.
  */

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { NATIVE, type Transfer } from '@bowline/chains/chain.ts'
 import { journal, moved, writtenLines } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
 import { SecureHouse } from '../../account-security/account-security.fixture.ts'
 import type { User } from '../../identity/index.ts'
 import { payment, TERMS, Watch } from '../deposits/deposit-book.fixture.ts'
@@ -35,6 +36,8 @@ describe('what the wallet asks the ledger for', () => {
   let watch: Watch
   let parts: ScanParts
   let crash: 'before' | 'after' | undefined
+  /** Whatever is asked for, the balance has just become too small. */
+  let isShort = false
   let round = 0
   let network: string
   /** Balances of the house's accounts, as the ledger's own answers tell them. */
@@ -47,6 +50,7 @@ describe('what the wallet asks the ledger for', () => {
       const now = crash
       crash = undefined
       if (now === 'before') throw new Error('killed before')
+      if (isShort) return { rejection: Rejection.insufficientBalance, events: [] } as never
       const answer = await house.engine.submit(command)
       for (const { code, balance } of answer.events.flatMap(writtenLines)) written.set(code, balance)
       if (now === 'after') throw new Error('killed after')
@@ -157,6 +161,21 @@ describe('what the wallet asks the ledger for', () => {
     assert.equal(await available(), 40_000_000n)
     assert.equal(houseBalance(LedgerCode.badDebt), lost)
     assert.equal(houseBalance(LedgerCode.depositAddresses) - chainSide, -UNIT)
+  })
+
+  it('does not try for ever to take back what is spent again each time', { timeout: 60_000 }, async () => {
+    watch.mine([coins('short', UNIT)])
+    watch.mineMany(2)
+    await scan()
+    await reactor.round()
+    watch.fork(3, [[], [], [], []])
+    await scan()
+    isShort = true
+    await reactor.round()
+    isShort = false
+    assert.equal(await available(), UNIT)
+    await reactor.round()
+    assert.equal(await available(), 0n)
   })
 
   it('goes on with everybody else’s when the ledger does not take one', async () => {

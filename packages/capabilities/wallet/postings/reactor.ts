@@ -42,6 +42,8 @@ type OwnPosting = Extract<WaitingPosting, { paymentId: number }>
 
 /** Rows read at once; their credits travel to the engine together. */
 const PORTION = 500
+/** With a balance that changed before it could be taken; the next round goes on. */
+const MOST_TRIES = 5
 /** In case an announcement was lost. */
 const LOOK_AGAIN_MS = 5_000
 
@@ -109,11 +111,11 @@ export class WalletReactor {
   }
 
   async #all(): Promise<void> {
-    const { sql, recordKey: key, now } = this.#parts
+    const { sql, recordKey: key, log, now } = this.#parts
     await this.#carryOutAll()
     // What is between users of this exchange follows at once, and is posted like everything else.
     if ((await settleInternal(sql, now())) > 0) await this.#carryOutAll()
-    await signRecords({ sql, units: this.#units, key, now })
+    await signRecords({ sql, units: this.#units, key, log, now })
   }
 
   async #carryOutAll(): Promise<void> {
@@ -181,11 +183,12 @@ export class WalletReactor {
   async #takeBack(row: DepositPosting): Promise<void> {
     const { engine, sql } = this.#parts
     let debt = row.debt
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       const command = this.#depositCommand(row, debt)
       const rejection = command ? (await engine.submit(command)).rejection : Rejection.none
       if (rejection === Rejection.none) break
-      if (rejection !== Rejection.insufficientBalance) throw refusedBy(rejection)
+      // Whoever trades meanwhile has another balance each time: everybody else's must not wait for them.
+      if (rejection !== Rejection.insufficientBalance || tries === MOST_TRIES) throw refusedBy(rejection)
       const { asset, units } = this.#units.ledgerAmount(row.network, row.asset, row.amount, 'down')
       const { events } = await engine.query({ kind: 'query-account', account: mainAccountOf(row.userId), asset })
       const balance = events.find((event) => event.kind === 'balance' && event.asset === asset)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type SpotBalance, valueAt } from '../../portfolio/index.ts'
-import { fundsOf } from './funds.ts'
+import { fundsOf, refuseFunds, stayingWorth } from './funds.ts'
 
 const [USDT, BTC, NEW] = [1, 3, 9]
 const units = (whole: number) => BigInt(Math.round(whole * 100)) * 1_000_000n
@@ -30,6 +30,21 @@ describe('what may be withdrawn of a coin', () => {
     const rich = [balance(USDT, units(30_000), 1), balance(BTC, units(1), 60_000)]
     assert.equal(fundsOf(rich, BTC, { unfinalWorth: units(60_000), owes: false }).withdrawable, units(0.5))
     assert.equal(fundsOf(rich, BTC, { unfinalWorth: units(95_000), owes: false }).withdrawable, 0n)
+  })
+
+  it('counts nothing as staying that is being withdrawn, however long its review takes (W18)', () => {
+    const { withdrawing: _, ...usdt } = balance(USDT, units(60_000), 1)
+    const balances = [{ ...usdt, withdrawing: units(440), total: units(60_440) }]
+    assert.equal(stayingWorth(balances), units(60_000))
+    assert.equal(fundsOf(balances, USDT, { unfinalWorth: units(60_000), owes: false }).withdrawable, 0n)
+    const spot = { available: units(60_440), worth: units(60_440) }
+    const ties = { unfinalWorth: units(60_000), owes: false, opening: 0n }
+    const wanted = { amount: units(440), value: units(440) }
+    assert.equal(refuseFunds(spot, ties, wanted), undefined)
+    assert.deepEqual(refuseFunds(spot, { ...ties, opening: units(440) }, wanted), {
+      refusal: 'unfinal-deposits',
+      withdrawable: 0n,
+    })
   })
 
   it('is nothing while credited coins are missing', () => {

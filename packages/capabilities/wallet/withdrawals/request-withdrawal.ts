@@ -1,13 +1,14 @@
 import type { Amount } from '@bowline/money'
-import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { CountryDecision } from '../../country-rules/index.ts'
 import type { Pins } from '../../factors/index.ts'
 import { lockUser, mainAccountOf, type User } from '../../identity/index.ts'
 import { mayWithdraw, type WithdrawalRefusal } from '../../withdrawal-guard/index.ts'
-import { type AdvanceParts, advance } from './advance.ts'
+import type { AdvanceParts } from './advance.ts'
 import { type AmountRefusal, refuseAmount, type WithdrawalTerms } from './amounts.ts'
+import type { FundsRefusal } from './funds.ts'
 import type { RiskVerdict } from './risk.ts'
-import { findWithdrawal, insertWithdrawal, valueSince, type WithdrawalRow } from './withdrawals.store.ts'
+import { findWithdrawal, insertWithdrawal, leaveState, valueSince, type WithdrawalRow } from './withdrawals.store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -32,39 +33,58 @@ export interface WithdrawalRequest {
   readonly risk: RiskVerdict
   /** Data or a proof must come first. */
   readonly needsTravelRule: boolean
+  /** Whether the account may lose it now, as the transaction that begins it sees the account. */
+  readonly refuseFunds: (tx: Sql) => Promise<FundsRefusal | undefined>
 }
 
 export type RequestRefusal =
   | WithdrawalRefusal
   | AmountRefusal
-  | { readonly refusal: 'sanctioned' | 'insufficient-balance' | 'id-reused' | 'own-address' }
+  | FundsRefusal
+  | { readonly refusal: 'sanctioned' | 'id-reused' | 'own-address' }
 
 export type Requested = { readonly withdrawal: WithdrawalRow } | RequestRefusal
 
 /**
  * Holds the money and begins the withdrawal: the checks of domain/wallet.md §6 from step 2 on, in their order, under the
- * lock on the user's row so that two at once cannot pass a limit together. The same id again gives the same withdrawal.
+ * lock on the user's row so that two at once cannot pass a limit together. The money is asked for in the same transaction:
+ * no crash leaves a withdrawal that nobody takes up. The same id again gives the same withdrawal.
  */
 export async function requestWithdrawal(
   parts: AdvanceParts & { readonly pins: Pick<Pins, 'lockedUntil'> },
   request: WithdrawalRequest,
   nowMs: number,
 ): Promise<Requested> {
-  const begun = await inTransaction(parts.sql, async (tx): Promise<Requested> => {
-    await lockUser(tx, request.user.id)
-    const known = await findWithdrawal(tx, request.withdrawId)
-    if (known) return isSame(known, request) ? { withdrawal: known } : { refusal: 'id-reused' }
-    const refused = await refuse({ ...parts, sql: tx }, request, nowMs)
-    if (refused) return refused
-    const { id: userId } = request.user
-    const { to, asset, amount, fee, value, receiver, withdrawId } = request
-    const made = { withdrawId, userId, account: mainAccountOf(userId), asset, ...to, amount, fee, value, receiver }
-    const withdrawal = await insertWithdrawal(tx, { ...made, ...riskOf(request) }, nowMs)
-    // An id of somebody else's.
-    return withdrawal ? { withdrawal } : { refusal: 'id-reused' }
-  })
+  const { withdrawId } = request
+  const begun = await inTransaction(
+    parts.sql,
+    async (tx): Promise<{ posting: number | undefined } | RequestRefusal> => {
+      await lockUser(tx, request.user.id)
+      const known = await findWithdrawal(tx, withdrawId)
+      if (known && !isSame(known, request)) return { refusal: 'id-reused' }
+      if (!known) {
+        const refused = await refuse({ ...parts, sql: tx }, request, nowMs)
+        if (refused) return refused
+        const { id: userId } = request.user
+        const { to, asset, amount, fee, value, receiver } = request
+        const made = { withdrawId, userId, account: mainAccountOf(userId), asset, ...to, amount, fee, value, receiver }
+        // An id of somebody else's.
+        if (!(await insertWithdrawal(tx, { ...made, ...riskOf(request) }, nowMs))) return { refusal: 'id-reused' }
+      }
+      const note = { actor: `user:${request.user.id}`, atMs: nowMs }
+      const left = await leaveState(tx, withdrawId, ['opening'], { state: firstState(request), move: 'lock' }, note)
+      return { posting: left?.posting }
+    },
+  )
   if ('refusal' in begun) return begun
-  return begun.withdrawal.state === 'opening' ? lock(parts, request, nowMs) : told(begun.withdrawal)
+  if (begun.posting !== undefined) await parts.postings.settle(begun.posting)
+  const withdrawal = await findWithdrawal(parts.sql, withdrawId)
+  if (!withdrawal) throw new Error(`withdrawal ${withdrawId} is gone`)
+  return withdrawal.state === 'refused' ? { refusal: 'insufficient-balance' } : { withdrawal }
+}
+
+function firstState({ needsTravelRule, risk }: WithdrawalRequest): 'travelRule' | 'queued' | 'review' {
+  return needsTravelRule ? 'travelRule' : risk.persons === 0 ? 'queued' : 'review'
 }
 
 function riskOf({ risk }: WithdrawalRequest): { risk: number; persons: number } {
@@ -73,7 +93,7 @@ function riskOf({ risk }: WithdrawalRequest): { risk: number; persons: number } 
 
 async function refuse(
   parts: Parameters<typeof requestWithdrawal>[0],
-  { user, country, isByKey, to, terms, amount, fee, value, receiver, risk }: WithdrawalRequest,
+  { user, country, isByKey, to, terms, amount, fee, value, receiver, risk, refuseFunds }: WithdrawalRequest,
   nowMs: number,
 ): Promise<RequestRefusal | undefined> {
   const { sql, pins } = parts
@@ -87,21 +107,9 @@ async function refuse(
   if (receiver === mainAccountOf(user.id)) return { refusal: 'own-address' }
   const wrong = refuseAmount(receiver === undefined ? terms : { ...terms, fee: 0n }, { amount, fee })
   if (wrong) return wrong
+  const short = await refuseFunds(sql)
+  if (short) return short
   return risk.persons === 'reject' ? { refusal: 'sanctioned' } : undefined
-}
-
-async function lock(parts: AdvanceParts, request: WithdrawalRequest, nowMs: number): Promise<Requested> {
-  const { withdrawId, needsTravelRule, risk } = request
-  const first = needsTravelRule ? 'travelRule' : risk.persons === 0 ? 'queued' : 'review'
-  const note = { actor: `user:${request.user.id}`, atMs: nowMs }
-  await advance(parts, withdrawId, ['opening'], first, note)
-  const withdrawal = await findWithdrawal(parts.sql, withdrawId)
-  if (!withdrawal) throw new Error(`withdrawal ${withdrawId} is gone`)
-  return told(withdrawal)
-}
-
-function told(withdrawal: WithdrawalRow): Requested {
-  return withdrawal.state === 'refused' ? { refusal: 'insufficient-balance' } : { withdrawal }
 }
 
 function isSame(known: WithdrawalRow, { user, to, asset, amount, fee }: WithdrawalRequest): boolean {

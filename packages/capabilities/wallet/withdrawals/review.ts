@@ -1,4 +1,5 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { areWithdrawalsFrozen } from '../../account-security/index.ts'
 import type { AdvanceParts } from './advance.ts'
 import { leaveState, lockWithdrawal, type WithdrawalRow } from './withdrawals.store.ts'
 
@@ -18,7 +19,8 @@ export interface TravelRuleAnswer {
 /** `waits`: another person has to look too. */
 export type Reviewed =
   | { readonly done: 'waits' | 'queued' | 'rejected' }
-  | { readonly refusal: 'unknown' | 'not-in-review' | 'reviewed-already' }
+  /** `frozen`: its owner or staff stopped the account since; it can be rejected, or approved when that has ended. */
+  | { readonly refusal: 'unknown' | 'not-in-review' | 'reviewed-already' | 'frozen' }
 
 /**
  * One person's word. As many different persons as its risk asks for release it; one is enough to reject it, which returns the
@@ -33,6 +35,8 @@ export async function reviewWithdrawal(
     const withdrawal = await lockWithdrawal(tx, withdrawId)
     if (!withdrawal) return { refusal: 'unknown' } as const
     if (withdrawal.state !== 'review' || withdrawal.entering) return { refusal: 'not-in-review' } as const
+    if (verdict === 'approve' && (await areWithdrawalsFrozen(tx, withdrawal.userId)))
+      return { refusal: 'frozen' } as const
     const written = await tx`
       insert into withdrawal_reviews (withdrawal, staff, verdict, reason, at)
       values (${withdrawal.id}, ${staff}, ${verdict}, ${reason}, ${new Date(nowMs)}) on conflict do nothing returning 1`

@@ -5,13 +5,14 @@ import { entriesOf, findLookalike } from '../../address-book/index.ts'
 import type { CountryDecision } from '../../country-rules/index.ts'
 import { mainAccountOf, type User } from '../../identity/index.ts'
 import type { Closure, CoinNetwork } from '../networks/coin-networks.ts'
-import { readAddressOf } from '../networks/read-address.ts'
+import { isDeadEnd, readAddressOf } from '../networks/read-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { type AmountRefusal, refuseAmount } from './amounts.ts'
+import { type FundsRefusal, refuseFunds, type SpotFunds } from './funds.ts'
 import { type Requested, requestWithdrawal } from './request-withdrawal.ts'
 import { riskOf } from './risk.ts'
 import { accountFacts, ownerOfAddress, pastDestinations } from './withdrawal-facts.ts'
-import { findWithdrawal } from './withdrawals.store.ts'
+import { findWithdrawal, openingValue } from './withdrawals.store.ts'
 
 /** What a user wants to send, and where. */
 export interface Wanted {
@@ -27,11 +28,8 @@ export interface Wanted {
 export type WantedRefusal =
   | { readonly refusal: 'network-unknown' | 'address-malformed' | 'address-checksum' | 'tag-malformed' | 'own-address' }
   | { readonly refusal: 'closed-network'; readonly because: Closure }
-  | { readonly refusal: 'no-price' | 'insufficient-balance' }
-  /** The value of what was deposited and may still be undone stays in the account (W18). */
-  | { readonly refusal: 'unfinal-deposits'; readonly withdrawable: Amount }
-  /** Coins that were withdrawn or sold have vanished from their chain since: the rest stays until they are back. */
-  | { readonly refusal: 'debt' }
+  | { readonly refusal: 'no-price' }
+  | FundsRefusal
   | AmountRefusal
 
 /** A withdrawal as it would be made now. */
@@ -59,11 +57,10 @@ export interface WithdrawParts {
   readonly assetOf: (coin: string) => number | undefined
   /** In USDT; undefined while the coin has no price. */
   readonly worthOf: (coin: string, amount: Amount) => Amount | undefined
-  /** The spot account: of one coin what is available, and of all what they are worth in USDT. */
-  readonly spotOf: (account: number, coin: string) => Promise<{ readonly available: Amount; readonly worth: Amount }>
+  readonly spotOf: (account: number, coin: string) => Promise<SpotFunds>
   /** What was credited to the user and may still be undone, in USDT. */
-  readonly unfinalWorth: (userId: number) => Promise<Amount>
-  readonly owes: (userId: number) => Promise<boolean>
+  readonly unfinalWorth: (sql: Sql, userId: number) => Promise<Amount>
+  readonly owes: (sql: Sql, userId: number) => Promise<boolean>
 }
 
 type Checked = Omit<Quote, 'withdrawId' | 'lookalike' | 'isNewAddress' | 'persons'> & {
@@ -133,6 +130,7 @@ export async function withdraw(
       to: { coin, network, address, tag },
       terms: { step: terms.step, min: terms.minimum, maxPerTx: terms.maximum, fee: terms.fee },
       needsTravelRule: request.needsTravelRule,
+      refuseFunds: async (tx) => refuseLeaving(parts, tx, user.id, { coin, amount, value }),
     },
     nowMs,
   )
@@ -154,6 +152,7 @@ async function check(
   if (closed !== undefined) return { refusal: 'closed-network', because: closed }
   const read = readAddressOf(network.node, wanted.address)
   if ('refusal' in read) return read
+  if (isDeadEnd(network, read.key)) return { refusal: 'address-malformed' }
   // No network with tags has a node here.
   if (tag !== 0) return { refusal: 'tag-malformed' }
   const owner = await ownerOfAddress(parts.sql, network.node.family, read.key)
@@ -166,13 +165,8 @@ async function check(
   const value = begun ?? parts.worthOf(coin, amount)
   if (value === undefined) return { refusal: 'no-price' }
   const spot = await parts.spotOf(mainAccountOf(userId), coin)
-  if (begun === undefined) {
-    if (spot.available < amount) return { refusal: 'insufficient-balance' }
-    if (await parts.owes(userId)) return { refusal: 'debt' }
-    const withdrawable = spot.worth - (await parts.unfinalWorth(userId))
-    if (value > withdrawable)
-      return { refusal: 'unfinal-deposits', withdrawable: withdrawable > 0n ? withdrawable : 0n }
-  }
+  const short = begun === undefined && (await refuseLeaving(parts, parts.sql, userId, { coin, amount, value }, spot))
+  if (short) return short
   return {
     ...{ coin, tag, amount, asset, receiver, fee, value },
     network: network.network,
@@ -182,4 +176,19 @@ async function check(
     balance: spot.available,
     terms: terms.withdrawal,
   }
+}
+
+/** `sql`: of the transaction that holds the user's row, so that two at once cannot both leave with what may leave once. */
+async function refuseLeaving(
+  parts: WithdrawParts,
+  sql: Sql,
+  userId: number,
+  { coin, amount, value }: Pick<Checked, 'coin' | 'amount' | 'value'>,
+  known?: SpotFunds,
+): Promise<FundsRefusal | undefined> {
+  // Before the balance: what is locked meanwhile is then counted twice, and never not at all.
+  const opening = await openingValue(sql, userId)
+  const spot = known ?? (await parts.spotOf(mainAccountOf(userId), coin))
+  const ties = { unfinalWorth: await parts.unfinalWorth(sql, userId), owes: await parts.owes(sql, userId), opening }
+  return refuseFunds(spot, ties, { amount, value })
 }

@@ -164,11 +164,14 @@ export async function lockWithdrawal(tx: Transaction, withdrawId: string): Promi
   return row && toWithdrawal(row)
 }
 
-/** Those that a network is to pay, oldest first. */
+/** Those that a network is to pay, oldest first. While withdrawals of a coin are stopped, those that wait wait on. */
 export async function payableWithdrawals(sql: Sql, network: string, limit: number): Promise<WithdrawalRow[]> {
   const rows = await sql<Row[]>`
-    select * from withdrawals
-    where state = 'queued' and next_state is null and receiver is null and network = ${network} order by id limit ${limit}`
+    select * from withdrawals w
+    where state = 'queued' and next_state is null and receiver is null and network = ${network} and not exists (
+      select from wallet_stops s
+      where s.network = w.network and s.coin = w.coin and s.what = 'withdrawals' and s.ended_at is null)
+    order by id limit ${limit}`
   return rows.map(toWithdrawal)
 }
 
@@ -189,6 +192,13 @@ export async function valueSince(sql: Sql, userId: number, sinceMs: number): Pro
   const [row] = await sql<{ sum: string }[]>`
     select coalesce(sum(value), 0) as sum from withdrawals
     where user_id = ${userId} and requested_at > ${new Date(sinceMs)} and state <> all (${[...RETURNED]})`
+  return BigInt(row?.sum ?? 0)
+}
+
+/** Of what was asked for, and is not known to be locked yet. */
+export async function openingValue(sql: Sql, userId: number): Promise<Amount> {
+  const [row] = await sql<{ sum: string }[]>`
+    select coalesce(sum(value), 0) as sum from withdrawals where user_id = ${userId} and state = 'opening'`
   return BigInt(row?.sum ?? 0)
 }
 

@@ -86,6 +86,7 @@ describe('a withdrawal', () => {
         value: 10_000n * UNIT,
         risk: { points: 0, persons: 0 },
         needsTravelRule: false,
+        refuseFunds: async () => undefined,
         ...changed,
       },
       nowMs,
@@ -251,6 +252,16 @@ describe('a withdrawal', () => {
       const [{ id } = { id: 0 }] = await withdrawalsOf(house.sql, lena.id, { limit: 1 })
       assert.equal((await stepsOf(house.sql, id)).length, 2, 'each step is written down once')
     })
+
+  it('is begun with the row that asks for its money, so that no crash in between leaves one that nobody takes up', async () => {
+    const nina = await ready()
+    await house.sql`alter table wallet_postings add constraint dies check (kind <> 'lock') not valid`
+    await assert.rejects(ask(nina), /dies/)
+    await house.sql`alter table wallet_postings drop constraint dies`
+    assert.deepEqual(await states(nina), [])
+    await queued(nina)
+    assert.deepEqual(await states(nina), ['queued'])
+  })
 
   it('asked again by its owner after a crash is taken up where it was', async () => {
     const mia = await ready()
