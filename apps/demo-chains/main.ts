@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { walletNetworks } from '@bowline/capabilities/wallet/networks/wallet-networks.ts'
@@ -24,6 +25,7 @@ const tokens = networks.flatMap(({ coins, node }) =>
     : [],
 )
 
+mkdirSync(folder.chains, { recursive: true })
 // Nodes whose parent was killed go on, and hold their chains' folders.
 const record = new ChildRecord(join(folder.chains, 'nodes.json'), log)
 let nodes: DemoNodes | undefined
