@@ -9,7 +9,8 @@ It takes no arguments; options are variables of the environment, as PORT=4000 np
 
 function start() {
   ensureInstalled()
-  const supervisor = spawn(pinnedNode(), [join(root, 'apps/supervisor/main.ts')], {
+  // A signal from another program of this user must not open a debugger in it.
+  const supervisor = spawn(pinnedNode(), ['--disable-sigusr1', join(root, 'apps/supervisor/main.ts')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   // Ctrl-C in a terminal reaches the whole group by itself; a signal to this process alone is passed on.

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import {
   type AccountPurpose,
   type AddressFamily,
@@ -12,11 +11,12 @@ import {
   type WalletNetwork,
   walletNetworks,
   writeStanding,
-} from '@bowline/capabilities/wallet/index.ts'
-import { openSignerSocket } from '@bowline/chains/signer/signer-socket.ts'
+} from '@bowline/capabilities/wallet/watching.ts'
+import type { Signer } from '@bowline/chains/signer/signer.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { DemoChains } from './demo-chains.ts'
 import { fillDemoWallet } from './fill-demo-wallet.ts'
 import { nodeAddressesOf } from './node-addresses.ts'
 import { openChain } from './open-chain.ts'
@@ -27,6 +27,9 @@ export interface WatcherParts {
   readonly config: Config
   readonly sql: Sql
   readonly log: Log
+  readonly signer: Signer
+  /** Undefined: there are only the operator's nodes. */
+  readonly demo: DemoChains | undefined
   readonly now: () => number
 }
 
@@ -49,9 +52,7 @@ export class ChainWatcher {
   }
 
   async run(): Promise<void> {
-    const { config, sql, log, now } = this.#parts
-    const folder = dataFolder(config.dataDirectory)
-    const signer = openSignerSocket(folder.signerSocket)
+    const { config, sql, log, signer, demo, now } = this.#parts
     const networks = walletNetworks(config.mode)
     for (const { network, node } of networks) {
       const suspended = node ? 'node-away' : 'no-node'
@@ -80,12 +81,12 @@ export class ChainWatcher {
         const hot = await houseAddress(sql, family, 'hot', derive, now())
         const onSigned = (txid: string) => void own.add(txid)
         const pay = servePayments({ sql, log, network, signer, hot, derive, onSigned, now })
-        const isOfDemo = config.demoChains && config.chainNodes[network.network]?.length === 0
-        const fill = isOfDemo ? fillDemoWallet(sql, folder.chainsSocket, network, hot) : undefined
+        const isOfDemo = config.chainNodes[network.network]?.length === 0
+        const fill = demo && isOfDemo ? fillDemoWallet(sql, demo, network, hot) : undefined
         return new NetworkWatch({
           ...{ sql, log, network, now },
           open: async () => {
-            const urls = await nodeAddressesOf(config, folder.chainsSocket, network.network)
+            const urls = await nodeAddressesOf(config, demo, network.network)
             return urls.length === 0 ? 'no-node' : openChain(network, urls)
           },
           isOwnTransaction: (txid) => own.has(txid),

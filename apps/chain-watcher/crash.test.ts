@@ -3,7 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { confinement } from '@bowline/platform/confined-process.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
+import { openLine } from '@bowline/platform/line.ts'
 import { UNIT, WalletWorld } from './wallet-world.fixture.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -26,7 +28,9 @@ describe('kill -9 of what watches the chains, and of the signer, at any moment',
       DATABASE_URL: house.database.url,
       LOG_LEVEL: 'fatal',
     }
-    const started = fork(MAIN, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const execArgv = confinement(MAIN, { network: true })
+    const started = fork(MAIN, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    openLine(started, world.answers)
     started.once('exit', (code, signal) => signal === 'SIGKILL' || ended.push(code ?? signal))
     child = started
   }

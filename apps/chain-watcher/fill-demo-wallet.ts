@@ -1,7 +1,7 @@
-import type { HouseAddress, WalletNetwork } from '@bowline/capabilities/wallet/index.ts'
+import type { HouseAddress, WalletNetwork } from '@bowline/capabilities/wallet/watching.ts'
 import { toChain } from '@bowline/chains'
-import { callControl } from '@bowline/platform/control-socket.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { DemoChains } from './demo-chains.ts'
 
 /** So many of the smallest withdrawals can be paid from the start. */
 const SMALLEST_WITHDRAWALS = 10_000n
@@ -12,7 +12,7 @@ const SMALLEST_WITHDRAWALS = 10_000n
  */
 export function fillDemoWallet(
   sql: Sql,
-  chainsSocket: string,
+  demo: Pick<DemoChains, 'send'>,
   { network, coins }: WalletNetwork,
   hot: HouseAddress,
 ): () => Promise<void> {
@@ -23,7 +23,7 @@ export function fillDemoWallet(
       const known = await sql`
         select 1 from wallet_deposits where network = ${network} and asset = ${asset} and receiver = ${hot.key} limit 1`
       const amount = String(toChain(withdrawal.min * SMALLEST_WITHDRAWALS, decimals))
-      if (known.length === 0) await callControl(chainsSocket, 'send', { network, asset, address: hot.address, amount })
+      if (known.length === 0) await demo.send({ network, asset, address: hot.address, amount })
       asked.add(asset)
     }
   }

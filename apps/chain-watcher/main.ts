@@ -1,30 +1,32 @@
-import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import { signerOver } from '@bowline/chains/signer/signer-line.ts'
 import { exitOnSignal, exitWhenParentDies, reportReady } from '@bowline/platform/child-process.ts'
 import { readConfig } from '@bowline/platform/config.ts'
-import { serveControl } from '@bowline/platform/control-socket.ts'
+import { openLine } from '@bowline/platform/line.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { Metrics } from '@bowline/platform/metrics.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { ChainWatcher } from './chain-watcher.ts'
+import { demoChainsOver } from './demo-chains.ts'
 import { watchNetworks } from './watcher-metrics.ts'
 
-const config = readConfig()
+/** Confined (apps/supervisor): no file but our code, no socket of ours; what it needs of them it asks its parent for. */
+const config = readConfig(process.env, { isConfined: true })
 const log = createLog('chain-watcher', { level: config.logLevel })
 if (!config.databaseUrl) {
   log.fatal('DATABASE_URL is missing; `npm start` passes it to its programs')
   process.exit(1)
 }
 const sql = connect(config.databaseUrl, { connections: 8, name: 'bowline-chain-watcher' })
-const watcher = new ChainWatcher({ config, sql, log, now: Date.now })
-const metrics = watchNetworks(new Metrics('chain-watcher'), watcher)
-const control = await serveControl(dataFolder(config.dataDirectory).watcherSocket, {
+const line = openLine(process, {
   status: async () => watcher.status,
-  metrics: () => metrics.render(),
+  metrics: async () => metrics.render(),
 })
+const demo = config.demoChains ? demoChainsOver(line) : undefined
+const watcher = new ChainWatcher({ config, sql, log, signer: signerOver(line), demo, now: Date.now })
+const metrics = watchNetworks(new Metrics('chain-watcher'), watcher)
 const stop = async () => {
   await watcher.close()
   await sql.end({ timeout: 1 })
-  await control.close()
 }
 exitOnSignal(stop)
 exitWhenParentDies(stop)

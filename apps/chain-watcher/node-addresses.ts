@@ -1,18 +1,14 @@
 import type { Config } from '@bowline/platform/config.ts'
-import { callControl } from '@bowline/platform/control-socket.ts'
+import type { DemoChains } from './demo-chains.ts'
 
-/**
- * Where the node of a network is: the operator's, or one of the demo's own, which has another address after each start.
- * Empty: there is none.
- */
+/** Where the node of a network is: the operator's, or one of the demo's own. Empty: there is none. */
 export async function nodeAddressesOf(
-  { chainNodes, demoChains }: Pick<Config, 'chainNodes' | 'demoChains'>,
-  chainsSocket: string,
+  { chainNodes }: Pick<Config, 'chainNodes'>,
+  demo: Pick<DemoChains, 'nodes'> | undefined,
   network: string,
 ): Promise<readonly string[]> {
   const configured = chainNodes[network] ?? []
-  if (configured.length > 0 || !demoChains) return configured
-  const started = (await callControl(chainsSocket, 'nodes')) as Record<string, string>
-  const url = started[network]
+  if (configured.length > 0 || !demo) return configured
+  const url = (await demo.nodes())[network]
   return url === undefined ? [] : [url]
 }

@@ -1,4 +1,4 @@
-import type { NetworkNode, WalletNetwork } from '@bowline/capabilities/wallet/index.ts'
+import type { NetworkNode, WalletNetwork } from '@bowline/capabilities/wallet/watching.ts'
 import { type Chain, NATIVE, openBitcoinChain, openEvmChain, withWitness } from '@bowline/chains'
 import { isRightChain } from '@bowline/chains/right-chain.ts'
 

@@ -7,7 +7,7 @@ import {
   planPayouts,
   stepPayment,
   type WalletNetwork,
-} from '@bowline/capabilities/wallet/index.ts'
+} from '@bowline/capabilities/wallet/watching.ts'
 import type { Chain } from '@bowline/chains'
 import type { Signer } from '@bowline/chains/signer/signer.ts'
 import type { Log } from '@bowline/platform/log.ts'

@@ -15,18 +15,21 @@ import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-poli
 import { NATIVE } from '@bowline/chains'
 import { type DemoNodes, startDemoNodes } from '@bowline/chains/nodes/demo-nodes.ts'
 import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
-import { signerHandlers } from '@bowline/chains/signer/signer-socket.ts'
+import { signerAnswers, signerOver } from '@bowline/chains/signer/signer-line.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { readConfig } from '@bowline/platform/config.ts'
-import { serveControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import type { LineHandlers } from '@bowline/platform/line.ts'
 import { ChainWatcher } from './chain-watcher.ts'
+import { demoChainsOver } from './demo-chains.ts'
 
 export const UNIT = 100_000_000n
 const BLOCK_MS = 100
 
-type Parts = Pick<WalletWorld, 'house' | 'wallet' | 'nodes' | 'markets'> & { signer: () => Promise<LocalSigner> }
+type Parts = Pick<WalletWorld, 'house' | 'wallet' | 'nodes' | 'markets' | 'answers'> & {
+  signer: () => Promise<LocalSigner>
+}
 
 /** Engine, database, real nodes, a real signer, and what watches the chains: everything but gateways. */
 export class WalletWorld {
@@ -34,10 +37,13 @@ export class WalletWorld {
   readonly wallet: Wallet
   readonly nodes: DemoNodes
   readonly markets: MarketRegistry
+  /** What a watcher in a process of its own may ask for. */
+  readonly answers: LineHandlers
   readonly #signer: () => Promise<LocalSigner>
   #people = 0
 
-  private constructor({ house, wallet, nodes, markets, signer }: Parts) {
+  private constructor({ house, wallet, nodes, markets, answers, signer }: Parts) {
+    this.answers = answers
     this.house = house
     this.wallet = wallet
     this.nodes = nodes
@@ -81,15 +87,16 @@ export class WalletWorld {
       running ??= startSigner()
       return running
     }
-    const signing = await serveControl(folder.signerSocket, signerHandlers(signer))
-    const chains = await serveControl(folder.chainsSocket, {
-      send: async (params) => {
+    const answers: LineHandlers = {
+      ...signerAnswers(signer),
+      'chains.send': async (params) => {
         const { network, asset, address, amount } = params as Record<string, string>
         return nodes.send(network as string, asset as string, address as string, BigInt(amount as string))
       },
-      nodes: async () => Object.fromEntries(nodes.started.map(({ network, url }) => [network, url])),
-    })
-    opened.push(async () => Promise.all([signing.close(), chains.close(), (await signer()).stop()]))
+      'chains.nodes': async () => Object.fromEntries(nodes.started.map(({ network, url }) => [network, url])),
+    }
+    const line = { ask: async (method: string, params: unknown) => answers[method]?.(params) }
+    opened.push(async () => (await signer()).stop())
     const markets = openMarkets()
     markets.apply(await engine.query({ kind: 'query-definitions' }))
     const portfolio = openPortfolio({
@@ -111,11 +118,12 @@ export class WalletWorld {
     opened.push(() => wallet.close())
     if (where === 'here') {
       const config = readConfig({ BOWLINE_DATA: directory })
-      const watcher = new ChainWatcher({ config, sql, log, now: Date.now })
+      const parts = { config, sql, log, signer: signerOver(line), demo: demoChainsOver(line), now: Date.now }
+      const watcher = new ChainWatcher(parts)
       await watcher.run()
       opened.push(() => watcher.close())
     }
-    return new WalletWorld({ house, wallet, nodes, markets, signer })
+    return new WalletWorld({ house, wallet, nodes, markets, answers, signer })
   }
 
   /** A user who may withdraw. */

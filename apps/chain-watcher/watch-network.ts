@@ -12,7 +12,7 @@ import {
   type WalletNetwork,
   WatchedAddresses,
   writeStanding,
-} from '@bowline/capabilities/wallet/index.ts'
+} from '@bowline/capabilities/wallet/watching.ts'
 import { type Chain, NodesDisagree } from '@bowline/chains'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'

@@ -4,19 +4,26 @@ import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { publicRecordKey } from '@bowline/capabilities/wallet/signing/record-key.ts'
 import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-policy.ts'
 import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
-import { signerHandlers } from '@bowline/chains/signer/signer-socket.ts'
+import { signerAnswers } from '@bowline/chains/signer/signer-line.ts'
 import type { Config } from '@bowline/platform/config.ts'
-import { serveControl } from '@bowline/platform/control-socket.ts'
+import type { LineHandlers } from '@bowline/platform/line.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 
 const PASSPHRASE_BYTES = 24
 
+export interface KeptSigner {
+  /** For the one process that may ask it. */
+  readonly answers: LineHandlers
+  stop(): Promise<void>
+}
+
 /**
  * Starts the signer when it is first asked, and again whenever it has ended. It is this process's child, because a confined
- * process may listen nowhere: questions come over a socket in the data folder, and go to it over the channel between us.
+ * process may listen nowhere: questions come from the process that watches the chains over the channel between it and us, and
+ * go on over the one to the signer. No socket leads there.
  */
-export async function keepSigner(config: Config, main: string, log: Log): Promise<{ stop(): Promise<void> }> {
+export function keepSigner(config: Config, main: string, log: Log): KeptSigner {
   const folder = dataFolder(config.dataDirectory)
   mkdirSync(folder.signer, { recursive: true, mode: 0o700 })
   let starting: Promise<LocalSigner> | undefined
@@ -39,10 +46,9 @@ export async function keepSigner(config: Config, main: string, log: Log): Promis
     })
     return starting
   }
-  const control = await serveControl(folder.signerSocket, signerHandlers(signer))
   return {
+    answers: signerAnswers(signer),
     stop: async () => {
-      await control.close()
       await (await starting?.catch(() => undefined))?.stop()
     },
   }

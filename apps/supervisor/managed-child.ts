@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import type { ChildRecord } from '@bowline/platform/child-record.ts'
+import { confinement } from '@bowline/platform/confined-process.ts'
+import { type Line, type LineHandlers, openLine } from '@bowline/platform/line.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { orderPathProcess } from '@bowline/platform/order-path-process.ts'
 
@@ -12,6 +14,10 @@ export interface ChildOptions {
   readonly env: () => NodeJS.ProcessEnv
   /** Node's memory options; default: those for the order path. */
   readonly memory?: readonly string[]
+  /** Caged by Node itself: it reads our code alone, writes nothing, starts nothing, and may use the network. */
+  readonly isConfined?: boolean
+  /** What it may ask of us over the channel between us. */
+  readonly answers?: LineHandlers
   readonly log: Log
   readonly record: ChildRecord
 }
@@ -44,6 +50,7 @@ export class ManagedChild extends EventEmitter<Events> {
   readonly name: string
   readonly #options: ChildOptions
   #process: ChildProcess | undefined
+  #line: Line | undefined
   #retry: NodeJS.Timeout | undefined
   #failures = 0
   #wasReady = false
@@ -72,6 +79,7 @@ export class ManagedChild extends EventEmitter<Events> {
       return
     }
     this.#process = child
+    this.#line = openLine(child, this.#options.answers ?? {})
     record.add(pid)
     child.on('error', (error) => log.error({ child: this.name, error: error.message }, 'child process error'))
     child.on('message', (message: { kind?: string; reason?: string }) => {
@@ -90,6 +98,11 @@ export class ManagedChild extends EventEmitter<Events> {
   /** Sends what it waits for (`untilTold`). */
   tell(kind: string): void {
     if (this.#process?.connected) this.#process.send({ kind })
+  }
+
+  /** Asks it something over the channel between us. */
+  ask(method: string): Promise<unknown> {
+    return this.#line?.ask(method) ?? Promise.reject(new Error(`${this.name} does not run`))
   }
 
   /** Asks it to stop, and kills it after the deadline. */
@@ -113,9 +126,10 @@ export class ManagedChild extends EventEmitter<Events> {
   }
 
   #spawn(): ChildProcess {
-    const { main, env, memory = orderPathProcess.flags } = this.#options
+    const { main, env, memory = orderPathProcess.flags, isConfined = false } = this.#options
+    const confined = isConfined ? confinement(main, { network: true }) : ['--disable-sigusr1']
     // A process group of its own: Ctrl-C must reach only the supervisor, which stops its children in order.
-    return spawn(process.execPath, [...memory, main], {
+    return spawn(process.execPath, [...confined, ...memory, main], {
       env: { ...orderPathProcess.env, ...env() },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,

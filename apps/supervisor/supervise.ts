@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { ChildRecord } from '@bowline/platform/child-record.ts'
 import { type Config, nodeAddresses, withoutSecrets } from '@bowline/platform/config.ts'
-import { serveControl } from '@bowline/platform/control-socket.ts'
+import { callControl, serveControl } from '@bowline/platform/control-socket.ts'
+import type { LineHandlers } from '@bowline/platform/line.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { listeningAddress } from '@bowline/platform/public-address.ts'
 import { announcement } from './announce.ts'
@@ -14,8 +15,8 @@ import { type Database, openDatabase, type Schema } from './database.ts'
 import { checkPorts } from './free-ports.ts'
 import { untilHealthy } from './health.ts'
 import { lockDataDirectory } from './instance-lock.ts'
-import { keepSigner } from './keep-signer.ts'
-import { CHAINS_MEMORY, ManagedChild, PAGE_MEMORY } from './managed-child.ts'
+import { type KeptSigner, keepSigner } from './keep-signer.ts'
+import { CHAINS_MEMORY, type ChildOptions, ManagedChild, PAGE_MEMORY } from './managed-child.ts'
 import { refuseRoot } from './refuse-root.ts'
 
 /** The programs to run; each a TypeScript file. */
@@ -78,8 +79,8 @@ export async function supervise(
   const hopeless = new AbortController()
   const children: ManagedChild[] = []
   let database: Database<DatabaseLogin> | undefined
-  let control: Awaited<ReturnType<typeof serveControl>> | undefined
-  let signer: { stop(): Promise<void> } | undefined
+  const controls: Awaited<ReturnType<typeof serveControl>>[] = []
+  let signer: KeptSigner | undefined
   const stopping = new AbortController()
   const stop = async () => {
     stopping.abort()
@@ -87,7 +88,7 @@ export async function supervise(
       await children.find((child) => child.name === name)?.stop(STOP_DEADLINE_MS[name])
     }
     await signer?.stop()
-    await control?.close()
+    for (const control of controls) await control.close()
     await database?.stop()
     unlock()
   }
@@ -97,9 +98,8 @@ export async function supervise(
     await checkPorts(config)
     database = await openDatabase(config, schema, log)
     const { url: databaseUrl, urls } = database
-    control = await serveControl(dataFolder(config.dataDirectory).databaseSocket, {
-      'database.owner': async () => ({ databaseUrl }),
-    })
+    const folder = dataFolder(config.dataDirectory)
+    controls.push(await serveControl(folder.databaseSocket, { 'database.owner': async () => ({ databaseUrl }) }))
     // Whoever is told that we are ready opens a page, or places an order; an api restarted later need not wait.
     const shared: NodeJS.ProcessEnv = { BOWLINE_DATA: config.dataDirectory, BOWLINE_OPENING: 'told' }
     const own: Record<ProgramName, NodeJS.ProcessEnv> = {
@@ -111,9 +111,10 @@ export async function supervise(
       'demo-chains': { ...withoutSecrets(process.env), BOWLINE_CONFIGURED_CHAINS: chainsElsewhere(config).join() },
     }
     const ports = { port: config.port, operatorPort: config.operatorPort }
-    const launch = (name: ProgramName, main: string, memory?: readonly string[]) => {
+    type Launch = Pick<ChildOptions, 'memory' | 'isConfined' | 'answers'>
+    const launch = (name: ProgramName, main: string, options: Launch = {}) => {
       const env = () => ({ ...own[name], ...shared })
-      const child = new ManagedChild({ name, main, env, log, record, ...(memory && { memory }) })
+      const child = new ManagedChild({ name, main, env, log, record, ...options })
       children.push(child)
       child.start()
       return child
@@ -131,11 +132,16 @@ export async function supervise(
     launch('worker', programs.worker)
     const { web, demoMarket, wallet } = programs
     if (wallet) {
-      signer = await keepSigner(config, wallet.signer, log)
-      if (wallet.demoChains) launch('demo-chains', wallet.demoChains, CHAINS_MEMORY)
-      launch('chain-watcher', wallet.chainWatcher, CHAINS_MEMORY)
+      signer = keepSigner(config, wallet.signer, log)
+      if (wallet.demoChains) launch('demo-chains', wallet.demoChains, { memory: CHAINS_MEMORY })
+      const demo = wallet.demoChains ? folder.chainsSocket : undefined
+      const answers = { ...signer.answers, ...chainsAnswers(demo) }
+      // Its bytes come from strangers: it can neither read a key nor open a socket of ours that asks for one.
+      const watcher = launch('chain-watcher', wallet.chainWatcher, { memory: CHAINS_MEMORY, isConfined: true, answers })
+      const ask = (method: string) => async () => watcher.ask(method)
+      controls.push(await serveControl(folder.watcherSocket, { status: ask('status'), metrics: ask('metrics') }))
     }
-    const pages = web && untilReady(launch('web', web, PAGE_MEMORY))
+    const pages = web && untilReady(launch('web', web, { memory: PAGE_MEMORY }))
     const books =
       demoMarket &&
       once(api, 'ready', { signal: stopping.signal }).then(() => untilQuoted(launch('demo-market', demoMarket)))
@@ -155,6 +161,15 @@ export async function supervise(
   } catch (error) {
     await stop()
     throw hopeless.signal.aborted ? hopeless.signal.reason : error
+  }
+}
+
+/** The demo's own chains, for who may open no socket. */
+function chainsAnswers(socket: string | undefined): LineHandlers {
+  if (socket === undefined) return {}
+  return {
+    'chains.nodes': () => callControl(socket, 'nodes'),
+    'chains.send': (params) => callControl(socket, 'send', params),
   }
 }
 

@@ -153,6 +153,13 @@ function isMissingFile(path: string): boolean {
   return path !== '' && unreadable(absolutePath(path))
 }
 
+function fileProblems(texts: Texts): string[] {
+  const problems = [...tlsProblems(texts), ...sanctionsProblems(texts)]
+  if (isMissingFile(texts.signerPassphrase))
+    problems.push(`SIGNER_PASSPHRASE_FILE=${texts.signerPassphrase} cannot be read`)
+  return problems
+}
+
 function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
   if (texts.mode !== 'production') return []
   const problems = []
@@ -176,8 +183,11 @@ export function readDataDirectory(env: NodeJS.ProcessEnv = process.env): string 
   return absolutePath(readTexts(env).dataDirectory)
 }
 
-/** Reads and validates all options; throws one `ConfigError` that lists everything wrong. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * Reads and validates all options; throws one `ConfigError` that lists everything wrong. A confined process cannot look into the
+ * files that options name; whoever started it has.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, { isConfined = false } = {}): Config {
   const texts = readTexts(env)
   const problems: string[] = []
   for (const key of Object.keys(options) as OptionKey[]) {
@@ -186,10 +196,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (texts.port === texts.operatorPort && texts.port !== '0')
     problems.push(`PORT and OPERATOR_PORT are both ${texts.port}: they must differ`)
-  problems.push(...tlsProblems(texts), ...mailProblems(texts), ...sanctionsProblems(texts))
-  problems.push(...productionProblems(texts, env))
-  if (isMissingFile(texts.signerPassphrase))
-    problems.push(`SIGNER_PASSPHRASE_FILE=${texts.signerPassphrase} cannot be read`)
+  problems.push(...mailProblems(texts), ...productionProblems(texts, env))
+  if (!isConfined) problems.push(...fileProblems(texts))
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     mode: texts.mode as Config['mode'],

@@ -20,29 +20,34 @@ const READABLE = ['package.json', 'packages', 'node_modules'].map((name) => `--a
 const PASSED_ON = /^(PATH|TZ|LANG|NODE_EXTRA_CA_CERTS|NODE_USE_ENV_PROXY|https?_proxy|no_proxy)$/i
 
 /**
- * Starts a program for bytes from strangers, or with a library that is larger than anyone reads: without a secret in its
- * environment, without our files, without programs or threads of its own. It ends with this process at the latest. Messages
- * are copied in both directions (structured clone); what arrives from it is not to be believed.
+ * Node's own options by which a program is confined. A signal from a neighbour opens no debugger in it, through which it
+ * could be told what to do.
  */
-export function startConfined(
+export function confinement(
   main: string,
-  { network = false, addons = false, folder, args = [] }: Allowed,
-): ChildProcess {
-  const allowed = [
+  { network = false, addons = false, folder }: Omit<Allowed, 'args'>,
+): string[] {
+  return [
     '--permission',
     ...READABLE,
     `--allow-fs-read=${dirname(main)}`,
     ...(folder === undefined ? [] : [`--allow-fs-read=${folder}`, `--allow-fs-write=${folder}`]),
     ...(network ? ['--allow-net'] : []),
     ...(addons ? ['--allow-addons'] : []),
+    '--disable-sigusr1',
+    '--disable-warning=SecurityWarning',
+    '--disable-warning=ExperimentalWarning',
   ]
+}
+
+/**
+ * Starts a program for bytes from strangers, or with a library that is larger than anyone reads: without a secret in its
+ * environment, without our files, without programs or threads of its own. It ends with this process at the latest. Messages
+ * are copied in both directions (structured clone); what arrives from it is not to be believed.
+ */
+export function startConfined(main: string, { args = [], ...allowed }: Allowed): ChildProcess {
   return fork(main, args, {
-    execArgv: [
-      ...allowed,
-      '--disable-warning=SecurityWarning',
-      '--disable-warning=ExperimentalWarning',
-      '--max-old-space-size=256',
-    ],
+    execArgv: [...confinement(main, allowed), '--max-old-space-size=256'],
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
     serialization: 'advanced',
     // Ctrl-C must reach only the supervisor; this process ends its own.

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
 import { ControlError, callControl, serveControl } from './control-socket.ts'
 
@@ -75,6 +76,18 @@ describe('the control socket', () => {
     for (const each of [path, ...paths]) assert.equal(statSync(each).mode & 0o777, 0o600)
     assert.equal(process.umask(), mask)
     await Promise.all(servers.map((each) => each.close()))
+  })
+
+  it('answers nobody who cannot read the key beside it', async () => {
+    const socket = createConnection(path)
+    const lines = createInterface({ input: socket })
+    for (const key of [undefined, '', 'ab'.repeat(32), ['x']]) {
+      socket.write(`${JSON.stringify({ id: 7, key, method: 'echo', params: 1 })}\n`)
+      const [line] = await once(lines, 'line')
+      assert.equal(JSON.parse(line).error.code, 'not-allowed')
+    }
+    socket.destroy()
+    assert.equal(statSync(`${path}.key`).mode & 0o777, 0o600)
   })
 
   it('says so when nobody is listening', async () => {

@@ -1,4 +1,6 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { listenPrivately } from './private-socket.ts'
@@ -6,6 +8,8 @@ import { listenPrivately } from './private-socket.ts'
 /** One JSON line in, one JSON line out, matched by id. */
 interface Question {
   readonly id: number
+  /** What the file beside the socket holds. */
+  readonly key?: string
   readonly method: string
   readonly params?: unknown
 }
@@ -32,11 +36,12 @@ export class ControlError extends Error {
 /** Longer than any of our questions; a longer line ends the connection. */
 const MAX_LINE_BYTES = 4_000_000
 
-async function answer(line: string, handlers: ControlHandlers): Promise<Answer> {
+async function answer(line: string, key: string, handlers: ControlHandlers): Promise<Answer> {
   let id = 0
   try {
     const question = parseQuestion(line)
     id = question.id
+    if (!isSame(question.key, key)) throw new ControlError('not-allowed', 'the key beside the socket is missing')
     const handler = Object.hasOwn(handlers, question.method) ? handlers[question.method] : undefined
     if (!handler) throw new ControlError('unknown-method', `no such method: ${question.method}`)
     return { id, result: (await handler(question.params)) ?? null }
@@ -59,13 +64,28 @@ function parseQuestion(line: string): Question {
   return question as Question
 }
 
+function isSame(given: unknown, key: string): boolean {
+  return (
+    typeof given === 'string' && given.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key))
+  )
+}
+
+const keyFile = (path: string) => `${path}.key`
+
 /** `bigint` has no JSON form; amounts cross as decimal text, like everywhere else. */
 function toLine(value: unknown): string {
   return `${JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? v.toString() : v))}\n`
 }
 
-/** Serves the operator's local socket. Its file has mode 0600: whoever may read the data folder may ask. */
+/**
+ * Serves the operator's local socket. Its file has mode 0600, and each question bears a key from a file beside it: whoever may
+ * read the data folder may ask. A process of ours that is confined to the network can reach every socket of this user, and
+ * can read no file.
+ */
 export async function serveControl(path: string, handlers: ControlHandlers): Promise<{ close(): Promise<void> }> {
+  const key = randomBytes(32).toString('hex')
+  rmSync(keyFile(path), { force: true })
+  writeFileSync(keyFile(path), key, { mode: 0o600, flag: 'wx' })
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
@@ -75,7 +95,7 @@ export async function serveControl(path: string, handlers: ControlHandlers): Pro
       if (pending > MAX_LINE_BYTES) socket.destroy()
     })
     createInterface({ input: socket }).on('line', (line) => {
-      void answer(line, handlers).then((reply) => socket.writable && socket.write(toLine(reply)))
+      void answer(line, key, handlers).then((reply) => socket.writable && socket.write(toLine(reply)))
     })
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -105,6 +125,7 @@ export async function callControl(
     socket.destroy()
     throw new ControlError('not-running', `nothing answers at ${path} (${(error as NodeJS.ErrnoException).code})`)
   }
+  const key = readKey(path)
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => end(() => reject(new ControlError('timeout', `no answer to ${method} in ${timeoutMs} ms`))),
@@ -122,6 +143,15 @@ export async function callControl(
       if ('error' in reply) end(() => reject(new ControlError(reply.error.code, reply.error.message)))
       else end(() => resolve(reply.result))
     })
-    socket.write(toLine({ id: 1, method, params }))
+    socket.write(toLine({ id: 1, key, method, params }))
   })
+}
+
+/** Undefined: we may not read it, and will be told so. */
+function readKey(path: string): string | undefined {
+  try {
+    return readFileSync(keyFile(path), 'utf8')
+  } catch {
+    return undefined
+  }
 }

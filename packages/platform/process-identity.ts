@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-const hasProc = existsSync('/proc/self/stat')
+/** Not asked when this file is loaded: a confined process, which identifies nobody, may not look. */
+let hasProc: boolean | undefined
 
 /**
  * A text that identifies this very process: pids are reused, a pid with its start time is not. Undefined when no such
  * process lives; a zombie does not count as living.
  */
 export function identifyProcess(pid: number): string | undefined {
+  hasProc ??= existsSync('/proc/self/stat')
   return hasProc ? fromProc(pid) : fromPs(pid)
 }
 

@@ -24,8 +24,6 @@ export interface DataFolder {
   readonly chainsSocket: string
   /** Seed and journal of the signer: the only folder that it may read. */
   readonly signer: string
-  /** Where the signer is asked to sign; only what follows from a record that the api signed. */
-  readonly signerSocket: string
   /** Status and metrics of the process that watches the chains. */
   readonly watcherSocket: string
   /** Where the page server calls the site API; whoever can reach it may claim any client address. */
@@ -48,7 +46,6 @@ export function dataFolder(root: string): DataFolder {
     chains: join(root, 'chains'),
     chainsSocket: join(root, 'chains.sock'),
     signer: join(root, 'signer'),
-    signerSocket: join(root, 'signer.sock'),
     watcherSocket: join(root, 'watcher.sock'),
     siteApiSocket: join(root, 'site-api.sock'),
     pageSocket: join(root, 'pages.sock'),

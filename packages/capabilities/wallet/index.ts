@@ -1,6 +1,4 @@
-export { type AccountPurpose, accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
 export { type AddressFamily, type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
-export { type HouseAddress, type HouseRole, houseAddress } from './addresses/house-addresses.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
 export { loadScan, storeRound } from './deposits/deposit.store.ts'
 export {
@@ -22,18 +20,12 @@ export { releaseSmall } from './deposits/release-small.ts'
 export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
 export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
-export { type NetworkStanding, type Suspension, writeStanding } from './networks/network-standing.ts'
-export { deriverOf } from './networks/read-address.ts'
 export {
-  depositTermsOf,
   type NetworkNode,
   type WalletMode,
   type WalletNetwork,
   walletNetworks,
 } from './networks/wallet-networks.ts'
-export { openPayments, ownTransactions } from './payments/open-payments.store.ts'
-export { changeAddresses, type PayoutParts, planPayouts } from './payments/plan-payouts.ts'
-export { stepPayment } from './payments/send-payment.ts'
 export { WalletReactor } from './postings/reactor.ts'
 export {
   type AddressRefusal,

@@ -1,0 +1,18 @@
+/**
+ * What the process that watches the chains uses of the wallet: no engine, no users, and none of the libraries that these need.
+ * It is confined, and reads only the code.
+ */
+export { type AccountPurpose, accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
+export type { AddressFamily, DeriveAddress } from './addresses/give-address.ts'
+export { type HouseAddress, houseAddress } from './addresses/house-addresses.ts'
+export { WatchedAddresses } from './addresses/watched-addresses.ts'
+export { loadScan, storeRound } from './deposits/deposit.store.ts'
+export { releaseSmall } from './deposits/release-small.ts'
+export { type Standing, scanNetwork } from './deposits/scan-network.ts'
+export { scanPool } from './deposits/scan-pool.ts'
+export { type Suspension, writeStanding } from './networks/network-standing.ts'
+export { deriverOf } from './networks/read-address.ts'
+export { depositTermsOf, type NetworkNode, type WalletNetwork, walletNetworks } from './networks/wallet-networks.ts'
+export { openPayments, ownTransactions } from './payments/open-payments.store.ts'
+export { changeAddresses, planPayouts } from './payments/plan-payouts.ts'
+export { stepPayment } from './payments/send-payment.ts'

@@ -1,0 +1,28 @@
+import { deserialize, serialize } from 'node:v8'
+import type { Line, LineHandlers } from '@bowline/platform/line.ts'
+import type { Signed, Signer } from './signer.ts'
+
+/**
+ * The way to a signer whose parent is another process: the supervisor, which starts both it and the one that asks, and passes
+ * questions on. There is no socket that anybody else could open. Plans have whole numbers larger than JSON's, so they travel
+ * as the same bytes as between a process and its child.
+ */
+export function signerAnswers(signer: () => Promise<Signer>): LineHandlers {
+  return {
+    'signer.sign': async (params) => {
+      const [plan, records] = unpack(params) as Parameters<Signer['sign']>
+      return pack(await (await signer()).sign(plan, records))
+    },
+    'signer.accountKey': async (path) => (await signer()).accountKey(String(path)),
+  }
+}
+
+export function signerOver(line: Pick<Line, 'ask'>): Signer {
+  return {
+    sign: async (...question) => unpack(await line.ask('signer.sign', pack(question))) as Signed,
+    accountKey: async (account) => String(await line.ask('signer.accountKey', account)),
+  }
+}
+
+const pack = (value: unknown): string => serialize(value).toString('base64')
+const unpack = (text: unknown): unknown => deserialize(Buffer.from(String(text), 'base64'))
