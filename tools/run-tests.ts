@@ -22,6 +22,8 @@ if (flags.crash) process.env.BOWLINE_CRASH_ROUNDS ??= '100'
 if (flags.nightly) process.env.BOWLINE_CRASH_ROUNDS ??= '500'
 if (flags.nightly) process.env.BOWLINE_NIGHTLY ??= '1'
 process.env.LOG_LEVEL ??= 'warn'
+// Hundreds of processes load the same modules: what V8 made of them is kept between them, and between runs.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../.cache/compiled')
 
 function testFiles(paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
@@ -50,7 +52,8 @@ function runFiles(paths: readonly string[], concurrency: number): Promise<FileRe
   return reportFiles(events as AsyncIterable<TestEvent>, (line) => console.log(line))
 }
 
-const first = await runFiles(files, Math.max(2, availableParallelism()))
+// One more than there are cores: half of the time of a file that drives an exchange or a browser is waiting.
+const first = await runFiles(files, availableParallelism() + 1)
 // Once more, alone: a file that passes now was disturbed by its neighbours, and is named instead of failing the run.
 const failed = failedFiles(first)
 if (failed.length > 0) console.log(`\nOnce more, alone: ${failed.length === 1 ? '1 file' : `${failed.length} files`}`)

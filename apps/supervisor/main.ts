@@ -31,11 +31,14 @@ try {
     api: join(apps, 'api/main.ts'),
     worker: join(apps, 'worker/main.ts'),
     web: join(apps, 'web/main.ts'),
-    wallet: {
-      signer: join(apps, 'signer/main.ts'),
-      chainWatcher: join(apps, 'chain-watcher/main.ts'),
-      ...(config.demoChains && { demoChains: join(apps, 'demo-chains/main.ts') }),
-    },
+    // Without a node of any chain there is nothing to follow and nothing to sign.
+    ...((config.demoChains || Object.values(config.chainNodes).some(({ length }) => length > 0)) && {
+      wallet: {
+        signer: join(apps, 'signer/main.ts'),
+        chainWatcher: join(apps, 'chain-watcher/main.ts'),
+        ...(config.demoChains && { demoChains: join(apps, 'demo-chains/main.ts') }),
+      },
+    }),
     ...(config.demoTraffic && { demoMarket: join(apps, 'demo-market/main.ts') }),
   }
   const makesPast = config.demoTraffic && !existsSync(config.dataDirectory)

@@ -64,6 +64,7 @@ export class RunningExchange {
     this.#isTls = isTls
     this.#env = {
       PATH: process.env.PATH,
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       BOWLINE_DATA: join(this.directory, 'data'),
       BOWLINE_DEMO_TRAFFIC: demoTraffic ? 'on' : 'off',
       // Nodes of chains take seconds; who tests them asks for them.
