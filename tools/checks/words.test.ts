@@ -84,6 +84,20 @@ describe('words', () => {
     assert.match(wrong('Sell {qty} at the best price')[0] ?? '', /fr_FR.json: "title" is the English text/)
   })
 
+  it('have in French the no-break spaces of its term list', () => {
+    const wrong = (title: string) => check([file('en_US', { title: 'Title' }), file('fr_FR', { title })])
+    assert.deepEqual(
+      wrong('Délai\u00a0: «\u00a05\u00a0min\u00a0» ou 20\u00a0%\u202f; prêt\u202f? À 14:05, https://a.example'),
+      [],
+    )
+    for (const colon of ['Délai : 5', 'Délai\u202f: 5', 'Délai: 5', '« abc »', '«abc»', '20 %'])
+      assert.match(wrong(colon)[0] ?? '', /fr_FR.json: "title" needs U\+00A0 at : « » and %/, colon)
+    for (const mark of ['Prêt ?', 'Prêt\u00a0!', 'Prêt?'])
+      assert.match(wrong(mark)[0] ?? '', /needs U\+202F before ; \? and !/, mark)
+    for (const unit of ['24 h', '30 minutes', '8\u202fMo'])
+      assert.match(wrong(unit)[0] ?? '', /needs U\+00A0 before a unit/, unit)
+  })
+
   it('are whole in every language an operator may offer', () => {
     const offered = localeIds.map((id) => ({ id }))
     assert.deepEqual(

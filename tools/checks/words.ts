@@ -41,7 +41,9 @@ export function checkWords(files: readonly SourceFile[], locales: readonly { rea
     const due = inEnglishAtLeast.includes(folder) ? [] : locales
     const absent = due.filter(({ id }) => !books.has(id)).map(({ id }) => `${folder} has no ${id}.json`)
     const wrong = [...books].flatMap(([locale, book]) =>
-      compare(english, book).map((problem) => `${folder}/${locale}.json: ${problem}`),
+      [...compare(english, book), ...(locale === 'fr_FR' ? compareSpaces(book) : [])].map(
+        (problem) => `${folder}/${locale}.json: ${problem}`,
+      ),
     )
     return [...absent, ...wrong]
   })
@@ -55,6 +57,26 @@ function compare(english: Book, book: Book): string[] {
     return problem ? [`"${key}" ${problem}`] : []
   })
   return [...missing.map((key) => `"${key}" is missing`), ...stray.map((key) => `"${key}" is not in English`), ...wrong]
+}
+
+/**
+ * The spaces of docs/languages/fr_FR.md: two kinds that look alike, so no reader keeps them apart. A colon without one
+ * is part of a time or an address.
+ */
+const frenchSpaces: readonly (readonly [RegExp, string])[] = [
+  [/[ \u202f][:»%]|«(?!\u00a0)|[^\u00a0]»|\p{L}:(?=\s|$)/u, 'needs U+00A0 at : « » and %'],
+  [/[ \u00a0][;?!]|\p{L}[;?!](?=\s|$)/u, 'needs U+202F before ; ? and !'],
+  [
+    /\p{N}[ \u202f](?:h|s|ms|min|j|Mo|heures?|minutes?|secondes?|jours?|mois|ans?|(?:méga)?pixels)(?![\p{L}\p{N}])/u,
+    'needs U+00A0 before a unit',
+  ],
+]
+
+function compareSpaces(book: Book): string[] {
+  return Object.entries(book).flatMap(([key, message]) => {
+    const broken = frenchSpaces.find(([wrong]) => typeof message === 'string' && wrong.test(message))
+    return broken ? [`"${key}" ${broken[1]}`] : []
+  })
 }
 
 /** Terms of the trade may be English in other languages; what has five words or more is no term. */
