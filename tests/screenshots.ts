@@ -144,8 +144,6 @@ async function photograph(page: Page, name: string, isWhole: boolean): Promise<s
 
 /** Fonts and pictures are loaded, and on live pages the first data. Pictures in a hidden tab are not loaded. */
 async function untilQuiet(page: Page): Promise<void> {
-  // A tip of a first visit; not a dialog that was asked for.
-  if (!page.url().includes('?do=')) await page.keyboard.press('Escape')
   await page.waitForLoadState('networkidle')
   await eventually('everything is loaded', () =>
     page.evaluate<boolean>(

@@ -33,6 +33,9 @@ describe('one’s own assets', () => {
       page.getByRole('main').boundingBox(),
     ])
     assert.ok(box && main && box.x + box.width <= main.x, 'the tip stands beside the page and covers none of it')
+    // What is not covered is not dimmed either, and can be used.
+    await page.getByRole('searchbox', { name: 'Search coin' }).fill('btc')
+    await page.getByRole('searchbox', { name: 'Search coin' }).clear()
     await tip.click()
     const { balances } = await visitor.ask<{ balances: Balance[] }>('/exchange-web-gateway/asset/balances')
     const cells = async (coin: string) => {

@@ -82,6 +82,12 @@ describe('on a phone of 360 by 640', () => {
       await button(name).focus()
       await page.keyboard.press('Enter')
       assert.deepEqual(await current(), [name])
+      if (name !== 'Chart') continue
+      // Also while there is nothing to draw.
+      const candles = page.locator('[dir=ltr][data-state]')
+      await candles.waitFor({ state: 'attached' })
+      const { height = 0 } = (await candles.boundingBox()) ?? {}
+      assert.ok(height >= 200, `the candles have ${height} px`)
     }
     await alice.untilHeld(false)
     await button('Sell').tap()

@@ -34,7 +34,7 @@ function Slot({ bring, title }: { readonly bring: typeof bringChart; readonly ti
           onRetry={retry}
         />
       ) : (
-        <div className={panel.prices} aria-hidden="true" />
+        <div className={panel.prices} aria-busy="true" aria-hidden="true" />
       )}
     </Panel>
   )

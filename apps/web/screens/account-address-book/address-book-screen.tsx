@@ -50,7 +50,6 @@ export function Screen() {
       }
     >
       <div className={styles.parts}>
-        <Notice kind="info">{t('closed')}</Notice>
         {isFull && <Notice kind="warn">{t('full', { most: String(book.mostEntries) })}</Notice>}
         {isAdding && (
           <div className={styles.narrow}>

@@ -1,9 +1,11 @@
+import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { NOTHING } from '@bowline/design-system/numbers/display-number.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
 import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
 import { usePage } from '../../page-context.ts'
@@ -14,9 +16,12 @@ import { EquityCurve, FIRST_RANGE, type Range, ranges } from './equity-curve.tsx
 import { PlayMoney } from './play-money.tsx'
 import { RateNote } from './rate-note.tsx'
 
+const ways = ['deposit', 'withdraw', 'history'] as const
+
 /** The total, how it came about, and for somebody who has nothing yet the way to something. */
 export function Worth({ overview, curve }: OverviewData) {
   const t = useWords('assets-home')
+  const layout = useWords('assets-layout')
   const { config } = usePage()
   const [hidden] = useHiddenAmounts()
   /** Undefined until one is chosen. */
@@ -32,6 +37,15 @@ export function Worth({ overview, curve }: OverviewData) {
           </p>
           <MoneyText className={styles.sum} value={total} unit={currency} hidden={hidden} />
           <DayChange overview={overview} curve={curve} />
+          {!ownsNothing && (
+            <p className={styles.ways}>
+              {ways.map((way) => (
+                <Link key={way} className={buttonClass({ kind: 'quiet', size: 's' })} to={`/assets/spot/${way}`}>
+                  {layout(way)}
+                </Link>
+              ))}
+            </p>
+          )}
         </div>
         {!ownsNothing && (
           <SegmentedControl
