@@ -36,9 +36,10 @@ export type DataTableProps<Row> = TableParts<Row> &
     /** The height of the table's own scroll container; without it the table scrolls with the page. */
     readonly scroll?: string | undefined
     /**
-     * The layout of a row on a phone. `lines`: a list item with its figures on the right. False: a normal table row.
+     * The layout of a row on a phone. `lines`: a list item with its figures on the right, and actions
+     * beside or below them. False: a normal table row.
      */
-    readonly cards?: boolean | 'lines' | undefined
+    readonly cards?: boolean | 'lines' | 'lines-above-actions' | undefined
   }
 
 /**
@@ -48,6 +49,7 @@ export type DataTableProps<Row> = TableParts<Row> &
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, onOpen, actions, sort, onSort, state = 'ready' } = props
   const { empty, failed, stale, scroll, cards = true, loadingLabel, loadingRows = 5 } = props
+  const isLines = cards === 'lines' || cards === 'lines-above-actions'
   const actionsHead = actions && (props.actionsHead ?? '')
   const box = useRef<HTMLDivElement>(null)
   const inBrowser = useSyncExternalStore(
@@ -62,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const loading = state === 'loading' && rows.length === 0
   const nothing = rows.length === 0 && !loading ? (failed ?? empty) : undefined
   return (
-    <div className={classNames(css.frame, cards && css.cards, cards === 'lines' && css.lines)}>
+    <div className={classNames(css.frame, cards && css.cards, isLines && css.lines, cards === 'lines' && css.inLine)}>
       {stale && <div className={css.stale}>{stale}</div>}
       {failed && rows.length > 0 && failed}
       <div

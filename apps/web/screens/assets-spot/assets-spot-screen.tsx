@@ -70,7 +70,7 @@ export function Screen() {
       </search>
       <DataTable<Balance>
         caption={t('title')}
-        cards="lines"
+        cards="lines-above-actions"
         rows={rows}
         rowKey={({ coin }) => coin}
         actionsHead={t('column.actions')}
