@@ -23,7 +23,7 @@ import { cancelList } from './orders/cancel-list.ts'
 import { placeList } from './orders/place-list.ts'
 import { replaceOrder } from './orders/replace-order.ts'
 import { letTimePass, nextDue } from './passing-time.ts'
-import { runContractCommand, watchRisk } from './perpetuals/commands.ts'
+import { runContractCommand, watchRisk, workOnContracts } from './perpetuals/commands.ts'
 import { answerQuery } from './queries.ts'
 import { readerAhead } from './read-ahead.ts'
 import type { HashKey } from './records/keyed-hash.ts'
@@ -159,7 +159,7 @@ function runner(s: State) {
       case CommandKind['set-price']:
         return setPrice(s, decode(commandLayouts['set-price'], memory, byte))
       case CommandKind.tick:
-        return s.funding.payPortions()
+        return workOnContracts(s)
       case CommandKind.journal:
         return writeJournal(s, memory, byte)
       case CommandKind.post:

@@ -19,6 +19,7 @@ export function letTimePass(s: State): void {
     const slot = s.orders.find(s.expiries.pop())
     if (slot !== 0 && s.ends.isOpen(slot)) s.ends.withdraw(slot, OrderStatus.expired, EndReason.gtd)
   }
+  if (s.nextEnd <= s.time) s.contractEnds.beginDue()
   if (s.nextFunding <= s.time) s.funding.settleDue()
   const day = Math.floor(s.time / DAY_MS)
   if (day !== s.day) {
@@ -32,9 +33,10 @@ export function letTimePass(s: State): void {
 
 /** When time next brings something, ms; Infinity = nothing is due. */
 export function nextDue(s: State): number {
-  if (isAgendaDue(s) || s.funding.isPending()) return 0
+  if (isAgendaDue(s) || s.funding.isPending() || s.contractEnds.isPending()) return 0
   return Math.min(
     s.nextFunding,
+    s.nextEnd,
     s.nextStep,
     s.nextOpening,
     s.expiries.nextTime,

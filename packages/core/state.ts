@@ -26,7 +26,10 @@ import { type Memory, memoryOf } from './orders/remembered.ts'
 import { type Deleveraging, deleveragingOf } from './perpetuals/adl.ts'
 import { type Attached, attachedOf } from './perpetuals/attached.ts'
 import { type ContractChecks, contractChecksOf } from './perpetuals/checks.ts'
+import { type ClosingBounds, closingBoundsOf } from './perpetuals/closing-bounds.ts'
+import { type ContractEnds, contractEndsOf } from './perpetuals/contract-ends.ts'
 import { type Valuation, valuationOf } from './perpetuals/figures.ts'
+import { type Fund, fundOf } from './perpetuals/fund.ts'
 import { type Funding, fundingBookOf } from './perpetuals/funding.ts'
 import { type Holders, holdersOf } from './perpetuals/holders.ts'
 import { type House, houseOf } from './perpetuals/insurance.ts'
@@ -148,6 +151,8 @@ export class State {
   nextOpening = Number.POSITIVE_INFINITY
   /** When the next contract settles its funding; Infinity = there is none. */
   nextFunding = Number.POSITIVE_INFINITY
+  /** When the next contract ends; Infinity = none does. */
+  nextEnd = Number.POSITIVE_INFINITY
   /** When a pool must be looked at or a liquidation goes on; Infinity = never, 0 = after the running command. */
   nextStep = Number.POSITIVE_INFINITY
   /** Pools in liquidation. */
@@ -207,6 +212,9 @@ export class State {
   declare readonly statement: Statement
   declare readonly liquidationOrders: LiquidationOrders
   declare readonly house: House
+  declare readonly fund: Fund
+  declare readonly closingBounds: ClosingBounds
+  declare readonly contractEnds: ContractEnds
   declare readonly deleveraging: Deleveraging
   declare readonly tellPosition: PositionTeller
 
@@ -261,7 +269,10 @@ export class State {
     this.contractTriggers = contractTriggersOf(this)
     this.risk = riskOf(this)
     this.liquidationOrders = liquidationOrdersOf(this)
+    this.fund = fundOf(this)
     this.house = houseOf(this)
+    this.closingBounds = closingBoundsOf(this)
+    this.contractEnds = contractEndsOf(this)
     this.deleveraging = deleveragingOf(this)
     this.statement = statementOf(this)
     this.takeovers = takeoversOf(this)

@@ -20,7 +20,9 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
   const last = s.markets.isContract(c.market) ? ContractState.reduceOnly : MarketState.delisted
   if (
     c.state > last ||
-    (from === MarketState.delisted && c.state !== from) ||
+    ((from === MarketState.delisted || from === ContractState.settling) && c.state !== from) ||
+    // Positions are closed at the end of a contract, not dropped.
+    (c.state === MarketState.delisted && hasPositions(s, c.market)) ||
     (c.state === MarketState.preOpen && from !== c.state)
   ) {
     s.refuse(Rejection.badDefinition)
@@ -33,6 +35,10 @@ export function setMarketState(s: State, c: Required<Omit<CommandOf<'set-market-
   const opensThroughPostOnly =
     c.state === MarketState.trading && (from === MarketState.halted || (from === MarketState.preOpen && postOnlyMs > 0))
   enterState(s, c.market, opensThroughPostOnly ? MarketState.postOnly : c.state, from)
+}
+
+function hasPositions(s: State, market: number): boolean {
+  return s.markets.isContract(market) && s.contract.holders(market) > 0
 }
 
 function enterState(s: State, market: number, to: number, from: number): void {
@@ -56,7 +62,7 @@ export function openDueMarkets(s: State): void {
   }
 }
 
-function expireAll(s: State, market: number): void {
+export function expireAll(s: State, market: number): void {
   const ids: number[] = []
   for (let seat = 1; seat < s.seats.used; seat++) if (s.seat.market(seat) === market) s.cancels.collectOpen(seat, ids)
   s.cancels.endAll(ids, OrderStatus.expired, EndReason.delist)

@@ -20,8 +20,10 @@ import type { Words } from './layout.ts'
  *   trades again. Before all were set off with the price, and entered before their market left trading.
  *   There are contracts. Before, no command for them was known, and journals moved isolated margins and what balances
  *   positions.
+ * - 8: what closes is bound by its bankruptcy price, an index that stops coming counts as frozen, and contracts end. No program
+ *   wrote a command for a contract by the rules of version 7.
  */
-export const RECORD_VERSION = 7
+export const RECORD_VERSION = 8
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {

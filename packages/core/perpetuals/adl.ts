@@ -100,6 +100,7 @@ export function deleveragingOf(s: State) {
     })
     s.cancels.endAll(ids, OrderStatus.canceled, EndReason.deleverage)
     s.reducers.trimTo(position)
+    s.risk.shrank(position, isShort ? Side.buy : Side.sell)
   }
 
   /** No order is behind it on either side. */

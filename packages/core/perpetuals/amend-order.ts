@@ -5,7 +5,7 @@ import { lowerOrder } from '../orders/amend-order.ts'
 import { wouldTake } from '../orders/placement-checks.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { checkMayTrade } from './place-order.ts'
+import { checkLimits, checkMayTrade } from './place-order.ts'
 
 const { Execution, OrderFlag, OrderType, Side } = terms
 
@@ -60,9 +60,8 @@ function check(s: State, slot: number, market: number, qty: bigint, price: bigin
   if (price < s.market.minPrice(market) || price > s.market.maxPrice(market)) return Rejection.badTerms
   const most = s.market.maxAmends(market)
   if (most !== 0 && s.order.amends(slot) >= most) return Rejection.amendTooMany
-  const isBuy = s.order.side(slot) === Side.buy
-  if (isBuy && price > s.contract.maxBuy(market)) return Rejection.priceTooHigh
-  if (!isBuy && price < s.contract.minSell(market)) return Rejection.priceTooLow
+  const limits = checkLimits(s, slot, market, price)
+  if (limits !== Rejection.none) return limits
   return checkMargin(s, slot, qty, price)
 }
 
@@ -101,5 +100,6 @@ function enterAnew(s: State, slot: number, qty: bigint, price: bigint): void {
   s.contractLocks.lock(slot)
   s.order.setFlags(slot, s.order.flags(slot) & ~OrderFlag.working)
   s.waiting++
+  s.closingBounds.clearWay(slot)
   s.entry.enterBook(slot, Execution.replaced)
 }

@@ -60,8 +60,12 @@ export function contractChecksOf(s: State) {
     const share = BigInt(s.contract.openInterestPpm(market))
     if (share === 0n) return false
     const isShort = s.order.flags(slot) & OrderFlag.shortSide
-    const held = s.position.qty(isShort ? pair + 1 : pair)
-    const after = s.order.side(slot) === Side.buy ? held + qty : held - qty
+    const position = isShort ? pair + 1 : pair
+    const held = s.position.qty(position)
+    const after =
+      s.order.side(slot) === Side.buy
+        ? held + s.position.buyQty(position) + qty
+        : held - s.position.sellQty(position) - qty
     const size = after < 0n ? -after : after
     if (size * MILLION <= s.contract.openInterest(market) * share) return false
     return s.valuation.worth(market, size) > (s.valuation.contractTiers(market)[0]?.cap ?? 0n)

@@ -38,6 +38,12 @@ export function runContractCommand(s: State, memory: Words, byte: number, kind: 
   }
 }
 
+/** What is due and done in portions. */
+export function workOnContracts(s: State): void {
+  s.funding.payPortions()
+  s.contractEnds.closePortion()
+}
+
 /** After a command that touched a pool, or when a liquidation goes on. */
 export function watchRisk(s: State): void {
   s.risk.lookAtTouched()
@@ -51,5 +57,6 @@ export function watchRisk(s: State): void {
 export function resumeContracts(s: State): void {
   for (let pool = 1; pool < s.pools.used; pool++) if (s.pool.isLiquidating(pool) !== 0) s.liquidating.add(pool)
   s.funding.findNext()
+  s.contractEnds.findNext()
   s.nextStep = s.liquidations.nextStepAt()
 }

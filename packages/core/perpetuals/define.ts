@@ -4,10 +4,12 @@ import type { CommandOf, commandLayouts } from '../messages/commands.ts'
 import { MOST_TIERS, type TierRow, tierFields, tierRowsOf } from '../messages/contract-terms.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode, type Message } from '../messages/layout.ts'
-import { FuturesWallet, HOUSE, LedgerCode, MarketKind, MarketState } from '../messages/terms.ts'
+import { ContractState, FuturesWallet, HOUSE, LedgerCode, MarketKind, MarketState } from '../messages/terms.ts'
 import { CONTRACT_BYTES, MOST_TIER_TABLES } from '../records/contracts.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
+import { COMMON_FUND } from './fund.ts'
+import { forgetPremiums } from './mark.ts'
 
 type Terms = Message<(typeof commandLayouts)['define-contract']['fields']>
 
@@ -16,10 +18,11 @@ const MILLION = 1_000_000
 const RATE_ONE = 100_000_000
 const MOST_LEVERAGE = 200
 /** Prices in ticks, quantities in lots, and what one lot is worth (futures-additions.md §8). */
-const MOST_STEPS = 1n << 31n
+export const MOST_STEPS = 1n << 31n
 const MOST_WORTH = 1n << 62n
 /** IMN = 200 / IMR at the greatest leverage, in units of the quote (domain/perpetuals.md §4). */
 const IMPACT_NOTIONAL = 200n
+const ANNOUNCED_MS = 7 * 86_400_000
 
 /** The largest notional needs so much room in 64 bits that its margin can be computed in 10^-8. */
 export function defineTiers(s: State, c: Required<Omit<CommandOf<'define-tiers'>, 'kind'>>): void {
@@ -96,12 +99,16 @@ export function defineContract(s: State, c: Terms): void {
   writeMarket(s, terms, factorOf(c))
   if (!isKnown) s.contracts.u8.fill(0, c.market * CONTRACT_BYTES, (c.market + 1) * CONTRACT_BYTES)
   const { market, quote: settle } = c
+  // Samples are counted from the beginning of an interval.
+  if (isKnown && s.contract.fundingHours(market) !== c.fundingHours) forgetPremiums(s, market)
   encode(eventLayouts.contract, s.contracts, market * CONTRACT_BYTES, { ...c, market, settle })
   if (rows !== true) begin(s, market, rows)
   s.valuation.forget()
+  s.fund.forget()
   deriveFromTiers(s, market)
   s.funding.schedule(market)
   s.funding.findNext()
+  s.contractEnds.findNext()
   tellContract(s, market)
 }
 
@@ -149,8 +156,16 @@ function fits(s: State, c: Terms): boolean {
     if (!s.contracts.isKnown(market) || s.contract.settle(market) !== c.quote) continue
     if (s.contract.wallet(market) !== c.wallet) return false
   }
+  if (!isAnnounced(s, c)) return false
   if (!s.markets.isKnown(c.market)) return true
+  if (s.market.state(c.market) === ContractState.settling) return false
   return s.contracts.isKnown(c.market) && isCompatible(s, c) && s.contract.group(c.market) === c.group
+}
+
+/** An end is said a week before (domain/perpetuals.md §14). */
+function isAnnounced(s: State, { market, endsAt }: Terms): boolean {
+  const known = s.contracts.isKnown(market) ? s.contract.endsAt(market) : 0
+  return endsAt === 0 || endsAt === known || endsAt >= s.time + ANNOUNCED_MS
 }
 
 /** Worth of one lot at one tick; of an inverse contract, divided by the price. */
@@ -162,17 +177,22 @@ interface Rows {
   readonly clearing: number
   readonly fees: number
   readonly fund: number
+  readonly common: number
+  readonly badDebt: number
   readonly liquidation: number
 }
 
 function openRows(s: State, { market, quote, group }: Terms): Rows | undefined {
-  if (!s.ledger.hasRoom(4) || !s.seats.hasRoom || !s.positions.hasRoom) return undefined
+  if (!s.ledger.hasRoom(6) || !s.seats.hasRoom || !s.positions.hasRoom) return undefined
   const open = (code: number, subKey = 0) => s.ledger.open(code, HOUSE, quote, subKey)
-  const { futuresClearing, futuresFees, insurance, liquidation } = LedgerCode
+  const { badDebt, futuresClearing, futuresFees, insurance, liquidation } = LedgerCode
   return {
     clearing: open(futuresClearing, market),
     fees: open(futuresFees),
     fund: open(insurance, group),
+    common: open(insurance, COMMON_FUND),
+    // A loss must have its place before it comes.
+    badDebt: open(badDebt),
     liquidation: open(liquidation),
   }
 }
@@ -182,6 +202,8 @@ function begin(s: State, market: number, rows: Rows): void {
   s.contract.setClearingRow(market, rows.clearing)
   s.contract.setFeeRow(market, rows.fees)
   s.contract.setFundRow(market, rows.fund)
+  s.contract.setCommonRow(market, rows.common)
+  s.contract.setBadDebtRow(market, rows.badDebt)
   s.contract.setLiquidationRow(market, rows.liquidation)
   s.contract.setHousePosition(market, s.contractSeats.takeForHouse(market))
 }

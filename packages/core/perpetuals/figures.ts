@@ -163,15 +163,18 @@ export function valuationOf(s: State) {
     const sells = s.position.sellValue(pair) + s.position.sellValue(pair + 1) + (added?.sells ?? 0n)
     const first = worthOf(pair)
     const second = worthOf(pair + 1)
-    const all = isHedged(s.position.account(pair), market)
+    const hedged = isHedged(s.position.account(pair), market)
+    if (isolated) {
+      // An isolated position's own margin has left the wallet; its orders hold what they would add.
+      sum.orderMargin += hedged ? divide(buys + sells, leverage, 'ceil') : isolatedOrders(pair, buys, sells, leverage)
+      return
+    }
+    const all = hedged
       ? first + second + buys + sells
       : largerSide(s.position.qty(pair) < 0n ? -first : first, buys, sells)
-    const held = isolated ? 0n : divide(first + second, leverage, 'ceil')
-    // An isolated position's own margin has left the wallet; its orders hold what they would add.
-    const whole = divide(isolated ? all - first - second : all, leverage, 'ceil')
+    const held = divide(first + second, leverage, 'ceil')
     sum.positionMargin += held
-    sum.orderMargin += whole - held
-    if (isolated) return
+    sum.orderMargin += divide(all, leverage, 'ceil') - held
     for (const position of [pair, pair + 1]) {
       const gain = upl(position)
       sum.owed += s.funding.owed(position)
@@ -181,9 +184,29 @@ export function valuationOf(s: State) {
     }
   }
 
+  /**
+   * Of the larger side: what adds to the position, or what is left of the other side when it has closed it, less what closing
+   * gives back. While that is the position's full margin it is the printed max(|N+B|, |N−A|) − |N| (domain/perpetuals.md §7).
+   */
+  function isolatedOrders(position: number, buys: Amount, sells: Amount, leverage: bigint): Amount {
+    const isShort = s.position.qty(position) < 0n
+    const [adding, against] = isShort ? [sells, buys] : [buys, sells]
+    const margin = s.position.margin(position)
+    const gain = upl(position)
+    const back = gain < 0n ? margin + gain : margin
+    const over = against - worthOf(position)
+    const turned = over > 0n ? divide(over, leverage, 'ceil') - larger(0n, back) : 0n
+    return larger(divide(adding, leverage, 'ceil'), turned)
+  }
+
   /** What new orders may use. */
   function available(of: Figures): Amount {
     return larger(0n, of.balance + of.counted - of.positionMargin - of.orderMargin)
+  }
+
+  /** What is missing of the initial margin. */
+  function shortage(of: Figures): Amount {
+    return larger(0n, of.positionMargin + of.orderMargin - of.balance - of.counted)
   }
 
   /** What may become somebody's own money: no unrealised profit does (futures-additions.md §1.3). */
@@ -216,6 +239,7 @@ export function valuationOf(s: State) {
     figures,
     figuresFor,
     available,
+    shortage,
     transferable,
     fitsTier,
   }

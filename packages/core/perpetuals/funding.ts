@@ -4,9 +4,9 @@ import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import { KEPT_SETTLEMENTS } from '../records/contracts.ts'
 import type { State } from '../state.ts'
-import { predictedRate } from './mark.ts'
+import { fillPremiums, forgetPremiums, predictedRate } from './mark.ts'
 
-const { BizType, HOUSE, PositionReason } = terms
+const { BizType, ContractState, HOUSE, PositionReason } = terms
 
 const HOUR_MS = 3_600_000
 /** Positions that one tick pays. */
@@ -22,27 +22,46 @@ export function fundingBookOf(s: State) {
   /** Settles what is due; before the command that time brings it with. */
   function settleDue(): void {
     for (let market = 0; market < s.contracts.size; market++) {
-      if (!s.contracts.isKnown(market) || s.contract.nextFundingAt(market) > s.time) continue
-      if (s.contract.mark(market) > 0n) settle(market)
-      schedule(market)
+      // One after the other, if several were missed.
+      if (isOpen(market)) settleOneByOne(market, s.time)
     }
     findNext()
   }
 
-  function settle(market: number): void {
+  function settleOneByOne(market: number, until: number): void {
+    while (s.contract.nextFundingAt(market) <= until) {
+      const settledAt = s.contract.nextFundingAt(market)
+      if (s.contract.mark(market) > 0n) settle(market, settledAt)
+      scheduleAfter(market, settledAt)
+    }
+  }
+
+  /** At the end of a contract: all that is due, and what the running interval has come to. */
+  function settleUntil(market: number, endsAt: number): void {
+    settleOneByOne(market, endsAt)
+    if (s.contract.premiums(market) > 0 && s.contract.mark(market) > 0n) settle(market, endsAt)
+  }
+
+  /** What has ended or is about to settles no more. */
+  function isOpen(market: number): boolean {
+    if (!s.contracts.isKnown(market)) return false
+    const state = s.market.state(market)
+    return state !== ContractState.settling && state !== ContractState.delisted
+  }
+
+  function settle(market: number, settledAt: number): void {
     // Nobody may miss more settlements than are kept.
     if (s.contract.fundingCursor(market) !== 0) payPortion(market, Number.POSITIVE_INFINITY)
+    if (settledAt === s.contract.nextFundingAt(market)) fillPremiums(s, market)
     const rate = predictedRate(s, market)
     const settlement = s.contract.settlements(market) + 1
     const at = ringPlace(market, settlement)
-    const settledAt = s.contract.nextFundingAt(market)
     s.contracts.settledAt[at] = settledAt
     s.contracts.settledMark[at] = s.contract.mark(market)
     s.contracts.settledRate[at] = rate
     s.contract.setSettlements(market, settlement)
     s.contract.setFundingRate(market, rate)
-    s.contract.setPremiums(market, 0)
-    s.contract.setPremiumSum(market, 0n)
+    forgetPremiums(s, market)
     const { openInterest, mark } = s.contract
     const told = { market, settlement, settledAt, rate, mark: mark(market), openInterest: openInterest(market) }
     encode(eventLayouts['funding-rate'], s.events.words, s.events.openClear('funding-rate'), told)
@@ -52,14 +71,18 @@ export function fundingBookOf(s: State) {
 
   /** Settlements are at whole multiples of the interval, UTC. */
   function schedule(market: number): void {
+    scheduleAfter(market, s.time)
+  }
+
+  function scheduleAfter(market: number, time: number): void {
     const interval = s.contract.fundingHours(market) * HOUR_MS
-    s.contract.setNextFundingAt(market, (Math.floor(s.time / interval) + 1) * interval)
+    s.contract.setNextFundingAt(market, (Math.floor(time / interval) + 1) * interval)
   }
 
   function findNext(): void {
     s.nextFunding = Number.POSITIVE_INFINITY
     for (let market = 0; market < s.contracts.size; market++) {
-      if (s.contracts.isKnown(market)) s.nextFunding = Math.min(s.nextFunding, s.contract.nextFundingAt(market))
+      if (isOpen(market)) s.nextFunding = Math.min(s.nextFunding, s.contract.nextFundingAt(market))
     }
     s.quietUntil = 0
   }
@@ -140,8 +163,7 @@ export function fundingBookOf(s: State) {
     if (amount > 0n) {
       // No isolated position loses more than its margin.
       const margin = s.position.margin(position)
-      if (isolated && amount > margin)
-        s.postings.payFromFund(market, row, amount - margin, BizType.insurance, settlement)
+      if (isolated && amount > margin) s.fund.pay(market, row, amount - margin, BizType.insurance, settlement)
       s.postings.move(row, clearing, amount, BizType.fundingFee, market, settlement)
       if (isolated) s.position.setMargin(position, amount > margin ? 0n : margin - amount)
     } else {
@@ -167,7 +189,7 @@ export function fundingBookOf(s: State) {
     }
   }
 
-  return { settleDue, schedule, findNext, isPending, payPortions, owed, payDue }
+  return { settleDue, settleUntil, schedule, findNext, isPending, payPortions, keepRest, owed, payDue }
 }
 
 function ringPlace(market: number, settlement: number): number {

@@ -17,7 +17,10 @@ export function holdersOf(s: State) {
   function leave(position: number, market: number): void {
     const previous = s.position.holderPrevious(position)
     const next = s.position.holderNext(position)
-    if (s.contract.fundingCursor(market) === position) s.contract.setFundingCursor(market, next)
+    if (s.contract.fundingCursor(market) === position) {
+      s.contract.setFundingCursor(market, next)
+      if (next === 0) s.funding.keepRest(market)
+    }
     if (previous !== 0) s.position.setHolderNext(previous, next)
     else s.contract.setHolderHead(market, next)
     if (next !== 0) s.position.setHolderPrevious(next, previous)

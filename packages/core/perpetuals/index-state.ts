@@ -1,18 +1,46 @@
 import { NO_EMA } from '../formulas/perpetuals/mark-price.ts'
-import { IndexState } from '../messages/terms.ts'
+import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
 import { writeEma } from './mark.ts'
 
+const { ContractState, IndexState } = terms
+
+const SECOND_MS = 1_000
+/** An index that has not come for so long is as good as none. */
+const STALE_MS = 10_000
 /** How long a contract goes on with a poor index before it only reduces, and with a good one until it opens again. */
 const PATIENCE_MS = 60_000
+/** Before its end a contract only reduces (domain/perpetuals.md §14). */
+const BEFORE_END_MS = 86_400_000
 /** After a freeze so many seconds with a good index pass before it counts, and so many after a gap. */
 const SECONDS = 3
 const SECONDS_AFTER_GAP = 60
 /** A gap to the last value is more than a tenth of it. */
 const GAP = 10n
 
+/** Nobody knows the price: the source says so, or has said nothing for ten seconds. */
+export function isIndexFrozen(s: State, market: number): boolean {
+  return s.contract.indexState(market) === IndexState.frozen || isStale(s, market)
+}
+
+function isStale(s: State, market: number): boolean {
+  return s.time - s.contract.indexAt(market) >= STALE_MS
+}
+
+/** Whether only what reduces may enter: by its state, by a poor index, or because it ends within a day. */
+export function isReduceOnly(s: State, market: number): boolean {
+  const endsAt = s.contract.endsAt(market)
+  return (
+    s.market.state(market) === ContractState.reduceOnly ||
+    s.contract.isReducing(market) !== 0 ||
+    s.time - s.contract.indexAt(market) >= PATIENCE_MS ||
+    (endsAt > 0 && s.time >= endsAt - BEFORE_END_MS)
+  )
+}
+
 /** Takes note of what an index is worth; false while it stays as it was, frozen (futures-additions.md §3). */
 export function followIndex(s: State, market: number, given: number, price: bigint): boolean {
+  noteSilence(s, market)
   const before = s.contract.indexState(market)
   const isThawing = before === IndexState.frozen && s.contract.mark(market) > 0n
   const counts = given !== IndexState.frozen && (!isThawing || hasThawed(s, market, given, price))
@@ -28,6 +56,13 @@ export function followIndex(s: State, market: number, given: number, price: bigi
   return counts
 }
 
+/** What stopped coming was frozen since its last value. */
+function noteSilence(s: State, market: number): void {
+  if (s.contract.mark(market) === 0n || !isStale(s, market)) return
+  if (s.contract.indexState(market) === IndexState.good) s.contract.setStateSince(market, s.contract.indexAt(market))
+  s.contract.setIndexState(market, IndexState.frozen)
+}
+
 function hasThawed(s: State, market: number, given: number, price: bigint): boolean {
   if (given !== IndexState.good) {
     s.contract.setGoodSeconds(market, 0)
@@ -36,9 +71,20 @@ function hasThawed(s: State, market: number, given: number, price: bigint): bool
   const last = s.market.indexPrice(market)
   const gap = price > last ? price - last : last - price
   const wanted = gap * GAP > last ? SECONDS_AFTER_GAP : SECONDS
-  const seconds = Math.min(s.contract.goodSeconds(market) + 1, SECONDS_AFTER_GAP + 1)
-  s.contract.setGoodSeconds(market, seconds)
+  const seconds = countGoodSecond(s, market)
   if (seconds <= wanted) return false
   s.contract.setGoodSeconds(market, 0)
   return true
+}
+
+/** Seconds, however many prices come in one; a pause of more than the index may be old begins anew. */
+function countGoodSecond(s: State, market: number): number {
+  const second = Math.floor(s.time / SECOND_MS)
+  const last = s.contract.goodAt(market)
+  const before = (second - last) * SECOND_MS >= STALE_MS ? 0 : s.contract.goodSeconds(market)
+  if (before > 0 && second === last) return before
+  const seconds = Math.min(before + 1, SECONDS_AFTER_GAP + 1)
+  s.contract.setGoodSeconds(market, seconds)
+  s.contract.setGoodAt(market, second)
+  return seconds
 }

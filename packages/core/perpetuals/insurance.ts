@@ -6,10 +6,11 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
+import { isIndexFrozen } from './index-state.ts'
 import type { Cause } from './settle.ts'
 import type { StatementLine } from './statement.ts'
 
-const { BizType, ContractState, HOUSE, IndexState, LiquidationStep, PositionReason } = terms
+const { BizType, ContractState, HOUSE, LiquidationStep, PositionReason } = terms
 const MILLION = 1_000_000n
 
 /** How long the liquidation account works a position off, and how often it tries. */
@@ -41,7 +42,7 @@ export function houseOf(s: State) {
     const row = s.contract.liquidationRow(market)
     const gained = s.ledger.balance(row)
     if (gained > 0n) s.postings.move(row, s.contract.fundRow(market), gained, BizType.insurance, market, bizNumber)
-    else s.postings.payFromFund(market, row, -gained, BizType.insurance, bizNumber)
+    else s.fund.pay(market, row, -gained, BizType.insurance, bizNumber)
     return gained
   }
 
@@ -51,7 +52,7 @@ export function houseOf(s: State) {
 
   /** What the group's part of the fund can still bear beside what the liquidation account would lose at mark. */
   function spendable(market: number): Amount {
-    let has = s.ledger.balance(s.contract.fundRow(market))
+    let has = s.fund.left(market)
     for (let other = 0; other < s.contracts.size; other++) {
       if (!s.contracts.isKnown(other) || s.contract.fundRow(other) !== s.contract.fundRow(market)) continue
       const upl = s.valuation.upl(s.contract.housePosition(other))
@@ -84,7 +85,7 @@ export function houseOf(s: State) {
 
   function work(market: number): void {
     s.contract.setWorkedOffAt(market, s.time)
-    if (s.contract.indexState(market) === IndexState.frozen || s.market.state(market) === ContractState.halted) return
+    if (isIndexFrozen(s, market) || !tradesForLiquidation(s, market)) return
     const position = s.contract.housePosition(market)
     s.funding.payDue(position)
     forward(market, 0)
@@ -101,8 +102,7 @@ export function houseOf(s: State) {
     const held = s.position.qty(position)
     const side = held > 0n ? LONG : SHORT
     const own = { side, qty: held > 0n ? held : -held, entryValue: s.position.entryValue(position) }
-    const fund = s.ledger.balance(s.contract.fundRow(market))
-    const exact = bankruptcyPriceOf(s.valuation.contractTerms(market), own, fund, 0n)
+    const exact = bankruptcyPriceOf(s.valuation.contractTerms(market), own, s.fund.left(market), 0n)
     const price = exact ? roundRatio(exact, side === LONG ? 'ceil' : 'floor') : s.contract.mark(market)
     const [most, least] = [s.contract.maxBuy(market), s.contract.minSell(market)]
     if (side === LONG) return price > least ? price : least
@@ -151,4 +151,10 @@ export function houseOf(s: State) {
     run,
     nextAt,
   }
+}
+
+/** Whether the book takes what a liquidation sends, and positions may change hands: not in a halt, and not at the end. */
+export function tradesForLiquidation(s: State, market: number): boolean {
+  const state = s.market.state(market)
+  return state !== ContractState.halted && state !== ContractState.settling && state !== ContractState.delisted
 }

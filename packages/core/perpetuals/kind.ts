@@ -35,6 +35,11 @@ export function contractsOf(s: State): Kind {
     return 0n
   }
 
+  /** What closes at market stops where its owner could pay no more. */
+  function boundByEquity(taker: number): void {
+    if (s.closingBounds.isBeyond(taker, s.r[R.price])) s.r[R.wanted] = 0n
+  }
+
   return {
     isPlainlyGood,
     draftSeat: s.contractSeats.draft,
@@ -49,8 +54,7 @@ export function contractsOf(s: State): Kind {
     value,
     priceOf,
     held,
-    // What a market order may take is decided when it enters.
-    boundByFunds: () => undefined,
+    boundByFunds: boundByEquity,
     isSpent: () => false,
     settle: s.contractSettlement.settle,
     enterTriggered: s.contractTriggers.enter,

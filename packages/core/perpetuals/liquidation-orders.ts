@@ -39,6 +39,7 @@ export function liquidationOrdersOf(s: State) {
     s.order.setSeatNext(slot, 0)
     s.reference.advanceMarket(market)
     const orderId = s.order.orderId(s.entry.admitDraft())
+    s.closingBounds.clearWay(slot)
     s.entry.enterBook(slot, Execution.new)
     return orderId
   }

@@ -42,9 +42,8 @@ describe('a liquidation', () => {
     maker.buys('10 @ 59120')
     const { events } = floor.index('59131.30')
     assert.equal(floor.mark(), '59131.3')
-    assert.deepEqual(statement(events), ['began', 'sold 0.773 @ 59120 clearance 45.69976'])
+    assert.deepEqual(statement(events), ['began', 'sold 0.773 @ 59120 clearance 45.69976', 'ended'])
     assert.equal(alice.position(), 'long 4.227 for 253620, margin 5251.21036')
-    assert.deepEqual(statement(floor.waits(1_000).events), ['ended'])
     assert.equal(floor.fundOf(), '45.69976')
   })
 
@@ -163,12 +162,14 @@ describe('a liquidation', () => {
   })
 
   test('takes an isolated position that has spent its margin, whatever profit it shows', () => {
-    const { floor, maker, alice } = setAlice('buys', '0.5', 20, '1515')
+    const { floor, maker, alice } = setAlice('buys', '0.5', 50, '615', { fundingCap: 10_000_000n })
     floor.fund('10000')
-    floor.index('66000')
-    maker.buys('0.3 @ 52800')
-    const { events } = alice.sells('0.3 @ 52800')
-    assert.equal(statement(events)[0], 'began')
+    // A premium of five per cent all the time: longs pay more than a margin of two.
+    maker.buys('1 @ 63000')
+    floor.index('60000', BTC_PERPETUAL, 5_000)
+    floor.waits(7 * 3_600_000)
+    const told = Array.from({ length: 5 }, () => floor.index('62000')).flatMap(({ events }) => events)
+    assert.equal(statement(told)[0], 'began')
     assert.equal(alice.position(), 'flat')
   })
 

@@ -4,9 +4,10 @@ import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
+import { tradesForLiquidation } from './insurance.ts'
 import type { Cause } from './settle.ts'
 
-const { BizType, ContractState, EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
+const { BizType, EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
 
 /** Steps after one command; the others follow after the next ones, and ticks come until there are none. */
 const STEPS_PER_COMMAND = 64
@@ -62,7 +63,7 @@ export function liquidationsOf(s: State) {
     if (!isFrozen && (cancelOrders(pool, found) || net(pool, found))) return
     const position = heaviest(pool)
     const market = s.position.market(position)
-    if (isFrozen || s.market.state(market) === ContractState.halted) {
+    if (isFrozen || !tradesForLiquidation(s, market)) {
       s.pool.setLastStepAt(pool, s.time)
       return
     }
@@ -87,8 +88,11 @@ export function liquidationsOf(s: State) {
   /** Open orders that hold margin; those that reduce stay. True when there were any. */
   function cancelOrders(pool: number, found: Figures): boolean {
     const slots: number[] = []
-    if (s.pool.kind(pool) === PoolKind.isolated) slots.push(...holding(s.pool.head(pool)))
-    else
+    if (s.pool.kind(pool) === PoolKind.isolated) {
+      // Of the contract: those of the other leg too.
+      const pair = s.pool.head(pool) & ~1
+      slots.push(...holding(pair), ...holding(pair + 1))
+    } else
       for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair))
         slots.push(...holding(pair), ...holding(pair + 1))
     const ids = slots.map((slot) => s.order.orderId(slot)).sort((a, b) => a - b)
@@ -151,7 +155,9 @@ export function liquidationsOf(s: State) {
       left -= sellInBook(pool, position, market, excess, price, found)
       // What is left of a higher tier has a second to find its place.
       if (excess < size) s.pool.setLastStepAt(pool, s.time)
-      if (left === 0n || !s.risk.isInTrouble(pool, s.valuation.figures(pool))) return
+      const now = s.valuation.figures(pool)
+      if (!s.risk.isInTrouble(pool, now)) return end(pool, now)
+      if (left === 0n) return
     } else left = size
     s.takeovers.takeOver(pool, position, market, left)
   }
@@ -198,20 +204,24 @@ export function liquidationsOf(s: State) {
     return clearance
   }
 
-  /** A fill of an order that a liquidation sent. */
-  function filled(slot: number, _market: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): void {
+  /** A fill of an order that a liquidation sent; returns the fee that was charged. The liquidation account pays none. */
+  function filled(slot: number, _market: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
     const isShort = (s.order.flags(slot) & OrderFlag.shortSide) !== 0
     const position = s.contractSeats.positionOf(s.order.seat(slot), isShort)
     const isBuy = s.order.side(slot) === Side.buy
     const worth = magnitude(value)
-    if (s.house.owns(position)) return s.house.filled(position, isBuy ? qty : -qty, worth, cause)
+    if (s.house.owns(position)) {
+      s.house.filled(position, isBuy ? qty : -qty, worth, cause)
+      return 0n
+    }
     const before = s.position.realised(position)
     const reason = { reason: PositionReason.liquidation, bizNumber: cause.bizNumber }
-    s.contractSettlement.change(position, isBuy ? qty : -qty, worth, fee, reason)
+    const charged = s.contractSettlement.change(position, isBuy ? qty : -qty, worth, fee, reason)
     sold.qty += qty
     sold.value += worth
     sold.realised += s.position.realised(position) - before
-    sold.fee += fee
+    sold.fee += charged
+    return charged
   }
 
   function end(pool: number, found: Figures): void {

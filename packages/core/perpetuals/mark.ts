@@ -17,7 +17,6 @@ import {
   priceLimitsOf,
 } from '../formulas/perpetuals/mark-price.ts'
 import { type Ratio, ratio } from '../formulas/perpetuals/ratio.ts'
-import { LEDGER_LIMIT } from '../ledger/ledger.ts'
 import { Ladder, ladderOf } from '../matching/ladders.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
@@ -27,10 +26,11 @@ import { showPrice } from '../orders/triggers.ts'
 import { MIDDLE_SECONDS } from '../records/contracts.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { followIndex } from './index-state.ts'
+import { MOST_STEPS } from './define.ts'
+import { followIndex, isIndexFrozen } from './index-state.ts'
 import { indexInTicks } from './kind.ts'
 
-const { IndexState, PriceKind } = terms
+const { ContractState, IndexState, PriceKind } = terms
 
 const SECOND_MS = 1_000
 /** Samples of the premium, and how old a last trade or an average may be to count. */
@@ -51,16 +51,22 @@ export function setContractPrice(
   { market, priceKind, indexState, price }: Required<Omit<SetPrice, 'kind'>>,
 ): void {
   const isFrozen = indexState === IndexState.frozen
-  const isSound = isFrozen || (price > 0n && price <= LEDGER_LIMIT)
+  // Beyond it a position's worth leaves 64 bits.
+  const isSound = isFrozen || (price > 0n && price < MOST_STEPS * s.market.tick(market))
   if (priceKind !== PriceKind.index || indexState > IndexState.frozen || !isSound) {
     s.refuse(Rejection.badDefinition)
     return
   }
   s.reference.advanceMarket(market)
+  const state = s.market.state(market)
+  // At the end the mark is the price of the end.
+  if (state === ContractState.settling || state === ContractState.delisted) return
   if (!followIndex(s, market, indexState, price)) {
     tellMark(s, market)
     return
   }
+  s.contractEnds.countIndex(market)
+  s.fund.follow(market)
   s.market.setIndexPrice(market, price)
   s.market.setIndexTime(market, s.time)
   s.contract.setIndexAt(market, s.time)
@@ -156,20 +162,30 @@ export function writeEma(s: State, market: number, { sum, weight }: Ema): void {
   s.contract.setEmaWeightLow(market, BigInt.asIntN(64, weight))
 }
 
-/** How far the middle is from the mark, over the last thirty samples. */
+/** How far the middle is from the mark, one sample a second. */
 function followMiddle(s: State, market: number, { bid, ask }: Touch): void {
   if (bid === undefined || ask === undefined) return
-  const samples = s.contract.middles(market)
-  const at = market * MIDDLE_SECONDS + (samples % (MIDDLE_SECONDS - 2))
-  const sample = 5n * (bid + ask) - 10n * s.contract.mark(market)
-  s.contract.addMiddleSum(market, sample - s.contracts.middle[at])
-  s.contracts.middle[at] = sample
-  s.contract.setMiddles(market, samples + 1)
+  const second = Math.floor(s.time / SECOND_MS)
+  const at = market * MIDDLE_SECONDS + (second % MIDDLE_SECONDS)
+  s.contracts.middle[at] = 5n * (bid + ask) - 10n * s.contract.mark(market)
+  s.contracts.middleAt[at] = second
+}
+
+/** Mean of middle less mark over the last thirty seconds, tenths of a tick. */
+function averageMiddle(s: State, market: number): bigint {
+  const from = Math.floor(s.time / SECOND_MS) - MIDDLE_SECONDS
+  let sum = 0n
+  let count = 0n
+  for (let at = market * MIDDLE_SECONDS; at < (market + 1) * MIDDLE_SECONDS; at++) {
+    if (s.contracts.middleAt[at] <= from) continue
+    sum += s.contracts.middle[at]
+    count++
+  }
+  return count === 0n ? 0n : divide(sum, count, 'half-even')
 }
 
 function deriveLimits(s: State, market: number): void {
-  const count = BigInt(Math.min(s.contract.middles(market), MIDDLE_SECONDS - 2))
-  const average = count === 0n ? 0n : divide(s.contract.middleSum(market), count, 'half-even')
+  const average = averageMiddle(s, market)
   const { maxBuy, minSell } = priceLimitsOf(
     { mark: s.contract.mark(market), index: s.contract.indexTenths(market), average },
     { xPpm: BigInt(s.contract.nearPpm(market)), yPpm: BigInt(s.contract.farPpm(market)) },
@@ -193,6 +209,17 @@ function samplePremium(s: State, market: number, { impactBid, impactAsk }: Touch
   addPremium(s, market, premium > MOST_PREMIUM ? MOST_PREMIUM : premium < -MOST_PREMIUM ? -MOST_PREMIUM : premium)
 }
 
+export function forgetPremiums(s: State, market: number): void {
+  s.contract.setPremiums(market, 0)
+  s.contract.setPremiumSum(market, 0n)
+}
+
+/** At a settlement: samples that did not come since the last one repeat it. */
+export function fillPremiums(s: State, market: number): void {
+  const due = (s.contract.fundingHours(market) * HOUR_MS) / PREMIUM_MS
+  while (s.contract.premiums(market) < due) addPremium(s, market, s.contract.lastPremium(market))
+}
+
 function addPremium(s: State, market: number, premium: bigint): void {
   s.contract.addPremiums(market, 1)
   s.contract.addPremiumSum(market, premium * BigInt(s.contract.premiums(market)))
@@ -214,7 +241,7 @@ export function predictedRate(s: State, market: number): bigint {
 export function tellMark(s: State, market: number): void {
   encode(eventLayouts.mark, s.events.words, s.events.openClear('mark'), {
     market,
-    indexState: s.contract.indexState(market),
+    indexState: isIndexFrozen(s, market) ? IndexState.frozen : s.contract.indexState(market),
     index: s.market.indexPrice(market),
     mark: s.contract.mark(market),
     maxBuy: s.contract.maxBuy(market),

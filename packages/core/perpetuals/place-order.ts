@@ -10,6 +10,7 @@ import { checkTerms, isStpAllowed } from '../orders/terms-check.ts'
 import { isTriggerMet } from '../orders/triggers.ts'
 import { Filter, Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
+import { isReduceOnly } from './index-state.ts'
 
 const { ContractState, OrderFlag, OrderType, PositionSide, PriceKind, Side, TimeInForce } = terms
 
@@ -30,6 +31,7 @@ export function placeContractOrder(s: State, memory: Words, byte: number): void 
   const slot = s.entry.admitDraft()
   s.subject = s.order.orderId(slot)
   s.contractLocks.lock(slot)
+  if ((s.order.flags(slot) & OrderFlag.conditional) === 0) s.closingBounds.clearWay(slot)
   s.entry.startOrder(slot)
 }
 
@@ -136,9 +138,7 @@ export function checkMayTrade(s: State, slot: number, account: number, market: n
   if (s.risk.isLocked(account, market)) return Rejection.inLiquidation
   if (isReducing) return Rejection.none
   if (s.account.tradeFrozen(account) === 1) return Rejection.tradingFrozen
-  return state === ContractState.reduceOnly || s.contract.isReducing(market) !== 0
-    ? Rejection.contractReduceOnly
-    : Rejection.none
+  return isReduceOnly(s, market) ? Rejection.contractReduceOnly : Rejection.none
 }
 
 /** Room and filters; leaves the seat, or a draft of it, in the draft. */
@@ -156,9 +156,16 @@ function checkRoom(s: State, slot: number, account: number, market: number): num
 function checkPrice(s: State, slot: number, market: number): number {
   const price = s.order.price(slot)
   if (price === 0n || s.order.flags(slot) & OrderFlag.conditional) return Rejection.none
+  return checkLimits(s, slot, market, price)
+}
+
+/** Inside the price limits, and of what closes not beyond what its owner can pay. */
+export function checkLimits(s: State, slot: number, market: number, price: bigint): number {
   const isBuy = s.order.side(slot) === Side.buy
   if (isBuy && price > s.contract.maxBuy(market)) return Rejection.priceTooHigh
-  return !isBuy && price < s.contract.minSell(market) ? Rejection.priceTooLow : Rejection.none
+  if (!isBuy && price < s.contract.minSell(market)) return Rejection.priceTooLow
+  if (!s.closingBounds.isBeyond(slot, price)) return Rejection.none
+  return isBuy ? Rejection.priceTooHigh : Rejection.priceTooLow
 }
 
 function checkOpening(s: State, slot: number, account: number, market: number): number {

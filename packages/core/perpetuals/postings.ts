@@ -28,16 +28,5 @@ export function postingsOf(s: State) {
     })
   }
 
-  /** Pays from the fund of a contract's group what nobody else can; what the fund lacks is a bad debt of the house. */
-  function payFromFund(market: number, to: number, amount: bigint, bizType: number, bizNumber: number): void {
-    if (amount === 0n) return
-    const fund = s.contract.fundRow(market)
-    const has = s.ledger.balance(fund)
-    const paid = has < amount ? has : amount
-    move(fund, to, paid, bizType, market, bizNumber)
-    const debt = s.contractSeats.badDebtRow(s.contract.settle(market))
-    if (debt >= 0) move(debt, to, amount - paid, bizType, market, bizNumber)
-  }
-
-  return { move, payFromFund }
+  return { move }
 }

@@ -36,7 +36,7 @@ class Crowd {
     for (let step = 0; step < steps; step++) {
       if (this.#often(200)) this.#moves(this.#random.pick(MARKETS), BigInt(this.#random.below(61) + 9_970))
       else if (this.#often(12)) this.#moves(this.#random.pick(MARKETS), BigInt(this.#random.below(1_600) + 9_200))
-      else if (this.#often(3)) this.floor.waits(4 * 3_600_000)
+      else if (this.#often(3)) this.#sleeps()
       else if (this.#often(50)) this.floor.waits(1_000)
       else this.floor.tries(this.#command())
     }
@@ -46,10 +46,23 @@ class Crowd {
   #moves(market: number, tenThousandths: bigint): void {
     const price = ((this.#prices.get(market) as bigint) * tenThousandths) / 10_000n
     this.#prices.set(market, price)
+    this.#second(this.#often(20) ? market : 0)
+  }
+
+  /** The index of every contract a second later; of one it may be frozen. */
+  #second(frozen = 0): void {
     this.floor.time += 1_000
-    const { tick } = this.floor.step(market)
-    const indexState = this.#often(20) ? IndexState.frozen : IndexState.good
-    this.floor.tries({ kind: 'set-price', market, priceKind: PriceKind.index, indexState, price: price * tick })
+    for (const [market, price] of this.#prices) {
+      const indexState = market === frozen ? IndexState.frozen : IndexState.good
+      const units = price * this.floor.step(market).tick
+      this.floor.tries({ kind: 'set-price', market, priceKind: PriceKind.index, indexState, price: units })
+    }
+  }
+
+  /** So long that funding is due; the index comes again until it counts, and contracts open. */
+  #sleeps(): void {
+    this.floor.waits(4 * 3_600_000)
+    for (let second = 0; second < 65; second++) this.#second()
   }
 
   #command(): Command {

@@ -13,7 +13,9 @@ export function reducersOf(s: State) {
   /** After a fill of the order's position. */
   function afterFill(slot: number): void {
     if (s.order.flags(slot) & OrderFlag.liquidation) return
-    trimTo(s.contractLocks.positionOfOrder(slot), slot)
+    const position = s.contractLocks.positionOfOrder(slot)
+    trimTo(position, slot)
+    if (s.contractLocks.isReducing(slot)) s.risk.shrank(position, s.order.side(slot))
     s.attached.follow(slot)
   }
 
@@ -109,7 +111,23 @@ export function reducersOf(s: State) {
     return s.order.orderId(b) - s.order.orderId(a)
   }
 
-  return { afterFill, trimTo, ordersOf }
+  /**
+   * What reduced has taken from a position what plain orders of the same side were to close: they would open now, and those
+   * that nothing covers are cancelled, the newest first.
+   */
+  function cancelUncovered(position: number, side: number): void {
+    const { buyQty, qty, sellQty } = s.position
+    const [waits, closes] = side === Side.buy ? [buyQty(position), -qty(position)] : [sellQty(position), qty(position)]
+    if (waits === 0n || waits <= closes) return
+    const pool = s.contractSeats.poolOf(s.position.account(position), s.position.market(position))
+    const slots = ordersOf(position).filter((slot) => s.order.side(slot) === side && s.order.locked(slot) > 0n)
+    for (const orderId of slots.map((slot) => s.order.orderId(slot)).sort((a, b) => b - a)) {
+      if (s.valuation.shortage(s.valuation.figures(pool)) === 0n) return
+      s.cancels.endAll([orderId], OrderStatus.expired, EndReason.insufficientFunds)
+    }
+  }
+
+  return { afterFill, trimTo, ordersOf, cancelUncovered }
 }
 
 function magnitude(value: bigint): bigint {

@@ -3,8 +3,9 @@ import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
+import { isIndexFrozen } from './index-state.ts'
 
-const { HOUSE, IndexState, LiquidationStep } = terms
+const { HOUSE, LiquidationStep } = terms
 
 export type Risk = ReturnType<typeof riskOf>
 
@@ -15,23 +16,33 @@ const CALM_AT = [7n, 10n] as const
 /** Which pools are to be looked at, and what a look finds. */
 export function riskOf(s: State) {
   const touched: number[] = []
+  /** Positions that became smaller by other orders than the plain ones of a side, and that side. */
+  const shrunk: [position: number, side: number][] = []
 
-  /** A pool has changed: it is tested after the running command. */
-  function touch(pool: number): void {
-    if (pool === 0 || touched.at(-1) === pool) return
+  /** A pool has changed, by a contract or by a transfer (0): it is tested after the running command. */
+  function touch(pool: number, market = 0): void {
+    if (pool === 0) return
+    if (market !== 0) s.pool.setLastMarket(pool, market)
+    if (touched.at(-1) === pool) return
     touched.push(pool)
+    s.nextStep = 0
+  }
+
+  function shrank(position: number, side: number): void {
+    shrunk.push([position, side])
     s.nextStep = 0
   }
 
   /** The mark of a contract has moved, or funding is due: every pool that holds it is looked at. */
   function marked(market: number): void {
-    if (s.contract.indexState(market) === IndexState.frozen) return
+    if (isIndexFrozen(s, market)) return
     for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
       if (s.position.account(position) !== HOUSE) look(s.position.pool(position))
     }
   }
 
   function lookAtTouched(): void {
+    for (const [position, side] of shrunk.splice(0)) s.reducers.cancelUncovered(position, side)
     for (const pool of new Set(touched.sort((a, b) => a - b))) if (s.pool.kind(pool) !== PoolKind.none) look(pool)
     touched.length = 0
   }
@@ -82,7 +93,7 @@ export function riskOf(s: State) {
 
   function isFrozenPosition(position: number): boolean {
     if (s.position.qty(position) === 0n) return false
-    return s.contract.indexState(s.position.market(position)) === IndexState.frozen
+    return isIndexFrozen(s, s.position.market(position))
   }
 
   /** Whether a liquidation keeps the account's hands off a contract. */
@@ -115,6 +126,7 @@ export function riskOf(s: State) {
     mayLeave,
     tellEndangered,
     touch,
+    shrank,
     marked,
     isInTrouble,
     lookAtTouched,

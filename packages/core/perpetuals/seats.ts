@@ -50,6 +50,7 @@ export function contractSeatsOf(s: State) {
       s.position.setMarket(position, market)
       s.position.setSeat(position, seat)
       s.position.setPool(position, pool)
+      s.position.setWalletRow(position, s.pool.row(pool))
       s.position.setLeverage(position, s.contract.defaultLeverage(market))
       s.position.setSettlements(position, s.contract.settlements(market))
     }
@@ -71,6 +72,7 @@ export function contractSeatsOf(s: State) {
       s.position.setMarket(position, market)
       s.position.setSeat(position, seat)
       s.position.setLeverage(position, 1)
+      s.position.setWalletRow(position, s.contract.liquidationRow(market))
     }
     return pair
   }
@@ -84,10 +86,5 @@ export function contractSeatsOf(s: State) {
     return pool
   }
 
-  /** Ledger row of bad debt, which is opened when it is first needed. */
-  function badDebtRow(asset: number): number {
-    return s.ledger.open(LedgerCode.badDebt, HOUSE, asset)
-  }
-
-  return { pairOf, positionOf, poolOf, takeForHouse, leverageOf, hasRoom, draft, take, badDebtRow }
+  return { pairOf, positionOf, poolOf, takeForHouse, leverageOf, hasRoom, draft, take }
 }

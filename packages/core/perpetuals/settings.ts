@@ -6,8 +6,9 @@ import { LedgerCode, MarketKind, PositionReason, PositionSide } from '../message
 import { PoolKind } from '../records/positions.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
+import { isIndexFrozen } from './index-state.ts'
 
-const { BizType, IndexState } = terms
+const { BizType } = terms
 
 type Terms<K extends 'adjust-margin' | 'set-leverage' | 'set-margin-mode' | 'set-position-mode'> = Required<
   Omit<CommandOf<K>, 'kind'>
@@ -27,12 +28,19 @@ export function setLeverage(s: State, { account, market, leverage }: Terms<'set-
     s.refuse(refusal)
     return
   }
+  const isNew = s.contractSeats.pairOf(account, market) === 0
   const seat = s.contractSeats.take(account, market)
   if (seat === 0) {
     s.refuse(Rejection.exchangeFull)
     return
   }
   const pair = s.seat.baseRow(seat)
+  // Nothing is held there yet that a refusal could be about, and no refusal leaves an empty seat.
+  if (isNew) {
+    for (const position of [pair, pair + 1]) s.position.setLeverage(position, leverage)
+    tell(s, pair, PositionReason.leverage)
+    return
+  }
   payDue(s, pair)
   const topUps = topUpsOf(s, pair, leverage)
   const before = s.position.leverage(pair)
@@ -62,7 +70,9 @@ function checkLeverage(s: State, account: number, market: number, leverage: numb
   if (pair === 0) return s.contractSeats.hasRoom(account, market) ? Rejection.none : Rejection.exchangeFull
   // While the index is frozen nobody takes more risk.
   const isRise = leverage > s.position.leverage(pair)
-  if (isRise && s.contract.indexState(market) === IndexState.frozen) return Rejection.indexFrozen
+  if (isRise && isIndexFrozen(s, market)) return Rejection.indexFrozen
+  // Less leverage is less risk, however large the position.
+  if (!isRise) return Rejection.none
   return s.valuation.fitsTier(pair, account, market, leverage, 0n, 0n) ? Rejection.none : Rejection.beyondTier
 }
 
@@ -196,7 +206,7 @@ export function adjustMargin(s: State, { account, market, positionSide, amount }
 }
 
 function removable(s: State, position: number): bigint {
-  if (s.contract.indexState(s.position.market(position)) === IndexState.frozen) return 0n
+  if (isIndexFrozen(s, s.position.market(position))) return 0n
   return removableOf(s.position.margin(position), {
     entryValue: s.position.entryValue(position),
     upl: s.valuation.upl(position),

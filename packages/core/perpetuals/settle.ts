@@ -5,7 +5,7 @@ import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
 
-const { BizType, EndReason, HOUSE, MarketKind, OrderFlag, OrderStatus, PositionReason, Side } = terms
+const { BizType, EndReason, MarketKind, OrderFlag, OrderStatus, PositionReason, Side } = terms
 const { R } = registers
 
 export type ContractSettlement = ReturnType<typeof contractSettlementOf>
@@ -31,10 +31,8 @@ export function contractSettlementOf(s: State) {
     const cause = { reason: PositionReason.trade, bizNumber: s.market.lastTradeId(market) }
     countFill(buyer, market, qty, value)
     countFill(seller, market, qty, value)
-    const buyerFee = contractFeeOf(value, rateOf(market, takerBuys))
-    const sellerFee = contractFeeOf(value, rateOf(market, !takerBuys))
-    fill(buyer, market, qty, value, buyerFee, cause)
-    fill(seller, market, qty, -value, sellerFee, cause)
+    const buyerFee = fill(buyer, market, qty, value, contractFeeOf(value, rateOf(market, takerBuys)), cause)
+    const sellerFee = fill(seller, market, qty, -value, contractFeeOf(value, rateOf(market, !takerBuys)), cause)
     r[R.quote] = value
     // The average is of the price in what the contract is quoted in.
     const isLinear = s.market.marketKind(market) === MarketKind.linear
@@ -95,18 +93,18 @@ export function contractSettlementOf(s: State) {
     s.contractLocks.releaseFilled(slot, market, qty)
   }
 
-  /** One side of a fill. `value` is below zero for the seller. */
-  function fill(slot: number, market: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): void {
+  /** One side of a fill. `value` is below zero for the seller. Returns the fee that was charged. */
+  function fill(slot: number, market: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
     if (s.order.flags(slot) & OrderFlag.liquidation) return s.liquidations.filled(slot, market, qty, value, fee, cause)
     const position = s.contractSeats.positionOf(s.order.seat(slot), (s.order.flags(slot) & OrderFlag.shortSide) !== 0)
-    change(position, value > 0n ? qty : -qty, value < 0n ? -value : value, fee, cause)
+    return change(position, value > 0n ? qty : -qty, value < 0n ? -value : value, fee, cause)
   }
 
   /**
    * Changes a position by signed lots worth `value`: what is opposite closes, the rest opens. A flip is a full close with its share
-   * of the value (half-even) and an opening with the rest.
+   * of the value (half-even) and an opening with the rest. Returns the fee that was charged.
    */
-  function change(position: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): void {
+  function change(position: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
     s.funding.payDue(position)
     const held = s.position.qty(position)
     const isOpposite = held !== 0n && held > 0n !== qty > 0n
@@ -114,10 +112,14 @@ export function contractSettlementOf(s: State) {
     const closing = !isOpposite ? 0n : size < magnitude(held) ? size : magnitude(held)
     const closedValue = closing === size ? value : closing === 0n ? 0n : divide(value * closing, size, 'half-even')
     const closeFee = closing === size ? fee : closing === 0n ? 0n : divide(fee * closing, size, 'ceil')
-    const realised = closing > 0n ? close(position, closing, closedValue, closeFee, cause) : 0n
+    const before = s.position.realised(position)
+    const closed = closing > 0n ? close(position, closing, closedValue, closeFee, cause) : 0n
+    const realised = s.position.realised(position) - before
     if (closing < size)
       open(position, qty > 0n ? size - closing : closing - size, value - closedValue, fee - closeFee, cause)
-    tellPosition(position, cause, realised, fee)
+    const charged = closed + fee - closeFee
+    tellPosition(position, cause, realised, charged)
+    return charged
   }
 
   function open(position: number, qty: bigint, value: Amount, fee: Amount, { bizNumber }: Cause): void {
@@ -154,7 +156,7 @@ export function contractSettlementOf(s: State) {
     s.holders.join(position, market)
   }
 
-  /** Closes so many lots for `value`; returns what was gained. */
+  /** Closes so many lots for `value`; returns the fee that was charged. */
   function close(position: number, qty: bigint, value: Amount, fee: Amount, cause: Cause): Amount {
     const market = s.position.market(position)
     const held = s.position.qty(position)
@@ -167,7 +169,7 @@ export function contractSettlementOf(s: State) {
     s.position.addEntryValue(position, -cost)
     s.position.addQty(position, isLong ? -qty : qty)
     s.position.addRealised(position, realised)
-    s.position.addFees(position, fee)
+    let charged = fee
     if (isLong) s.contract.addOpenInterest(market, -qty)
     if (s.position.isolated(position) === 0) {
       const wallet = walletOf(position)
@@ -175,15 +177,16 @@ export function contractSettlementOf(s: State) {
       payFee(wallet, market, fee, cause.bizNumber)
     } else {
       const share = isWhole ? margin : divide(margin * qty, magnitude(held), 'down')
-      closeIsolated(position, market, margin, share, realised, fee, isWhole, cause)
+      charged = closeIsolated(position, market, margin, share, realised, fee, isWhole, cause)
     }
+    s.position.addFees(position, charged)
     if (isWhole) end(position, market)
-    return realised
+    return charged
   }
 
   /**
    * An isolated position pays from its own margin alone: what it lacks, the fee first, is not taken from the wallet. A part of
-   * the margin comes back with the profit; of a loss beyond it the rest of the margin pays.
+   * the margin comes back with the profit; of a loss beyond it the rest of the margin pays. Returns the fee it could pay.
    */
   function closeIsolated(
     position: number,
@@ -194,12 +197,12 @@ export function contractSettlementOf(s: State) {
     fee: Amount,
     isWhole: boolean,
     { reason, bizNumber }: Cause,
-  ): void {
+  ): Amount {
     const row = s.pool.row(s.position.pool(position))
     const lacking = margin + realised - fee < 0n ? fee - margin - realised : 0n
     const charged = fee - (lacking < fee ? lacking : fee)
     if (realised > 0n) bookProfit(row, market, realised, bizNumber)
-    if (lacking > fee) s.postings.payFromFund(market, row, lacking - fee, BizType.insurance, bizNumber)
+    if (lacking > fee) s.fund.pay(market, row, lacking - fee, BizType.insurance, bizNumber)
     if (realised < 0n) bookProfit(row, market, realised, bizNumber)
     payFee(row, market, charged, bizNumber)
     const due = share + realised - charged
@@ -209,6 +212,7 @@ export function contractSettlementOf(s: State) {
     const left = lacking > 0n ? 0n : margin + realised - charged - returned
     s.position.setMargin(position, left)
     s.postings.move(row, walletOf(position), returned, BizType.isolatedMargin, market, bizNumber)
+    return charged
   }
 
   function end(position: number, market: number): void {
@@ -231,12 +235,11 @@ export function contractSettlementOf(s: State) {
 
   /** Ledger row of the wallet that an account has for a position. */
   function walletOf(position: number): number {
-    if (s.position.account(position) === HOUSE) return s.contract.liquidationRow(s.position.market(position))
-    return s.pool.row(s.pools.find(s.position.account(position), s.contract.settle(s.position.market(position))))
+    return s.position.walletRow(position)
   }
 
   function tellPosition(position: number, { reason, bizNumber }: Cause, realised: Amount = 0n, fee: Amount = 0n): void {
-    s.risk.touch(s.position.pool(position))
+    s.risk.touch(s.position.pool(position), s.position.market(position))
     s.tellPosition(position, reason, bizNumber, realised, fee)
   }
 

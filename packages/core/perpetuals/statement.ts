@@ -51,15 +51,17 @@ export function statementOf(s: State) {
     })
   }
 
-  /** The lowest contract of the wallet's asset stands for its fund. */
+  /** The group of the contract that last changed the wallet pays. */
   function payDebt(pool: number, debt: Amount): void {
     const market = marketOf(pool)
-    s.postings.payFromFund(market, s.pool.row(pool), debt, BizType.insurance, s.pool.liquidationId(pool))
+    s.fund.pay(market, s.pool.row(pool), debt, BizType.insurance, s.pool.liquidationId(pool))
     tell(pool, LiquidationStep.fundPaid, s.valuation.figures(pool), { market, toFund: -debt })
   }
 
   function marketOf(pool: number): number {
     if (s.pool.kind(pool) === PoolKind.isolated) return s.position.market(s.pool.head(pool))
+    const last = s.pool.lastMarket(pool)
+    if (last !== 0) return last
     for (let market = 0; market < s.contracts.size; market++) {
       if (s.contracts.isKnown(market) && s.contract.settle(market) === s.pool.asset(pool)) return market
     }

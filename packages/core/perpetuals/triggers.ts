@@ -1,8 +1,9 @@
 import * as terms from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
+import { isReduceOnly } from './index-state.ts'
 
-const { ContractState, EndReason, OrderFlag, Side } = terms
+const { EndReason, OrderFlag, Side } = terms
 const MILLION = 1_000_000n
 
 export type ContractTriggers = ReturnType<typeof contractTriggersOf>
@@ -12,19 +13,31 @@ export function contractTriggersOf(s: State) {
   /** 0 = it enters, and holds its part; else an `EndReason`. */
   function enter(slot: number): number {
     const market = s.order.market(slot)
-    s.attached.triggered(slot)
     if (s.order.flags(slot) & OrderFlag.priceProtect && isTornApart(market)) return EndReason.triggerProtect
+    s.attached.triggered(slot)
     if (s.risk.isLocked(s.order.account(slot), market)) return EndReason.liquidation
-    if (s.contractLocks.isReducing(slot)) {
-      const reason = cut(slot)
-      if (reason !== EndReason.none) return reason
-    } else if (s.market.state(market) === ContractState.reduceOnly || s.contract.isReducing(market) !== 0) {
-      return EndReason.reduceOnly
-    } else if (s.contractChecks.checkFunds(slot) !== Rejection.none) return EndReason.insufficientFunds
+    const isReducing = s.contractLocks.isReducing(slot)
+    const cannot = isReducing ? cut(slot) : isReduceOnly(s, market) ? EndReason.reduceOnly : EndReason.none
+    if (cannot !== EndReason.none) return cannot
+    moveInside(slot, market)
+    if (!isReducing && s.contractChecks.checkFunds(slot) !== Rejection.none) return EndReason.insufficientFunds
     s.contractLocks.lock(slot)
     // What reduced before it gives way.
-    if (s.contractLocks.isReducing(slot)) s.reducers.trimTo(s.contractLocks.positionOfOrder(slot), slot)
+    if (isReducing) s.reducers.trimTo(s.contractLocks.positionOfOrder(slot), slot)
+    s.closingBounds.clearWay(slot)
     return EndReason.none
+  }
+
+  /** A limit price that is beyond the price limits by now, or that its owner cannot pay, is set to the edge: it protects. */
+  function moveInside(slot: number, market: number): void {
+    const price = s.order.price(slot)
+    if (price === 0n) return
+    const [maxBuy, minSell] = [s.contract.maxBuy(market), s.contract.minSell(market)]
+    if (s.order.side(slot) === Side.buy ? price > maxBuy : price < minSell) {
+      s.order.setPrice(slot, s.order.side(slot) === Side.buy ? maxBuy : minSell)
+    }
+    if (!s.closingBounds.isBeyond(slot, s.order.price(slot))) return
+    s.order.setPrice(slot, s.closingBounds.worstPrice(s.contractLocks.positionOfOrder(slot)))
   }
 
   /** Last and mark are so far apart that one of them is not to be trusted. */

@@ -20,18 +20,22 @@ export const ContractRecord = layout('contract-record', {
   indexAt: 'int',
   stateSince: 'int',
   indexState: 'u8',
-  /** Seconds in a row with a good index since it was frozen; see `perpetuals/index-state.ts`. */
+  /** Seconds in a row with a good index since it was frozen, the last of them in `goodAt`; see `perpetuals/index-state.ts`. */
   goodSeconds: 'u8',
   /** 1: reduce-only until the index is good again. */
   isReducing: 'u8',
-  stateSpare: 'u8',
+  /** 1: the fund of its group fell so much that those who gained take what is bankrupt; see `perpetuals/fund.ts`. */
+  isDrawnDown: 'u8',
   /** How many settlements there were. */
   settlements: 'u32',
   /** First of the positions that are not flat, and how many there are; the position of the liquidation account. */
   holderHead: 'u32',
   holders: 'u32',
   housePosition: 'u32',
-  houseSpare: 'u32',
+  /** Ledger rows of the part of the fund that all groups of an asset share, and of what no fund could pay. */
+  commonRow: 'u32',
+  badDebtRow: 'u32',
+  rowSpare: 'u32',
   /** When the liquidation account last tried to work its position off. */
   workedOffAt: 'int',
   /** Average of middle less index, two numbers of 128 bits, and when it last got a sample. */
@@ -55,13 +59,19 @@ export const ContractRecord = layout('contract-record', {
   fundingCursor: 'u32',
   /** Greatest leverage of its tiers. */
   maxLeverage: 'u32',
-  /** Samples of middle less mark of the last thirty seconds: how many, and their sum, tenths of a tick. */
-  middles: 'int',
-  middleSum: 'i64',
   lastTradeAt: 'int',
   /** Sum and number of the index's seconds in the half hour before the end. */
   endSum: 'i64',
   endSeconds: 'int',
+  /** The second up to which they were counted; the price at which positions are closed, ticks, 0 = not yet. */
+  endCountedTo: 'int',
+  endPrice: 'i64',
+  /** The last of the good seconds, seconds since 1970. */
+  goodAt: 'int',
+  /** Of the lowest contract of a group: the hour of its fund's newest high, and what it took of the common part on which day. */
+  fundHour: 'int',
+  commonDay: 'int',
+  commonTaken: 'i64',
   /** What the settlement of the running period paid out less than it took in. */
   fundingRest: 'i64',
 } as const satisfies Fields)
@@ -69,8 +79,10 @@ export const ContractRecord = layout('contract-record', {
 export const CONTRACT_BYTES = 512
 /** Settlements whose rate is kept: a position is paid before it misses more. */
 export const KEPT_SETTLEMENTS = 16
+/** Hours of which the fund's highs are kept. */
+export const FUND_HOURS = 8
 /** Seconds of the mean of middle less mark. */
-export const MIDDLE_SECONDS = 32
+export const MIDDLE_SECONDS = 30
 
 /** What contracts have beside their market, by the market's number. */
 export class Contracts extends Table {
@@ -80,6 +92,10 @@ export class Contracts extends Table {
   declare readonly settledRate: BigInt64Array
   /** Ring of the last seconds' middle less mark. */
   declare readonly middle: BigInt64Array
+  /** In which second each was taken. */
+  declare readonly middleAt: Float64Array
+  /** Ring by hour of the greatest balance of the group's fund; of the lowest contract of a group. */
+  declare readonly fundHigh: BigInt64Array
   /** Number + 1 of the highest defined. */
   size = 0
   lastLiquidationId = 0
@@ -92,6 +108,8 @@ export class Contracts extends Table {
     this.settledMark = new BigInt64Array(capacity.markets * KEPT_SETTLEMENTS)
     this.settledRate = new BigInt64Array(capacity.markets * KEPT_SETTLEMENTS)
     this.middle = new BigInt64Array(capacity.markets * MIDDLE_SECONDS)
+    this.middleAt = new Float64Array(capacity.markets * MIDDLE_SECONDS)
+    this.fundHigh = new BigInt64Array(capacity.markets * FUND_HOURS)
   }
 
   isKnown(market: number): boolean {

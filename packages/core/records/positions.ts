@@ -25,6 +25,9 @@ export const PositionRecord = layout('position-record', {
   spare: 'u16',
   /** Reduce-only orders in the book. */
   reducers: 'u32',
+  /** Ledger row of the wallet that profit goes to and losses come from. */
+  walletRow: 'u32',
+  walletSpare: 'u32',
   /** 0 = flat. */
   positionId: 'int',
   openedAt: 'int',
@@ -65,7 +68,8 @@ export const PoolRecord = layout('pool-record', {
   next: 'u32',
   /** Positions that are not flat. */
   held: 'u32',
-  spare: 'u32',
+  /** The contract that last changed it: whose group pays what its owner cannot. */
+  lastMarket: 'u32',
   /** The liquidation that runs; when its last step in the book was. */
   liquidationId: 'int',
   lastStepAt: 'int',

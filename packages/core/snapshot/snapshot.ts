@@ -8,7 +8,7 @@ import { SectionReader, SectionWriter } from './sections.ts'
 import { recountOrders, reindexClientIds, scalarsOf, tablesOf, takeScalars } from './tables.ts'
 
 /** Raised when the meaning of any table changes; an older snapshot is then passed over and the journal replayed. */
-export const SNAPSHOT_VERSION = 5
+export const SNAPSHOT_VERSION = 6
 
 /**
  * Writes the whole state: the used part of every table, in a fixed order. Equal states give equal bytes, so a hash over

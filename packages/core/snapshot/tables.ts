@@ -8,7 +8,7 @@ import { LEVEL_BYTES } from '../matching/level-record.ts'
 import { MOST_TIERS } from '../messages/contract-terms.ts'
 import { OrderFlag, OrderStatus } from '../messages/terms.ts'
 import { LIST_BYTES } from '../orders/order-lists.ts'
-import { CONTRACT_BYTES, KEPT_SETTLEMENTS, MIDDLE_SECONDS, MOST_TIER_TABLES } from '../records/contracts.ts'
+import { CONTRACT_BYTES, FUND_HOURS, KEPT_SETTLEMENTS, MIDDLE_SECONDS, MOST_TIER_TABLES } from '../records/contracts.ts'
 import { extraByte, orderByte } from '../records/orders.ts'
 import { POOL_BYTES, POSITION_BYTES } from '../records/positions.ts'
 import { SEAT_BYTES } from '../records/seats.ts'
@@ -50,7 +50,8 @@ export function tablesOf(s: State): readonly { array: TypedArray; used: number }
     ...table(MOST_TIER_TABLES, tiers.rows),
     ...table(contracts.size * CONTRACT_BYTES, contracts.u8),
     ...table(contracts.size * KEPT_SETTLEMENTS, contracts.settledAt, contracts.settledMark, contracts.settledRate),
-    ...table(contracts.size * MIDDLE_SECONDS, contracts.middle),
+    ...table(contracts.size * MIDDLE_SECONDS, contracts.middle, contracts.middleAt),
+    ...table(contracts.size * FUND_HOURS, contracts.fundHigh),
     ...table(positions.used * POSITION_BYTES, positions.u8),
     ...table(pools.used * POOL_BYTES, pools.u8),
   ]

@@ -1,0 +1,67 @@
+import { againstHolder, LONG, SHORT } from '../formulas/perpetuals/contract.ts'
+import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
+import { roundRatio } from '../formulas/perpetuals/ratio.ts'
+import { Ladder, ladderOf } from '../matching/ladders.ts'
+import * as terms from '../messages/terms.ts'
+import type { State } from '../state.ts'
+
+const { EndReason, OrderStatus, Side } = terms
+const RATE_ONE = 100_000_000n
+
+export type ClosingBounds = ReturnType<typeof closingBoundsOf>
+
+/**
+ * What closes a position does so at no price at which its pool's equity would be below nothing: what its owner cannot lose, the
+ * fund would pay, and whoever takes the other side would have (Bybit refuses prices beyond bankruptcy too).
+ */
+export function closingBoundsOf(s: State) {
+  /** Whether an order closes at a price that its owner cannot pay. */
+  function isBeyond(slot: number, price: bigint): boolean {
+    const position = s.contractLocks.positionOfOrder(slot)
+    const held = s.position.qty(position)
+    const sells = s.order.side(slot) === Side.sell
+    if (held === 0n || sells !== held > 0n || isNear(s.order.market(slot), sells, price)) return false
+    const worst = worstPrice(position)
+    return worst !== 0n && (sells ? price < worst : price > worst)
+  }
+
+  /** Nearer to the mark than half of what the least maintenance margin covers. */
+  function isNear(market: number, sells: boolean, price: bigint): boolean {
+    const mark = s.contract.mark(market)
+    const away = sells ? mark - price : price - mark
+    const rate = (s.valuation.contractTiers(market)[0]?.rate ?? 0n) - BigInt(s.contract.takerRate(market))
+    return 2n * away * RATE_ONE <= mark * rate
+  }
+
+  /** The price at which all equity of the pool is lost by closing; 0 = there is none. */
+  function worstPrice(position: number): bigint {
+    const market = s.position.market(position)
+    const held = s.position.qty(position)
+    const side = held > 0n ? LONG : SHORT
+    const { balance, upl } = s.valuation.figures(s.position.pool(position))
+    const atMark = { side, qty: held > 0n ? held : -held, entryValue: s.valuation.worthOf(position) }
+    const taker = BigInt(s.contract.takerRate(market))
+    const exact = bankruptcyPriceOf(s.valuation.contractTerms(market), atMark, balance + upl, taker)
+    return exact ? roundRatio(exact, againstHolder(side)) : 0n
+  }
+
+  /** Before an order takes: makers whose owners can no longer pay their price go. */
+  function clearWay(taker: number): void {
+    const market = s.order.market(taker)
+    const sells = s.order.side(taker) === Side.buy
+    const limit = s.order.price(taker)
+    const ladder = ladderOf(market, sells ? Ladder.asks : Ladder.bids)
+    const ids: number[] = []
+    for (let level = s.ladders.best[ladder]; level !== 0; level = s.ladders.worse(ladder, level)) {
+      const price = s.level.price(level)
+      const isOut = limit > 0n && (sells ? price > limit : price < limit)
+      if (isOut || isNear(market, sells, price)) break
+      for (let maker = s.level.head(level); maker !== 0; maker = s.order.next(maker)) {
+        if (isBeyond(maker, price)) ids.push(s.order.orderId(maker))
+      }
+    }
+    if (ids.length > 0) s.cancels.endAll(ids, OrderStatus.expired, EndReason.insufficientFunds)
+  }
+
+  return { isBeyond, worstPrice, clearWay }
+}

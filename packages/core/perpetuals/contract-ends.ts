@@ -1,0 +1,125 @@
+import { divide } from '@bowline/money'
+import { notionalOf } from '../formulas/perpetuals/contract.ts'
+import { tellMarket } from '../markets/define.ts'
+import { expireAll } from '../markets/market-state.ts'
+import * as terms from '../messages/terms.ts'
+import type { State } from '../state.ts'
+import { tellMark } from './mark.ts'
+
+const { BizType, ContractState, PositionReason } = terms
+
+const SECOND_MS = 1_000
+/** The price at the end is the mean of the index over so many seconds. */
+const MEAN_SECONDS = 1_800
+const TENTHS = 10n
+/** Positions that one tick closes. */
+const PORTION = 250
+
+export type ContractEnds = ReturnType<typeof contractEndsOf>
+
+/**
+ * The end of a contract (domain/perpetuals.md §14): orders expire, the last funding is exchanged, and every position is closed at
+ * the mean of the index, free of fees. What a margin cannot pay the fund does; when all are closed the contract is delisted.
+ */
+export function contractEndsOf(s: State) {
+  function findNext(): void {
+    s.nextEnd = Number.POSITIVE_INFINITY
+    for (let market = 0; market < s.contracts.size; market++) {
+      if (isComing(market)) s.nextEnd = Math.min(s.nextEnd, s.contract.endsAt(market))
+    }
+    s.quietUntil = 0
+  }
+
+  function isComing(market: number): boolean {
+    if (!s.contracts.isKnown(market) || s.contract.endsAt(market) === 0) return false
+    return s.market.state(market) !== ContractState.settling && s.market.state(market) !== ContractState.delisted
+  }
+
+  /** A value of the index, one a second in the last half hour; one that did not come is the one before. */
+  function countIndex(market: number): void {
+    if (s.contract.endsAt(market) > 0) countUntil(market, Math.floor(s.time / SECOND_MS))
+  }
+
+  /** Before the index changes: the seconds that had the value of before. */
+  function countUntil(market: number, second: number): void {
+    const end = Math.floor(s.contract.endsAt(market) / SECOND_MS)
+    const from = Math.max(s.contract.endCountedTo(market), end - MEAN_SECONDS)
+    const until = Math.min(second, end)
+    if (until <= from || s.contract.indexTenths(market) === 0n) return
+    s.contract.addEndSum(market, s.contract.indexTenths(market) * BigInt(until - from))
+    s.contract.addEndSeconds(market, until - from)
+    s.contract.setEndCountedTo(market, until)
+  }
+
+  /** Contracts whose time has come, the lowest number first. */
+  function beginDue(): void {
+    for (let market = 0; market < s.contracts.size; market++) {
+      if (isComing(market) && s.contract.endsAt(market) <= s.time) begin(market)
+    }
+    findNext()
+  }
+
+  function begin(market: number): void {
+    const endsAt = s.contract.endsAt(market)
+    countUntil(market, Math.floor(endsAt / SECOND_MS))
+    s.funding.settleUntil(market, endsAt)
+    expireAll(s, market)
+    const seconds = BigInt(s.contract.endSeconds(market))
+    const mean = seconds === 0n ? 0n : divide(s.contract.endSum(market), seconds * TENTHS, 'half-even')
+    s.contract.setEndPrice(market, mean > 0n ? mean : s.contract.mark(market))
+    if (s.contract.endPrice(market) > 0n) s.contract.setMark(market, s.contract.endPrice(market))
+    enterState(market, ContractState.settling)
+    tellMark(s, market)
+    if (s.contract.holders(market) === 0) finish(market)
+  }
+
+  function enterState(market: number, state: number): void {
+    s.market.setState(market, state)
+    tellMarket(s, market)
+  }
+
+  /** Whether any position is still to be closed. */
+  function isPending(): boolean {
+    return pendingMarket() !== 0
+  }
+
+  function pendingMarket(): number {
+    for (let market = 1; market < s.contracts.size; market++) {
+      if (s.contracts.isKnown(market) && s.market.state(market) === ContractState.settling) return market
+    }
+    return 0
+  }
+
+  /** Closes the next positions of one contract. */
+  function closePortion(): void {
+    const market = pendingMarket()
+    if (market === 0) return
+    for (let left = PORTION; left > 0 && s.contract.holderHead(market) !== 0; left--) {
+      close(s.contract.holderHead(market), market)
+    }
+    if (s.contract.holderHead(market) === 0) finish(market)
+  }
+
+  function close(position: number, market: number): void {
+    const held = s.position.qty(position)
+    const value = notionalOf(s.valuation.contractTerms(market), held < 0n ? -held : held, s.contract.endPrice(market))
+    const cause = { reason: PositionReason.settlement, bizNumber: s.contract.settlements(market) }
+    if (s.house.owns(position)) {
+      s.funding.payDue(position)
+      s.house.change(market, -held, value, cause)
+    } else s.contractSettlement.change(position, -held, value, 0n, cause)
+  }
+
+  /** Both sides of an inverse contract are rounded by themselves: the units between them are the fund's. */
+  function finish(market: number): void {
+    s.funding.keepRest(market)
+    const clearing = s.contract.clearingRow(market)
+    const rest = s.ledger.balance(clearing)
+    const { insurance } = BizType
+    if (rest >= 0n) s.postings.move(clearing, s.contract.fundRow(market), rest, insurance, market, 0)
+    else s.fund.pay(market, clearing, -rest, insurance, 0)
+    enterState(market, ContractState.delisted)
+  }
+
+  return { findNext, countIndex, beginDue, isPending, closePortion }
+}
