@@ -35,7 +35,7 @@ describe('what closes a position', () => {
     const { floor, alice, bob } = setFloor()
     bob.buys('0.2 @ 59600')
     bob.buys('0.5 @ 58900')
-    alice.sells('0.5', { type: 'market', reduceOnly: true })
+    alice.sells('0.5', { as: 'market', reduceOnly: true })
     assert.equal(floor.fundOf(), '10000')
     assert.equal(bob.position(), 'long 0.2 for 11920')
   })
@@ -60,10 +60,10 @@ describe('what closes a position', () => {
 
   test('and has waited for a trigger is set to the edge, as one beyond the price limits', () => {
     const { floor, alice, bob } = setFloor()
-    alice.sells('0.5 @ 58000', { type: 'stopLimit', stop: '59900', by: 'mark', reduceOnly: true })
+    alice.sells('0.5 @ 58000', { as: 'stopLimit', stop: '59900', by: 'mark', reduceOnly: true })
     floor.index('59900')
     assert.deepEqual(alice.orders(), ['sell 0.5 @ 59549.78 at 59900'])
-    bob.sells('0.1 @ 50000', { type: 'stopLimit', stop: '59800', by: 'mark' })
+    bob.sells('0.1 @ 50000', { as: 'stopLimit', stop: '59800', by: 'mark' })
     floor.index('59800')
     assert.deepEqual(bob.orders(), ['sell 0.1 @ 58604 at 59800'])
   })
