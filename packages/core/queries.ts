@@ -86,6 +86,7 @@ interface OpenOrdersQuery {
   readonly market: number
   readonly beforeOrderId: number
   readonly limit: number
+  readonly kinds: number
 }
 
 function answerOpenOrders(s: State, q: OpenOrdersQuery): void {
@@ -96,7 +97,10 @@ function answerOpenOrders(s: State, q: OpenOrdersQuery): void {
   const ids: number[] = []
   if (q.market !== ALL_MARKETS) s.cancels.collectOpen(s.seats.find(q.account, q.market), ids)
   else
-    for (let market = 0; market < s.markets.size; market++) s.cancels.collectOpen(s.seats.find(q.account, market), ids)
+    for (let market = 0; market < s.markets.size; market++) {
+      const isWanted = q.kinds === 0 || (q.kinds & (1 << s.market.marketKind(market))) !== 0
+      if (isWanted) s.cancels.collectOpen(s.seats.find(q.account, market), ids)
+    }
   const older = q.beforeOrderId === 0 ? ids : ids.filter((id) => id < q.beforeOrderId)
   const page = older.sort((a, b) => a - b).slice(q.limit === 0 ? 0 : -q.limit)
   for (const id of page) s.tell.order(s.orders.find(id), Execution.state)

@@ -28,6 +28,12 @@ const TRADING: ReadonlySet<number> = new Set([
   BizType.tradeQuote,
   BizType.tradeFee,
   BizType.tradeRebate,
+  BizType.contractProfit,
+  BizType.contractFee,
+  BizType.isolatedMargin,
+  BizType.fundingFee,
+  BizType.clearance,
+  BizType.insurance,
 ])
 
 /** Writes every line of the ledger, the balances after them, and those at the end of each hour. */

@@ -2,7 +2,6 @@ import { writtenLines } from '@bowline/core/messages/journal.ts'
 import type { EventBatch, PostingNote } from '@bowline/engine/engine-client.ts'
 import type { LedgerLine } from './ledger-tables.ts'
 
-const NOT_TRADING = { bizNumber: 0, market: 0 }
 const NO_NOTE: PostingNote = { bizId: '', actor: '', memo: '' }
 
 /** The lines that a command wrote to the ledger, in their order. */
@@ -10,8 +9,7 @@ export function* linesOfBatch(batch: EventBatch): Generator<LedgerLine> {
   let line = 0
   for (const event of batch.events) {
     if (event.kind !== 'posting' && event.kind !== 'journal-line') continue
-    const { bizType, leg } = event
-    const { bizNumber, market } = event.kind === 'posting' ? event : NOT_TRADING
+    const { bizType, leg, bizNumber, market } = event
     for (const { owner, asset, code, subKey, amount, balance } of writtenLines(event)) {
       const isDebit = amount < 0n
       yield {

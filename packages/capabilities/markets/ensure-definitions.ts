@@ -1,6 +1,9 @@
 import type { Command } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { ContractDefinition, TierTableDefinition } from './contract-definition.ts'
+import { defineContract, defineTiers } from './contract-terms.ts'
+import { DEFAULT_CONTRACTS, DEFAULT_TIERS } from './default-contracts.ts'
 import { DEFAULT_ASSETS, DEFAULT_FEE_TIERS, DEFAULT_MARKETS } from './default-markets.ts'
 import type { AssetDefinition, FeeTierDefinition, MarketDefinition } from './market-definition.ts'
 import { MarketRegistry } from './market-registry.ts'
@@ -10,12 +13,16 @@ export interface Definitions {
   readonly assets: readonly AssetDefinition[]
   readonly markets: readonly MarketDefinition[]
   readonly feeTiers: readonly FeeTierDefinition[]
+  readonly tiers: readonly TierTableDefinition[]
+  readonly contracts: readonly ContractDefinition[]
 }
 
 export const DEFAULT_DEFINITIONS: Definitions = {
   assets: DEFAULT_ASSETS,
   markets: DEFAULT_MARKETS,
   feeTiers: DEFAULT_FEE_TIERS,
+  tiers: DEFAULT_TIERS,
+  contracts: DEFAULT_CONTRACTS,
 }
 
 /**
@@ -30,12 +37,13 @@ export async function ensureDefinitions(
   const known = new MarketRegistry()
   known.apply(await engine.query({ kind: 'query-definitions' }))
   const numbers = new Map(wanted.assets.map((asset) => [asset.code, asset.asset]))
+  const assetOf = (code: string) => known.assetByCode(code)?.asset ?? numbers.get(code)
   const commands = [
     ...wanted.assets.filter((each) => !known.asset(each.asset)).map(defineAsset),
-    ...wanted.markets
-      .filter((each) => !known.byNumber(each.market))
-      .map((each) => defineMarket(each, (code) => known.assetByCode(code)?.asset ?? numbers.get(code))),
+    ...wanted.markets.filter((each) => !known.byNumber(each.market)).map((each) => defineMarket(each, assetOf)),
     ...(known.feeTiers().length > 0 ? [] : wanted.feeTiers.map(defineFeeTier)),
+    ...wanted.tiers.filter((each) => !known.tierTable(each.table)).map(defineTiers),
+    ...wanted.contracts.filter((each) => !known.contract(each.market)).map((each) => defineContract(each, assetOf)),
   ].map(orThrow)
   const results = await Promise.all(commands.map((command) => engine.submit(command, options)))
   results.forEach((result, at) => {
@@ -50,6 +58,8 @@ function orThrow<C extends Command>(result: C | Refused): C {
 }
 
 function describe(command: Command): string {
+  if (command.kind === 'define-contract') return `contract ${command.symbol}`
+  if (command.kind === 'define-tiers') return `table of tiers ${command.table}`
   if (command.kind === 'define-market') return `market ${command.symbol}`
   if (command.kind === 'define-asset') return `asset ${command.code}`
   return command.kind

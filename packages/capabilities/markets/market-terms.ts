@@ -56,8 +56,6 @@ export function defineMarket(
   assetOf: (code: string) => number | undefined,
 ): CommandOf<'define-market'> | Refused {
   const complaints: string[] = []
-  const read = reader(complaints)
-  const options = { ...DEFAULT_MARKET_OPTIONS, ...definition.options }
   const base = assetOf(definition.base)
   const quote = assetOf(definition.quote)
   if (!/^[A-Z0-9]{2,24}$/.test(definition.symbol)) complaints.push('symbol is not 2 to 24 of A-Z and 0-9')
@@ -65,17 +63,51 @@ export function defineMarket(
   if (quote === undefined) complaints.push(`quote ${definition.quote} is not an asset`)
   if (definition.base === definition.quote) complaints.push('base and quote are the same asset')
 
+  const steps = readSteps(definition, complaints)
+  if (!steps) return { refused: complaints }
+  const { tick, lot } = steps
+  const limits = readLimits(definition, { ...steps, perQuantity: lot }, complaints)
+  if ((tick * lot) % UNIT !== 0n) {
+    complaints.push(
+      `tick ${definition.tick} × lot ${definition.lot} is not a whole number of 10^-8 ${definition.quote}`,
+    )
+  } else if ((limits.maxPrice * limits.maxQty * tick * lot) / UNIT >= LEDGER_LIMIT) {
+    complaints.push('maxPrice × maxQty does not fit the ledger')
+  }
+  const rules = readOptions({ ...DEFAULT_MARKET_OPTIONS, ...definition.options }, complaints)
+  if (complaints.length > 0 || base === undefined || quote === undefined) return { refused: complaints }
+  const { market, symbol } = definition
+  const without = { promoMaker: NO_PROMOTION, promoTaker: NO_PROMOTION }
+  return { kind: 'define-market', market, symbol, base, quote, ...steps, ...limits, ...rules, ...without }
+}
+
+/** Undefined: one of them is zero. */
+export function readSteps(
+  definition: Pick<MarketDefinition, 'tick' | 'lot'>,
+  complaints: string[],
+): { readonly tick: bigint; readonly lot: bigint } | undefined {
+  const read = reader(complaints)
   const tick = read('tick', definition.tick)
   const lot = read('lot', definition.lot)
-  if (tick === 0n || lot === 0n) return { refused: [...complaints, 'tick and lot must be above zero'] }
+  if (tick > 0n && lot > 0n) return { tick, lot }
+  complaints.push('tick and lot must be above zero')
+  return undefined
+}
 
+/** Limits of prices, quantities and notionals. `perQuantity`: what one lot is in the definition's quantities. */
+export function readLimits(
+  definition: MarketDefinition,
+  { tick, perQuantity: lot }: { readonly tick: bigint; readonly perQuantity: bigint },
+  complaints: string[],
+) {
+  const read = reader(complaints)
   const prices = {
     minPrice: read('minPrice', definition.minPrice ?? definition.tick, tick),
     maxPrice: read('maxPrice', definition.maxPrice, tick),
     listingPrice: read('listingPrice', definition.listingPrice, tick),
   }
   const quantities = {
-    minQty: read('minQty', definition.minQty ?? definition.lot, lot),
+    minQty: definition.minQty === undefined ? 1n : read('minQty', definition.minQty, lot),
     maxQty: read('maxQty', definition.maxQty, lot),
     marketMaxQty: read('marketMaxQty', definition.marketMaxQty ?? definition.maxQty, lot),
     maxPosition: read('maxPosition', definition.maxPosition ?? '0', lot),
@@ -85,13 +117,6 @@ export function defineMarket(
     maxNotional: read('maxNotional', definition.maxNotional),
   }
 
-  if ((tick * lot) % UNIT !== 0n) {
-    complaints.push(
-      `tick ${definition.tick} × lot ${definition.lot} is not a whole number of 10^-8 ${definition.quote}`,
-    )
-  } else if ((prices.maxPrice * quantities.maxQty * tick * lot) / UNIT >= LEDGER_LIMIT) {
-    complaints.push('maxPrice × maxQty does not fit the ledger')
-  }
   if (prices.minPrice === 0n) complaints.push('minPrice must be above zero')
   if (quantities.minQty === 0n) complaints.push('minQty must be above zero')
   if (prices.minPrice > prices.listingPrice || prices.listingPrice > prices.maxPrice)
@@ -100,29 +125,13 @@ export function defineMarket(
   if (quantities.marketMaxQty > quantities.maxQty) complaints.push('marketMaxQty is above maxQty')
   if (notionals.minNotional > notionals.maxNotional) complaints.push('minNotional is above maxNotional')
 
-  const rules = readOptions(options, complaints)
-  if (complaints.length > 0 || base === undefined || quote === undefined) return { refused: complaints }
-  return {
-    kind: 'define-market',
-    market: definition.market,
-    symbol: definition.symbol,
-    base,
-    quote,
-    tick,
-    lot,
-    ...prices,
-    ...quantities,
-    ...notionals,
-    ...rules,
-    promoMaker: NO_PROMOTION,
-    promoTaker: NO_PROMOTION,
-  }
+  return { ...prices, ...quantities, ...notionals }
 }
 
-type Read = (name: string, text: string, step?: bigint) => bigint
+export type Read = (name: string, text: string, step?: bigint) => bigint
 
 /** Parses a decimal in units of 10^-8, or in whole `step`s; problems are added to the complaints. */
-function reader(complaints: string[]): Read {
+export function reader(complaints: string[]): Read {
   return (name, text, step = 1n) => {
     const units = parseUnits(text, LEDGER_DECIMALS)
     if (isFault(units)) {
@@ -148,7 +157,7 @@ function readFactor(text: string, name: string, complaints: string[]): number {
   return 0
 }
 
-function readOptions(options: MarketOptions, complaints: string[]) {
+export function readOptions(options: MarketOptions, complaints: string[]) {
   const { bandBps, minTrailingBps, maxTrailingBps, stpModes, defaultStp } = options
   if (!(bandBps > 0 && bandBps <= MAX_BAND_BPS)) complaints.push(`bandBps must be 1 to ${MAX_BAND_BPS}`)
   if (minTrailingBps > maxTrailingBps) complaints.push('minTrailingBps is above maxTrailingBps')

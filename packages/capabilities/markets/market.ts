@@ -48,7 +48,12 @@ export class Market {
     this.baseAsset = baseAsset
     this.quoteAsset = quoteAsset
     this.priceDecimals = decimalsOf(terms.tick)
-    this.qtyDecimals = decimalsOf(terms.lot)
+    this.qtyDecimals = decimalsOf(this.qtyStep)
+  }
+
+  /** What one lot is in a quantity's text, in units of 10^-8. */
+  get qtyStep(): bigint {
+    return this.terms.lot
   }
 
   get number(): number {
@@ -74,7 +79,7 @@ export class Market {
   }
 
   qtyText(lots: Quantity, decimals = LEDGER_DECIMALS): string {
-    return lotsToQuantity(lots, this.terms.lot, decimals)
+    return lotsToQuantity(lots, this.qtyStep, decimals)
   }
 
   parsePrice(text: string): Price | StepFault {
@@ -82,7 +87,7 @@ export class Market {
   }
 
   parseQty(text: string): Quantity | StepFault {
-    return quantityToLots(text, this.terms.lot)
+    return quantityToLots(text, this.qtyStep)
   }
 
   /**

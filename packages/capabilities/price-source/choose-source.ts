@@ -3,6 +3,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import { ConfinedPriceSource } from './confined.ts'
 import type { PriceSource } from './price-source.ts'
+import { indexSymbol } from './publish-index.ts'
 import { SimulatedPriceSource } from './simulated.ts'
 
 /**
@@ -14,11 +15,16 @@ export function choosePriceSource(
   registry: MarketRegistry,
   log: Log,
 ): PriceSource | undefined {
-  const markets = registry.markets().map(({ symbol, baseAsset, quoteAsset }) => ({
-    symbol,
-    base: baseAsset,
-    quote: quoteAsset,
-  }))
+  const markets = [...pairsOf(registry).values()]
   if (config.mode === 'production') return new ConfinedPriceSource(markets, { log })
   return config.demoTraffic ? new SimulatedPriceSource(markets) : undefined
+}
+
+/** Each pair once, whether a market, a contract or both are on it. */
+function pairsOf(registry: MarketRegistry) {
+  const pairs = [...registry.markets(), ...registry.contracts()].map((market) => {
+    const { baseAsset: base, quoteAsset: quote } = market
+    return { symbol: indexSymbol(market), base, quote }
+  })
+  return new Map(pairs.map((pair) => [pair.symbol, pair]))
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, test } from 'node:test'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { IndexState } from '@bowline/core/messages/terms.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
@@ -36,6 +37,7 @@ let registry: MarketRegistry
 let source: Spoken
 let publisher: { stop(): Promise<void> }
 let indexes: { market: number; price: bigint }[]
+let marks: { market: number; index: bigint; indexState: number }[]
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'publish-index-'))
@@ -44,8 +46,12 @@ beforeEach(async () => {
   registry = await MarketRegistry.follow(engine)
   source = new Spoken()
   indexes = []
+  marks = []
   engine.onBatch(({ events }) => {
-    for (const event of events) if (event.kind === 'index') indexes.push({ market: event.market, price: event.price })
+    for (const event of events) {
+      if (event.kind === 'index') indexes.push({ market: event.market, price: event.price })
+      if (event.kind === 'mark') marks.push(event)
+    }
   })
   publisher = startIndexPublisher({ engine, registry, source, log, everyMs: 5 })
 })
@@ -75,6 +81,18 @@ test('an unchanged price is not sent repeatedly, and a market without quotes has
     await until(() => indexes.at(-1)?.price === price)
   }
   assert.deepEqual(indexes.map((index) => index.market).sort(), [1, 2, 2, 2])
+})
+
+test('a contract is told the index of its pair again and again, and when no source is left', async (t) => {
+  t.after(() => mock.timers.reset())
+  source.price('BTCUSDT', 6_000_000_000_000n)
+  const own = () => marks.filter(({ market }) => market === registry.contractBySymbol('linear', 'BTCUSDT')?.number)
+  await until(() => own().length > 2)
+  assert.ok(own().every(({ index, indexState }) => index === 6_000_000_000_000n && indexState === IndexState.good))
+  assert.ok(marks.every(({ market }) => registry.contract(market)?.indexPair === 'BTC/USDT'))
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 })
+  await until(() => own().at(-1)?.indexState === IndexState.frozen)
+  assert.equal(own().at(-1)?.index, 6_000_000_000_000n)
 })
 
 test('the step is a tenth of the tick, and large coins have a narrower outlier limit', () => {

@@ -1,9 +1,9 @@
-import { PriceKind } from '@bowline/core/messages/terms.ts'
+import { IndexState, PriceKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
-import type { Market, MarketRegistry } from '../markets/index.ts'
+import { Contract, type Market, type MarketRegistry } from '../markets/index.ts'
 import { type IndexRecipe, indexPrice } from './index-price.ts'
 import type { PriceSource, Quote } from './price-source.ts'
 
@@ -33,9 +33,15 @@ export function recipeOf(market: Market, weights: IndexRecipe['weights']): Index
   }
 }
 
+/** What quotes of a pair are known by: "BTCUSDT". A market and the contracts on its pair have the same. */
+export function indexSymbol({ baseAsset, quoteAsset }: Pick<Market, 'baseAsset' | 'quoteAsset'>): string {
+  return `${baseAsset}${quoteAsset}`
+}
+
 /**
- * Computes every market's index from the source's quotes and sends it to the engine with `set-price`. A market whose
- * sources are all silent gets no new index: the core sees its age.
+ * Computes the index of every market and contract from the source's quotes and sends it to the engine with `set-price`. A market
+ * whose sources are all silent gets no new index: the core sees its age. A contract is told its index every second, with what it
+ * is worth, because that is the clock of its mark (domain/perpetuals.md §2 and §3).
  */
 export function startIndexPublisher({ engine, registry, source, log, everyMs = 1_000 }: IndexPublisherParts): {
   stop(): Promise<void>
@@ -53,19 +59,21 @@ export function startIndexPublisher({ engine, registry, source, log, everyMs = 1
   const publish = async (market: Market, nowMs: number) => {
     const published = markets.get(market.number) ?? { price: undefined, atMs: 0, state: 'good' }
     markets.set(market.number, published)
-    const known = quotes.get(market.symbol)
+    const known = quotes.get(indexSymbol(market))
     const index = indexPrice([...(known?.values() ?? [])], recipeOf(market, source.weights), published.price, nowMs)
     if (!index) return
     if (index.state !== published.state) {
       log.warn({ symbol: market.symbol, state: index.state, sources: index.sources }, 'the index changed its state')
       published.state = index.state
     }
-    if (index.state === 'frozen') return
-    if (index.price === published.price && nowMs - published.atMs < REPEAT_MS) return
+    const isContract = market instanceof Contract
+    if (index.state === 'frozen' && !isContract) return
+    if (index.price === published.price && nowMs - published.atMs < REPEAT_MS && !isContract) return
     const result = await engine.submit({
       kind: 'set-price',
       market: market.number,
       priceKind: PriceKind.index,
+      indexState: isContract ? IndexState[index.state] : IndexState.good,
       price: index.price,
     })
     if (result.rejection !== Rejection.none)
@@ -76,7 +84,7 @@ export function startIndexPublisher({ engine, registry, source, log, everyMs = 1
 
   const round = () => {
     const nowMs = Date.now()
-    return Promise.all(registry.markets().map((market) => publish(market, nowMs)))
+    return Promise.all([...registry.markets(), ...registry.contracts()].map((market) => publish(market, nowMs)))
   }
   const onFailure = (error: Error) => log.error({ err: error }, 'the index could not be published')
   const loop = startLoop({ everyMs, round, onFailure })

@@ -19,6 +19,8 @@ const PEGGED = 12
 export const MARKET_FACTOR = { volatility: 0.45, levels: WEEKS } as const
 
 export const SIMULATED_COINS: Readonly<Record<string, SimulatedCoin>> = {
+  /** What coin-margined contracts are quoted in; USDT is worth about one of it, and never exactly. */
+  USD: { level: 1, beta: 0, ownVolatility: 0.01, levels: PEGGED },
   USDT: { level: 1, beta: 0, ownVolatility: 0, levels: PEGGED },
   USDC: { level: 1, beta: 0, ownVolatility: 0.03, levels: PEGGED },
   BTC: { level: 60_000, beta: 1, ownVolatility: 0.22, levels: WEEKS },

@@ -21,6 +21,7 @@ export function endedOrdersQuery(query: EndedOrdersQuery): Query {
     ['t.account = ?', query.account],
     ['t.status > ?', LAST_OPEN_STATUS],
     ['t.market = ?', query.market],
+    ['t.market = ANY(?::bigint[])', query.market === undefined ? query.markets : undefined],
     ['t.side = ?', query.side],
     ['t.status = ?', query.status],
     ['t.created_at >= ?', query.start],

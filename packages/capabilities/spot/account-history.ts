@@ -17,8 +17,10 @@ interface Period {
 
 export interface EndedOrdersQuery extends Period {
   readonly account: number
-  /** Undefined = all. */
+  /** Undefined = all of `markets`. */
   readonly market?: number | undefined
+  /** Markets and contracts share the rows: those that count. */
+  readonly markets: readonly number[]
   readonly side?: number | undefined
   /** One of the ended statuses. */
   readonly status?: number | undefined
@@ -144,8 +146,10 @@ function newestFirst(a: TradePlace, b: TradePlace): number {
   return b.time - a.time || b.market - a.market || b.tradeId - a.tradeId
 }
 
-function isEndedOrder(order: SpotOrder, { side, status, start, end, beforeOrderId }: EndedOrdersQuery): boolean {
+function isEndedOrder(order: SpotOrder, query: EndedOrdersQuery): boolean {
+  const { markets, side, status, start, end, beforeOrderId } = query
   return (
+    markets.includes(order.market) &&
     order.status > OrderStatus.partiallyFilled &&
     (side === undefined || order.side === side) &&
     (status === undefined || order.status === status) &&

@@ -1,20 +1,10 @@
 import type { EventOf, OrderImage } from '@bowline/core/messages/events.ts'
 
-/** Fields that only orders for contracts have: no columns of spot's tables. */
-export const ofContracts = [
-  'triggerBy',
-  'takeProfitBy',
-  'stopLossBy',
-  'takeProfit',
-  'stopLoss',
-  'takeProfitLimit',
-  'stopLossLimit',
-  'parentOrder',
-  'siblingOrder',
-] as const satisfies readonly (keyof OrderImage)[]
-
-/** An order as of its last event: the order image of the core (ticks, lots, ledger units) without what only contracts have. */
-export type SpotOrder = Omit<OrderImage, (typeof ofContracts)[number]>
+/**
+ * An order as of its last event: the order image of the core (ticks, lots, ledger units). Orders for contracts are among them,
+ * told apart by their market; what only they have is 0 in the others.
+ */
+export type SpotOrder = OrderImage
 
 /** A trade with both sides. */
 export interface SpotTrade {

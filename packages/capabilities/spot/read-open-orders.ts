@@ -1,4 +1,5 @@
 import { ALL_MARKETS } from '@bowline/core/messages/commands.ts'
+import { MarketKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { ListReport, ListStep, OrderStep } from './order-report.ts'
@@ -11,15 +12,20 @@ export interface OpenPage {
   readonly limit: number
 }
 
-/** Open orders in ascending order of id; `market` undefined = all markets, `page` undefined = all orders. */
+/** Kinds as `query-open-orders` takes them. */
+export const SPOT_KIND = 1 << MarketKind.spot
+export const CONTRACT_KINDS = (1 << MarketKind.linear) | (1 << MarketKind.inverse)
+
+/** Open orders in ascending order of id; `market` undefined = all of the kinds, `page` undefined = all orders. */
 export async function readOpenOrders(
   engine: EngineClient,
   account: number,
   market?: number,
   page?: OpenPage,
+  kinds: number = SPOT_KIND,
 ): Promise<OrderStep[]> {
   const range = page && { limit: page.limit, beforeOrderId: page.beforeId ?? 0 }
-  const of = { account, market: market ?? ALL_MARKETS }
+  const of = { account, market: market ?? ALL_MARKETS, kinds }
   const { events } = await engine.query({ kind: 'query-open-orders', ...of, ...range })
   return events.filter((event): event is OrderStep => event.kind === 'order').sort((a, b) => a.orderId - b.orderId)
 }

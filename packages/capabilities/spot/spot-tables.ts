@@ -1,14 +1,7 @@
 import { orderFields } from '@bowline/core/messages/events.ts'
 import type { FieldKind } from '@bowline/core/messages/layout.ts'
 import { type ColumnKind, type Table, table } from '../projection/index.ts'
-import {
-  type BiographyLine,
-  ofContracts,
-  type PreventedMatch,
-  type SpotList,
-  type SpotOrder,
-  type SpotTrade,
-} from './history-rows.ts'
+import type { BiographyLine, PreventedMatch, SpotList, SpotOrder, SpotTrade } from './history-rows.ts'
 
 /** Increase when the same events would give other rows; the worker then rebuilds the tables. */
 export const SPOT_PROJECTION = { name: 'spot', version: 1 } as const
@@ -26,9 +19,8 @@ const COLUMN_OF: Record<FieldKind, ColumnKind> = {
   text64: 'text',
 }
 
-const notOfSpot: ReadonlySet<string> = new Set(ofContracts)
 /** Fields of a stored order, in the order of the core's order image. */
-export const spotOrderFields = Object.keys(orderFields).filter((field) => !notOfSpot.has(field)) as (keyof SpotOrder)[]
+export const spotOrderFields = Object.keys(orderFields) as (keyof SpotOrder)[]
 
 export const spotOrders = table<SpotOrder>(
   'spot_orders',

@@ -6,7 +6,7 @@ export const queryLayouts = {
   'query-account': layout('query-account', { account: 'u32', asset: 'u32' }),
   /** By order id, or by client id when that is 0 → order */
   'query-order': layout('query-order', { account: 'u32', market: 'u32', orderId: 'int', clientId: 'text40' }),
-  /** `market` 4294967295 = all → order… */
+  /** `market` 4294967295 = all of the `kinds` → order… */
   'query-open-orders': layout('query-open-orders', {
     account: 'u32',
     market: 'u32',
@@ -14,6 +14,8 @@ export const queryLayouts = {
     beforeOrderId: 'int',
     /** The newest of them; 0 = all. */
     limit: 'u32',
+    /** A bit `1 << kind` for each `MarketKind`; 0 = every kind. */
+    kinds: 'u32',
   }),
   /** → depth (update id), level… best first, bids then asks */
   'query-depth': layout('query-depth', { market: 'u32', limit: 'u32' }),

@@ -17,6 +17,7 @@ export async function readOrders(markets: MarketRegistry, spot: History, account
   const query = {
     account,
     market: pair === undefined ? undefined : marketOfPair(markets, pair).number,
+    markets: markets.numbers(),
     side: side && Side[side],
     status: status && OrderStatus[status],
     start: startMs,

@@ -1,5 +1,6 @@
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { AccountBalances } from '@bowline/capabilities/spot/account-balances.ts'
+import { SPOT_KIND } from '@bowline/capabilities/spot/read-open-orders.ts'
 import type { AccountDelta, AccountSnapshot, BalanceRow, LiveList } from '@bowline/contract/stream.ts'
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
@@ -33,7 +34,7 @@ export class AccountView {
   static async of(account: number, engine: EngineClient, markets: MarketRegistry): Promise<AccountView> {
     const [state, orders, lists] = await Promise.all([
       engine.query({ kind: 'query-account', account, asset: ALL_ASSETS }),
-      engine.query({ kind: 'query-open-orders', account, market: ALL_MARKETS }),
+      engine.query({ kind: 'query-open-orders', account, market: ALL_MARKETS, kinds: SPOT_KIND }),
       engine.query({ kind: 'query-lists', account, market: ALL_MARKETS }),
     ])
     if (state.rejection !== Rejection.none) throw new Error(`the engine has no account ${account}`)
@@ -74,6 +75,8 @@ export class AccountView {
     for (const event of batch.events) {
       if (event.kind === 'order') {
         if (event.account !== this.#account || event.execution === Execution.state) continue
+        // Orders for contracts are told on pages of their own.
+        if (this.#markets.contract(event.market)) continue
         if (sequence <= this.#since.orders) continue
         touched.set(event.orderId, event)
         if (event.execution === Execution.trade) fills.push(event)

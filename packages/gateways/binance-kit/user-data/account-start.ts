@@ -1,4 +1,5 @@
 import { LONGEST_DETAIL_MS, type SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import { SPOT_KIND } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { OrderFlag } from '@bowline/core/messages/terms.ts'
@@ -32,7 +33,7 @@ export async function readAccountStart(
   const [held, lists, open] = await Promise.all([
     engine.query({ kind: 'query-account', account, asset: ALL_ASSETS }),
     engine.query({ kind: 'query-lists', account, market: ALL_MARKETS }),
-    engine.query({ kind: 'query-open-orders', account, market: ALL_MARKETS }),
+    engine.query({ kind: 'query-open-orders', account, market: ALL_MARKETS, kinds: SPOT_KIND }),
   ])
   const legs: Leg[] = lists.events.filter((event) => event.kind === 'order')
   const shown = new Set(legs.map(({ orderId }) => orderId))

@@ -105,7 +105,8 @@ export class AccountStream {
   }
 
   #isOwnOrder(event: Event): event is EventOf<'order'> {
-    return event.kind === 'order' && event.account === this.#account
+    // Orders for contracts are told by streams of their own.
+    return event.kind === 'order' && event.account === this.#account && !this.#markets.contract(event.market)
   }
 
   #rememberLeg({ listId, orderId, clientId }: Leg): void {
