@@ -28,6 +28,8 @@ export const capabilityOrder = [
   'wallet',
   'orders',
   'spot',
+  'perpetuals',
+  'transfer',
   'dead-man-switch',
   'price-alerts',
   'demo-market',

@@ -1,6 +1,7 @@
 import { completeMarketData, type MarketData, openMarketData } from '@bowline/capabilities/market-data/index.ts'
 import { type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
 import { type OrderLimits, openOrderLimits } from '@bowline/capabilities/orders/index.ts'
+import { openPerpetuals, type Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
 import { openSpot, type Spot } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { SPOT_LIMITS } from '@bowline/gateways/binance-kit/index.ts'
@@ -24,6 +25,7 @@ export interface Exchange {
   readonly marketData: MarketData
   readonly klines: ReturnType<typeof openMarketData>['klines']
   readonly spot: Spot
+  readonly perpetuals: Perpetuals
   readonly orderLimits: OrderLimits
   readonly houseAccounts: HouseAccounts
   readonly now: () => number
@@ -38,6 +40,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
   const { live: marketData, klines } = openMarketData({ sql })
   const position = await restoreMarketData(sql, marketData, log)
   const spot = openSpot({ sql, startsAfter: position })
+  const perpetuals = openPerpetuals({ sql, seen: () => marketData.position })
   const houseAccounts = new HouseAccounts(sql, log)
   const isExempt = (account: number) => houseAccounts.has(account)
   const orderLimits = openOrderLimits({ rules: { ...SPOT_LIMITS, ...limits }, isExempt })
@@ -72,7 +75,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
     throw error
   }
   return {
-    ...{ engine, markets, marketData, klines, spot, orderLimits, houseAccounts, close },
+    ...{ engine, markets, marketData, klines, spot, perpetuals, orderLimits, houseAccounts, close },
     now: engine.clock.now,
     onBatch: (listener) => followers.push(listener),
   }

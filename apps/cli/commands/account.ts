@@ -46,7 +46,7 @@ export function accountCommands(program: Command): void {
     .command('fund')
     .description('demo money for a user who is already there')
     .requiredOption('--email <address>')
-    .requiredOption('--fund <amounts>', 'such as BTC=1,USDT=1000', list)
+    .requiredOption('--fund <amounts>', 'such as BTC=1,futures.USDT=1000', list)
     .option('--id <text>', 'posts once, however often it is repeated with this id')
     .action(
       answering(async ({ email, fund, id }) => {

@@ -28,7 +28,7 @@ export function userCommands(program: Command): void {
     .requiredOption('--email <address>')
     .requiredOption('--password <text>', '8 to 20 characters')
     .option('--kyc <level>', '0, 1 or 2', kycLevel, 0)
-    .option('--fund <amounts>', 'demo money, such as BTC=1,USDT=1000', list, [])
+    .option('--fund <amounts>', 'demo money, such as BTC=1,futures.USDT=1000', list, [])
     .action(
       answering(async ({ email, password, kyc, fund }) => {
         const created = await ask<Created>('user.create', { email, password, kyc, fund })

@@ -81,6 +81,11 @@ export class MarketRegistry {
     return [...this.#contracts.keys()]
   }
 
+  /** The futures wallet of an asset, a `FuturesWallet`; undefined when no contract settles in it. */
+  futuresWallet(asset: number): number | undefined {
+    return this.#listedContracts.find(({ settle }) => settle === asset)?.contract.wallet
+  }
+
   /** The rows of a table of tiers. */
   tierTable(table: number): EventOf<'tiers'> | undefined {
     return this.#tierTables.get(table)?.value

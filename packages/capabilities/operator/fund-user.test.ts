@@ -23,7 +23,9 @@ function engineThat(answers: Partial<CommandResult> = {}) {
 
 const coins = ['BTC', 'USDT', 'USDC', 'ETH', 'LTC', 'SOL', 'XRP', 'ADA', 'DOT', 'BOW']
 const funding = (code: string, amount: bigint, wallet: Funding['wallet'] = 'spot'): Funding => {
-  return { wallet, asset: coins.indexOf(code) + 1, code, amount }
+  const { uUsdt, uUsdc, coin } = FuturesWallet
+  const futuresWallet = code === 'USDT' ? uUsdt : code === 'USDC' ? uUsdc : coin
+  return { wallet, futuresWallet, asset: coins.indexOf(code) + 1, code, amount }
 }
 const terms = (command: CommandOf<'journal'>) =>
   linesOf(command).map(({ code, owner, subKey, asset, amount }) => [code, owner, subKey, coins[asset - 1], amount])

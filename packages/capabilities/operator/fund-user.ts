@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { journal, type LedgerAccount, type Line } from '@bowline/core/messages/journal.ts'
 import { MOST_LINES } from '@bowline/core/messages/journal-layout.ts'
-import { BizType, FuturesWallet, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, isFault } from '@bowline/money'
@@ -14,24 +14,27 @@ type Wallet = 'spot' | 'futures'
 
 export interface Funding {
   readonly wallet: Wallet
+  /** Which of the futures wallets, as the contracts that settle in the asset have it. */
+  readonly futuresWallet: number | undefined
   readonly asset: number
   readonly code: string
   readonly amount: Amount
 }
 
-/** Parses `BTC=1` or `spot.BTC=1`, and refuses futures wallets until there is trading in them; throws a message for the operator. */
+/** Parses `BTC=1`, `spot.BTC=1` or `futures.USDT=1`; throws a message for the operator. */
 export function parseFunding(text: string, markets: MarketRegistry): Funding {
   const parts = /^(?:(spot|futures)\.)?([A-Z0-9]{1,16})=(.+)$/.exec(text)
-  if (!parts) throw bad(text, 'must look like BTC=1 or spot.BTC=1')
+  if (!parts) throw bad(text, 'must look like BTC=1, spot.BTC=1 or futures.USDT=1')
   const [, wallet = 'spot', code = '', amountWritten = ''] = parts
-  if (wallet === 'futures')
-    throw bad(text, 'names the futures wallet: there is no futures trading yet, so nobody could use money in it')
   const asset = markets.assetByCode(code)
   if (!asset) throw bad(text, `names ${code}, which is not an asset of this exchange`)
+  const futuresWallet = markets.futuresWallet(asset.asset)
+  if (wallet === 'futures' && futuresWallet === undefined)
+    throw bad(text, `names a futures wallet of ${code}, in which no contract settles`)
   const amount = parseAmount(amountWritten)
   if (isFault(amount)) throw bad(text, `has an amount that is ${amount}: plain decimals, 8 places at most`)
   if (amount === 0n) throw bad(text, 'has no amount')
-  return { wallet: wallet as Wallet, asset: asset.asset, code, amount }
+  return { wallet: wallet as Wallet, futuresWallet, asset: asset.asset, code, amount }
 }
 
 function bad(text: string, why: string): ControlError {
@@ -91,12 +94,9 @@ function linesByCoin(account: number, fundings: readonly Funding[]): Line[][] {
   })
 }
 
-/** USDT and USDC have a futures wallet of their own, every other coin is margin of its own contracts. */
 function walletOf(wallet: Wallet, owner: number, [funding]: readonly Funding[]): LedgerAccount {
   if (wallet === 'spot') return { code: LedgerCode.spotAvailable, owner }
-  const { uUsdt, uUsdc, coin } = FuturesWallet
-  const subKey = funding?.code === 'USDT' ? uUsdt : funding?.code === 'USDC' ? uUsdc : coin
-  return { code: LedgerCode.futuresWallet, owner, subKey }
+  return { code: LedgerCode.futuresWallet, owner, subKey: funding?.futuresWallet ?? 0 }
 }
 
 function sumOf(fundings: readonly Funding[]): Amount {

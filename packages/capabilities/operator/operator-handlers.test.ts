@@ -58,7 +58,7 @@ describe('the operator’s methods', () => {
     const alice = await createUser({
       email: ' Alice@Example.com ',
       kyc: 2,
-      fund: ['BTC=1', 'spot.USDT=1000.5'],
+      fund: ['BTC=1', 'spot.USDT=1000.5', 'futures.USDT=200'],
     })
     assert.deepEqual(alice, {
       userId: alice.account,
@@ -68,6 +68,7 @@ describe('the operator’s methods', () => {
       funded: [
         { wallet: 'spot', asset: 'BTC', amount: '1.00000000' },
         { wallet: 'spot', asset: 'USDT', amount: '1000.50000000' },
+        { wallet: 'futures', asset: 'USDT', amount: '200.00000000' },
       ],
     })
     assert.ok(alice.account >= 1001)
@@ -76,7 +77,7 @@ describe('the operator’s methods', () => {
     assert.equal(held.USDT, units('1000.5'))
     const check = await ask<LedgerCheck>('ledger.check')
     assert.equal(check.ok, true)
-    assert.equal(check.assets.find((asset) => asset.asset === 'USDT')?.users, '1000.50000000')
+    assert.equal(check.assets.find((asset) => asset.asset === 'USDT')?.users, '1200.50000000')
   })
 
   it('say how to give a new user the money for which the ledger had no room, and give none twice', async () => {
@@ -119,7 +120,7 @@ describe('the operator’s methods', () => {
       'BTC=0.000000001',
       'XYZ=1',
       'margin.BTC=1',
-      'futures.USDT=5000',
+      'futures.BOW=5000',
       'BTC=1,5',
       'BTC=99999999999999',
     ]

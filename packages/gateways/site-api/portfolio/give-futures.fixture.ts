@@ -3,7 +3,7 @@ import { journal } from '@bowline/core/messages/journal.ts'
 import { BizType, FuturesWallet, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { type EngineOptions, startEngine } from '@bowline/engine/index.ts'
 
-/** 500 USDT in a wallet that nobody can be funded in: there is no futures trading yet. */
+/** 500 USDT in the futures wallet, while nobody else runs the exchange. */
 export async function giveFutures(
   directory: string,
   capacity: EngineOptions['capacity'],

@@ -1,0 +1,296 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { barStart, shiftBar } from '../market-data/index.ts'
+import { Parameters, parseRow, readSnapshot, selectList, type Table } from '../projection/index.ts'
+import type { HistoryAnswer } from '../spot/index.ts'
+import {
+  type BarKind,
+  type ContractFill,
+  contractDeleverages,
+  contractFills,
+  contractFundingRates,
+  contractFundLines,
+  contractIncome,
+  contractLiquidationLines,
+  contractMarginChanges,
+  contractPositions,
+  contractPriceBars,
+  type Deleverage,
+  type FundingRate,
+  type FundLine,
+  type Income,
+  type LiquidationLine,
+  type MarginChange,
+  PERPETUALS_PROJECTION,
+  type PositionLife,
+  type PriceBar,
+} from './perpetuals-tables.ts'
+
+/** Milliseconds; both ends are inclusive. */
+export interface Period {
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+}
+
+/** With `start` or `from` the oldest rows from there, otherwise the newest; always in ascending order. */
+export interface Page extends Period {
+  readonly limit: number
+  /** By `number`: from it on, or before it. */
+  readonly from?: number | undefined
+  readonly before?: number | undefined
+}
+
+export interface IncomeQuery extends Page {
+  readonly account: number
+  readonly market?: number | undefined
+  /** Of `BizType`; undefined = all. */
+  readonly bizTypes?: readonly number[] | undefined
+}
+
+export interface PositionsQuery extends Period {
+  readonly account: number
+  readonly market?: number | undefined
+  readonly isOpen?: boolean | undefined
+  /** Only those opened before this one. */
+  readonly beforeId?: number | undefined
+  readonly limit: number
+}
+
+export interface BarsQuery extends Period {
+  readonly market: number
+  readonly kind: BarKind
+  readonly interval: Exclude<Interval, '1s'>
+  readonly limit: number
+  readonly now: number
+}
+
+/** What an account earned on one day, UTC, in one asset, by kind. */
+export interface DailyIncome {
+  readonly day: number
+  readonly asset: number
+  readonly bizType: number
+  readonly amount: bigint
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** How long a question waits for what was done before it was asked. */
+const PATIENCE_MS = 3_000
+const LOOK_AGAIN_MS = 15
+
+/**
+ * What happened on contracts, from PostgreSQL, complete up to the last command this process has seen: a question waits until the
+ * projection is there, and is refused as `history-behind` when that takes long.
+ */
+export class ContractHistory {
+  readonly #sql: Sql
+  readonly #seen: () => number
+
+  constructor(sql: Sql, seen: () => number) {
+    this.#sql = sql
+    this.#seen = seen
+  }
+
+  income(query: IncomeQuery): Promise<HistoryAnswer<Income[]>> {
+    const { account, market, bizTypes } = query
+    return this.#page(contractIncome, query, [
+      ['t.account = ?', account],
+      ['t.market = ?', market],
+      ['t.biz_type = ANY(?::smallint[])', bizTypes],
+    ])
+  }
+
+  marginChanges(query: Page & { readonly account: number; readonly market?: number | undefined }) {
+    const conditions = [['t.account = ?', query.account] as const, ['t.market = ?', query.market] as const]
+    return this.#page<MarginChange>(contractMarginChanges, query, conditions)
+  }
+
+  /** Lines of statements: of an account, of a contract for everybody, or of one liquidation. */
+  liquidationLines(
+    query: Page & {
+      readonly account?: number | undefined
+      readonly market?: number | undefined
+      readonly liquidationId?: number | undefined
+      /** Of `LiquidationStep`. */
+      readonly steps?: readonly number[] | undefined
+    },
+  ): Promise<HistoryAnswer<LiquidationLine[]>> {
+    return this.#page(contractLiquidationLines, query, [
+      ['t.account = ?', query.account],
+      ['t.market = ?', query.market],
+      ['t.liquidation_id = ?', query.liquidationId],
+      ['t.step = ANY(?::smallint[])', query.steps],
+    ])
+  }
+
+  deleverages(query: Page & { readonly account: number }): Promise<HistoryAnswer<Deleverage[]>> {
+    return this.#page(contractDeleverages, query, [['t.account = ?', query.account]])
+  }
+
+  fundLines(query: Page & { readonly asset?: number | undefined; readonly fundGroup?: number | undefined }) {
+    const conditions = [['t.asset = ?', query.asset] as const, ['t.fund_group = ?', query.fundGroup] as const]
+    return this.#page<FundLine>(contractFundLines, query, conditions)
+  }
+
+  /** What each fund has: the last line of each. */
+  funds(): Promise<HistoryAnswer<FundLine[]>> {
+    const text = `SELECT DISTINCT ON (t.asset, t.fund_group) ${selectList(contractFundLines, 't')}
+      FROM contract_fund_lines t ORDER BY t.asset, t.fund_group, t.number DESC`
+    return this.#answer(text, [], (rows) => rows.map((row) => parseRow(contractFundLines, row)))
+  }
+
+  /** What these trades brought to the account; by trade, one for each of its positions. */
+  fills(account: number, market: number, tradeIds: readonly number[]): Promise<HistoryAnswer<ContractFill[]>> {
+    const text = `SELECT ${selectList(contractFills, 't')} FROM contract_fills t
+      WHERE t.account = $1 AND t.market = $2 AND t.trade_id = ANY($3::bigint[]) ORDER BY t.trade_id, t.position_side`
+    return this.#answer(text, [account, market, tradeIds], (rows) => rows.map((row) => parseRow(contractFills, row)))
+  }
+
+  /** Newest first. */
+  positions(query: PositionsQuery): Promise<HistoryAnswer<PositionLife[]>> {
+    const { account, market, isOpen, start, end, beforeId, limit } = query
+    const parameters = new Parameters()
+    const conditions = parameters.all([
+      ['t.account = ?', account],
+      ['t.market = ?', market],
+      [isOpen ? 't.closed_at = ?' : 't.closed_at > ?', isOpen === undefined ? undefined : 0],
+      ['t.opened_at >= ?', start],
+      ['t.opened_at <= ?', end],
+      ['t.position_id < ?', beforeId],
+    ])
+    const text = `SELECT ${selectList(contractPositions, 't')} FROM contract_positions t WHERE ${conditions}
+      ORDER BY t.opened_at DESC, t.position_id DESC ${parameters.bind('LIMIT ?', limit)}`
+    return this.#answer(text, parameters.values, (rows) => rows.map((row) => parseRow(contractPositions, row)))
+  }
+
+  /** In ascending order of time: with `start` the oldest from there, otherwise the newest. */
+  fundingRates({
+    market,
+    start,
+    end,
+    limit,
+  }: Period & { readonly market?: number | undefined; readonly limit: number }) {
+    const parameters = new Parameters()
+    const conditions = parameters.all([
+      ['t.market = ?', market],
+      ['t.settled_at >= ?', start],
+      ['t.settled_at <= ?', end],
+    ])
+    const way = start === undefined ? 'DESC' : 'ASC'
+    const text = `SELECT ${selectList(contractFundingRates, 't')} FROM contract_funding_rates t WHERE ${conditions}
+      ORDER BY t.settled_at ${way}, t.market ${way} ${parameters.bind('LIMIT ?', limit)}`
+    return this.#answer(text, parameters.values, (rows): FundingRate[] => {
+      return inOrder(
+        rows.map((row) => parseRow(contractFundingRates, row)),
+        start === undefined,
+      )
+    })
+  }
+
+  /** Bars in ascending order; with `start` the oldest from there, otherwise the newest. A time without prices has none. */
+  bars({ market, kind, interval, start, end, limit, now }: BarsQuery): Promise<HistoryAnswer<PriceBar[]>> {
+    const first = start === undefined ? barStart(interval, end ?? now) : firstFrom(interval, start)
+    const from = start === undefined ? shiftBar(interval, first, 1 - limit) : first
+    const ends = [
+      shiftBar(interval, from, limit),
+      end === undefined ? now + 1 : shiftBar(interval, barStart(interval, end), 1),
+    ]
+    const text = `SELECT ${selectList(contractPriceBars, 't')} FROM contract_price_bars t
+      WHERE t.market = $1 AND t.kind = $2 AND t.seconds = $3 AND t.open_time >= $4 AND t.open_time < $5 ORDER BY t.open_time`
+    const values = [market, kind, isLong(interval) ? 3_600 : 60, from, Math.min(...ends)]
+    return this.#answer(text, values, (rows) =>
+      merged(
+        rows.map((row) => parseRow(contractPriceBars, row)),
+        interval,
+      ),
+    )
+  }
+
+  /** Sums by day and kind, in ascending order. */
+  dailyIncome(
+    account: number,
+    { start = 0, end = Number.MAX_SAFE_INTEGER }: Period,
+  ): Promise<HistoryAnswer<DailyIncome[]>> {
+    const text = `SELECT t.time / ${DAY_MS} AS day, t.asset, t.biz_type, sum(t.amount) AS amount FROM contract_income t
+      WHERE t.account = $1 AND t.time >= $2 AND t.time <= $3 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`
+    return this.#answer(text, [account, start, end], (rows) =>
+      rows.map(({ day, asset, biz_type, amount }) => {
+        return {
+          day: Number(day) * DAY_MS,
+          asset: Number(asset),
+          bizType: Number(biz_type),
+          amount: BigInt(amount as string),
+        }
+      }),
+    )
+  }
+
+  #page<Row>(of: Table<Row>, page: Page, own: readonly (readonly [string, unknown])[]): Promise<HistoryAnswer<Row[]>> {
+    const { start, end, from, before, limit } = page
+    const parameters = new Parameters()
+    const conditions = parameters.all([
+      ...own,
+      ['t.time >= ?', start],
+      ['t.time <= ?', end],
+      ['t.number >= ?', from],
+      ['t.number < ?', before],
+    ])
+    const isNewest = start === undefined && from === undefined
+    const way = isNewest ? 'DESC' : 'ASC'
+    const text = `SELECT ${selectList(of, 't')} FROM ${of.name} t WHERE ${conditions}
+      ORDER BY t.time ${way}, t.number ${way} ${parameters.bind('LIMIT ?', limit)}`
+    return this.#answer(text, parameters.values, (rows) =>
+      inOrder(
+        rows.map((row) => parseRow(of, row)),
+        isNewest,
+      ),
+    )
+  }
+
+  async #answer<T>(
+    text: string,
+    values: readonly unknown[],
+    read: (rows: readonly Record<string, unknown>[]) => T,
+  ): Promise<HistoryAnswer<T>> {
+    const wanted = this.#seen()
+    const until = performance.now() + PATIENCE_MS
+    for (;;) {
+      const snapshot = await readSnapshot(this.#sql, PERPETUALS_PROJECTION, text, values)
+      if (!snapshot) return { ok: false, refusal: 'history-unavailable' }
+      if (snapshot.sequence >= wanted) return { ok: true, value: read(snapshot.rows), sequence: snapshot.sequence }
+      if (performance.now() > until) return { ok: false, refusal: 'history-behind' }
+      await sleep(LOOK_AGAIN_MS)
+    }
+  }
+}
+
+function inOrder<T>(rows: T[], isReversed: boolean): T[] {
+  return isReversed ? rows.reverse() : rows
+}
+
+function firstFrom(interval: Interval, start: number): number {
+  const bar = barStart(interval, start)
+  return bar < start ? shiftBar(interval, bar, 1) : bar
+}
+
+/** Made of stored hours rather than of minutes. */
+function isLong(interval: Interval): boolean {
+  return shiftBar(interval, barStart(interval, 0), 1) - barStart(interval, 0) >= HOUR_MS
+}
+
+/** Stored bars in bars of a longer interval. */
+function merged(bars: readonly PriceBar[], interval: Interval): PriceBar[] {
+  const all: PriceBar[] = []
+  for (const bar of bars) {
+    const openTime = barStart(interval, bar.openTime)
+    const last = all.at(-1)
+    if (last?.openTime !== openTime) all.push({ ...bar, openTime })
+    else {
+      const high = bar.high > last.high ? bar.high : last.high
+      const low = bar.low < last.low ? bar.low : last.low
+      all[all.length - 1] = { ...last, high, low, close: bar.close }
+    }
+  }
+  return all
+}

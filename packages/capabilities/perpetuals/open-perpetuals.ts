@@ -1,0 +1,15 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { ContractHistory } from './history-of-contracts.ts'
+
+export interface PerpetualsNeeds {
+  readonly sql: Sql
+  /** The last command that this process has seen: answers are complete up to it. */
+  readonly seen: () => number
+}
+
+/** What became of positions, from the database. */
+export function openPerpetuals({ sql, seen }: PerpetualsNeeds) {
+  return { history: new ContractHistory(sql, seen) }
+}
+
+export type Perpetuals = ReturnType<typeof openPerpetuals>

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
+import { journal } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
+import { ensureDefinitions } from '../markets/index.ts'
+import { MarketRegistry } from '../markets/market-registry.ts'
+import { unasked } from '../permission/index.ts'
+import { type Mover, type Transfer, transferFunds } from './transfer-funds.ts'
+
+const small = { assets: 32, markets: 32, accounts: 16, ledgerRows: 1024, seats: 64, orders: 1024, levels: 1024 }
+const UNIT = 100_000_000n
+const [USDT, BOW, ALICE] = [1, 5, 7]
+
+describe('money between spot and futures', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'transfer-funds-'))
+  let engine: RunningEngine
+  let markets: MarketRegistry
+  const alice: Mover = unasked(ALICE)
+
+  before(async () => {
+    engine = await startEngine({ directory, capacity: small })
+    await ensureDefinitions(engine)
+    markets = await MarketRegistry.follow(engine)
+    await engine.submit({ kind: 'open-account', account: ALICE })
+    const gift = (asset: number) => [
+      { code: LedgerCode.demoFunding, asset, amount: -100n * UNIT },
+      { code: LedgerCode.spotAvailable, owner: ALICE, asset, amount: 100n * UNIT },
+    ]
+    const key = { bizType: BizType.funding, bizId: 'gift', bizTime: Date.now() }
+    await engine.submit(journal(key, [...gift(USDT), ...gift(BOW)]))
+  })
+  after(async () => {
+    await engine.stop()
+    rmSync(directory, { recursive: true })
+  })
+
+  const move = (transfer: Pick<Transfer, 'from' | 'to'> & Partial<Transfer>) =>
+    transferFunds({ engine, markets, nowMs: Date.now() }, alice, { asset: USDT, amount: 60n * UNIT, ...transfer })
+  const held = async () => {
+    const spot = await engine.query({ kind: 'query-account', account: ALICE, asset: ALL_ASSETS })
+    const balance = spot.events.find((event) => event.kind === 'balance' && event.asset === USDT)
+    return balance?.kind === 'balance' ? balance.available / UNIT : 0n
+  }
+
+  it('moves both ways, once under one name', async () => {
+    const into = await move({ from: 'spot', to: 'futures', id: 'first' })
+    assert.ok(into.done && into.number > 2 ** 20)
+    assert.equal(await held(), 40n)
+    assert.ok((await move({ from: 'spot', to: 'futures', id: 'first' })).done)
+    assert.equal(await held(), 40n)
+    const other = await move({ from: 'spot', to: 'futures', id: 'first', amount: UNIT })
+    assert.deepEqual(other, { done: false, refusal: 'rejected', rejection: Rejection.postingKeyReused })
+    assert.ok((await move({ from: 'futures', to: 'spot', amount: 10n * UNIT })).done)
+    assert.equal(await held(), 50n)
+  })
+
+  it('moves no more than there is, and nothing where there is no wallet', async () => {
+    const rejected = { done: false, refusal: 'rejected', rejection: Rejection.insufficientBalance }
+    assert.deepEqual(await move({ from: 'spot', to: 'futures' }), rejected)
+    assert.deepEqual(await move({ from: 'futures', to: 'spot' }), rejected)
+    const bow = await move({ from: 'spot', to: 'futures', asset: BOW })
+    assert.deepEqual(bow, { done: false, refusal: 'no-futures-wallet' })
+    assert.deepEqual(await move({ from: 'spot', to: 'spot' }), { done: false, refusal: 'same-account' })
+    assert.deepEqual(await move({ from: 'spot', to: 'futures', amount: 0n }), { done: false, refusal: 'no-amount' })
+    assert.equal(await held(), 50n)
+    assert.equal((await engine.query({ kind: 'query-positions', account: ALICE, market: ALL_MARKETS })).rejection, 0)
+  })
+})
