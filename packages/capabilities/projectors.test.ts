@@ -88,7 +88,7 @@ describe('the projections of the exchange', () => {
     await rebuildProjections(database.sql, allProjectors())
     let writes = 0
     /**
-     * Dies in every fourth write of a projector, alternately before and after its rows; each group is three commands.
+     * Dies in every fifth write of a projector, alternately before and after its rows, so that of two groups one is written.
      */
     const dying = (projector: Projector): Projector => ({
       name: projector.name,
@@ -98,9 +98,9 @@ describe('the projections of the exchange', () => {
       clear: () => projector.clear(),
       flush: async (tx) => {
         writes += 1
-        if (writes % 8 === 0) throw new Error('killed before its rows')
+        if (writes % 10 === 0) throw new Error('killed before its rows')
         await projector.flush(tx)
-        if (writes % 8 === 4) throw new Error('killed after its rows')
+        if (writes % 10 === 5) throw new Error('killed after its rows')
       },
     })
     let crashes = 0
