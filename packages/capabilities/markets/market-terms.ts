@@ -128,10 +128,10 @@ export function readLimits(
   return { ...prices, ...quantities, ...notionals }
 }
 
-export type Read = (name: string, text: string, step?: bigint) => bigint
+type Read = (name: string, text: string, step?: bigint) => bigint
 
 /** Parses a decimal in units of 10^-8, or in whole `step`s; problems are added to the complaints. */
-export function reader(complaints: string[]): Read {
+function reader(complaints: string[]): Read {
   return (name, text, step = 1n) => {
     const units = parseUnits(text, LEDGER_DECIMALS)
     if (isFault(units)) {

@@ -15,9 +15,9 @@ import { compareProjections, ProjectionRunner, type Replay, rebuildProjections }
 import type { HistoryAnswer } from '../spot/index.ts'
 import { contractBatches } from './contract-batches.fixture.ts'
 import { ContractHistory } from './history-of-contracts.ts'
+import { BarKind } from './index.ts'
 import { PerpetualsProjector } from './perpetuals.projector.ts'
 import { PerpetualsCheck } from './perpetuals-check.ts'
-import { BarKind } from './perpetuals-tables.ts'
 
 const [ALICE, BOB, CAROL] = [1, 2, 3]
 const UNIT = 100_000_000n

@@ -136,7 +136,7 @@ export class PerpetualsProjector implements Projector {
   }
 }
 
-export function keyOfFill({ account, market, tradeId, positionSide }: ContractFill): string {
+function keyOfFill({ account, market, tradeId, positionSide }: ContractFill): string {
   return `${account}/${market}/${tradeId}/${positionSide}`
 }
 

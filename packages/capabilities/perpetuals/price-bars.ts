@@ -1,7 +1,7 @@
 import type { BarKind, PriceBar } from './perpetuals-tables.ts'
 
 /** Lengths that are stored: a minute and an hour; every other is merged when it is read. */
-export const STORED_SECONDS = [60, 3_600] as const
+const STORED_SECONDS = [60, 3_600] as const
 
 /** A bar with the next price, or a new one. */
 export function withPrice(

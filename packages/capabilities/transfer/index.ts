@@ -1,1 +1,1 @@
-export { type Transfer, type TransferAccount, type Transferred, transferFunds } from './transfer-funds.ts'
+export { type Mover, type Transfer, type TransferAccount, type Transferred, transferFunds } from './transfer-funds.ts'

@@ -11,7 +11,7 @@ import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import { ensureDefinitions } from '../markets/index.ts'
 import { MarketRegistry } from '../markets/market-registry.ts'
 import { unasked } from '../permission/index.ts'
-import { type Mover, type Transfer, transferFunds } from './transfer-funds.ts'
+import { type Mover, type Transfer, transferFunds } from './index.ts'
 
 const small = { assets: 32, markets: 32, accounts: 16, ledgerRows: 1024, seats: 64, orders: 1024, levels: 1024 }
 const UNIT = 100_000_000n
