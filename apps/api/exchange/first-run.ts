@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { agreeOnOwners, NotOneExchange } from '@bowline/capabilities/account-owners/index.ts'
 import { setAntiPhishing } from '@bowline/capabilities/account-security/index.ts'
-import { type BackfillOptions, backfillHistory } from '@bowline/capabilities/demo-market/index.ts'
+import { type BackfillOptions, backfillHistory, demoContracts } from '@bowline/capabilities/demo-market/index.ts'
 import {
   countUsers,
   findUserByEmail,
@@ -40,7 +40,7 @@ const DEMO_STAFF = [
 export async function prepareFirstRun(exchange: Maker, config: Config, log: Log): Promise<void> {
   const { engine, sql } = exchange
   if (config.demoTraffic) await backfillHistory({ engine, log, ...withDemoUsers(exchange, config, log) })
-  await ensureDefinitions(engine)
+  await ensureDefinitions(engine, config.demoTraffic ? demoContracts() : undefined)
   exchange.markets.apply(await engine.query({ kind: 'query-definitions' }))
   try {
     if (config.mode !== 'demo') await refuseDemoPeople(exchange)

@@ -25,12 +25,16 @@ let engine: RunningEngine
 let result: BackfillResult | undefined
 let bobCameAtMs: number | undefined
 const trades: { atMs: number; trade: EventOf<'trade'> }[] = []
+const fundings: EventOf<'funding-rate'>[] = []
 
 before(async () => {
   directory = mkdtempSync(join(tmpdir(), 'backfill-'))
   engine = await startEngine({ directory, capacity: small })
   engine.onBatch(({ events, time }) => {
-    for (const event of events) if (event.kind === 'trade') trades.push({ atMs: time, trade: event })
+    for (const event of events) {
+      if (event.kind === 'trade') trades.push({ atMs: time, trade: event })
+      if (event.kind === 'funding-rate') fundings.push(event)
+    }
   })
   result = await backfillHistory({ engine, log, nowMs: NOW, days: DAYS, seed: 'test', atOpening: bobComes })
 })
@@ -51,6 +55,31 @@ async function definitions(): Promise<MarketRegistry> {
   registry.apply(await engine.query({ kind: 'query-definitions' }))
   return registry
 }
+
+test('contracts have a history too: trades near the index, funding that moves, and nobody holds a position', async () => {
+  const contracts = (await definitions()).contracts()
+  assert.equal(contracts.length, 10)
+  const prices = new SimulatedPrices('test')
+  for (const contract of contracts) {
+    const own = trades.filter(({ trade }) => trade.market === contract.number)
+    assert.ok(own.length > 80, `${contract.symbol} ${own.length}`)
+    for (const { atMs, trade } of own) {
+      const fair = prices.price(contract.baseAsset, contract.quoteAsset, atMs)
+      const price = Number(contract.priceText(trade.price))
+      // A quote stands for some seconds, in which the price moves.
+      assert.ok(Math.abs(price / fair - 1) < 0.02, `${contract.symbol} ${price} ${fair}`)
+    }
+    const rates = new Set(fundings.filter(({ market }) => market === contract.number).map(({ rate }) => rate))
+    assert.ok(rates.size > 1, `${contract.symbol} ${[...rates]}`)
+  }
+  for (const account of Object.values(HISTORY_ACCOUNTS)) {
+    const { events } = await engine.query({ kind: 'query-positions', account, market: ALL_MARKETS })
+    for (const event of events) {
+      if (event.kind === 'position') assert.equal(event.qty, 0n)
+      if (event.kind === 'margin') assert.equal(event.balance, 0n)
+    }
+  }
+})
 
 test('every trade of the plan is a real match at its historic time, in order, over the requested days', () => {
   assert.equal(trades.length, result?.trades)

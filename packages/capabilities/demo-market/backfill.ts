@@ -5,8 +5,9 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { ensureDefinitions, type Market, type MarketRegistry, openMarkets } from '../markets/index.ts'
 import { DEMO_SEED, SimulatedPrices } from '../price-source/index.ts'
+import { contractHistory } from './contract-history.ts'
 import { demoDefinitions } from './demo-definitions.ts'
-import { closeHistoryAccounts, fundings, HISTORY_ACCOUNTS } from './history-accounts.ts'
+import { closeHistoryAccounts, fundings, futuresFundings, HISTORY_ACCOUNTS } from './history-accounts.ts'
 import { type HistoryTaker, type HistoryTerms, historyTakers } from './history-trades.ts'
 import { DEMO_FLOW } from './market-flow.ts'
 import { Past } from './past.ts'
@@ -56,23 +57,33 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
   if (account) log.warn('the simulated history was interrupted and stays incomplete')
   else {
     for (const post of fundings(registry, prices, past.atMs)) past.send(post)
+    for (const post of futuresFundings(registry, prices, past.atMs)) past.send(post)
     await past.settle()
     await atOpening?.(past.engine(), past.atMs)
   }
 
-  for (const taker of takers) {
-    past.moveTo(taker.atMs)
-    for (const command of ordersOf(taker, registry.bySymbol(taker.symbol) as Market)) past.send(command)
+  const spot = takers.map((taker) => {
+    return { atMs: taker.atMs, commands: ordersOf(taker, registry.bySymbol(taker.symbol) as Market) }
+  })
+  const onContracts = account ? [] : contractHistory(registry, { prices, seed, fromMs, toMs: nowMs })
+  for (const { atMs, commands } of [...spot, ...onContracts].sort((a, b) => a.atMs - b.atMs)) {
+    past.moveTo(atMs)
+    for (const command of commands) past.send(command)
     await past.settleSome()
   }
   past.moveTo(nowMs)
   await past.settle()
   await closeHistoryAccounts(engine, past, registry)
 
-  const trades = takers.reduce((sum, taker) => sum + taker.makers.length, 0)
+  const contractTrades = onContracts.flatMap(({ commands }) => commands).filter(isTake).length
+  const trades = takers.reduce((sum, taker) => sum + taker.makers.length, 0) + contractTrades
   const result = { trades, commands: past.sent, tookMs: Math.round(performance.now() - startedAt) }
   log.info(result, 'simulated history is in place')
   return result
+}
+
+function isTake(command: Command): boolean {
+  return command.kind === 'place-contract-order' && command.type === OrderType.market
 }
 
 async function definitions(engine: EngineClient): Promise<MarketRegistry> {

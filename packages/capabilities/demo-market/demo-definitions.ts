@@ -7,9 +7,17 @@ import type { SimulatedPrices } from '../price-source/index.ts'
  */
 export function demoDefinitions(prices: SimulatedPrices, atMs: number): Definitions {
   return {
-    ...DEFAULT_DEFINITIONS,
+    ...demoContracts(),
     markets: DEFAULT_DEFINITIONS.markets.map((market) => listedAt(market, prices, atMs)),
   }
+}
+
+/** The defaults, but that one account may hold any part of the open interest: the demo's makers hold most of it. */
+export function demoContracts(): Definitions {
+  const contracts = DEFAULT_DEFINITIONS.contracts.map((contract) => {
+    return { ...contract, rules: { ...contract.rules, openInterestPercent: '0' } }
+  })
+  return { ...DEFAULT_DEFINITIONS, contracts }
 }
 
 function listedAt(market: MarketDefinition, prices: SimulatedPrices, atMs: number): MarketDefinition {

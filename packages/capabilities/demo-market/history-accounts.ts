@@ -1,4 +1,4 @@
-import { ALL_ASSETS, type Command } from '@bowline/core/messages/commands.ts'
+import { ALL_ASSETS, ALL_MARKETS, type Command } from '@bowline/core/messages/commands.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
@@ -13,6 +13,8 @@ export const HISTORY_ACCOUNTS = { maker: 901, taker: 902 } as const
 /** What each account starts with, worth in USDT, of every asset; the quote asset of most markets needs more. */
 const FUNDING_USDT = 500_000_000
 const FUNDING_QUOTE_USDT = 5_000_000_000
+/** The same in each futures wallet. */
+const FUTURES_USDT = 20_000_000
 const UNIT = 100_000_000n
 
 /** Journals that give both accounts plenty of every asset; repeating them changes nothing. */
@@ -39,10 +41,38 @@ function movement(way: 'in' | 'out', account: number, asset: number, amount: big
   return journal({ bizType: BizType.funding, bizId, bizTime, ...note }, moved(from, to, asset, amount))
 }
 
+/** Journals that give both accounts a futures wallet for every contract. */
+export function futuresFundings(registry: MarketRegistry, prices: SimulatedPrices, atMs: number): Command[] {
+  const settles = new Map(registry.contracts().map((contract) => [contract.settle, contract]))
+  return Object.values(HISTORY_ACCOUNTS).flatMap((account) =>
+    [...settles].map(([asset, { settleAsset, contract }]) => {
+      const whole = BigInt(Math.ceil(FUTURES_USDT / prices.price(settleAsset, 'USDT', atMs)))
+      return futuresMovement('in', account, asset, contract.wallet, whole * UNIT, atMs)
+    }),
+  )
+}
+
+function futuresMovement(
+  way: 'in' | 'out',
+  account: number,
+  asset: number,
+  subKey: number,
+  amount: bigint,
+  bizTime: number,
+): Command {
+  const house = { code: LedgerCode.demoFunding }
+  const wallet = { code: LedgerCode.futuresWallet, owner: account, subKey }
+  const [from, to] = way === 'in' ? [house, wallet] : [wallet, house]
+  const bizId = `demo-history:${way}:${account}:futures:${asset}`
+  const note = { actor: 'demo-market', memo: 'simulated history' }
+  return journal({ bizType: BizType.funding, bizId, bizTime, ...note }, moved(from, to, asset, amount))
+}
+
 /** Takes back what is left and closes the accounts to trading, which also marks the back-fill as complete. */
 export async function closeHistoryAccounts(engine: EngineClient, past: Past, registry: MarketRegistry): Promise<void> {
   for (const account of Object.values(HISTORY_ACCOUNTS)) {
-    for (const market of registry.markets()) past.send({ kind: 'cancel-all', account, market: market.number })
+    for (const market of [...registry.markets(), ...registry.contracts()])
+      past.send({ kind: 'cancel-all', account, market: market.number })
   }
   await past.settle([Rejection.unknownOrder])
   for (const account of Object.values(HISTORY_ACCOUNTS)) {
@@ -50,6 +80,11 @@ export async function closeHistoryAccounts(engine: EngineClient, past: Past, reg
     for (const event of events) {
       if (event.kind === 'balance' && event.available > 0n)
         past.send(movement('out', account, event.asset, event.available, past.atMs))
+    }
+    const futures = await engine.query({ kind: 'query-positions', account, market: ALL_MARKETS })
+    for (const event of futures.events) {
+      if (event.kind === 'margin' && event.transferable > 0n)
+        past.send(futuresMovement('out', account, event.asset, event.wallet, event.transferable, past.atMs))
     }
   }
   await past.settle([Rejection.postingKeyReused])
