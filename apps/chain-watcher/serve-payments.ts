@@ -46,6 +46,13 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
       const planned = await planPayouts(parts, chain, freshChangeOf)
       if (planned === 'funds-short' && told !== planned)
         log.error({ network: network.network }, 'the hot wallet has too little for the next withdrawal: refill it')
+      if (planned === 'over-cap' && told !== planned)
+        log.error(
+          { network: network.network },
+          'withdrawals wait: the signer lets no more leave within the hour or the day',
+        )
+      if (planned === 'key-elsewhere' && told !== planned)
+        log.error({ network: network.network }, 'the keys of the hot wallet were used elsewhere: two persons must look')
       if (planned === 'too-dear' && told !== planned)
         log.error({ network: network.network }, 'withdrawals wait: the network takes more than the signer would pay')
       told = planned

@@ -1,5 +1,16 @@
-import type { OwnOutput, PaymentPlan, UtxoPlan } from '@bowline/chains/payment-plan.ts'
-import type { NetworkPolicy, SigningPolicy, SignRefusal } from '@bowline/chains/signer/signer.ts'
+import {
+  type OwnOutput,
+  type PaymentPlan,
+  spendsOf as spendsOfPlan,
+  type UtxoPlan,
+} from '@bowline/chains/payment-plan.ts'
+import type {
+  NetworkPolicy,
+  OutflowCaps,
+  SigningPolicy,
+  SigningTerms,
+  SignRefusal,
+} from '@bowline/chains/signer/signer.ts'
 import { type ApprovedRecord, isSignedBy } from '@bowline/chains/signer/withdrawal-record.ts'
 import type { KeyTree } from './key-tree.ts'
 import type { JournalEntry, SigningJournal } from './signing-journal.ts'
@@ -38,10 +49,37 @@ export function judgePlan(
   )
 }
 
-/** What a transaction uses up. */
+/** What a transaction uses up, in an order that does not depend on the plan's. */
 export function spendsOf(plan: PaymentPlan): string[] {
-  if (plan.kind === 'evm') return [`${plan.from}#${plan.nonce}`]
-  return plan.inputs.map(({ txid, index }) => `${txid}:${index}`).toSorted()
+  return [...spendsOfPlan(plan)].toSorted()
+}
+
+/** What would be signed now; undefined for a network that the policy does not know. */
+export function signingTerms(
+  { policy, journal }: Pick<Judge, 'policy' | 'journal'>,
+  network: string,
+  nowMs: number,
+): SigningTerms | undefined {
+  const known = Object.hasOwn(policy.networks, network) ? policy.networks[network] : undefined
+  if (!known) return undefined
+  const assets = Object.entries(known.assets).map(([asset, caps]) => {
+    const left = outflowLeft(journal, network, asset, caps, nowMs)
+    return [asset, { perRecord: caps.perRecord, left }] as const
+  })
+  return { feeCap: known.feeCap, assets: Object.fromEntries(assets) }
+}
+
+function outflowLeft(
+  journal: SigningJournal,
+  network: string,
+  asset: string,
+  caps: OutflowCaps,
+  nowMs: number,
+): bigint {
+  const ofHour = caps.perHour - journal.outflow(network, asset, 1, nowMs)
+  const ofDay = caps.perDay - journal.outflow(network, asset, 24, nowMs)
+  const left = ofHour < ofDay ? ofHour : ofDay
+  return left > 0n ? left : 0n
 }
 
 /** The first signature for the same withdrawals, which all later ones must repeat in everything but the fee. */
@@ -159,8 +197,7 @@ function judgeOutflow(
   for (const [asset, paid] of Map.groupBy(foreign, ({ record }) => record.asset)) {
     const caps = network.assets[asset]
     const amount = paid.reduce((sum, { record }) => sum + record.amount, 0n)
-    const left = (hours: number, cap: bigint) => cap - journal.outflow(plan.network, asset, hours, nowMs)
-    if (!caps || amount > left(1, caps.perHour) || amount > left(24, caps.perDay)) return 'over-cap'
+    if (!caps || amount > outflowLeft(journal, plan.network, asset, caps, nowMs)) return 'over-cap'
   }
   return undefined
 }

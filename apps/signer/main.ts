@@ -1,6 +1,6 @@
 import type { SignerAnswer, SignerQuestion } from '@bowline/chains/signer/local-signer.ts'
 import { answerParent } from '@bowline/platform/confined-process.ts'
-import type { Judge } from './judge-plan.ts'
+import { type Judge, signingTerms } from './judge-plan.ts'
 import { KeyTree } from './key-tree.ts'
 import { readPlan, readRecords } from './read-question.ts'
 import { openSeed } from './seed-file.ts'
@@ -36,6 +36,7 @@ function answer(question: SignerQuestion): unknown {
     if (!judge) throw new Error('the seed is not open')
     return judge.keys.accountKey(question.path)
   }
+  if (question.call === 'terms') return judge && signingTerms(judge, question.network, Date.now())
   if (!judge) return { refusal: 'locked' }
   const [plan, records] = [readPlan(question.plan), readRecords(question.records)]
   return plan && records ? signPlan(judge, plan, records, Date.now()) : { refusal: 'malformed' }

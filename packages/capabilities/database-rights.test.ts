@@ -29,7 +29,7 @@ describe('the processes’ rights in the database', async () => {
   it('cover every table, and name no table that is not there', async () => {
     const stored = await owner<{ name: string }[]>`
       select relname::text as name from pg_class
-      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`
+      where relkind in ('r', 'p', 'v') and not relispartition and relnamespace = 'public'::regnamespace`
     const named = new Set(Object.values(databaseRights()).flatMap(({ tables }) => Object.keys(tables)))
     assert.deepEqual(
       [...named].sort(),
@@ -79,6 +79,7 @@ describe('the processes’ rights in the database', async () => {
       'give a user an address',
       "insert into wallet_addresses (family, branch, number, address, key, user_id, given_at) values ('evm', 0, 9, 'x', 'x', 1, now())",
     ],
+    ['watcher', 'see who is frozen, and why', 'select from account_freezes'],
     ['watcher', 'swap an address that was given', "update wallet_addresses set address = 'mallory'"],
     ['watcher', 'swap the key that addresses come from', "update wallet_account_keys set key = 'mallory'"],
     ['watcher', 'forget that a withdrawal is bound to a payment', 'delete from wallet_payment_outputs'],
@@ -96,6 +97,29 @@ describe('the processes’ rights in the database', async () => {
   for (const [process, what, statement] of notOf) {
     it(`do not let the ${process} ${what}`, () => assert.rejects(as[process].unsafe(statement), FORBIDDEN))
   }
+
+  it('let the watcher take a withdrawal along its own way alone, and see whose wait', async () => {
+    await owner`insert into users (id, email, password_hash) overriding system value values (1, 'alice@example.com', 'x')`
+    await owner`
+      insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
+        requested_at, changed_at)
+      values (gen_random_uuid(), 1, 1, 1, 'ETH', 'ETH', '0x', 2, 1, 1, 0, 'review', now(), now())`
+    const become = (change: string) => as.watcher.unsafe(`update withdrawals set ${change}`)
+    for (const change of ["state = 'queued'", "state = 'completed'", "next_state = 'failed'", "next_state = 'queued'"])
+      await assert.rejects(become(change), FORBIDDEN, change)
+    await owner`update withdrawals set state = 'queued'`
+    for (const change of ["state = 'signed'", "state = 'completed'", "next_state = 'completed'"])
+      await assert.rejects(become(change), FORBIDDEN, change)
+    await become("next_state = 'planned'")
+    await assert.rejects(become("next_state = null, state = 'planned'"), FORBIDDEN)
+    await owner`update withdrawals set state = 'planned', next_state = null`
+    await become("state = 'signed'")
+    assert.equal((await as.watcher`select user_id from wallet_held_users`).length, 0)
+    await owner`
+      insert into account_freezes (user_id, cause, trading, withdrawals, set_by, set_at)
+      values (1, 'self', true, true, 'user:1', now())`
+    assert.equal((await as.watcher`select user_id from wallet_held_users`).length, 1)
+  })
 
   it('let the api continue the audit log’s chain, which it cannot read', async () => {
     for (const id of ['1', '2']) {

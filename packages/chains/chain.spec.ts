@@ -135,12 +135,15 @@ export function specifyChain(name: string, open: () => Promise<ChainUnderTest>):
       assert.ok(now.pays.some(({ to, amount: value }) => to === address && value === amount))
       assert.equal((await chain.broadcast(dearer)).answer, 'accepted')
       assert.equal((await chain.broadcast(raw)).answer, 'outbid')
+      assert.deepEqual(await chain.usedOf(plan), [], 'what waits has used nothing yet')
       await mine(1)
       assert.deepEqual(
         (await headBlock(key)).transfers.map(({ txid }) => txid),
         [now.txid],
       )
       assert.equal((await chain.broadcast(raw)).answer, 'spent')
+      assert.deepEqual([...(await chain.usedOf(plan))].toSorted(), [...old.spends].toSorted())
+      assert.equal(await chain.userOf(plan, (await chain.head()).height), now.txid)
       assert.equal((await chain.transaction(old.txid)).state, 'unknown')
     })
 

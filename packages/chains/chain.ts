@@ -109,6 +109,9 @@ export interface DecodedTransaction {
   readonly feeCap: ChainUnits | undefined
 }
 
+/** How far back it is looked for who has used a nonce or an output. */
+export const BLOCKS_LOOKED_BACK = 2_000
+
 /** Why a payment cannot be planned. */
 export type PlanRefusal = 'funds-short' | 'dust' | 'would-fail' | 'several-payouts' | 'fee-cap'
 
@@ -137,6 +140,10 @@ export interface Chain {
   /** Transfers that wait for a block now. */
   pool(watches: Watches): Promise<readonly Transfer[]>
   transaction(txid: string): Promise<TransactionStatus>
+  /** Of what a plan uses up (`spends`), what a transaction in a block has used, whoever made it. */
+  usedOf(plan: PaymentPlan): Promise<readonly string[]>
+  /** The transaction that did, looked for in the last blocks up to a height; undefined: not found there. */
+  userOf(plan: PaymentPlan, upTo: number): Promise<string | undefined>
   feeRate(): Promise<FeeRate>
   /** What an address has of an asset now; only where addresses have balances. */
   balance?(address: string, asset: string): Promise<ChainUnits>

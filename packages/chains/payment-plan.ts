@@ -46,6 +46,12 @@ export interface EvmPlan {
   readonly feeCap: ChainUnits
 }
 
+/** What a plan uses up and no other transaction may: `address#nonce`, or `txid:index` of each input. */
+export function spendsOf(plan: PaymentPlan): readonly string[] {
+  if (plan.kind === 'evm') return [`${plan.from}#${plan.nonce}`]
+  return plan.inputs.map(({ txid, index }) => `${txid}:${index}`)
+}
+
 /** A payment may become three times as dear as it was planned, and no more (domain/wallet.md §8). */
 export const MOST_TIMES_DEARER = 3n
 

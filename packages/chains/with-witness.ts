@@ -1,4 +1,4 @@
-import type { Chain, Head, ScannedBlock, Transfer } from './chain.ts'
+import type { Chain, FeeRate, Head, ScannedBlock, Transfer } from './chain.ts'
 
 /** Two nodes that should be of one chain say different things: whoever asks waits, and believes neither. */
 export class NodesDisagree extends Error {
@@ -10,8 +10,8 @@ export class NodesDisagree extends Error {
 
 /**
  * A chain as two nodes of different operators see it. The head is the lower of theirs, and only if both have the same block
- * there; a block counts only if both find the same payments to us in it, and a payment of ours is mined, or has failed,
- * only if both say the same of it. All else is the first one's word.
+ * there; a block counts only if both find the same payments to us in it, and a payment of ours is mined, has failed, or was
+ * overtaken only if both say the same of it. Of fees and balances the lower counts; all else is the first one's word.
  */
 export function withWitness(chain: Chain, witness: Chain): Chain {
   const { network } = chain
@@ -28,12 +28,10 @@ export function withWitness(chain: Chain, witness: Chain): Chain {
       return { ...lower, finalizedHeight }
     },
     block: async (hash, watches) => {
-      const first = await chain.block(hash, watches)
-      // Most blocks pay us nothing; whether something was left out, reconciliation sees.
-      if (!first || first.transfers.length === 0) return first
-      const second = await witness.block(hash, watches)
-      if (second && !isSame(first, second)) throw new NodesDisagree(network, `what block ${hash} pays`)
-      return second && first
+      // Also where the first shows nothing: it may leave a payment out.
+      const [first, second] = await Promise.all([chain.block(hash, watches), witness.block(hash, watches)])
+      if (first && second && !isSame(first, second)) throw new NodesDisagree(network, `what block ${hash} pays`)
+      return first && second && first
     },
     transaction: async (txid) => {
       const first = await chain.transaction(txid)
@@ -45,7 +43,31 @@ export function withWitness(chain: Chain, witness: Chain): Chain {
         throw new NodesDisagree(network, `transaction ${txid}`)
       return first
     },
+    usedOf: async (plan) => {
+      const [first, second] = await Promise.all([chain.usedOf(plan), witness.usedOf(plan)])
+      return first.filter((spend) => second.includes(spend))
+    },
+    // Whoever wants us to pay too much says too much; what is too little is made dearer later.
+    feeRate: async () => {
+      const [first, second] = await Promise.all([chain.feeRate(), witness.feeRate()])
+      return isDearer(first, second) ? second : first
+    },
+    ...(chain.balance &&
+      witness.balance && {
+        balance: async (address, asset) => {
+          const [first, second] = await Promise.all([
+            chain.balance?.(address, asset) ?? 0n,
+            witness.balance?.(address, asset) ?? 0n,
+          ])
+          return first < second ? first : second
+        },
+      }),
   }
+}
+
+function isDearer(first: FeeRate, second: FeeRate): boolean {
+  if (first.kind === 'per-gas') return second.kind === 'per-gas' && first.maxFee > second.maxFee
+  return second.kind === 'per-vbyte' && first.milliSats > second.milliSats
 }
 
 function isSame(first: ScannedBlock, second: ScannedBlock): boolean {

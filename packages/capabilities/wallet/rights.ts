@@ -18,7 +18,9 @@ export const walletRights: TableRights = {
   wallet_deposits: { api: READ, console: READ, watcher: FILL },
   wallet_networks: { api: READ, console: READ, watcher: FILL },
   wallet_outputs: { api: READ, console: READ, watcher: CHANGE },
-  wallet_payment_outputs: { api: READ, console: READ, watcher: ADD },
+  wallet_held_users: { api: READ, console: READ, watcher: READ },
+  wallet_debtors: { api: READ, console: READ },
+  wallet_payment_outputs: { api: READ, console: READ, watcher: ['select', 'insert', 'update (is_void)'] },
   wallet_payment_versions: { api: READ, console: READ, watcher: ADD },
   // The api decides on payments, and makes none.
   wallet_payments: { api: ['select', 'update (records, state, changed_at)'], console: READ, watcher: FILL },

@@ -25,7 +25,7 @@ import { readStandings, readStops } from './networks/network-standing.ts'
 import { deriverOf } from './networks/read-address.ts'
 import { type WalletMode, walletNetworks } from './networks/wallet-networks.ts'
 import { WalletUnits } from './networks/wallet-units.ts'
-import { debtsOf, isTakenBack } from './postings/postings.store.ts'
+import { isDebtor } from './postings/postings.store.ts'
 import { WalletReactor } from './postings/reactor.ts'
 import { recordKey } from './signing/record-key.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
@@ -153,8 +153,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
       })
       return values.reduce((sum, value) => sum + value, 0n)
     },
-    owes: async (tx, userId) =>
-      (await isTakenBack(tx, userId)) || (await debtsOf(tx, [userId])).some(({ debt }) => debt > 0n),
+    owes: isDebtor,
   }
 
   // A database that does not answer keeps no exchange from starting: until it does, every network is closed.

@@ -18,6 +18,8 @@ export interface RawTransaction {
   readonly txid: string
   readonly isCoinbase: boolean
   readonly outputs: readonly { readonly script: string; readonly amount: bigint }[]
+  /** Of each input: the hash and the number of the output that it spends. */
+  readonly outpoints: readonly Buffer[]
 }
 
 const HEADER_BYTES = 80
@@ -39,6 +41,11 @@ export function readBlock(bytes: Uint8Array): RawBlock {
 
 export function readRawTransaction(bytes: Uint8Array): RawTransaction {
   return readTransaction(new Reader(Buffer.from(bytes), 0))
+}
+
+/** `txid:index` of the outputs that it spends. */
+export function outputsSpent({ outpoints }: RawTransaction): string[] {
+  return outpoints.map((outpoint) => `${reversed(outpoint.subarray(0, 32))}:${outpoint.readUInt32LE(32)}`)
 }
 
 export function outputsPaid({ txid, isCoinbase, outputs }: RawTransaction, watches: Watches): Transfer[] {
@@ -74,8 +81,10 @@ function readTransaction(reader: Reader): RawTransaction & { readonly id: Buffer
   const start = reader.at
   let isCoinbase = false
   const inputs = reader.count()
+  const outpoints: Buffer[] = []
   for (let i = 0; i < inputs; i++) {
     const outpoint = reader.bytes(36)
+    outpoints.push(outpoint)
     isCoinbase ||= inputs === 1 && outpoint.readUInt32LE(32) === 0xffffffff && outpoint.subarray(0, 32).every(isZero)
     reader.bytes(reader.count())
     reader.bytes(4)
@@ -92,7 +101,7 @@ function readTransaction(reader: Reader): RawTransaction & { readonly id: Buffer
   if (flags & MWEB_FLAG && reader.bytes(1)[0] !== 0) throw new Error('a MWEB transaction stands in a block')
   const lockTime = reader.bytes(4)
   const id = doubleSha256(Buffer.concat([version, body, lockTime]))
-  return { id, txid: reversed(id), isCoinbase, outputs }
+  return { id, txid: reversed(id), isCoinbase, outputs, outpoints }
 }
 
 class Reader {

@@ -1,8 +1,15 @@
-import type { BroadcastAnswer, Chain, FeeRate, Transfer, Watches } from '../chain.ts'
+import {
+  BLOCKS_LOOKED_BACK,
+  type BroadcastAnswer,
+  type Chain,
+  type FeeRate,
+  type Transfer,
+  type Watches,
+} from '../chain.ts'
 import { openRpc, RpcError } from '../json-rpc.ts'
-import type { PaymentPlan, UtxoPlan } from '../payment-plan.ts'
+import { type PaymentPlan, spendsOf, type UtxoPlan } from '../payment-plan.ts'
 import { bitcoinAddressOf, deriveBitcoinAddress, readBitcoinAddress } from './bitcoin-address.ts'
-import { linkOf, outputsPaid, readBlock, readRawTransaction } from './bitcoin-block.ts'
+import { linkOf, outputsPaid, outputsSpent, readBlock, readRawTransaction } from './bitcoin-block.ts'
 import { sortBitcoinRefusal } from './bitcoin-broadcast.ts'
 import { BITCOIN_NETWORKS, type BitcoinNetworkName } from './bitcoin-networks.ts'
 import { bumpUtxo, decodeUtxo, planUtxo, unsignedUtxo } from './bitcoin-transaction.ts'
@@ -33,7 +40,7 @@ const TARGET_BLOCKS = 3
 /**
  * Bitcoin and what is built like it, through one node with `txindex`. It asks for these calls and no other:
  * getblockchaininfo, getblockhash, getblockheader, getblock (raw), getrawmempool, getrawtransaction, sendrawtransaction,
- * estimatesmartfee, getnetworkinfo. No wallet and no key of the node's.
+ * estimatesmartfee, getnetworkinfo, gettxout. No wallet and no key of the node's.
  */
 export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIMEOUT_MS }: BitcoinOptions): Chain {
   const parameters = BITCOIN_NETWORKS[rules]
@@ -107,6 +114,28 @@ export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIME
       return [...waiting.values()].flat()
     },
     transaction,
+    usedOf: async (plan) => {
+      const used: string[] = []
+      for (const { txid, index } of utxoOnly(plan).inputs) {
+        // Where the payment itself is in no block (any more), it says nothing of who has spent its output.
+        if ((await transaction(txid)).state !== 'mined') continue
+        if ((await ask('gettxout', txid, index, false)) === null) used.push(`${txid}:${index}`)
+      }
+      return used
+    },
+    userOf: async (plan, upTo) => {
+      const inputs = new Set(spendsOf(utxoOnly(plan)))
+      for (let height = upTo; height > upTo - BLOCKS_LOOKED_BACK && height >= 0; height--) {
+        const known = await header(height)
+        const raw = known && (await unlessUnknown(ask<string>('getblock', known.hash, 0)))
+        if (raw === undefined) continue
+        const found = readBlock(Buffer.from(raw, 'hex')).transactions.find((each) =>
+          outputsSpent(each).some((spend) => inputs.has(spend)),
+        )
+        if (found) return found.txid
+      }
+      return undefined
+    },
     feeRate: () => readFeeRate(ask),
     plan: async (from, payouts, rate) => {
       if (from.kind !== 'utxo') throw new Error(`${network} spends outputs`)

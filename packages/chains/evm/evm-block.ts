@@ -13,6 +13,7 @@ export interface RpcBlock {
 export interface RpcTransaction {
   readonly hash: string
   readonly from: string
+  readonly nonce: string
   readonly to: string | null
   readonly value: string
 }

@@ -20,8 +20,8 @@ import type {
   Transfer,
   Watches,
 } from '../chain.ts'
-import { NATIVE } from '../chain.ts'
-import { type EvmPlan, MOST_TIMES_DEARER, type PaymentPlan, type SpendFrom } from '../payment-plan.ts'
+import { BLOCKS_LOOKED_BACK, NATIVE } from '../chain.ts'
+import { type EvmPlan, MOST_TIMES_DEARER, type PaymentPlan, type SpendFrom, spendsOf } from '../payment-plan.ts'
 import { balanceCall, transferCall } from './erc20.ts'
 import { deriveEvmAddress, readEvmAddress } from './evm-address.ts'
 import {
@@ -149,6 +149,22 @@ export function openEvmChain(options: EvmOptions): Chain {
         }
       }
       return { state: (await ask('eth_getTransactionByHash', txid)) ? 'pool' : 'unknown' }
+    },
+    usedOf: async (plan) => {
+      const { from, nonce } = evmOnly(plan)
+      const next = BigInt(await ask<string>('eth_getTransactionCount', from, 'latest'))
+      return next > nonce ? spendsOf(plan) : []
+    },
+    userOf: async (plan, upTo) => {
+      const { from, nonce } = evmOnly(plan)
+      for (let height = upTo; height > upTo - BLOCKS_LOOKED_BACK && height >= 0; height--) {
+        const block = await ask<RpcBlock | null>('eth_getBlockByNumber', `0x${height.toString(16)}`, true)
+        const found = block?.transactions.find(
+          (each) => each.from.toLowerCase() === from.toLowerCase() && BigInt(each.nonce) === nonce,
+        )
+        if (found) return found.hash
+      }
+      return undefined
     },
     feeRate: async () => {
       const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()

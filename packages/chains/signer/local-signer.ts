@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { startConfined } from '@bowline/platform/confined-process.ts'
-import type { Signed, Signer, SigningPolicy } from './signer.ts'
+import type { Signed, Signer, SigningPolicy, SigningTerms } from './signer.ts'
 
 export interface LocalSignerOptions {
   /** The program: `apps/signer/main.ts`, which no package may import. */
@@ -16,6 +16,7 @@ export interface LocalSignerOptions {
 export type SignerQuestion =
   | { readonly call: 'open'; readonly passphrase: string; readonly policy: SigningPolicy }
   | { readonly call: 'sign'; readonly plan: unknown; readonly records: unknown }
+  | { readonly call: 'terms'; readonly network: string }
   | { readonly call: 'accountKey'; readonly path: string }
 
 export type SignerAnswer = { readonly number: number } & ({ readonly done: unknown } | { readonly failed: string })
@@ -62,6 +63,7 @@ export async function startLocalSigner({ main, folder, passphrase, policy }: Loc
       pid: child.pid as number,
       ended,
       sign: (plan, records) => ask<Signed>({ call: 'sign', plan, records }),
+      terms: (network) => ask<SigningTerms | undefined>({ call: 'terms', network }),
       accountKey: (path) => ask<string>({ call: 'accountKey', path }),
       stop: async () => {
         child.kill('SIGTERM')

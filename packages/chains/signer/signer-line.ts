@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Line, LineHandlers } from '@bowline/platform/line.ts'
-import type { Signed, Signer } from './signer.ts'
+import type { Signed, Signer, SigningTerms } from './signer.ts'
 
 /**
  * The way to a signer whose parent is another process: the supervisor, which starts both it and the one that asks, and passes
@@ -13,6 +13,7 @@ export function signerAnswers(signer: () => Promise<Signer>): LineHandlers {
       const [plan, records] = unpack(params) as Parameters<Signer['sign']>
       return pack(await (await signer()).sign(plan, records))
     },
+    'signer.terms': async (network) => pack(await (await signer()).terms(String(network))),
     'signer.accountKey': async (path) => (await signer()).accountKey(String(path)),
   }
 }
@@ -20,6 +21,7 @@ export function signerAnswers(signer: () => Promise<Signer>): LineHandlers {
 export function signerOver(line: Pick<Line, 'ask'>): Signer {
   return {
     sign: async (...question) => unpack(await line.ask('signer.sign', pack(question))) as Signed,
+    terms: async (network) => unpack(await line.ask('signer.terms', network)) as SigningTerms | undefined,
     accountKey: async (account) => String(await line.ask('signer.accountKey', account)),
   }
 }

@@ -29,8 +29,21 @@ export type Signed = { readonly raw: Uint8Array; readonly txid: string } | { rea
 /** Whoever has the keys: a process on this machine, a hardware module, or a person with a file. */
 export interface Signer {
   sign(plan: PaymentPlan, records: readonly ApprovedRecord[]): Promise<Signed>
+  /** What it would sign now on a network. Undefined: nothing, because its policy does not know the network. */
+  terms(network: string): Promise<SigningTerms | undefined>
   /** Extended public key of an account: `m/84'/0'/0'`. Nothing below an account is ever told. */
   accountKey(path: string): Promise<string>
+}
+
+/** Told by the signer, whose policy was sealed with the seed, so that nothing is planned that it would refuse. */
+export interface SigningTerms {
+  readonly feeCap: bigint
+  readonly assets: Readonly<
+    Record<
+      string,
+      { readonly perRecord: bigint /** Of what may leave now, by the hour and by the day. */; readonly left: bigint }
+    >
+  >
 }
 
 /** What may leave, in chain units; counted by the signer itself, over what it signed. */

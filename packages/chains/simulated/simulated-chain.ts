@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type BroadcastAnswer, type Chain, NATIVE, type Transfer } from '../chain.ts'
 import { bumpEvm } from '../evm/evm-transaction.ts'
-import { type EvmPlan, MOST_TIMES_DEARER, type PaymentPlan } from '../payment-plan.ts'
+import { type EvmPlan, MOST_TIMES_DEARER, type PaymentPlan, spendsOf } from '../payment-plan.ts'
 import type { SimulatedWorld } from './simulated-world.ts'
 
 /** A node of a simulated world, with everything a test needs to mislead whoever relies on it. */
@@ -143,6 +143,17 @@ export function openSimulatedChain(
       const block = minedOf(txid)
       if (!block) return { state: pool.has(txid) ? 'pool' : 'unknown' }
       return { state: 'mined', height: block.height, blockHash: block.hash, succeeded: true, fee: GAS }
+    },
+    usedOf: async (plan) => (plan.kind === 'evm' && isSpent(plan) ? spendsOf(plan) : []),
+    userOf: async (plan, upTo) => {
+      if (plan.kind !== 'evm') return undefined
+      for (let height = upTo; height > 0; height--) {
+        const found = onBranch(height)?.transfers.find(
+          (each) => each.sender === plan.from && each.place === `n${plan.nonce}`,
+        )
+        if (found) return found.txid
+      }
+      return undefined
     },
     feeRate: async () => ({ kind: 'per-gas', maxFee: 20n, priorityFee: 2n }),
     plan: async (from, payouts, rate) => {

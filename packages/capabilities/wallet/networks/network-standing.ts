@@ -29,7 +29,8 @@ export interface CoinStop {
   readonly network: string
   readonly coin: string
   readonly what: 'deposits' | 'withdrawals'
-  readonly reason: 'operator' | 'difference' | 'outflow'
+  /** `rival`: somebody else has used the keys of the hot wallet. */
+  readonly reason: 'operator' | 'difference' | 'outflow' | 'rival'
   readonly beganAtMs: number
 }
 
@@ -80,10 +81,11 @@ export async function stopCoin(
   { network, coin, what, reason }: Omit<CoinStop, 'beganAtMs'>,
   actor: string,
   nowMs: number,
+  lost: readonly string[] = [],
 ): Promise<boolean> {
   const rows = await sql`
-    insert into wallet_stops (network, coin, what, reason, actor, began_at)
-    values (${network}, ${coin}, ${what}, ${reason}, ${actor}, ${new Date(nowMs)})
+    insert into wallet_stops (network, coin, what, reason, actor, began_at, lost)
+    values (${network}, ${coin}, ${what}, ${reason}, ${actor}, ${new Date(nowMs)}, ${[...lost]})
     on conflict (network, coin, what, reason) where ended_at is null do nothing returning id`
   return rows.length > 0
 }

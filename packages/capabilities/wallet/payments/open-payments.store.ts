@@ -1,5 +1,5 @@
 import type { ChainUnits } from '@bowline/chains/chain.ts'
-import type { OwnOutput, PaymentPlan } from '@bowline/chains/payment-plan.ts'
+import { type OwnOutput, type PaymentPlan, spendsOf } from '@bowline/chains/payment-plan.ts'
 import type { ApprovedRecord } from '@bowline/chains/signer/withdrawal-record.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import type { CustodyRole } from './payment-journals.ts'
@@ -8,9 +8,10 @@ import { planJson, readPlan, readRecords } from './plan-text.ts'
 
 /**
  * `asked` → `planned` when the api has signed its records → `signed` → `sent` → `mined` → `final`, or `dead` when it was
- * included and moved nothing. From `asked` on its inputs or nonce are its own for ever.
+ * included and moved nothing, or when what it uses was used by another that is final; `void` when another was signed in its
+ * stead. From `asked` on its inputs or nonce are its own for ever.
  */
-export type PaymentState = 'asked' | 'planned' | 'signed' | 'sent' | 'mined' | 'final' | 'dead'
+export type PaymentState = 'asked' | 'planned' | 'signed' | 'sent' | 'mined' | 'final' | 'void' | 'dead'
 
 /** A transaction of ours that is not final. */
 export interface OpenPayment {
@@ -22,6 +23,12 @@ export interface OpenPayment {
   readonly mined: { readonly height: number; readonly hash: string } | undefined
   readonly createdAtMs: number
   readonly sentAtMs: number | undefined
+  /** To its last broadcast. */
+  readonly lastAnswer: string | undefined
+  /** Where a transaction that is not ours was first seen to have used its nonce or an input. */
+  readonly rivalHeight: number | undefined
+  /** Whose nonce it uses up instead. */
+  readonly replaces: number | undefined
   readonly withdrawIds: readonly string[]
 }
 
@@ -44,12 +51,16 @@ export async function openPayments(sql: Sql, network: string): Promise<OpenPayme
       mined_hash: string | null
       created_at: Date
       sent_at: Date | null
+      last_answer: string | null
+      rival_height: bigint | null
+      replaces: bigint | null
       withdraw_ids: string[] | null
     }[]
   >`
     select p.id, p.kind, p.state, p.plan, p.records, p.mined_height, p.mined_hash, p.created_at, p.sent_at,
+      p.last_answer, p.rival_height, p.replaces,
       (select array_agg(w.withdraw_id::text order by o.place) from wallet_payment_outputs o
-        join withdrawals w on w.id = o.withdrawal where o.payment = p.id) as withdraw_ids
+        join withdrawals w on w.id = o.withdrawal where o.payment = p.id and not o.is_void) as withdraw_ids
     from wallet_payments p
     where p.network = ${network} and p.state not in ('final', 'void', 'dead') order by p.id`
   return rows.map((row) => ({
@@ -61,6 +72,9 @@ export async function openPayments(sql: Sql, network: string): Promise<OpenPayme
     mined: row.mined_height === null ? undefined : { height: Number(row.mined_height), hash: row.mined_hash as string },
     createdAtMs: row.created_at.getTime(),
     sentAtMs: row.sent_at?.getTime(),
+    lastAnswer: row.last_answer ?? undefined,
+    rivalHeight: row.rival_height === null ? undefined : Number(row.rival_height),
+    replaces: row.replaces === null ? undefined : Number(row.replaces),
     withdrawIds: row.withdraw_ids ?? [],
   }))
 }
@@ -71,26 +85,22 @@ export interface NewPayment {
   readonly plan: PaymentPlan
   /** By the payout's place in the plan, the withdrawal it pays; of others, where the key of its receiver is. */
   readonly outputs: readonly ({ readonly withdrawal: number } | { readonly toPath: string })[]
-}
-
-/** What a plan uses up, as the signer names it. */
-function spendsOf(plan: PaymentPlan): readonly string[] {
-  if (plan.kind === 'evm') return [`${plan.from}#${plan.nonce}`]
-  return plan.inputs.map(({ txid, index }) => `${txid}:${index}`)
+  /** Of which it takes over what is bound. */
+  readonly replaces?: number
 }
 
 /** Binds its inputs or nonce for ever. Fails as a whole when one of them is bound already. */
 export async function insertPayment(
   tx: Transaction,
-  { network, kind, plan, outputs }: NewPayment,
+  { network, kind, plan, outputs, replaces }: NewPayment,
   nowMs: number,
 ): Promise<number> {
   const at = new Date(nowMs)
   const [row] = await tx<{ id: bigint }[]>`
-    insert into wallet_payments (network, kind, state, plan, created_at, changed_at)
-    values (${network}, ${kind}, 'asked', ${tx.json(planJson(plan) as never)}, ${at}, ${at}) returning id`
+    insert into wallet_payments (network, kind, state, plan, replaces, created_at, changed_at)
+    values (${network}, ${kind}, 'asked', ${tx.json(planJson(plan) as never)}, ${replaces ?? null}, ${at}, ${at}) returning id`
   const id = Number(row?.id)
-  for (const spend of spendsOf(plan))
+  for (const spend of replaces === undefined ? spendsOf(plan) : [])
     await tx`insert into wallet_spends (network, spend, payment) values (${network}, ${spend}, ${id})`
   for (const [place, output] of outputs.entries()) {
     const { to, asset, amount } = plan.payouts[place] as (typeof plan.payouts)[number]
@@ -201,6 +211,16 @@ export async function keepOutputs(
       values (${network}, ${txid}, ${index}, ${address}, ${path}, ${String(amount)}, ${payment}) on conflict do nothing`
 }
 
+/** Undefined: nobody else's transaction was seen to have used what it uses. */
+export async function noteRival(sql: Sql, id: number, height: number | undefined): Promise<void> {
+  await sql`update wallet_payments set rival_height = ${height ?? null} where id = ${id}`
+}
+
+/** Its withdrawals are no longer bound to it: nothing of it was ever signed. */
+export async function voidOutputs(tx: Transaction, payment: number): Promise<void> {
+  await tx`update wallet_payment_outputs set is_void = true where payment = ${payment}`
+}
+
 /** What the hot wallet may spend: change of ours, and what others paid to it and cannot be undone any more. */
 export async function spendableOutputs(
   sql: Sql,
@@ -210,14 +230,18 @@ export async function spendableOutputs(
 ): Promise<OwnOutput[]> {
   const change = await sql<{ txid: string; index: number; address: string; path: string; amount: string }[]>`
     select txid, index, address, path, amount from wallet_outputs o where network = ${network} and not exists (
-      select from wallet_spends s where s.network = o.network and s.spend = o.txid || ':' || o.index)`
+      select from wallet_spends s where s.network = o.network and s.spend = o.txid || ':' || o.index)
+      and not exists (
+        select from wallet_stops s where s.network = o.network and o.txid || ':' || o.index = any (s.lost)) `
   const paid = await sql<
     { txid: string; place: string; address: string; branch: number; number: number; amount: string }[]
   >`
     select d.txid, d.place, a.address, a.branch, a.number, d.amount from wallet_deposits d
       join wallet_addresses a on a.family = ${family} and a.key = d.receiver and a.role in ('hot', 'change')
     where d.network = ${network} and d.stage = 'unlocked' and d.place like 'o%' and not exists (
-      select from wallet_spends s where s.network = d.network and s.spend = d.txid || ':' || substr(d.place, 2))`
+      select from wallet_spends s where s.network = d.network and s.spend = d.txid || ':' || substr(d.place, 2))
+      and not exists (
+        select from wallet_stops s where s.network = d.network and d.txid || ':' || substr(d.place, 2) = any (s.lost))`
   return [
     ...change.map((row) => ({ ...row, amount: BigInt(row.amount) })),
     ...paid.map(({ txid, place, address, branch, number, amount }) => ({
@@ -226,10 +250,16 @@ export async function spendableOutputs(
   ]
 }
 
-/** The next nonce of an account: one more than was ever bound, never what a node says. */
+/**
+ * The next nonce of an account: one more than was ever bound, never what a node says. A nonce that somebody else has used is
+ * left out when two persons have said that payouts go on.
+ */
 export async function nextNonce(sql: Sql, network: string, address: string): Promise<bigint> {
   const [row] = await sql<{ next: bigint | null }[]>`
-    select max(split_part(spend, '#', 2)::bigint) + 1 as next from wallet_spends
-    where network = ${network} and split_part(spend, '#', 1) = ${address}`
+    select max(split_part(spend, '#', 2)::bigint) + 1 as next from (
+      select spend from wallet_spends where network = ${network}
+      union all
+      select unnest(lost) from wallet_stops where network = ${network} and ended_at is not null) as used (spend)
+    where split_part(spend, '#', 1) = ${address}`
   return row?.next ?? 0n
 }

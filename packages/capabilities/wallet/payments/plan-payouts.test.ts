@@ -6,19 +6,24 @@ import type { EvmPlan } from '@bowline/chains/payment-plan.ts'
 import { setDatabase } from '../../migrated-database.fixture.ts'
 import { endStop, stopCoin } from '../networks/network-standing.ts'
 import { type NetworkNode, type WalletNetwork, walletNetworks } from '../networks/wallet-networks.ts'
-import { FEE_CAPS } from '../signing/signing-policy.ts'
 import { openPayments } from './open-payments.store.ts'
 import { planPayouts } from './plan-payouts.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const GAS = 21_000n
+const FEE_CAP = 10n ** 17n
 
 describe('planning what waits', async () => {
   const { sql } = await setDatabase()
   await sql`insert into users (id, email, password_hash) overriding system value values (1, 'alice@example.com', 'x')`
   const network = walletNetworks('demo').find((each) => each.network === 'ETH') as WalletNetwork & { node: NetworkNode }
   const hot = { address: '0xhot', key: '0xhot', path: 'm' }
-  const parts = { sql, network, hot, derive: () => assert.fail('no change'), now: () => NOW }
+  /** What the signer lets leave of ETH now. */
+  let left = 10n ** 24n
+  const terms = async () => ({ feeCap: FEE_CAP, assets: { [NATIVE]: { perRecord: 10n ** 24n, left } } })
+  const parts = { sql, network, hot, derive: () => assert.fail('no change'), signer: { terms }, now: () => NOW }
+  /** What others have used on the chain. */
+  let used: string[] = []
 
   /** A chain whose gas costs so much. */
   function chainAt(maxFee: bigint): Chain {
@@ -31,6 +36,7 @@ describe('planning what waits', async () => {
     const known = {
       feeRate: async () => ({ kind: 'per-gas', maxFee, priorityFee: 1n }),
       balance: async () => 10n ** 24n,
+      usedOf: async () => used,
     }
     return { ...known, plan } as unknown as Chain
   }
@@ -39,7 +45,7 @@ describe('planning what waits', async () => {
     (await sql<{ state: string }[]>`select next_state as state from withdrawals order by id`).map(({ state }) => state)
 
   beforeEach(async () => {
-    await sql`truncate withdrawals, wallet_payments cascade`
+    await sql`truncate withdrawals, wallet_payments, wallet_stops cascade`
     await sql`
       insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
         requested_at, changed_at)
@@ -48,16 +54,16 @@ describe('planning what waits', async () => {
   })
 
   it('binds a nonce, and lets its fee rise no higher than the signer would', async () => {
-    const dear = FEE_CAPS.evm / GAS / 2n
+    const dear = FEE_CAP / GAS / 2n
     assert.equal(await round(dear), 'planned')
     const [payment] = await openPayments(sql, 'ETH')
     assert.ok(payment)
-    assert.deepEqual([payment.plan.feeCap, payment.plan.payouts[0]?.asset], [FEE_CAPS.evm, NATIVE])
+    assert.deepEqual([payment.plan.feeCap, payment.plan.payouts[0]?.asset], [FEE_CAP, NATIVE])
     assert.deepEqual(await states(), ['planned'])
   })
 
   it('binds nothing that the signer would not sign, and fails nothing for it', async () => {
-    assert.equal(await round(FEE_CAPS.evm / GAS + 1n), 'too-dear')
+    assert.equal(await round(FEE_CAP / GAS + 1n), 'too-dear')
     assert.deepEqual(await openPayments(sql, 'ETH'), [])
     assert.deepEqual(await states(), [null])
     assert.equal(await round(1n), 'planned')
@@ -70,5 +76,46 @@ describe('planning what waits', async () => {
     assert.deepEqual(await states(), [null])
     await endStop(sql, stop, 'staff:1', NOW)
     assert.equal(await round(1n), 'planned')
+  })
+
+  it('leaves waiting what is of a frozen account, or of one that owes, until that has ended', async () => {
+    await sql`
+      insert into account_freezes (user_id, cause, trading, withdrawals, set_by, set_at)
+      values (1, 'self', true, true, 'user:1', ${new Date(NOW)})`
+    assert.equal(await round(1n), 'nothing')
+    await sql`update account_freezes set lifted_at = ${new Date(NOW)}, lifted_by = 'user:1'`
+    const [deposit] = await sql<{ id: bigint }[]>`
+      insert into wallet_deposits (network, txid, place, asset, receiver, amount, user_id, side, stage, credit_depth, is_coinbase,
+        seen_at, changed_at)
+      values ('ETH', 't', 'v', 'native', 'r', 1, 1, 'deposit', 'dropped', 1, false, now(), now()) returning id`
+    const post = (kind: string, generation: number, debt: number) => sql`
+      insert into wallet_postings (key, deposit_id, kind, generation, debt, outcome, posted_at, created_at)
+      values (${`${kind}${generation}`}, ${deposit?.id ?? 0n}, ${kind}, ${generation}, ${debt}, 'posted', now(), now())`
+    await post('reversal', 0, 5)
+    assert.equal(await round(1n), 'nothing')
+    await post('credit', 1, 5)
+    assert.equal(await round(1n), 'planned')
+  })
+
+  it('binds no nonce to what the signer lets out later only', async () => {
+    left = 1n
+    assert.equal(await round(1n), 'over-cap')
+    assert.deepEqual(await openPayments(sql, 'ETH'), [])
+    left = 10n ** 24n
+    assert.equal(await round(1n), 'planned')
+  })
+
+  it('stops the network where its next nonce is used already, and goes on behind it when persons say so', async () => {
+    used = ['0xhot#6']
+    assert.equal(await round(1n), 'key-elsewhere')
+    assert.deepEqual(await openPayments(sql, 'ETH'), [])
+    assert.deepEqual(await states(), [null])
+    used = []
+    assert.equal(await round(1n), 'nothing')
+    for (const { coin } of network.coins)
+      await endStop(sql, { network: 'ETH', coin, what: 'withdrawals', reason: 'rival' }, 'staff:1', NOW)
+    assert.equal(await round(1n), 'planned')
+    const [payment] = await openPayments(sql, 'ETH')
+    assert.equal(payment?.plan.kind === 'evm' && payment.plan.nonce, 7n)
   })
 })

@@ -1,14 +1,15 @@
 import { type Chain, NATIVE, type Payout } from '@bowline/chains/chain.ts'
 import { toChain } from '@bowline/chains/ledger-units.ts'
 import type { PaymentPlan, SpendFrom } from '@bowline/chains/payment-plan.ts'
+import type { Signer, SigningTerms } from '@bowline/chains/signer/signer.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { accountPath } from '../addresses/account-keys.store.ts'
 import type { DeriveAddress } from '../addresses/give-address.ts'
 import { freshChange, type HouseAddress } from '../addresses/house-addresses.ts'
 import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
-import { FEE_CAPS } from '../signing/signing-policy.ts'
 import { leaveState, payableWithdrawals, type WithdrawalRow } from '../withdrawals/withdrawals.store.ts'
 import { insertPayment, nextNonce, type OpenPayment, openPayments, spendableOutputs } from './open-payments.store.ts'
+import { stopHotWallet } from './rivals.ts'
 
 export interface PayoutParts {
   readonly sql: Sql
@@ -16,14 +17,19 @@ export interface PayoutParts {
   readonly hot: HouseAddress
   /** Below the hot account's key. */
   readonly derive: DeriveAddress
+  /** Its rules were sealed with its seed: what it would refuse is not planned. */
+  readonly signer: Pick<Signer, 'terms'>
   readonly now: () => number
 }
 
 /** A batch is not longer (domain/wallet.md §8); an account pays one at a time. */
 const MOST_TOGETHER = 50
 
-/** `funds-short`, `too-dear`: what waits goes on waiting. */
-export type Planned = 'planned' | 'nothing' | 'funds-short' | 'too-dear' | 'refused'
+/**
+ * `funds-short`, `too-dear`, `over-cap`: what waits goes on waiting. `key-elsewhere`: the chain says that what would be used is
+ * used already, by nobody of ours; withdrawals are stopped.
+ */
+export type Planned = 'planned' | 'nothing' | 'funds-short' | 'too-dear' | 'over-cap' | 'key-elsewhere' | 'refused'
 
 /**
  * Binds the oldest withdrawals that wait to a transaction: in the order of request, so that no small one overtakes a large
@@ -36,17 +42,29 @@ export async function planPayouts(
 ): Promise<Planned> {
   const { sql, network } = parts
   const together = network.node.family === 'evm' ? 1 : MOST_TOGETHER
-  const waiting = await payableWithdrawals(sql, network.network, together)
-  if (waiting.length === 0) return 'nothing'
+  // One of a coin that is not listed here any more, or that the signer does not know, holds up no other.
+  const terms = await parts.signer.terms(network.network)
+  const coins = network.coins.filter(({ asset }) => terms?.assets[asset] !== undefined).map(({ coin }) => coin)
+  const waiting = await payableWithdrawals(sql, network.network, coins, together)
+  if (waiting.length === 0 || !terms) return 'nothing'
   for (let take = waiting.length; ; take = 1) {
     const chosen = waiting.slice(0, take)
     const payouts = chosen.map((withdrawal) => payoutOf(network, withdrawal))
-    const plan = await planFor(parts, chain, payouts, freshChangeOf)
+    const plan = isOverCap(terms, payouts)
+      ? 'over-cap'
+      : await planFor(parts, chain, payouts, terms.feeCap, freshChangeOf)
     if (typeof plan === 'string') {
       if (take === 1) return plan
       continue
     }
-    if (!('refusal' in plan)) return (await bind(parts, plan, chosen)) ? 'planned' : 'refused'
+    if (!('refusal' in plan)) {
+      const used = await chain.usedOf(plan)
+      if (used.length > 0) {
+        await stopHotWallet(sql, network, used, parts.now())
+        return 'key-elsewhere'
+      }
+      return (await bind(parts, plan, chosen)) ? 'planned' : 'refused'
+    }
     if (take > 1) continue
     const [withdrawal] = chosen as [WithdrawalRow]
     const note = { actor: 'wallet', reason: plan.refusal, atMs: parts.now() }
@@ -57,8 +75,23 @@ export async function planPayouts(
   }
 }
 
+/** A nonce behind which a payment waits for an hour to pass is one behind which all others wait. */
+function isOverCap({ assets }: SigningTerms, payouts: readonly Payout[]): boolean {
+  const together = Map.groupBy(payouts, ({ asset }) => asset)
+  return [...together].some(([asset, paid]) => {
+    const { perRecord = 0n, left = 0n } = assets[asset] ?? {}
+    const sum = paid.reduce((all, { amount }) => all + amount, 0n)
+    return sum > left || paid.some(({ amount }) => amount > perRecord)
+  })
+}
+
 /** The next address for change that nobody has seen; one that a plan did not use is kept for the next. */
-export function changeAddresses({ sql, network, derive, now }: PayoutParts): () => Promise<HouseAddress> {
+export function changeAddresses({
+  sql,
+  network,
+  derive,
+  now,
+}: Omit<PayoutParts, 'signer'>): () => Promise<HouseAddress> {
   let kept: HouseAddress | undefined
   return async () => {
     kept ??= await inTransaction(sql, (tx) => freshChange(tx, network.node.family, derive, now()))
@@ -73,6 +106,7 @@ async function planFor(
   { sql, network, hot }: PayoutParts,
   chain: Chain,
   payouts: readonly Payout[],
+  feeCap: bigint,
   freshChangeOf: () => Promise<HouseAddress>,
 ) {
   const rate = await chain.feeRate()
@@ -82,14 +116,14 @@ async function planFor(
     const outputs = await spendableOutputs(sql, network.network, family, pathOf)
     const { path, address } = await freshChangeOf()
     const from: SpendFrom = { kind: 'utxo', outputs, change: { path, address } }
-    return withinCap(await chain.plan(from, payouts, rate), FEE_CAPS[family])
+    return withinCap(await chain.plan(from, payouts, rate), feeCap)
   }
   const [payout] = payouts as [Payout]
   const open = await openPayments(sql, network.network)
   if (!(await isCovered(chain, hot.address, payout, open))) return 'funds-short' as const
   const nonce = await nextNonce(sql, network.network, hot.address)
   const from: SpendFrom = { kind: 'evm', address: hot.address, path: hot.path, nonce }
-  return withinCap(await chain.plan(from, [payout], rate), FEE_CAPS[family])
+  return withinCap(await chain.plan(from, [payout], rate), feeCap)
 }
 
 /** What the signer would refuse must bind nothing: behind a nonce that is never used, all later ones wait for ever. */

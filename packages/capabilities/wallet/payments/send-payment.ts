@@ -1,5 +1,5 @@
 import { type Chain, type FeeRate, NATIVE } from '@bowline/chains/chain.ts'
-import type { OwnOutput } from '@bowline/chains/payment-plan.ts'
+import { MOST_TIMES_DEARER, type OwnOutput } from '@bowline/chains/payment-plan.ts'
 import type { Signer } from '@bowline/chains/signer/signer.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
@@ -11,16 +11,20 @@ import {
   askRecordsAgain,
   bookCustody,
   enterPaymentState,
+  insertPayment,
   insertVersion,
   keepOutputs,
   noteCost,
   noteMined,
   noteSent,
   type OpenPayment,
+  openPayments,
   type PaymentVersion,
   versionsOf,
+  voidOutputs,
 } from './open-payments.store.ts'
 import { paymentKey, rolesOf } from './payments.store.ts'
+import { hasLostParent, lookForRival, stopHotWallet } from './rivals.ts'
 
 export interface SendParts {
   readonly sql: Sql
@@ -34,6 +38,10 @@ export interface SendParts {
 
 /** A node that restarted, or a reorganisation, forgets what waited. */
 const SEND_AGAIN_MS = 10_000
+/** A nonce that waits for its signature so long holds up all later ones: somebody should know, and then it is filled. */
+const ALARM_MS = 3 * 60_000
+const FILL_AFTER_MS = 10 * 60_000
+const FILL_GAS = 21_000n
 /** Blocks that it may wait before it becomes dearer. */
 const BUMP_AFTER_BLOCKS = 3
 
@@ -43,26 +51,68 @@ const BUMP_AFTER_BLOCKS = 3
  * good that it moved nothing; a node's answer to a broadcast decides nothing.
  */
 export async function stepPayment(parts: SendParts, chain: Chain, payment: OpenPayment): Promise<void> {
-  if (payment.state === 'planned') return signPayment(parts, payment)
+  // Nobody decided on it, or the api is away: its nonce waits all the same.
+  if (payment.state === 'asked') return replaceRefused(parts, chain, payment)
+  if (payment.state === 'planned') return signPayment(parts, chain, payment)
   if (payment.state === 'signed') return sendFirst(parts, chain, payment)
   if (payment.state === 'sent' || payment.state === 'mined') return followPayment(parts, chain, payment)
 }
 
-async function signPayment(parts: SendParts, payment: OpenPayment): Promise<void> {
+async function signPayment(parts: SendParts, chain: Chain, payment: OpenPayment): Promise<void> {
   const { sql, signer, log, onSigned, now } = parts
-  const { id, plan, records = [] } = payment
+  const { id, plan, records = [], replaces } = payment
   const signed = await signer.sign(plan, records)
   if ('refusal' in signed) {
     if (signed.refusal === 'expired') return askRecordsAgain(sql, id)
     log.error({ payment: id, refusal: signed.refusal }, 'the signer does not sign a payment')
-    return
+    // What it was to replace was signed after all.
+    if (replaces !== undefined && signed.refusal === 'spend-in-use')
+      return inTransaction(sql, async (tx) => void (await enterPaymentState(tx, id, 'planned', 'void', now())))
+    return replaceRefused(parts, chain, payment)
   }
   onSigned(signed.txid)
   await inTransaction(sql, async (tx) => {
     await insertVersion(tx, id, { ...signed, plan }, now())
     if (!(await enterPaymentState(tx, id, 'planned', 'signed', now()))) return
+    if (replaces !== undefined) await giveUp(parts, tx, replaces)
     await moveWithdrawals(tx, payment, ['planned'], 'signed', 'no-money', { txid: signed.txid, atMs: now() })
   })
+}
+
+/**
+ * Behind a nonce that is never used, all later ones wait for ever. What the signer keeps refusing is given up for a payment of
+ * nothing to ourselves with the same nonce. The signer binds the nonce to whichever of the two it signs first, so that its word
+ * for the second is the proof that the first was never signed, and never will be.
+ */
+async function replaceRefused(parts: SendParts, chain: Chain, payment: OpenPayment): Promise<void> {
+  const { sql, network, log, now } = parts
+  const { id, kind, plan, createdAtMs } = payment
+  const waitedMs = now() - createdAtMs
+  if (waitedMs < ALARM_MS || plan.kind !== 'evm' || kind !== 'payout') return
+  log.error({ payment: id, network: network.network, waitedMs }, 'a nonce is stuck: later payments wait behind it')
+  if (waitedMs < FILL_AFTER_MS) return
+  const rate = await chain.feeRate()
+  if (rate.kind !== 'per-gas') return
+  const { maxFee, priorityFee } = rate
+  const payout = { id: `fill:${id}`, asset: NATIVE, to: plan.from, amount: 0n }
+  const feeCap = FILL_GAS * maxFee * MOST_TIMES_DEARER
+  const fill = { ...plan, payouts: [payout], gasLimit: FILL_GAS, maxFee, priorityFee, feeCap } as const
+  const outputs = [{ toPath: plan.path }]
+  await inTransaction(sql, async (tx) => {
+    const known = await tx`select 1 from wallet_payments where replaces = ${id} and state <> 'void'`
+    if (known.length > 0) return
+    await insertPayment(tx, { network: network.network, kind: 'fill', plan: fill, outputs, replaces: id }, now())
+  })
+}
+
+/** Its withdrawals go back to the queue. */
+async function giveUp({ sql, network, now }: SendParts, tx: Transaction, id: number): Promise<void> {
+  const payment = (await openPayments(sql, network.network)).find((each) => each.id === id)
+  if (!payment) return
+  if (!(await enterPaymentState(tx, id, payment.state, 'void', now())))
+    throw new Error(`payment ${id} went on meanwhile`)
+  await moveWithdrawals(tx, payment, ['planned'], 'queued', 'recall', { reason: 'replaced', atMs: now() })
+  await voidOutputs(tx, id)
 }
 
 async function sendFirst(parts: SendParts, chain: Chain, payment: OpenPayment): Promise<void> {
@@ -110,10 +160,53 @@ async function followPayment(parts: SendParts, chain: Chain, payment: OpenPaymen
     })
     return broadcastAll(parts, chain, payment, versions)
   }
+  if (await isOvertaken(parts, chain, payment)) return
   // Sending it again gains nothing for it: what counts is how long its newest version is known.
   const waitedMs = now() - (versions.at(-1)?.signedAtMs ?? 0)
   if (waitedMs > BUMP_AFTER_BLOCKS * parts.network.blockSeconds * 1_000 && (await bump(parts, chain, payment))) return
   if (now() - (payment.sentAtMs ?? 0) > SEND_AGAIN_MS) await broadcastAll(parts, chain, payment, versions)
+}
+
+/**
+ * Whether it can never be mined: its nonce or an input was used by a transaction that is not ours and is final, or an input never
+ * comes to be. Until that is proven it stays what it is, whatever a node answers.
+ */
+async function isOvertaken(parts: SendParts, chain: Chain, payment: OpenPayment): Promise<boolean> {
+  const { sql, network, log } = parts
+  const { id, rivalHeight, lastAnswer } = payment
+  if (lastAnswer !== 'spent' && rivalHeight === undefined) return false
+  if (await hasLostParent(sql, payment)) {
+    log.error({ payment: id }, 'a payment of ours can never be mined: what it spends does not come to be')
+    await endDead(parts, payment, 'replaced')
+    return true
+  }
+  const { used, isFinal, txid } = await lookForRival(sql, network, chain, payment)
+  if (used.length === 0) return false
+  if (rivalHeight === undefined)
+    log.error({ payment: id, used }, 'a transaction that is not ours has used the keys of the hot wallet')
+  if (!isFinal) return true
+  await stopHotWallet(sql, network, used, parts.now())
+  const isProven = txid !== undefined && (await versionsOf(sql, id)).every((version) => version.txid !== txid)
+  log.error({ payment: id, used, rival: txid }, 'the hot wallet is stopped: two persons must look before it pays again')
+  if (isProven) await endDead(parts, payment, 'rival')
+  return true
+}
+
+async function endDead({ sql, network, now }: SendParts, payment: OpenPayment, reason: string): Promise<void> {
+  const atMs = now()
+  const { id, kind, plan } = payment
+  await inTransaction(sql, async (tx) => {
+    if (!(await enterPaymentState(tx, id, 'sent', 'dead', atMs))) return
+    await moveWithdrawals(tx, payment, ['sent'], 'failed', 'refund', { reason, atMs })
+    if (kind !== 'sweep' && kind !== 'gas') return
+    const about = { subject: { payment: id }, key: paymentKey(id), actor: 'wallet', atMs }
+    const move = await askPosting(tx, { ...about, kind: 'return' })
+    for (const { asset, amount } of plan.payouts) {
+      const line = { network: network.network, asset }
+      await bookCustody(tx, { ...line, role: 'transit', amount: -amount }, move, atMs)
+      await bookCustody(tx, { ...line, role: rolesOf(kind, plan.kind === 'evm').from, amount }, move, atMs)
+    }
+  })
 }
 
 /** The same inputs or nonce and the same payouts for a higher fee; only where the market asks for more. */

@@ -48,7 +48,14 @@ export async function signRecords({ sql, units, key, log, now }: RecordParts): P
       continue
     }
     const { payouts } = readPlan(plan)
-    const records = outputs.map((output, i) => recordOf(units, network, payouts[i]?.id ?? '', output, now()))
+    let records: WithdrawalRecord[]
+    try {
+      records = outputs.map((output, i) => recordOf(units, network, payouts[i]?.id ?? '', output, now()))
+    } catch (error) {
+      // A coin that is not listed any more holds up no other.
+      log.error({ payment: Number(id), error: (error as Error).message }, 'a payment cannot be decided on')
+      continue
+    }
     const approved: ApprovedRecord[] = records.map((record) => ({
       record,
       signature: signRecord(record, key),
@@ -70,9 +77,13 @@ async function outputsOf(sql: Sql, payment: bigint, network: string): Promise<Ou
       w.network = ${network} and w.receiver is null and w.persons <= (
         select count(*) from withdrawal_reviews r where r.withdrawal = w.id and r.verdict = 'approve')
       and exists (
-        select from wallet_postings p where p.withdrawal_id = w.id and p.kind = 'approve' and p.outcome = 'posted')
+        select from wallet_postings p where p.withdrawal_id = w.id and p.kind = 'approve' and p.outcome = 'posted'
+          and p.generation = (select count(*) from wallet_postings r where r.withdrawal_id = w.id and r.kind = 'recall'))
       and not exists (
         select from wallet_postings p where p.withdrawal_id = w.id and p.kind in ('release', 'settle', 'refund', 'finish'))
+      and not o.is_void and not exists (
+        select from wallet_payment_outputs other join wallet_payment_versions v on v.payment = other.payment
+        where other.withdrawal = w.id and other.payment <> o.payment)
       as is_due
     from wallet_payment_outputs o left join withdrawals w on w.id = o.withdrawal
     where o.payment = ${payment} order by o.place`

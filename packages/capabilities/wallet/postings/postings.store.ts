@@ -25,9 +25,12 @@ export async function askPosting(
 ): Promise<number> {
   const withdrawal = 'withdrawal' in subject ? subject.withdrawal : null
   const payment = 'payment' in subject ? subject.payment : null
+  // A withdrawal that went back to the queue has journals of its own from there on.
+  const recalls = tx`
+    select count(*) from wallet_postings where withdrawal_id = ${withdrawal}::bigint and kind = 'recall'`
   const [row] = await tx<{ id: bigint }[]>`
-    insert into wallet_postings (key, withdrawal_id, payment_id, kind, actor, reason, created_at)
-    values (${key}, ${withdrawal}, ${payment}, ${kind}, ${actor}, ${reason}, ${new Date(atMs)})
+    insert into wallet_postings (key, withdrawal_id, payment_id, kind, generation, actor, reason, created_at)
+    values (${key}, ${withdrawal}, ${payment}, ${kind}, (${recalls}), ${actor}, ${reason}, ${new Date(atMs)})
     returning id`
   return Number(row?.id)
 }
@@ -47,9 +50,10 @@ export type WaitingPosting = {
       readonly network: string
       readonly asset: string
       readonly amount: bigint
-      readonly debt: bigint
+      /** Undefined: not decided yet. */
+      readonly debt: bigint | undefined
     }
-  | { readonly kind: Move; readonly withdrawalId: number }
+  | { readonly kind: Move; readonly withdrawalId: number; readonly generation: number }
   | { readonly kind: PaymentMove; readonly paymentId: number }
 )
 
@@ -60,7 +64,8 @@ interface Row {
   readonly actor: string
   readonly reason: string
   readonly created_at: Date
-  readonly debt: string
+  readonly debt: string | null
+  readonly generation: number
   readonly deposit_id: bigint | null
   readonly withdrawal_id: bigint | null
   readonly payment_id: bigint | null
@@ -73,7 +78,7 @@ interface Row {
 /** The oldest that wait, after one. */
 export async function waitingPostings(sql: Sql, afterId: number, limit: number): Promise<WaitingPosting[]> {
   const rows = await sql<Row[]>`
-    select p.id, p.key, p.kind, p.actor, p.reason, p.created_at, p.debt, p.deposit_id, p.withdrawal_id, p.payment_id,
+    select p.id, p.key, p.kind, p.actor, p.reason, p.created_at, p.debt, p.generation, p.deposit_id, p.withdrawal_id, p.payment_id,
       d.user_id, d.network, d.asset, d.amount
     from wallet_postings p left join wallet_deposits d on d.id = p.deposit_id
     where p.outcome is null and p.id > ${afterId} order by p.id limit ${limit}`
@@ -83,7 +88,13 @@ export async function waitingPostings(sql: Sql, afterId: number, limit: number):
 function toPosting(row: Row): WaitingPosting {
   const { key, actor, reason } = row
   const common = { id: Number(row.id), key, actor, reason, atMs: row.created_at.getTime() }
-  if (row.withdrawal_id !== null) return { ...common, kind: row.kind as Move, withdrawalId: Number(row.withdrawal_id) }
+  if (row.withdrawal_id !== null)
+    return {
+      ...common,
+      kind: row.kind as Move,
+      withdrawalId: Number(row.withdrawal_id),
+      generation: row.generation,
+    }
   if (row.payment_id !== null) return { ...common, kind: row.kind as PaymentMove, paymentId: Number(row.payment_id) }
   return {
     ...common,
@@ -93,7 +104,7 @@ function toPosting(row: Row): WaitingPosting {
     network: row.network as string,
     asset: row.asset as string,
     amount: BigInt(row.amount as string),
-    debt: BigInt(row.debt),
+    debt: row.debt === null ? undefined : BigInt(row.debt),
   }
 }
 
@@ -114,6 +125,12 @@ export async function writePosted(sql: Sql, ids: readonly number[], nowMs: numbe
     where id = any (${`{${ids.join(',')}}`}::bigint[]) and outcome is null`
 }
 
+/** That these credits pay no debt: before their journals, so that a repeat of them says the same. */
+export async function writeNoDebt(sql: Sql, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update wallet_postings set debt = 0 where id = any (${`{${ids.join(',')}}`}::bigint[]) and debt is null`
+}
+
 /** Before the journal that it is part of. */
 export async function writeDebt(sql: Sql, id: number, debt: bigint): Promise<void> {
   await sql`update wallet_postings set debt = ${String(debt)} where id = ${id}`
@@ -124,11 +141,9 @@ export async function outcomeOf(sql: Sql, id: number): Promise<Outcome | undefin
   return row?.outcome ?? undefined
 }
 
-/** Credited coins of the user are being taken back: what will be owed for them is not known yet. */
-export async function isTakenBack(sql: Sql, userId: number): Promise<boolean> {
-  const rows = await sql`
-    select 1 from wallet_postings p join wallet_deposits d on d.id = p.deposit_id
-    where p.outcome is null and p.kind = 'reversal' and d.user_id = ${userId} limit 1`
+/** Coins that were credited to the user have vanished, or are being taken back: everything stays (W10). */
+export async function isDebtor(sql: Sql, userId: number): Promise<boolean> {
+  const rows = await sql`select 1 from wallet_debtors where user_id = ${userId} limit 1`
   return rows.length > 0
 }
 

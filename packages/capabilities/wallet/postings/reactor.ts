@@ -21,6 +21,7 @@ import {
   type WaitingPosting,
   waitingPostings,
   writeDebt,
+  writeNoDebt,
   writeOutcome,
   writePosted,
 } from './postings.store.ts'
@@ -133,7 +134,10 @@ export class WalletReactor {
       // Where nothing is owed or taken back, the order of credits does not matter, and they travel together.
       const plain = open
         .filter(isOfDeposit)
-        .filter(({ kind, userId }) => kind === 'credit' && !debtors.has(userId) && !losers.has(userId))
+        .filter(
+          ({ kind, userId, debt }) =>
+            kind === 'credit' && debt === undefined && !debtors.has(userId) && !losers.has(userId),
+        )
       const taken = new Set<number>(plain.map(({ id }) => id))
       await this.#creditTogether(plain, blocked)
       for (const row of open) {
@@ -145,6 +149,10 @@ export class WalletReactor {
 
   async #creditTogether(rows: readonly DepositPosting[], blocked: Set<string>): Promise<void> {
     const { engine, sql, now } = this.#parts
+    await writeNoDebt(
+      sql,
+      rows.map(({ id }) => id),
+    )
     const answers = await Promise.allSettled(
       rows.map(async (row) => {
         const command = this.#depositCommand(row, 0n)
@@ -172,9 +180,12 @@ export class WalletReactor {
   async #credit(row: DepositPosting): Promise<void> {
     const { network, asset, amount } = row
     const { units, coin } = this.#units.ledgerAmount(network, asset, amount, 'down')
-    const owed = (await this.#debts([row])).get(row.userId)?.get(coin) ?? 0n
-    const debt = owed < units ? owed : units
-    await writeDebt(this.#parts.sql, row.id, debt)
+    let { debt } = row
+    if (debt === undefined) {
+      const owed = (await this.#debts([row])).get(row.userId)?.get(coin) ?? 0n
+      debt = owed < units ? owed : units
+      await writeDebt(this.#parts.sql, row.id, debt)
+    }
     await this.#submit(this.#depositCommand(row, debt))
     await this.#posted(row.id)
   }
@@ -182,7 +193,7 @@ export class WalletReactor {
   /** From the available balance of that coin; the rest is owed (wallet-additions §3.4). */
   async #takeBack(row: DepositPosting): Promise<void> {
     const { engine, sql } = this.#parts
-    let debt = row.debt
+    let debt = row.debt ?? 0n
     for (let tries = 1; ; tries += 1) {
       const command = this.#depositCommand(row, debt)
       const rejection = command ? (await engine.submit(command)).rejection : Rejection.none

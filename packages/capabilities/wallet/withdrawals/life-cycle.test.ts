@@ -16,6 +16,7 @@ const money = {
   fee: 20_000n,
   chain: 1,
   receiver: 8,
+  generation: 0,
 } as const
 
 /** What its transaction cost (domain/ledger.md L5: 0.00012). */

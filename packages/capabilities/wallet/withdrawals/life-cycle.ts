@@ -25,10 +25,11 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
  *   release   back again
  *   settle    withdrawing → the receiver's available, within this exchange
  *   approve   withdrawing → approved, net, and the fee to its income
+ *   recall    approved → withdrawing, with the fee: nothing was signed, and it waits again
  *   refund    back from approved, with the fee
  *   finish    approved → what the chain took
  */
-export type Move = 'lock' | 'release' | 'settle' | 'approve' | 'refund' | 'finish'
+export type Move = 'lock' | 'release' | 'settle' | 'approve' | 'recall' | 'refund' | 'finish'
 
 type Steps = Partial<Record<WithdrawalState, Move | 'no-money'>>
 
@@ -39,7 +40,8 @@ const STEPS: Partial<Record<WithdrawalState, Steps>> = {
   review: { queued: 'no-money', cancelled: 'release', rejected: 'release' },
   // Failing here: a payment that its network would refuse, found before anything is bound to it.
   queued: { planned: 'approve', completed: 'settle', cancelled: 'release', failed: 'release' },
-  planned: { signed: 'no-money' },
+  // The signer signed something else with its nonce: nothing of it can be paid any more, and nothing was.
+  planned: { signed: 'no-money', queued: 'recall' },
   signed: { sent: 'no-money' },
   sent: { mined: 'no-money', failed: 'refund' },
   // Reorganised away, it is sent again; reverted for good, it failed.

@@ -13,19 +13,27 @@ export interface MovedMoney {
   /** Number of the chain, the sub-key of wallets and of what was approved for it. */
   readonly chain: number
   readonly receiver?: number | undefined
+  /** How often it went back to the queue before. */
+  readonly generation: number
 }
 
-/** Legs of the key: a withdrawal has each of its journals once. */
-const LEGS: Readonly<Record<Move, number>> = { lock: 0, release: 1, settle: 2, approve: 3, refund: 4, finish: 5 }
+/** Legs of the key: a withdrawal has each of its journals once in each generation, which a recall ends. */
+const LEGS: Readonly<Record<Move, number>> = {
+  ...{ lock: 0, release: 1, settle: 2, approve: 3, refund: 4, finish: 5, recall: 6 },
+}
+const LEGS_OF_GENERATION = 8
+/** The number of a leg is one byte. */
+const MOST_RECALLS = 31
 
 export const withdrawalKey = (withdrawId: string) => `wdr:${withdrawId}`
 
 /** The command of one of its journals. `atMs` is when the step began: the same at every repeat. */
 export function journalOf(move: Move, money: MovedMoney, atMs: number): ReturnType<typeof journal> {
+  if (money.generation > MOST_RECALLS) throw new Error(`withdrawal ${money.withdrawId} went back too often`)
   const key = {
     bizType: BizType.withdrawal,
     bizId: withdrawalKey(money.withdrawId),
-    leg: LEGS[move],
+    leg: LEGS[move] + LEGS_OF_GENERATION * money.generation,
     bizTime: atMs,
   }
   return journal({ ...key, actor: 'wallet', memo: `withdrawal ${move}` }, merged(linesOf(move, money)))
@@ -56,6 +64,8 @@ function linesOf(move: Move, money: MovedMoney): readonly Line[] {
       return moved(withdrawing, { code: LedgerCode.spotAvailable, owner: receiverOf(money) }, asset, amount)
     case 'approve':
       return [...moved(withdrawing, approved, asset, net), ...feeLines(withdrawing, income, asset, fee)]
+    case 'recall':
+      return [...moved(approved, withdrawing, asset, net), ...feeLines(income, withdrawing, asset, fee)]
     case 'refund':
       return [...moved(approved, available, asset, net), ...feeLines(income, available, asset, fee)]
     case 'finish':

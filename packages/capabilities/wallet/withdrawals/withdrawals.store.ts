@@ -164,11 +164,21 @@ export async function lockWithdrawal(tx: Transaction, withdrawId: string): Promi
   return row && toWithdrawal(row)
 }
 
-/** Those that a network is to pay, oldest first. While withdrawals of a coin are stopped, those that wait wait on. */
-export async function payableWithdrawals(sql: Sql, network: string, limit: number): Promise<WithdrawalRow[]> {
+/**
+ * Those of these coins that a network is to pay, oldest first. While withdrawals of a coin are stopped, or the account is frozen
+ * or owes, those that wait wait on.
+ */
+export async function payableWithdrawals(
+  sql: Sql,
+  network: string,
+  coins: readonly string[],
+  limit: number,
+): Promise<WithdrawalRow[]> {
   const rows = await sql<Row[]>`
     select * from withdrawals w
-    where state = 'queued' and next_state is null and receiver is null and network = ${network} and not exists (
+    where state = 'queued' and next_state is null and receiver is null and network = ${network}
+      and coin = any (${[...coins]}) and not exists (select from wallet_held_users h where h.user_id = w.user_id)
+      and not exists (
       select from wallet_stops s
       where s.network = w.network and s.coin = w.coin and s.what = 'withdrawals' and s.ended_at is null)
     order by id limit ${limit}`
@@ -178,7 +188,9 @@ export async function payableWithdrawals(sql: Sql, network: string, limit: numbe
 /** Those that go to another user of this exchange, and need no chain. */
 export async function internalWithdrawals(sql: Sql): Promise<WithdrawalRow[]> {
   const rows = await sql<Row[]>`
-    select * from withdrawals where state = 'queued' and next_state is null and receiver is not null order by id`
+    select * from withdrawals w where state = 'queued' and next_state is null and receiver is not null
+      and not exists (select from wallet_held_users h where h.user_id = w.user_id)
+    order by id`
   return rows.map(toWithdrawal)
 }
 

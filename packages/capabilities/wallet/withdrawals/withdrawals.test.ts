@@ -99,6 +99,36 @@ describe('a withdrawal', () => {
   const states = async (user: User) =>
     (await withdrawalsOf(house.sql, user.id, { limit: 10 })).map(({ state }) => state)
 
+  it('goes back to the queue when its payment is given up, and is paid or cancelled all the same', async () => {
+    for (const end of ['completed', 'cancelled'] as const) {
+      const carol = await ready()
+      const id = await queued(carol)
+      for (const [from, to] of [
+        ['queued', 'planned'],
+        ['planned', 'queued'],
+        ['queued', 'planned'],
+        ['planned', 'queued'],
+      ] as const)
+        assert.ok(await advance(parts, id, [from], to, wallet()), `${from} → ${to}`)
+      assert.deepEqual([of(LedgerCode.spotWithdrawing, carol), of(LedgerCode.approvedWithdrawals, carol)], [UNIT, 0n])
+      if (end === 'cancelled') {
+        assert.ok(await cancelWithdrawal(parts, carol.id, id, NOW))
+        assert.equal(of(LedgerCode.spotAvailable, carol), UNIT)
+      } else {
+        for (const [from, to] of [
+          ['queued', 'planned'],
+          ['planned', 'signed'],
+          ['signed', 'sent'],
+          ['sent', 'mined'],
+          ['mined', 'completed'],
+        ] as const)
+          assert.ok(await advance(parts, id, [from], to, wallet()), `${from} → ${to}`)
+        assert.deepEqual([of(LedgerCode.spotAvailable, carol), of(LedgerCode.approvedWithdrawals, carol)], [0n, 0n])
+      }
+      assert.deepEqual(await states(carol), [end])
+    }
+  })
+
   it('holds the money, binds it, pays it, and keeps its history', async () => {
     const alice = await ready()
     const id = await queued(alice)

@@ -15,6 +15,7 @@ const TOLD: Readonly<Record<Closure, 'not-connected' | 'node-behind' | 'stopped'
   operator: 'stopped',
   difference: 'stopped',
   outflow: 'stopped',
+  rival: 'stopped',
 }
 
 export const toldClosure = (closed: Closure | undefined) => (closed === undefined ? null : TOLD[closed])
