@@ -1,7 +1,8 @@
 import { openPasswords } from '@bowline/capabilities/identity/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
-import { openWallet } from '@bowline/capabilities/wallet/index.ts'
+import { reconcile } from '@bowline/capabilities/reconciliation/index.ts'
+import { openWallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
@@ -110,9 +111,24 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
     }),
   })
   const { accountSecurity, kyc } = accounts
+  let apart = 0
+  metrics.gauge('custody_differences', 'Places where ledger, custody book and chain do not agree', () => apart)
   const commands = {
     ...withHouseKeys(withNotes(handlers, { sql: operatorSql, log }), exchange.houseAccounts),
-    ...askedJobs({ accounts: () => accountSecurity.chores.run(), identities: () => kyc.round() }, now),
+    ...askedJobs(
+      {
+        accounts: () => accountSecurity.chores.run(),
+        identities: () => kyc.round(),
+        reconciliation: async () => {
+          apart = await reconcile(
+            { sql, networks: walletNetworks(config.mode), assetOf: (coin) => markets.assetByCode(coin)?.asset, log },
+            now(),
+          )
+          return { apart }
+        },
+      },
+      now,
+    ),
   }
   keep(await serveControl(dataFolder(config.dataDirectory).socket, commands))
   const index = publishIndex(exchange, config, log)

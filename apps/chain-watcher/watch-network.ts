@@ -11,6 +11,7 @@ import {
   storeRound,
   type WalletNetwork,
   WatchedAddresses,
+  writeChainTotals,
   writeStanding,
 } from '@bowline/capabilities/wallet/watching.ts'
 import { type Chain, NodesDisagree } from '@bowline/chains'
@@ -43,6 +44,8 @@ const LONGEST_PAUSE_MS = 5_000
 const SHORTEST_PAUSE_MS = 500
 /** After a node did not answer. */
 const AWAY_PAUSE_MS = 2_000
+/** How often the chain is asked for all that we have on it. */
+const TOTALS_MS = 30_000
 /** A node that lags for so many blocks is told of. */
 const LAG_BLOCKS = 3
 
@@ -56,6 +59,7 @@ export class NetworkWatch {
   #status: WatchStatus
   #running: Promise<void> = Promise.resolve()
   #told: string | undefined
+  #totalledAtMs = 0
 
   constructor(parts: WatchParts) {
     this.#parts = parts
@@ -116,6 +120,10 @@ export class NetworkWatch {
     if (round.events.some(({ kind }) => kind === 'credited'))
       for (const [asset, { minimum }] of terms.assets) await releaseSmall(sql, network.network, asset, minimum, now())
     await this.#parts.serve(chain)
+    if (now() - this.#totalledAtMs > TOTALS_MS) {
+      await writeChainTotals(sql, network, chain, now())
+      this.#totalledAtMs = now()
+    }
     this.#told = undefined
     return this.#pauseMs
   }

@@ -29,6 +29,7 @@ export const routes: RouteObject[] = [
       screen('identity', () => import('./screens/identity-cases.tsx')),
       screen('identity/:userId/:level', () => import('./screens/identity-case.tsx')),
       screen('set-aside', () => import('./screens/set-aside.tsx')),
+      screen('reconciliation', () => import('./screens/reconciliation.tsx')),
       screen('approvals', () => import('./screens/approvals.tsx')),
       screen('countries', () => import('./screens/countries.tsx')),
       screen('configuration', () => import('./screens/configuration.tsx')),

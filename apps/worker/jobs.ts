@@ -39,6 +39,7 @@ export function jobsOf({ sql, dataDirectory, apiWaitMs = LONGEST_START_MS }: Job
   const now = async () => ((await ask('job.time', null, ANSWER_MS)) as { nowMs: number }).nowMs
   return [
     byApi('accounts', '* * * * *', MINUTELY_SECONDS),
+    byApi('reconciliation', '* * * * *', MINUTELY_SECONDS),
     byApi('identities', '20 * * * *', HOURLY_SECONDS),
     {
       ...{ name: 'api-keys', cron: '10 * * * *', withinSeconds: HOURLY_SECONDS },

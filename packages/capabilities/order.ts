@@ -26,6 +26,7 @@ export const capabilityOrder = [
   'alpha-access',
   'portfolio',
   'wallet',
+  'reconciliation',
   'orders',
   'spot',
   'perpetuals',

@@ -14,6 +14,7 @@ import { identityRights } from './identity/rights.ts'
 import { kycRights } from './kyc/rights.ts'
 import { messagesRights } from './messages/rights.ts'
 import { priceAlertsRights } from './price-alerts/rights.ts'
+import { reconciliationRights } from './reconciliation/rights.ts'
 import { siteConfigurationRights } from './site-configuration/rights.ts'
 import { staffRights } from './staff/rights.ts'
 import { walletRights } from './wallet/rights.ts'
@@ -34,6 +35,7 @@ export const tableRights = {
   ...kycRights,
   ...messagesRights,
   ...priceAlertsRights,
+  ...reconciliationRights,
   ...siteConfigurationRights,
   ...staffRights,
   ...walletRights,

@@ -1,6 +1,9 @@
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 
-export type AskedJobs = Readonly<Record<'accounts' | 'identities', () => Promise<unknown>>>
+const JOBS = ['accounts', 'identities', 'reconciliation'] as const
+type AskedJob = (typeof JOBS)[number]
+
+export type AskedJobs = Readonly<Record<AskedJob, () => Promise<unknown>>>
 
 /** Background work that needs the engine or what this process has in memory: the worker says when. And the exchange's time. */
 export function askedJobs(jobs: AskedJobs, now: () => number): ControlHandlers {
@@ -8,8 +11,9 @@ export function askedJobs(jobs: AskedJobs, now: () => number): ControlHandlers {
     'job.time': async () => ({ nowMs: now() }),
     'job.run': async (params) => {
       const { name } = (params ?? {}) as { name?: unknown }
-      if (name !== 'accounts' && name !== 'identities') throw new ControlError('bad-request', 'no such job')
-      return jobs[name]()
+      const job = JOBS.find((known) => known === name)
+      if (!job) throw new ControlError('bad-request', 'no such job')
+      return jobs[job]()
     },
   }
 }

@@ -16,6 +16,7 @@ export const rooms: readonly Room[] = [
   { path: '/alpha', name: 'nav.alpha', permission: 'users.read' },
   { path: '/identity', name: 'nav.identity', permission: 'kyc.read' },
   { path: '/set-aside', name: 'nav.set-aside', permission: 'accounts.read' },
+  { path: '/reconciliation', name: 'nav.reconciliation', permission: 'accounts.read' },
   { path: '/approvals', name: 'nav.approvals', permission: 'approvals.read' },
   { path: '/countries', name: 'nav.countries', permission: 'countries.read' },
   { path: '/configuration', name: 'nav.configuration', permission: 'configuration.read' },

@@ -1,5 +1,6 @@
 export { type AddressFamily, type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
+export { bookedCustody, readChainTotals } from './custody/chain-totals.ts'
 export { loadScan, storeRound } from './deposits/deposit.store.ts'
 export {
   type DepositTerms,
@@ -20,7 +21,9 @@ export { releaseSmall } from './deposits/release-small.ts'
 export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
 export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
+export { type CoinStop, endStop, readStops, stopCoin } from './networks/network-standing.ts'
 export {
+  type NetworkCoin,
   type NetworkNode,
   type WalletMode,
   type WalletNetwork,

@@ -13,6 +13,7 @@ export const walletRights: TableRights = {
   wallet_address_numbers: { api: FILL, console: READ, watcher: FILL },
   wallet_addresses: { api: ADD, console: READ, watcher: ['select', HOUSE_ADDRESS] },
   wallet_blocks: { api: READ, console: READ, watcher: CHANGE },
+  wallet_chain_totals: { api: READ, console: READ, watcher: FILL },
   wallet_custody: { api: READ, console: READ, watcher: ADD },
   wallet_deposit_steps: { api: READ, console: READ, watcher: ADD },
   wallet_deposits: { api: READ, console: READ, watcher: FILL },

@@ -6,6 +6,7 @@ export { type AccountPurpose, accountPath, keepAccountKey } from './addresses/ac
 export type { AddressFamily, DeriveAddress } from './addresses/give-address.ts'
 export { type HouseAddress, houseAddress } from './addresses/house-addresses.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
+export { writeChainTotals } from './custody/chain-totals.ts'
 export { loadScan, storeRound } from './deposits/deposit.store.ts'
 export { releaseSmall } from './deposits/release-small.ts'
 export { type Standing, scanNetwork } from './deposits/scan-network.ts'

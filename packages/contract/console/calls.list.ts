@@ -8,6 +8,7 @@ import { dashboardCalls } from './calls/dashboard.ts'
 import { identityCaseCalls } from './calls/identity-cases.ts'
 import { inviteCalls } from './calls/invites.ts'
 import { marketCalls } from './calls/markets.ts'
+import { reconciliationCalls } from './calls/reconciliation.ts'
 import { setAsideCalls } from './calls/set-aside.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { staffCalls } from './calls/staff.ts'
@@ -25,6 +26,7 @@ export const callTables = {
   ...identityCaseCalls,
   ...inviteCalls,
   ...marketCalls,
+  ...reconciliationCalls,
   ...setAsideCalls,
   ...signInCalls,
   ...staffCalls,

@@ -41,6 +41,7 @@ export const approvalKinds = [
   'market-limits',
   'fee-tier',
   'give-account',
+  'end-stop',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 

@@ -19,6 +19,7 @@ import type { Console } from './console.ts'
 import type { StaffCall } from './console-handler.ts'
 import { executeGiving } from './execute-giving.ts'
 import { executeMarketApproval } from './execute-market-approval.ts'
+import { executeOpening } from './execute-opening.ts'
 import { refusedMember } from './handlers/staff.ts'
 import { byCaller } from './record-audit.ts'
 import { removeFactor } from './remove-factor.ts'
@@ -75,6 +76,9 @@ export async function executeApproval(
       return {}
     case 'give-account':
       await executeGiving(tx, approval, call)
+      return {}
+    case 'end-stop':
+      await executeOpening(tx, approval, call)
       return {}
   }
 }

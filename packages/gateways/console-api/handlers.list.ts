@@ -8,6 +8,7 @@ import { dashboardHandlers } from './handlers/dashboard.ts'
 import { identityCaseHandlers } from './handlers/identity-cases.ts'
 import { inviteHandlers } from './handlers/invites.ts'
 import { marketHandlers } from './handlers/markets.ts'
+import { reconciliationHandlers } from './handlers/reconciliation.ts'
 import { setAsideHandlers } from './handlers/set-aside.ts'
 import { signInHandlers } from './handlers/sign-in.ts'
 import { staffHandlers } from './handlers/staff.ts'
@@ -25,6 +26,7 @@ export const handlerTables = {
   ...identityCaseHandlers,
   ...inviteHandlers,
   ...marketHandlers,
+  ...reconciliationHandlers,
   ...setAsideHandlers,
   ...signInHandlers,
   ...staffHandlers,

@@ -1,5 +1,5 @@
 import { type Chain, type FeeRate, NATIVE } from '@bowline/chains/chain.ts'
-import { MOST_TIMES_DEARER, type OwnOutput } from '@bowline/chains/payment-plan.ts'
+import type { OwnOutput } from '@bowline/chains/payment-plan.ts'
 import type { Signer } from '@bowline/chains/signer/signer.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
@@ -7,21 +7,19 @@ import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
 import { askPosting } from '../postings/postings.store.ts'
 import type { Move, WithdrawalState } from '../withdrawals/life-cycle.ts'
 import { leaveState } from '../withdrawals/withdrawals.store.ts'
+import { giveUp, replaceRefused } from './fill-nonce.ts'
 import {
   askRecordsAgain,
   bookCustody,
   enterPaymentState,
-  insertPayment,
   insertVersion,
   keepOutputs,
   noteCost,
   noteMined,
   noteSent,
   type OpenPayment,
-  openPayments,
   type PaymentVersion,
   versionsOf,
-  voidOutputs,
 } from './open-payments.store.ts'
 import { paymentKey, rolesOf } from './payments.store.ts'
 import { hasLostParent, lookForRival, stopHotWallet } from './rivals.ts'
@@ -38,10 +36,6 @@ export interface SendParts {
 
 /** A node that restarted, or a reorganisation, forgets what waited. */
 const SEND_AGAIN_MS = 10_000
-/** A nonce that waits for its signature so long holds up all later ones: somebody should know, and then it is filled. */
-const ALARM_MS = 3 * 60_000
-const FILL_AFTER_MS = 10 * 60_000
-const FILL_GAS = 21_000n
 /** Blocks that it may wait before it becomes dearer. */
 const BUMP_AFTER_BLOCKS = 3
 
@@ -79,42 +73,6 @@ async function signPayment(parts: SendParts, chain: Chain, payment: OpenPayment)
   })
 }
 
-/**
- * Behind a nonce that is never used, all later ones wait for ever. What the signer keeps refusing is given up for a payment of
- * nothing to ourselves with the same nonce. The signer binds the nonce to whichever of the two it signs first, so that its word
- * for the second is the proof that the first was never signed, and never will be.
- */
-async function replaceRefused(parts: SendParts, chain: Chain, payment: OpenPayment): Promise<void> {
-  const { sql, network, log, now } = parts
-  const { id, kind, plan, createdAtMs } = payment
-  const waitedMs = now() - createdAtMs
-  if (waitedMs < ALARM_MS || plan.kind !== 'evm' || kind !== 'payout') return
-  log.error({ payment: id, network: network.network, waitedMs }, 'a nonce is stuck: later payments wait behind it')
-  if (waitedMs < FILL_AFTER_MS) return
-  const rate = await chain.feeRate()
-  if (rate.kind !== 'per-gas') return
-  const { maxFee, priorityFee } = rate
-  const payout = { id: `fill:${id}`, asset: NATIVE, to: plan.from, amount: 0n }
-  const feeCap = FILL_GAS * maxFee * MOST_TIMES_DEARER
-  const fill = { ...plan, payouts: [payout], gasLimit: FILL_GAS, maxFee, priorityFee, feeCap } as const
-  const outputs = [{ toPath: plan.path }]
-  await inTransaction(sql, async (tx) => {
-    const known = await tx`select 1 from wallet_payments where replaces = ${id} and state <> 'void'`
-    if (known.length > 0) return
-    await insertPayment(tx, { network: network.network, kind: 'fill', plan: fill, outputs, replaces: id }, now())
-  })
-}
-
-/** Its withdrawals go back to the queue. */
-async function giveUp({ sql, network, now }: SendParts, tx: Transaction, id: number): Promise<void> {
-  const payment = (await openPayments(sql, network.network)).find((each) => each.id === id)
-  if (!payment) return
-  if (!(await enterPaymentState(tx, id, payment.state, 'void', now())))
-    throw new Error(`payment ${id} went on meanwhile`)
-  await moveWithdrawals(tx, payment, ['planned'], 'queued', 'recall', { reason: 'replaced', atMs: now() })
-  await voidOutputs(tx, id)
-}
-
 async function sendFirst(parts: SendParts, chain: Chain, payment: OpenPayment): Promise<void> {
   const { sql, now } = parts
   await broadcastAll(parts, chain, payment, await versionsOf(sql, payment.id))
@@ -147,8 +105,8 @@ async function followPayment(parts: SendParts, chain: Chain, payment: OpenPaymen
     if (status.state !== 'mined') continue
     const { height, blockHash: hash, succeeded, fee } = status
     if (payment.state === 'sent' || payment.mined?.hash !== hash)
-      await enterMined(parts, chain, payment, version, { height, hash })
-    const cost = fee ?? (version.plan.kind === 'utxo' ? version.plan.fee : 0n)
+      await enterMined(parts, chain, payment, version, { height, hash, cost: costOf(version, fee) })
+    const cost = costOf(version, fee)
     if (await isFinal(parts, chain, height)) await finishPayment(parts, payment, version, succeeded, cost)
     return
   }
@@ -243,16 +201,21 @@ async function enterMined(
   chain: Chain,
   payment: OpenPayment,
   version: PaymentVersion,
-  block: { readonly height: number; readonly hash: string },
+  block: { readonly height: number; readonly hash: string; readonly cost: bigint },
 ): Promise<void> {
   const { txid } = version
   const outputs = ownOutputsOf(chain, payment, version)
   await inTransaction(sql, async (tx) => {
     await noteMined(tx, payment.id, { txid, ...block })
+    await noteCost(tx, payment.id, block.cost)
     await keepOutputs(tx, network.network, payment.id, txid, outputs)
     if (!(await enterPaymentState(tx, payment.id, 'sent', 'mined', now()))) return
     await moveWithdrawals(tx, payment, ['sent'], 'mined', 'no-money', { txid, atMs: now() })
   })
+}
+
+function costOf({ plan }: PaymentVersion, told: bigint | undefined): bigint {
+  return told ?? (plan.kind === 'utxo' ? plan.fee : 0n)
 }
 
 /** What it leaves at addresses of the hot account: its change, and what a sweep brings there. */
@@ -301,7 +264,7 @@ async function finishPayment(
   })
 }
 
-async function moveWithdrawals(
+export async function moveWithdrawals(
   tx: Transaction,
   { withdrawIds }: OpenPayment,
   from: readonly WithdrawalState[],

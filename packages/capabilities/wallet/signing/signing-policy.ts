@@ -8,7 +8,7 @@ import { walletNetworks } from '../networks/wallet-networks.ts'
 const MOST_IN_AN_HOUR = 5n
 const MOST_IN_A_DAY = 20n
 /** No transaction costs more, in units of the chain's own coin. */
-export const FEE_CAPS = { bitcoin: 2_000_000n, litecoin: 20_000_000n, evm: 10n ** 17n } as const
+const FEE_CAPS = { bitcoin: 2_000_000n, litecoin: 20_000_000n, evm: 10n ** 17n } as const
 
 /** The rules that are sealed with a new seed. Whoever takes over a server later cannot change them. */
 export function signingPolicy(mode: WalletMode, recordKey: string): SigningPolicy {

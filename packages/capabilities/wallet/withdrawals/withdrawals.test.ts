@@ -103,26 +103,18 @@ describe('a withdrawal', () => {
     for (const end of ['completed', 'cancelled'] as const) {
       const carol = await ready()
       const id = await queued(carol)
-      for (const [from, to] of [
-        ['queued', 'planned'],
-        ['planned', 'queued'],
-        ['queued', 'planned'],
-        ['planned', 'queued'],
-      ] as const)
-        assert.ok(await advance(parts, id, [from], to, wallet()), `${from} → ${to}`)
+      for (let times = 0; times < 2; times++) {
+        assert.ok(await advance(parts, id, ['queued'], 'planned', wallet()))
+        assert.ok(await advance(parts, id, ['planned'], 'queued', wallet()))
+      }
       assert.deepEqual([of(LedgerCode.spotWithdrawing, carol), of(LedgerCode.approvedWithdrawals, carol)], [UNIT, 0n])
       if (end === 'cancelled') {
         assert.ok(await cancelWithdrawal(parts, carol.id, id, NOW))
         assert.equal(of(LedgerCode.spotAvailable, carol), UNIT)
       } else {
-        for (const [from, to] of [
-          ['queued', 'planned'],
-          ['planned', 'signed'],
-          ['signed', 'sent'],
-          ['sent', 'mined'],
-          ['mined', 'completed'],
-        ] as const)
-          assert.ok(await advance(parts, id, [from], to, wallet()), `${from} → ${to}`)
+        const way = ['queued', 'planned', 'signed', 'sent', 'mined', 'completed'] as const
+        for (const [i, to] of way.slice(1).entries())
+          assert.ok(await advance(parts, id, [way[i] as 'queued'], to, wallet()))
         assert.deepEqual([of(LedgerCode.spotAvailable, carol), of(LedgerCode.approvedWithdrawals, carol)], [0n, 0n])
       }
       assert.deepEqual(await states(carol), [end])

@@ -1,0 +1,1 @@
+export { type BookRow, type Difference, openDifferences, readBooks, reconcile } from './reconcile.ts'

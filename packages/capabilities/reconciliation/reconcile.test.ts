@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import type { Log } from '@bowline/platform/log.ts'
+import { setDatabase } from '../migrated-database.fixture.ts'
+import { readStops, walletNetworks } from '../wallet/index.ts'
+import { compareBooks } from './compare.ts'
+import { openDifferences, reconcile } from './reconcile.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const MINUTE = 60_000
+const ETH = 10n ** 18n
+const UNIT = 100_000_000n
+
+describe('comparing three books', () => {
+  const books = { ledger: UNIT, booked: { amount: ETH, lines: 2 }, chain: { total: ETH, expected: ETH }, decimals: 18 }
+
+  it('forgives the ledger the dust of each line, and the chain nothing', () => {
+    assert.deepEqual(compareBooks({ ...books, booked: { amount: ETH + 2n * 10n ** 10n, lines: 2 } }).ledger, 0n)
+    assert.deepEqual(compareBooks({ ...books, booked: { amount: ETH + 3n * 10n ** 10n, lines: 2 } }).ledger, 3n)
+    assert.deepEqual(compareBooks({ ...books, chain: { total: ETH - 1n, expected: ETH } }).chain, -1n)
+    assert.deepEqual(compareBooks({ ...books, chain: undefined }), { ledger: 0n, chain: 0n })
+  })
+
+  it('forgives nothing where the chain counts no smaller than the ledger', () => {
+    const btc = { ...books, booked: { amount: UNIT + 1n, lines: 9 }, decimals: 8 }
+    assert.equal(compareBooks(btc).ledger, 1n)
+  })
+})
+
+describe('reconciliation', async () => {
+  const { sql } = await setDatabase()
+  const networks = walletNetworks('demo').filter(({ network }) => network === 'ETH')
+  const errors: unknown[] = []
+  const log = { error: (...what: unknown[]) => errors.push(what) } as unknown as Log
+  const numbers: Record<string, number> = { ETH: 2, USDT: 1 }
+  const round = (atMs: number) => reconcile({ sql, networks, assetOf: (coin) => numbers[coin], log }, atMs)
+  const total = (asset: string, amount: bigint, expected: bigint) => sql`
+    insert into wallet_chain_totals (network, asset, total, expected, height, at)
+    values ('ETH', ${asset}, ${String(amount)}, ${String(expected)}, 1, now())
+    on conflict (network, asset) do update set total = excluded.total, expected = excluded.expected`
+  const usdt = networks[0]?.coins.find(({ coin }) => coin === 'USDT')?.asset ?? ''
+
+  beforeEach(async () => {
+    errors.length = 0
+    await sql`
+      truncate wallet_chain_totals, wallet_custody, wallet_stops, reconciliation_differences, ledger_balances restart identity`
+    await sql`insert into ledger_balances (owner, asset, code, sub_key, balance, sequence) values (0, 2, 1110, 2, ${String(-UNIT)}, 1)`
+    await sql`
+      insert into wallet_custody (network, asset, role, amount, at) values ('ETH', 'native', 'deposits', ${String(ETH)}, now())`
+    await total('native', ETH, ETH)
+    await total(usdt, 0n, 0n)
+  })
+
+  it('finds nothing where all agree', async () => {
+    assert.equal(await round(NOW), 0)
+    assert.deepEqual(await openDifferences(sql), [])
+  })
+
+  it('stops a coin whose token lied: less came in than its log said, and it stays so (W12)', async () => {
+    await total(usdt, 990_000_000n, 1_000_000_000n)
+    assert.equal(await round(NOW), 1)
+    assert.deepEqual(await openDifferences(sql), [
+      { network: 'ETH', coin: 'USDT', kind: 'chain', amount: -10n * UNIT, beganAtMs: NOW },
+    ])
+    assert.deepEqual(await readStops(sql), [], 'it may be on its way')
+    await round(NOW + 3 * MINUTE)
+    const stops = (await readStops(sql)).map(({ coin, what, reason }) => `${coin} ${what} ${reason}`)
+    assert.deepEqual(stops.sort(), ['USDT deposits difference', 'USDT withdrawals difference'])
+    assert.equal(errors.length, 1)
+    await round(NOW + 4 * MINUTE)
+    assert.equal(errors.length, 1, 'it rings once')
+    // Agreeing again ends the difference, and not the stop: persons do.
+    await total(usdt, 1n, 1n)
+    await round(NOW + 5 * MINUTE)
+    assert.deepEqual(await openDifferences(sql), [])
+    assert.equal((await readStops(sql)).length, 2)
+  })
+
+  it('stops withdrawals where the ledger says something else than the custody book', async () => {
+    await sql`update ledger_balances set balance = balance + ${String(UNIT)}`
+    await round(NOW)
+    await round(NOW + 3 * MINUTE)
+    const stops = (await readStops(sql)).map(({ coin, what }) => `${coin} ${what}`)
+    assert.deepEqual(stops, ['ETH withdrawals'])
+  })
+
+  it('tells of what nobody booked, and of little, and stops nothing for it', async () => {
+    await total('native', 5n * ETH, ETH)
+    await total(usdt, 999n, 1_000n)
+    assert.equal(await round(NOW), 2)
+    await round(NOW + 60 * MINUTE)
+    assert.deepEqual(await readStops(sql), [])
+    assert.equal((await openDifferences(sql)).length, 2)
+  })
+})

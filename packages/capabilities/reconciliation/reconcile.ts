@@ -1,0 +1,126 @@
+import { LedgerCode } from '@bowline/core/messages/terms.ts'
+import type { Amount } from '@bowline/money'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { bookedCustody, type NetworkCoin, readChainTotals, stopCoin, type WalletNetwork } from '../wallet/index.ts'
+import { compareBooks, type Gaps } from './compare.ts'
+
+export interface ReconciliationParts {
+  readonly sql: Sql
+  readonly networks: readonly WalletNetwork[]
+  /** The ledger's number of a coin. */
+  readonly assetOf: (coin: string) => number | undefined
+}
+
+/** A coin on a network with its three books, in ledger units. */
+export interface BookRow {
+  readonly network: string
+  readonly coin: NetworkCoin
+  readonly ledger: Amount
+  /** Chain units. */
+  readonly booked: bigint
+  /** Chain units; undefined until the chain was asked. */
+  readonly chain: { readonly total: bigint; readonly atMs: number } | undefined
+  readonly gaps: Gaps
+}
+
+/** What stays apart so long is no payment on its way. */
+const AGE_MS = 3 * 60_000
+const CUSTODY_CODES = [
+  ...[
+    LedgerCode.depositAddresses,
+    LedgerCode.hotWallet,
+    LedgerCode.warmWallet,
+    LedgerCode.coldWallet,
+    LedgerCode.gasTank,
+  ],
+  LedgerCode.ownTransfers,
+]
+
+export async function readBooks({ sql, networks, assetOf }: ReconciliationParts): Promise<BookRow[]> {
+  const [booked, totals, ledger] = await Promise.all([
+    bookedCustody(sql),
+    readChainTotals(sql),
+    sql<{ asset: bigint; chain: bigint; balance: string }[]>`
+      select asset, sub_key as chain, -sum(balance) as balance from ledger_balances
+      where owner = 0 and code = any (${`{${CUSTODY_CODES.join(',')}}`}::bigint[]) group by asset, sub_key`,
+  ])
+  return networks.flatMap(({ network, chain, node, coins }) =>
+    (node ? coins : []).flatMap((coin) => {
+      const asset = assetOf(coin.coin)
+      if (asset === undefined) return []
+      const isOurs = (row: { readonly network: string; readonly asset: string }) =>
+        row.network === network && row.asset === coin.asset
+      const inBook = booked.find(isOurs) ?? { amount: 0n, lines: 0 }
+      const onChain = totals.find(isOurs)
+      const inLedger = ledger.find((row) => Number(row.asset) === asset && Number(row.chain) === chain)
+      const books = { ledger: BigInt(inLedger?.balance ?? 0), booked: inBook, chain: onChain, decimals: coin.decimals }
+      return [{ network, coin, ledger: books.ledger, booked: inBook.amount, chain: onChain, gaps: compareBooks(books) }]
+    }),
+  )
+}
+
+/**
+ * Compares all books, writes down what is apart and since when, and stops a coin whose gap is larger than its smallest deposit
+ * and stays: its withdrawals, and where the chain has less than we think its deposits too (W12). Only persons start them again.
+ * Returns how many are apart.
+ */
+export async function reconcile(parts: ReconciliationParts & { readonly log: Log }, nowMs: number): Promise<number> {
+  const { sql, log } = parts
+  let apart = 0
+  for (const { network, coin, gaps } of await readBooks(parts))
+    for (const kind of ['ledger', 'chain'] as const) {
+      const gap = gaps[kind]
+      const beganAtMs = await noteDifference(sql, { network, coin: coin.coin, kind, gap }, nowMs)
+      if (beganAtMs === undefined) continue
+      apart += 1
+      const isLarge = (gap < 0n ? -gap : gap) > coin.minDeposit
+      // More on the chain than in the book is nobody's loss: it is told, and looked for.
+      if (!isLarge || nowMs - beganAtMs < AGE_MS || (kind === 'chain' && gap > 0n)) continue
+      const stop = { network, coin: coin.coin, reason: 'difference' } as const
+      const stopped = await stopCoin(sql, { ...stop, what: 'withdrawals' }, 'reconciliation', nowMs)
+      if (kind === 'chain') await stopCoin(sql, { ...stop, what: 'deposits' }, 'reconciliation', nowMs)
+      if (stopped)
+        log.error({ network, coin: coin.coin, kind, gap: String(gap) }, 'books do not agree: the coin is stopped')
+    }
+  return apart
+}
+
+/** Since when the two are apart; undefined: they are not. */
+async function noteDifference(
+  sql: Sql,
+  { network, coin, kind, gap }: { network: string; coin: string; kind: string; gap: Amount },
+  nowMs: number,
+): Promise<number | undefined> {
+  const at = new Date(nowMs)
+  if (gap === 0n) {
+    await sql`
+      update reconciliation_differences set ended_at = ${at}
+      where network = ${network} and coin = ${coin} and kind = ${kind} and ended_at is null`
+    return undefined
+  }
+  const [row] = await sql<{ began_at: Date }[]>`
+    insert into reconciliation_differences (network, coin, kind, amount, began_at, seen_at)
+    values (${network}, ${coin}, ${kind}, ${String(gap)}, ${at}, ${at})
+    on conflict (network, coin, kind) where ended_at is null
+      do update set amount = excluded.amount, seen_at = excluded.seen_at
+    returning began_at`
+  return row?.began_at.getTime()
+}
+
+export interface Difference {
+  readonly network: string
+  readonly coin: string
+  readonly kind: 'ledger' | 'chain'
+  readonly amount: Amount
+  readonly beganAtMs: number
+}
+
+/** Those that stand, oldest first. */
+export async function openDifferences(sql: Sql): Promise<Difference[]> {
+  const rows = await sql<{ network: string; coin: string; kind: Difference['kind']; amount: string; began_at: Date }[]>`
+    select network, coin, kind, amount, began_at from reconciliation_differences where ended_at is null order by id`
+  return rows.map(({ amount, began_at, ...row }) => ({
+    ...{ ...row, amount: BigInt(amount), beganAtMs: began_at.getTime() },
+  }))
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { id, timeMs } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { reason } from '../console-values.ts'
+
+const stopReasons = ['operator', 'difference', 'outflow', 'rival'] as const
+const coin = z.object({ network: z.string().max(20), coin: z.string().max(12) })
+const what = z.enum(['deposits', 'withdrawals'])
+
+export const reconciliationCalls = {
+  'GET /console-api/reconciliation/board': {
+    access: 'accounts.read',
+    summary:
+      'Each coin on each network as ledger, custody book and chain have it, with differences, their age, and stops.',
+    params: z.strictObject({}),
+    data: z.object({
+      rows: z.array(
+        z.object({
+          ...coin.shape,
+          ledger: z.string(),
+          book: z.string(),
+          /** Null until the chain was asked. */
+          chain: z.string().nullable(),
+          chainAtMs: timeMs.nullable(),
+          differences: z.array(z.object({ kind: z.enum(['ledger', 'chain']), amount: z.string(), sinceMs: timeMs })),
+          stops: z.array(z.object({ what, reason: z.enum(stopReasons), sinceMs: timeMs })),
+        }),
+      ),
+    }),
+  },
+  'POST /console-api/reconciliation/stop': {
+    access: 'accounts.request',
+    summary: 'Stops a coin’s deposits or withdrawals over a network at once. Keeping money in needs one person.',
+    params: z.strictObject({ ...coin.shape, what, reason }),
+    data: z.object({ isStopped: z.literal(true) }),
+  },
+  'POST /console-api/reconciliation/request-open': {
+    access: 'accounts.request',
+    summary: 'Requests that a second person end one stop of a coin.',
+    params: z.strictObject({ ...coin.shape, what, because: z.enum(stopReasons), reason }),
+    data: z.object({ approvalId: id }),
+  },
+} as const satisfies ConsoleTable
