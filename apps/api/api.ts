@@ -22,6 +22,7 @@ import { markStates } from './exchange/mark-states.ts'
 import { openVenue } from './exchange/open-venue.ts'
 import { askedJobs } from './operator-port/asked-jobs.ts'
 import { openConsolePages } from './operator-port/console-pages.ts'
+import { indexSources, watchIndexSources } from './operator-port/index-sources.ts'
 import { watchExchange } from './operator-port/metrics.ts'
 import { openConsole } from './operator-port/open-console.ts'
 import { startOperatorServer } from './operator-port/operator-server.ts'
@@ -110,6 +111,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       uptimeSeconds: Math.floor((Date.now() - startedAtMs) / 1000),
     }),
   })
+  const index = publishIndex(exchange, config, log)
+  if (index) opened.defer(() => index.stop())
+  if (index) watchIndexSources(metrics, index)
   const { accountSecurity, kyc } = accounts
   let apart = 0
   metrics.gauge('custody_differences', 'Places where ledger, custody book and chain do not agree', () => apart)
@@ -129,10 +133,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       },
       now,
     ),
+    ...indexSources(index),
   }
   keep(await serveControl(dataFolder(config.dataDirectory).socket, commands))
-  const index = publishIndex(exchange, config, log)
-  if (index) opened.defer(() => index.stop())
   keep(markStates(engine, config.dataDirectory, log))
   keep(markAuditHourly(engine, operatorSql, log))
   keep(watchTables(() => checkTables(engine), metrics, log))

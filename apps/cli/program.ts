@@ -6,6 +6,7 @@ import { backupCommands } from './commands/backup.ts'
 import { chainCommands } from './commands/chain.ts'
 import { clockCommand } from './commands/clock.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { indexCommands } from './commands/index-price.ts'
 import { journalCommands } from './commands/journal.ts'
 import { ledgerCommands } from './commands/ledger.ts'
 import { marketCommands } from './commands/market.ts'
@@ -24,6 +25,7 @@ const GROUPS = [
   apiKeyCommands,
   accountCommands,
   marketCommands,
+  indexCommands,
   siteCommands,
   staffCommands,
   clockCommand,

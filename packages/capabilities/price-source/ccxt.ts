@@ -5,13 +5,19 @@ import type { Exchange, Tickers } from 'ccxt'
 import type { PriceSource, Quote } from './price-source.ts'
 import { SilentExchanges } from './silent-exchanges.ts'
 
-/** Public exchanges queried by default, with their weight in the index; all publish best bid and ask without a key. */
+/**
+ * Public exchanges queried by default, with their weight in the index; all publish best bid and ask without a key. Three of them
+ * trade in dollars, which coin-margined contracts are quoted in.
+ */
 export const PUBLIC_EXCHANGES: Readonly<Record<string, number>> = {
   binance: 3,
   okx: 2,
   bybit: 2,
   kraken: 1,
   gate: 1,
+  kucoin: 1,
+  bitstamp: 1,
+  bitfinex: 1,
 }
 
 export interface CcxtMarket {

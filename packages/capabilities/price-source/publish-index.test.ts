@@ -10,7 +10,7 @@ import { createLog } from '@bowline/platform/log.ts'
 import { ensureDefinitions, type Market } from '../markets/index.ts'
 import { MarketRegistry } from '../markets/market-registry.ts'
 import type { PriceSource, Quote } from './price-source.ts'
-import { recipeOf, startIndexPublisher } from './publish-index.ts'
+import { type IndexPublisher, recipeOf, startIndexPublisher } from './publish-index.ts'
 
 const log = createLog('test', { level: 'silent' })
 const small = { assets: 32, markets: 32, accounts: 16, ledgerRows: 1024, seats: 64, orders: 1024, levels: 1024 }
@@ -35,7 +35,7 @@ let directory: string
 let engine: RunningEngine
 let registry: MarketRegistry
 let source: Spoken
-let publisher: { stop(): Promise<void> }
+let publisher: IndexPublisher
 let indexes: { market: number; price: bigint }[]
 let marks: { market: number; index: bigint; indexState: number }[]
 
@@ -93,6 +93,28 @@ test('a contract is told the index of its pair again and again, and when no sour
   mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 })
   await until(() => own().at(-1)?.indexState === IndexState.frozen)
   assert.equal(own().at(-1)?.index, 6_000_000_000_000n)
+})
+
+test('an operator sees what each source says, and can break one of the demo', async () => {
+  source.price('BTCUSDT', 6_000_000_000_000n)
+  await until(() => indexes.length > 0)
+  const standings = () => {
+    const health = publisher.health().find(({ pair }) => pair === 'BTC/USDT')
+    return health?.sources.map(({ source: name, standing }) => `${name} ${standing}`)
+  }
+  assert.deepEqual(standings(), ['a counted', 'b counted', 'c counted'])
+  publisher.break('b', 'wrong')
+  source.price('BTCUSDT', 6_000_000_000_000n)
+  assert.deepEqual(standings(), ['a counted', 'b outlier', 'c counted'])
+  publisher.mend('b')
+  publisher.break('a', 'silent')
+  source.price('ETHUSDT', 300_000_000_000n)
+  const eth = publisher.health().find(({ pair }) => pair === 'ETH/USDT')
+  assert.deepEqual(
+    eth?.sources.map(({ standing }) => standing),
+    ['silent', 'counted', 'counted'],
+  )
+  assert.throws(() => publisher.break('nobody', 'silent'), /no source nobody/)
 })
 
 test('the step is a tenth of the tick, and large coins have a narrower outlier limit', () => {

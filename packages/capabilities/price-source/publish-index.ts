@@ -4,6 +4,8 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import { Contract, type Market, type MarketRegistry } from '../markets/index.ts'
+import { type Break, BrokenSources } from './broken-sources.ts'
+import { type IndexHealth, indexHealth } from './index-health.ts'
 import { type IndexRecipe, indexPrice } from './index-price.ts'
 import type { PriceSource, Quote } from './price-source.ts'
 
@@ -43,14 +45,19 @@ export function indexSymbol({ baseAsset, quoteAsset }: Pick<Market, 'baseAsset' 
  * whose sources are all silent gets no new index: the core sees its age. A contract is told its index every second, with what it
  * is worth, because that is the clock of its mark (domain/perpetuals.md §2 and §3).
  */
-export function startIndexPublisher({ engine, registry, source, log, everyMs = 1_000 }: IndexPublisherParts): {
-  stop(): Promise<void>
-} {
+export function startIndexPublisher({
+  engine,
+  registry,
+  source,
+  log,
+  everyMs = 1_000,
+}: IndexPublisherParts): IndexPublisher {
+  const broken = new BrokenSources()
   const quotes = new Map<string, Map<string, Quote>>()
   const markets = new Map<number, Published>()
 
   source.start((arrived) => {
-    for (const quote of arrived) {
+    for (const quote of broken.spoil(arrived)) {
       const bySource = quotes.get(quote.symbol) ?? new Map<string, Quote>()
       quotes.set(quote.symbol, bySource.set(quote.source, quote))
     }
@@ -88,12 +95,44 @@ export function startIndexPublisher({ engine, registry, source, log, everyMs = 1
   }
   const onFailure = (error: Error) => log.error({ err: error }, 'the index could not be published')
   const loop = startLoop({ everyMs, round, onFailure })
+  const requireOwn = (name: string) => {
+    if (!source.simulated) throw new Error('only the sources of the demo can be broken')
+    if (!Object.hasOwn(source.weights, name)) throw new Error(`there is no source ${name}`)
+  }
   return {
+    health() {
+      const nowMs = Date.now()
+      const onPairs = new Map<string, Market>()
+      for (const market of [...registry.markets(), ...registry.contracts()])
+        onPairs.set(`${market.baseAsset}/${market.quoteAsset}`, market)
+      return [...onPairs].map(([pair, market]) => {
+        const known = quotes.get(indexSymbol(market)) ?? new Map<string, Quote>()
+        return indexHealth(pair, known, recipeOf(market, source.weights), markets.get(market.number)?.price, nowMs)
+      })
+    },
+    break(name, how) {
+      requireOwn(name)
+      log.warn({ source: name, how }, 'an operator broke a source of the index')
+      broken.break(name, how)
+    },
+    mend(name) {
+      requireOwn(name)
+      broken.mend(name)
+    },
     async stop() {
       await source.stop()
       await loop.close()
     },
   }
+}
+
+export interface IndexPublisher {
+  /** Every index with its sources, as of now. */
+  health(): readonly IndexHealth[]
+  /** In the demo alone; throws for an unknown source, and for real ones. */
+  break(source: string, how: Break): void
+  mend(source: string): void
+  stop(): Promise<void>
 }
 
 /** The last index sent to the engine for one market. */

@@ -1,0 +1,43 @@
+import { type IndexPrice, type IndexRecipe, indexPrice } from './index-price.ts'
+import type { Quote } from './price-source.ts'
+
+/** `counted` in the index; `outlier`: too far from the others; `stale`: said nothing for too long; `silent`: never spoke. */
+export type SourceStanding = 'counted' | 'outlier' | 'stale' | 'silent'
+
+export interface SourceHealth {
+  readonly source: string
+  readonly weight: number
+  readonly standing: SourceStanding
+  /** The middle of its last bid and ask, 10^-8; 0 when it never spoke. */
+  readonly price: bigint
+  readonly ageMs: number
+}
+
+/** One index and where it comes from. */
+export interface IndexHealth {
+  /** "BTC/USDT". */
+  readonly pair: string
+  readonly state: IndexPrice['state']
+  readonly price: bigint
+  readonly sources: readonly SourceHealth[]
+}
+
+/** `previous` is the last index; without any there is nothing to be frozen at, and the price is 0. */
+export function indexHealth(
+  pair: string,
+  quotes: ReadonlyMap<string, Quote>,
+  recipe: IndexRecipe,
+  previous: bigint | undefined,
+  nowMs: number,
+): IndexHealth {
+  const index = indexPrice([...quotes.values()], recipe, previous, nowMs)
+  const counted = new Set(index?.state === 'frozen' ? [] : index?.sources)
+  const sources = Object.entries(recipe.weights).map(([source, weight]): SourceHealth => {
+    const quote = quotes.get(source)
+    if (!quote) return { source, weight, standing: 'silent', price: 0n, ageMs: 0 }
+    const ageMs = nowMs - quote.atMs
+    const standing = counted.has(source) ? 'counted' : ageMs < recipe.staleMs ? 'outlier' : 'stale'
+    return { source, weight, standing, price: (quote.bid + quote.ask) / 2n, ageMs }
+  })
+  return { pair, state: index?.state ?? 'frozen', price: index?.price ?? 0n, sources }
+}
