@@ -1,4 +1,6 @@
 import type { ConsoleCallName, ConsoleData, ConsoleParams } from '@bowline/contract/console/console-calls.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
+import { t } from '../words/words.ts'
 
 type NeedsNothing<P> = Record<never, never> extends P ? true : false
 
@@ -8,7 +10,7 @@ export type ConsoleApi = <N extends ConsoleCallName>(
   ...params: NeedsNothing<ConsoleParams<N>> extends true ? [params?: ConsoleParams<N>] : [params: ConsoleParams<N>]
 ) => Promise<ConsoleData<N>>
 
-/** A call that failed. `code` is the server's, '' when there was no answer. */
+/** A call that failed, told in the console's own words. `code` is the server's, '' when there was no answer. */
 export class ConsoleApiError extends Error {
   readonly code: string
   readonly data: unknown
@@ -18,6 +20,13 @@ export class ConsoleApiError extends Error {
     this.code = code
     this.data = data
   }
+}
+
+type Refused = Pick<Envelope, 'code' | 'data' | 'reason' | 'values'>
+
+/** By the reason and the values of its refusal; the API's own sentence is English, for programs. */
+function refusalText({ code, reason, values }: Refused): string {
+  return t.find(`refusal.${reason}`, values) ?? t('refusal', { code })
 }
 
 const TIMEOUT_MS = 15_000
@@ -40,10 +49,10 @@ export function consoleApi(csrfToken: () => string | undefined, onSignedOut: () 
     }).catch(() => {
       throw new ConsoleApiError('')
     })
-    const envelope = (await response.json().catch(() => null)) as { code: string; msg: string; data: unknown } | null
+    const envelope = (await response.json().catch(() => null)) as Refused | null
     if (!envelope) throw new ConsoleApiError('')
     if (envelope.code === '0') return envelope.data
     if (envelope.code === SIGN_IN_NEEDED) onSignedOut()
-    throw new ConsoleApiError(envelope.msg, envelope.code, envelope.data)
+    throw new ConsoleApiError(refusalText(envelope), envelope.code, envelope.data)
   }) as ConsoleApi
 }

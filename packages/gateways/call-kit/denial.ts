@@ -15,10 +15,20 @@ export function denialRefusal(denial: Denial): SiteRefusal {
     case 'frozen':
       return new SiteRefusal(SiteCode.tradingFrozen, FROZEN)
     case 'held':
-      return new SiteRefusal(SiteCode.withdrawalHold, HELD, { reason: 'held', heldUntilMs: denial.untilMs })
+      return new SiteRefusal(
+        SiteCode.withdrawalHold,
+        HELD,
+        { reason: 'held', heldUntilMs: denial.untilMs },
+        { until: untilText(denial.untilMs) },
+      )
     case 'key':
       return new SiteRefusal(SiteCode.refused, 'key.not-allowed', { reason: denial.because })
   }
+}
+
+/** A moment in sentences, to the minute before. Pages that have it as a number show it in the user's own zone. */
+export function untilText(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** The engine refuses with the same words. */

@@ -1,7 +1,7 @@
 import type { CallTerms } from '@bowline/contract/call.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { z } from 'zod'
-import type { RefusalReason, RefusalValues } from './refusal-text.ts'
+import type { Reasoned } from './refusal-text.ts'
 import type { SentParameters } from './sent-parameters.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
@@ -16,8 +16,7 @@ export function readValue<S extends z.ZodType>(schema: S, value: unknown, name?:
   if (read.success) return read.data
   const issue = deepest(read.error.issues[0] as z.core.$ZodIssue)
   const field = [...(name === undefined ? [] : [name]), ...issue.path].join('.')
-  const [reason, values] = told(field, issue)
-  throw new SiteRefusal(SiteCode.refused, reason, { field: field || null }, values)
+  throw SiteRefusal.because(SiteCode.refused, reasonOf(field, issue), { field: field || null })
 }
 
 /**
@@ -34,7 +33,7 @@ function rank({ code }: z.core.$ZodIssue): number {
   return code === 'invalid_type' ? 1 : 0
 }
 
-function told(field: string, issue: z.core.$ZodIssue): readonly [RefusalReason, RefusalValues] {
+function reasonOf(field: string, issue: z.core.$ZodIssue): Reasoned {
   if (issue.code === 'unrecognized_keys') return ['parameter.unknown', { name: String(issue.keys[0]?.slice(0, 64)) }]
   if (issue.input === undefined && issue.code !== 'custom') return ['parameter.missing', { field }]
   if (issue.code === 'invalid_value') return ['parameter.one-of', { field, names: issue.values.map(String).join(', ') }]
@@ -47,7 +46,7 @@ function told(field: string, issue: z.core.$ZodIssue): readonly [RefusalReason, 
     : ['parameter.invalid', { field }]
 }
 
-function ofWhat(origin: string): string {
+function ofWhat(origin: string): 'characters' | 'entries' | 'none' {
   if (origin === 'string') return 'characters'
   return origin === 'array' || origin === 'set' ? 'entries' : 'none'
 }

@@ -2,17 +2,33 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { refusalValues } from '@bowline/contract/terms/refusal-values.ts'
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser'
+import { IntlMessageFormat } from 'intl-messageformat'
 import { refusalText } from './refusal-text.ts'
+import { SiteRefusal } from './site-refusal.ts'
 import english from './words/en_US.json' with { type: 'json' }
 
 const gateways = join(import.meta.dirname, '..')
 const sources = globSync('{site,console}-api/**/*.ts', { cwd: gateways })
   .concat(globSync('{call,site}-kit/*.ts', { cwd: gateways }))
   .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
-  .map((path) => ({ path, text: readFileSync(join(gateways, path), 'utf8') }))
+  .map((path) => readFileSync(join(gateways, path), 'utf8'))
 
-/** The names in a message, without the words it chooses by. */
-const namesIn = (message: string) => [...message.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => name ?? '')
+/** What a message must be given, also within what it chooses from. */
+function namesIn(message: string | MessageFormatElement[]): string[] {
+  const elements = typeof message === 'string' ? new IntlMessageFormat(message, 'en-US').getAst() : message
+  return elements.flatMap((element) => [
+    ...('value' in element && element.type !== TYPE.literal ? [element.value] : []),
+    ...('options' in element ? Object.values(element.options).flatMap(({ value }) => namesIn(value)) : []),
+  ])
+}
+/** What answers the console: its own calls, and the reading of any call. */
+const ofConsole = globSync('{console-api/**,call-kit}/*.ts', { cwd: gateways })
+  .filter((path) => !/\.(test|fixture)\.ts$|denial|site-refusal|order/.test(path))
+  .map((path) => readFileSync(join(gateways, path), 'utf8'))
+const carried: Readonly<Record<string, object>> = refusalValues
 
 describe('the reasons of refusals', () => {
   it('have a sentence, filled with what was hit', () => {
@@ -28,25 +44,56 @@ describe('the reasons of refusals', () => {
     )
   })
 
-  it('are all given somewhere, with what their sentence names', () => {
-    const given = sources.filter(({ path }) => !path.endsWith('refusal-text.ts'))
-    for (const [reason, message] of Object.entries(english)) {
-      // The names of filters are joined to their prefix, and take the market's bounds.
-      if (reason.startsWith('filter.')) continue
-      const uses = given.flatMap(({ path, text }) =>
-        text
-          .split(`'${reason}'`)
-          .slice(1)
-          .map((after) => ({ path, after })),
+  it('name in their sentence exactly the values they carry', () => {
+    for (const [reason, message] of Object.entries(english))
+      assert.deepEqual([...new Set(namesIn(message))].sort(), Object.keys(carried[reason] ?? {}).sort(), reason)
+    for (const reason of Object.keys(carried)) assert.ok(Object.hasOwn(english, reason), reason)
+  })
+
+  it('do not compile without their values, or with others', () => {
+    const wrong: (() => SiteRefusal)[] = [
+      // @ts-expect-error: it names the most there may be
+      () => new SiteRefusal(SiteCode.refused, 'alerts.most', null, {}),
+      // @ts-expect-error: nothing is given at all
+      () => new SiteRefusal(SiteCode.refused, 'alerts.most'),
+      // @ts-expect-error: a count is a number
+      () => new SiteRefusal(SiteCode.refused, 'alerts.most', null, { most: '5' }),
+      // @ts-expect-error: the sentence knows above and below
+      () => new SiteRefusal(SiteCode.refused, 'alert.passed', null, { direction: 'up', price: '5' }),
+      // @ts-expect-error: it names nothing
+      () => new SiteRefusal(SiteCode.refused, 'order.unknown', null, { most: 5 }),
+      // @ts-expect-error: there is no such reason
+      () => new SiteRefusal(SiteCode.refused, 'order.unheard-of'),
+    ]
+    // The compiler has judged them. What it could not stop would be an error here, not a sentence with a hole.
+    assert.throws(wrong[0] as () => unknown, /most/)
+  })
+
+  it('are all given somewhere', () => {
+    for (const reason of Object.keys(english))
+      assert.ok(
+        sources.some((text) => text.includes(`'${reason}'`)),
+        `${reason} is given nowhere`,
       )
-      assert.ok(uses.length > 0, `${reason} is given nowhere`)
-      for (const name of namesIn(message))
-        assert.ok(
-          uses.some(({ after, path }) =>
-            `${after.slice(0, 300)} ${given.find((file) => file.path === path)?.text}`.includes(name),
-          ),
-          `${reason}: ${name}`,
-        )
+  })
+
+  it('have the console’s own words where the console can meet them, with no other values', () => {
+    const book: Record<string, string> = JSON.parse(
+      readFileSync(join(gateways, '../../apps/console/words/en_US.json'), 'utf8'),
+    )
+    for (const reason of Object.keys(english)) {
+      const said = book[`refusal.${reason}`]
+      if (said === undefined) {
+        assert.ok(!ofConsole.some((text) => text.includes(`'${reason}'`)), `the console has no words for ${reason}`)
+        continue
+      }
+      for (const name of namesIn(said)) assert.ok(Object.hasOwn(carried[reason] ?? {}, name), `${reason}: ${name}`)
     }
+  })
+
+  it('keep their values where a refusal gets more data', () => {
+    const refused = new SiteRefusal(SiteCode.refused, 'alerts.most', { a: 1 }, { most: 5 }).with({ field: 'price' })
+    assert.deepEqual([refused.data, refused.values], [{ a: 1, field: 'price' }, { most: 5 }])
+    assert.equal(refused.message, '5 alerts are waiting already. Delete one first.')
   })
 })

@@ -1,6 +1,6 @@
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { JsonTextError, parseJsonText } from '@bowline/contract/json-text.ts'
-import type { RefusalReason, RefusalValues } from './refusal-text.ts'
+import type { Reasoned } from './refusal-text.ts'
 import { SiteRefusal } from './site-refusal.ts'
 
 /** The parameters of a request by name: text, or any JSON value from a JSON body. */
@@ -93,6 +93,6 @@ function readJson(text: string): unknown {
   }
 }
 
-function malformed(reason: RefusalReason, values?: RefusalValues): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, reason, null, values)
+function malformed(...reasoned: Reasoned): SiteRefusal {
+  return SiteRefusal.because(SiteCode.refused, reasoned)
 }

@@ -11,7 +11,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { ControlError } from '@bowline/platform/control-socket.ts'
-import type { RefusalReason, RefusalValues } from '../call-kit/refusal-text.ts'
+import type { Reasoned } from '../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { Console } from './console.ts'
 
@@ -89,6 +89,6 @@ export async function define(
   if (rejection !== Rejection.none) throw refusal('staff.definition-refused')
 }
 
-export function refusal(reason: RefusalReason, values?: RefusalValues): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, reason, null, values)
+export function refusal(...reasoned: Reasoned): SiteRefusal {
+  return SiteRefusal.because(SiteCode.refused, reasoned)
 }

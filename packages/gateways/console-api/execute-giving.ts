@@ -3,14 +3,14 @@ import type { Approval } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
-import type { RefusalReason } from '../call-kit/refusal-text.ts'
+import type { PlainReason } from '../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
 import type { StaffCall } from './console-handler.ts'
 import { recordAudit } from './record-audit.ts'
 
 const termsForm = z.object({ about: z.string().regex(/^\d{1,15}$/), email: z.string() })
 
-const TEXTS: Record<GivingRefusal, RefusalReason> = {
+const TEXTS: Record<GivingRefusal, PlainReason> = {
   unknown: 'staff.not-set-aside',
   given: 'staff.given-already',
   'email-taken': 'staff.address-taken-since',

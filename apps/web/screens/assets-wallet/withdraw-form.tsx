@@ -25,7 +25,6 @@ import {
   wrongFields,
 } from './typed-withdrawal.ts'
 import { useCoinAmount } from './use-coin-amount.ts'
-import { useRefusalText } from './use-refusal-text.ts'
 import { WithdrawAmount } from './withdraw-amount.tsx'
 import { WithdrawDestination } from './withdraw-destination.tsx'
 
@@ -77,7 +76,6 @@ export function WithdrawForm({ loaded, coin, before, onChoose, onChecked }: With
     onChecked,
     account !== undefined && wrong.length === 0,
   )
-  const text = useRefusalText(refusal)
   const refused = refusal && fieldOf(refusal)
   return (
     <div className={styles.columns}>
@@ -94,7 +92,13 @@ export function WithdrawForm({ loaded, coin, before, onChoose, onChecked }: With
           value={typed.network}
           onChange={(chosen) => onChoose({ coin: coin.coinName, network: chosen })}
           way="withdrawal"
-          error={refused === 'network' ? text : tried && wrong.includes('network') ? t('missing.network') : undefined}
+          error={
+            refused === 'network'
+              ? refusal?.text
+              : tried && wrong.includes('network')
+                ? t('missing.network')
+                : undefined
+          }
         />
         {isOpen && (
           <>
@@ -104,17 +108,17 @@ export function WithdrawForm({ loaded, coin, before, onChoose, onChecked }: With
               onChange={setTyped}
               hasTag={network.hasTag}
               errorOf={(field) =>
-                refused === field ? text : tried && wrong.includes(field) ? t(`missing.${field}`) : undefined
+                refused === field ? refusal?.text : tried && wrong.includes(field) ? t(`missing.${field}`) : undefined
               }
             />
             <WithdrawAmount
               typed={typed}
               onChange={(amount) => setTyped({ ...typed, amount })}
               account={account}
-              error={refused === 'amount' ? text : undefined}
+              error={refused === 'amount' ? refusal?.text : undefined}
               tried={tried}
             />
-            {refusal && !refused && <Notice kind="bad">{text}</Notice>}
+            {refusal && !refused && <Notice kind="bad">{refusal.text}</Notice>}
             <Button kind="primary" type="submit" size="l" full busy={busy} busyLabel={t('checking')}>
               {t('continue')}
             </Button>

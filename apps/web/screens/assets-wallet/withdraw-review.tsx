@@ -20,7 +20,6 @@ import { missingProofs, neededProofs, type TypedProofs } from './needed-proofs.t
 import type { Withdrawal } from './stages.ts'
 import { sentDestination } from './typed-withdrawal.ts'
 import { useCoinAmount } from './use-coin-amount.ts'
-import { useRefusalText } from './use-refusal-text.ts'
 import type { Checked } from './withdraw-form.tsx'
 
 interface WithdrawReviewProps {
@@ -61,7 +60,6 @@ export function WithdrawReview({ checked, onBack, onDone }: WithdrawReviewProps)
     onDone,
     missing.length === 0 && !cannotSeal,
   )
-  const text = useRefusalText(refusal)
   const isOfPin = refusal?.code === '420010'
   const ofField = (name: 'googleCode' | 'smsCode' | 'emailCode') =>
     tried && missing.includes(name)
@@ -77,7 +75,7 @@ export function WithdrawReview({ checked, onBack, onDone }: WithdrawReviewProps)
           <ReviewFacts checked={checked} />
           <Field
             label={t('pin')}
-            error={isOfPin ? text : tried && missing.includes('pin') ? t('pin.missing') : undefined}
+            error={isOfPin ? refusal.text : tried && missing.includes('pin') ? t('pin.missing') : undefined}
             required
           >
             <PasswordInput
@@ -119,7 +117,7 @@ export function WithdrawReview({ checked, onBack, onDone }: WithdrawReviewProps)
             />
           )}
           {cannotSeal && <Notice kind="bad">{t('pin.insecure')}</Notice>}
-          {refusal && !isShown && <Notice kind="bad">{text}</Notice>}
+          {refusal && !isShown && <Notice kind="bad">{refusal.text}</Notice>}
           <div className={styles.actions}>
             <Button size="l" onClick={onBack}>
               {t('back')}

@@ -8,7 +8,7 @@ import {
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { approvalCalls } from '@bowline/contract/console/calls/approvals.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { type Executed, executeApproval } from '../execute-approval.ts'
@@ -58,7 +58,7 @@ function shown({ userId, staff, requestedBy, decidedBy, decidedAtMs, note, terms
   }
 }
 
-const TEXTS: Record<DecisionRefusal, RefusalReason> = {
+const TEXTS: Record<DecisionRefusal, PlainReason> = {
   unknown: 'staff.request-unknown',
   expired: 'staff.request-expired',
   decided: 'staff.request-decided',

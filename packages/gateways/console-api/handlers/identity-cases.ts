@@ -9,7 +9,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import type { identityCaseCalls } from '@bowline/contract/console/calls/identity-cases.ts'
 import { type KycPiece, type KycReason, kycPieces, kycReasons } from '@bowline/contract/terms/kyc.ts'
 import { cursorParts } from '../../call-kit/pages.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 
@@ -95,7 +95,7 @@ function noSuchCase(): SiteRefusal {
   return new SiteRefusal(SiteCode.refused, 'staff.case-unknown', { field: 'userId' })
 }
 
-const TEXTS: Record<Exclude<Decided, 'done'>, RefusalReason> = {
+const TEXTS: Record<Exclude<Decided, 'done'>, PlainReason> = {
   unknown: 'staff.case-unknown',
   malformed: 'staff.case-reasons',
   'changed-meanwhile': 'staff.case-changed',

@@ -3,7 +3,7 @@ import { findUserByEmail, parseEmail } from '@bowline/capabilities/identity/inde
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { setAsideCalls } from '@bowline/contract/console/calls/set-aside.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
@@ -38,6 +38,6 @@ export const setAsideHandlers: ConsoleHandlers<typeof setAsideCalls> = {
   },
 }
 
-function refused(reason: RefusalReason, field: string): SiteRefusal {
+function refused(reason: PlainReason, field: string): SiteRefusal {
   return new SiteRefusal(SiteCode.refused, reason, { field })
 }

@@ -11,7 +11,7 @@ import {
 } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { signInCalls } from '@bowline/contract/console/calls/sign-in.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Console } from '../console.ts'
 import type { ConsoleCall, ConsoleHandlers } from '../console-handler.ts'
@@ -112,7 +112,7 @@ function tell(
   return appendAudit(sql, { atMs: nowMs, actor: { kind: 'staff', id }, action, ...after, ip, code, requestId })
 }
 
-const PASSWORD_TEXTS: Record<StaffPasswordRefusal, RefusalReason> = {
+const PASSWORD_TEXTS: Record<StaffPasswordRefusal, PlainReason> = {
   'password-length': 'staff.password-length',
   'password-not-printable': 'password.letters',
   'password-is-email': 'staff.password-name',

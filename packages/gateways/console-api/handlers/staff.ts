@@ -10,7 +10,7 @@ import {
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { staffCalls } from '@bowline/contract/console/calls/staff.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../ask-second-person.ts'
 import type { Console } from '../console.ts'
@@ -52,7 +52,7 @@ export const staffHandlers: ConsoleHandlers<typeof staffCalls> = {
   },
 }
 
-const TEXTS: Record<CreateStaffRefusal, RefusalReason> = {
+const TEXTS: Record<CreateStaffRefusal, PlainReason> = {
   'email-malformed': 'email.malformed',
   'email-taken': 'staff.email-taken',
   'name-malformed': 'staff.name-form',

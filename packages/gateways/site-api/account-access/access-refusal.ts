@@ -12,7 +12,7 @@ import type {
 } from '@bowline/capabilities/account-access/index.ts'
 import type { ProofRefusal, SendRefusal } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
 import { sendRefusal } from '../factors/send-refusal.ts'
@@ -68,7 +68,7 @@ export function accessRefusal(refused: AccessRefused): SiteRefusal {
 
 type Plain = Exclude<Said['refusal'], 'wrong-password' | 'locked-out' | 'settings-locked' | 'name-taken'>
 
-const words: Readonly<Record<Plain, readonly [SiteCode, RefusalReason]>> = {
+const words: Readonly<Record<Plain, readonly [SiteCode, PlainReason]>> = {
   'name-malformed': [SiteCode.emailMalformed, 'name.malformed'],
   'reset-needed': [SiteCode.accountLocked, 'sign-in.reset-needed'],
   'account-closed': [SiteCode.refused, 'account.closed'],

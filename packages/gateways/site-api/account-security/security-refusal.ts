@@ -7,7 +7,7 @@ import type {
 } from '@bowline/capabilities/account-security/index.ts'
 import type { ProofRefusal, SendRefusal } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { type AccessRefused, accessRefusal } from '../account-access/access-refusal.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
@@ -21,7 +21,7 @@ export type SecurityRefused =
   | LiftRefusal
 
 /** Refusals that need only a code and a text. */
-const PLAIN: Readonly<Partial<Record<SecurityRefused['refusal'], readonly [SiteCode, RefusalReason]>>> = {
+const PLAIN: Readonly<Partial<Record<SecurityRefused['refusal'], readonly [SiteCode, PlainReason]>>> = {
   'step-order': [SiteCode.stepOrder, 'step.order'],
   'email-malformed': [SiteCode.emailMalformed, 'email.malformed'],
   'email-taken': [SiteCode.emailTaken, 'email.taken'],

@@ -6,7 +6,7 @@ import {
   type NotReady,
 } from '@bowline/capabilities/api-keys/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import type { RefusalReason, RefusalValues } from '../../call-kit/refusal-text.ts'
+import type { PlainReason, Reasoned } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 type KeyRefused = CreateApiKeyRefusal | ChangeKeyRefusal | 'step-order'
@@ -19,30 +19,24 @@ const CODES: Readonly<Partial<Record<KeyRefused, SiteCode>>> = {
   'step-order': SiteCode.stepOrder,
 }
 
-const TEXTS: Readonly<Record<KeyRefused, RefusalReason>> = {
-  unknown: 'key.unknown',
-  pending: 'key.pending',
-  expired: 'key.expired',
-  'step-order': 'step.account-changed',
-  'too-many-keys': 'keys.most',
-  'too-many-addresses': 'key.addresses-most',
-  'address-malformed': 'key.address-malformed',
-  'needs-addresses': 'key.needs-addresses',
-  'label-length': 'key.label-length',
-  'public-key-missing': 'key.public-missing',
-  'public-key-unexpected': 'key.public-unexpected',
-  'public-key-malformed': 'key.public-malformed',
-  'public-key-type': 'key.public-type',
-  'public-key-length': 'key.public-length',
+const REASONS: Readonly<Record<KeyRefused, Reasoned>> = {
+  unknown: ['key.unknown'],
+  pending: ['key.pending'],
+  expired: ['key.expired'],
+  'step-order': ['step.account-changed'],
+  'too-many-keys': ['keys.most', { most: MAX_KEYS }],
+  'too-many-addresses': ['key.addresses-most', { most: 20 }],
+  'address-malformed': ['key.address-malformed'],
+  'needs-addresses': ['key.needs-addresses'],
+  'label-length': ['key.label-length', { most: 40 }],
+  'public-key-missing': ['key.public-missing'],
+  'public-key-unexpected': ['key.public-unexpected'],
+  'public-key-malformed': ['key.public-malformed'],
+  'public-key-type': ['key.public-type'],
+  'public-key-length': ['key.public-length'],
 }
 
-const VALUES: Readonly<Partial<Record<KeyRefused, RefusalValues>>> = {
-  'too-many-keys': { most: MAX_KEYS },
-  'too-many-addresses': { most: 20 },
-  'label-length': { most: 40 },
-}
-
-const MISSING: Readonly<Record<KeyPrerequisite, RefusalReason>> = {
+const MISSING: Readonly<Record<KeyPrerequisite, PlainReason>> = {
   identity: 'key.identity-first',
   authenticator: 'key.authenticator-first',
   email: 'key.email-first',
@@ -58,7 +52,7 @@ export function refusedKey(refused: NotReady | { readonly refusal: KeyRefused })
 
 /** Maps the reason a key is not created, changed or found. */
 export function keyRefusal(refusal: KeyRefused): SiteRefusal {
-  return new SiteRefusal(CODES[refusal] ?? SiteCode.refused, TEXTS[refusal], null, VALUES[refusal])
+  return SiteRefusal.because(CODES[refusal] ?? SiteCode.refused, REASONS[refusal])
 }
 
 /** Keys of others are as unknown as those that never existed. */

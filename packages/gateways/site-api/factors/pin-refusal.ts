@@ -1,5 +1,6 @@
 import type { PinFormRefusal, PinVerdict } from '@bowline/capabilities/factors/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { untilText } from '../../call-kit/denial.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** Maps the reason a requested PIN was not accepted. */
@@ -10,9 +11,12 @@ export function pinRefusal(verdict: Exclude<PinVerdict, 'right'>): SiteRefusal {
     const { triesLeft } = verdict
     return new SiteRefusal(SiteCode.pinWrong, 'pin.wrong', { triesLeft })
   }
-  return new SiteRefusal(SiteCode.pinLocked, 'pin.locked', {
-    lockedUntilMs: verdict.untilMs,
-  })
+  return new SiteRefusal(
+    SiteCode.pinLocked,
+    'pin.locked',
+    { lockedUntilMs: verdict.untilMs },
+    { until: untilText(verdict.untilMs) },
+  )
 }
 
 /** Maps the reason six digits are not allowed as a PIN. */

@@ -9,11 +9,9 @@ export interface ProofPlace {
 
 /** Maps the reason a proof was not accepted (domain/accounts-and-compliance.md §12). */
 export function proofRefusal(refused: ProofRefusal, place: ProofPlace = {}): SiteRefusal {
-  const { code, reason, data, values } = refusalOf(refused, place)
+  const refusal = refusalOf(refused, place)
   // Where a call takes several proofs, the page shows it at the one that was refused.
-  return refused.field === undefined
-    ? new SiteRefusal(code, reason, data, values)
-    : new SiteRefusal(code, reason, { ...(data as object | null), field: refused.field }, values)
+  return refused.field === undefined ? refusal : refusal.with({ field: refused.field })
 }
 
 function refusalOf(refused: ProofRefusal, { isAtDoor = false }: ProofPlace): SiteRefusal {

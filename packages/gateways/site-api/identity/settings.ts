@@ -4,15 +4,15 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { type SettingName, userSettings } from '@bowline/contract/settings.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { readValue } from '../../call-kit/read-parameters.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { Reasoned } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 
-const refusals: Record<SettingRefusal, RefusalReason> = {
-  'setting-name': 'setting.unknown',
-  'setting-not-json': 'setting.not-json',
-  'setting-too-long': 'setting.long',
-  'too-many-settings': 'settings.most',
+const refusals: Record<SettingRefusal, Reasoned> = {
+  'setting-name': ['setting.unknown'],
+  'setting-not-json': ['setting.not-json'],
+  'setting-too-long': ['setting.long', { most: 8 }],
+  'too-many-settings': ['settings.most'],
 }
 
 export const settingsHandlers: Handlers<typeof settingsCalls, { readonly sql: Sql }> = {
@@ -34,7 +34,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls, { readonly sql: Sq
     }
     const value = readValue(userSettings[name], params.value, 'value')
     const refusal = await writeSetting(sql, { userId: caller.user.id, name, value }, nowMs)
-    if (refusal) throw new SiteRefusal(SiteCode.refused, refusals[refusal], null, { most: 8 })
+    if (refusal) throw SiteRefusal.because(SiteCode.refused, refusals[refusal])
     return { name }
   },
 }

@@ -4,7 +4,7 @@ import type { NewOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { ClientIdPolicy, OrderType, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { isFault, LEDGER_DECIMALS, type StepFault, trimUnits } from '@bowline/money'
-import type { RefusalReason, RefusalValues } from '../../call-kit/refusal-text.ts'
+import type { Reasoned } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** An order as the caller states it: decimal text and the contract's words. */
@@ -96,12 +96,12 @@ function checkFields(said: SaidTerms): void {
 
 export function ticks(field: string, text: string, market: Market): bigint {
   const { tick } = market.terms
-  return steps(field, market.parsePrice(text), { filter: 'PRICE', asset: market.quoteAsset, step: plain(tick) })
+  return steps(field, market.parsePrice(text), 'PRICE', { asset: market.quoteAsset, step: plain(tick) })
 }
 
 export function lots(field: string, text: string, market: Market): bigint {
   const { lot } = market.terms
-  return steps(field, market.parseQty(text), { filter: 'LOT', asset: market.baseAsset, step: plain(lot) })
+  return steps(field, market.parseQty(text), 'LOT', { asset: market.baseAsset, step: plain(lot) })
 }
 
 /** Checks an iceberg's slice: it must be part of the order, and only an order that rests indefinitely can be sliced. */
@@ -113,26 +113,26 @@ function visibleLots({ visibleQty, timeInForce }: SaidTerms, qty: bigint, market
 }
 
 function quoteAmount(text: string, market: Market): bigint {
-  return steps('quoteQty', parseAmount(text), { filter: 'NOTIONAL', asset: market.quoteAsset, most: LEDGER_DECIMALS })
+  return steps('quoteQty', parseAmount(text), 'NOTIONAL', { asset: market.quoteAsset, most: LEDGER_DECIMALS })
 }
 
-interface Grid {
-  readonly filter: string
-  readonly asset: string
-  readonly step?: string
-  readonly most?: number
-}
+/** What a price or an amount is a multiple of, or how many decimals it has at most. */
+type Grid = { readonly asset: string } & ({ readonly step: string } | { readonly most: number })
 
-function steps(field: string, value: bigint | StepFault, { filter, ...grid }: Grid): bigint {
+function steps(field: string, value: bigint | StepFault, filter: string, grid: Grid): bigint {
   if (!isFault(value) && value > 0n) return value
-  const reason = isFault(value) ? (grid.step === undefined ? 'order.decimals' : 'order.step') : 'order.above-zero'
-  throw new SiteRefusal(SiteCode.orderFilter, reason, { filter, field }, { filter, field, ...grid })
+  const at = { filter, field }
+  throw SiteRefusal.because(SiteCode.orderFilter, isFault(value) ? offGrid(at, grid) : ['order.above-zero', at], at)
+}
+
+function offGrid(at: { readonly filter: string; readonly field: string }, grid: Grid): Reasoned {
+  return 'step' in grid ? ['order.step', { ...at, ...grid }] : ['order.decimals', { ...at, ...grid }]
 }
 
 function plain(step: bigint): string {
   return trimUnits(step, LEDGER_DECIMALS)
 }
 
-function malformed(field: string, reason: RefusalReason, values?: RefusalValues): SiteRefusal {
-  return new SiteRefusal(SiteCode.refused, reason, { field }, values)
+function malformed(field: string, ...reasoned: Reasoned): SiteRefusal {
+  return SiteRefusal.because(SiteCode.refused, reasoned, { field })
 }

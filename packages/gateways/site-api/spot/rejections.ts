@@ -1,16 +1,15 @@
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import type { RefusedBounds } from '@bowline/contract/terms/refused-bounds.ts'
 import { Filter, Rejection } from '@bowline/core/rejections.ts'
 import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
 import { FROZEN } from '../../call-kit/denial.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { PlainReason, Reasoned } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 
 /** The only mapping from the core's rejections to the site's codes, with texts that say what to change. */
 
-type Answer = readonly [code: SiteCode, reason: RefusalReason]
+type Answer = readonly [code: SiteCode, reason: PlainReason]
 
 const CLOSED = 'market.closed'
 
@@ -51,77 +50,47 @@ function filterRefusal(filter: Filter, market: Market): SiteRefusal {
   if (filter === Filter.percentPrice) {
     return new SiteRefusal(SiteCode.orderPriceBand, 'order.price-band', { filter: 'PERCENT_PRICE_BY_SIDE' })
   }
-  const { name, bounds } = filters[filter]
-  const values = bounds?.(market)
-  const data = { filter: name, ...(values && { values }) }
-  return new SiteRefusal(SiteCode.orderFilter, `filter.${name}`, data, { ...values })
+  const reasoned = filters[filter](market)
+  const [reason, values] = reasoned
+  const data = { filter: reason.slice('filter.'.length), ...(values && { values }) }
+  return SiteRefusal.because(SiteCode.orderFilter, reasoned, data)
 }
 
 const plain = (units: bigint) => trimUnits(units, LEDGER_DECIMALS)
-/** A filter's name, and the bounds that were hit. */
-interface FilterText {
-  readonly name: Extract<RefusalReason, `filter.${string}`> extends `filter.${infer N}` ? N : never
-  readonly bounds?: (market: Market) => RefusedBounds
-}
 
-const filters: Record<Filter, FilterText> = {
-  [Filter.none]: { name: 'NONE' },
-  [Filter.price]: {
-    name: 'PRICE',
-    bounds: ({ terms: { tick, minPrice, maxPrice }, quoteAsset }) => ({
-      ...{ least: plain(minPrice * tick), most: plain(maxPrice * tick), asset: quoteAsset },
-    }),
-  },
-  [Filter.lot]: {
-    name: 'LOT',
-    bounds: ({ terms: { lot, minQty, maxQty }, baseAsset }) => ({
-      ...{ least: plain(minQty * lot), most: plain(maxQty * lot), asset: baseAsset },
-    }),
-  },
-  [Filter.marketLot]: {
-    name: 'MARKET_LOT',
-    bounds: ({ terms: { lot, marketMaxQty }, baseAsset }) => ({ most: plain(marketMaxQty * lot), asset: baseAsset }),
-  },
-  [Filter.percentPrice]: { name: 'NONE' },
-  [Filter.notional]: {
-    name: 'NOTIONAL',
-    bounds: ({ terms: { minNotional, maxNotional }, quoteAsset }) => ({
-      ...{ least: plain(minNotional), most: plain(maxNotional), asset: quoteAsset },
-    }),
-  },
-  [Filter.icebergParts]: {
-    name: 'ICEBERG_PARTS',
-    bounds: ({ terms }) => ({ most: String(terms.maxIcebergParts) }),
-  },
-  [Filter.maxOpen]: {
-    name: 'MAX_OPEN',
-    bounds: ({ terms }) => ({ most: String(terms.maxOpenOrders) }),
-  },
-  [Filter.maxConditional]: {
-    name: 'MAX_CONDITIONAL',
-    bounds: ({ terms }) => ({ most: String(terms.maxConditional) }),
-  },
-  [Filter.maxLists]: {
-    name: 'MAX_LISTS',
-    bounds: ({ terms }) => ({ most: String(terms.maxLists) }),
-  },
-  [Filter.trailingDelta]: {
-    name: 'TRAILING_DELTA',
-    bounds: ({ terms: { minTrailingBps, maxTrailingBps } }) => ({
-      ...{ least: trimUnits(BigInt(minTrailingBps), 2), most: trimUnits(BigInt(maxTrailingBps), 2) },
-    }),
-  },
-  [Filter.maxPosition]: {
-    name: 'MAX_POSITION',
-    bounds: ({ terms: { lot, maxPosition }, baseAsset }) => ({ most: plain(maxPosition * lot), asset: baseAsset }),
-  },
-  [Filter.accountOrders]: {
-    name: 'ACCOUNT_ORDERS',
-  },
-  [Filter.accountConditional]: {
-    name: 'ACCOUNT_CONDITIONAL',
-  },
-  [Filter.accountLists]: {
-    name: 'ACCOUNT_LISTS',
-  },
+/** The market's bounds by the filter that was hit. */
+const filters: Record<Filter, (market: Market) => Reasoned> = {
+  [Filter.none]: () => ['filter.NONE'],
+  [Filter.price]: ({ terms: { tick, minPrice, maxPrice }, quoteAsset: asset }) => [
+    'filter.PRICE',
+    { least: plain(minPrice * tick), most: plain(maxPrice * tick), asset },
+  ],
+  [Filter.lot]: ({ terms: { lot, minQty, maxQty }, baseAsset: asset }) => [
+    'filter.LOT',
+    { least: plain(minQty * lot), most: plain(maxQty * lot), asset },
+  ],
+  [Filter.marketLot]: ({ terms: { lot, marketMaxQty }, baseAsset: asset }) => [
+    'filter.MARKET_LOT',
+    { most: plain(marketMaxQty * lot), asset },
+  ],
+  [Filter.percentPrice]: () => ['filter.NONE'],
+  [Filter.notional]: ({ terms: { minNotional, maxNotional }, quoteAsset: asset }) => [
+    'filter.NOTIONAL',
+    { least: plain(minNotional), most: plain(maxNotional), asset },
+  ],
+  [Filter.icebergParts]: ({ terms }) => ['filter.ICEBERG_PARTS', { most: String(terms.maxIcebergParts) }],
+  [Filter.maxOpen]: ({ terms }) => ['filter.MAX_OPEN', { most: String(terms.maxOpenOrders) }],
+  [Filter.maxConditional]: ({ terms }) => ['filter.MAX_CONDITIONAL', { most: String(terms.maxConditional) }],
+  [Filter.maxLists]: ({ terms }) => ['filter.MAX_LISTS', { most: String(terms.maxLists) }],
+  [Filter.trailingDelta]: ({ terms: { minTrailingBps, maxTrailingBps } }) => [
+    'filter.TRAILING_DELTA',
+    { least: trimUnits(BigInt(minTrailingBps), 2), most: trimUnits(BigInt(maxTrailingBps), 2) },
+  ],
+  [Filter.maxPosition]: ({ terms: { lot, maxPosition }, baseAsset: asset }) => [
+    'filter.MAX_POSITION',
+    { most: plain(maxPosition * lot), asset },
+  ],
+  [Filter.accountOrders]: () => ['filter.ACCOUNT_ORDERS'],
+  [Filter.accountConditional]: () => ['filter.ACCOUNT_CONDITIONAL'],
+  [Filter.accountLists]: () => ['filter.ACCOUNT_LISTS'],
 }

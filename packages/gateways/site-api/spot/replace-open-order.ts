@@ -8,7 +8,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { CancelOnly, ClientIdPolicy, OrderStatus, ReplaceMode, Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import type { RefusalReason } from '../../call-kit/refusal-text.ts'
+import type { PlainReason } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { fillOf, fillRow, orderRow } from '../../site-kit/order-rows.ts'
 import { lots, ticks } from './order-terms.ts'
@@ -117,6 +117,6 @@ function changedTerms(open: SpotOrder, { qty, price, stopPrice }: Changes, marke
   }
 }
 
-function refuse(reason: RefusalReason): SiteRefusal {
+function refuse(reason: PlainReason): SiteRefusal {
   return new SiteRefusal(SiteCode.refused, reason)
 }

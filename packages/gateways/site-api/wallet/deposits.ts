@@ -30,7 +30,7 @@ export const depositHandlers = {
 
 async function requireAddress({ wallet }: CoinNeeds, userId: number, coin: string, network: string) {
   const given = await wallet.address(userId, coin, network)
-  if ('refusal' in given) throw walletRefusal(given)
+  if ('refusal' in given) throw walletRefusal(given, coin)
   return given
 }
 

@@ -1,6 +1,8 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { AddressRefusal, Requested, WantedRefusal } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
+import type { Reasoned } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { bookRefusal, withdrawalRefusal } from '../address-book/withdrawal-refusal.ts'
 import { toldClosure } from './coin-rows.ts'
@@ -8,7 +10,7 @@ import { toldClosure } from './coin-rows.ts'
 export type WalletRefused = AddressRefusal | WantedRefusal | Extract<Requested, { refusal: unknown }>
 
 /** Maps the reason why nothing comes or goes (domain/wallet.md §6, domain/accounts-and-compliance.md §12). */
-export function walletRefusal(refused: WalletRefused): SiteRefusal {
+export function walletRefusal(refused: WalletRefused, asset: string): SiteRefusal {
   const { refusal: reason } = refused
   switch (refused.refusal) {
     case 'network-unknown':
@@ -28,23 +30,25 @@ export function walletRefusal(refused: WalletRefused): SiteRefusal {
     case 'amount-step':
     case 'below-min':
     case 'above-max':
-    case 'below-fee':
-      return new SiteRefusal(SiteCode.withdrawalAmount, AMOUNT[refused.refusal], {
-        reason,
-        bound: amountText(refused.bound),
-      })
-    case 'fee-changed':
-      return new SiteRefusal(SiteCode.withdrawalFeeChanged, 'withdrawal.fee-changed', {
-        reason,
-        fee: amountText(refused.bound),
-      })
+    case 'below-fee': {
+      const bound = amountText(refused.bound)
+      const reasoned = amountReason(refused.refusal, plain(refused.bound), asset)
+      return SiteRefusal.because(SiteCode.withdrawalAmount, reasoned, { reason, bound })
+    }
+    case 'fee-changed': {
+      const fee = amountText(refused.bound)
+      const code = SiteCode.withdrawalFeeChanged
+      return new SiteRefusal(code, 'withdrawal.fee-changed', { reason, fee }, { fee: plain(refused.bound), asset })
+    }
     case 'insufficient-balance':
       return new SiteRefusal(SiteCode.withdrawalAmount, 'withdrawal.balance', { reason })
-    case 'unfinal-deposits':
-      return new SiteRefusal(SiteCode.withdrawalAmount, 'withdrawal.unfinal', {
-        reason,
-        withdrawableUsdt: amountText(refused.withdrawable),
+    case 'unfinal-deposits': {
+      const withdrawableUsdt = amountText(refused.withdrawable)
+      const data = { reason, withdrawableUsdt }
+      return new SiteRefusal(SiteCode.withdrawalAmount, 'withdrawal.unfinal', data, {
+        most: plain(refused.withdrawable),
       })
+    }
     case 'debt':
       return new SiteRefusal(SiteCode.withdrawalHold, 'withdrawal.debt', { reason })
     case 'no-price':
@@ -60,9 +64,19 @@ export function walletRefusal(refused: WalletRefused): SiteRefusal {
   }
 }
 
-const AMOUNT = {
-  'amount-step': 'withdrawal.step',
-  'below-min': 'withdrawal.below-min',
-  'above-max': 'withdrawal.above-max',
-  'below-fee': 'withdrawal.below-fee',
-} as const
+const plain = (amount: bigint) => trimUnits(amount, LEDGER_DECIMALS)
+
+type AmountRefusal = 'amount-step' | 'below-min' | 'above-max' | 'below-fee'
+
+function amountReason(refusal: AmountRefusal, bound: string, asset: string): Reasoned {
+  switch (refusal) {
+    case 'amount-step':
+      return ['withdrawal.step', { step: bound, asset }]
+    case 'below-min':
+      return ['withdrawal.below-min', { least: bound, asset }]
+    case 'above-max':
+      return ['withdrawal.above-max', { most: bound, asset }]
+    case 'below-fee':
+      return ['withdrawal.below-fee', { fee: bound, asset }]
+  }
+}

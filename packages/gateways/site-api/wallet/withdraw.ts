@@ -6,6 +6,7 @@ import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
 import type { Quote, Wanted, WithdrawalRow } from '@bowline/capabilities/wallet/index.ts'
 import type { withdrawalCalls } from '@bowline/contract/calls/wallet/withdrawals.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
+import { LEDGER_DECIMALS } from '@bowline/money'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { readSecurityRequest, refusedChange } from '../account-security/security-call.ts'
 import { withdrawalRefusal } from '../address-book/withdrawal-refusal.ts'
@@ -65,7 +66,7 @@ export const withdrawHandlers = {
       isNewDevice: await isNewDevice(site.sql, request.user.id, call.deviceId, nowMs),
       needsTravelRule: false,
     })
-    if ('refusal' in made) throw walletRefusal(made)
+    if ('refusal' in made) throw walletRefusal(made, quote.coin)
     return withdrawalRow(made.withdrawal, site.wallet.coins())
   },
 
@@ -93,9 +94,12 @@ interface Sent {
 function readWanted({ symbol: coin, transferNetWork = '', addressStr: address, tag, amountStr }: Sent): Wanted {
   const amount = parseAmount(amountStr)
   if (typeof amount !== 'bigint')
-    throw new SiteRefusal(SiteCode.withdrawalAmount, 'withdrawal.decimals', {
-      reason: 'amount-step',
-    })
+    throw new SiteRefusal(
+      SiteCode.withdrawalAmount,
+      'withdrawal.decimals',
+      { reason: 'amount-step' },
+      { most: LEDGER_DECIMALS },
+    )
   return { coin, network: transferNetWork, address, tag, amount }
 }
 
@@ -116,13 +120,13 @@ async function requireQuote(
   const network = wanted.network || (only ?? '')
   const isNew = await isNewDevice(sql, user.id, from.deviceId, nowMs)
   const quote = await wallet.quote(user.id, { ...wanted, network, isNewDevice: isNew })
-  if ('refusal' in quote) throw walletRefusal(quote)
+  if ('refusal' in quote) throw walletRefusal(quote, wanted.coin)
   return quote
 }
 
 /** The fee the user saw; what stays here costs nothing whatever was shown. */
-function requireFee({ fee, isInternal }: Quote, seen: string): void {
-  if (!isInternal && parseAmount(seen) !== fee) throw walletRefusal({ refusal: 'fee-changed', bound: fee })
+function requireFee({ fee, isInternal, coin }: Quote, seen: string): void {
+  if (!isInternal && parseAmount(seen) !== fee) throw walletRefusal({ refusal: 'fee-changed', bound: fee }, coin)
 }
 
 /** The level's limits and the whitelist, for exactly this withdrawal. */
@@ -209,5 +213,5 @@ async function findOwn({ wallet }: WithdrawNeeds, { user }: SecurityRequest, wit
 
 function requireSame(known: WithdrawalRow, { coin, address, tag, amount }: Wanted): WithdrawalRow {
   if (known.coin === coin && known.address === address && known.tag === tag && known.amount === amount) return known
-  throw walletRefusal({ refusal: 'id-reused' })
+  throw walletRefusal({ refusal: 'id-reused' }, known.coin)
 }
