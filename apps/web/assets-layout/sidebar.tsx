@@ -1,7 +1,6 @@
-import { ChartPie, ChevronDown, Wallet } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { ChartPie, Wallet } from 'lucide-react'
 import { useAccount } from '../live/hooks.ts'
+import { SideGroup, SideLink, SideNav } from '../side-nav/side-nav.tsx'
 import { useWords } from '../words/use-words.ts'
 import { AlphaEntry } from './alpha-entry.tsx'
 import styles from './sidebar.module.css'
@@ -20,14 +19,12 @@ export function Sidebar({ at, onGo }: SidebarProps) {
   const openOrders = useAccount()?.orders.size ?? 0
   const counts: Partial<Record<SidebarEntry['key'], number>> = { spot: openOrders }
   return (
-    <nav className={styles.nav} aria-label={t('nav')}>
-      <ul>
-        {sidebarEntries.map((entry) => (
-          <Entry key={entry.key} entry={entry} at={at} count={counts[entry.key] ?? 0} onGo={onGo} />
-        ))}
-        <AlphaEntry onGo={onGo} />
-      </ul>
-    </nav>
+    <SideNav label={t('nav')}>
+      {sidebarEntries.map((entry) => (
+        <Entry key={entry.key} entry={entry} at={at} count={counts[entry.key] ?? 0} onGo={onGo} />
+      ))}
+      <AlphaEntry onGo={onGo} />
+    </SideNav>
   )
 }
 
@@ -40,7 +37,6 @@ interface EntryProps {
 
 function Entry({ entry, at, count, onGo }: EntryProps) {
   const t = useWords('assets-layout')
-  const [open, setOpen] = useState(true)
   const Icon = icons[entry.key]
   const badge = count > 0 && (
     <span className={styles.badge}>
@@ -48,43 +44,26 @@ function Entry({ entry, at, count, onGo }: EntryProps) {
       <span className="spoken">{t('count', { n: count })}</span>
     </span>
   )
+  const name = (
+    <>
+      <Icon aria-hidden="true" size={16} /> {t(entry.label)} {badge}
+    </>
+  )
   const [only] = entry.links
   if (entry.links.length === 1 && only?.label === entry.label) {
     return (
-      <li>
-        <Link
-          className={styles.entry}
-          to={only.to}
-          aria-current={HIGHLIGHTS[only.to] === at ? 'page' : undefined}
-          onClick={onGo}
-        >
-          <Icon aria-hidden="true" size={16} /> {t(entry.label)} {badge}
-        </Link>
-      </li>
+      <SideLink to={only.to} isHere={HIGHLIGHTS[only.to] === at} onGo={onGo}>
+        {name}
+      </SideLink>
     )
   }
   return (
-    <li>
-      <button type="button" className={styles.entry} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon aria-hidden="true" size={16} /> {t(entry.label)} {badge}
-        <ChevronDown className={styles.chevron} aria-hidden="true" size={14} />
-      </button>
-      {open && (
-        <ul>
-          {entry.links.map(({ to, label }) => (
-            <li key={to}>
-              <Link
-                className={styles.link}
-                to={to}
-                aria-current={HIGHLIGHTS[to] === at ? 'page' : undefined}
-                onClick={onGo}
-              >
-                {t(label)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
+    <SideGroup name={name}>
+      {entry.links.map(({ to, label }) => (
+        <SideLink key={to} to={to} isHere={HIGHLIGHTS[to] === at} isInner onGo={onGo}>
+          {t(label)}
+        </SideLink>
+      ))}
+    </SideGroup>
   )
 }

@@ -57,69 +57,45 @@ export function tablesOf(s: State): readonly { array: TypedArray; used: number }
   ]
 }
 
-/** Everything that is one number. */
-export function scalarsOf(s: State): number[] {
+/** Everything that is one number, in the order of the snapshot's format. */
+function positionsIn(s: State): readonly Position[] {
   return [
-    s.sequence,
-    s.time,
-    s.day,
-    s.nextOpening,
-    s.rememberedHead,
-    s.rememberedTail,
-    s.ledger.rows,
-    s.accounts.size,
-    s.accounts.volumeRows,
-    s.markets.size,
-    s.orders.lastOrderId,
-    s.orders.used,
-    s.orders.freeHead,
-    s.seats.used,
-    s.ladders.usedLevels,
-    s.ladders.freeLevel,
-    s.ladders.usedNodes,
-    s.ladders.freeNode,
-    s.lists.lastListId,
-    s.lists.used,
-    s.expiries.size,
-    s.postingKeys.used,
-    s.postingKeys.oldest,
-    s.postingKeys.forgottenUpTo,
-    s.contracts.size,
-    s.contracts.lastLiquidationId,
-    s.contracts.lastPositionId,
-    s.positions.used,
-    s.pools.used,
-    s.pools.freeHead,
+    ...fields(s, 'sequence', 'time', 'day', 'nextOpening', 'rememberedHead', 'rememberedTail'),
+    ...fields(s.ledger, 'rows'),
+    ...fields(s.accounts, 'size', 'volumeRows'),
+    ...fields(s.markets, 'size'),
+    ...fields(s.orders, 'lastOrderId', 'used', 'freeHead'),
+    ...fields(s.seats, 'used'),
+    ...fields(s.ladders, 'usedLevels', 'freeLevel', 'usedNodes', 'freeNode'),
+    ...fields(s.lists, 'lastListId', 'used'),
+    ...fields(s.expiries, 'size'),
+    ...fields(s.postingKeys, 'used', 'oldest', 'forgottenUpTo'),
+    ...fields(s.contracts, 'size', 'lastLiquidationId', 'lastPositionId'),
+    ...fields(s.positions, 'used'),
+    ...fields(s.pools, 'used', 'freeHead'),
   ]
 }
 
-/** The counterpart of `scalarsOf`, in the same order. */
+interface Position {
+  read(): number
+  write(value: number): void
+}
+
+type NumbersOf<T> = { [K in keyof T]-?: T[K] extends number ? K : never }[keyof T]
+
+function fields<T extends object>(owner: T, ...names: readonly NumbersOf<T>[]): Position[] {
+  return names.map((name) => ({
+    read: () => owner[name] as number,
+    write: (value) => Object.assign(owner, { [name]: value }),
+  }))
+}
+
+export function scalarsOf(s: State): number[] {
+  return positionsIn(s).map((position) => position.read())
+}
+
 export function takeScalars(s: State, values: readonly number[]): void {
-  const [sequence, time, day, nextOpening, rememberedHead, rememberedTail, ...sizes] = values as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    ...number[],
-  ]
-  Object.assign(s, { sequence, time, day, nextOpening, rememberedHead, rememberedTail })
-  const [rows, accounts, volumeRows, markets, lastOrderId, orders, freeHead, seats, ...rest] = sizes
-  Object.assign(s.ledger, { rows })
-  Object.assign(s.accounts, { size: accounts, volumeRows })
-  Object.assign(s.markets, { size: markets })
-  Object.assign(s.orders, { lastOrderId, used: orders, freeHead })
-  Object.assign(s.seats, { used: seats })
-  const [usedLevels, freeLevel, usedNodes, freeNode, lastListId, lists, expiries, ...others] = rest
-  const [used, oldest, forgottenUpTo, contracts, lastLiquidationId, lastPositionId, positions, pools, freePool] = others
-  Object.assign(s.ladders, { usedLevels, freeLevel, usedNodes, freeNode })
-  Object.assign(s.lists, { lastListId, used: lists })
-  Object.assign(s.expiries, { size: expiries })
-  Object.assign(s.postingKeys, { used, oldest, forgottenUpTo })
-  Object.assign(s.contracts, { size: contracts, lastLiquidationId, lastPositionId })
-  Object.assign(s.positions, { used: positions })
-  Object.assign(s.pools, { used: pools, freeHead: freePool })
+  for (const [index, position] of positionsIn(s).entries()) position.write(values[index] as number)
 }
 
 /** Counts orders that have not entered the book yet, and those that are remembered. */

@@ -1,13 +1,13 @@
 import { CalendarDays } from 'lucide-react'
-import { type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useLater } from '../later/use-later.ts'
-import { placePopover } from '../layers/place-near.ts'
+import { usePopover } from '../layers/use-popover.ts'
 import css from './calendar.module.css'
 import type { CalendarProps } from './calendar.tsx'
 import box from './input-box.module.css'
 
 /** Loaded when somebody first asks for it: most dates are typed. */
-const bringCalendar = async () => (await import('./calendar.tsx')).Calendar
+const loadCalendar = async () => (await import('./calendar.tsx')).Calendar
 
 export type CalendarWords = CalendarProps['words'] & { readonly open: string }
 
@@ -15,58 +15,38 @@ type CalendarButtonProps = Omit<CalendarProps, 'words' | 'onReady'> & { readonly
 
 /** The end of a date's box: opens a month to pick a day from. */
 export function CalendarButton({ words, onPick, ...days }: CalendarButtonProps) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const layer = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
-  const { Part: Calendar, hasFailed } = useLater(bringCalendar, open)
+  const { anchor, layer, opens, opened, isOpen, place, close } = usePopover({ align: 'end' })
+  const { Part: Calendar, hasFailed } = useLater(loadCalendar, isOpen)
   // Without it the day is typed; opening it once more asks again.
   useEffect(() => {
-    if (hasFailed) layer.current?.hidePopover()
-  }, [hasFailed])
-  const place = () => button.current && layer.current && placePopover(button.current, layer.current, 'bottom', 'end')
-  // It hangs in the window, not on the page: when its button scrolls away it closes.
-  useEffect(() => {
-    if (!open) return
-    const close = () => layer.current?.hidePopover()
-    window.addEventListener('scroll', close, { capture: true })
-    return () => window.removeEventListener('scroll', close, { capture: true })
-  }, [open])
+    if (hasFailed) close()
+  }, [hasFailed, close])
   return (
     <>
       <button
-        ref={button}
+        ref={anchor}
         type="button"
         className={box.action}
-        popoverTarget={id}
+        {...opens}
         aria-haspopup="dialog"
-        aria-expanded={open}
         aria-label={words.open}
         title={words.open}
       >
         <CalendarDays size={16} aria-hidden="true" />
       </button>
-      <div
-        ref={layer}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={words.open}
-        className={css.layer}
-        onToggle={({ newState }: ToggleEvent) => setOpen(newState === 'open')}
-      >
-        {open && Calendar && (
+      <div ref={layer} {...opened} role="dialog" aria-label={words.open} className={css.layer}>
+        {isOpen && Calendar && (
           <Calendar
             {...days}
             words={words}
             onReady={place}
             onPick={(day) => {
-              layer.current?.hidePopover()
+              close()
               onPick(day)
             }}
           />
         )}
-        {open && !Calendar && <div className={css.loading} aria-busy="true" />}
+        {isOpen && !Calendar && <div className={css.loading} aria-busy="true" />}
       </div>
     </>
   )

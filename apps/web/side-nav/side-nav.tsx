@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import styles from './side-nav.module.css'
+
+interface SideNavProps {
+  readonly label: string
+  /** Links and groups of them. */
+  readonly children: ReactNode
+}
+
+/** The navigation beside the pages of an area. */
+export function SideNav({ label, children }: SideNavProps) {
+  return (
+    <nav className={styles.nav} aria-label={label}>
+      <ul>{children}</ul>
+    </nav>
+  )
+}
+
+interface SideLinkProps {
+  /** A path of the site, or an address elsewhere. */
+  readonly to: string
+  readonly isHere?: boolean
+  /** Of a group: in line with its name. */
+  readonly isInner?: boolean
+  onGo?: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+export function SideLink({ to, isHere, isInner, onGo, children }: SideLinkProps) {
+  if (!to.startsWith('/'))
+    return (
+      <li>
+        <a className={styles.entry} href={to} rel="noreferrer">
+          {children}
+        </a>
+      </li>
+    )
+  return (
+    <li>
+      <Link
+        className={styles.entry}
+        to={to}
+        aria-current={isHere ? 'page' : undefined}
+        data-inner={isInner || undefined}
+        onClick={onGo}
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+interface SideGroupProps {
+  readonly name: ReactNode
+  readonly children: ReactNode
+}
+
+/** Links under a name that folds them away. */
+export function SideGroup({ name, children }: SideGroupProps) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <li>
+      <button type="button" className={styles.entry} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {name}
+        <ChevronDown className={styles.chevron} aria-hidden="true" size={14} />
+      </button>
+      {isOpen && <ul>{children}</ul>}
+    </li>
+  )
+}
