@@ -1,7 +1,7 @@
 import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
 import type { PaletteItem } from '@bowline/design-system/palette/palette.tsx'
 import { useLocation, useNavigate } from 'react-router'
-import { settingSections } from '../screens/configuration-parts/settings-form/setting-fields.ts'
+import { settingSections } from '../screens/configuration/settings-form/setting-fields.ts'
 import { useConsole, useMay } from '../session/session.tsx'
 import { chooseTheme, chosenTheme, themes } from '../shell/theme.ts'
 import { t, type WordKey } from '../words/words.ts'
