@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { localeIds, locales } from '@bowline/contract/terms/locales.ts'
 import { refusalValues } from '@bowline/contract/terms/refusal-values.ts'
-import { IntlMessageFormat } from 'intl-messageformat'
+import { textsOf } from '@bowline/design-system/words/messages.ts'
+import { parse } from '@formatjs/icu-messageformat-parser'
 
 const texts = (path: string): Record<string, string> =>
   JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'))
@@ -35,8 +36,8 @@ describe('the sentences of refusals', () => {
     for (const { id, tag } of locales)
       for (const [reason, message] of Object.entries(read(id))) {
         // A name that is not among the values would throw.
-        const format = new IntlMessageFormat(message, tag)
-        for (const sample of samplesOf(reason)) assert.ok(format.format(sample), `${id} ${reason}`)
+        const say = textsOf({ [reason]: parse(message) }, { tag, direction: 'ltr' })
+        for (const sample of samplesOf(reason)) assert.ok(say(reason, sample), `${id} ${reason}`)
       }
   })
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { refusalValues } from '@bowline/contract/terms/refusal-values.ts'
-import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { refusalText } from './refusal-text.ts'
 import { SiteRefusal } from './site-refusal.ts'
@@ -16,11 +15,15 @@ const sources = globSync('{site,console}-api/**/*.ts', { cwd: gateways })
   .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
   .map((path) => readFileSync(join(gateways, path), 'utf8'))
 
+type Elements = ReturnType<IntlMessageFormat['getAst']>
+/** The parser's number for plain text. */
+const LITERAL = 0
+
 /** What a message must be given, also within what it chooses from. */
-function namesIn(message: string | MessageFormatElement[]): string[] {
+function namesIn(message: string | Elements): string[] {
   const elements = typeof message === 'string' ? new IntlMessageFormat(message, 'en-US').getAst() : message
   return elements.flatMap((element) => [
-    ...('value' in element && element.type !== TYPE.literal ? [element.value] : []),
+    ...('value' in element && element.type !== LITERAL ? [element.value] : []),
     ...('options' in element ? Object.values(element.options).flatMap(({ value }) => namesIn(value)) : []),
   ])
 }

@@ -1,12 +1,17 @@
+import type { CsrfTokens } from '@bowline/capabilities/identity/index.ts'
 import { staffMay } from '@bowline/capabilities/permission/index.ts'
-import type { StaffSession } from '@bowline/capabilities/staff/index.ts'
+import type { StaffSession, StaffSignInParts } from '@bowline/capabilities/staff/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { ConsoleAccess } from '@bowline/contract/console/console-call.ts'
 import type { StaffPermission } from '@bowline/contract/terms/staff.ts'
 import { readCookies } from '@bowline/platform/read-cookies.ts'
 import { type Credentials, isForeignPage } from '../call-kit/caller.ts'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
-import type { Console } from './console.ts'
+
+export interface AdmitNeeds {
+  readonly staff: Pick<StaffSignInParts, 'sessions'>
+  readonly csrf: CsrfTokens
+}
 
 export const STAFF_COOKIE = 'bowline_staff'
 
@@ -23,7 +28,7 @@ export function findStaffToken({ headers }: Pick<Credentials, 'headers'>): strin
 export async function admit(
   access: ConsoleAccess,
   credentials: Omit<Credentials, 'tokenParameter'>,
-  { staff, csrf }: Pick<Console, 'staff' | 'csrf'>,
+  { staff, csrf }: AdmitNeeds,
   nowMs: number,
 ): Promise<StaffSession | undefined> {
   if (isForeignPage({ ...credentials, tokenParameter: undefined })) throw forged()

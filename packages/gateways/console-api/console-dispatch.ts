@@ -1,12 +1,12 @@
 import type { ConsoleTerms } from '@bowline/contract/console/console-call.ts'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
-import { unlessSilent } from '@bowline/platform/postgres/index.ts'
+import { type Sql, unlessSilent } from '@bowline/platform/postgres/index.ts'
+import type { CallLimits } from '../call-kit/call-limits.ts'
 import { readValue } from '../call-kit/read-parameters.ts'
 import { refusalEnvelope } from '../call-kit/refusal-envelope.ts'
 import { readSent, type SentBody } from '../call-kit/sent-parameters.ts'
-import type { Console } from './console.ts'
-import { admit, findStaffToken } from './console-caller.ts'
+import { type AdmitNeeds, admit, findStaffToken } from './console-caller.ts'
 import type { ConsoleCall, ConsoleHandler } from './console-handler.ts'
 
 /** One row of the table: the contract's terms of a call, and its handler. */
@@ -15,7 +15,14 @@ export interface ConsoleRow {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly terms: ConsoleTerms
-  readonly handle: ConsoleHandler<ConsoleTerms>
+  readonly handle: ConsoleHandler<ConsoleTerms, never>
+}
+
+/** What the steps before a handler use. */
+export interface ConsoleDispatchNeeds extends AdmitNeeds {
+  readonly sql: Sql
+  readonly limits: Pick<CallLimits, 'chargeAddress' | 'chargeAccount'>
+  readonly now: () => number
 }
 
 /** A request as received by the transport. */
@@ -33,7 +40,7 @@ export interface ConsoleRequest {
 export async function dispatchConsole(
   row: ConsoleRow,
   request: ConsoleRequest,
-  console: Console,
+  console: ConsoleDispatchNeeds,
   log: Log,
 ): Promise<{ readonly data: unknown } | Envelope> {
   try {
@@ -43,7 +50,7 @@ export async function dispatchConsole(
   }
 }
 
-async function answer({ method, terms, handle }: ConsoleRow, request: ConsoleRequest, console: Console) {
+async function answer({ method, terms, handle }: ConsoleRow, request: ConsoleRequest, console: ConsoleDispatchNeeds) {
   const { id: requestId, ip, host, headers, query, body, setToken } = request
   const nowMs = console.now()
   const weight = terms.weight ?? 1
@@ -54,6 +61,6 @@ async function answer({ method, terms, handle }: ConsoleRow, request: ConsoleReq
   const userAgent = String(headers['user-agent'] ?? '')
   const call = { params, session, token: findStaffToken({ headers }), ip, userAgent, requestId, nowMs, setToken }
   // `admit` has already refused callers who must be signed in and are not.
-  const handled = handle(call as never, console)
+  const handled = handle(call as never, console as never)
   return method === 'GET' && handled instanceof Promise ? unlessSilent(console.sql, handled) : handled
 }

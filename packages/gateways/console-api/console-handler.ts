@@ -1,7 +1,6 @@
 import type { StaffSession } from '@bowline/capabilities/staff/index.ts'
 import type { ConsoleAccess, ConsoleTerms } from '@bowline/contract/console/console-call.ts'
 import type { z } from 'zod'
-import type { Console } from './console.ts'
 
 /** One call with its parameters parsed and its caller identified and authorized. */
 export interface ConsoleCall<P = unknown, S = StaffSession | undefined> {
@@ -23,13 +22,13 @@ export type StaffCall<P = unknown> = ConsoleCall<P, StaffSession>
 
 type SessionOf<A extends ConsoleAccess> = A extends 'anyone' ? StaffSession | undefined : StaffSession
 
-/** Answers the call, or throws a `SiteRefusal`. */
-export type ConsoleHandler<T extends ConsoleTerms> = (
+/** Answers the call, or throws a `SiteRefusal`. `N`: the parts it uses, and no others. */
+export type ConsoleHandler<T extends ConsoleTerms, N> = (
   call: ConsoleCall<z.output<T['params']>, SessionOf<T['access']>>,
-  console: Console,
+  console: N,
 ) => Promise<z.output<T['data']>> | z.output<T['data']>
 
 /** One handler for every row of a contract table. */
-export type ConsoleHandlers<T extends Readonly<Record<string, ConsoleTerms>>> = {
-  readonly [N in keyof T]: ConsoleHandler<T[N]>
+export type ConsoleHandlers<T extends Readonly<Record<string, ConsoleTerms>>, N = unknown> = {
+  readonly [Name in keyof T]: ConsoleHandler<T[Name], N>
 }

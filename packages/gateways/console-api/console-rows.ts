@@ -5,7 +5,7 @@ import type { ConsoleHandlers } from './console-handler.ts'
 import { handlerTables } from './handlers.list.ts'
 
 /** The handler of each call of the contract: the type is not met while one has none. */
-const handlers: ConsoleHandlers<typeof consoleCalls> = handlerTables
+const handlers: ConsoleHandlers<typeof consoleCalls, never> = handlerTables
 
 /** The whole API: every call of the contract with its handler. */
 export const consoleRows: readonly ConsoleRow[] = Object.entries(consoleCalls as Record<string, ConsoleTerms>).map(

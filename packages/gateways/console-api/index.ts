@@ -1,3 +1,3 @@
 export type { Console } from './console.ts'
 export { registerConsoleApi } from './console-routes.ts'
-export { Pulse } from './pulse.ts'
+export { Pulse } from './dashboard/pulse.ts'

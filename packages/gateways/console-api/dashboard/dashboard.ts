@@ -1,0 +1,47 @@
+import { countUsers } from '@bowline/capabilities/identity/index.ts'
+import { countInReview } from '@bowline/capabilities/kyc/index.ts'
+import { countOutbox } from '@bowline/capabilities/messages/index.ts'
+import { staffMay } from '@bowline/capabilities/permission/index.ts'
+import { countWaiting } from '@bowline/capabilities/staff/index.ts'
+import type { dashboardCalls } from '@bowline/contract/console/calls/dashboard.ts'
+import { readJobs } from '@bowline/platform/jobs.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { alarmsOf, engineHealth, type HealthNeeds } from './health.ts'
+
+interface DashboardNeeds extends HealthNeeds {
+  readonly facts: { readonly version: string; readonly startedAtMs: number }
+}
+
+export const dashboardHandlers: ConsoleHandlers<typeof dashboardCalls, DashboardNeeds> = {
+  async 'GET /console-api/dashboard'({ session, nowMs }, console) {
+    const { sql, markets, facts } = console
+    const mayReview = staffMay(session.member, 'kyc.read')
+    const [casesWaiting, approvalsWaiting, { users }, messages, jobs, { sequence, engine }] = await Promise.all([
+      mayReview ? countInReview(sql) : null,
+      countWaiting(sql, nowMs),
+      countUsers(sql),
+      countOutbox(sql, nowMs),
+      readJobs(sql),
+      engineHealth(console, nowMs),
+    ])
+    const all = markets.markets()
+    return {
+      casesWaiting,
+      approvalsWaiting,
+      users,
+      exchange: {
+        version: facts.version,
+        uptimeSeconds: Math.floor((nowMs - facts.startedAtMs) / 1000),
+        sequence,
+        nowMs,
+        markets: { open: all.filter(({ isTrading }) => isTrading).length, all: all.length },
+      },
+      engine,
+      alarms: alarmsOf(console, engine, { failedMessages: messages.failed, jobs }, nowMs),
+      jobs: jobs.map(({ name, state, beganAtMs = null, doneAtMs = null, problem = null }) => {
+        return { name, state, beganAtMs, doneAtMs, problem }
+      }),
+      messages,
+    }
+  },
+}

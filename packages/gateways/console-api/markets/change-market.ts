@@ -1,0 +1,104 @@
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import {
+  type defineFeeTier,
+  isRefused,
+  limitsOf,
+  type Market,
+  type MarketLimits,
+  withLimits,
+} from '@bowline/capabilities/markets/index.ts'
+import { type MarketStateWord, setMarketState, stateWord } from '@bowline/capabilities/operator/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { ControlError } from '@bowline/platform/control-socket.ts'
+import type { Reasoned } from '../../call-kit/refusal-text.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+
+export interface MarketNeeds {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+}
+
+type Change = Readonly<Record<string, { readonly from: string; readonly to: string }>>
+
+/** From closed to open. A move to the left is a restriction, which one person may make at once; any other takes two. */
+const FROM_STRICT: readonly MarketStateWord[] = ['halt', 'cancel-only', 'post-only', 'trading']
+
+export function isStricter(from: MarketStateWord, to: MarketStateWord): boolean {
+  const [before, after] = [FROM_STRICT.indexOf(from), FROM_STRICT.indexOf(to)]
+  return after >= 0 && after < before
+}
+
+export function marketOf({ markets }: Pick<MarketNeeds, 'markets'>, symbol: string): Market {
+  const market = markets.bySymbol(symbol)
+  if (!market) throw refusal('staff.market-unknown', { symbol })
+  return market
+}
+
+export function stateOf({ terms }: Market): MarketStateWord {
+  return stateWord(terms.state) as MarketStateWord
+}
+
+/** The state the engine chose: a reopened market takes post-only orders first. */
+export async function putIntoState(
+  console: MarketNeeds,
+  symbol: string,
+  state: MarketStateWord,
+): Promise<MarketStateWord> {
+  try {
+    return (await setMarketState(console, symbol, state)).state as MarketStateWord
+  } catch (error) {
+    if (error instanceof ControlError) throw refusal('staff.market-unchanged', { why: error.message })
+    throw error
+  }
+}
+
+/** The changed fields alone, each as it was and as it is to be. */
+export function changedFields(before: object, after: object): Change {
+  const was = before as Readonly<Record<string, string>>
+  const fields = Object.entries(after as Readonly<Record<string, string>>)
+  return Object.fromEntries(
+    fields.filter(([name, to]) => was[name] !== to).map(([name, to]) => [name, { from: was[name] ?? '', to }]),
+  )
+}
+
+/** Somebody may have changed the same meanwhile: what was approved is no longer what would be done. */
+export function requireUnchanged(now: object, change: Change): void {
+  const current = now as Readonly<Record<string, string>>
+  if (Object.entries(change).some(([name, { from }]) => current[name] !== from)) throw refusal('staff.changed-since')
+}
+
+export function limitsCommand(
+  { markets }: Pick<MarketNeeds, 'markets'>,
+  market: Market,
+  limits: MarketLimits,
+): CommandOf<'define-market'> {
+  return orRefuse(withLimits(market, limits, markets.feeTiers()))
+}
+
+/** With these fields changed, and the others as they are. */
+export function applied(market: Market, change: Change): MarketLimits {
+  const to = Object.fromEntries(Object.entries(change).map(([name, field]) => [name, field.to]))
+  return { ...limitsOf(market), ...to }
+}
+
+export function orRefuse<C extends CommandOf<'define-market'> | CommandOf<'define-fee-tier'>>(
+  command: C | Extract<ReturnType<typeof defineFeeTier>, { refused: unknown }>,
+): C {
+  if (isRefused(command)) throw refusal('staff.definition-invalid', { problems: command.refused.join('; ') })
+  return command
+}
+
+export async function define(
+  { engine }: Pick<MarketNeeds, 'engine'>,
+  command: CommandOf<'define-market'> | CommandOf<'define-fee-tier'>,
+): Promise<void> {
+  const { rejection } = await engine.submit(command)
+  if (rejection !== Rejection.none) throw refusal('staff.definition-refused')
+}
+
+export function refusal(...reasoned: Reasoned): SiteRefusal {
+  return SiteRefusal.because(SiteCode.refused, reasoned)
+}

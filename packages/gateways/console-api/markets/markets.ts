@@ -1,0 +1,103 @@
+import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
+import { limitsOf, type Market } from '@bowline/capabilities/markets/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { marketCalls } from '@bowline/contract/console/calls/markets.ts'
+import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { pairOf } from '../../site-kit/pair.ts'
+import { askSecondPerson } from '../approvals/ask-second-person.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { recordAudit } from '../record-audit.ts'
+import {
+  changedFields,
+  isStricter,
+  limitsCommand,
+  type MarketNeeds,
+  marketOf,
+  putIntoState,
+  refusal,
+  stateOf,
+} from './change-market.ts'
+import { feeTierCommand, feeTierOf, feeTiersOf } from './fee-tiers.ts'
+
+interface MarketsNeeds extends MarketNeeds {
+  readonly sql: Sql
+  readonly marketData: Pick<MarketData, 'lastPrice'>
+}
+
+export const marketHandlers: ConsoleHandlers<typeof marketCalls, MarketsNeeds> = {
+  'GET /console-api/markets/list'(_call, console) {
+    const { markets } = console
+    return { markets: markets.markets().map((market) => marketRow(market, console)), feeTiers: feeTiersOf(markets) }
+  },
+
+  async 'POST /console-api/markets/restrict'(call, console) {
+    const { symbol, state, reason } = call.params
+    const before = stateOf(marketOf(console, symbol))
+    if (!isStricter(before, state)) throw new SiteRefusal(SiteCode.refused, 'staff.only-stricter')
+    return inTransaction(console.sql, async (tx) => {
+      const object = { kind: 'market', id: symbol }
+      await recordAudit(tx, call, {
+        action: 'markets.set-state',
+        object,
+        before: { state: before },
+        after: { state, reason },
+      })
+      // Last: what the engine refuses leaves no row, and to repeat it changes nothing.
+      return { state: await putIntoState(console, symbol, state) }
+    })
+  },
+
+  'POST /console-api/markets/request-state'(call, console) {
+    const { symbol, state, reason } = call.params
+    const from = stateOf(marketOf(console, symbol))
+    if (from === state || state === 'pre-open') throw refusal('staff.market-state')
+    const terms = { about: symbol, change: { state: { from, to: state } } }
+    return askSecondPerson(call, console.sql, { kind: 'market-state', subject: {}, terms, reason })
+  },
+
+  'POST /console-api/markets/request-limits'(call, console) {
+    const { symbol, reason, ...limits } = call.params
+    const market = marketOf(console, symbol)
+    limitsCommand(console, market, limits)
+    const change = orNothing(changedFields(limitsOf(market), limits))
+    return askSecondPerson(call, console.sql, {
+      kind: 'market-limits',
+      subject: {},
+      terms: { about: symbol, change },
+      reason,
+    })
+  },
+
+  'POST /console-api/markets/request-fees'(call, console) {
+    const { tier, reason, ...texts } = call.params
+    const before = feeTierOf(console.markets, tier)
+    feeTierCommand(console.markets, tier, texts)
+    const terms = { about: String(tier), change: orNothing(changedFields(before, texts)) }
+    return askSecondPerson(call, console.sql, { kind: 'fee-tier', subject: {}, terms, reason })
+  },
+}
+
+function orNothing<C extends object>(change: C): C {
+  if (Object.keys(change).length === 0) throw refusal('staff.nothing-changed')
+  return change
+}
+
+function marketRow(market: Market, { marketData }: MarketsNeeds) {
+  const { terms, baseAsset, quoteAsset } = market
+  const last = marketData.lastPrice(market.number)
+  return {
+    symbol: market.symbol,
+    pair: pairOf(market),
+    base: baseAsset,
+    quote: quoteAsset,
+    state: stateOf(market),
+    opensAtMs: terms.opensAt || null,
+    lastPrice: last ? market.priceText(last, market.priceDecimals) : null,
+    tick: trimUnits(terms.tick, LEDGER_DECIMALS),
+    lot: trimUnits(terms.lot, LEDGER_DECIMALS),
+    limits: limitsOf(market),
+  }
+}

@@ -1,0 +1,67 @@
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { openDifferences, readBooks } from '@bowline/capabilities/reconciliation/index.ts'
+import { readStops, stopCoin, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { reconciliationCalls } from '@bowline/contract/console/calls/reconciliation.ts'
+import { formatUnits } from '@bowline/money'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { askSecondPerson } from '../approvals/ask-second-person.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { recordAudit } from '../record-audit.ts'
+import { stopText } from './execute-opening.ts'
+
+interface ReconciliationNeeds {
+  readonly sql: Sql
+  readonly markets: Pick<MarketRegistry, 'assetByCode'>
+  readonly facts: { readonly mode: 'demo' | 'production' }
+}
+
+export const reconciliationHandlers: ConsoleHandlers<typeof reconciliationCalls, ReconciliationNeeds> = {
+  async 'GET /console-api/reconciliation/board'(_call, { sql, markets, facts }) {
+    const networks = walletNetworks(facts.mode)
+    const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
+    const [books, differences, stops] = await Promise.all([
+      readBooks({ sql, networks, assetOf }),
+      openDifferences(sql),
+      readStops(sql),
+    ])
+    const rows = books.map(({ network, coin: { coin, decimals }, ledger, booked, chain }) => {
+      const isOf = (each: { network: string; coin: string }) => each.network === network && each.coin === coin
+      return {
+        ...{ network, coin, ledger: amountText(ledger), book: formatUnits(booked, decimals) },
+        chain: chain ? formatUnits(chain.total, decimals) : null,
+        chainAtMs: chain?.atMs ?? null,
+        differences: differences
+          .filter(isOf)
+          .map(({ kind, amount, beganAtMs }) => ({ kind, amount: amountText(amount), sinceMs: beganAtMs })),
+        stops: stops.filter(isOf).map(({ what, reason, beganAtMs }) => ({ what, reason, sinceMs: beganAtMs })),
+      }
+    })
+    return { rows }
+  },
+
+  async 'POST /console-api/reconciliation/stop'(call, { sql, facts }) {
+    const { network, coin, what, reason } = call.params
+    const known = walletNetworks(facts.mode).find((each) => each.network === network)
+    if (!known?.coins.some((each) => each.coin === coin)) throw new SiteRefusal(SiteCode.refused, 'staff.stop-unknown')
+    await inTransaction(sql, async (tx) => {
+      const actor = `staff:${call.session.member.id}`
+      await stopCoin(tx, { network, coin, what, reason: 'operator' }, actor, call.nowMs)
+      const object = { kind: 'coin', id: `${network} ${coin}` }
+      await recordAudit(tx, call, { action: 'reconciliation.stop', object, after: { what, reason } })
+    })
+    return { isStopped: true }
+  },
+
+  async 'POST /console-api/reconciliation/request-open'(call, { sql }) {
+    const { network, coin, what, because, reason } = call.params
+    const stops = await readStops(sql)
+    const isStopped = stops.some(
+      (stop) => stop.network === network && stop.coin === coin && stop.what === what && stop.reason === because,
+    )
+    if (!isStopped) throw new SiteRefusal(SiteCode.refused, 'staff.stop-unknown')
+    const terms = { about: stopText({ network, coin, what, reason: because }) }
+    return askSecondPerson(call, sql, { kind: 'end-stop', subject: {}, terms, reason })
+  },
+}

@@ -1,0 +1,29 @@
+import { chosenLocale, noteInHistory, type SecurityEvent } from '@bowline/capabilities/account-security/index.ts'
+import type { User } from '@bowline/capabilities/identity/index.ts'
+import type { Messages, TemplateName } from '@bowline/capabilities/messages/index.ts'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
+
+export interface TellNeeds {
+  readonly messages: Pick<Messages, 'enqueue'>
+}
+
+/** Messages that state what was done, and when. */
+type Told = Extract<TemplateName, 'accountFrozen' | 'accountThawed' | 'factorReset' | 'accountClosed'>
+
+/**
+ * Tells a user what staff did to the account: in their history, and by message to where they can be reached, without
+ * naming who did it or from which address. The audit log has both.
+ */
+export async function tellUser(
+  tx: Transaction,
+  { messages }: TellNeeds,
+  user: User,
+  { event, template }: { readonly event: SecurityEvent; readonly template: Told },
+  nowMs: number,
+): Promise<void> {
+  const id = await noteInHistory(tx, user.id, event, {}, nowMs)
+  const locale = await chosenLocale(tx, user.id)
+  const to = user.email !== undefined ? { email: user.email } : { phone: user.phone as string }
+  const values = { time: nowMs }
+  await messages.enqueue(tx, { key: `staff-${id}`, to, locale, template, values, userId: user.id })
+}
