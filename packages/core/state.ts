@@ -33,6 +33,7 @@ import { type Fund, fundOf } from './perpetuals/fund.ts'
 import { type Funding, fundingBookOf } from './perpetuals/funding.ts'
 import { type Holders, holdersOf } from './perpetuals/holders.ts'
 import { type House, houseOf } from './perpetuals/insurance.ts'
+import { type Lanes, lanesOf } from './perpetuals/lanes.ts'
 import { type Liquidations, liquidationsOf } from './perpetuals/liquidation.ts'
 import { type LiquidationOrders, liquidationOrdersOf } from './perpetuals/liquidation-orders.ts'
 import { type ContractLocks, contractLocksOf } from './perpetuals/locks.ts'
@@ -206,6 +207,7 @@ export class State {
   declare readonly reducers: Reducers
   declare readonly attached: Attached
   declare readonly funding: Funding
+  declare readonly lanes: Lanes
   declare readonly risk: Risk
   declare readonly liquidations: Liquidations
   declare readonly takeovers: Takeovers
@@ -267,6 +269,7 @@ export class State {
     this.tellPosition = positionTeller(this)
     this.contractSettlement = contractSettlementOf(this)
     this.contractTriggers = contractTriggersOf(this)
+    this.lanes = lanesOf(this)
     this.risk = riskOf(this)
     this.liquidationOrders = liquidationOrdersOf(this)
     this.fund = fundOf(this)

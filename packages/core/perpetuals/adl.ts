@@ -9,6 +9,9 @@ import type { Figures } from './figures.ts'
 
 const { EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
 
+/** So many are ranked for a burst. */
+const BURST = 256
+
 export type Deleveraging = ReturnType<typeof deleveragingOf>
 
 interface Ranked {
@@ -24,8 +27,9 @@ export function deleveragingOf(s: State) {
     const isLong = s.position.qty(position) > 0n
     const contract = s.valuation.contractTerms(market)
     let left = qty
-    for (const ranked of rank(market, !isLong)) {
-      if (left === 0n) break
+    while (left > 0n) {
+      const [ranked] = rank(market, !isLong)
+      if (!ranked) break
       const lots = lotsOf(ranked.position, left)
       const value = notionalOf(contract, lots, price)
       const tradeId = nextTrade(market)
@@ -44,9 +48,9 @@ export function deleveragingOf(s: State) {
     const position = s.contract.housePosition(market)
     const isLong = s.position.qty(position) > 0n
     let done = 0n
-    for (const ranked of rank(market, !isLong)) {
-      const held = magnitude(s.position.qty(position))
-      if (held === 0n) break
+    for (let held = magnitude(s.position.qty(position)); held > 0n; held = magnitude(s.position.qty(position))) {
+      const [ranked] = rank(market, !isLong)
+      if (!ranked) break
       const lots = lotsOf(ranked.position, held)
       const entry = s.position.entryValue(position)
       const value = lots === held ? entry : divide(entry * lots, held, 'down')
@@ -127,18 +131,54 @@ export function deleveragingOf(s: State) {
     })
   }
 
-  /** Positions of one side, the highest score first, then the older. */
+  /** The best of the running command, by contract and side: one ranking serves a burst. Nothing of it is state. */
+  const ranks = new Map<number, Ranked[]>()
+
+  /** After a command. */
+  function forget(): void {
+    if (ranks.size > 0) ranks.clear()
+  }
+
+  /** The best positions of one side, the highest score first, then the older; ranked anew when all of those are used up. */
   function rank(market: number, isLong: boolean): Ranked[] {
-    const ranked: Ranked[] = []
+    const key = market * 2 + (isLong ? 1 : 0)
+    const standing = (ranks.get(key) ?? []).filter(({ position }) => stands(position, isLong))
+    const found = standing.length > 0 ? standing : rankAnew(market, isLong)
+    ranks.set(key, found)
+    return found
+  }
+
+  function stands(position: number, isLong: boolean): boolean {
+    const qty = s.position.qty(position)
+    return qty !== 0n && qty > 0n === isLong && s.pool.isLiquidating(s.position.pool(position)) === 0
+  }
+
+  function rankAnew(market: number, isLong: boolean): Ranked[] {
+    const best: Ranked[] = []
     for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
       if (s.position.qty(position) > 0n !== isLong || s.house.owns(position)) continue
       const score = scoreOf(position)
-      if (score !== undefined) ranked.push({ position, score })
+      if (score !== undefined) keepBest(best, { position, score })
     }
-    return ranked.sort((a, b) => {
-      if (a.score !== b.score) return a.score > b.score ? -1 : 1
-      return s.position.positionId(a.position) - s.position.positionId(b.position)
-    })
+    return best
+  }
+
+  function keepBest(best: Ranked[], ranked: Ranked): void {
+    const worst = best.at(-1)
+    if (worst && best.length === BURST && !isBefore(ranked, worst)) return
+    let [from, to] = [0, best.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (isBefore(best[middle] as Ranked, ranked)) from = middle + 1
+      else to = middle
+    }
+    best.splice(from, 0, ranked)
+    if (best.length > BURST) best.pop()
+  }
+
+  function isBefore(a: Ranked, b: Ranked): boolean {
+    if (a.score !== b.score) return a.score > b.score
+    return s.position.positionId(a.position) < s.position.positionId(b.position)
   }
 
   function scoreOf(position: number): bigint | undefined {
@@ -155,7 +195,7 @@ export function deleveragingOf(s: State) {
     })
   }
 
-  return { run, runForHouse, scoreOf }
+  return { run, runForHouse, forget, scoreOf }
 }
 
 function magnitude(value: bigint): bigint {

@@ -50,12 +50,14 @@ export function watchRisk(s: State): void {
   s.liquidations.run()
   // What the steps touched; what is found goes on with the next command.
   s.risk.lookAtTouched()
+  s.deleveraging.forget()
   s.nextStep = s.liquidations.nextStepAt()
 }
 
 /** After a restore. */
 export function resumeContracts(s: State): void {
   for (let pool = 1; pool < s.pools.used; pool++) if (s.pool.isLiquidating(pool) !== 0) s.liquidating.add(pool)
+  s.lanes.rebuild()
   s.funding.findNext()
   s.contractEnds.findNext()
   s.nextStep = s.liquidations.nextStepAt()

@@ -68,6 +68,7 @@ export function contractEndsOf(s: State) {
     const mean = seconds === 0n ? 0n : divide(s.contract.endSum(market), seconds * TENTHS, 'half-even')
     s.contract.setEndPrice(market, mean > 0n ? mean : s.contract.mark(market))
     if (s.contract.endPrice(market) > 0n) s.contract.setMark(market, s.contract.endPrice(market))
+    s.risk.marked(market)
     enterState(market, ContractState.settling)
     tellMark(s, market)
     if (s.contract.holders(market) === 0) finish(market)

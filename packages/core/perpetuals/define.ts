@@ -41,6 +41,7 @@ export function defineTiers(s: State, c: Required<Omit<CommandOf<'define-tiers'>
   for (let market = 0; market < s.contracts.size; market++) {
     if (!s.contracts.isKnown(market) || s.contract.tiers(market) !== c.table) continue
     deriveFromTiers(s, market)
+    s.lanes.doubt(market)
     s.risk.marked(market)
   }
   tellTiers(s, c.table)

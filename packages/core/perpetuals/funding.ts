@@ -10,7 +10,7 @@ const { BizType, ContractState, HOUSE, PositionReason } = terms
 
 const HOUR_MS = 3_600_000
 /** Positions that one tick pays. */
-const PORTION = 1_000
+const PORTION = 100
 
 export type Funding = ReturnType<typeof fundingBookOf>
 
@@ -66,6 +66,7 @@ export function fundingBookOf(s: State) {
     const told = { market, settlement, settledAt, rate, mark: mark(market), openInterest: openInterest(market) }
     encode(eventLayouts['funding-rate'], s.events.words, s.events.openClear('funding-rate'), told)
     s.contract.setFundingCursor(market, s.contract.holderHead(market))
+    s.lanes.lower(market, rate)
     s.risk.marked(market)
   }
 

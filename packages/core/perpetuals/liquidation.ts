@@ -227,6 +227,7 @@ export function liquidationsOf(s: State) {
   function end(pool: number, found: Figures): void {
     s.statement.tell(pool, LiquidationStep.ended, found)
     s.pool.setIsLiquidating(pool, 0)
+    s.lanes.bind(pool, undefined)
     s.liquidating.delete(pool)
     if (s.pool.held(pool) > 0 || s.pool.kind(pool) !== PoolKind.cross) return
     const debt = -s.ledger.balance(s.pool.row(pool))

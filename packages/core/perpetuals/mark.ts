@@ -61,6 +61,7 @@ export function setContractPrice(
   const state = s.market.state(market)
   // At the end the mark is the price of the end.
   if (state === ContractState.settling || state === ContractState.delisted) return
+  const wasFrozen = isIndexFrozen(s, market)
   if (!followIndex(s, market, indexState, price)) {
     tellMark(s, market)
     return
@@ -76,6 +77,7 @@ export function setContractPrice(
   showPrice(s, market, s.contract.mark(market), PriceKind.mark)
   showPrice(s, market, indexInTicks(s, market), PriceKind.index)
   s.risk.marked(market)
+  if (wasFrozen) s.risk.thawed(market)
 }
 
 interface Touch {
@@ -203,7 +205,7 @@ function samplePremium(s: State, market: number, { impactBid, impactAsk }: Touch
   if (next === 0) return
   const from = next - s.contract.fundingHours(market) * HOUR_MS
   const due = Math.floor((s.time - from) / PREMIUM_MS) + 1
-  while (s.contract.premiums(market) < due - 1) addPremium(s, market, s.contract.lastPremium(market))
+  repeatPremium(s, market, due - 1)
   if (s.contract.premiums(market) >= due) return
   const premium = premiumOf(ratio(s.contract.indexTenths(market), 10n), impactBid, impactAsk)
   addPremium(s, market, premium > MOST_PREMIUM ? MOST_PREMIUM : premium < -MOST_PREMIUM ? -MOST_PREMIUM : premium)
@@ -216,8 +218,16 @@ export function forgetPremiums(s: State, market: number): void {
 
 /** At a settlement: samples that did not come since the last one repeat it. */
 export function fillPremiums(s: State, market: number): void {
-  const due = (s.contract.fundingHours(market) * HOUR_MS) / PREMIUM_MS
-  while (s.contract.premiums(market) < due) addPremium(s, market, s.contract.lastPremium(market))
+  repeatPremium(s, market, (s.contract.fundingHours(market) * HOUR_MS) / PREMIUM_MS)
+}
+
+/** The last premium for each sample that is missing up to one: Σ n × sample at once. */
+function repeatPremium(s: State, market: number, upTo: number): void {
+  const have = s.contract.premiums(market)
+  if (have >= upTo) return
+  const weight = (BigInt(upTo) * BigInt(upTo + 1) - BigInt(have) * BigInt(have + 1)) / 2n
+  s.contract.addPremiumSum(market, s.contract.lastPremium(market) * weight)
+  s.contract.setPremiums(market, upTo)
 }
 
 function addPremium(s: State, market: number, premium: bigint): void {

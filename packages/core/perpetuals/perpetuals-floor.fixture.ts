@@ -137,6 +137,16 @@ export class PerpetualsFloor {
     for (const [asset, sum] of sums) assert.equal(sum, 0n, `asset ${asset}`)
     for (let market = 1; market < s.contracts.size; market++)
       if (s.contracts.isKnown(market)) this.#checkContract(market)
+    for (let pool = 1; pool < s.pools.used; pool++) if (s.pool.held(pool) > 0) this.#checkBound(pool)
+  }
+
+  /** No pool is nearer to a warning or a liquidation than its bound says. */
+  #checkBound(pool: number): void {
+    const s = this.runner.exchange.state
+    const { balance, upl, maintenance } = s.valuation.figures(pool)
+    const bound = s.lanes.boundOf(pool)
+    const surplus = 8n * (balance + upl) - 10n * maintenance
+    assert.ok(bound <= 0n || bound <= surplus, `a bound of ${bound} over a surplus of ${surplus}`)
   }
 
   #checkContract(market: number): void {

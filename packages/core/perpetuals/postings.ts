@@ -1,5 +1,6 @@
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
+import { LedgerCode } from '../messages/terms.ts'
 import type { State } from '../state.ts'
 
 export type Postings = ReturnType<typeof postingsOf>
@@ -15,10 +16,12 @@ export function postingsOf(s: State) {
 
   function line(row: number, amount: bigint, bizType: number, market: number, bizNumber: number): void {
     const balance = s.ledger.enter(row, amount)
+    const code = s.ledger.code(row)
+    if (code === LedgerCode.futuresWallet) s.risk.touch(s.pools.find(s.ledger.owner(row), s.ledger.asset(row)))
     encode(eventLayouts['journal-line'], s.events.words, s.events.openClear('journal-line'), {
       owner: s.ledger.owner(row),
       subKey: s.ledger.subKey(row),
-      code: s.ledger.code(row),
+      code,
       asset: s.ledger.asset(row),
       bizType,
       amount,

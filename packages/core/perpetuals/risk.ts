@@ -33,30 +33,40 @@ export function riskOf(s: State) {
     s.nextStep = 0
   }
 
-  /** The mark of a contract has moved, or funding is due: every pool that holds it is looked at. */
+  /** The mark of a contract has moved, or funding is owed: pools are looked at that this may have brought into trouble. */
   function marked(market: number): void {
-    if (isIndexFrozen(s, market)) return
+    const pools = s.lanes.follow(market)
+    if (!isIndexFrozen(s, market)) for (const pool of pools) look(pool)
+  }
+
+  /** After a freeze, in which nobody was liquidated whatever happened to them: every pool that holds the contract is looked at. */
+  function thawed(market: number): void {
+    const pools = new Set<number>()
     for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
-      if (s.position.account(position) !== HOUSE) look(s.position.pool(position))
+      if (s.position.account(position) !== HOUSE) pools.add(s.position.pool(position))
     }
+    for (const pool of [...pools].sort((a, b) => a - b)) look(pool, true)
   }
 
   function lookAtTouched(): void {
     for (const [position, side] of shrunk.splice(0)) s.reducers.cancelUncovered(position, side)
-    for (const pool of new Set(touched.sort((a, b) => a - b))) if (s.pool.kind(pool) !== PoolKind.none) look(pool)
+    for (const pool of new Set(touched.sort((a, b) => a - b))) if (s.pool.kind(pool) !== PoolKind.none) look(pool, true)
     touched.length = 0
   }
 
-  function look(pool: number): void {
-    if (s.pool.isLiquidating(pool) !== 0 || isFrozen(pool)) return
+  /** `isTouched`: what it has may have changed, and not only what that is worth. */
+  function look(pool: number, isTouched = false): void {
+    if (s.pool.isLiquidating(pool) !== 0 || isFrozen(pool)) return s.lanes.bind(pool, undefined)
     if (s.pool.held(pool) === 0) {
       coverDebt(pool)
       return
     }
     const found = s.valuation.figures(pool)
     const equity = found.balance + found.upl
-    if (isInTrouble(pool, found)) s.liquidations.begin(pool, found)
+    const isBegun = isTouched ? isInTrouble(pool, found) : isUnderMargin(found.maintenance, equity)
+    if (isBegun) s.liquidations.begin(pool, found)
     else warn(pool, found, equity)
+    s.lanes.bind(pool, isBegun || s.pool.isWarned(pool) !== 0 ? undefined : found)
   }
 
   /**
@@ -128,6 +138,7 @@ export function riskOf(s: State) {
     touch,
     shrank,
     marked,
+    thawed,
     isInTrouble,
     lookAtTouched,
     isLocked,

@@ -117,6 +117,7 @@ export function contractSettlementOf(s: State) {
     const realised = s.position.realised(position) - before
     if (closing < size)
       open(position, qty > 0n ? size - closing : closing - size, value - closedValue, fee - closeFee, cause)
+    s.lanes.update(position)
     const charged = closed + fee - closeFee
     tellPosition(position, cause, realised, charged)
     return charged

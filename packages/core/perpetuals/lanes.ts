@@ -1,0 +1,275 @@
+import { LONG, SHORT } from '../formulas/perpetuals/contract.ts'
+import { tierAt } from '../formulas/perpetuals/tiers.ts'
+import { PoolKind } from '../records/positions.ts'
+import type { State } from '../state.ts'
+import type { Figures } from './figures.ts'
+
+const RATE_ONE = 100_000_000n
+/** What is bounded: 8 × equity − 10 × maintenance margin, which is nothing where a warning is due. */
+const EQUITY = 8n
+const MAINTENANCE = 10n
+/** Units by which roundings may differ. */
+const SLACK = 32n
+/** Beyond it more surplus says nothing more, and sums stay in 64 bits. */
+const MOST = 1n << 58n
+/** The next mark must look, wherever it moves to. */
+const UNKNOWN = -MOST
+/** A lane's rate holds while its notional does not double. */
+const HEADROOM = 2n
+const REF_PERCENT = 190n
+const FIRST_LANES = 64
+
+export type Lanes = ReturnType<typeof lanesOf>
+
+/** One contract's holders side by side. */
+interface Lane {
+  size: number
+  /** Of each: its position, its pool, and what a step of the price up and down adds to the pool's bound. */
+  position: Uint32Array
+  pool: Uint32Array
+  up: BigInt64Array
+  down: BigInt64Array
+  /** Where the price was when it was entered. */
+  ref: BigInt64Array
+  leastRef: bigint
+  /** Where the bounds have followed the price to; and of an inverse contract by how much its scale is finer. */
+  at: bigint
+  shift: bigint
+}
+
+/**
+ * Which pools a mark concerns, without a look at each: every pool has a lower bound of its surplus, and a mark adds to it what
+ * each position in that contract loses at most. Only a pool whose bound is used up is looked at exactly, and given a new bound.
+ * What happens does so by the exact look alone, so nothing of this is state: a snapshot drops it.
+ *
+ * A linear contract is counted in ticks, an inverse one in steps of 1 / price: what is held is worth more at a higher count in
+ * both. Maintenance that falls is not counted, maintenance that rises at the rate of twice the notional.
+ */
+export function lanesOf(s: State) {
+  const lanes: Lane[] = []
+  const bound = new BigInt64Array(s.pools.capacity)
+  const laneOf = new Int32Array(s.positions.capacity).fill(-1)
+  /** Pools whose bound is used up. */
+  let found: number[] = []
+
+  function laneFor(market: number): Lane {
+    const known = lanes[market]
+    if (known) return known
+    const made: Lane = {
+      size: 0,
+      position: new Uint32Array(FIRST_LANES),
+      pool: new Uint32Array(FIRST_LANES),
+      up: new BigInt64Array(FIRST_LANES),
+      down: new BigInt64Array(FIRST_LANES),
+      ref: new BigInt64Array(FIRST_LANES),
+      leastRef: 0n,
+      at: 0n,
+      shift: shiftOf(market),
+    }
+    made.at = countOf(market, made.shift)
+    lanes[market] = made
+    return made
+  }
+
+  /** As fine as sums of the largest positions allow in 64 bits. */
+  function shiftOf(market: number): bigint {
+    if (s.valuation.contractTerms(market).family === 'linear') return 0n
+    const cap = s.valuation.contractTiers(market).at(-1)?.cap ?? 1n
+    const bits = BigInt(cap.toString(2).length)
+    return bits < 36n ? 20n : bits < 56n ? 56n - bits : 0n
+  }
+
+  /** Where the mark is, as the lane counts. */
+  function countOf(market: number, shift: bigint): bigint {
+    const mark = s.contract.mark(market)
+    const { family, factor } = s.valuation.contractTerms(market)
+    if (family === 'linear' || mark === 0n) return mark
+    return (factor << shift) / mark
+  }
+
+  /** A position has changed; its pool is looked at after the running command. */
+  function update(position: number): void {
+    const market = s.position.market(position)
+    if (s.position.qty(position) === 0n || s.house.owns(position)) return remove(position, market)
+    const lane = laneFor(market)
+    let at = laneOf[position] as number
+    if (at < 0) {
+      if (lane.size === lane.position.length) enlarge(lane)
+      at = lane.size++
+      laneOf[position] = at
+      lane.position[at] = position
+    }
+    enter(lane, at, position, market)
+  }
+
+  function enter(lane: Lane, at: number, position: number, market: number): void {
+    const { family, factor } = s.valuation.contractTerms(market)
+    const held = s.position.qty(position)
+    const qty = held < 0n ? -held : held
+    const isLinear = family === 'linear'
+    const step = isLinear ? qty * factor : qty
+    const side = held > 0n === isLinear ? LONG : SHORT
+    const { rate } = tierAt(s.valuation.contractTiers(market), s.valuation.worthOf(position) * HEADROOM)
+    const gain = EQUITY * side * step
+    lane.pool[at] = s.position.pool(position)
+    lane.up[at] = gain - (MAINTENANCE * step * rate) / RATE_ONE - 1n
+    lane.down[at] = -gain
+    lane.ref[at] = lane.at
+    if (lane.leastRef === 0n || lane.at < lane.leastRef) lane.leastRef = lane.at
+    bound[s.position.pool(position)] = UNKNOWN
+  }
+
+  function remove(position: number, market: number): void {
+    const at = laneOf[position] as number
+    if (at < 0) return
+    const lane = laneFor(market)
+    const last = --lane.size
+    laneOf[position] = -1
+    if (at === last) return
+    const moved = lane.position[last] as number
+    lane.position[at] = moved
+    lane.pool[at] = lane.pool[last] as number
+    lane.up[at] = lane.up[last] as bigint
+    lane.down[at] = lane.down[last] as bigint
+    lane.ref[at] = lane.ref[last] as bigint
+    laneOf[moved] = at
+  }
+
+  function enlarge(lane: Lane): void {
+    const size = lane.position.length * 2
+    lane.position = largerNumbers(lane.position, size)
+    lane.pool = largerNumbers(lane.pool, size)
+    lane.up = largerValues(lane.up, size)
+    lane.down = largerValues(lane.down, size)
+    lane.ref = largerValues(lane.ref, size)
+  }
+
+  /** The mark has moved: pools whose bound is used up, by their number. */
+  function follow(market: number): readonly number[] {
+    const lane = lanes[market]
+    if (!lane) return []
+    const to = countOf(market, lane.shift)
+    const by = to - lane.at
+    lane.at = to
+    found = []
+    if (by < 0n) pass(lane.size, lane.pool, lane.down, -by, lane.shift)
+    else pass(lane.size, lane.pool, lane.up, by, lane.shift)
+    if (to * 100n >= lane.leastRef * REF_PERCENT) renew(lane, market)
+    return takeFound()
+  }
+
+  /** Funding is owed from now on: it costs no more than so many steps of the price, whoever pays. */
+  function lower(market: number, rate: bigint): void {
+    const lane = lanes[market]
+    if (!lane || rate === 0n) return
+    const steps = (lane.at * (rate < 0n ? -rate : rate)) / RATE_ONE + 2n
+    for (let at = 0; at < lane.size; at++) {
+      const pool = lane.pool[at] as number
+      const worth = lane.down[at] as bigint
+      const cost = ((worth < 0n ? -worth : worth) * steps) >> lane.shift
+      bound[pool] = BigInt.asIntN(64, (bound[pool] as bigint) - cost - SLACK)
+    }
+  }
+
+  /** The loop that a mark is: additions in 64 bits and nothing else. */
+  function pass(size: number, pools: Uint32Array, worth: BigInt64Array, by: bigint, shift: bigint): void {
+    const steps = BigInt.asIntN(64, by)
+    if (shift === 0n) {
+      for (let at = 0; at < size; at++) {
+        const pool = pools[at] as number
+        const change = BigInt.asIntN(64, BigInt.asIntN(64, worth[at] as bigint) * steps)
+        const left = BigInt.asIntN(64, (bound[pool] as bigint) + change)
+        bound[pool] = left
+        if (left <= 0n) found.push(pool)
+      }
+      return
+    }
+    for (let at = 0; at < size; at++) {
+      const pool = pools[at] as number
+      const change = BigInt.asIntN(64, BigInt.asIntN(64, BigInt.asIntN(64, worth[at] as bigint) * steps) >> shift)
+      const left = BigInt.asIntN(64, BigInt.asIntN(64, (bound[pool] as bigint) + change) - 1n)
+      bound[pool] = left
+      if (left <= 0n) found.push(pool)
+    }
+  }
+
+  /** Positions whose notional may have doubled since they were entered get a new rate, and are looked at. */
+  function renew(lane: Lane, market: number): void {
+    lane.leastRef = lane.at
+    for (let at = 0; at < lane.size; at++) {
+      const ref = lane.ref[at] as bigint
+      if (lane.at * 100n >= ref * REF_PERCENT) {
+        enter(lane, at, lane.position[at] as number, market)
+        found.push(lane.pool[at] as number)
+      } else if (ref < lane.leastRef) lane.leastRef = ref
+    }
+  }
+
+  /** Each pool once: of a wallet that holds long and short both lanes may have found it. */
+  function takeFound(): readonly number[] {
+    found.sort((a, b) => a - b)
+    return found.filter((pool, i) => pool !== found[i - 1] && (bound[pool] as bigint) <= 0n)
+  }
+
+  /** What is known of a contract's holders no longer holds: all are looked at with the next mark. */
+  function doubt(market: number): void {
+    const lane = lanes[market]
+    if (!lane) return
+    lane.shift = shiftOf(market)
+    lane.at = countOf(market, lane.shift)
+    lane.leastRef = 0n
+    for (let at = 0; at < lane.size; at++) enter(lane, at, lane.position[at] as number, market)
+  }
+
+  /** An exact look has found this; nothing where the next mark must look again. */
+  function bind(pool: number, figures: Figures | undefined): void {
+    if (!figures) {
+      bound[pool] = UNKNOWN
+      return
+    }
+    const { balance, upl, maintenance } = figures
+    const surplus = EQUITY * (balance + upl) - MAINTENANCE * maintenance - slackOf(pool)
+    bound[pool] = surplus < MOST ? (surplus > -MOST ? surplus : -MOST) : MOST
+  }
+
+  /** What roundings take: of each position a few units, and of an inverse contract a whole step of its count. */
+  function slackOf(pool: number): bigint {
+    const head = s.pool.head(pool)
+    let slack = SLACK
+    if (s.pool.kind(pool) === PoolKind.isolated) return slack + slackOfPosition(head)
+    for (let pair = head; pair !== 0; pair = s.position.poolNext(pair)) {
+      slack += slackOfPosition(pair) + slackOfPosition(pair + 1)
+    }
+    return slack
+  }
+
+  function slackOfPosition(position: number): bigint {
+    const qty = s.position.qty(position)
+    if (qty === 0n) return 0n
+    const shift = lanes[s.position.market(position)]?.shift ?? 0n
+    return shift === 0n ? SLACK : SLACK + ((2n * (EQUITY + MAINTENANCE) * (qty < 0n ? -qty : qty)) >> shift)
+  }
+
+  /** After a restore. */
+  function rebuild(): void {
+    lanes.length = 0
+    laneOf.fill(-1)
+    for (let position = 2; position < s.positions.used; position++) {
+      if (s.position.qty(position) !== 0n) update(position)
+    }
+  }
+
+  return { update, follow, lower, doubt, bind, rebuild, boundOf: (pool: number): bigint => bound[pool] as bigint }
+}
+
+function largerNumbers(from: Uint32Array, size: number): Uint32Array {
+  const to = new Uint32Array(size)
+  to.set(from)
+  return to
+}
+
+function largerValues(from: BigInt64Array, size: number): BigInt64Array {
+  const to = new BigInt64Array(size)
+  to.set(from)
+  return to
+}
