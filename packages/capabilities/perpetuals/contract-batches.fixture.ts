@@ -46,7 +46,9 @@ export function contractBatches(): EventBatch[] {
   floor.waits(8 * HOUR_MS)
   floor.settles()
   // Bob is liquidated into a book that is too thin, and others have to take the rest.
-  for (const price of ['59500', '59000', '58500', '57000', '54500']) floor.index(price)
+  // After the silence of a night the index counts again from the fourth second on.
+  for (const price of ['60000', '60000', '60000', '60000', '59500', '59000', '58500', '57000', '54500'])
+    floor.index(price)
   for (let second = 0; second < 90; second++) floor.index('54500')
   carol.buys('0.2 @ 54500')
   alice.sells('0.2 @ 54500')
