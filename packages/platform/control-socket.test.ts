@@ -56,6 +56,18 @@ describe('the control socket', () => {
     )
   })
 
+  it('goes on when somebody leaves without reading the answer', async () => {
+    const socket = createConnection(path).pause()
+    await once(socket, 'connect')
+    socket.write(`${JSON.stringify({ id: 1, method: 'echo' })}\n`)
+    // This answer comes behind the other one, which is unread when the connection is reset.
+    assert.equal(await callControl(path, 'echo', 1), 1)
+    const closed = once(socket, 'close')
+    socket.destroy()
+    await closed
+    assert.equal(await callControl(path, 'echo', 2), 2)
+  })
+
   it('gives up on an answer that does not come', async () => {
     await assert.rejects(callControl(path, 'never', null, 30), failsWith('timeout'))
   })

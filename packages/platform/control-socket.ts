@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer, type Socket } from 'node:net'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import { listenPrivately } from './private-socket.ts'
 
 /** One JSON line in, one JSON line out, matched by id. */
@@ -70,6 +70,11 @@ function isSame(given: unknown, key: string): boolean {
   )
 }
 
+/** Readline repeats an error of its socket, which would end the process if only the socket's were heard. */
+function linesOf(socket: Socket): Interface {
+  return createInterface({ input: socket }).on('error', () => socket.destroy())
+}
+
 const keyFile = (path: string) => `${path}.key`
 
 /** `bigint` has no JSON form; amounts cross as decimal text, like everywhere else. */
@@ -94,7 +99,7 @@ export async function serveControl(path: string, handlers: ControlHandlers): Pro
       pending = chunk.includes(10) ? 0 : pending + chunk.length
       if (pending > MAX_LINE_BYTES) socket.destroy()
     })
-    createInterface({ input: socket }).on('line', (line) => {
+    linesOf(socket).on('line', (line) => {
       void answer(line, key, handlers).then((reply) => socket.writable && socket.write(toLine(reply)))
     })
     sockets.add(socket)
@@ -138,7 +143,7 @@ export async function callControl(
     }
     socket.on('error', (error) => end(() => reject(new ControlError('connection-lost', error.message))))
     socket.on('close', () => end(() => reject(new ControlError('connection-lost', `${method} was not answered`))))
-    createInterface({ input: socket }).on('line', (line) => {
+    linesOf(socket).on('line', (line) => {
       const reply = JSON.parse(line) as Answer
       if ('error' in reply) end(() => reject(new ControlError(reply.error.code, reply.error.message)))
       else end(() => resolve(reply.result))
