@@ -42,19 +42,19 @@ function connection(parts: AccountStreamParts, signal: AbortSignal): Promise<boo
     })
     let subscribed = false
     let silence: NodeJS.Timeout | undefined
-    const heard = () => {
+    const received = () => {
       clearTimeout(silence)
       silence = setTimeout(() => socket.terminate(), SILENCE_MS)
     }
     const stop = () => socket.terminate()
     signal.addEventListener('abort', stop)
     socket.on('open', () => {
-      heard()
+      received()
       socket.send(JSON.stringify(subscription(parts.credentials())))
     })
-    socket.on('ping', heard)
+    socket.on('ping', received)
     socket.on('message', (data) => {
-      heard()
+      received()
       const message = JSON.parse(String(data)) as { status?: number; event?: AccountEvent }
       if (message.event) parts.onEvent(message.event)
       else if (message.status === 200) {

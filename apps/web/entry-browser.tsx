@@ -13,7 +13,7 @@ const { facts, assets, isUnknown, hydration } = JSON.parse(state) as EmbeddedSta
 const siteApi = browserSiteApi(() => facts.session.csrfToken ?? undefined, facts.locale)
 
 /** The first screen is drawn already: its script must be here before React takes the document over. */
-async function bringMatched(table: RouteObject[]): Promise<void> {
+async function loadMatched(table: RouteObject[]): Promise<void> {
   const matches = matchRoutes(table, location.pathname) ?? []
   await Promise.all(
     matches.map(async ({ route }) => {
@@ -26,7 +26,7 @@ async function bringMatched(table: RouteObject[]): Promise<void> {
 async function start(): Promise<void> {
   const tools = { siteApi, localeId: facts.locale.id, product: facts.config.brand.product }
   const table = isUnknown ? unknownRoutes(tools) : await routes(tools, location.pathname)
-  await Promise.all([loadWords('shell', facts.locale.id), bringMatched(table)])
+  await Promise.all([loadWords('shell', facts.locale.id), loadMatched(table)])
   const router = createBrowserRouter(table, {
     hydrationData: hydration,
     ...(!isUnknown && {

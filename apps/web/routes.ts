@@ -1,4 +1,4 @@
-import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
+import { loadChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
 import { folderRoutes, type ScreenFolders } from './folder-routes.ts'
 import { type RouteTools, screenRoute } from './screen.ts'
@@ -57,7 +57,7 @@ export async function routes(tools: RouteTools, path: string): Promise<RouteObje
 /** What `path` needs besides `routes` of another path, as children of `SCREENS`. */
 export async function laterRoutes(tools: RouteTools, path: string): Promise<RouteObject[]> {
   const later = laterFolders.find(({ under }) => under.test(path))
-  return later ? folderRoutes(tools, await bringChunk(later.load())) : []
+  return later ? folderRoutes(tools, await loadChunk(later.load())) : []
 }
 
 /** Source files whose chunks `laterRoutes` brings. */

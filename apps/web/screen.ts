@@ -1,5 +1,5 @@
 import type { CodeText } from '@bowline/contract/codes.ts'
-import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
+import { loadChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import type { PageFacts } from './page-context.ts'
@@ -76,7 +76,7 @@ export function screenRoute({ siteApi, localeId }: RouteTools, path: string, par
       const catalogues = [name, ...(layout.words ?? [])]
       const words = catalogues.map((catalogue) => loadWords(catalogue, localeId))
       const foot = layout.fullHeight ? undefined : import('./shell/page-foot.tsx')
-      const [loaded, ended] = await bringChunk(Promise.all([parts.load(), foot, ...words]))
+      const [loaded, ended] = await loadChunk(Promise.all([parts.load(), foot, ...words]))
       const module = loaded as ScreenModule
       const { load, head } = module
       if (head) handle.head = head

@@ -4,17 +4,17 @@ import { Listeners } from './listeners.ts'
 
 it('tells every listener until it leaves, even when one of them throws', () => {
   const failures: unknown[] = []
-  const heard: string[] = []
+  const received: string[] = []
   const listeners = new Listeners<[name: string, count: number]>((error) => failures.push(error))
   const bug = new Error('a bug elsewhere')
   listeners.add(() => {
     throw bug
   })
   const leave = listeners.add((name, count) => {
-    heard.push(`${name} ${count}`)
+    received.push(`${name} ${count}`)
     if (count === 2) leave()
   })
   for (const count of [1, 2, 3]) listeners.tell('alice', count)
-  assert.deepEqual(heard, ['alice 1', 'alice 2'])
+  assert.deepEqual(received, ['alice 1', 'alice 2'])
   assert.deepEqual(failures, [bug, bug, bug])
 })

@@ -17,7 +17,7 @@ export function listeningAddress(
   { host, tlsCertificate }: { host: string; tlsCertificate?: string | undefined },
   port: number,
 ): string {
-  const heard = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const name = heard.includes(':') ? `[${heard}]` : heard
+  const received = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const name = received.includes(':') ? `[${received}]` : received
   return `${tlsCertificate ? 'https' : 'http'}://${name}:${port}`
 }

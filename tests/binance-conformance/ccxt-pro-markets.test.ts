@@ -33,9 +33,9 @@ describe('ccxt.pro watches the markets', () => {
 
   /** Trades repeatedly until the watcher has an event: its subscription may begin after the first trades. */
   const whileTrading = async <T>(what: string, watching: Promise<T>): Promise<T> => {
-    let heard = false
+    let received = false
     const trading = (async () => {
-      while (!heard) {
+      while (!received) {
         await carol.createOrder(BTC, 'limit', 'sell', 0.001, 60_000)
         await bob.createOrder(BTC, 'limit', 'buy', 0.001, 60_000)
       }
@@ -43,7 +43,7 @@ describe('ccxt.pro watches the markets', () => {
     try {
       return await comes(what, watching)
     } finally {
-      heard = true
+      received = true
       await trading
     }
   }
@@ -99,14 +99,14 @@ describe('ccxt.pro watches the markets', () => {
   it('BC-850 watchBidsAsks', async () => {
     const watching = watcher.watchBidsAsks([BTC])
     let order = await carol.createOrder(BTC, 'limit', 'buy', 0.01, 59_000)
-    let heard = false
+    let received = false
     const moving = (async () => {
       // Slow enough to stay below the limit of resting orders, however late the first is heard.
-      for (let price = 59_001; !heard; price++, await pause(200))
+      for (let price = 59_001; !received; price++, await pause(200))
         order = await carol.editOrder(order.id, BTC, 'limit', 'buy', 0.01, price)
     })()
     const best = await comes('the best prices', watching)
-    heard = true
+    received = true
     await moving
     assert.ok((best[BTC].bid as number) >= 59_000)
     assert.equal(best[BTC].bidVolume, 0.01)

@@ -32,8 +32,8 @@ describe('guessing, repeating and racing:', async () => {
     const { ticket } = await thief.beginsToSignIn()
     const code = await lastCode(exchange, alice.email)
     const verify = (validCode: string) => thief.code(VERIFY, { ticket, validType: '3', validCode })
-    const heard = await Promise.all(guesses(code).map(verify))
-    assert.deepEqual([count(heard, WRONG_MAIL), count(heard, GONE)], [5, AT_ONCE - 5])
+    const received = await Promise.all(guesses(code).map(verify))
+    assert.deepEqual([count(received, WRONG_MAIL), count(received, GONE)], [5, AT_ONCE - 5])
     assert.equal(await verify(code), GONE)
 
     await alice.waitOut()

@@ -28,15 +28,15 @@ describe('the operators’ side', async () => {
   }
 
   it('stops guessing: five attempts, simultaneous or not, even for unknown names', async () => {
-    const heard: string[][] = []
+    const received: string[][] = []
     for (const email of ['admin@staff.example', 'nobody@staff.example']) {
       const signIn = (password: string) =>
         new Staff(exchange).ask('POST /console-api/session/sign-in', { email, password })
       const tries = await Promise.all(Array.from({ length: 8 }, (_, i) => signIn(`a wrong password ${i}`)))
-      heard.push([...tries.map(({ code }) => code).sort(), (await signIn(OWN_PASSWORD)).code])
+      received.push([...tries.map(({ code }) => code).sort(), (await signIn(OWN_PASSWORD)).code])
     }
-    assert.deepEqual(heard[0], heard[1])
-    assert.deepEqual(heard[0], [...new Array(5).fill('140036'), ...new Array(4).fill('420002')])
+    assert.deepEqual(received[0], received[1])
+    assert.deepEqual(received[0], [...new Array(5).fill('140036'), ...new Array(4).fill('420002')])
   })
 
   it('answers only to this machine’s own names', async () => {

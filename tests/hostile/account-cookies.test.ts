@@ -67,7 +67,7 @@ describe('cookies under TLS', async () => {
     const account = async (headers: Record<string, string>) => {
       const ws = (await alice.upgrade({ ...headers, origin })) as WebSocket
       assert.ok(ws instanceof WebSocket)
-      const heard = comes(
+      const received = comes(
         'an answer about the account',
         new Promise<string>((resolve) =>
           ws.on('message', (text) => {
@@ -77,7 +77,7 @@ describe('cookies under TLS', async () => {
         ),
       )
       ws.send('{"op":"subscribe","channels":["account"]}')
-      return heard.finally(() => ws.terminate())
+      return received.finally(() => ws.terminate())
     }
     assert.deepEqual([await account(good), await account(planted)], ['snapshot', 'refused'])
   })

@@ -62,21 +62,21 @@ describe('whether a name has an account', async () => {
   it('can be probed at sign-in no faster than codes are sent', async () => {
     await alreadySent('address', '127.0.2.9', 28)
     const mallory = stranger('127.0.2.9')
-    const heard: string[] = []
-    for (let i = 0; i < 4; i++) heard.push(await asks(mallory, SEND_REGISTER, alice.email))
-    assert.deepEqual(heard, [EMAIL_TAKEN, EMAIL_TAKEN, TOO_MANY, TOO_MANY])
+    const received: string[] = []
+    for (let i = 0; i < 4; i++) received.push(await asks(mallory, SEND_REGISTER, alice.email))
+    assert.deepEqual(received, [EMAIL_TAKEN, EMAIL_TAKEN, TOO_MANY, TOO_MANY])
     assert.equal(await asks(mallory, SEND_REGISTER, 'free@example.com'), TOO_MANY)
   })
 
   it('can be probed no faster when signed in', async () => {
     await alreadySent('user', bobsId, 18)
-    const heard: string[] = []
+    const received: string[] = []
     for (let i = 0; i < 4; i++) {
       const { userCenterGenKey: sendKey } = await bob.data(`GET ${G}/userCenterInfo/getUserCenterGenkey`)
       const asked = { operationType: i % 2 ? '1' : '4', countryCode: 'DE', mobile: '15112345678', sendKey }
-      heard.push(await bob.code(`GET ${A}/valid/sendMobileCode`, asked))
+      received.push(await bob.code(`GET ${A}/valid/sendMobileCode`, asked))
     }
-    assert.deepEqual(heard, [TAKEN_AT_BIND, PHONE_TAKEN, TOO_MANY, TOO_MANY])
+    assert.deepEqual(received, [TAKEN_AT_BIND, PHONE_TAKEN, TOO_MANY, TOO_MANY])
     // Without the code sent to the number, nothing about it is revealed.
     const bind = async (mobileNumber: string) => {
       const emailCode = await bob.mailCode(4)
@@ -94,9 +94,9 @@ describe('whether a name has an account', async () => {
     const emailCode = await bob.lastCode()
     await bob.data(`${EMAIL}/validPreEmail`, { emailCode })
     await alreadySent('user', bobsId, 18)
-    const heard: string[] = []
-    for (let i = 0; i < 4; i++) heard.push(await bob.code(`${EMAIL}/sendEmailCode`, { email: alice.email }))
-    assert.deepEqual(heard, [EMAIL_TAKEN, EMAIL_TAKEN, TOO_MANY, TOO_MANY])
+    const received: string[] = []
+    for (let i = 0; i < 4; i++) received.push(await bob.code(`${EMAIL}/sendEmailCode`, { email: alice.email }))
+    assert.deepEqual(received, [EMAIL_TAKEN, EMAIL_TAKEN, TOO_MANY, TOO_MANY])
     assert.equal(await bob.code(`${EMAIL}/sendEmailCode`, { email: 'free@example.com' }), TOO_MANY)
   })
 })

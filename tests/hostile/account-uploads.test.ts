@@ -92,10 +92,10 @@ describe('uploads by strangers', async () => {
   it('are read four at a time from one user, out of a hundred', async () => {
     const slow = [1, 2, 3, 4].map(() => trickle(alice.own))
     await Promise.all(slow.map((request) => once(request, 'socket')))
-    const heard: string[] = []
-    for (let i = 0; heard.at(-1) !== BUSY; i += 1) {
-      assert.ok(i < 200, heard.join(' '))
-      heard.push((await send(picture)).body.code)
+    const received: string[] = []
+    for (let i = 0; received.at(-1) !== BUSY; i += 1) {
+      assert.ok(i < 200, received.join(' '))
+      received.push((await send(picture)).body.code)
     }
     const many = await Promise.all(Array.from({ length: 40 }, () => trickle(alice.own)).map(answerOf))
     assert.ok(many.every((code) => code === BUSY || code === '10000'))

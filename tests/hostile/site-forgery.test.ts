@@ -145,7 +145,7 @@ describe('foreign pages, and callers without a session', async () => {
     const { origin, host } = new URL(exchange.baseUrl)
     for (const foreign of ['https://evil.example', 'null', `http://${host}.evil.example`, 'file://'])
       assert.equal(await alice.upgrade({ cookie, origin: foreign }), 403, foreign)
-    const heard = (ws: WebSocket, isIt: (frame: Record<string, unknown>) => boolean) =>
+    const received = (ws: WebSocket, isIt: (frame: Record<string, unknown>) => boolean) =>
       comes(
         'a frame',
         new Promise<unknown>((resolve) =>
@@ -156,17 +156,17 @@ describe('foreign pages, and callers without a session', async () => {
         ),
       )
     const program = (await alice.upgrade({ cookie })) as WebSocket
-    const refused = heard(program, ({ channel }) => channel === 'account')
+    const refused = received(program, ({ channel }) => channel === 'account')
     program.send('{"op":"subscribe","channels":["account"]}')
     assert.equal(await refused, 'sign-in-needed', 'without an origin a cookie counts for nothing')
     const own = (await alice.upgrade({ cookie, origin })) as WebSocket
-    const snapshot = heard(own, ({ kind }) => kind === 'snapshot')
+    const snapshot = received(own, ({ kind }) => kind === 'snapshot')
     own.send('{"op":"subscribe","channels":["account"]}')
     await snapshot
-    const ended = heard(own, ({ kind }) => kind === 'refused')
+    const ended = received(own, ({ kind }) => kind === 'refused')
     assert.equal(await code(alice.ask(`POST ${LOGOUT}`)), '0')
     assert.equal(await ended, 'session-ended')
-    const again = heard(own, ({ kind }) => kind === 'refused')
+    const again = received(own, ({ kind }) => kind === 'refused')
     own.send('{"op":"subscribe","channels":["account"]}')
     assert.equal(await again, 'sign-in-needed')
     for (const ws of [program, own]) ws.terminate()

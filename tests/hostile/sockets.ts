@@ -13,7 +13,7 @@ export class Socket {
   /** Code of the close frame, once received. */
   readonly closed: Promise<number>
   readonly #messages: Json[] = []
-  #heard: (() => void) | undefined
+  #received: (() => void) | undefined
 
   constructor({ wsUrl }: RunningExchange, path: string, from = '127.0.0.1') {
     this.ws = new WebSocket(`${wsUrl}${path}`, { localAddress: from })
@@ -21,7 +21,7 @@ export class Socket {
     this.closed = new Promise((resolve) => this.ws.once('close', resolve))
     this.ws.on('message', (data) => {
       this.#messages.push(JSON.parse(String(data)))
-      this.#heard?.()
+      this.#received?.()
     })
   }
 
@@ -36,7 +36,7 @@ export class Socket {
       await comes(
         'a message',
         new Promise<void>((resolve) => {
-          this.#heard = resolve
+          this.#received = resolve
         }),
       )
     }

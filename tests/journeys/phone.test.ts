@@ -48,7 +48,7 @@ describe('on a phone of 360 by 640', () => {
     await amount.tap()
     await amount.pressSequentially('0.01')
     const untilSeen = (what: string, locator: typeof amount) =>
-      eventually(`${what} is in sight`, () =>
+      eventually(`${what} is in view`, () =>
         locator.evaluate((element) => {
           const { top, bottom, left, right } = element.getBoundingClientRect()
           return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth
@@ -76,7 +76,7 @@ describe('on a phone of 360 by 640', () => {
       await page.mouse.wheel(0, 2_000)
       for (const side of ['Buy', 'Sell']) {
         const { y = 0, height = 0, width = 0 } = (await button(side).boundingBox()) ?? {}
-        assert.ok(y >= 0 && y + height <= windows.smallPhone.height, `${side} is in sight before ${name}`)
+        assert.ok(y >= 0 && y + height <= windows.smallPhone.height, `${side} is in view before ${name}`)
         assert.ok(height >= 44 && width >= 44, `${side} is ${width} by ${height}`)
       }
       await button(name).focus()

@@ -46,12 +46,12 @@ export async function measureFillSeen(browser: Browser, exchange: RunningExchang
     const placed = await order(alice, tokens[0], { side: 'sell', type: 'limitMaker', qty, price })
     if (!placed) continue
     const see = (isGone: boolean) => alice.page.evaluate<number>(`(${SEE})('${qty}', ${isGone})`).catch(() => undefined)
-    const isInSight = (await see(false)) !== undefined
+    const isInView = (await see(false)) !== undefined
     const seen = see(true)
     const sentAt = await bob.page.evaluate<number>(
       sendFrom(tokens[1], { side: 'buy', type: 'limit', timeInForce: 'ioc', qty, price }),
     )
-    const seenAt = isInSight ? await seen : undefined
+    const seenAt = isInView ? await seen : undefined
     // Another client of the demo may have been faster, or better and taken in her place; then this is no measurement.
     const takenAt = await bob.page.evaluate<string[]>(TAKEN_AT)
     const wasHers = takenAt.length > 0 && takenAt.every((at) => Number(at) === Number(price))

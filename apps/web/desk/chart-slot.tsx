@@ -5,24 +5,24 @@ import panel from './panel/panel.module.css'
 import { Panel } from './panel/panel.tsx'
 import { useAfterPaint } from './use-after-paint.ts'
 
-const bringSecondChart = async () => (await import('./chart/second-chart.tsx')).SecondChart
-const bringChart = async () => (await import('./chart/chart.tsx')).Chart
+const loadSecondChart = async () => (await import('./chart/second-chart.tsx')).SecondChart
+const loadChart = async () => (await import('./chart/chart.tsx')).Chart
 
 /** The chart's slot. Its script is large, so it loads after everything else has been painted. */
 export function ChartSlot() {
   const t = useWords('desk')
-  return <Slot bring={bringChart} title={t('panel.chart')} />
+  return <Slot load={loadChart} title={t('panel.chart')} />
 }
 
 /** The one beside it, for who has the room. */
 export function SecondChartSlot() {
   const t = useWords('desk')
-  return <Slot bring={bringSecondChart} title={t('layout.second')} />
+  return <Slot load={loadSecondChart} title={t('layout.second')} />
 }
 
-function Slot({ bring, title }: { readonly bring: typeof bringChart; readonly title: string }) {
+function Slot({ load, title }: { readonly load: typeof loadChart; readonly title: string }) {
   const t = useWords('desk')
-  const { Part: Chart, hasFailed, retry } = useLater(bring, useAfterPaint(), 'desk/chart')
+  const { Part: Chart, hasFailed, retry } = useLater(load, useAfterPaint(), 'desk/chart')
   if (Chart) return <Chart />
   return (
     <Panel title={title}>

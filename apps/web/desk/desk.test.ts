@@ -9,17 +9,17 @@ describe('a message to the order form', () => {
     const its = desk()
     its.send({ kind: 'side', side: 'sell' })
     its.send({ kind: 'price', price: '59000' })
-    const heard: DeskMessage[] = []
-    const leave = its.onFormMessage((message) => heard.push(message))
-    assert.deepEqual(heard, [
+    const received: DeskMessage[] = []
+    const leave = its.onFormMessage((message) => received.push(message))
+    assert.deepEqual(received, [
       { kind: 'side', side: 'sell' },
       { kind: 'price', price: '59000' },
     ])
     its.send({ kind: 'percent', percent: 25 })
-    assert.equal(heard.length, 3)
+    assert.equal(received.length, 3)
     leave()
-    its.onFormMessage((message) => heard.push(message))
-    assert.equal(heard.length, 3)
+    its.onFormMessage((message) => received.push(message))
+    assert.equal(received.length, 3)
   })
 
   it('sends no order once the form is there, when it was said before', () => {
@@ -30,9 +30,9 @@ describe('a message to the order form', () => {
 
   it('is heard at once by the other panels', () => {
     const its = desk()
-    const heard: DeskMessage[] = []
-    its.onMessage((message) => heard.push(message))
+    const received: DeskMessage[] = []
+    its.onMessage((message) => received.push(message))
     its.send({ kind: 'orders' })
-    assert.deepEqual(heard, [{ kind: 'orders' }])
+    assert.deepEqual(received, [{ kind: 'orders' }])
   })
 })

@@ -15,11 +15,11 @@ import { type FirstTrades, TapePanel } from './tape/tape-panel.tsx'
 import { type DeskTool, ToolsMenu } from './tools-menu.tsx'
 import styles from './trade-desk.module.css'
 
-const bringAlertsDialog = async () => (await import('./price-alerts/alerts-dialog.tsx')).AlertsDialog
-const bringHotkeysDialog = async () => (await import('./hotkeys/hotkeys-dialog.tsx')).HotkeysDialog
-const bringConfirmationsDialog = async () =>
+const loadAlertsDialog = async () => (await import('./price-alerts/alerts-dialog.tsx')).AlertsDialog
+const loadHotkeysDialog = async () => (await import('./hotkeys/hotkeys-dialog.tsx')).HotkeysDialog
+const loadConfirmationsDialog = async () =>
   (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog
-const bringNewsDialog = async () => (await import('./news/news-dialog.tsx')).NewsDialog
+const loadNewsDialog = async () => (await import('./news/news-dialog.tsx')).NewsDialog
 
 interface TradeDeskProps {
   /** What the page was loaded with, until the live data arrive. */
@@ -35,10 +35,10 @@ export function TradeDesk({ first, ticket, tables }: TradeDeskProps) {
   const [tool, setTool] = useState<DeskTool>()
   const [alertPrice, setAlertPrice] = useState('')
   const close = () => setTool(undefined)
-  const AlertsDialog = useLaterDialog(bringAlertsDialog, tool === 'alerts', close, 'desk/tools')
-  const HotkeysDialog = useLaterDialog(bringHotkeysDialog, tool === 'hotkeys', close, 'desk/tools')
-  const NewsDialog = useLaterDialog(bringNewsDialog, tool === 'notices', close, 'desk/tools')
-  const ConfirmationsDialog = useLaterDialog(bringConfirmationsDialog, tool === 'confirmations', close, 'desk/tools')
+  const AlertsDialog = useLaterDialog(loadAlertsDialog, tool === 'alerts', close, 'desk/tools')
+  const HotkeysDialog = useLaterDialog(loadHotkeysDialog, tool === 'hotkeys', close, 'desk/tools')
+  const NewsDialog = useLaterDialog(loadNewsDialog, tool === 'notices', close, 'desk/tools')
+  const ConfirmationsDialog = useLaterDialog(loadConfirmationsDialog, tool === 'confirmations', close, 'desk/tools')
   const openAlerts = (price: string) => {
     setAlertPrice(price)
     setTool('alerts')

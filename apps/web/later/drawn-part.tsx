@@ -1,4 +1,4 @@
-import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
+import { loadChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import { type ComponentType, lazy } from 'react'
 import { LaterFailure } from './later-failure.tsx'
 
@@ -7,8 +7,8 @@ import { LaterFailure } from './later-failure.tsx'
  * until the script has come, which it does beside everything else, and is taken over then. Its styles are the document's
  * (`drawn` in the table of routes).
  */
-export function drawnPart<P extends object>(bring: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const coming = bringChunk(bring()).catch(() => Failed)
+export function drawnPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const coming = loadChunk(load()).catch(() => Failed)
   return lazy(async () => ({ default: (await coming) as ComponentType<P> }))
 }
 

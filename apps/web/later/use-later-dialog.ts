@@ -11,14 +11,14 @@ const TOLD_MS = 10_000
  * offers to try again; so does opening it once more.
  */
 export function useLaterDialog<P>(
-  bring: () => Promise<ComponentType<P>>,
+  load: () => Promise<ComponentType<P>>,
   isOpen: boolean,
   close: () => void,
   words?: CatalogueName,
 ): ComponentType<P> | undefined {
   const t = useWords('shell')
   const toast = useToast()
-  const { Part, hasFailed, retry } = useLater(bring, isOpen, words)
+  const { Part, hasFailed, retry } = useLater(load, isOpen, words)
   const tell = useEffectEvent(() => {
     close()
     toast({

@@ -4,16 +4,12 @@ import { usePage } from '../page-context.ts'
 import type { CatalogueName } from '../words/catalogues.ts'
 import { loadWords } from '../words/word-books.ts'
 
-/** A part that comes later with the words of its own, if it has any. `bring` is a constant of the module. */
-export function useLater<P>(
-  bring: () => Promise<ComponentType<P>>,
-  isWanted: boolean,
-  words?: CatalogueName,
-): Later<P> {
+/** A part that comes later with the words of its own, if it has any. `load` is a constant of the module. */
+export function useLater<P>(load: () => Promise<ComponentType<P>>, isWanted: boolean, words?: CatalogueName): Later<P> {
   const { locale } = usePage()
-  const bringBoth = useCallback(async () => {
-    const [Part] = await Promise.all([bring(), words && loadWords(words, locale.id)])
+  const loadBoth = useCallback(async () => {
+    const [Part] = await Promise.all([load(), words && loadWords(words, locale.id)])
     return Part
-  }, [bring, words, locale.id])
-  return usePart(bringBoth, isWanted)
+  }, [load, words, locale.id])
+  return usePart(loadBoth, isWanted)
 }

@@ -29,14 +29,14 @@ const KEPT_FILLS = 200
 
 /** One of the visitor's accounts: what it has, its open orders, and what happens to them. */
 export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
-  readonly #hearers = new Listeners<[news: AccountNews]>()
+  readonly #listeners = new Listeners<[news: AccountNews]>()
   #view: AccountView | undefined
 
   readonly getSnapshot = (): AccountView | undefined => this.#view
 
   /** Calls the listener with each event, in order. Keeps the channel open, as `subscribe` does. */
-  onNews(hearer: (news: AccountNews) => void): () => void {
-    const leave = this.#hearers.add(hearer)
+  onNews(listener: (news: AccountNews) => void): () => void {
+    const leave = this.#listeners.add(listener)
     const letGo = this.subscribe(() => undefined)
     return () => {
       leave()
@@ -57,8 +57,8 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
     }
     if (!before) return
     const now = this.#view.orders
-    this.#hearers.tell({ kind: 'resynced', gone: [...before.orders.values()].filter(({ id }) => !now.has(id)) })
-    if (before.tradeFrozen !== tradeFrozen) this.#hearers.tell({ kind: 'frozen', tradeFrozen })
+    this.#listeners.tell({ kind: 'resynced', gone: [...before.orders.values()].filter(({ id }) => !now.has(id)) })
+    if (before.tradeFrozen !== tradeFrozen) this.#listeners.tell({ kind: 'frozen', tradeFrozen })
   }
 
   protected apply(delta: AccountDelta): boolean {
@@ -78,7 +78,7 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
       ),
       fills: delta.fills ? [...delta.fills.toReversed(), ...before.fills].slice(0, KEPT_FILLS) : before.fills,
     }
-    for (const item of news) this.#hearers.tell(item)
+    for (const item of news) this.#listeners.tell(item)
     return true
   }
 

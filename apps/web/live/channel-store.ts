@@ -140,7 +140,7 @@ export abstract class ChannelStore<S, D> {
   }
 
   /** For the door: the freshness may have changed. */
-  stir(): void {
+  notify(): void {
     this.#listeners.tell()
   }
 

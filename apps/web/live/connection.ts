@@ -93,7 +93,7 @@ export class Connection {
     }
     this.#socket = socket
     socket.onopen = () => this.#opened()
-    socket.onmessage = (event: { data: unknown }) => this.#hear(event.data)
+    socket.onmessage = (event: { data: unknown }) => this.#receive(event.data)
     socket.onclose = () => this.#fail()
     socket.onerror = () => undefined
   }
@@ -138,7 +138,7 @@ export class Connection {
     this.#parts.onOpen()
   }
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     this.#heardAt = this.#parts.clock.now()
     this.#deadline = Number.POSITIVE_INFINITY
     this.#failures = 0

@@ -61,10 +61,10 @@ export class TestSocket implements Socket {
   }
 
   say(frame: ServerFrame): void {
-    this.hear(JSON.stringify(frame))
+    this.receive(JSON.stringify(frame))
   }
 
-  hear(data: string): void {
+  receive(data: string): void {
     this.onmessage?.({ data } as never)
   }
 

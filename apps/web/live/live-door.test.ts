@@ -203,7 +203,7 @@ test('a connection that does not open is dropped', () => {
 
 test('anything that is not a frame drops the connection', async () => {
   await liveBook()
-  line.socket.hear('<html>')
+  line.socket.receive('<html>')
   assert.equal(line.door.connection.state, 'waiting')
 })
 
@@ -266,14 +266,14 @@ test('trades are kept newest first, tickers and markets by pair', async () => {
 })
 
 test('bars arrive with the information whether a chart may have missed some', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const bars = line.door.bars('BTC_USDT', '1m')
-  bars.onBars((rows, isSnapshot) => heard.push([rows.map(([openMs]) => openMs), isSnapshot]))
+  bars.onBars((rows, isSnapshot) => received.push([rows.map(([openMs]) => openMs), isSnapshot]))
   await line.answer()
   const bar = (openMs: number) => [openMs, '1', '1', '1', '1', '0', '0', 0]
   line.snapshot('klines:BTC_USDT:1m', 0, { bars: [bar(0), bar(60_000)] })
   line.delta('klines:BTC_USDT:1m', 1, { bars: [bar(120_000)] })
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     [[0, 60_000], true],
     [[120_000], false],
   ])

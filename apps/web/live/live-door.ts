@@ -218,7 +218,7 @@ export class LiveDoor implements ChannelKeeper {
   #follow(): void {
     for (const store of this.#asked.keys()) {
       if (this.#connection.state !== 'open' && store.isSynced) store.lose(this.#connection.heardAt)
-      else store.stir()
+      else store.notify()
     }
   }
 

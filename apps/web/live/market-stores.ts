@@ -32,7 +32,7 @@ export class TradesStore extends ChannelStore<Trades, Trades> {
 
 /** The running bar, for a chart that has loaded the earlier ones. */
 export class BarsStore extends ChannelStore<Bars, Bars> {
-  readonly #hearers = new Listeners<[rows: readonly BarRow[], isSnapshot: boolean]>()
+  readonly #listeners = new Listeners<[rows: readonly BarRow[], isSnapshot: boolean]>()
   #running: BarRow | undefined
 
   get running(): BarRow | undefined {
@@ -40,8 +40,8 @@ export class BarsStore extends ChannelStore<Bars, Bars> {
   }
 
   /** Each row replaces the one with the same opening time. Keeps the channel open, as `subscribe` does. */
-  onBars(hearer: (rows: readonly BarRow[], isSnapshot: boolean) => void): () => void {
-    const leave = this.#hearers.add(hearer)
+  onBars(listener: (rows: readonly BarRow[], isSnapshot: boolean) => void): () => void {
+    const leave = this.#listeners.add(listener)
     const letGo = this.subscribe(() => undefined)
     return () => {
       leave()
@@ -51,12 +51,12 @@ export class BarsStore extends ChannelStore<Bars, Bars> {
 
   protected reset({ bars }: Bars): void {
     this.#running = bars.at(-1)
-    this.#hearers.tell(bars, true)
+    this.#listeners.tell(bars, true)
   }
 
   protected apply({ bars }: Bars): boolean {
     this.#running = bars.at(-1)
-    this.#hearers.tell(bars, false)
+    this.#listeners.tell(bars, false)
     return true
   }
 }

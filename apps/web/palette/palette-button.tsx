@@ -5,13 +5,13 @@ import { useCallback, useState } from 'react'
 import { useLaterDialog } from '../later/use-later-dialog.ts'
 import { useWords } from '../words/use-words.ts'
 
-const bringDialog = async () => (await import('./palette-dialog.tsx')).PaletteDialog
+const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDialog
 
 /** Opens the palette, as Ctrl+K or Cmd+K does on every page. What is in it comes with the first opening. */
 export function PaletteButton() {
   const t = useWords('shell')
   const [isOpen, setOpen] = useState(false)
-  const Dialog = useLaterDialog(bringDialog, isOpen, () => setOpen(false))
+  const Dialog = useLaterDialog(loadDialog, isOpen, () => setOpen(false))
   usePaletteKeys(useCallback(() => setOpen((open) => !open), []))
   return (
     <>

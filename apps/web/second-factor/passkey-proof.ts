@@ -1,4 +1,4 @@
-import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
+import { loadChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { SiteApi } from '../site-api/site-api.ts'
 
@@ -8,7 +8,7 @@ import type { SiteApi } from '../site-api/site-api.ts'
  */
 export async function passkeyProof(siteApi: SiteApi): Promise<string | undefined> {
   const { options } = await siteApi('POST /exchange-web/web/user/passkey/proofOptions')
-  const { startAuthentication } = await bringChunk(import('@simplewebauthn/browser'))
+  const { startAuthentication } = await loadChunk(import('@simplewebauthn/browser'))
   const answer = await startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
   }).catch(() => undefined)

@@ -8,14 +8,14 @@ import { onLanguageChange } from './language-change.ts'
  */
 export function useKeptTyping<T>(key: string, typed: T, restore: (typed: T) => void): void {
   const keep = useEffectEvent(() => keepInTab(key, JSON.stringify(typed)))
-  const bringBack = useEffectEvent(() => {
+  const restoreKept = useEffectEvent(() => {
     const kept = keptInTab(key)
     if (kept === null) return
     keepInTab(key, null)
     restore(JSON.parse(kept))
   })
   useEffect(() => {
-    bringBack()
+    restoreKept()
     return onLanguageChange(() => keep())
   }, [])
 }

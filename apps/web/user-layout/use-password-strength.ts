@@ -1,4 +1,4 @@
-import { bringChunk } from '@bowline/design-system/later/chunk-load-error.ts'
+import { loadChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { estimatePassword } from './estimate-password.ts'
 
@@ -16,7 +16,7 @@ export function usePasswordStrength(password: string, about: readonly string[]) 
   useEffect(() => {
     // Registration works without it; the server decides.
     if (isWanted)
-      bringChunk(import('./estimate-password.ts')).then(
+      loadChunk(import('./estimate-password.ts')).then(
         ({ estimatePassword }) => setEstimate(() => estimatePassword),
         () => undefined,
       )

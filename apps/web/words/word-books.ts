@@ -23,16 +23,16 @@ export function wordList(localeId: string): string {
   return `words/list-${localeId}`
 }
 
-/** Brings the words of a screen in. Afterwards `wordBook` has them. */
+/** Loads the words of a screen. Afterwards `wordBook` has them. */
 export async function loadWords(name: CatalogueName, localeId: string): Promise<void> {
   const key = `${name} ${localeId}`
   if (books.has(key)) return
   const isPseudo = localeId === pseudoLocaleId
-  const book = await bring(name, isPseudo ? 'en_US' : localeId)
+  const book = await loadBook(name, isPseudo ? 'en_US' : localeId)
   books.set(key, isPseudo ? await pseudoBook(book) : book)
 }
 
-async function bring(name: CatalogueName, localeId: string): Promise<WordBook> {
+async function loadBook(name: CatalogueName, localeId: string): Promise<WordBook> {
   const { files } = (await wordLists[localeId]?.()) ?? {}
   return (await files?.[`/${wordFile(name, localeId)}`]?.()) ?? {}
 }

@@ -35,12 +35,12 @@ describe('country rules', () => {
     const ask = () => rules.decide({ product: 'spot', ip: ADDRESS_IN_IRAN, identity: 'none' })
     assert.equal(ask(), 'verify')
     assert.equal(rules.decide({ product: 'spot', ip: '127.0.0.1', identity: 'none' }), 'allow')
-    let heard = 0
+    let received = 0
     rules.onChange(() => {
       throw new Error('a bug elsewhere')
     })
     rules.onChange(() => {
-      heard += 1
+      received += 1
     })
     const change = {
       country: 'IR',
@@ -54,7 +54,7 @@ describe('country rules', () => {
     assert.deepEqual(done, { ok: true, version: 1 })
     await until(() => ask() === 'allow')
     assert.equal(rules.table().version, 1)
-    assert.equal(heard, 1)
+    assert.equal(received, 1)
     const [line] = await ruleHistory(database.sql, { country: 'IR', limit: 10 })
     assert.deepEqual([line?.changedBy, line?.note, line?.changedAtMs], ['alice', 'a licence', NOW])
   })

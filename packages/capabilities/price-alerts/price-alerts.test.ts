@@ -110,7 +110,7 @@ describe('price alerts', async () => {
       true,
     )
     await last.alerts.close()
-    assert.deepEqual(last.heard, [])
+    assert.deepEqual(last.received, [])
   })
 })
 
@@ -119,8 +119,8 @@ function openExchange({ sql }: TemporaryDatabase) {
   const markets = new MarketRegistry()
   const marketData = new MarketData()
   const alerts = new PriceAlerts({ sql, markets, marketData, log })
-  const heard: PriceAlert[] = []
-  alerts.onFired((alert) => heard.push(alert))
+  const received: PriceAlert[] = []
+  alerts.onFired((alert) => received.push(alert))
   let sequence = 0
   const apply = (events: EventBatch['events']) => {
     const batch = { sequence: ++sequence, time: sequence * 1_000, command: 10, events }
@@ -135,12 +135,12 @@ function openExchange({ sql }: TemporaryDatabase) {
   ])
   return {
     alerts,
-    heard,
+    received,
     trade: (price: bigint) =>
       apply([sampleEvent('trade', { market: BTC_USDT, tradeId: sequence, price: (price * UNIT) / TICK, qty: 1n })]),
     async told(count: number) {
-      await until(() => heard.length >= count)
-      return heard
+      await until(() => received.length >= count)
+      return received
     },
   }
 }

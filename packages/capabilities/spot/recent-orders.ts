@@ -144,8 +144,8 @@ export class RecentOrders {
   }
 
   #read(subject: number, after: number, sink: Partial<HistorySink>): void {
-    const heard = { ...deaf, ...sink }
-    for (const batch of this.#batches?.read(subject, after) ?? []) readHistory(batch, heard)
+    const received = { ...deaf, ...sink }
+    for (const batch of this.#batches?.read(subject, after) ?? []) readHistory(batch, received)
   }
 
   #begin(startsAfter: number): PackedBatches {

@@ -77,7 +77,7 @@ function randomOrder(random: Random): OrderTerms {
 }
 
 /** What a page knows before the order is sent. */
-interface Sight {
+interface View {
   readonly market: MarketTerms
   readonly last: bigint
   readonly available: bigint
@@ -85,7 +85,7 @@ interface Sight {
   readonly levels: readonly Level[]
 }
 
-function look(floor: TradingFloor, side: number): Sight {
+function look(floor: TradingFloor, side: number): View {
   const balance = (code: number, asset: AssetCode) => read(floor.balance(code, floor.alice.account, asset))
   const { spotAvailable, spotLocked } = LedgerCode
   const against = side === Side.buy ? Side.sell : Side.buy
@@ -114,15 +114,15 @@ function marketOf(floor: TradingFloor): EventOf<'market'> {
 
 type References = ReturnType<typeof referencesOf>
 
-function foretellRefusal(order: OrderTerms, sight: Sight, prices: References): string {
-  const filter = failedFilterOf(sight.market, [order], prices.average, { held: sight.held, openBuys: 0n })
+function foretellRefusal(order: OrderTerms, view: View, prices: References): string {
+  const filter = failedFilterOf(view.market, [order], prices.average, { held: view.held, openBuys: 0n })
   if (filter !== Filter.none) return refusalName(Rejection.filter, filter)
-  if (isTriggerMetBy(order, sight.last)) return 'wouldTrigger'
-  const [touch] = sight.levels
+  if (isTriggerMetBy(order, view.last)) return 'wouldTrigger'
+  const [touch] = view.levels
   if (order.type === OrderType.limitMaker && touch && wouldTakeAt(order, touch.price)) return 'wouldTake'
-  const need = lockOf(sight.market, order, prices, sight.available)
+  const need = lockOf(view.market, order, prices, view.available)
   const isNothing = order.side === Side.sell && need === 0n
-  return isNothing || need > sight.available ? 'insufficientBalance' : 'none'
+  return isNothing || need > view.available ? 'insufficientBalance' : 'none'
 }
 
 const lockTold = ({ events }: Told) =>
@@ -135,26 +135,26 @@ test('any order: refusal, lock, fills, fee and what rests', () => {
     const random = new Random(seed)
     const floor = randomFloor(random)
     const order = randomOrder(random)
-    const sight = look(floor, order.side)
+    const view = look(floor, order.side)
     const told = floor.tries({ kind: 'place-order', account: floor.alice.account, market: BTC_USDT, ...order })
     const prices = referencesOf(floor)
     const hint = `seed ${seed}`
     count(told.refusal)
     if (UNSAYABLE.has(told.refusal)) continue
-    assert.equal(foretellRefusal(order, sight, prices), told.refusal, hint)
+    assert.equal(foretellRefusal(order, view, prices), told.refusal, hint)
     if (told.refusal !== 'none') continue
 
-    const locked = lockOf(sight.market, order, prices, sight.available)
+    const locked = lockOf(view.market, order, prices, view.available)
     assert.equal(lockTold(told), locked, hint)
     if (order.type >= OrderType.stopMarket) continue
-    const walk = walkBook(sight.market, order, sight.levels, bandAround(sight.market, prices.reference), locked)
+    const walk = walkBook(view.market, order, view.levels, bandAround(view.market, prices.reference), locked)
     const trades = only(told.events, 'trade')
     assert.deepEqual(
       walk.fills,
       trades.map(({ price, qty, quote }) => ({ price, qty, quote })),
       hint,
     )
-    const fee = feeOfFills(sight.market, order.side, walk.fills, TAKER_RATE)
+    const fee = feeOfFills(view.market, order.side, walk.fills, TAKER_RATE)
     const paid = trades.map(({ buyerFee, sellerFee }) => (order.side === Side.buy ? buyerFee : sellerFee))
     assert.equal(
       fee.received,
@@ -178,7 +178,7 @@ test('the most that can be afforded is taken, one lot more is refused', () => {
     const floor = randomFloor(random)
     floor.defines({ ...floor.terms(), maxPosition: 0n, marketMaxQty: 0n, minNotional: 0n, maxNotional: 0n })
     const draft = { ...randomOrder(random), displayQty: 0n, quoteQty: 0n, qty: 1n }
-    const sight = look(floor, draft.side)
+    const view = look(floor, draft.side)
     const place = (qty: bigint) =>
       floor.tries({
         kind: 'place-order',
@@ -189,7 +189,7 @@ test('the most that can be afforded is taken, one lot more is refused', () => {
         qty,
       }).refusal
     if (place(8n) !== 'none') continue
-    const most = affordableLots(sight.market, draft, referencesOf(floor), sight.available)
+    const most = affordableLots(view.market, draft, referencesOf(floor), view.available)
     assert.equal(place(most), 'none', `seed ${seed}`)
     assert.equal(place(most + 1n), 'insufficientBalance', `seed ${seed}`)
     tried++
@@ -203,7 +203,7 @@ test('any pair: whether it is refused, and what it locks', () => {
     const random = new Random(seed)
     const floor = randomFloor(random)
     const [above, below] = randomPair(random)
-    const sight = look(floor, above.side)
+    const view = look(floor, above.side)
     const told = floor.tries({
       kind: 'place-list',
       account: floor.alice.account,
@@ -215,20 +215,20 @@ test('any pair: whether it is refused, and what it locks', () => {
     const prices = referencesOf(floor)
     seen.add(told.refusal)
     if (UNSAYABLE.has(told.refusal)) continue
-    assert.equal(foretellPair([above, below], sight, prices), told.refusal, `seed ${seed}`)
-    if (told.refusal === 'none') assert.equal(lockTold(told), ocoLockOf(sight.market, [above, below], prices))
+    assert.equal(foretellPair([above, below], view, prices), told.refusal, `seed ${seed}`)
+    if (told.refusal === 'none') assert.equal(lockTold(told), ocoLockOf(view.market, [above, below], prices))
   }
   for (const refusal of ['none', 'insufficientBalance']) assert.ok(seen.has(refusal), refusal)
 })
 
-function foretellPair(legs: readonly [OrderTerms, OrderTerms], sight: Sight, prices: References): string {
-  const filter = failedFilterOf(sight.market, legs, prices.average, { held: sight.held, openBuys: 0n })
+function foretellPair(legs: readonly [OrderTerms, OrderTerms], view: View, prices: References): string {
+  const filter = failedFilterOf(view.market, legs, prices.average, { held: view.held, openBuys: 0n })
   if (filter !== Filter.none) return refusalName(Rejection.filter, filter)
-  if (legs.some((leg) => isTriggerMetBy(leg, sight.last))) return 'wouldTrigger'
-  const [touch] = sight.levels
+  if (legs.some((leg) => isTriggerMetBy(leg, view.last))) return 'wouldTrigger'
+  const [touch] = view.levels
   const takes = (leg: OrderTerms) => leg.type === OrderType.limitMaker && touch && wouldTakeAt(leg, touch.price)
   if (legs.some(takes)) return 'wouldTake'
-  return ocoLockOf(sight.market, legs, prices) > sight.available ? 'insufficientBalance' : 'none'
+  return ocoLockOf(view.market, legs, prices) > view.available ? 'insufficientBalance' : 'none'
 }
 
 function randomPair(random: Random): [OrderTerms, OrderTerms] {

@@ -10,7 +10,7 @@ export class ChunkLoadError extends Error {
 }
 
 /** Gives a chunk its time, then gives up on it. Every script that comes later comes through here. */
-export async function bringChunk<T>(chunk: Promise<T>): Promise<T> {
+export async function loadChunk<T>(chunk: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the chunk took too long')), CHUNK_TIMEOUT_MS)

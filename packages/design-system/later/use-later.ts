@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
-import { bringChunk } from './chunk-load-error.ts'
+import { loadChunk } from './chunk-load-error.ts'
 
 /** A part whose script comes when it is first wanted. */
 export interface Later<P> {
@@ -11,12 +11,12 @@ export interface Later<P> {
 
 /**
  * A part whose script comes when it is first wanted, and so costs the first visit nothing. One that failed is asked for
- * again by `retry`, or by wanting it anew. `bring` keeps its identity.
+ * again by `retry`, or by wanting it anew. `load` keeps its identity.
  *
  * Some browsers keep a script that failed for as long as the document lives, so a `retry` that fails as well loads the
  * page anew, if the server answers again.
  */
-export function useLater<P>(bring: () => Promise<ComponentType<P>>, isWanted: boolean): Later<P> {
+export function useLater<P>(load: () => Promise<ComponentType<P>>, isWanted: boolean): Later<P> {
   const [Part, setPart] = useState<ComponentType<P>>()
   const [hasFailed, setFailed] = useState(false)
   const isRetry = useRef(false)
@@ -35,11 +35,11 @@ export function useLater<P>(bring: () => Promise<ComponentType<P>>, isWanted: bo
       setFailed(true)
       if (isRetry.current) void reloadIfServed()
     }
-    bringChunk(bring()).then((brought) => isMeant && setPart(() => brought), fail)
+    loadChunk(load()).then((loaded) => isMeant && setPart(() => loaded), fail)
     return () => {
       isMeant = false
     }
-  }, [isDue, bring])
+  }, [isDue, load])
   const retry = useCallback(() => {
     isRetry.current = true
     if (isStillWanted.current) setFailed(false)

@@ -17,7 +17,7 @@ export type DialogProps = {
   readonly dismissible?: boolean | undefined
   /** It asks something: a screen reader reads all of it when it opens. */
   readonly asks?: boolean | undefined
-  /** What it is about stays in sight: no veil over the page. */
+  /** What it is about stays in view: no veil over the page. */
   readonly quiet?: boolean | undefined
   readonly actions?: ReactNode
   readonly children?: ReactNode

@@ -18,7 +18,7 @@ type VirtualBodyProps<Row> = Parameters<typeof VirtualBodyOf<Row>>[0]
  * Loaded when a table first needs it: most never do. Until then the first hundred rows stand there; where it does not
  * come, all of them.
  */
-const bringVirtualBody = async () => (await import('./data-table-virtual.tsx')).VirtualBody
+const loadVirtualBody = async () => (await import('./data-table-virtual.tsx')).VirtualBody
 
 export type DataTableProps<Row> = TableParts<Row> &
   DataTableHeadProps<Row> & {
@@ -44,7 +44,7 @@ export type DataTableProps<Row> = TableParts<Row> &
 
 /**
  * Rows and columns with a sticky head. Below 560 px of its own width each row is a card; from a hundred rows on only
- * those in sight are in the document; where rows open, the arrow keys move between them and Enter opens.
+ * those in view are in the document; where rows open, the arrow keys move between them and Enter opens.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, onOpen, actions, sort, onSort, state = 'ready' } = props
@@ -58,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => false,
   )
   const many = rows.length > VIRTUAL_FROM
-  const { Part, hasFailed } = useLater(bringVirtualBody, many && inBrowser)
+  const { Part, hasFailed } = useLater(loadVirtualBody, many && inBrowser)
   const VirtualBody = Part as ComponentType<VirtualBodyProps<Row>> | undefined
   const parts = { columns, rows, rowKey, onOpen, actions }
   const loading = state === 'loading' && rows.length === 0

@@ -23,7 +23,7 @@ export interface CrashReport {
 export async function crashRounds(directory: string, rounds: number, random: () => number): Promise<CrashReport> {
   const acknowledged = new Map<string, number>()
   /** The last command that was acknowledged. */
-  let heard = 0
+  let received = 0
   let unheard = 0
   let killedBeforeReady = 0
   let powerCuts = 0
@@ -31,11 +31,11 @@ export async function crashRounds(directory: string, rounds: number, random: () 
     const lines = await killOnce(directory, round, random)
     for (const line of lines) {
       if (line.kind === 'acknowledged') acknowledged.set(line.id, line.sequence)
-      heard = Math.max(heard, line.sequence)
+      received = Math.max(received, line.sequence)
     }
     const recovered = lines[0]?.kind === 'recovered' ? lines[0] : undefined
     if (!recovered) killedBeforeReady++
-    if (random() < 0.5 && cutPower(directory, heard, random)) powerCuts++
+    if (random() < 0.5 && cutPower(directory, received, random)) powerCuts++
 
     const { numbers, then, faults } = rebuild(directory, recovered?.sequence)
     if (recovered) assert.deepEqual(then, { sequence: recovered.sequence, hash: recovered.hash }, `round ${round}`)

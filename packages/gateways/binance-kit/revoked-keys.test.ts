@@ -45,13 +45,13 @@ describe('what was opened with a key ends with it', async () => {
     const { listenKey } = await userDataStream('POST', person)
     const client = await open(`/ws/${listenKey}`)
     client.ws.send('{"method":"LIST_SUBSCRIPTIONS","id":"joined"}')
-    await client.until(() => client.heard.length === 1)
-    assert.deepEqual(client.heard.pop().result, [listenKey])
+    await client.until(() => client.received.length === 1)
+    assert.deepEqual(client.received.pop().result, [listenKey])
     return { client, listenKey }
   }
   const terminated = async (client: Client) => {
-    await client.until(() => client.heard.length > 0)
-    const [{ subscriptionId, event }] = client.heard
+    await client.until(() => client.received.length > 0)
+    const [{ subscriptionId, event }] = client.received
     assert.deepEqual([subscriptionId, event.e], [0, 'eventStreamTerminated'])
     assert.ok(Math.abs(event.E - Date.now()) < 10_000)
   }
@@ -72,7 +72,7 @@ describe('what was opened with a key ends with it', async () => {
     await terminated(subscribed)
     await terminated(loggedOn.client)
     for (const client of [subscribed, loggedOn.client]) {
-      assert.ok(client.heard[0].event.E <= deletedAt, 'at once, not with the next look')
+      assert.ok(client.received[0].event.E <= deletedAt, 'at once, not with the next look')
       assert.deepEqual((await client.ask('session.subscriptions')).result, [])
     }
     assert.equal((await loggedOn.client.ask('session.status')).result.apiKey, null)
@@ -81,7 +81,7 @@ describe('what was opened with a key ends with it', async () => {
 
     assert.equal((await closed)[0], POLICY)
     assert.deepEqual(
-      listening.client.heard.map(({ e, listenKey }) => [e, listenKey]),
+      listening.client.received.map(({ e, listenKey }) => [e, listenKey]),
       [['listenKeyExpired', listening.listenKey]],
     )
     assert.equal((await userDataStream('PUT', alice, `?listenKey=${listening.listenKey}`)).code, -1125)
@@ -98,8 +98,8 @@ describe('what was opened with a key ends with it', async () => {
     }
     const { orderId } = (await alice.call('POST', '/api/v3/order', order)).body
     for (const client of [kept.subscribed, kept.loggedOn.client, kept.listening.client]) {
-      await client.until(() => client.heard.length > 0)
-      const [first] = client.heard
+      await client.until(() => client.received.length > 0)
+      const [first] = client.received
       const event = first.event ?? first
       assert.deepEqual([event.e, event.i], ['executionReport', orderId])
     }
@@ -107,7 +107,7 @@ describe('what was opened with a key ends with it', async () => {
     assert.deepEqual(await userDataStream('PUT', alice, `?listenKey=${kept.listening.listenKey}`), {})
     for (const client of [subscribed, loggedOn.client]) {
       await client.ask('ping')
-      assert.equal(client.heard.length, 1)
+      assert.equal(client.received.length, 1)
     }
   })
 
@@ -131,7 +131,7 @@ describe('what was opened with a key ends with it', async () => {
     await sql`
       update api_keys set expires_at = ${new Date(endsAt)} where api_key in ${sql([person.apiKey, loggedOn.apiKey])}`
     for (const client of [subscribed, loggedOn.client]) await terminated(client)
-    assert.ok(subscribed.heard[0].event.E >= endsAt)
+    assert.ok(subscribed.received[0].event.E >= endsAt)
     assert.equal((await closed)[0], POLICY)
     assert.equal((await loggedOn.client.ask('session.status')).result.apiKey, null)
   })

@@ -33,7 +33,7 @@ export class Session {
   constructor(ws: WebSocket, socket: StreamSocket, parts: SessionParts) {
     this.socket = socket
     this.#parts = parts
-    ws.on('message', (data, isBinary) => this.#hear(data, isBinary))
+    ws.on('message', (data, isBinary) => this.#receive(data, isBinary))
     this.ended = new Promise((resolve) => {
       ws.on('close', () => {
         this.#end()
@@ -57,7 +57,7 @@ export class Session {
     if (this.socket.subscriptions.size === 0) this.socket.close(CloseCode.policy, 'listenKey ended')
   }
 
-  #hear(data: RawData, isBinary: boolean): void {
+  #receive(data: RawData, isBinary: boolean): void {
     if (!this.socket.mayTalk()) return
     this.#inTurn(async () => {
       // With the default binary type `data` is one Buffer.

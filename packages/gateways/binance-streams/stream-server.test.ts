@@ -100,12 +100,12 @@ test('switching the wrapping loses no pending event', async () => {
     if (i % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   await until(() => other.messages.length === count && client.messages.length === count + 1)
-  const heard = client.messages.flatMap((message) => {
+  const received = client.messages.flatMap((message) => {
     const { t, data } = message as { t?: number; data?: { t: number } }
     return t ?? data?.t ?? []
   })
   assert.deepEqual(
-    heard,
+    received,
     Array.from({ length: count }, (_, i) => i + 1),
   )
   assert.ok(client.messages.some((message) => 'stream' in (message as object)))

@@ -157,17 +157,17 @@ test('an order list is reported from start to end, with its legs by name', async
   })
   assert.equal(placed.rejection, Rejection.none)
   await engine.submit(limitOrder(BOB, Side.buy, 6_050_000n, 1_000n, 'lift'))
-  const heard: Record<string, unknown>[] = []
-  const isDone = () => heard.some(({ L }) => L === 'ALL_DONE') && heard.at(-1)?.e === 'outboundAccountPosition'
-  while (!isDone()) heard.push(await alice.next())
-  const reports = heard.filter(({ e }) => e === 'executionReport')
+  const received: Record<string, unknown>[] = []
+  const isDone = () => received.some(({ L }) => L === 'ALL_DONE') && received.at(-1)?.e === 'outboundAccountPosition'
+  while (!isDone()) received.push(await alice.next())
+  const reports = received.filter(({ e }) => e === 'executionReport')
   assert.deepEqual(reports.map(({ c, x, X, o, w }) => `${c} ${x} ${X} ${o} ${w}`).sort(), [
     'above NEW NEW LIMIT_MAKER true',
     'above TRADE FILLED LIMIT_MAKER false',
     'below EXPIRED EXPIRED STOP_LOSS false',
     'below NEW NEW STOP_LOSS false',
   ])
-  const lists = heard.filter(({ e }) => e === 'listStatus')
+  const lists = received.filter(({ e }) => e === 'listStatus')
   assert.deepEqual(
     lists.map(({ C, c, l, L }) => [C, c, l, L]),
     [

@@ -6,10 +6,10 @@ import { LONGEST_WINDOW_MS, type Person } from '../../../apps/api/api.fixture.ts
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
 type Json = any
 
-/** A client of the WebSocket API: answers by id, everything else in `heard`. */
+/** A client of the WebSocket API: answers by id, everything else in `received`. */
 export class Client {
   readonly ws: WebSocket
-  readonly heard: Json[] = []
+  readonly received: Json[] = []
   /** Ids in the order in which they were answered. */
   readonly answered: unknown[] = []
   readonly #waiting = new Map<unknown, (answer: Json) => void>()
@@ -25,7 +25,7 @@ export class Client {
         this.#waiting.delete(message.id)
         this.answered.push(message.id)
         waiting(message)
-      } else this.heard.push(message)
+      } else this.received.push(message)
       for (const listener of this.#listeners.splice(0)) listener()
     })
   }

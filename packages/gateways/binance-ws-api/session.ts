@@ -66,7 +66,7 @@ export class Session {
     this.#parts = parts
     this.connectedSince = parts.dispatcher.venue.now()
     this.subscriptions = new Subscriptions(parts.userStreams, terms.unit, (text) => this.send(text))
-    ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
+    ws.on('message', (data, isBinary) => this.#receive(isBinary ? '' : String(data)))
     ws.on('close', () => this.subscriptions.end())
   }
 
@@ -113,7 +113,7 @@ export class Session {
     })
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     if (this.#draining) return
     if (this.#underway >= this.#parts.limits.mostUnderway) return this.close(POLICY, 'Too many requests underway')
     this.#underway += 1

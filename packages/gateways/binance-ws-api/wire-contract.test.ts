@@ -15,10 +15,10 @@ describe('the WebSocket API as binance-compat.md has it', async () => {
   const open = (query = '') => Client.open(`ws://127.0.0.1:${api.port}/ws-api/v3${query}`)
   /** The reply to a raw message. */
   const raw = async (client: Client, message: string): Promise<Json> => {
-    const { length } = client.heard
+    const { length } = client.received
     client.ws.send(message)
-    await client.until(() => client.heard.length > length)
-    return client.heard.at(-1)
+    await client.until(() => client.received.length > length)
+    return client.received.at(-1)
   }
 
   it('ids are returned unchanged, and an invalid id is refused', async () => {

@@ -38,8 +38,11 @@ describe('the WebSocket API', async () => {
   it('reports errors and stays open', async () => {
     const client = await open()
     client.ws.send('{')
-    await client.until(() => client.heard.length === 1)
-    assert.deepEqual([client.heard[0].id, client.heard[0].status, client.heard[0].error.code], [null, 400, -1135])
+    await client.until(() => client.received.length === 1)
+    assert.deepEqual(
+      [client.received[0].id, client.received[0].status, client.received[0].error.code],
+      [null, 400, -1135],
+    )
     const unknown = await client.ask('order.plaice')
     assert.deepEqual([unknown.status, unknown.error.code], [400, -1020])
     assert.equal((await client.ask('depth', {})).error.code, -1102)
@@ -88,7 +91,7 @@ describe('the WebSocket API', async () => {
     const replace = { cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: old.orderId }
     const half = await client.ask('order.cancelReplace', signed(alice, { ...poor, ...replace }))
     assert.equal(half.error.code, -2021, JSON.stringify(half))
-    const reports = () => client.heard.map(({ event }) => event).filter(({ e }) => e === 'executionReport')
+    const reports = () => client.received.map(({ event }) => event).filter(({ e }) => e === 'executionReport')
     await client.until(() => reports().length === 3)
     assert.deepEqual(
       reports().map(({ x, i, r, c }) => [x, i, r, x === 'REJECTED' ? c : '']),
@@ -140,8 +143,8 @@ describe('the WebSocket API', async () => {
     assert.equal((await client.ask('userDataStream.subscribe.signature', signed(bob))).error.code, -2035)
     assert.deepEqual((await client.ask('session.subscriptions')).result, [{ subscriptionId: 0 }])
     const placed = await bob.call('POST', '/api/v3/order', limit('BUY', '50000'))
-    await client.until(() => client.heard.length >= 2)
-    const [report, position] = client.heard
+    await client.until(() => client.received.length >= 2)
+    const [report, position] = client.received
     assert.deepEqual(
       [report.subscriptionId, report.event.e, report.event.i],
       [0, 'executionReport', placed.body.orderId],
@@ -149,10 +152,10 @@ describe('the WebSocket API', async () => {
     assert.equal(position.event.e, 'outboundAccountPosition')
     assert.deepEqual((await client.ask('userDataStream.unsubscribe', { subscriptionId: 0 })).result, {})
     assert.equal((await client.ask('userDataStream.unsubscribe', { subscriptionId: 0 })).error.code, -2036)
-    const before = client.heard.length
+    const before = client.received.length
     await bob.call('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
     await client.ask('ping')
-    assert.equal(client.heard.length, before)
+    assert.equal(client.received.length, before)
   })
 
   it('a socket logged on with Ed25519 needs no further signatures', async () => {

@@ -29,12 +29,12 @@ after(async () => {
 function openPage(token: string, origin = api.address) {
   const headers = { origin, cookie: `theme=dark; bowline_session=${token}` }
   const ws = new WebSocket(`${api.address.replace('http', 'ws')}/site-stream`, { headers })
-  const heard: Json[] = []
-  ws.on('message', (data) => void heard.push(JSON.parse(String(data))))
+  const received: Json[] = []
+  ws.on('message', (data) => void received.push(JSON.parse(String(data))))
   /** The next matching frame; those before it are skipped. */
   const next = (isIt: (frame: Json) => boolean): Promise<Json> =>
     eventually(`a frame ${isIt}`, () => {
-      for (let frame = heard.shift(); frame; frame = heard.shift()) if (isIt(frame)) return frame
+      for (let frame = received.shift(); frame; frame = received.shift()) if (isIt(frame)) return frame
       return undefined
     })
   return { ws, next, subscribe: (...channels: string[]) => ws.send(JSON.stringify({ op: 'subscribe', channels })) }

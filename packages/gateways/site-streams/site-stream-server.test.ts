@@ -114,15 +114,15 @@ test('tickers and bars report what changed', async () => {
   const { data: none } = await client.ask(subscribe('klines:BTC_USDT:1m'))
   assert.deepEqual(none, { bars: [] })
   trade(3)
-  const heard = new Map<unknown, unknown>()
-  while (heard.size < 2) {
+  const received = new Map<unknown, unknown>()
+  while (received.size < 2) {
     const { channel, data } = await client.next()
     // A minute that ends right now is reported too.
-    if (!heard.has(channel)) heard.set(channel, data)
+    if (!received.has(channel)) received.set(channel, data)
   }
-  const bars = (heard.get('klines:BTC_USDT:1m') as { bars: unknown[][] }).bars
+  const bars = (received.get('klines:BTC_USDT:1m') as { bars: unknown[][] }).bars
   assert.deepEqual(bars[0]?.slice(1), ['60000.00', '60000.00', '60000.00', '60000.00', '0.00300', '180.00000000', 3])
-  const { tickers } = heard.get('tickers') as { tickers: Record<string, unknown>[] }
+  const { tickers } = received.get('tickers') as { tickers: Record<string, unknown>[] }
   assert.deepEqual(
     tickers.map(({ pair, last, quoteVolume, trades }) => [pair, last, quoteVolume, trades]),
     [['BTC_USDT', '60000.00', '180.00000000', 3]],

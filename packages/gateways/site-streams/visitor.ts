@@ -40,7 +40,7 @@ export class Visitor {
     this.#session = session
     this.#parts = parts
     this.#subscriptions = new SlidingLimit(parts.limits.subscriptionsPerMinute, MINUTE_MS)
-    ws.on('message', (data, isBinary) => this.#hear(data, isBinary))
+    ws.on('message', (data, isBinary) => this.#receive(data, isBinary))
     this.ended = new Promise((resolve) => {
       ws.on('close', () => {
         this.#isOver = true
@@ -72,7 +72,7 @@ export class Visitor {
     this.sayTime('heartbeat')
   }
 
-  #hear(data: RawData, isBinary: boolean): void {
+  #receive(data: RawData, isBinary: boolean): void {
     if (!this.socket.mayTalk()) return
     if (isBinary) {
       this.socket.close(UNSUPPORTED_DATA, 'Text only')

@@ -32,15 +32,15 @@ function frame(first: number, length: number): Buffer {
 
 test('a message in a hundred pieces, and a frame in a hundred packets, are heard', async () => {
   const { ws, connection } = await opened()
-  const heard: number[] = []
-  ws.on('message', (data) => heard.push(String(data).length))
+  const received: number[] = []
+  ws.on('message', (data) => received.push(String(data).length))
   for (let piece = 0; piece < 100; piece++) {
     connection.push(frame(piece === 0 ? 0x01 : piece === 99 ? 0x80 : 0x00, 600))
   }
   const whole = frame(0x81, 60_000)
   for (let at = 0; at < whole.length; at += 600) connection.push(whole.subarray(at, at + 600))
-  await eventually('both are heard', () => heard.length === 2)
-  assert.deepEqual(heard, [60_000, 60_000])
+  await eventually('both are heard', () => received.length === 2)
+  assert.deepEqual(received, [60_000, 60_000])
 })
 
 test('crumbs are not gathered', async () => {

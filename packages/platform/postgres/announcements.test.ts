@@ -16,15 +16,15 @@ test('a server that refuses LISTEN is left for another connection, and after clo
     }
     return { unsafe, end: async () => {} } as unknown as SqlClient
   })
-  const heard: string[] = []
-  await announcements.listen('harbour', (text) => void heard.push(text))
+  const received: string[] = []
+  await announcements.listen('harbour', (text) => void received.push(text))
   refuses = true
   lines[0]?.ends.onclose()
   await until(() => lines.length > 2)
   refuses = false
   await until(() => lines.at(-1)?.asked.length === 1)
   lines.at(-1)?.ends.onnotify('harbour', 'alice')
-  assert.deepEqual(heard, ['alice'])
+  assert.deepEqual(received, ['alice'])
   const before = lines.length
   await announcements.end()
   await assert.rejects(

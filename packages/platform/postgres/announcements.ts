@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { failure } from './session.ts'
 import type { SqlClient } from './statement.ts'
 
-interface Hearer {
-  hear(text: string): void
+interface Listener {
+  receive(text: string): void
   /** Listening has begun, or begun again: announcements before this moment may have been missed. */
   onListening(): void
 }
@@ -28,7 +28,7 @@ const RETRY_MS = 250
  */
 export class Announcements {
   readonly #open: (ends: LineEnds) => SqlClient
-  readonly #hearers = new Map<string, Set<Hearer>>()
+  readonly #listeners = new Map<string, Set<Listener>>()
   #line: Line | undefined
   #isEnded = false
 
@@ -42,18 +42,18 @@ export class Announcements {
    */
   async listen(
     channel: string,
-    hear: Hearer['hear'],
-    onListening: Hearer['onListening'] = () => {},
+    receive: Listener['receive'],
+    onListening: Listener['onListening'] = () => {},
   ): Promise<{ unlisten(): Promise<void> }> {
-    const hearer = { hear, onListening }
+    const listener = { receive, onListening }
     await this.#ask([channel])
-    const hearers = this.#hearers.get(channel) ?? new Set()
-    this.#hearers.set(channel, hearers.add(hearer))
+    const listeners = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, listeners.add(listener))
     onListening()
     return {
       unlisten: async () => {
-        hearers.delete(hearer)
-        if (hearers.size === 0) this.#hearers.delete(channel)
+        listeners.delete(listener)
+        if (listeners.size === 0) this.#listeners.delete(channel)
       },
     }
   }
@@ -85,7 +85,7 @@ export class Announcements {
     const client = this.#open({
       onclose: () => this.#lose(line),
       onnotify: (channel, text) => {
-        for (const { hear } of this.#hearers.get(channel) ?? []) hear(text)
+        for (const { receive } of this.#listeners.get(channel) ?? []) receive(text)
       },
     })
     const line: Line = { client, lost }
@@ -98,19 +98,19 @@ export class Announcements {
     this.#line = undefined
     line.lost.reject(failure('CONNECTION_CLOSED', 'the connection to PostgreSQL was cut'))
     line.client.end({ timeout: 0 }).catch(() => {})
-    if (this.#hearers.size > 0) void this.#listenAgain()
+    if (this.#listeners.size > 0) void this.#listenAgain()
   }
 
   async #listenAgain(): Promise<void> {
     await sleep(RETRY_MS, undefined, { ref: false })
-    if (this.#isEnded || this.#hearers.size === 0) return
-    const hearers = [...this.#hearers.values()].flatMap((all) => [...all])
+    if (this.#isEnded || this.#listeners.size === 0) return
+    const listeners = [...this.#listeners.values()].flatMap((all) => [...all])
     try {
-      await this.#ask(this.#hearers.keys())
+      await this.#ask(this.#listeners.keys())
     } catch {
       // Losing the line has already started the next attempt.
       return
     }
-    for (const { onListening } of hearers) onListening()
+    for (const { onListening } of listeners) onListening()
   }
 }

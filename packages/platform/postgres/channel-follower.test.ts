@@ -31,34 +31,34 @@ describe('a channel follower', () => {
   }
 
   it('reads everything, then each announcement, and everything again after a lost connection', async () => {
-    const heard: (string | string[])[] = []
-    const { follower } = follow((news) => void heard.push(news === 'everything' ? news : [...news]))
+    const received: (string | string[])[] = []
+    const { follower } = follow((news) => void received.push(news === 'everything' ? news : [...news]))
     await follower.start()
-    assert.deepEqual(heard, ['everything'])
+    assert.deepEqual(received, ['everything'])
     await announce('alice')
-    await until(() => heard.length === 2)
+    await until(() => received.length === 2)
     await cable.pull()
     await announce('bob')
     await cable.plug()
-    await until(() => heard.length === 3)
-    assert.deepEqual(heard, ['everything', ['alice'], 'everything'])
+    await until(() => received.length === 3)
+    assert.deepEqual(received, ['everything', ['alice'], 'everything'])
     await follower.close()
   })
 
   it('starts without the database, and hears each announcement once when it is back', async () => {
     await cable.pull()
-    const heard: (string | string[])[] = []
-    const { follower, troubles } = follow((news) => void heard.push(news === 'everything' ? news : [...news]))
+    const received: (string | string[])[] = []
+    const { follower, troubles } = follow((news) => void received.push(news === 'everything' ? news : [...news]))
     await follower.start()
     await until(() => troubles.length > 3)
-    assert.deepEqual(heard, [])
+    assert.deepEqual(received, [])
     await cable.plug()
     await follower.complete
     await announce('alice')
-    await until(() => heard.length === 2)
+    await until(() => received.length === 2)
     await announce('bob')
-    await until(() => heard.length === 3)
-    assert.deepEqual(heard, ['everything', ['alice'], ['bob']])
+    await until(() => received.length === 3)
+    assert.deepEqual(received, ['everything', ['alice'], ['bob']])
     await follower.close()
   })
 
@@ -84,40 +84,40 @@ describe('a channel follower', () => {
   })
 
   it('reads one at a time, and covers what was announced meanwhile in the next read', async () => {
-    const heard: News[] = []
+    const received: News[] = []
     let inside = 0
     let letGo = () => {}
     const { follower } = follow(async (news) => {
       assert.equal(++inside, 1)
-      heard.push(news)
+      received.push(news)
       if (news !== 'everything' && news.has('alice')) await new Promise<void>((resolve) => (letGo = resolve))
       inside -= 1
     })
     await follower.start()
     const first = follower.learn('alice')
     const others = Promise.all([follower.learn('bob'), follower.learn('carol')])
-    await until(() => heard.length === 2)
+    await until(() => received.length === 2)
     letGo()
     await Promise.all([first, others])
-    assert.deepEqual(heard, ['everything', new Set(['alice']), new Set(['bob', 'carol'])])
+    assert.deepEqual(received, ['everything', new Set(['alice']), new Set(['bob', 'carol'])])
     await follower.close()
   })
 
   it('reports failures, lets nobody wait for them at the start, and reads everything once the database works', async () => {
-    const heard: News[] = []
+    const received: News[] = []
     const { follower, troubles } = follow((news) => {
-      heard.push(news)
-      if (heard.length < 3) throw new Error('the tables are locked')
+      received.push(news)
+      if (received.length < 3) throw new Error('the tables are locked')
     })
     await follower.start()
     assert.deepEqual(troubles, ['the tables are locked'])
     await follower.complete
-    assert.deepEqual(heard, ['everything', 'everything', 'everything'])
+    assert.deepEqual(received, ['everything', 'everything', 'everything'])
     assert.equal(troubles.length, 2)
     await follower.close()
     await announce('alice')
     await follower.learn('bob')
-    assert.equal(heard.length, 3)
+    assert.equal(received.length, 3)
   })
 
   it('reads on request for a caller that changed a row, and answers when the row is read', async () => {

@@ -18,7 +18,7 @@ interface SettingsEditorProps {
   readonly onDone: () => void
 }
 
-/** A JSON editor: the server validates the settings, and they are applied with the changes in sight. */
+/** A JSON editor: the server validates the settings, and they are applied with the changes in view. */
 export function SettingsEditor({ version, inForce, first, onDone }: SettingsEditorProps) {
   const { api } = useConsole()
   const may = useMay()

@@ -13,7 +13,7 @@ import { isSamePlace, type Place } from './paint-book.ts'
 import { useBookBox, useCanvasTheme } from './use-book-look.ts'
 import { useOwnLines } from './use-own-lines.ts'
 
-const bringMenu = async () => (await import('./book-menu.tsx')).BookMenu
+const loadMenu = async () => (await import('./book-menu.tsx')).BookMenu
 
 interface Point {
   readonly x: number
@@ -50,7 +50,7 @@ export function BookLadder({ source, group, unit, layout, onAlert }: BookLadderP
   const [focus, setFocus] = useState<BookFocus>()
   const [menu, setMenu] = useState<{ readonly price: string; readonly at: Point }>()
   const closeMenu = () => setMenu(undefined)
-  const Menu = useLaterDialog(bringMenu, menu !== undefined, closeMenu, 'desk/tools')
+  const Menu = useLaterDialog(loadMenu, menu !== undefined, closeMenu, 'desk/tools')
 
   useEffect(() => {
     if (!canvas.current) return

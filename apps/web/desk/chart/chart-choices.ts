@@ -24,7 +24,7 @@ export interface ChartChoices {
   readonly magnet: Magnet
   readonly indicators: readonly ChosenIndicator[]
   readonly hidden: readonly OwnMark[]
-  /** One line of figures; those of the indicators while the crosshair is in sight. */
+  /** One line of figures; those of the indicators while the crosshair is in view. */
   readonly isLegendFolded: boolean
 }
 

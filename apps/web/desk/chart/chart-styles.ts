@@ -10,7 +10,7 @@ const candleTypes: Readonly<Record<BarType, CandleType>> = {
   area: 'area',
 }
 
-/** What room there is: narrow, an indicator is named without its parameters; folded, while the crosshair is in sight. */
+/** What room there is: narrow, an indicator is named without its parameters; folded, while the crosshair is in view. */
 export interface LegendRoom {
   readonly isNarrow: boolean
   readonly isFolded: boolean

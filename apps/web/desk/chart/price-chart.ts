@@ -21,7 +21,7 @@ import type { ChosenIndicator } from './indicators/indicators.ts'
 import { indicators } from './indicators/indicators.ts'
 import type { LegendWriter } from './indicators/legend.ts'
 import { lineHues } from './indicators/line-hues.ts'
-import { type LineEvents, LinesInSight, LinesLayer } from './lines/lines-layer.ts'
+import { type LineEvents, LinesInView, LinesLayer } from './lines/lines-layer.ts'
 
 const CANDLES = 'candle_pane'
 /** Pixels of a pane below the candles, and what the candles keep for themselves before panes are as high as they can be. */
@@ -96,7 +96,7 @@ export class PriceChart {
     chart.setOffsetRightDistance(NEWEST_GAP)
     this.bars = new ChartBars(chart)
     this.drawings = new DrawingsLayer(chart, drawings)
-    const lines = new LinesInSight()
+    const lines = new LinesInView()
     this.orders = new LinesLayer(chart, 'orderLine', options.orderEvents, lines)
     this.alerts = new LinesLayer(chart, 'alertLine', options.alertEvents, lines)
     this.#leaveKeys = listenToKeys(chart, this.drawings)
@@ -174,8 +174,8 @@ export class PriceChart {
     this.#chart.scrollToRealTime()
   }
 
-  /** When the leftmost bar in sight opens. */
-  firstInSight(): number | undefined {
+  /** When the leftmost bar in view opens. */
+  firstInView(): number | undefined {
     return this.#chart.getDataList()[this.#chart.getVisibleRange().from]?.timestamp
   }
 

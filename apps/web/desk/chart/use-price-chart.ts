@@ -112,7 +112,7 @@ export function useChartBars(
     chart.bars.use(feed, interval, place?.atMs)
   }, [chart, door, bars, pair, interval, place])
   // After the effect above, so that the feed hears the snapshot of its own interval.
-  useBars(pair, interval, (rows, isSnapshot) => chart?.bars.hear(rows, isSnapshot))
+  useBars(pair, interval, (rows, isSnapshot) => chart?.bars.receive(rows, isSnapshot))
   return useSyncExternalStore(
     chart?.bars.subscribe ?? noSubscription,
     () => chart?.bars.getStatus() ?? NOTHING_YET,

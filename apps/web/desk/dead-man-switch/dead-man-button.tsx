@@ -9,7 +9,7 @@ import { type DeadManState, isToTell } from './dead-man-state.ts'
 import { FiredText } from './fired-text.tsx'
 import { useDeadMan } from './use-dead-man.ts'
 
-const bringDialog = async () => (await import('./dead-man-dialog.tsx')).DeadManDialog
+const loadDialog = async () => (await import('./dead-man-dialog.tsx')).DeadManDialog
 const TOLD_MS = 15_000
 
 /** The button for canceling orders when no page is open any more. */
@@ -17,7 +17,7 @@ export function DeadManButton() {
   const t = useWords('desk/dead-man-switch')
   const deadMan = useDeadMan()
   const [isOpen, setOpen] = useState(false)
-  const Dialog = useLaterDialog(bringDialog, isOpen, () => setOpen(false))
+  const Dialog = useLaterDialog(loadDialog, isOpen, () => setOpen(false))
   const { state, load, notice } = deadMan
   const isUnseen = state?.fired?.isNoticed === false
   const open = () => {

@@ -1,11 +1,11 @@
 import { useLaterDialog } from '../../later/use-later-dialog.ts'
 import { useAfterPaint } from '../use-after-paint.ts'
 
-const bringOrderNews = async () => (await import('./order-news.tsx')).OrderNews
+const loadOrderNews = async () => (await import('./order-news.tsx')).OrderNews
 const stay = () => undefined
 
 /** News can come once the account is live, which is after the first paint; so do those who tell them. */
 export function NewsSlot() {
-  const OrderNews = useLaterDialog(bringOrderNews, useAfterPaint(), stay, 'desk/tools')
+  const OrderNews = useLaterDialog(loadOrderNews, useAfterPaint(), stay, 'desk/tools')
   return OrderNews ? <OrderNews /> : null
 }

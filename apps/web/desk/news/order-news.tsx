@@ -29,11 +29,11 @@ export function OrderNews(): null {
   const wishes = readNewsWishes(kept)
   const toast = useToast()
   const tellingsOf = useTellings()
-  const heard = useRef<AccountNews[]>([])
+  const received = useRef<AccountNews[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const tellAll = useEffectEvent(() => {
     timer.current = undefined
-    const tellings = tellingsOf(heard.current.splice(0).filter(({ kind }) => isWanted(kind, wishes)))
+    const tellings = tellingsOf(received.current.splice(0).filter(({ kind }) => isWanted(kind, wishes)))
     for (const { text, kind } of tellings) {
       toast({ text, kind, durationMs: SHOWN_MS })
       if (wishes.desktop && document.hidden) showOnDesktop(text)
@@ -41,7 +41,7 @@ export function OrderNews(): null {
     if (wishes.sound && tellings[0]) void playTone(tellings[0].tone)
   })
   useAccountNews((item) => {
-    heard.current.push(item)
+    received.current.push(item)
     timer.current ??= setTimeout(() => tellAll(), MOMENT_MS)
   })
   useEffect(() => () => clearTimeout(timer.current), [])

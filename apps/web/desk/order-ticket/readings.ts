@@ -46,8 +46,8 @@ export function readPercent(text: string): Reading {
 }
 
 /** The price of an exit, in ticks: as entered, or from its distance to the entry. */
-export function readExit(exit: Exit, away: ExitWay, entry: bigint, sight: Steps): Reading {
-  if (exit.by === 'price') return readPrice(exit.text, sight)
+export function readExit(exit: Exit, away: ExitWay, entry: bigint, context: Steps): Reading {
+  if (exit.by === 'price') return readPrice(exit.text, context)
   const distance = readPercent(exit.text)
   if (distance.fault) return distance
   if (entry === 0n) return { value: 0n, fault: 'missing' }
@@ -64,9 +64,9 @@ export function wayOf(which: 'profit' | 'loss', side: TicketSide): ExitWay {
 }
 
 /** Distance of an exit from the entry in percent, for the field beside the price. */
-export function exitDistance(exit: Exit, way: ExitWay, entry: bigint, sight: Steps): string {
+export function exitDistance(exit: Exit, way: ExitWay, entry: bigint, context: Steps): string {
   if (exit.by === 'percent') return exit.text
-  const { value, fault } = readPrice(exit.text, sight)
+  const { value, fault } = readPrice(exit.text, context)
   if (fault || entry === 0n) return ''
   const distance = way === 'above' ? value - entry : entry - value
   return distance < 0n ? '' : trimUnits(multiplyDivide(distance, BPS, entry, 'half-even'), PERCENT_DECIMALS)

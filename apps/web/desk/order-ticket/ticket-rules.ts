@@ -14,7 +14,7 @@ export interface TicketParts {
   /** Everything it depends on, as the page knows it; numbers are decimal texts. */
   readonly facts: TicketFacts
   /** The same in the numbers the exchange counts in. */
-  readonly sight: unknown
+  readonly context: unknown
   /** The orders a ticket stands for. */
   readonly draft: unknown
   /** What sending would do. */
@@ -28,23 +28,23 @@ export interface TicketParts {
 export interface TicketRules<P extends TicketParts> {
   readonly start: (facts: P['facts'], changes?: Partial<P['ticket']>) => P['ticket']
   readonly change: (ticket: P['ticket'], action: P['action']) => P['ticket']
-  readonly sightOf: (facts: P['facts']) => P['sight']
-  readonly draftOf: (ticket: P['ticket'], sight: P['sight']) => P['draft']
+  readonly contextOf: (facts: P['facts']) => P['context']
+  readonly draftOf: (ticket: P['ticket'], context: P['context']) => P['draft']
   /** All that prevents sending, in the order in which a person fixes it; then the notices. */
-  readonly problemsOf: (ticket: P['ticket'], draft: P['draft'], sight: P['sight']) => readonly Problem[]
-  readonly receiptOf: (draft: P['draft'], sight: P['sight']) => P['receipt'] | undefined
+  readonly problemsOf: (ticket: P['ticket'], draft: P['draft'], context: P['context']) => readonly Problem[]
+  readonly receiptOf: (draft: P['draft'], context: P['context']) => P['receipt'] | undefined
   readonly buttonOf: (
     ticket: P['ticket'],
     draft: P['draft'],
     problems: readonly Problem[],
-    sight: P['sight'],
+    context: P['context'],
   ) => TicketButton
   /** The request for a valid draft. Its client id makes sending it again harmless. */
-  readonly requestOf: (ticket: P['ticket'], draft: P['draft'], sight: P['sight'], clientId: string) => P['request']
+  readonly requestOf: (ticket: P['ticket'], draft: P['draft'], context: P['context'], clientId: string) => P['request']
   /** The field a refusal is about, if the form has it; undefined = the order as a whole. */
   readonly refusedField: (refusal: Refusal, draft: P['draft']) => string | undefined
   /** What a message of another panel changes. */
-  readonly heard: (message: DeskMessage) => P['action'] | undefined
+  readonly received: (message: DeskMessage) => P['action'] | undefined
   /** After this order was taken the form is for the next. */
   readonly afterPlaced: (asked: P['ticket']) => P['action']
   /** For a market that takes nothing else for now. */

@@ -32,23 +32,23 @@ interface TicketViewProps<P extends TicketParts> extends ConfirmProps<P> {
   /** What sending would do, below the button; none on a phone. */
   readonly receipt: ReactNode
   /** The question before an order, and a phone's steps: constants, whose scripts are there before the button can be pressed. */
-  readonly bringConfirm: () => Promise<ComponentType<ConfirmProps<P>>>
-  readonly bringPhoneSteps: () => Promise<ComponentType<{ readonly form: TicketForm<P> }>>
+  readonly loadConfirm: () => Promise<ComponentType<ConfirmProps<P>>>
+  readonly loadPhoneSteps: () => Promise<ComponentType<{ readonly form: TicketForm<P> }>>
   /** Something is entered. */
   readonly isBegun: boolean
 }
 
 /** The order form of any product, on a desk or on a phone. */
 export function TicketView<P extends TicketParts>(props: TicketViewProps<P>) {
-  const { form, asks, onAsks, phone = false, bringConfirm, bringPhoneSteps } = props
+  const { form, asks, onAsks, phone = false, loadConfirm, loadPhoneSteps } = props
   const desk = useDesk()
   const { step } = form.submission
   const { side } = form.ticket
   useEffect(() => desk.send({ kind: 'sideIs', side }), [desk, side])
   const isBegun = step !== 'idle' || props.isBegun
   useKindEntries(props)
-  const phoneSteps = useLater(bringPhoneSteps, phone && isBegun)
-  const confirm = useLater(bringConfirm, !phone && isBegun)
+  const phoneSteps = useLater(loadPhoneSteps, phone && isBegun)
+  const confirm = useLater(loadConfirm, !phone && isBegun)
   const isPhoneStep = phone && (step === 'placed' || step === 'asking' || step === 'sending')
   if (isPhoneStep && phoneSteps.Part) return <phoneSteps.Part form={form} />
   return (

@@ -43,7 +43,7 @@ export interface Outlook<P extends TicketParts = TicketParts> {
 }
 
 export interface TicketForm<P extends TicketParts = TicketParts> extends Outlook<P> {
-  readonly sight: P['sight']
+  readonly context: P['context']
   readonly submission: Submission<P['request'], P['placed']>
   /** The field a refusal is about, if the form has it and still holds that order; undefined = the order as a whole. */
   readonly refusedField: string | undefined
@@ -63,7 +63,7 @@ export interface TicketForm<P extends TicketParts = TicketParts> extends Outlook
   readonly askAgain: () => void
   readonly dismiss: () => void
   /** Handles a message from another panel. */
-  readonly hear: (message: DeskMessage) => void
+  readonly receive: (message: DeskMessage) => void
 }
 
 export function useTicketForm<P extends TicketParts>({
@@ -84,11 +84,11 @@ export function useTicketForm<P extends TicketParts>({
   const [asked, setAsked] = useState<Outlook<P>>()
   const [wasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const sight = rules.sightOf(facts)
-  const draft = rules.draftOf(ticket, sight)
-  const problems = rules.problemsOf(ticket, draft, sight)
-  const button = rules.buttonOf(ticket, draft, problems, sight)
-  const outlook: Outlook<P> = { ticket, draft, problems, receipt: rules.receiptOf(draft, sight), button }
+  const context = rules.contextOf(facts)
+  const draft = rules.draftOf(ticket, context)
+  const problems = rules.problemsOf(ticket, draft, context)
+  const button = rules.buttonOf(ticket, draft, problems, context)
+  const outlook: Outlook<P> = { ticket, draft, problems, receipt: rules.receiptOf(draft, context), button }
 
   const told = (placed: P['placed']) => {
     if (asked) dispatch(rules.afterPlaced(asked.ticket))
@@ -118,24 +118,24 @@ export function useTicketForm<P extends TicketParts>({
       focusField(element.current, button.problem.field)
     }
     if (button.does !== 'send') return
-    const request = rules.requestOf(ticket, draft, sight, crypto.randomUUID())
+    const request = rules.requestOf(ticket, draft, context, crypto.randomUUID())
     const mustAsk = asks || problems.some(({ level }) => level === 'ask')
     setAsked(outlook)
     step(mustAsk ? { is: 'asked', request } : { is: 'sent', request })
   }
-  const hear = (message: DeskMessage) => {
-    const action = rules.heard(message)
+  const receive = (message: DeskMessage) => {
+    const action = rules.received(message)
     if (action !== undefined) change(action)
     if (message.kind === 'compose') element.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus()
     if (message.kind === 'submit') press()
   }
   return {
     ...outlook,
-    sight,
+    context,
     submission,
     refusedField:
       submission.step === 'refused' && !isOfNext ? rules.refusedField(submission.refusal, draft) : undefined,
-    asked: asked && submission.step === 'asking' ? nowOf(rules, asked, sight) : asked,
+    asked: asked && submission.step === 'asking' ? nowOf(rules, asked, context) : asked,
     isOfNext,
     wasTried,
     element,
@@ -146,14 +146,14 @@ export function useTicketForm<P extends TicketParts>({
     },
     askAgain: () => step({ is: 'sentAgain' }),
     dismiss: () => step({ is: 'dismissed' }),
-    hear,
+    receive,
   }
 }
 
 /** What an order that stays as it is would do by now. */
-function nowOf<P extends TicketParts>(rules: TicketRules<P>, asked: Outlook<P>, sight: P['sight']): Outlook<P> {
+function nowOf<P extends TicketParts>(rules: TicketRules<P>, asked: Outlook<P>, context: P['context']): Outlook<P> {
   const { ticket, draft } = asked
-  return { ...asked, problems: rules.problemsOf(ticket, draft, sight), receipt: rules.receiptOf(draft, sight) }
+  return { ...asked, problems: rules.problemsOf(ticket, draft, context), receipt: rules.receiptOf(draft, context) }
 }
 
 /** Sends each attempt once, however often the component renders. */

@@ -2,10 +2,10 @@ import { useLater } from '../../later/use-later.ts'
 import type { DeskTool } from '../tools-menu.tsx'
 import { useAfterPaint } from '../use-after-paint.ts'
 
-const bringDeskPalette = async () => (await import('./desk-palette.tsx')).DeskPalette
+const loadDeskPalette = async () => (await import('./desk-palette.tsx')).DeskPalette
 
 /** What the desk adds to the palette; nobody can open that before the first paint. */
 export function PaletteSlot({ onTool }: { readonly onTool: (tool: DeskTool) => void }) {
-  const { Part: DeskPalette } = useLater(bringDeskPalette, useAfterPaint(), 'desk/tables')
+  const { Part: DeskPalette } = useLater(loadDeskPalette, useAfterPaint(), 'desk/tables')
   return DeskPalette ? <DeskPalette onTool={onTool} /> : null
 }

@@ -15,8 +15,8 @@ import { type LoadedMarket, loadMarket } from './load-market.ts'
 import { spotProduct } from './spot-product.ts'
 import { tradeHead, tradeTexts } from './trade-head.ts'
 
-const bringTicket = async () => (await import('./ticket/spot-ticket.tsx')).SpotTicket
-const SpotTicket = import.meta.env.SSR ? await bringTicket() : drawnPart(bringTicket)
+const loadTicket = async () => (await import('./ticket/spot-ticket.tsx')).SpotTicket
+const SpotTicket = import.meta.env.SSR ? await loadTicket() : drawnPart(loadTicket)
 
 export const load = (context: ScreenContext) => loadMarket(context)
 export const head = tradeHead

@@ -97,9 +97,9 @@ export class AccountFixture {
     this.exchange.onBatch((batch) => this.users.onBatch(batch))
   }
 
-  async listen(account: number): Promise<{ heard: Json[]; stop: () => void }> {
-    const heard: Json[] = []
-    const stop = await this.users.subscribe(account, (event) => heard.push(JSON.parse(event.text(1))))
-    return { heard, stop }
+  async listen(account: number): Promise<{ received: Json[]; stop: () => void }> {
+    const received: Json[] = []
+    const stop = await this.users.subscribe(account, (event) => received.push(JSON.parse(event.text(1))))
+    return { received, stop }
   }
 }

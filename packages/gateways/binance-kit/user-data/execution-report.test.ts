@@ -28,9 +28,9 @@ beforeEach(() => {
 const place = (events: readonly Event[]) => fixture.exchange.emit(events, CommandKind['place-order'])
 
 test('a new order is reported with every field, then the balances it locked', async () => {
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   const { sequence, time } = place([lock, order()])
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     {
       e: 'executionReport',
       E: time,
@@ -74,7 +74,7 @@ test('a new order is reported with every field, then the balances it locked', as
       B: [{ a: 'USDT', f: '4000.00000000', l: '6000.00000000' }],
     },
   ])
-  const fields = Object.keys(heard[0] ?? {}).join(' ')
+  const fields = Object.keys(received[0] ?? {}).join(' ')
   assert.equal(fields, 'e E s c S o f q p P F g C x X r i l z L n N T t I w m M O Z Y Q W V')
 })
 
@@ -83,7 +83,7 @@ test('NEW comes before its TRADEs, and the balances after all of them, including
     sampleEvent('balance', { account: ALICE, asset: BTC, available: 5n, locked: 7n }),
     sampleEvent('balance', { account: ALICE, asset: USDT, available: 10_000_00000000n }),
   ])
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   const filled = order({
     execution: Execution.trade,
     status: OrderStatus.filled,
@@ -106,7 +106,7 @@ test('NEW comes before its TRADEs, and the balances after all of them, including
     debitBalance: 0n,
     creditBalance: 9n,
   })
-  const received = posting({
+  const credited = posting({
     asset: BTC,
     debitCode: spotLocked,
     debitOwner: BOB,
@@ -116,16 +116,16 @@ test('NEW comes before its TRADEs, and the balances after all of them, including
     debitBalance: 0n,
     creditBalance: 9_990_005n,
   })
-  place([lock, order(), spent, received, filled])
+  place([lock, order(), spent, credited, filled])
   assert.deepEqual(
-    heard.map(({ e, x }) => [e, x]),
+    received.map(({ e, x }) => [e, x]),
     [
       ['executionReport', 'NEW'],
       ['executionReport', 'TRADE'],
       ['outboundAccountPosition', undefined],
     ],
   )
-  const report = heard[1] as Json
+  const report = received[1] as Json
   assert.deepEqual(
     [report.X, report.l, report.L, report.z, report.Z, report.Y, report.n, report.N, report.t, report.w, report.m],
     [
@@ -142,19 +142,19 @@ test('NEW comes before its TRADEs, and the balances after all of them, including
       false,
     ],
   )
-  assert.deepEqual((heard[2] as Json).B, [
+  assert.deepEqual((received[2] as Json).B, [
     { a: 'USDT', f: '4000.00000000', l: '0.00000000' },
     { a: 'BTC', f: '0.09990005', l: '0.00000007' },
   ])
 })
 
 test('a cancel has its own id in c and the order’s in C', async () => {
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   const ended = { execution: Execution.canceled, status: OrderStatus.canceled, endReason: EndReason.canceledByUser }
   fixture.exchange.emit([order({ ...ended, requestClientId: 'stop-it' })], CommandKind['cancel-order'])
   fixture.exchange.emit([order(ended)], CommandKind['cancel-order'])
   assert.deepEqual(
-    heard.map(({ c, C, x, X, w }) => [c, C, x, X, w]),
+    received.map(({ c, C, x, X, w }) => [c, C, x, X, w]),
     [
       ['stop-it', 'mine', 'CANCELED', 'CANCELED', false],
       ['mine', 'mine', 'CANCELED', 'CANCELED', false],
@@ -163,7 +163,7 @@ test('a cancel has its own id in c and the order’s in C', async () => {
 })
 
 test('each kind of execution has its word, and query answers are not reported', async () => {
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   const conditional = { type: OrderType.stopLimit, stopPrice: 6_100_000n, workingAt: 0 }
   place([order({ ...conditional, flags: OrderFlag.conditional })])
   place([order({ ...conditional, execution: Execution.triggered, workingAt: 2_000 })])
@@ -178,7 +178,7 @@ test('each kind of execution has its word, and query answers are not reported', 
   }
   place([order({ ...trailing, execution: Execution.activated, flags: OrderFlag.conditional, workingAt: 0 })])
   assert.deepEqual(
-    heard.map(({ x, X, w, o, P, W, d }) => [x, X, w, o, P, W, d]),
+    received.map(({ x, X, w, o, P, W, d }) => [x, X, w, o, P, W, d]),
     [
       ['NEW', 'NEW', false, 'STOP_LOSS_LIMIT', '61000.00000000', undefined, undefined],
       ['NEW', 'NEW', true, 'STOP_LOSS_LIMIT', '61000.00000000', 2_000, undefined],
@@ -195,14 +195,14 @@ test('every report of a trailing order says since when it follows the price, als
   const older = { ...trailing, orderId: 78, flags: flags | OrderFlag.tracking }
   fixture.exchange.answers.set('query-open-orders', [order({ ...older, execution: Execution.state })])
   fixture.history.trailingSince.set(78, 900)
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   place([order({ ...trailing, flags })])
   const { time } = place([order({ ...trailing, flags: flags | OrderFlag.tracking, execution: Execution.activated })])
   place([order({ ...trailing, execution: Execution.triggered, workingAt: 2_000 })])
   const ended = { execution: Execution.canceled, status: OrderStatus.canceled }
   place([order({ ...older, ...ended }), order({ ...trailing, ...ended })])
   assert.deepEqual(
-    heard.map(({ i, x, D }) => [i, x, D]),
+    received.map(({ i, x, D }) => [i, x, D]),
     [
       [77, 'NEW', undefined],
       [77, 'NEW', time],
@@ -214,7 +214,7 @@ test('every report of a trailing order says since when it follows the price, als
 })
 
 test('a prevented match names both sides and the quantities', async () => {
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   place([
     sampleEvent('prevented', {
       preventedId: 3,
@@ -238,7 +238,7 @@ test('a prevented match names both sides and the quantities', async () => {
       isMaker: 1,
     }),
   ])
-  const [report] = heard as [Json]
+  const [report] = received as [Json]
   assert.deepEqual(
     [report.x, report.X, report.l, report.L, report.t],
     ['TRADE_PREVENTION', 'EXPIRED_IN_MATCH', '0.00000000', '0.00000000', -1],

@@ -39,7 +39,7 @@ test('an order list names its orders with their client ids, including orders tha
   ])
   // The leg that ended before is no longer in the engine's answer.
   fixture.history.orders.set(70, order({ orderId: 70, listId: 4, clientId: 'old-a' }))
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   const { time } = fixture.exchange.emit(
     [
       list({}),
@@ -52,7 +52,7 @@ test('an order list names its orders with their client ids, including orders tha
     [list({ listId: 4, aOrder: 70, bOrder: 71, status: ListStatus.allDone })],
     CommandKind['cancel-list'],
   )
-  const [started, above, , done] = heard as [Json, Json, Json, Json]
+  const [started, above, , done] = received as [Json, Json, Json, Json]
   assert.deepEqual(started, {
     e: 'listStatus',
     E: time,
@@ -78,7 +78,7 @@ test('an order list names its orders with their client ids, including orders tha
 })
 
 test('money that comes and goes outside trading is a balanceUpdate, followed by the balances', async () => {
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   const come = posting({
     debitCode: demoFunding,
     creditCode: spotAvailable,
@@ -97,7 +97,7 @@ test('money that comes and goes outside trading is a balanceUpdate, followed by 
   })
   const { time } = fixture.exchange.emit([come], CommandKind.post)
   fixture.exchange.emit([go], CommandKind.post)
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     { e: 'balanceUpdate', E: time, a: 'USDT', d: '1000.00000000', T: time },
     { e: 'outboundAccountPosition', E: time, u: time, B: [{ a: 'USDT', f: '1000.00000000', l: '0.00000000' }] },
     { e: 'balanceUpdate', E: time, a: 'USDT', d: '-250.00000000', T: time },
@@ -106,7 +106,7 @@ test('money that comes and goes outside trading is a balanceUpdate, followed by 
 })
 
 test('a journal is one balanceUpdate for each asset it brings or takes, and none for what it only reserves', async () => {
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   const line = (code: number, amount: bigint, balance: bigint, owner = ALICE) =>
     sampleEvent('journal-line', { code, owner, asset: 1, amount, balance, bizType: BizType.transfer })
   const { spotWithdrawing, withdrawalFees } = LedgerCode
@@ -124,7 +124,7 @@ test('a journal is one balanceUpdate for each asset it brings or takes, and none
     CommandKind.journal,
   )
   assert.deepEqual(
-    heard.map(({ e, d, B }) => d ?? (B as { f: string; l: string }[])[0] ?? e),
+    received.map(({ e, d, B }) => d ?? (B as { f: string; l: string }[])[0] ?? e),
     [
       '9.00000000',
       { a: 'USDT', f: '9.00000000', l: '0.00000000' },
@@ -154,13 +154,13 @@ test('everyone hears only their own account, and nothing is lost while the engin
 })
 
 test('the refused new order of a cancel-replace is reported as rejected, with its reason', async () => {
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   const terms = { side: Side.buy, type: OrderType.limitMaker, price: 6_000_000n, qty: 10_000n, clientId: 'next' }
   const refused = { account: ALICE, order: { market: 1, ...terms }, time: 2_000, sequence: 9 }
   for (const account of [ALICE, BOB])
     fixture.users.tellRejected({ ...refused, account, rejection: Rejection.wouldTake })
   fixture.users.tellRejected({ ...refused, rejection: Rejection.marketClosed })
-  const [taking, closed, ...more] = heard as [Json, Json]
+  const [taking, closed, ...more] = received as [Json, Json]
   assert.deepEqual(more, [])
   const { e, E, c, o, q, p, x, X, r, i, w, I } = taking
   assert.deepEqual(
@@ -178,7 +178,7 @@ test('two listeners of an account share one state', async () => {
   place([order()])
   first.stop()
   place([order()])
-  assert.deepEqual([first.heard.length, second.heard.length], [1, 2])
+  assert.deepEqual([first.received.length, second.received.length], [1, 2])
 })
 
 test('an account is remembered for a while, and up to date, when its last listener has gone', async (t) => {
@@ -194,9 +194,9 @@ test('an account is remembered for a while, and up to date, when its last listen
   t.mock.timers.tick(60_000)
   assert.equal(exchange.queries.length, 3, 'the engine was asked once')
   exchange.emit([posting({ creditCode: spotLocked, ...gain })])
-  assert.equal(first.heard.length, 0)
+  assert.equal(first.received.length, 0)
   assert.deepEqual(
-    second.heard.map(({ B }) => B),
+    second.received.map(({ B }) => B),
     [[{ a: 'USDT', f: '1.00000000', l: '1.00000000' }]],
   )
   second.stop()
@@ -211,7 +211,7 @@ test('an account that could not be read is read again for the next listener', as
   exchange.query = () => Promise.reject(new Error('the engine has stopped'))
   await assert.rejects(users.subscribe(ALICE, () => {}))
   exchange.query = query
-  const { heard } = await fixture.listen(ALICE)
+  const { received } = await fixture.listen(ALICE)
   place([order()])
-  assert.equal(heard.length, 1)
+  assert.equal(received.length, 1)
 })

@@ -33,8 +33,8 @@ test('a successor refused after the check is told to the account’s user stream
   const markets = await MarketRegistry.follow(real)
   const userStreams = new UserStreams(real, markets, new SampleHistory())
   real.onBatch((batch) => userStreams.onBatch(batch))
-  const heard: Record<string, unknown>[] = []
-  await userStreams.subscribe(ALICE, (event) => heard.push(JSON.parse(event.text(1))))
+  const received: Record<string, unknown>[] = []
+  await userStreams.subscribe(ALICE, (event) => received.push(JSON.parse(event.text(1))))
 
   const bid = { ...order, account: BOB, side: Side.buy, type: OrderType.limit, timeInForce: TimeInForce.gtc }
   /** Bob's order arrives between the check and the change. */
@@ -54,7 +54,7 @@ test('a successor refused after the check is told to the account’s user stream
   await assert.rejects(replaceOpenOrder({ engine, markets, userStreams }, unasked(ALICE), { open, changes, market }), {
     message: /^The order was canceled, but its replacement was refused: /,
   })
-  const reports = heard.filter(({ e }) => e === 'executionReport')
+  const reports = received.filter(({ e }) => e === 'executionReport')
   assert.deepEqual(
     reports.map(({ x, X, r, i, p }) => [x, X, r, i, p]),
     [
@@ -62,5 +62,5 @@ test('a successor refused after the check is told to the account’s user stream
       ['REJECTED', 'REJECTED', 'WOULD_MATCH_IMMEDIATELY', -1, '60000.00000000'],
     ],
   )
-  assert.equal(heard.at(-1), reports.at(-1))
+  assert.equal(received.at(-1), reports.at(-1))
 })

@@ -28,7 +28,7 @@ interface SettingsFormProps {
   readonly onDone: () => void
 }
 
-/** The settings by section; the server checks them, and they are put in force with every change in sight. */
+/** The settings by section; the server checks them, and they are put in force with every change in view. */
 export function SettingsForm({ version, written, defaults, onDone }: SettingsFormProps) {
   const { api } = useConsole()
   const may = useMay()

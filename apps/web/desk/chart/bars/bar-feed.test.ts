@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BarRow } from '@bowline/contract/stream.ts'
-import { BarFeed, type BringBars } from './bar-feed.ts'
+import { BarFeed, type LoadBars } from './bar-feed.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 0, 5)
@@ -12,15 +12,15 @@ function bar(minute: number, close = '100'): BarRow {
 
 /** A server with bars from minute 0 to `until()`. */
 function market(until: () => number) {
-  const asked: Parameters<BringBars>[0][] = []
-  const bring: BringBars = async (range) => {
+  const asked: Parameters<LoadBars>[0][] = []
+  const load: LoadBars = async (range) => {
     asked.push(range)
     const { startMs = START, endMs = Number.POSITIVE_INFINITY, limit } = range
     const all = Array.from({ length: until() + 1 }, (_, minute) => bar(minute))
     const inside = all.filter(([openMs]) => openMs >= startMs && openMs <= endMs)
     return { bars: inside.slice(-limit), hasEarlier: inside.length > limit }
   }
-  return { asked, bring, feed: new BarFeed('1m', bring, () => START + until() * MINUTE) }
+  return { asked, load, feed: new BarFeed('1m', load, () => START + until() * MINUTE) }
 }
 
 const minutes = (rows: readonly BarRow[]) => rows.map(([openMs]) => (openMs - START) / MINUTE)
@@ -73,9 +73,9 @@ test('after a disconnect the missing bars are loaded, including the one that was
 test('bars that could not be loaded after a disconnect are missed again at the next one', async () => {
   let minute = 10
   let isCut = false
-  const { bring } = market(() => minute)
-  const bringUnlessCut: BringBars = (range) => (isCut ? Promise.reject(new Error('cut')) : bring(range))
-  const feed = new BarFeed('1m', bringUnlessCut, () => START + minute * MINUTE)
+  const { load } = market(() => minute)
+  const loadUnlessCut: LoadBars = (range) => (isCut ? Promise.reject(new Error('cut')) : load(range))
+  const feed = new BarFeed('1m', loadUnlessCut, () => START + minute * MINUTE)
   await feed.open()
   minute = 40
   isCut = true

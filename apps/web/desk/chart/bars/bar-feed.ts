@@ -8,7 +8,7 @@ export interface BarPage {
 }
 
 /** Bars that open between the two times, inclusive; the newest `limit` of them. Without an end: until now. */
-export type BringBars = (range: { startMs?: number; endMs?: number; limit: number }) => Promise<BarPage>
+export type LoadBars = (range: { startMs?: number; endMs?: number; limit: number }) => Promise<BarPage>
 
 const FIRST_PAGE = 500
 const PAGE = 1000
@@ -26,7 +26,7 @@ const KEPT_EARLY = 200
  */
 export class BarFeed {
   readonly #interval: Interval
-  readonly #bring: BringBars
+  readonly #load: LoadBars
   readonly #now: () => number
   #rows: BarRow[] = []
   /** Rows from the stream that wait for the history, by opening time. */
@@ -37,9 +37,9 @@ export class BarFeed {
   #isBehind = false
   #hasEarlier = false
 
-  constructor(interval: Interval, bring: BringBars, now: () => number) {
+  constructor(interval: Interval, load: LoadBars, now: () => number) {
     this.#interval = interval
-    this.#bring = bring
+    this.#load = load
     this.#now = now
   }
 
@@ -72,7 +72,7 @@ export class BarFeed {
     this.#reachesNow = false
     const half = (FIRST_PAGE / 2) * lengths[this.#interval].ms
     const endMs = aroundMs === undefined ? undefined : aroundMs + half
-    const { bars, hasEarlier } = await this.#bring({ ...(endMs !== undefined && { endMs }), limit: FIRST_PAGE })
+    const { bars, hasEarlier } = await this.#load({ ...(endMs !== undefined && { endMs }), limit: FIRST_PAGE })
     this.#rows = [...bars]
     this.#isBehind = false
     this.#hasEarlier = hasEarlier
@@ -83,7 +83,7 @@ export class BarFeed {
   async earlier(): Promise<readonly BarRow[]> {
     const first = this.#rows[0]
     if (!first || !this.#hasEarlier) return []
-    const { bars, hasEarlier } = await this.#bring({ endMs: first[0] - 1, limit: PAGE })
+    const { bars, hasEarlier } = await this.#load({ endMs: first[0] - 1, limit: PAGE })
     // The feed may have been moved elsewhere in the meantime.
     if (this.#rows[0]?.[0] !== first[0]) return []
     this.#hasEarlier = hasEarlier
@@ -96,7 +96,7 @@ export class BarFeed {
     const last = this.#rows.at(-1)
     if (!last) return []
     const endMs = last[0] + (PAGE - 1) * lengths[this.#interval].ms
-    const { bars } = await this.#bring({ startMs: last[0], endMs, limit: PAGE })
+    const { bars } = await this.#load({ startMs: last[0], endMs, limit: PAGE })
     if (this.#rows.at(-1)?.[0] !== last[0]) return []
     for (const row of bars) this.#put(row)
     return endMs >= this.#now() ? [...bars, ...this.#follow()] : bars

@@ -55,7 +55,7 @@ export class ChartBars implements DataLoader {
   }
 
   /** What the stream says of these bars. */
-  hear(rows: readonly BarRow[], isSnapshot: boolean): void {
+  receive(rows: readonly BarRow[], isSnapshot: boolean): void {
     const feed = this.#feed
     const changed = feed?.take(rows, isSnapshot)
     if (!feed || !changed) return

@@ -34,13 +34,13 @@ test('drawings are kept per market and come back', () => {
 test('listeners hear of every change until they leave', () => {
   const browser = storage()
   const store = new DrawingsStore(() => browser, 'BTC_USDT')
-  let heard = 0
-  const leave = store.subscribe(() => (heard += 1))
+  let received = 0
+  const leave = store.subscribe(() => (received += 1))
   store.put(line('a'))
   store.remove('a')
   leave()
   store.put(line('b'))
-  assert.equal(heard, 2)
+  assert.equal(received, 2)
 })
 
 test('the last drawing taken away leaves nothing behind', () => {

@@ -15,7 +15,7 @@ function account(minutes: number) {
   return { own, asked }
 }
 
-test('fills are loaded back to what is in sight and no further', async () => {
+test('fills are loaded back to what is in view and no further', async () => {
   const { own, asked } = account(10)
   assert.equal(await own.reach(7 * 60_000), true)
   assert.deepEqual(own.all.map(({ id }) => id), [10, 9, 8, 7]) // biome-ignore format: one list

@@ -10,14 +10,14 @@ const MOST_PAGES = 5
 
 /** The account's past fills in one market, as far back as the chart was scrolled. */
 export class OwnFills {
-  readonly #bring: (cursor: string | undefined) => Promise<FillPage>
+  readonly #load: (cursor: string | undefined) => Promise<FillPage>
   #fills: readonly FillRow[] = []
   #next: string | null | undefined
   #reaching: Promise<boolean> | undefined
   #start = 0
 
-  constructor(bring: (cursor: string | undefined) => Promise<FillPage>) {
-    this.#bring = bring
+  constructor(load: (cursor: string | undefined) => Promise<FillPage>) {
+    this.#load = load
   }
 
   /** Newest first. */
@@ -43,7 +43,7 @@ export class OwnFills {
     const before = this.#fills
     for (let page = 0; page < MOST_PAGES && this.#isBehind(fromMs); page += 1) {
       const start = this.#start
-      const { rows, next } = await this.#bring(this.#next ?? undefined)
+      const { rows, next } = await this.#load(this.#next ?? undefined)
       if (start !== this.#start) continue
       this.#fills = this.#next === undefined ? rows : [...this.#fills, ...rows]
       this.#next = next

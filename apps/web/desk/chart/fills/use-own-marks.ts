@@ -10,7 +10,7 @@ import { OwnFills } from './own-fills.ts'
 const PAGE = 200
 const SETTLED_MS = 300
 
-/** Marks the account's fills on the chart: those of the stretch in sight, and new ones as they happen. */
+/** Marks the account's fills on the chart: those of the stretch in view, and new ones as they happen. */
 export function useOwnMarks(chart: PriceChart | undefined, isShown: boolean): void {
   const { session } = usePage()
   const calls = useDeskCalls()
@@ -28,7 +28,7 @@ export function useOwnMarks(chart: PriceChart | undefined, isShown: boolean): vo
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = () => {
       timer = undefined
-      const from = chart.firstInSight()
+      const from = chart.firstInView()
       // Marks are an extra: without them the chart says nothing wrong.
       if (from !== undefined) past.reach(from).then((isMore) => isMore && setLoaded((count) => count + 1), () => {}) // biome-ignore format: one step
     }

@@ -30,7 +30,7 @@ const MOVING = ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'] as 
 export const orderLineTemplate: OverlayTemplate<LinePicture> = lineTemplate('orderLine')
 export const alertLineTemplate: OverlayTemplate<LinePicture> = lineTemplate('alertLine')
 
-/** A line across the pane, its label over the oldest bars in sight, and its price on the axis. */
+/** A line across the pane, its label over the oldest bars in view, and its price on the axis. */
 function lineTemplate(name: string): OverlayTemplate<LinePicture> {
   return {
     name,

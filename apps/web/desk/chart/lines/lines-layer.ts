@@ -18,7 +18,7 @@ export interface LineEvents {
 }
 
 /** The lines of all layers of one chart, which leave room for each other. */
-export class LinesInSight {
+export class LinesInView {
   readonly #layers: LinesLayer[] = []
 
   add(layer: LinesLayer): void {
@@ -33,17 +33,17 @@ export class LinesLayer {
   readonly #chart: Chart
   readonly #name: 'orderLine' | 'alertLine'
   readonly #events: () => LineEvents
-  readonly #inSight: LinesInSight
+  readonly #inView: LinesInView
   #shown: ReadonlyMap<string, ChartLine> = new Map()
   #dragged: string | undefined
   pictures: readonly { readonly value: number; readonly picture: LinePicture }[] = []
 
-  constructor(chart: Chart, name: 'orderLine' | 'alertLine', events: () => LineEvents, inSight: LinesInSight) {
+  constructor(chart: Chart, name: 'orderLine' | 'alertLine', events: () => LineEvents, inView: LinesInView) {
     this.#chart = chart
     this.#name = name
     this.#events = events
-    this.#inSight = inSight
-    inSight.add(this)
+    this.#inView = inView
+    inView.add(this)
   }
 
   show(lines: readonly ChartLine[]): void {
@@ -67,7 +67,7 @@ export class LinesLayer {
 
   #pictureOf({ key, picture, isMovable }: ChartLine): LinePicture {
     const isTouchable = isMovable || this.#events().onFixed !== undefined
-    return { ...picture, key: this.#idOf(key), isTouchable, all: this.#inSight.all }
+    return { ...picture, key: this.#idOf(key), isTouchable, all: this.#inView.all }
   }
 
   #draw(line: ChartLine): void {

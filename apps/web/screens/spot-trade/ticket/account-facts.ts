@@ -3,7 +3,7 @@ import type { OrderRow } from '@bowline/contract/order.ts'
 import { feeRateOf } from '@bowline/core/formulas.ts'
 import { fractionToPpm, isFault, parseUnits, ppmToFraction, trimUnits } from '@bowline/money'
 import type { SpotMarket } from '../spot-market.ts'
-import type { SpotFacts } from './sight.ts'
+import type { SpotFacts } from './order-context.ts'
 
 type MyFees = CallData<'GET /exchange-web/web/site/myFees'>
 

@@ -3,8 +3,8 @@ import { OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { ticksToPrice } from '@bowline/money'
 import { type Reading, readExit, readPercent, readPrice, readQty, wayOf } from '../../../desk/order-ticket/readings.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
+import type { OrderContext } from './order-context.ts'
 import { hasExits, hasLimitPrice, hasTrigger, type Ticket } from './order-ticket.ts'
-import type { Sight } from './sight.ts'
 import { type Sizes, sizesOf } from './sizes.ts'
 
 export type TicketField =
@@ -53,8 +53,8 @@ const pendingLeg: EnteredAt = { price: 'pendingPrice', trigger: 'pendingTrigger'
 /** The fees of up to this many fills may each round up by one ledger unit. */
 const ROUNDED_FILLS = 100n
 
-export function draftOf(ticket: Ticket, sight: Sight): Draft {
-  const readings = readAll(ticket, sight)
+export function draftOf(ticket: Ticket, context: OrderContext): Draft {
+  const readings = readAll(ticket, context)
   const value = (field: TicketField) => readings[field]?.value ?? 0n
   const base = orderTerms({
     side: Side[ticket.side],
@@ -65,11 +65,11 @@ export function draftOf(ticket: Ticket, sight: Sight): Draft {
     trailingBps: Number(value('trailingPercent')),
     activationPrice: value('activation'),
   })
-  if (ticket.kind === 'oco') return ocoDraft(ticket, base, readings, sight)
-  const sizes = sizesOf(ticket, base, [], sight)
+  if (ticket.kind === 'oco') return ocoDraft(ticket, base, readings, context)
+  const sizes = sizesOf(ticket, base, [], context)
   const order = { ...base, qty: sizes.qty, quoteQty: sizes.quoteQty, displayQty: value('visible') }
   if (ticket.kind === 'oto') {
-    const pending = pendingOrder(ticket, order, readings, sight)
+    const pending = pendingOrder(ticket, order, readings, context)
     return {
       readings,
       sizes,
@@ -82,15 +82,15 @@ export function draftOf(ticket: Ticket, sight: Sight): Draft {
   }
   if (!hasExits(ticket))
     return { readings, sizes, list: undefined, orders: [order], entered: [own], active: [order], pair: undefined }
-  return exitsDraft(ticket, order, readings, sizes, sight)
+  return exitsDraft(ticket, order, readings, sizes, context)
 }
 
 /** The price as text: as entered, or the best price while the ticket follows it. */
-export function priceText(ticket: Ticket, sight: Sight): string {
+export function priceText(ticket: Ticket, context: OrderContext): string {
   if (!ticket.followsTouch) return ticket.price
   const side: TicketSide = ticket.kind === 'postOnly' ? (ticket.side === 'buy' ? 'sell' : 'buy') : ticket.side
-  const best = sight.touch(side)
-  return best === undefined ? '' : ticksToPrice(best, sight.terms.tick, sight.facts.market.priceDecimals)
+  const best = context.touch(side)
+  return best === undefined ? '' : ticksToPrice(best, context.terms.tick, context.facts.market.priceDecimals)
 }
 
 function typeOf({ kind, trailingAs }: Ticket): keyof typeof OrderType {
@@ -109,36 +109,36 @@ function typeOf({ kind, trailingAs }: Ticket): keyof typeof OrderType {
   }
 }
 
-function readAll(ticket: Ticket, sight: Sight): Partial<Record<TicketField, Reading>> {
-  const optional = (text: string, read: (text: string, sight: Sight) => Reading) =>
-    text === '' ? { value: 0n } : read(text, sight)
-  const entry = hasLimitPrice(ticket) ? readPrice(priceText(ticket, sight), sight) : undefined
+function readAll(ticket: Ticket, context: OrderContext): Partial<Record<TicketField, Reading>> {
+  const optional = (text: string, read: (text: string, context: OrderContext) => Reading) =>
+    text === '' ? { value: 0n } : read(text, context)
+  const entry = hasLimitPrice(ticket) ? readPrice(priceText(ticket, context), context) : undefined
   const isPendingConditional = ticket.pendingType !== 'limit'
   const isPendingPriced = ticket.pendingType === 'limit' || ticket.pendingType === 'stopLimit'
   const exit = (which: 'profit' | 'loss'): Reading => {
     const isLeftOut =
       ticket[which].text === '' && ticket.kind !== 'otoco' && ticket[which === 'profit' ? 'loss' : 'profit'].text !== ''
-    return isLeftOut ? { value: 0n } : readExit(ticket[which], wayOf(which, ticket.side), entry?.value ?? 0n, sight)
+    return isLeftOut ? { value: 0n } : readExit(ticket[which], wayOf(which, ticket.side), entry?.value ?? 0n, context)
   }
   return {
-    ...(hasTrigger(ticket) && { trigger: readPrice(ticket.trigger, sight) }),
+    ...(hasTrigger(ticket) && { trigger: readPrice(ticket.trigger, context) }),
     ...(ticket.kind === 'trailing' && {
       trailingPercent: readPercent(ticket.trailingPercent),
       activation: optional(ticket.activation, readPrice),
     }),
     ...(entry && { price: entry }),
     ...(ticket.kind === 'oco' && { stopLimit: optional(ticket.stopLimit, readPrice) }),
-    ...(ticket.kind === 'iceberg' && { visible: readQty(ticket.visible, sight) }),
+    ...(ticket.kind === 'iceberg' && { visible: readQty(ticket.visible, context) }),
     ...(hasExits(ticket) && { profit: exit('profit'), loss: exit('loss') }),
-    ...(ticket.kind === 'oto' && isPendingConditional && { pendingTrigger: readPrice(ticket.pendingTrigger, sight) }),
-    ...(ticket.kind === 'oto' && isPendingPriced && { pendingPrice: readPrice(ticket.pendingPrice, sight) }),
+    ...(ticket.kind === 'oto' && isPendingConditional && { pendingTrigger: readPrice(ticket.pendingTrigger, context) }),
+    ...(ticket.kind === 'oto' && isPendingPriced && { pendingPrice: readPrice(ticket.pendingPrice, context) }),
   }
 }
 
 type Readings = Draft['readings']
 
 /** The limit leg takes profit, the other one stops; both share side, size and lock. */
-function ocoDraft(ticket: Ticket, limit: OrderTerms, readings: Readings, sight: Sight): Draft {
+function ocoDraft(ticket: Ticket, limit: OrderTerms, readings: Readings, context: OrderContext): Draft {
   const stopLimit = readings.stopLimit?.value ?? 0n
   const stop = orderTerms({
     side: limit.side,
@@ -146,7 +146,7 @@ function ocoDraft(ticket: Ticket, limit: OrderTerms, readings: Readings, sight: 
     stopPrice: readings.trigger?.value ?? 0n,
     price: stopLimit,
   })
-  const sizes = sizesOf(ticket, limit, [stop], sight)
+  const sizes = sizesOf(ticket, limit, [stop], context)
   const sized = { profit: { ...limit, qty: sizes.qty }, stop: { ...stop, qty: sizes.qty } }
   const profitIsAbove = ticket.side === 'sell'
   const pair: [OrderTerms, OrderTerms] = profitIsAbove ? [sized.profit, sized.stop] : [sized.stop, sized.profit]
@@ -154,8 +154,8 @@ function ocoDraft(ticket: Ticket, limit: OrderTerms, readings: Readings, sight: 
   return { readings, sizes, list: 'oco', orders: pair, entered, active: pair, pair }
 }
 
-function exitsDraft(ticket: Ticket, order: OrderTerms, readings: Readings, sizes: Sizes, sight: Sight): Draft {
-  const common = { side: 1 - order.side, qty: exitQty(order, 1 - order.side, sight) }
+function exitsDraft(ticket: Ticket, order: OrderTerms, readings: Readings, sizes: Sizes, context: OrderContext): Draft {
+  const common = { side: 1 - order.side, qty: exitQty(order, 1 - order.side, context) }
   const profitPrice = readings.profit?.value ?? 0n
   const lossPrice = readings.loss?.value ?? 0n
   const profit = orderTerms({ ...common, type: OrderType.limit, price: profitPrice })
@@ -172,14 +172,14 @@ function exitsDraft(ticket: Ticket, order: OrderTerms, readings: Readings, sizes
   return { readings, sizes, list: 'otoco', orders: [order, ...pair], entered, active, pair }
 }
 
-function pendingOrder(ticket: Ticket, working: OrderTerms, readings: Readings, sight: Sight): OrderTerms {
+function pendingOrder(ticket: Ticket, working: OrderTerms, readings: Readings, context: OrderContext): OrderTerms {
   const side = Side[ticket.pendingSide]
   return orderTerms({
     side,
     type: OrderType[ticket.pendingType],
     price: readings.pendingPrice?.value ?? 0n,
     stopPrice: readings.pendingTrigger?.value ?? 0n,
-    qty: exitQty(working, side, sight),
+    qty: exitQty(working, side, context),
   })
 }
 
@@ -187,7 +187,7 @@ function pendingOrder(ticket: Ticket, working: OrderTerms, readings: Readings, s
  * Lots of an order that sells what the first one bought. The fee is taken from what is received, and an order for more
  * than that would expire when it becomes active.
  */
-function exitQty(working: OrderTerms, side: number, { terms, rates }: Sight): bigint {
+function exitQty(working: OrderTerms, side: number, { terms, rates }: OrderContext): bigint {
   if (working.side === Side.sell || side === Side.buy) return working.qty
   const rate = rates.maker > rates.taker ? rates.maker : rates.taker
   if (rate <= 0n) return working.qty

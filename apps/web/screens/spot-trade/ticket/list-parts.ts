@@ -2,9 +2,9 @@ import { baseOf, feeOf, hasPrice, isConditional, type OrderTerms, quoteOf } from
 import { Side } from '@bowline/core/messages/terms.ts'
 import { textsOf } from '../../../desk/order-ticket/shown-texts.ts'
 import type { Draft } from './draft.ts'
+import type { OrderContext } from './order-context.ts'
 import { type OrderWord, valuesOf, wordOf } from './order-words.ts'
 import type { Amount } from './sending/receipt.ts'
-import type { Sight } from './sight.ts'
 
 /** Keys under `ticket.part.`: the role of an order in its list. */
 const parts = ['first', 'limit', 'stop', 'profit', 'loss', 'then'] as const
@@ -25,10 +25,10 @@ export interface ListPart {
  * The orders of a list as a person thinks of them: the one that acts first, then profit, then loss. Empty for a single
  * order.
  */
-export function listParts(draft: Draft, sight: Sight): readonly ListPart[] {
+export function listParts(draft: Draft, context: OrderContext): readonly ListPart[] {
   if (!draft.list) return []
   return draft.orders
-    .map((order, place) => listPart(order, partOf(draft, order, place), sight))
+    .map((order, place) => listPart(order, partOf(draft, order, place), context))
     .sort((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part))
 }
 
@@ -39,21 +39,21 @@ function partOf({ list, entered }: Draft, order: OrderTerms, place: number): Par
   return field === 'profit' || field === 'loss' ? field : 'then'
 }
 
-function listPart(order: OrderTerms, part: PartName, sight: Sight): ListPart {
-  const { terms, rates } = sight
-  const texts = textsOf(sight)
+function listPart(order: OrderTerms, part: PartName, context: OrderContext): ListPart {
+  const { terms, rates } = context
+  const texts = textsOf(context)
   const isBuy = order.side === Side.buy
   const base = baseOf(terms, order.qty)
   const quote = quoteOf(terms, order.price || order.stopPrice, order.qty)
   const [given, got] = isBuy ? [quote, base] : [base, quote]
   const fee = feeOf(got, hasPrice(order) ? rates.maker : rates.taker)
-  const { market } = sight.facts
+  const { market } = context.facts
   const [givenAsset, gotAsset] = isBuy ? [market.quote, market.base] : [market.base, market.quote]
   return {
     part,
     side: isBuy ? 'buy' : 'sell',
     word: wordOf(order),
-    values: valuesOf(order, sight),
+    values: valuesOf(order, context),
     gives: { amount: texts.amount(given), asset: givenAsset },
     gets: { amount: texts.amount(got - fee), asset: gotAsset },
   }

@@ -1,7 +1,7 @@
 import { hasPrice, type OrderTerms, triggersAbove } from '@bowline/core/formulas.ts'
 import { OrderType, Side } from '@bowline/core/messages/terms.ts'
 import { textsOf } from '../../../desk/order-ticket/shown-texts.ts'
-import type { Sight } from './sight.ts'
+import type { OrderContext } from './order-context.ts'
 
 /** Keys under `ticket.do.`: what one order does, on the button and in the orders of a list. */
 export type OrderWord = 'limit' | 'market' | 'marketFor' | 'postOnly' | 'waitingMarket' | 'waitingLimit' | 'trailing'
@@ -20,9 +20,9 @@ export function wordOf(order: OrderTerms): OrderWord {
   }
 }
 
-export function valuesOf(order: OrderTerms, sight: Sight): Record<string, string> {
-  const { base, quote } = sight.facts.market
-  const texts = textsOf(sight)
+export function valuesOf(order: OrderTerms, context: OrderContext): Record<string, string> {
+  const { base, quote } = context.facts.market
+  const texts = textsOf(context)
   return {
     side: sideOf(order),
     base,

@@ -13,8 +13,8 @@ import {
 import { OrderType, Side } from '@bowline/core/messages/terms.ts'
 import { multiplyDivide } from '@bowline/money'
 import { type Fault, type Reading, readAmount, readQty } from '../../../desk/order-ticket/readings.ts'
+import type { OrderContext } from './order-context.ts'
 import type { Ticket } from './order-ticket.ts'
-import type { Sight } from './sight.ts'
 
 /** The size said in its three ways. They always agree: two of them follow from the one that was entered. */
 export interface Sizes {
@@ -34,16 +34,21 @@ export interface Sizes {
 }
 
 /** `order` is the ticket's order without a size, `others` the legs that share its lock. */
-export function sizesOf(ticket: Ticket, order: OrderTerms, others: readonly OrderTerms[], sight: Sight): Sizes {
-  const { terms, references } = sight
-  const paying = ticket.side === 'buy' ? sight.availableQuote : sight.availableBase
+export function sizesOf(
+  ticket: Ticket,
+  order: OrderTerms,
+  others: readonly OrderTerms[],
+  context: OrderContext,
+): Sizes {
+  const { terms, references } = context
+  const paying = ticket.side === 'buy' ? context.availableQuote : context.availableBase
   const most = [order, ...others]
     .map((leg) => affordableLots(terms, leg, references, paying))
     .reduce((least, lots) => (lots < least ? lots : least))
   const means = { most, paying }
-  const said = saidSize(ticket, order, sight, means)
+  const said = saidSize(ticket, order, context, means)
   const sized = { ...order, qty: said.qty, quoteQty: said.quoteQty }
-  const { base, quote } = worthOf(sized, sight)
+  const { base, quote } = worthOf(sized, context)
   return { ...said, base, quote, most, percent: percentOf(ticket, said, quote, means) }
 }
 
@@ -56,17 +61,17 @@ interface Means {
 
 type Said = Pick<Sizes, 'qty' | 'quoteQty' | 'fault' | 'text'>
 
-function saidSize(ticket: Ticket, order: OrderTerms, sight: Sight, { most, paying }: Means): Said {
+function saidSize(ticket: Ticket, order: OrderTerms, context: OrderContext, { most, paying }: Means): Said {
   const { by, text } = ticket.size
   const isMarket = order.type === OrderType.market
   if (by === 'base') {
-    const read = readQty(text, sight)
+    const read = readQty(text, context)
     return said(read.value, 0n, read)
   }
   if (by === 'quote') {
     const read = readAmount(text)
     if (read.fault || isMarket) return said(0n, read.value, read)
-    return said(lotsFor(read.value, order, sight), 0n)
+    return said(lotsFor(read.value, order, context), 0n)
   }
   const percent = readAmount(text)
   if (percent.fault) return said(0n, 0n, percent)
@@ -81,18 +86,18 @@ function said(qty: bigint, quoteQty: bigint, { fault, text }: Pick<Reading, 'fau
 }
 
 /** Whole lots an amount of quote pays at the order's price. */
-function lotsFor(quote: bigint, order: OrderTerms, sight: Sight): bigint {
-  const price = priceOf(order, sight)
-  return price === 0n ? 0n : quote / quoteOf(sight.terms, price, 1n)
+function lotsFor(quote: bigint, order: OrderTerms, context: OrderContext): bigint {
+  const price = priceOf(order, context)
+  return price === 0n ? 0n : quote / quoteOf(context.terms, price, 1n)
 }
 
 const BPS = 10_000n
 
 /** Where the order is expected to trade, in ticks; zero while that is unknown. */
-function priceOf(order: OrderTerms, sight: Sight): bigint {
+function priceOf(order: OrderTerms, context: OrderContext): bigint {
   if (hasPrice(order)) return order.price
   if (order.stopPrice > 0n) return order.stopPrice
-  const from = order.activationPrice > 0n ? order.activationPrice : (sight.last ?? 0n)
+  const from = order.activationPrice > 0n ? order.activationPrice : (context.last ?? 0n)
   return order.trailingBps === 0 ? from : trailedPrice(order, from)
 }
 
@@ -104,14 +109,14 @@ function trailedPrice({ side, trailingBps }: OrderTerms, from: bigint): bigint {
     : multiplyDivide(from, BPS + away, BPS, 'up')
 }
 
-function worthOf(order: OrderTerms, sight: Sight): { base: bigint; quote: bigint } {
+function worthOf(order: OrderTerms, context: OrderContext): { base: bigint; quote: bigint } {
   if (order.type === OrderType.market) {
-    const { qty, quote } = takeNow(order, sight)
+    const { qty, quote } = takeNow(order, context)
     return order.quoteQty > 0n
-      ? { base: baseOf(sight.terms, qty), quote: order.quoteQty }
-      : { base: baseOf(sight.terms, order.qty), quote }
+      ? { base: baseOf(context.terms, qty), quote: order.quoteQty }
+      : { base: baseOf(context.terms, order.qty), quote }
   }
-  return { base: baseOf(sight.terms, order.qty), quote: quoteOf(sight.terms, priceOf(order, sight), order.qty) }
+  return { base: baseOf(context.terms, order.qty), quote: quoteOf(context.terms, priceOf(order, context), order.qty) }
 }
 
 function percentOf(ticket: Ticket, size: Said, quote: bigint, { most, paying }: Means): number | null {
@@ -126,11 +131,11 @@ function percentOf(ticket: Ticket, size: Said, quote: bigint, { most, paying }: 
 }
 
 /** What the order would take from the book as it stands; a conditional order takes nothing yet. */
-export function takeNow(order: OrderTerms, sight: Sight): Walk {
+export function takeNow(order: OrderTerms, context: OrderContext): Walk {
   const side = order.side === Side.buy ? 'buy' : 'sell'
-  const levels = isConditional(order) || order.type === OrderType.limitMaker ? [] : sight.against(side)
-  const band = bandAround(sight.terms, sight.references.reference)
-  const isBounded = order.side === Side.sell && order.quoteQty > 0n && sight.facts.balances !== undefined
-  const locked = isBounded ? lockOf(sight.terms, order, sight.references, sight.availableBase) : undefined
-  return walkBook(sight.terms, order, levels, band, locked)
+  const levels = isConditional(order) || order.type === OrderType.limitMaker ? [] : context.against(side)
+  const band = bandAround(context.terms, context.references.reference)
+  const isBounded = order.side === Side.sell && order.quoteQty > 0n && context.facts.balances !== undefined
+  const locked = isBounded ? lockOf(context.terms, order, context.references, context.availableBase) : undefined
+  return walkBook(context.terms, order, levels, band, locked)
 }

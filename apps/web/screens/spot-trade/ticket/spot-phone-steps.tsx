@@ -8,14 +8,14 @@ import { useSpotWords } from './use-spot-words.ts'
 
 export function SpotPhoneSteps({ form }: { readonly form: TicketForm<SpotParts> }) {
   const t = useSpotWords()
-  const { asked, sight, submission } = form
+  const { asked, context, submission } = form
   const placed = submission.step === 'placed' ? submission.placed : undefined
   return (
     <PhoneSteps
       form={form}
-      question={asked && <AskedOrder asked={asked} sight={sight} />}
-      fate={placed && placedText(placed, sight.facts.market, t)}
-      came={placed && <PlacedFacts sight={sight} placed={placed} />}
+      question={asked && <AskedOrder asked={asked} context={context} />}
+      fate={placed && placedText(placed, context.facts.market, t)}
+      came={placed && <PlacedFacts context={context} placed={placed} />}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { DeskMessage } from '../../../desk/desk.ts'
 import type { TicketParts, TicketRules } from '../../../desk/order-ticket/ticket-rules.ts'
 import type { TicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
 import { type Draft, draftOf } from './draft.ts'
+import { contextOf, type OrderContext, type SpotFacts } from './order-context.ts'
 import { changeTicket, startTicket, type Ticket, type TicketAction } from './order-ticket.ts'
 import { problemsOf } from './problems/problems.ts'
 import { refusedField } from './problems/refused-field.ts'
@@ -9,13 +10,12 @@ import type { Placed } from './sending/placed.ts'
 import { type Receipt, receiptOf } from './sending/receipt.ts'
 import { buttonOf } from './sending/ticket-button.ts'
 import { requestOf, type TicketRequest } from './sending/ticket-request.ts'
-import { type Sight, type SpotFacts, sightOf } from './sight.ts'
 
 export interface SpotParts extends TicketParts {
   readonly ticket: Ticket
   readonly action: TicketAction
   readonly facts: SpotFacts
-  readonly sight: Sight
+  readonly context: OrderContext
   readonly draft: Draft
   readonly receipt: Receipt
   readonly request: TicketRequest
@@ -28,19 +28,19 @@ export type SpotForm = TicketForm<SpotParts>
 export const spotRules: TicketRules<SpotParts> = {
   start: ({ last }, changes) => startTicket({ ...changes, price: last ?? '' }),
   change: changeTicket,
-  sightOf,
+  contextOf,
   draftOf,
   problemsOf,
   receiptOf,
   buttonOf,
   requestOf,
   refusedField,
-  heard,
+  received,
   afterPlaced: ({ size }) => ({ do: 'placed', size }),
   turnPostOnly: { do: 'kind', kind: 'postOnly' },
 }
 
-function heard(message: DeskMessage): TicketAction | undefined {
+function received(message: DeskMessage): TicketAction | undefined {
   switch (message.kind) {
     case 'price':
       return { do: 'pickPrice', price: message.price }

@@ -32,9 +32,9 @@ import { type SpotForm, spotRules } from './spot-rules.ts'
 import { useSpotFacts } from './use-spot-facts.ts'
 import { useSpotWords } from './use-spot-words.ts'
 
-const bringPhoneSteps = async () => (await import('./spot-phone-steps.tsx')).SpotPhoneSteps
-const bringConfirm = async () => (await import('./sending/spot-confirm.tsx')).SpotConfirm
-const bringReceipt = async () => (await import('./sending/ticket-receipt.tsx')).TicketReceipt
+const loadPhoneSteps = async () => (await import('./spot-phone-steps.tsx')).SpotPhoneSteps
+const loadConfirm = async () => (await import('./sending/spot-confirm.tsx')).SpotConfirm
+const loadReceipt = async () => (await import('./sending/ticket-receipt.tsx')).TicketReceipt
 
 const usualKinds = ['limit', 'market'] as const
 
@@ -79,11 +79,11 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
     asks: asks || phone,
     keepsAnswer: phone,
   })
-  const { ticket, draft, receipt, sight, change } = form
+  const { ticket, draft, receipt, context, change } = form
   useRememberKind(ticket.kind)
   useKeptTyping(`ticket-${market.pair}`, nextTicket(form), (kept) => change({ do: 'restore', ticket: kept }))
-  useFormMessages(form.hear)
-  const { Part: TicketReceipt } = useLater(bringReceipt, !phone && receipt !== undefined)
+  useFormMessages(form.receive)
+  const { Part: TicketReceipt } = useLater(loadReceipt, !phone && receipt !== undefined)
   return (
     <TicketView
       form={form}
@@ -110,11 +110,11 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
       more={(shown) => <MoreFields form={shown} phone={phone} />}
       receipt={
         receipt && TicketReceipt ? (
-          <TicketReceipt draft={draft} receipt={receipt} sight={sight} label={t('ticket.receipt')} />
+          <TicketReceipt draft={draft} receipt={receipt} context={context} label={t('ticket.receipt')} />
         ) : undefined
       }
-      bringConfirm={bringConfirm}
-      bringPhoneSteps={bringPhoneSteps}
+      loadConfirm={loadConfirm}
+      loadPhoneSteps={loadPhoneSteps}
       isBegun={ticket.size.text !== ''}
     />
   )

@@ -6,9 +6,9 @@ import { Random } from '@bowline/core/simulation/random.ts'
 import { buy, type OrderWords, only, sell } from '@bowline/core/trading-floor/words.fixture.ts'
 import { TradingFloor } from '@bowline/core/trading-floor.fixture.ts'
 import { trimUnits } from '@bowline/money'
+import type { SpotFacts } from './order-context.ts'
 import { changeTicket, orderKinds, startTicket, type Ticket } from './order-ticket.ts'
 import type { TicketRequest } from './sending/ticket-request.ts'
-import type { SpotFacts } from './sight.ts'
 import { shown } from './ticket.fixture.ts'
 
 /** Random tickets on the real exchange: what the form lets through is taken, what it stops is refused, and the receipt comes true. */

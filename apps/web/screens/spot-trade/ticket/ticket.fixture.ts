@@ -1,12 +1,12 @@
 import type { TicketButton } from '../../../desk/order-ticket/ticket-button.ts'
 import type { SpotMarket } from '../spot-market.ts'
 import { type Draft, draftOf } from './draft.ts'
+import { contextOf, type OrderContext, type SpotFacts } from './order-context.ts'
 import { changeTicket, startTicket, type Ticket, type TicketAction } from './order-ticket.ts'
 import { type Problem, problemsOf } from './problems/problems.ts'
 import { type Receipt, receiptOf } from './sending/receipt.ts'
 import { buttonOf } from './sending/ticket-button.ts'
 import { requestOf, type TicketRequest } from './sending/ticket-request.ts'
-import { type Sight, type SpotFacts, sightOf } from './sight.ts'
 
 /** The defaults of domain/spot.md for BTC and USDT: tick 0.01, lot 0.00001, band 5 %. */
 export const btcUsdt: SpotMarket = {
@@ -84,7 +84,7 @@ export function facts(changes: Partial<SpotFacts> = {}): SpotFacts {
 /** Everything a form shows of one ticket. */
 export interface Shown {
   readonly ticket: Ticket
-  readonly sight: Sight
+  readonly context: OrderContext
   readonly draft: Draft
   readonly problems: readonly Problem[]
   readonly receipt: Receipt | undefined
@@ -94,17 +94,17 @@ export interface Shown {
 
 export function shown(ticket: Partial<Ticket>, around: Partial<SpotFacts> = {}): Shown {
   const full = startTicket(ticket)
-  const sight = sightOf(facts(around))
-  const draft = draftOf(full, sight)
-  const problems = problemsOf(full, draft, sight)
+  const context = contextOf(facts(around))
+  const draft = draftOf(full, context)
+  const problems = problemsOf(full, draft, context)
   return {
     ticket: full,
-    sight,
+    context,
     draft,
     problems,
-    receipt: receiptOf(draft, sight),
-    button: buttonOf(full, draft, problems, sight),
-    request: requestOf(full, draft, sight, 'intent-1'),
+    receipt: receiptOf(draft, context),
+    button: buttonOf(full, draft, problems, context),
+    request: requestOf(full, draft, context, 'intent-1'),
   }
 }
 

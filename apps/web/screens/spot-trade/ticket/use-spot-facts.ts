@@ -6,7 +6,7 @@ import { useAccount, useTicker } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import type { SpotMarket } from '../spot-market.ts'
 import { feesFor, openOn, tokenFor } from './account-facts.ts'
-import type { SpotFacts } from './sight.ts'
+import type { SpotFacts } from './order-context.ts'
 
 /** What every form needs to know, and of spot the fees and what counts against the market's limits. */
 export function useSpotFacts(market: SpotMarket, first: Depth): SpotFacts {

@@ -3,9 +3,9 @@ import styles from '../../../../desk/order-ticket/ticket-view.module.css'
 import type { SpotForm } from '../spot-rules.ts'
 import { useSpotWords } from '../use-spot-words.ts'
 
-export function Available({ form: { ticket, sight } }: { readonly form: SpotForm }) {
+export function Available({ form: { ticket, context } }: { readonly form: SpotForm }) {
   const t = useSpotWords()
-  const { market, balances } = sight.facts
+  const { market, balances } = context.facts
   const asset = ticket.side === 'buy' ? market.quote : market.base
   const available = balances && (balances.get(asset)?.available ?? '0')
   return (

@@ -19,8 +19,8 @@ export function ExitFields({ form }: { readonly form: SpotForm }) {
 
 function ExitField({ form, which }: { readonly form: SpotForm; readonly which: 'profit' | 'loss' }) {
   const t = useSpotWords()
-  const { ticket, draft, sight, change } = form
-  const { market } = sight.facts
+  const { ticket, draft, context, change } = form
+  const { market } = context.facts
   const exit = ticket[which]
   const price = draft.readings[which]?.value ?? 0n
   const entry = draft.readings.price?.value ?? 0n
@@ -31,7 +31,7 @@ function ExitField({ form, which }: { readonly form: SpotForm; readonly which: '
         field={which}
         label={t(`ticket.field.${which}`)}
         shortLabel={t(`ticket.short.${which}`)}
-        value={exit.by === 'price' ? exit.text : price > 0n ? textsOf(sight).price(price) : ''}
+        value={exit.by === 'price' ? exit.text : price > 0n ? textsOf(context).price(price) : ''}
         onChange={(text) => change({ do: 'exit', which, by: 'price', text })}
         step={market.tick}
         unit={market.quote}
@@ -43,7 +43,7 @@ function ExitField({ form, which }: { readonly form: SpotForm; readonly which: '
         isSilent
         label={t(`ticket.field.${which}Percent`)}
         shortLabel=""
-        value={exitDistance(exit, wayOf(which, ticket.side), entry, sight)}
+        value={exitDistance(exit, wayOf(which, ticket.side), entry, context)}
         onChange={(text) => change({ do: 'exit', which, by: 'percent', text })}
         step="0.5"
         unit="%"

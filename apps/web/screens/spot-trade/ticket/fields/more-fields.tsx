@@ -4,18 +4,18 @@ import { hasExits } from '../order-ticket.ts'
 import type { SpotForm } from '../spot-rules.ts'
 import { OptionFields } from './option-fields.tsx'
 
-const bringExpiryField = async () => (await import('./expiry-field.tsx')).ExpiryField
-const bringExitFields = async () => (await import('./exit-fields.tsx')).ExitFields
-const bringPendingFields = async () => (await import('./pending-fields.tsx')).PendingFields
+const loadExpiryField = async () => (await import('./expiry-field.tsx')).ExpiryField
+const loadExitFields = async () => (await import('./exit-fields.tsx')).ExitFields
+const loadPendingFields = async () => (await import('./pending-fields.tsx')).PendingFields
 
 /** Below price and size: what only some orders have. */
 export function MoreFields({ form, phone }: { readonly form: SpotForm; readonly phone: boolean }) {
   const { ticket } = form
   const isGtd = ticket.timeInForce === 'gtd'
   const parts = [
-    useLater(bringExpiryField, isGtd),
-    useLater(bringPendingFields, ticket.kind === 'oto'),
-    useLater(bringExitFields, hasExits(ticket)),
+    useLater(loadExpiryField, isGtd),
+    useLater(loadPendingFields, ticket.kind === 'oto'),
+    useLater(loadExitFields, hasExits(ticket)),
   ] as const
   const [{ Part: ExpiryField }, { Part: PendingFields }, { Part: ExitFields }] = parts
   const failed = parts.find(({ hasFailed }) => hasFailed)

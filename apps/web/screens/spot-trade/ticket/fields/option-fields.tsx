@@ -47,10 +47,10 @@ export function OptionFields({ form }: { readonly form: SpotForm }) {
   )
 }
 
-function AdvancedFields({ form: { ticket, sight, change } }: { readonly form: SpotForm }) {
+function AdvancedFields({ form: { ticket, context, change } }: { readonly form: SpotForm }) {
   const t = useSpotWords()
   const times = allowedTimes(ticket)
-  const modes: readonly Ticket['stp'][] = ['default', ...sight.facts.market.stpModes]
+  const modes: readonly Ticket['stp'][] = ['default', ...context.facts.market.stpModes]
   return (
     <>
       {times.length > 1 && (

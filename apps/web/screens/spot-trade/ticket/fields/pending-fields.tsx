@@ -9,8 +9,8 @@ import { useSpotWords } from '../use-spot-words.ts'
 /** The order an OTO places when the first one is filled, for the amount that one brought. */
 export function PendingFields({ form }: { readonly form: SpotForm }) {
   const t = useSpotWords()
-  const { ticket, sight, change, draft } = form
-  const { market } = sight.facts
+  const { ticket, context, change, draft } = form
+  const { market } = context.facts
   if (ticket.kind !== 'oto') return null
   const areTwo = draft.readings.pendingTrigger !== undefined && draft.readings.pendingPrice !== undefined
   const price = {

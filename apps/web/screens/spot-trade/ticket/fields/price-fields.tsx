@@ -9,8 +9,8 @@ import { useSpotWords } from '../use-spot-words.ts'
 /** The prices a kind of order needs, in the order in which they take effect. */
 export function PriceFields({ form }: { readonly form: SpotForm }) {
   const t = useSpotWords()
-  const { ticket, sight, change } = form
-  const { market } = sight.facts
+  const { ticket, context, change } = form
+  const { market } = context.facts
   const price = { form, step: market.tick, unit: market.quote }
   const entered = (field: TextField) => ({
     value: ticket[field],
@@ -22,7 +22,7 @@ export function PriceFields({ form }: { readonly form: SpotForm }) {
       {...price}
       field="price"
       label={t('ticket.field.price')}
-      value={priceText(ticket, sight)}
+      value={priceText(ticket, context)}
       onChange={(text) => change({ do: 'enter', field: 'price', text })}
       tools={<TouchButton form={form} />}
     />

@@ -10,8 +10,8 @@ import { useSpotWords } from '../use-spot-words.ts'
 /** The size in base, in quote and as a share of the balance: one is entered, the others follow. */
 export function SizeFields({ form }: { readonly form: SpotForm }) {
   const t = useSpotWords()
-  const { ticket, sight, draft, change } = form
-  const { market } = sight.facts
+  const { ticket, context, draft, change } = form
+  const { market } = context.facts
   const { sizes } = draft
   const text = (by: Size['by'], units: bigint) =>
     ticket.size.by === by ? ticket.size.text : units === 0n ? '' : trimDecimals(trimUnits(units, 8))

@@ -3,7 +3,7 @@ import { OrderType, TimeInForce } from '@bowline/core/messages/terms.ts'
 import type { ProblemLevel } from '../../../../desk/order-ticket/problems/problem.ts'
 import { textsOf } from '../../../../desk/order-ticket/shown-texts.ts'
 import type { Draft } from '../draft.ts'
-import type { Sight } from '../sight.ts'
+import type { OrderContext } from '../order-context.ts'
 import { takeNow } from '../sizes.ts'
 import type { Problem } from './problems.ts'
 
@@ -12,12 +12,12 @@ const WARN_BPS = 500n
 const ASK_BPS = 1_000n
 
 /** What the order would match in the current book. */
-export function bookProblems(draft: Draft, sight: Sight): Problem[] {
+export function bookProblems(draft: Draft, context: OrderContext): Problem[] {
   const [order] = draft.orders
   if (isConditional(order) || order.type === OrderType.limitMaker || draft.list === 'oco') return []
-  const walk = takeNow(order, sight)
-  const texts = textsOf(sight)
-  const { base } = sight.facts.market
+  const walk = takeNow(order, context)
+  const texts = textsOf(context)
+  const { base } = context.facts.market
   const said = (code: Problem['code'], level: ProblemLevel, values: Problem['values']): Problem[] => [
     { code, field: hasPrice(order) ? 'price' : 'size', level, values },
   ]
@@ -29,38 +29,38 @@ export function bookProblems(draft: Draft, sight: Sight): Problem[] {
   if (order.type === OrderType.market && walk.stop === 'book-end') return said('book.thin', 'warn', qty)
   if (order.timeInForce === TimeInForce.ioc && walk.stop === 'book-end')
     return walk.qty === 0n ? said('book.ioc', 'warn', {}) : said('book.thin', 'warn', qty)
-  return slippageProblems(order, walk.fills.at(-1)?.price, sight)
+  return slippageProblems(order, walk.fills.at(-1)?.price, context)
 }
 
-function slippageProblems(order: OrderTerms, worst: bigint | undefined, sight: Sight): Problem[] {
-  const touch = sight.touch(order.side === 0 ? 'buy' : 'sell')
+function slippageProblems(order: OrderTerms, worst: bigint | undefined, context: OrderContext): Problem[] {
+  const touch = context.touch(order.side === 0 ? 'buy' : 'sell')
   if (order.type !== OrderType.market || worst === undefined || touch === undefined) return []
   const level = levelOf(distance(worst, touch))
   if (!level) return []
-  const texts = textsOf(sight)
+  const texts = textsOf(context)
   const values = { percent: texts.percent(distance(worst, touch)), worst: texts.price(worst) }
   return [{ code: 'book.slippage', field: 'size', level, values }]
 }
 
 /** Limit prices far from the best opposite price or, for triggered orders, far from their trigger. */
-export function distanceProblems(draft: Draft, sight: Sight): Problem[] {
+export function distanceProblems(draft: Draft, context: OrderContext): Problem[] {
   return draft.orders.flatMap((order, leg): Problem[] => {
-    const from = draft.active.includes(order) ? measuredFrom(order, sight) : undefined
+    const from = draft.active.includes(order) ? measuredFrom(order, context) : undefined
     if (order.price === 0n || !from) return []
     const away = distance(order.price, from)
     const level = levelOf(away)
     if (!level) return []
-    const texts = textsOf(sight)
+    const texts = textsOf(context)
     const field = draft.entered[leg]?.price ?? 'price'
     const code = order.price > from ? 'price.farAbove' : 'price.farBelow'
     return [{ code, field, level, values: { percent: texts.percent(away), from: texts.price(from) } }]
   })
 }
 
-function measuredFrom(order: OrderTerms, sight: Sight): bigint | undefined {
+function measuredFrom(order: OrderTerms, context: OrderContext): bigint | undefined {
   if (order.stopPrice > 0n) return order.stopPrice
   const [side, other] = order.side === 0 ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
-  return sight.touch(side) ?? sight.touch(other) ?? sight.last
+  return context.touch(side) ?? context.touch(other) ?? context.last
 }
 
 /** Hundredths of a percent, cut. */

@@ -2,14 +2,14 @@ import { MIN_GTD_MS } from '@bowline/core/formulas.ts'
 import type { Reading } from '../../../../desk/order-ticket/readings.ts'
 import { textsOf } from '../../../../desk/order-ticket/shown-texts.ts'
 import type { Draft, TicketField } from '../draft.ts'
+import type { OrderContext } from '../order-context.ts'
 import type { Ticket } from '../order-ticket.ts'
-import type { Sight } from '../sight.ts'
 import type { Problem, ProblemCode } from './problems.ts'
 
 /** Missing values and values off the market's steps, from the top of the form to the bottom. */
-export function fieldProblems(ticket: Ticket, draft: Draft, sight: Sight): Problem[] {
-  const { tick, lot, minPrice, maxPrice, minTrailingBps, maxTrailingBps } = sight.facts.market
-  const texts = textsOf(sight)
+export function fieldProblems(ticket: Ticket, draft: Draft, context: OrderContext): Problem[] {
+  const { tick, lot, minPrice, maxPrice, minTrailingBps, maxTrailingBps } = context.facts.market
+  const texts = textsOf(context)
   const prices = { least: minPrice, most: maxPrice }
   const trails = { least: texts.percent(BigInt(minTrailingBps)), most: texts.percent(BigInt(maxTrailingBps)) }
   const problems: Problem[] = []
@@ -31,20 +31,20 @@ export function fieldProblems(ticket: Ticket, draft: Draft, sight: Sight): Probl
   for (const [field, reading] of Object.entries({ profit, loss, pendingTrigger, pendingPrice })) {
     if (reading) look(field as TicketField, reading, tick)
   }
-  if (ticket.timeInForce === 'gtd') problems.push(...dateProblems(ticket, sight))
-  return [...problems, ...exitProblems(ticket, draft, sight)]
+  if (ticket.timeInForce === 'gtd') problems.push(...dateProblems(ticket, context))
+  return [...problems, ...exitProblems(ticket, draft, context)]
 }
 
-function dateProblems({ expireAtMs }: Ticket, { facts }: Sight): Problem[] {
+function dateProblems({ expireAtMs }: Ticket, { facts }: OrderContext): Problem[] {
   const common = { field: 'expireAt', level: 'stop', values: {} } as const
   if (expireAtMs === null) return [{ code: 'expireAt.missing', ...common }]
   return expireAtMs < facts.nowMs + MIN_GTD_MS ? [{ code: 'expireAt.soon', ...common }] : []
 }
 
 /** A profit lies beyond the entry, a loss before it. */
-function exitProblems(ticket: Ticket, { readings }: Draft, sight: Sight): Problem[] {
+function exitProblems(ticket: Ticket, { readings }: Draft, context: OrderContext): Problem[] {
   const entry = readings.price?.value ?? 0n
-  const texts = textsOf(sight)
+  const texts = textsOf(context)
   return (['profit', 'loss'] as const).flatMap((field): Problem[] => {
     const price = readings[field]?.value ?? 0n
     if (price === 0n || entry === 0n) return []

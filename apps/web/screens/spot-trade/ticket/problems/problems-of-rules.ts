@@ -13,20 +13,20 @@ import { Filter } from '@bowline/core/rejections.ts'
 import { divide, parseUnits } from '@bowline/money'
 import { textsOf } from '../../../../desk/order-ticket/shown-texts.ts'
 import type { Draft, TicketField } from '../draft.ts'
-import type { Sight } from '../sight.ts'
+import type { OrderContext } from '../order-context.ts'
 import type { Problem } from './problems.ts'
 
 /**
  * Checks the orders against the market's rules, in the exchange's order: filters, then triggers, legs and post-only.
  */
-export function ruleProblems(draft: Draft, sight: Sight): Problem[] {
+export function ruleProblems(draft: Draft, context: OrderContext): Problem[] {
   return [
-    ...hiddenProblems(draft, sight),
-    ...filterProblems(draft, sight),
-    ...bandGuesses(draft, sight),
-    ...triggerProblems(draft, sight),
-    ...profitProblems(draft, sight),
-    ...postOnlyProblems(draft, sight),
+    ...hiddenProblems(draft, context),
+    ...filterProblems(draft, context),
+    ...bandGuesses(draft, context),
+    ...triggerProblems(draft, context),
+    ...profitProblems(draft, context),
+    ...postOnlyProblems(draft, context),
   ]
 }
 
@@ -35,34 +35,34 @@ function stop(code: Problem['code'], field: TicketField, values: Problem['values
 }
 
 /** A slice as large as the order hides nothing. */
-function hiddenProblems({ orders: [order] }: Draft, sight: Sight): Problem[] {
+function hiddenProblems({ orders: [order] }: Draft, context: OrderContext): Problem[] {
   if (order.displayQty === 0n || order.displayQty < order.qty) return []
-  return [stop('visible.whole', 'visible', { qty: textsOf(sight).qty(order.qty) })]
+  return [stop('visible.whole', 'visible', { qty: textsOf(context).qty(order.qty) })]
 }
 
-function filterProblems(draft: Draft, sight: Sight): Problem[] {
-  const terms = sight.isReferenceKnown ? sight.terms : withoutBounds(sight.terms)
-  const { average } = sight.references
-  const { open, balances, market } = sight.facts
+function filterProblems(draft: Draft, context: OrderContext): Problem[] {
+  const terms = context.isReferenceKnown ? context.terms : withoutBounds(context.terms)
+  const { average } = context.references
+  const { open, balances, market } = context.facts
   const held = balances?.get(market.base)
   const units = (text: string) => BigInt(parseUnits(text, 8))
   const has = {
     ...(open && { openOrders: open.orders, conditional: open.conditional, lists: open.lists }),
     ...(open &&
-      held && { held: units(held.available) + units(held.locked), openBuys: units(open.buys) / sight.terms.lot }),
+      held && { held: units(held.available) + units(held.locked), openBuys: units(open.buys) / context.terms.lot }),
   }
   const failed = failedFilterOf(terms, draft.orders, average, has)
   if (failed === Filter.none) return []
   const alone = draft.orders.findIndex((order) => failedFilterOf(terms, [order], average, {}) === failed)
-  return [filterProblem(failed, Math.max(alone, 0), draft, sight)]
+  return [filterProblem(failed, Math.max(alone, 0), draft, context)]
 }
 
-function filterProblem(failed: Filter, leg: number, draft: Draft, sight: Sight): Problem {
-  const { terms, facts, references } = sight
+function filterProblem(failed: Filter, leg: number, draft: Draft, context: OrderContext): Problem {
+  const { terms, facts, references } = context
   const { market } = facts
   const order = draft.orders[leg] as OrderTerms
   const field = draft.entered[leg]?.price ?? 'price'
-  const texts = textsOf(sight)
+  const texts = textsOf(context)
   switch (failed) {
     case Filter.price:
       return stop('price.range', wrongPrice(order, leg, draft, terms), {
@@ -70,7 +70,7 @@ function filterProblem(failed: Filter, leg: number, draft: Draft, sight: Sight):
         most: market.maxPrice,
       })
     case Filter.percentPrice:
-      return stop('price.band', field, boundTexts(order, sight))
+      return stop('price.band', field, boundTexts(order, context))
     case Filter.lot:
       return order.qty < terms.minQty
         ? stop('size.least', 'size', { least: market.minQty, base: market.base })
@@ -122,28 +122,28 @@ function withoutBounds(terms: MarketTerms): MarketTerms {
 }
 
 /** While the average is only an estimate, the exchange may use another band, so this warns and does not stop. */
-function bandGuesses(draft: Draft, sight: Sight): Problem[] {
-  if (sight.isReferenceKnown) return []
+function bandGuesses(draft: Draft, context: OrderContext): Problem[] {
+  if (context.isReferenceKnown) return []
   return draft.orders.flatMap((order, leg): Problem[] => {
     if (order.price === 0n) return []
-    const { low, high } = priceBounds(sight.terms, order.side, sight.references.average)
+    const { low, high } = priceBounds(context.terms, order.side, context.references.average)
     if (order.price >= low && (high === undefined || order.price <= high)) return []
     const field = draft.entered[leg]?.price ?? 'price'
-    return [{ code: 'price.bandGuess', field, level: 'warn', values: boundTexts(order, sight) }]
+    return [{ code: 'price.bandGuess', field, level: 'warn', values: boundTexts(order, context) }]
   })
 }
 
-function boundTexts(order: OrderTerms, sight: Sight): Record<string, string> {
-  const { low, high } = priceBounds(sight.terms, order.side, sight.references.average)
-  const texts = textsOf(sight)
-  return { least: texts.price(low), most: high === undefined ? sight.facts.market.maxPrice : texts.price(high) }
+function boundTexts(order: OrderTerms, context: OrderContext): Record<string, string> {
+  const { low, high } = priceBounds(context.terms, order.side, context.references.average)
+  const texts = textsOf(context)
+  return { least: texts.price(low), most: high === undefined ? context.facts.market.maxPrice : texts.price(high) }
 }
 
 /** A trigger that the last price already meets. */
-function triggerProblems(draft: Draft, sight: Sight): Problem[] {
-  const { last } = sight
+function triggerProblems(draft: Draft, context: OrderContext): Problem[] {
+  const { last } = context
   if (last === undefined) return []
-  const values = { last: textsOf(sight).price(last) }
+  const values = { last: textsOf(context).price(last) }
   return draft.orders.flatMap((order, leg): Problem[] => {
     if (!draft.active.includes(order) || !isTriggerMetBy(order, last)) return []
     const field = draft.entered[leg]?.trigger ?? 'trigger'
@@ -152,19 +152,19 @@ function triggerProblems(draft: Draft, sight: Sight): Problem[] {
 }
 
 /** The limit leg of an OCO lies beyond the last price; before the first trade, beyond the leg that stops. */
-function profitProblems({ list, pair }: Draft, sight: Sight): Problem[] {
+function profitProblems({ list, pair }: Draft, context: OrderContext): Problem[] {
   if (list !== 'oco' || !pair) return []
   const [above, below] = pair
   const isAbove = above.type === OrderType.limit
   const [profit, loss] = isAbove ? [above, below] : [below, above]
-  const bound = sight.last ?? loss.stopPrice
+  const bound = context.last ?? loss.stopPrice
   if (isAbove ? profit.price > bound : profit.price < bound) return []
-  return [stop(isAbove ? 'profit.tooLow' : 'profit.tooHigh', 'price', { bound: textsOf(sight).price(bound) })]
+  return [stop(isAbove ? 'profit.tooLow' : 'profit.tooHigh', 'price', { bound: textsOf(context).price(bound) })]
 }
 
-function postOnlyProblems(draft: Draft, sight: Sight): Problem[] {
+function postOnlyProblems(draft: Draft, context: OrderContext): Problem[] {
   const [order] = draft.orders
-  const touch = sight.touch(order.side === 0 ? 'buy' : 'sell')
+  const touch = context.touch(order.side === 0 ? 'buy' : 'sell')
   if (order.type !== OrderType.limitMaker || touch === undefined || !wouldTakeAt(order, touch)) return []
-  return [stop('price.wouldTake', 'price', { touch: textsOf(sight).price(touch) })]
+  return [stop('price.wouldTake', 'price', { touch: textsOf(context).price(touch) })]
 }

@@ -1,7 +1,7 @@
 import type { Problem as AnyProblem } from '../../../../desk/order-ticket/problems/problem.ts'
 import type { Draft, TicketField } from '../draft.ts'
+import type { OrderContext } from '../order-context.ts'
 import type { Ticket } from '../order-ticket.ts'
-import type { Sight } from '../sight.ts'
 import { bookProblems, distanceProblems } from './problems-of-book.ts'
 import { fieldProblems } from './problems-of-fields.ts'
 import { fundsProblems } from './problems-of-funds.ts'
@@ -83,14 +83,14 @@ export interface Problem extends AnyProblem {
 }
 
 /** All problems that prevent sending, in the order in which a person fixes them; then the notices. */
-export function problemsOf(ticket: Ticket, draft: Draft, sight: Sight): Problem[] {
-  const fields = fieldProblems(ticket, draft, sight)
-  if (fields.length > 0) return [...fields, ...distanceProblems(draft, sight)]
+export function problemsOf(ticket: Ticket, draft: Draft, context: OrderContext): Problem[] {
+  const fields = fieldProblems(ticket, draft, context)
+  if (fields.length > 0) return [...fields, ...distanceProblems(draft, context)]
   const found = [
-    ...ruleProblems(draft, sight),
-    ...bookProblems(draft, sight),
-    ...fundsProblems(draft, sight),
-    ...distanceProblems(draft, sight),
+    ...ruleProblems(draft, context),
+    ...bookProblems(draft, context),
+    ...fundsProblems(draft, context),
+    ...distanceProblems(draft, context),
   ]
   return [...found.filter(({ level }) => level === 'stop'), ...found.filter(({ level }) => level !== 'stop')]
 }

@@ -4,27 +4,27 @@ import { buttonText } from '../../../../desk/order-ticket/sending/submit-button.
 import styles from '../../../../desk/order-ticket/ticket-view.module.css'
 import type { Outlook } from '../../../../desk/order-ticket/use-ticket-form.ts'
 import { type ListPart, listParts } from '../list-parts.ts'
+import type { OrderContext } from '../order-context.ts'
 import { valuesOf, wordOf } from '../order-words.ts'
-import type { Sight } from '../sight.ts'
 import type { SpotParts } from '../spot-rules.ts'
 import { type SpotWords, useSpotWords } from '../use-spot-words.ts'
 import { TicketReceipt } from './ticket-receipt.tsx'
 
 interface AskedOrderProps {
   readonly asked: Outlook<SpotParts>
-  readonly sight: Sight
+  readonly context: OrderContext
 }
 
 /** The order to confirm, with everything that deserves a second look. */
-export function AskedOrder({ asked, sight }: AskedOrderProps) {
+export function AskedOrder({ asked, context }: AskedOrderProps) {
   const t = useSpotWords()
   const { draft, problems, receipt, ticket } = asked
-  const parts = listParts(draft, sight)
+  const parts = listParts(draft, context)
   return (
     <>
       <p className={styles.asked} data-side={ticket.side}>
         <span>{t(`ticket.kind.${ticket.kind}`)}</span>
-        <strong>{parts.length === 0 ? orderText(asked, sight, t) : buttonText(asked, t)}</strong>
+        <strong>{parts.length === 0 ? orderText(asked, context, t) : buttonText(asked, t)}</strong>
       </p>
       {parts.length > 0 && <ListedOrders parts={parts} />}
       {problems.some(({ level }) => level === 'ask') && <p className={styles.far}>{t('ticket.confirm.far')}</p>}
@@ -35,7 +35,7 @@ export function AskedOrder({ asked, sight }: AskedOrderProps) {
           ))}
         </ul>
       )}
-      {receipt && <TicketReceipt draft={draft} receipt={receipt} sight={sight} />}
+      {receipt && <TicketReceipt draft={draft} receipt={receipt} context={context} />}
     </>
   )
 }
@@ -56,7 +56,7 @@ function ListedOrders({ parts }: { readonly parts: readonly ListPart[] }) {
 }
 
 /** The full description of a single order; the button's text is shorter. */
-function orderText({ draft }: Outlook<SpotParts>, sight: Sight, t: SpotWords): string {
+function orderText({ draft }: Outlook<SpotParts>, context: OrderContext, t: SpotWords): string {
   const [order] = draft.orders
-  return t(`ticket.do.${wordOf(order)}`, valuesOf(order, sight))
+  return t(`ticket.do.${wordOf(order)}`, valuesOf(order, context))
 }

@@ -1,15 +1,15 @@
 import { addDecimals, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { Fragment } from 'react'
 import { averageText } from '../../../../desk/order-ticket/shown-texts.ts'
-import type { Sight } from '../sight.ts'
+import type { OrderContext } from '../order-context.ts'
 import { useSpotWords } from '../use-spot-words.ts'
 import type { Placed } from './placed.ts'
 import styles from './ticket-receipt.module.css'
 
 /** What an order that was taken came to: itself, what it filled and cost, and what is left. */
-export function PlacedFacts({ sight, placed }: { readonly sight: Sight; readonly placed: Placed }) {
+export function PlacedFacts({ context, placed }: { readonly context: OrderContext; readonly placed: Placed }) {
   const t = useSpotWords()
-  const { market, balances } = sight.facts
+  const { market, balances } = context.facts
   const { base, quote, priceDecimals } = market
   const amount = (value: string, asset: string) => `${t.number(trimDecimals(value))} ${asset}`
   const fees = new Map<string, string>()

@@ -64,8 +64,8 @@ test('each order of a list is shown separately: what it is, what it costs, and w
   const exits = { profit: { by: 'price', text: '66000' }, loss: { by: 'price', text: '54000' } } as const
   const entry = { price: '59000', ...base('0.1') }
   const listed = (...asked: Parameters<typeof shown>) => {
-    const { draft, sight } = shown(...asked)
-    return listParts(draft, sight).map(({ part, side, word, gives, gets }) => [
+    const { draft, context } = shown(...asked)
+    return listParts(draft, context).map(({ part, side, word, gives, gets }) => [
       `${part}: ${side} ${word}`,
       `${gives.amount} ${gives.asset}`,
       `${gets.amount} ${gets.asset}`,

@@ -13,8 +13,8 @@ import { OrderType, Side } from '@bowline/core/messages/terms.ts'
 import { multiplyDivide } from '@bowline/money'
 import { textsOf } from '../../../../desk/order-ticket/shown-texts.ts'
 import type { Draft } from '../draft.ts'
+import type { OrderContext } from '../order-context.ts'
 import { lockedFor } from '../problems/problems-of-funds.ts'
-import type { Sight } from '../sight.ts'
 import { takeNow } from '../sizes.ts'
 
 export interface Amount {
@@ -64,18 +64,18 @@ const COIN = 10n ** 8n
 const BPS = 10_000n
 
 /** Undefined while something is missing. */
-export function receiptOf(draft: Draft, sight: Sight): Receipt | undefined {
+export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefined {
   if (draft.sizes.fault || Object.values(draft.readings).some(({ fault }) => fault)) return undefined
-  const { terms, facts, rates } = sight
+  const { terms, facts, rates } = context
   const { base, quote } = facts.market
-  const texts = textsOf(sight)
+  const texts = textsOf(context)
   const order = ownOrder(draft)
-  const walk = takeNow(order, sight)
+  const walk = takeNow(order, context)
   const rests = restsAfter(order, walk)
   const buys = order.side === Side.buy
-  const token = sight.token(buys ? 'buy' : 'sell')
+  const token = context.token(buys ? 'buy' : 'sell')
   const taker = feeOfFills(terms, order.side, walk.fills, rates.taker, token)
-  const later = laterAmount(order, rests, draft, sight)
+  const later = laterAmount(order, rests, draft, context)
   const laterRate = isConditional(order) && runsAsTaker(order) ? rates.taker : rates.maker
   const maker = feeLater(feeOf(buys ? later.base : later.quote, laterRate), taker.token, token)
   const charged = [
@@ -85,14 +85,14 @@ export function receiptOf(draft: Draft, sight: Sight): Receipt | undefined {
   return {
     outcome: outcomeOf(order, walk, rests),
     averagePrice: averageOf(walk.quote + later.quote, baseOf(terms, walk.qty) + later.base, texts),
-    takes: walk.qty === 0n ? undefined : takesOf(order, walk, sight),
+    takes: walk.qty === 0n ? undefined : takesOf(order, walk, context),
     rests: rests === 0n || isConditional(order) ? undefined : texts.qty(rests),
     fees: charged
       .filter(({ units }, place) => units !== 0n || (place === 0 && charged[1]?.units === 0n))
       .map(({ units, asset }) => ({ amount: texts.amount(units), asset })),
     total: { amount: texts.amount(walk.quote + later.quote), asset: quote },
-    locks: { amount: texts.amount(lockedFor(draft, sight)), asset: buys ? quote : base },
-    available: facts.balances && changesOf(draft, walk, taker, sight),
+    locks: { amount: texts.amount(lockedFor(draft, context)), asset: buys ? quote : base },
+    available: facts.balances && changesOf(draft, walk, taker, context),
   }
 }
 
@@ -100,7 +100,7 @@ export function receiptOf(draft: Draft, sight: Sight): Receipt | undefined {
 function feeLater(
   fee: bigint,
   spent: bigint,
-  token: ReturnType<Sight['token']>,
+  token: ReturnType<OrderContext['token']>,
 ): { readonly received: bigint; readonly token: bigint } {
   const inToken = token && fee > 0n ? tokenFeeOf(fee, token.prices) : 0n
   return token && inToken > 0n && inToken <= token.available - spent
@@ -118,7 +118,7 @@ function laterAmount(
   order: OrderTerms,
   rests: bigint,
   draft: Draft,
-  { terms }: Sight,
+  { terms }: OrderContext,
 ): { base: bigint; quote: bigint } {
   if (isConditional(order)) return draft.sizes
   return { base: baseOf(terms, rests), quote: quoteOf(terms, order.price, rests) }
@@ -141,9 +141,9 @@ function averageOf(quote: bigint, base: bigint, texts: ReturnType<typeof textsOf
   return base === 0n ? undefined : texts.amount(multiplyDivide(quote, COIN, base, 'half-even'))
 }
 
-function takesOf(order: OrderTerms, walk: Walk, sight: Sight): NonNullable<Receipt['takes']> {
-  const { terms } = sight
-  const texts = textsOf(sight)
+function takesOf(order: OrderTerms, walk: Walk, context: OrderContext): NonNullable<Receipt['takes']> {
+  const { terms } = context
+  const texts = textsOf(context)
   const average = multiplyDivide(walk.quote, COIN, baseOf(terms, walk.qty), 'half-even')
   const touch = (walk.fills[0]?.price ?? 0n) * terms.tick
   const away = order.side === Side.buy ? average - touch : touch - average
@@ -159,9 +159,9 @@ function changesOf(
   draft: Draft,
   walk: Walk,
   fee: { readonly received: bigint; readonly token: bigint },
-  sight: Sight,
+  context: OrderContext,
 ): Receipt['available'] {
-  const { terms, facts } = sight
+  const { terms, facts } = context
   const order = ownOrder(draft)
   const buys = order.side === Side.buy
   const rests = restsAfter(order, walk)
@@ -169,10 +169,10 @@ function changesOf(
   const filledBase = baseOf(terms, walk.qty)
   const spent = buys ? walk.quote : filledBase
   const received = (buys ? filledBase : walk.quote) - fee.received
-  const stillLocked = isOpen ? openLock(draft, walk, sight) : 0n
-  const texts = textsOf(sight)
-  const paying = buys ? sight.availableQuote : sight.availableBase
-  const gaining = buys ? sight.availableBase : sight.availableQuote
+  const stillLocked = isOpen ? openLock(draft, walk, context) : 0n
+  const texts = textsOf(context)
+  const paying = buys ? context.availableQuote : context.availableBase
+  const gaining = buys ? context.availableBase : context.availableQuote
   if (spent + stillLocked > paying) return undefined
   const change = (asset: string, before: bigint, after: bigint) => ({
     asset,
@@ -182,14 +182,14 @@ function changesOf(
   const paid = change(buys ? facts.market.quote : facts.market.base, paying, paying - spent - stillLocked)
   const got = change(buys ? facts.market.base : facts.market.quote, gaining, gaining + received)
   if (fee.token === 0n || !facts.token) return [paid, got]
-  const before = sight.token(buys ? 'buy' : 'sell')?.available ?? 0n
+  const before = context.token(buys ? 'buy' : 'sell')?.available ?? 0n
   return [paid, got, change(facts.token.asset, before, before - fee.token)]
 }
 
 /** What stays set aside for the part that rests or waits. */
-function openLock(draft: Draft, walk: Walk, sight: Sight): bigint {
+function openLock(draft: Draft, walk: Walk, context: OrderContext): bigint {
   const order = ownOrder(draft)
-  if (isConditional(order) || draft.list === 'oco') return lockedFor(draft, sight)
+  if (isConditional(order) || draft.list === 'oco') return lockedFor(draft, context)
   const rests = restsAfter(order, walk)
-  return order.side === Side.buy ? quoteOf(sight.terms, order.price, rests) : baseOf(sight.terms, rests)
+  return order.side === Side.buy ? quoteOf(context.terms, order.price, rests) : baseOf(context.terms, rests)
 }

@@ -6,7 +6,7 @@ import { AskedOrder } from './asked-order.tsx'
 export function SpotConfirm({ form, ...props }: ConfirmProps<SpotParts>) {
   return (
     <ConfirmDialog form={form} {...props}>
-      {form.asked && <AskedOrder asked={form.asked} sight={form.sight} />}
+      {form.asked && <AskedOrder asked={form.asked} context={form.context} />}
     </ConfirmDialog>
   )
 }

@@ -3,24 +3,29 @@ import type { Problem } from '../../../../desk/order-ticket/problems/problem.ts'
 import { buttonFor, type TicketButton } from '../../../../desk/order-ticket/ticket-button.ts'
 import type { Draft } from '../draft.ts'
 import { listParts } from '../list-parts.ts'
+import type { OrderContext } from '../order-context.ts'
 import type { Ticket } from '../order-ticket.ts'
 import { type OrderWord, valuesOf, wordOf } from '../order-words.ts'
-import type { Sight } from '../sight.ts'
 
 /** Words under `ticket.do.`: what pressing sends. */
 type SendWord = OrderWord | 'waiting' | NonNullable<Draft['list']>
 
-export function buttonOf(ticket: Ticket, draft: Draft, problems: readonly Problem[], sight: Sight): TicketButton {
+export function buttonOf(
+  ticket: Ticket,
+  draft: Draft,
+  problems: readonly Problem[],
+  context: OrderContext,
+): TicketButton {
   return buttonFor({
-    hold: holdOf(sight.facts, ticket.kind === 'postOnly'),
-    hasNothing: hasNothing(ticket, sight),
+    hold: holdOf(context.facts, ticket.kind === 'postOnly'),
+    hasNothing: hasNothing(ticket, context),
     problems,
-    send: () => ({ word: sendWord(draft), values: sendValues(draft, sight) }),
+    send: () => ({ word: sendWord(draft), values: sendValues(draft, context) }),
   })
 }
 
 /** Where there is play money to be had: neither the coin to pay with nor any of it in another order. */
-function hasNothing({ side }: Ticket, { facts }: Sight): boolean {
+function hasNothing({ side }: Ticket, { facts }: OrderContext): boolean {
   const { market, balances, givesPlayMoney } = facts
   const own = balances?.get(side === 'buy' ? market.quote : market.base)
   return givesPlayMoney && (own === undefined || (isZero(own.available) && isZero(own.locked)))
@@ -36,8 +41,8 @@ function sendWord({ list, orders: [order] }: Draft): SendWord {
 }
 
 /** Of a list what its first order does, and what follows it. */
-function sendValues(draft: Draft, sight: Sight): Record<string, string> {
-  const follows = listParts(draft, sight).at(-1)
+function sendValues(draft: Draft, context: OrderContext): Record<string, string> {
+  const follows = listParts(draft, context).at(-1)
   const then = follows?.part === 'then' ? follows.side : follows?.part
-  return { ...valuesOf(draft.orders[0], sight), ...(then && { then }) }
+  return { ...valuesOf(draft.orders[0], context), ...(then && { then }) }
 }

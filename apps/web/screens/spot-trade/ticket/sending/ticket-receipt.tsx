@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { averageText } from '../../../../desk/order-ticket/shown-texts.ts'
 import type { Draft } from '../draft.ts'
 import { listParts } from '../list-parts.ts'
-import type { Sight } from '../sight.ts'
+import type { OrderContext } from '../order-context.ts'
 import { useSpotWords } from '../use-spot-words.ts'
 import type { Amount, Receipt } from './receipt.ts'
 import styles from './ticket-receipt.module.css'
@@ -16,15 +16,15 @@ const LEAST_PLACES = 2
 interface TicketReceiptProps {
   readonly draft: Draft
   readonly receipt: Receipt
-  readonly sight: Sight
+  readonly context: OrderContext
   /** Left out where the receipt is part of what is read: a name would be read in its place. */
   readonly label?: string
 }
 
 /** What sending would do. */
-export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptProps) {
+export function TicketReceipt({ draft, receipt, context, label }: TicketReceiptProps) {
   const t = useSpotWords()
-  const { base, quote, priceDecimals } = sight.facts.market
+  const { base, quote, priceDecimals } = context.facts.market
   const amount = (said: Amount | undefined) =>
     said ? `${t.number(inLine(said.amount, placesInLine(said.amount)))} ${said.asset}` : NOTHING
   const { takes } = receipt
@@ -51,7 +51,7 @@ export function TicketReceipt({ draft, receipt, sight, label }: TicketReceiptPro
       <dd>
         <bdi dir="ltr">{amount(receipt.locks)}</bdi>
       </dd>
-      {listParts(draft, sight).map(
+      {listParts(draft, context).map(
         ({ part, gives, gets }) =>
           part !== 'first' && (
             <Fragment key={part}>

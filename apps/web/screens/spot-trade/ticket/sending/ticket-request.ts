@@ -4,8 +4,8 @@ import { OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { trimUnits } from '@bowline/money'
 import { textsOf } from '../../../../desk/order-ticket/shown-texts.ts'
 import type { Draft } from '../draft.ts'
+import type { OrderContext } from '../order-context.ts'
 import type { Ticket } from '../order-ticket.ts'
-import type { Sight } from '../sight.ts'
 
 const CREATE_ORDER = 'POST /exchange-web/web/order/create'
 const CREATE_LIST = 'POST /exchange-web/web/orderList/create'
@@ -16,11 +16,11 @@ export type TicketRequest =
   | { readonly call: typeof CREATE_LIST; readonly params: CallParams<typeof CREATE_LIST> }
 
 /** The request for a valid draft. */
-export function requestOf(ticket: Ticket, draft: Draft, sight: Sight, clientId: string): TicketRequest {
-  const { pair, stp } = { pair: sight.facts.market.pair, stp: ticket.stp }
+export function requestOf(ticket: Ticket, draft: Draft, context: OrderContext, clientId: string): TicketRequest {
+  const { pair, stp } = { pair: context.facts.market.pair, stp: ticket.stp }
   const common = { pair, ...(stp !== 'default' && { stp }) }
   const [first, second, third] = draft.orders
-  const texts = wordsOf(sight)
+  const texts = wordsOf(context)
   if (draft.list === undefined || second === undefined) {
     const { timeInForce } = first
     return {
@@ -48,8 +48,8 @@ export function requestOf(ticket: Ticket, draft: Draft, sight: Sight, clientId: 
   return { call: CREATE_LIST, params: { kind: 'otoco', ...list, working, ...shared(second), ...legs } }
 }
 
-function wordsOf(sight: Sight) {
-  const { price, qty } = textsOf(sight)
+function wordsOf(context: OrderContext) {
+  const { price, qty } = textsOf(context)
   /** What an order of a list says by itself; the rest is common to its pair. */
   const leg = (order: OrderTerms) => ({
     type: nameOf(OrderType, order.type),

@@ -26,7 +26,7 @@ export interface SpotFacts extends TicketFacts {
 }
 
 /** The same in ticks, lots and ledger units. */
-export interface Sight {
+export interface OrderContext {
   readonly facts: SpotFacts
   readonly terms: MarketTerms
   readonly references: References
@@ -47,7 +47,7 @@ export interface Sight {
 
 const TEN_THOUSANDTHS = 4
 
-export function sightOf(facts: SpotFacts): Sight {
+export function contextOf(facts: SpotFacts): OrderContext {
   const { market, bids, asks, balances } = facts
   const terms = termsOf(market)
   const ticks = (price: string) => known(priceToTicks(price, terms.tick))
