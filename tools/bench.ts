@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..')
 
 const benchmarks: Record<string, string> = {
   engine: 'packages/core/bench/engine.bench.ts',
+  futures: 'packages/core/bench/futures.bench.ts',
   journal: 'packages/engine/bench/journal.bench.ts',
   recovery: 'packages/engine/bench/recovery.bench.ts',
   'order-entry': 'packages/gateways/bench/order-entry.bench.ts',

@@ -36,8 +36,7 @@ export function contractChecksOf(s: State) {
     if (isBeyondOpenInterest(slot, pair, market, qty)) return Rejection.openInterest
     const isolated = pair !== 0 && s.position.isolated(pair) !== 0
     const before = s.valuation.figuresFor(account, market)
-    const after = s.valuation.figuresFor(account, market, { pair, market, leverage, isolated, ...added })
-    const rise = after.positionMargin + after.orderMargin - before.positionMargin - before.orderMargin
+    const rise = s.valuation.rise(pair, market, added.buys, added.sells)
     const atMark = s.valuation.worth(market, qty)
     const loss = -s.valuation.profit(market, buys, worth, atMark)
     const fee = contractFeeOf(worth, BigInt(s.contract.takerRate(market)))

@@ -13,7 +13,7 @@ const SECOND_MS = 1_000
 const MEAN_SECONDS = 1_800
 const TENTHS = 10n
 /** Positions that one tick closes. */
-const PORTION = 250
+const PORTION = 50
 
 export type ContractEnds = ReturnType<typeof contractEndsOf>
 

@@ -19,17 +19,6 @@ export interface Figures {
   readonly maintenance: Amount
 }
 
-/** The order that is about to be placed, as if it were in the sums. */
-export interface Addition {
-  /** First of the two positions it concerns. */
-  readonly pair: number
-  readonly market: number
-  readonly buys: Amount
-  readonly sells: Amount
-  readonly leverage: number
-  readonly isolated: boolean
-}
-
 export type Valuation = ReturnType<typeof valuationOf>
 
 /**
@@ -103,14 +92,14 @@ export function valuationOf(s: State) {
     return gain <= 0n || weight === MILLION ? gain : divide(gain * weight, MILLION, 'floor')
   }
 
-  function figures(pool: number, added?: Addition): Figures {
-    return s.pool.kind(pool) === PoolKind.isolated ? isolatedFigures(pool) : crossFigures(pool, added)
+  function figures(pool: number): Figures {
+    return s.pool.kind(pool) === PoolKind.isolated ? isolatedFigures(pool) : crossFigures(pool)
   }
 
   /** Of an account's cross pool for a contract, or of the wallet that will be one. */
-  function figuresFor(account: number, market: number, added?: Addition): Figures {
+  function figuresFor(account: number, market: number): Figures {
     const pool = s.contractSeats.poolOf(account, market)
-    const found = figures(pool, added)
+    const found = figures(pool)
     if (pool !== 0) return found
     const { futuresWallet } = LedgerCode
     const row = s.ledger.find(futuresWallet, account, s.contract.settle(market), s.contract.wallet(market))
@@ -130,58 +119,53 @@ export function valuationOf(s: State) {
     }
   }
 
-  function crossFigures(pool: number, added: Addition | undefined): Figures {
-    const sum = { owed: 0n, upl: 0n, counted: 0n, positionMargin: 0n, orderMargin: 0n, maintenance: 0n }
-    let isAdded = added === undefined
+  function crossFigures(pool: number): Figures {
+    let [owed, gained, counted, positionMargin, orderMargin, needed] = [0n, 0n, 0n, 0n, 0n, 0n]
     for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
-      const isHere = added?.pair === pair
-      if (isHere) isAdded = true
-      addPair(sum, pair, isHere ? added : undefined)
+      orderMargin += ordersOf(pair, 0n, 0n)
+      if (s.position.isolated(pair) !== 0) continue
+      positionMargin += marginOf(pair)
+      for (let position = pair; position <= pair + 1; position++) {
+        if (s.position.qty(position) === 0n) continue
+        const gain = upl(position)
+        owed += s.funding.owed(position)
+        gained += gain
+        counted += weighed(s.position.market(position), gain)
+        needed += maintenance(position)
+      }
     }
-    // Of a contract that the account has not traded yet.
-    if (added && !isAdded) sum.orderMargin += divide(larger(added.buys, added.sells), BigInt(added.leverage), 'ceil')
-    const { owed, ...figures } = sum
-    return { balance: pool === 0 ? 0n : s.ledger.balance(s.pool.row(pool)) - owed, ...figures }
+    const balance = pool === 0 ? 0n : s.ledger.balance(s.pool.row(pool)) - owed
+    return { balance, upl: gained, counted, positionMargin, orderMargin, maintenance: needed }
   }
 
-  function addPair(
-    sum: {
-      owed: bigint
-      upl: bigint
-      counted: bigint
-      positionMargin: bigint
-      orderMargin: bigint
-      maintenance: bigint
-    },
-    pair: number,
-    added: Addition | undefined,
-  ): void {
-    const market = s.position.market(pair)
+  /** Initial margin of a pair's cross positions. */
+  function marginOf(pair: number): Amount {
+    const held = worthOf(pair) + worthOf(pair + 1)
+    return held === 0n ? 0n : divide(held, BigInt(s.position.leverage(pair)), 'ceil')
+  }
+
+  /** What the orders of a pair hold beside its positions, as if there were more of them. */
+  function ordersOf(pair: number, moreBuys: Amount, moreSells: Amount): Amount {
+    const buys = s.position.buyValue(pair) + moreBuys
+    const sells = s.position.sellValue(pair) + s.position.sellValue(pair + 1) + moreSells
+    if (buys === 0n && sells === 0n) return 0n
     const leverage = BigInt(s.position.leverage(pair))
-    const isolated = s.position.isolated(pair) !== 0
-    const buys = s.position.buyValue(pair) + (added?.buys ?? 0n)
-    const sells = s.position.sellValue(pair) + s.position.sellValue(pair + 1) + (added?.sells ?? 0n)
-    const first = worthOf(pair)
-    const second = worthOf(pair + 1)
-    const hedged = isHedged(s.position.account(pair), market)
-    if (isolated) {
+    const hedged = isHedged(s.position.account(pair), s.position.market(pair))
+    if (s.position.isolated(pair) !== 0) {
       // An isolated position's own margin has left the wallet; its orders hold what they would add.
-      sum.orderMargin += hedged ? divide(buys + sells, leverage, 'ceil') : isolatedOrders(pair, buys, sells, leverage)
-      return
+      return hedged ? divide(buys + sells, leverage, 'ceil') : isolatedOrders(pair, buys, sells, leverage)
     }
+    const first = worthOf(pair)
     const all = hedged
-      ? first + second + buys + sells
+      ? first + worthOf(pair + 1) + buys + sells
       : largerSide(s.position.qty(pair) < 0n ? -first : first, buys, sells)
-    const held = divide(first + second, leverage, 'ceil')
-    sum.positionMargin += held
-    sum.orderMargin += divide(all, leverage, 'ceil') - held
-    for (const position of [pair, pair + 1]) {
-      const gain = upl(position)
-      sum.owed += s.funding.owed(position)
-      sum.upl += gain
-      sum.counted += weighed(market, gain)
-      sum.maintenance += maintenance(position)
-    }
+    return divide(all, leverage, 'ceil') - marginOf(pair)
+  }
+
+  /** What an order of so much on a side makes the account hold more. */
+  function rise(pair: number, market: number, buys: Amount, sells: Amount): Amount {
+    if (pair !== 0) return ordersOf(pair, buys, sells) - ordersOf(pair, 0n, 0n)
+    return divide(larger(buys, sells), BigInt(s.contract.defaultLeverage(market)), 'ceil')
   }
 
   /**
@@ -238,6 +222,7 @@ export function valuationOf(s: State) {
     maintenance,
     figures,
     figuresFor,
+    rise,
     available,
     shortage,
     transferable,

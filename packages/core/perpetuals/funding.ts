@@ -10,7 +10,7 @@ const { BizType, ContractState, HOUSE, PositionReason } = terms
 
 const HOUR_MS = 3_600_000
 /** Positions that one tick pays. */
-const PORTION = 100
+const PORTION = 50
 
 export type Funding = ReturnType<typeof fundingBookOf>
 

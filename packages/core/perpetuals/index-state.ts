@@ -23,8 +23,9 @@ export function isIndexFrozen(s: State, market: number): boolean {
   return s.contract.indexState(market) === IndexState.frozen || isStale(s, market)
 }
 
+/** Before its first value a contract has no mark, and takes no orders. */
 function isStale(s: State, market: number): boolean {
-  return s.time - s.contract.indexAt(market) >= STALE_MS
+  return s.contract.mark(market) > 0n && s.time - s.contract.indexAt(market) >= STALE_MS
 }
 
 /** Whether only what reduces may enter: by its state, by a poor index, or because it ends within a day. */
@@ -58,7 +59,7 @@ export function followIndex(s: State, market: number, given: number, price: bigi
 
 /** What stopped coming was frozen since its last value. */
 function noteSilence(s: State, market: number): void {
-  if (s.contract.mark(market) === 0n || !isStale(s, market)) return
+  if (!isStale(s, market)) return
   if (s.contract.indexState(market) === IndexState.good) s.contract.setStateSince(market, s.contract.indexAt(market))
   s.contract.setIndexState(market, IndexState.frozen)
 }

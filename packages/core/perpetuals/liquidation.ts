@@ -10,7 +10,7 @@ import type { Cause } from './settle.ts'
 const { BizType, EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
 
 /** Steps after one command; the others follow after the next ones, and ticks come until there are none. */
-const STEPS_PER_COMMAND = 64
+const STEPS_PER_COMMAND = 32
 /** A position of a higher tier goes down one tier a second. */
 const STEP_MS = 1_000
 
@@ -33,7 +33,7 @@ export function liquidationsOf(s: State) {
   /** After a command: so many steps, of the pools by their number. */
   function run(): void {
     let left = STEPS_PER_COMMAND
-    for (const pool of [...s.liquidating].sort((a, b) => a - b)) {
+    for (const pool of dueFirst(left)) {
       while (left > 0 && s.liquidating.has(pool) && isDue(pool)) {
         left--
         step(pool)
@@ -43,6 +43,20 @@ export function liquidationsOf(s: State) {
     s.house.run(left)
   }
 
+  /** So many of those that are due, the lowest numbers: in a crash thousands wait. */
+  function dueFirst(most: number): number[] {
+    const first: number[] = []
+    for (const pool of s.liquidating) {
+      const last = first.at(-1)
+      if (!isDue(pool) || (first.length === most && last !== undefined && pool > last)) continue
+      let at = first.length
+      while (at > 0 && (first[at - 1] as number) > pool) at--
+      first.splice(at, 0, pool)
+      if (first.length > most) first.pop()
+    }
+    return first
+  }
+
   function isDue(pool: number): boolean {
     return s.pool.lastStepAt(pool) + STEP_MS <= s.time
   }
@@ -50,7 +64,10 @@ export function liquidationsOf(s: State) {
   /** When the next step is due, ms. */
   function nextStepAt(): number {
     let next = s.house.nextAt()
-    for (const pool of s.liquidating) next = Math.min(next, s.pool.lastStepAt(pool) + STEP_MS)
+    for (const pool of s.liquidating) {
+      if (next <= s.time) return next
+      next = Math.min(next, s.pool.lastStepAt(pool) + STEP_MS)
+    }
     return next
   }
 

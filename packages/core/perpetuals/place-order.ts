@@ -146,11 +146,25 @@ function checkRoom(s: State, slot: number, account: number, market: number): num
   const seat = s.contractSeats.draft(account, market)
   s.order.setSeat(slot, seat)
   if (seat === 0 || !hasRoomFor(s, account, seat, 1)) return Rejection.exchangeFull
+  if (isPlainlyWithin(s, slot, account, seat)) return Rejection.none
   // Price limits stand in the place of the bounds by the average, and what closes may be small.
   const isReducing = s.contractLocks.isReducing(slot)
   const terms = { ...marketTermsOf(s, market), ...WITHOUT_BOUNDS, ...(isReducing && { minQty: 0n }) }
   const failed = failedFilterOf(terms, [orderTermsOf(s, slot)], 0n, holdingsOf(s, slot))
   return failed === Filter.none ? Rejection.none : s.refuse(Rejection.filter, failed)
+}
+
+/** What nearly every order is: a limit order within all bounds. False says nothing. */
+function isPlainlyWithin(s: State, slot: number, account: number, seat: number): boolean {
+  const market = s.order.market(slot)
+  const price = s.order.price(slot)
+  const qty = s.order.qty(slot)
+  if (price < s.market.minPrice(market) || price > s.market.maxPrice(market)) return false
+  if (qty < s.market.minQty(market) || qty > s.market.maxQty(market) || s.order.flags(slot) & OrderFlag.conditional) {
+    return false
+  }
+  const room = s.seat.openOrders(seat) < s.market.maxOpenOrders(market)
+  return room && s.account.openOrders(account) < s.capacity.accountOrders
 }
 
 function checkPrice(s: State, slot: number, market: number): number {

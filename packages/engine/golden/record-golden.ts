@@ -2,8 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeFrame } from '@bowline/core/messages/codec.ts'
+import type { Command } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
+import { btcPerpetual, tierTables } from '@bowline/core/perpetuals/contracts.fixture.ts'
 import { CommandSource, setUpCommands } from '@bowline/core/simulation/generate-commands.ts'
+import { assetCommands } from '@bowline/core/simulation/listings.ts'
+import { PerpetualsDriver } from '@bowline/core/simulation/perpetuals-driver.ts'
 import { ReferenceExchange } from '@bowline/core/simulation/reference-exchange.ts'
 import { JournalReader } from '@bowline/platform/journal/journal-reader.ts'
 import { JournalWriter } from '@bowline/platform/journal/journal-writer.ts'
@@ -22,24 +26,45 @@ if (!name) throw new Error('which name should the golden journal have?')
 const target = (ending: string) => join(import.meta.dirname, `${name}.${ending}`)
 if (existsSync(target('journal'))) throw new Error(`${name} is recorded already`)
 
-/** Writes realistic and hostile commands of every kind, the same on every call. */
-function writeJournal(directory: string): void {
+/** Realistic and hostile commands of every kind of spot, the same on every call. */
+function* spotCommands(): Generator<{ command: Command; time: number }> {
   const reference = new ReferenceExchange()
   const source = new CommandSource(20_260_105, reference)
   const setUp = setUpCommands().map((command) => ({ command, time: source.time }))
+  for (let n = 0; ; n++) {
+    const next = setUp[n] ?? source.next()
+    reference.apply(next.command, next.time)
+    yield next
+  }
+}
+
+/** Traders of a contract with leverage, along prices that fall and rise. */
+function contractCommands(): Generator<{ command: Command; time: number }> {
+  const path = [60_000n, 59_000n, 60_500n, 54_000n, 57_000n, 63_000n].map((price) => price * 100_000_000n)
+  const contract = btcPerpetual({ maxPrice: 20_000_000n, minPrice: 1n })
+  const from = Date.UTC(2026, 0, 5, 7, 50)
+  const terms = { contract, tables: tierTables, assets: assetCommands, path, from }
+  return new PerpetualsDriver({ ...terms, seed: 5, stepsBetween: 17, stepMs: 9_000, ordersEach: 8 }).commands()
+}
+
+/** A name that ends so is a journal of contracts. */
+const commands = name.endsWith('contracts') ? contractCommands() : spotCommands()
+
+function writeJournal(directory: string): void {
   const identity = { exchangeHigh: 1n, exchangeLow: 2n }
-  const head = { command: { kind: 'head', ...identity, ...goldenCapacity } as const, time: source.time }
+  const first = commands.next().value as { command: Command; time: number }
+  const head = { command: { kind: 'head', ...identity, ...goldenCapacity } as const, time: first.time }
+  const taken = [head, first]
+  for (const next of commands) if (taken.push(next) === COMMANDS) break
   const writer = new JournalWriter(directory, { segmentBytes: 1 << 20, mayBeDirect: false })
   const group = Words.ofBytes(1 << 16)
-  for (let first = 1; first <= COMMANDS; first += COMMANDS_A_GROUP) {
+  for (let from = 1; from <= taken.length; from += COMMANDS_A_GROUP) {
     let bytes = 0
-    for (let sequence = first; sequence < first + COMMANDS_A_GROUP; sequence++) {
-      const { command, time } = sequence === 1 ? head : (setUp[sequence - 2] ?? source.next())
-      // The reference knows nothing of sizes and identities.
-      if (command.kind !== 'head') reference.apply(command, time)
-      bytes += encodeFrame(group, bytes, command, { sequence, time })
+    const some = taken.slice(from - 1, from - 1 + COMMANDS_A_GROUP)
+    for (const [i, { command, time }] of some.entries()) {
+      bytes += encodeFrame(group, bytes, command, { sequence: from + i, time })
     }
-    writer.append(group.u8.subarray(0, bytes), first, first + COMMANDS_A_GROUP - 1)
+    writer.append(group.u8.subarray(0, bytes), from, from + some.length - 1)
   }
   writer.close()
 }
