@@ -35,7 +35,12 @@ export interface TestApi extends Api {
   /** `keep`: leave data folder and database in place for the next start. */
   stop(options?: { keep?: boolean }): Promise<void>
   /** Creates a user with money and a key. */
-  person(name: string, fund: readonly string[], permissions?: readonly string[]): Promise<Customer>
+  person(
+    name: string,
+    fund: readonly string[],
+    permissions?: readonly string[],
+    ips?: readonly string[],
+  ): Promise<Customer>
   /** A user from before a restart. */
   known(person: Person): Person
 }
@@ -81,11 +86,11 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
       await database.drop()
       rmSync(directory, { recursive: true })
     },
-    async person(name, fund, permissions = ['read', 'trade']) {
+    async person(name, fund, permissions = ['read', 'trade'], ips = []) {
       const email = `${name}@example.com`
       const user = { email, password: 'correct horse 1', fund }
       const { userId } = (await callControl(socket, 'user.create', user)) as { userId: number }
-      const key = (await callControl(socket, 'apikey.create', { email, permissions })) as {
+      const key = (await callControl(socket, 'apikey.create', { email, permissions, ips })) as {
         apiKey: string
         secretKey: string
       }

@@ -3,6 +3,7 @@ import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/c
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import { reconcile } from '@bowline/capabilities/reconciliation/index.ts'
 import { openWallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
+import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
@@ -94,7 +95,18 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const venue = openVenue({ exchange, keys, permissions, wallet, limits })
   watchExchange(metrics, exchange, venue)
   const site = openSite({ sql, exchange, venue, accounts, siteData, wallet, publicUrl }, options)
-  const http = keep(await startHttp({ config, log, exchange, venue, site, table: endpoints, metrics, traces }))
+  const http = keep(
+    await startHttp({
+      config,
+      log,
+      exchange,
+      venue,
+      site,
+      tables: { spot: endpoints, futures: futuresEndpoints },
+      metrics,
+      traces,
+    }),
+  )
   port = http.port
   const console = openConsole({ sql: operatorSql, secrets, exchange, accounts, siteData, config, startedAtMs })
   const pages = options.withConsolePages ? openConsolePages(log) : undefined

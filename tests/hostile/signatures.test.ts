@@ -109,7 +109,8 @@ describe('a signature counts once, for what it covers, within its window', async
   })
 
   it('a signature of a withdrawal that was already used, from anywhere', async () => {
-    const mover = new Sender(exchange, await exchange.person('mover', 'BTC=1'))
+    const rights = ['--permissions', 'read,futuresTransfer', '--ips', '127.0.0.1']
+    const mover = new Sender(exchange, await exchange.person('mover', 'BTC=1', 'hmac', rights))
     const text = timed('type=MAIN_UMFUTURE&asset=BTC&amount=1')
     const send = () => mover.sendAs('POST', '/sapi/v1/asset/transfer', `${text}&signature=${mover.sign(text)}`)
     const first = await send()

@@ -27,6 +27,55 @@ export async function ccxtPro(exchange: RunningExchange, person?: Person): Promi
   return client as unknown as CcxtPro
 }
 
+export type CcxtLinear = SureClient<InstanceType<typeof ccxt.pro.binanceusdm>>
+export type CcxtInverse = SureClient<InstanceType<typeof ccxt.pro.binancecoinm>>
+
+interface Address {
+  readonly baseUrl: string
+  readonly wsUrl: string
+}
+
+/** ccxt's classes for futures, with only their URLs changed; they speak over sockets too. */
+export async function ccxtLinear(address: Address, person: Pick<Person, 'apiKey' | 'secret'>): Promise<CcxtLinear> {
+  const client = futuresAddressed(new ccxt.pro.binanceusdm(options(person)), address)
+  await client.loadHttpProxyAgent()
+  return client as unknown as CcxtLinear
+}
+
+export async function ccxtInverse(address: Address, person: Pick<Person, 'apiKey' | 'secret'>): Promise<CcxtInverse> {
+  const client = futuresAddressed(new ccxt.pro.binancecoinm(options(person)), address)
+  await client.loadHttpProxyAgent()
+  return client as unknown as CcxtInverse
+}
+
+function futuresAddressed<Client extends Addressed>(client: Client, { baseUrl, wsUrl }: Address): Client {
+  const api = client.urls.api as Record<string, unknown>
+  for (const [name, url] of Object.entries(api)) {
+    if (typeof url === 'string') api[name] = url.replace(/^https:\/\/[^/]+/, baseUrl)
+  }
+  const { ws } = client.urls.api as { ws: Record<string, unknown> }
+  api.ws = {
+    ...readdressedSockets(ws, wsUrl),
+    'ws-api': { future: `${wsUrl}/ws-fapi/v1`, delivery: `${wsUrl}/ws-dapi/v1` },
+  }
+  return client
+}
+
+/** Each family's sockets lie below a path of their own here. */
+function readdressedSockets(sockets: Record<string, unknown>, wsUrl: string): Record<string, unknown> {
+  const moved = (url: string) => {
+    const base = url.includes('dstream') ? `${wsUrl}/dstream` : `${wsUrl}/fstream`
+    return url.replace(/^wss:\/\/[^/]+/, base)
+  }
+  return Object.fromEntries(
+    Object.entries(sockets).map(([name, url]) => {
+      if (typeof url === 'string') return [name, moved(url)]
+      const nested = url as Record<string, unknown>
+      return [name, readdressedSockets(nested, wsUrl)]
+    }),
+  )
+}
+
 /** Leaves nothing open in a market. Who has no open orders there would be refused. */
 export async function cancelOpenOrders(people: readonly CcxtSpot[], symbol: string): Promise<void> {
   for (const person of people) {
@@ -34,7 +83,7 @@ export async function cancelOpenOrders(people: readonly CcxtSpot[], symbol: stri
   }
 }
 
-function options(person: Person | undefined) {
+function options(person: Pick<Person, 'apiKey' | 'secret'> | undefined) {
   return { enableRateLimit: false, ...(person && { apiKey: person.apiKey, secret: person.secret }) }
 }
 

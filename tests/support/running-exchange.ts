@@ -169,9 +169,14 @@ export class RunningExchange {
   }
 
   /** A customer with an API key, created like by an operator. */
-  async person(name: string, fund: string, type: 'hmac' | 'ed25519' = 'hmac'): Promise<Person> {
+  async person(
+    name: string,
+    fund: string,
+    type: 'hmac' | 'ed25519' = 'hmac',
+    rights: readonly string[] = ['--permissions', 'read,trade'],
+  ): Promise<Person> {
     const { email } = await this.customer(name, fund)
-    const create = ['apikey', 'create', '--email', email, '--permissions', 'read,trade']
+    const create = ['apikey', 'create', '--email', email, ...rights]
     if (type === 'hmac') {
       const key = await this.cli<{ apiKey: string; secretKey: string }>(...create)
       return { email, apiKey: key.apiKey, secret: key.secretKey }

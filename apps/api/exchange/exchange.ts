@@ -1,7 +1,7 @@
 import { completeMarketData, type MarketData, openMarketData } from '@bowline/capabilities/market-data/index.ts'
 import { type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
 import { type OrderLimits, openOrderLimits } from '@bowline/capabilities/orders/index.ts'
-import { openPerpetuals, type Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
+import { Markings, openPerpetuals, type Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
 import { openSpot, type Spot } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { SPOT_LIMITS } from '@bowline/gateways/binance-kit/index.ts'
@@ -22,6 +22,7 @@ export interface ExchangeNeeds extends Pick<ApiOptions, 'config' | 'log' | 'limi
 export interface Exchange {
   readonly engine: RunningEngine
   readonly markets: MarketRegistry
+  readonly markings: Markings
   readonly marketData: MarketData
   readonly klines: ReturnType<typeof openMarketData>['klines']
   readonly spot: Spot
@@ -37,6 +38,7 @@ export interface Exchange {
 export async function openExchange({ sql, log, config, traces, ...options }: ExchangeNeeds): Promise<Exchange> {
   const { limits, capacity, host = startEngine } = options
   const markets = openMarkets()
+  const markings = new Markings()
   const { live: marketData, klines } = openMarketData({ sql })
   const position = await restoreMarketData(sql, marketData, log)
   const spot = openSpot({ sql, startsAfter: position })
@@ -48,6 +50,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
   // The order matters: later readers may use what earlier ones derived from a batch.
   const followers: ((batch: EventBatch) => void)[] = [
     (batch) => markets.apply(batch),
+    (batch) => markings.apply(batch),
     (batch) => marketData.apply(batch),
     (batch) => spot.recent.apply(batch),
     (batch) => orderLimits.apply(batch.events),
@@ -66,7 +69,9 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
   const close = () => engine.stop()
   try {
     tellRecovery(engine, log)
-    markets.apply(await engine.query({ kind: 'query-definitions' }))
+    const definitions = await engine.query({ kind: 'query-definitions' })
+    markets.apply(definitions)
+    markings.apply(definitions)
     await completeMarketData(engine, marketData)
     await houseAccounts.refresh()
   } catch (error) {
@@ -75,7 +80,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
     throw error
   }
   return {
-    ...{ engine, markets, marketData, klines, spot, perpetuals, orderLimits, houseAccounts, close },
+    ...{ engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, houseAccounts, close },
     now: engine.clock.now,
     onBatch: (listener) => followers.push(listener),
   }

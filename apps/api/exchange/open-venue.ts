@@ -1,4 +1,5 @@
 import { type ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
+import type { ContractFamily } from '@bowline/capabilities/markets/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import {
@@ -24,20 +25,28 @@ export interface VenueNeeds {
 export interface OpenVenue extends Venue {
   readonly keys: ApiKeyRing
   readonly listenKeys: ListenKeys
+  readonly contractListenKeys: Readonly<Record<ContractFamily, ListenKeys>>
   readonly userStreams: UserStreams
 }
 
 /** What programs use: the exchange by API key, and the streams of what happens to an account. */
 export function openVenue({ exchange, keys, permissions, wallet, limits }: VenueNeeds): OpenVenue {
-  const { engine, markets, marketData, klines, spot, orderLimits, houseAccounts, now } = exchange
+  const { engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, houseAccounts, now } = exchange
   const userStreams = new UserStreams(engine, markets, spot.history)
   exchange.onBatch((batch) => userStreams.onBatch(batch))
-  const listenKeys = new ListenKeys((opener) => mayStayOpen(keys, opener, now()))
-  keys.onChange((changed) => listenKeys.recheck(changed))
+  const newListenKeys = () => {
+    const listenKeys = new ListenKeys((opener) => mayStayOpen(keys, opener, now()))
+    keys.onChange((changed) => listenKeys.recheck(changed))
+    return listenKeys
+  }
   return {
-    ...{ engine, keys, markets, marketData, klines, listenKeys, userStreams, permissions, orderLimits, wallet, now },
+    ...{ engine, keys, markets, markings, marketData, klines, userStreams, permissions, orderLimits },
+    ...{ wallet, now },
     klineTexts: new KlineTexts(klines, marketData),
+    listenKeys: newListenKeys(),
+    contractListenKeys: { linear: newListenKeys(), inverse: newListenKeys() },
     history: spot.history,
+    contractHistory: perpetuals.history,
     requestPools: new RequestPools({ ...SPOT_LIMITS, ...limits }),
     shares: engine.capacity,
     isExempt: (account) => houseAccounts.has(account),

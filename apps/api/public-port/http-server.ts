@@ -2,6 +2,13 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
+import {
+  endpointsOf,
+  FuturesStreamServer,
+  FuturesUserStreams,
+  INVERSE,
+  LINEAR,
+} from '@bowline/gateways/binance-futures/index.ts'
 import { Dispatcher, type Endpoint } from '@bowline/gateways/binance-kit/index.ts'
 import { registerRest } from '@bowline/gateways/binance-rest/index.ts'
 import { StreamServer } from '@bowline/gateways/binance-streams/index.ts'
@@ -34,7 +41,8 @@ export interface HttpOptions {
   readonly exchange: Exchange
   readonly venue: OpenVenue
   readonly site: OpenSite
-  readonly table: readonly Endpoint[]
+  /** The calls of the dialect: on the WebSocket API each half has its own. */
+  readonly tables: { readonly spot: readonly Endpoint[]; readonly futures: readonly Endpoint[] }
   readonly metrics: Metrics
   readonly traces?: Traces | undefined
 }
@@ -48,8 +56,9 @@ export interface HttpServer {
 
 /** The one public port: REST, descriptions, streams and the WebSocket API. */
 export async function startHttp(options: HttpOptions): Promise<HttpServer> {
-  const { config, log, exchange, venue, site, table, metrics, traces } = options
+  const { config, log, exchange, venue, site, tables, metrics, traces } = options
   const app = createPublicApp(config)
+  const table = [...tables.spot, ...tables.futures]
   let status: 'starting' | 'ok' | 'stopping' = 'starting'
   app.get('/healthz', (_request, reply) => reply.code(status === 'ok' ? 200 : 503).send({ status }))
   limitPipelining(app)
@@ -64,16 +73,30 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
   app.register(async (scope) => registerSiteApi(scope, { site, log, isTls }))
   app.register(async (scope) =>
-    registerDescriptions(scope, { endpoints: table, sessionMethods: SESSION_METHODS, siteCalls: callRows }, version),
+    registerDescriptions(
+      scope,
+      { endpoints: tables.spot, futures: tables.futures, sessionMethods: SESSION_METHODS, siteCalls: callRows },
+      version,
+    ),
   )
 
   const { addressOf, hostOf, isHttps } = clientFacts(config)
-  const { engine, markets, marketData, now } = exchange
-  const { userStreams, listenKeys } = venue
+  const { engine, markets, markings, marketData, now } = exchange
+  const { userStreams, listenKeys, contractListenKeys } = venue
   const { sessions } = site.identity
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
   exchange.onBatch((batch) => streams.onBatch(batch))
-  const wsApi = new WsApiServer({ table, dispatcher, userStreams, log, addressOf })
+  const wsApi = new WsApiServer({ table: tables.spot, dispatcher, userStreams, log, addressOf })
+  const futures = [LINEAR, INVERSE].flatMap((family) => {
+    const users = new FuturesUserStreams(family, { engine, markets, markings })
+    exchange.onBatch((batch) => users.onBatch(batch))
+    const ears = { userStreams: users, listenKeys: contractListenKeys[family.name], log, addressOf }
+    const sockets = new FuturesStreamServer(family, { markets, marketData, markings, ...ears })
+    exchange.onBatch((batch) => sockets.onBatch(batch))
+    const path = family.isInverse ? '/ws-dapi/v1' : '/ws-fapi/v1'
+    const calls = { table: endpointsOf(family), dispatcher, userStreams: users, path }
+    return [sockets, new WsApiServer({ ...calls, log, addressOf })]
+  })
   const parts = openAccountParts({ ...site, markets })
   const siteSources = { engine, markets, marketData, sessions, parts, now }
   const siteStream = new SiteStreamServer({ ...siteSources, log, addressOf, hostOf, isHttps })
@@ -103,7 +126,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   )
   await app.ready()
   acceptUpgrades(app.server, (request, socket, head) => {
-    return [streams, wsApi, siteStream].some((server) => server.upgrade(request, socket, head))
+    return [streams, wsApi, siteStream, ...futures].some((server) => server.upgrade(request, socket, head))
   })
   await app.listen({ host: config.host, port: config.port })
   const pageServer = await openPageServerSocket(app, siteApiSocket)
@@ -116,7 +139,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
       status = 'stopping'
       // Refuse new connections first; sockets are told to leave while requests in progress are finished.
       const closed = closeConnections(app)
-      await Promise.all([streams.close(), wsApi.close(), siteStream.close(), pageServer.close()])
+      await Promise.all([streams, wsApi, siteStream, pageServer, ...futures].map((server) => server.close()))
       await closed
     },
   }

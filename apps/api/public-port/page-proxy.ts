@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Paths of programs: unknown ones are errors in their format, never a page. */
 const API =
-  /^\/(api|sapi|fapi|dapi|ws|stream|site-stream|fstream|dstream|ws-api|ws-fapi|exchange-web|exchange-web-gateway|fe-co-api|arcade-web|openapi|asyncapi\.json|healthz|metrics)(\/|$)/i
+  /^\/(api|sapi|fapi|dapi|ws|stream|site-stream|fstream|dstream|ws-api|ws-fapi|ws-dapi|exchange-web|exchange-web-gateway|fe-co-api|arcade-web|openapi|asyncapi\.json|healthz|metrics)(\/|$)/i
 /** No segment begins with a dot and none is encoded, so no path can lead upwards. */
 const PAGE = /^\/$|^(\/(?!__)[A-Za-z0-9_-][A-Za-z0-9._~-]*)+\/?$/
 const LONGEST_PAGE = 500

@@ -1,4 +1,5 @@
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
+import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
 import { CallLimits, DEMO_SITE_LIMITS, SITE_LIMITS } from '@bowline/gateways/call-kit/call-limits.ts'
 import { apiReference } from '@bowline/gateways/described/index.ts'
@@ -34,7 +35,7 @@ export function openSite(
     userStreams: venue.userStreams,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     spokenLocales: new SpokenLocales(sql, log),
-    apiReference: apiReference(endpoints),
+    apiReference: apiReference([...endpoints, ...futuresEndpoints]),
   } satisfies Site
 }
 

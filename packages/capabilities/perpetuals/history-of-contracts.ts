@@ -44,6 +44,8 @@ export interface Page extends Period {
 export interface IncomeQuery extends Page {
   readonly account: number
   readonly market?: number | undefined
+  /** Undefined = all. */
+  readonly assets?: readonly number[] | undefined
   /** Of `BizType`; undefined = all. */
   readonly bizTypes?: readonly number[] | undefined
 }
@@ -93,11 +95,12 @@ export class ContractHistory {
   }
 
   income(query: IncomeQuery): Promise<HistoryAnswer<Income[]>> {
-    const { account, market, bizTypes } = query
+    const { account, market, assets, bizTypes } = query
     return this.#page(contractIncome, query, [
       ['t.account = ?', account],
       ['t.market = ?', market],
-      ['t.biz_type = ANY(?::smallint[])', bizTypes],
+      ['t.asset = ANY(?::bigint[])', assets],
+      ['t.biz_type = ANY(?::bigint[])', bizTypes],
     ])
   }
 
@@ -120,7 +123,7 @@ export class ContractHistory {
       ['t.account = ?', query.account],
       ['t.market = ?', query.market],
       ['t.liquidation_id = ?', query.liquidationId],
-      ['t.step = ANY(?::smallint[])', query.steps],
+      ['t.step = ANY(?::bigint[])', query.steps],
     ])
   }
 

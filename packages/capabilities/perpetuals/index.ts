@@ -1,4 +1,12 @@
+export {
+  amendContractOrder,
+  type ContractOrderChanged,
+  cancelContractOrder,
+  cancelContractOrders,
+} from './change-contract-order.ts'
+export { adjustMargin, type SettingsChanged, setLeverage, setMarginMode, setPositionMode } from './change-settings.ts'
 export type { ContractHistory, DailyIncome, Page } from './history-of-contracts.ts'
+export { type Marking, Markings } from './markings.ts'
 export { openPerpetuals, type Perpetuals } from './open-perpetuals.ts'
 export { PerpetualsProjector } from './perpetuals.projector.ts'
 export { PerpetualsCheck } from './perpetuals-check.ts'
@@ -14,3 +22,18 @@ export {
   type PositionLife,
   type PriceBar,
 } from './perpetuals-tables.ts'
+export {
+  type ContractOrderPlaced,
+  type ContractTrader,
+  type NewContractOrder,
+  placeContractOrder,
+  testContractOrder,
+} from './place-contract-order.ts'
+export { figuresOf, type Pair, type PositionFigures } from './position-figures.ts'
+export {
+  type FuturesAccount,
+  type HeldPosition,
+  readIsHedged,
+  readPositions,
+  type WalletMargin,
+} from './read-positions.ts'

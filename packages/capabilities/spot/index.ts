@@ -2,6 +2,14 @@ export type { AccountHistory, EndedList, FillCursor } from './account-history.ts
 export type * from './history-rows.ts'
 export { readStoredMarkets, type StoredMarkets } from './market-history.read.ts'
 export { openSpot, type Spot } from './open-spot.ts'
+export {
+  type OrderReport,
+  type OrderStep,
+  orderReport,
+  orderReports,
+  type Refused,
+  refused,
+} from './order-report.ts'
 export type { RecentOrders } from './recent-orders.ts'
 export { SpotProjector } from './spot.projector.ts'
 export { SpotCheck } from './spot-check.ts'

@@ -24,6 +24,11 @@ export interface Requirement {
 export const OPEN_SPOT = { product: 'spot', action: 'open' } as const satisfies Requirement
 export type OpenSpot = typeof OPEN_SPOT
 
+/** To hold more of a contract, and to hold less: whoever may not open may still close. */
+export const OPEN_FUTURES = { product: 'futures', action: 'open' } as const satisfies Requirement
+export const CLOSE_FUTURES = { product: 'futures', action: 'close' } as const satisfies Requirement
+export type CloseFutures = typeof CLOSE_FUTURES
+
 /** `kyc`: for users who have passed level one. */
 export type Rule = 'allow' | 'kyc' | 'forbid'
 

@@ -1,7 +1,7 @@
 import { ALL_MARKETS } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
-import { PositionReason } from '../messages/terms.ts'
+import { LedgerCode, PositionReason } from '../messages/terms.ts'
 import { MOST_TIER_TABLES } from '../records/contracts.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
@@ -35,8 +35,11 @@ export function answerPositions(s: State, q: { account: number; market: number }
   const markets = Array.from({ length: s.contracts.size }, (_, market) => market).filter((market) => {
     return s.contracts.isKnown(market) && (q.market === ALL_MARKETS || q.market === market)
   })
-  const pools = new Set(markets.map((market) => s.contractSeats.poolOf(q.account, market)))
-  for (const pool of pools) if (pool !== 0) tellMargin(s, pool)
+  for (const market of firstOfEachWallet(s, markets)) {
+    const pool = s.contractSeats.poolOf(q.account, market)
+    if (pool !== 0) tellMargin(s, q.account, market, s.pool.isLiquidating(pool))
+    else if (hasWallet(s, q.account, market)) tellMargin(s, q.account, market, 0)
+  }
   for (const market of markets) {
     const pair = s.contractSeats.pairOf(q.account, market)
     if (pair === 0) continue
@@ -45,13 +48,25 @@ export function answerPositions(s: State, q: { account: number; market: number }
   }
 }
 
-function tellMargin(s: State, pool: number): void {
-  const found = s.valuation.figures(pool)
+/** One contract for each wallet: those that settle in an asset share one. */
+function firstOfEachWallet(s: State, markets: readonly number[]): number[] {
+  const nameOf = (market: number) => `${s.contract.settle(market)}/${s.contract.wallet(market)}`
+  return [...new Map(markets.toReversed().map((market) => [nameOf(market), market])).values()].sort((a, b) => a - b)
+}
+
+/** Money that came before the first order for a contract. */
+function hasWallet(s: State, account: number, market: number): boolean {
+  const { futuresWallet } = LedgerCode
+  return s.ledger.find(futuresWallet, account, s.contract.settle(market), s.contract.wallet(market)) >= 0
+}
+
+function tellMargin(s: State, account: number, market: number, isLiquidating: number): void {
+  const found = s.valuation.figuresFor(account, market)
   encode(eventLayouts.margin, s.events.words, s.events.openClear('margin'), {
-    account: s.pool.account(pool),
-    asset: s.pool.asset(pool),
-    wallet: s.pool.wallet(pool),
-    isLiquidating: s.pool.isLiquidating(pool),
+    account,
+    asset: s.contract.settle(market),
+    wallet: s.contract.wallet(market),
+    isLiquidating,
     balance: found.balance,
     upl: found.upl,
     initialMargin: found.positionMargin + found.orderMargin,

@@ -5,6 +5,7 @@ import { MarketData } from '@bowline/capabilities/market-data/market-data.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/market-registry.ts'
 import { OrderLimits } from '@bowline/capabilities/orders/order-limits.ts'
 import { Permissions } from '@bowline/capabilities/permission/permissions.ts'
+import { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import { RecentOrders } from '@bowline/capabilities/spot/recent-orders.ts'
 import { SpotHistory } from '@bowline/capabilities/spot/spot-history.ts'
 import { defaultCapacity } from '@bowline/core/capacity.ts'
@@ -56,11 +57,16 @@ export async function benchVenue(directory: string) {
     engine,
     keys: { find: (apiKey) => keys.get(apiKey), noteUse: () => {}, onChange: () => () => {} },
     markets,
+    markings: new Markings(),
     marketData,
     klines,
     klineTexts: new KlineTexts(klines, marketData),
     history,
+    get contractHistory(): never {
+      throw new Error('orders have nothing to do with contracts')
+    },
     listenKeys: new ListenKeys(() => true),
+    contractListenKeys: { linear: new ListenKeys(() => true), inverse: new ListenKeys(() => true) },
     userStreams,
     permissions: new Permissions({
       countries: { decide: () => 'allow', onChange: () => {} },

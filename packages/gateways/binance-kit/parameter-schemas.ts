@@ -38,6 +38,12 @@ export const text = kind((name, value) => {
   return value
 }, {})
 
+/** A list of orders, each with parameters of its own. */
+export const longText = kind((name, value) => {
+  if (value === '') throw empty(name)
+  return value
+}, {})
+
 /** One word of a closed list; `refuse` makes the dialect's specific error for this list. */
 export function word<T>(words: ReadonlyMap<string, T>, refuse: (name: string) => WireError = notValid): Kind<T> {
   return kind((name, value) => wordOf(words, name, value, refuse), { enum: [...words.keys()] })

@@ -1,8 +1,9 @@
 import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
 import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
-import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { ContractFamily, Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
+import type { ContractHistory, Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import type { SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import type { Capacity } from '@bowline/core/capacity.ts'
@@ -18,11 +19,15 @@ export interface Venue {
   readonly engine: EngineClient
   readonly keys: Pick<ApiKeyRing, 'find' | 'noteUse' | 'onChange'>
   readonly markets: MarketRegistry
+  readonly markings: Markings
   readonly marketData: MarketData
   readonly klines: KlineHistory
   readonly klineTexts: KlineTexts
   readonly history: SpotHistory
+  readonly contractHistory: ContractHistory
   readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>
+  /** Those of contracts, by what these settle in. */
+  readonly contractListenKeys: Readonly<Record<ContractFamily, Pick<ListenKeys, 'open' | 'extend' | 'close' | 'keyOf'>>>
   readonly userStreams: Pick<UserStreams, 'tellRejected'>
   readonly permissions: Pick<Permissions, 'may'>
   readonly requestPools: RequestPools

@@ -2,7 +2,6 @@ import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { accountEndpoints } from './endpoints/account.ts'
 import { cancelReplaceEndpoints } from './endpoints/cancel-replace.ts'
 import { exchangeInfoEndpoints } from './endpoints/exchange-info.ts'
-import { futuresEndpoints } from './endpoints/futures.ts'
 import { listEndpoints } from './endpoints/lists.ts'
 import { marketDataEndpoints } from './endpoints/market-data.ts'
 import { orderTestEndpoints } from './endpoints/order-test.ts'
@@ -12,6 +11,7 @@ import { opoEndpoints } from './endpoints/place-opo.ts'
 import { queryEndpoints } from './endpoints/queries.ts'
 import { ruleEndpoints } from './endpoints/rules.ts'
 import { tickerEndpoints } from './endpoints/tickers.ts'
+import { transferEndpoints } from './endpoints/transfers.ts'
 import { userStreamEndpoints } from './endpoints/user-stream.ts'
 import { walletEndpoints } from './endpoints/wallet.ts'
 import { walletAccountEndpoints } from './endpoints/wallet-account.ts'
@@ -33,5 +33,5 @@ export const endpoints: readonly Endpoint[] = [
   ...userStreamEndpoints,
   ...walletEndpoints,
   ...walletAccountEndpoints,
-  ...futuresEndpoints,
+  ...transferEndpoints,
 ]

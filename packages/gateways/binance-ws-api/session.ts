@@ -5,10 +5,11 @@ import type { WebSocket } from 'ws'
 import { asWireError } from '../binance-kit/as-wire-error.ts'
 import type { Dispatcher, Usage, WireRequest } from '../binance-kit/dispatch.ts'
 import type { Endpoint } from '../binance-kit/endpoint.ts'
+import type { LimitRules } from '../binance-kit/request-limits.ts'
 import type { TimeUnit } from '../binance-kit/time-unit.ts'
-import type { UserStreams } from '../binance-kit/user-data/user-streams.ts'
 import { WireError } from '../binance-kit/wire-error.ts'
 import { textFrame } from '../socket-kit/frame.ts'
+import type { AccountEvents } from '../socket-kit/user-channels.ts'
 import { errorText, rateLimitsText, resultText } from './answer.ts'
 import { AnswersInTurn } from './answers-in-turn.ts'
 import { BadRequest, readRequest, type SocketRequest } from './request.ts'
@@ -21,6 +22,8 @@ export interface SessionParts {
   readonly sessionMethods: SessionMethods
   readonly log: Log
   readonly limits: SocketLimits
+  /** Of the family of calls that it offers. */
+  readonly rules: LimitRules
 }
 
 export interface SocketLimits {
@@ -59,7 +62,7 @@ export class Session {
   #draining: (() => void) | undefined
   readonly #orderAnswers = new AnswersInTurn((answer) => this.#sendAnswer(answer))
 
-  constructor(ws: WebSocket, raw: Duplex, terms: SocketTerms, parts: SessionParts & { userStreams: UserStreams }) {
+  constructor(ws: WebSocket, raw: Duplex, terms: SocketTerms, parts: SessionParts & { userStreams: AccountEvents }) {
     this.ws = ws
     this.#raw = raw
     this.terms = terms
@@ -180,6 +183,6 @@ export class Session {
     const { venue } = this.#parts.dispatcher
     const { orderAccount } = usage
     const orders = orderAccount === 0 ? undefined : venue.orderLimits.counts(orderAccount, venue.now())
-    return rateLimitsText(venue.requestPools.spot.rules, usage.weight, orders)
+    return rateLimitsText(this.#parts.rules, usage.weight, orders)
   }
 }

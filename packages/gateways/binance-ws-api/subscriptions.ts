@@ -1,8 +1,8 @@
 import type { Opener } from '@bowline/capabilities/api-keys/index.ts'
 import { keyRefused } from '../binance-kit/authenticate.ts'
 import type { TimeUnit } from '../binance-kit/time-unit.ts'
-import type { UserStreams } from '../binance-kit/user-data/user-streams.ts'
 import { WireError } from '../binance-kit/wire-error.ts'
+import type { AccountEvents } from '../socket-kit/user-channels.ts'
 
 /** More accounts than one socket needs to follow. */
 const MOST = 100
@@ -17,14 +17,14 @@ interface Subscription {
 
 /** User data streams of one socket, at most one per account. */
 export class Subscriptions {
-  readonly #streams: UserStreams
+  readonly #streams: AccountEvents
   readonly #send: (text: string) => void
   readonly #unit: TimeUnit
   readonly #byId = new Map<number, Subscription>()
   #next = 0
   #ended = false
 
-  constructor(streams: UserStreams, unit: TimeUnit, send: (text: string) => void) {
+  constructor(streams: AccountEvents, unit: TimeUnit, send: (text: string) => void) {
     this.#streams = streams
     this.#unit = unit
     this.#send = send

@@ -5,17 +5,19 @@ import type { WebSocket, WebSocketServer } from 'ws'
 import type { Dispatcher } from '../binance-kit/dispatch.ts'
 import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { parseTimeUnit } from '../binance-kit/time-unit.ts'
-import type { UserStreams } from '../binance-kit/user-data/user-streams.ts'
 import { ConnectionLimit } from '../socket-kit/limits.ts'
 import { messageSockets } from '../socket-kit/message-sockets.ts'
 import { refuseUpgrade } from '../socket-kit/refuse-upgrade.ts'
+import type { AccountEvents } from '../socket-kit/user-channels.ts'
 import { Session, type SocketTerms } from './session.ts'
 import { SessionMethods } from './session-methods.ts'
 
 export interface WsApiOptions {
   readonly table: readonly Endpoint[]
   readonly dispatcher: Dispatcher
-  readonly userStreams: UserStreams
+  readonly userStreams: AccountEvents
+  /** Default: that of spot. */
+  readonly path?: string
   readonly log: Log
   readonly limits?: Partial<WsApiLimits>
   /** Address a connection counts for; behind a proxy, not the socket's own. */
@@ -95,7 +97,8 @@ export class WsApiServer {
     const url = request.url ?? ''
     const question = url.indexOf('?')
     const path = question === -1 ? url : url.slice(0, question)
-    if (path !== '/ws-api/v3' && path !== '/ws-api/v3/') return false
+    const { path: own = '/ws-api/v3' } = this.#options
+    if (path !== own && path !== `${own}/`) return false
     const ip = this.#options.addressOf?.(request) ?? request.socket.remoteAddress ?? ''
     const terms = readTerms(ip, new URLSearchParams(question === -1 ? '' : url.slice(question + 1)))
     if (this.#closed || this.#alive.size >= this.#limits.maxConnections) refuseUpgrade(socket, 503)
@@ -125,7 +128,7 @@ export class WsApiServer {
   }
 
   #accept(ws: WebSocket, raw: Duplex, terms: SocketTerms): void {
-    const { dispatcher, userStreams, log } = this.#options
+    const { table, dispatcher, userStreams, log } = this.#options
     const session = new Session(ws, raw, terms, {
       dispatcher,
       methods: this.#methods,
@@ -133,6 +136,7 @@ export class WsApiServer {
       userStreams,
       log,
       limits: this.#limits,
+      rules: dispatcher.venue.requestPools.of(table[0]?.path ?? '').rules,
     })
     const now = performance.now()
     const alive: Alive = { session, openedAt: now, lastPingAt: now, lastPongAt: now }

@@ -3,6 +3,7 @@ export const apiChanges: readonly { readonly day: string; readonly changes: read
   {
     day: '2026-11-23',
     changes: [
+      'Futures: contracts settled in dollars at /fapi, /fstream and /ws-fapi/v1, in coin at /dapi, /dstream and /ws-dapi/v1. Keys need the right futuresTrade.',
       'Equal orders sent at once, with one signature, are all placed when they come from one address within a second.',
       'orderList/opo and opoco buy, and sell what that brought, less the highest fee.',
       'executionRules, referencePrice (also as a stream) and myFilters.',

@@ -3,10 +3,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { apiReferenceCalls } from '@bowline/contract/calls/site-configuration/api-reference.ts'
-import { endpoints } from '../binance-rest/endpoints.ts'
+import { futuresEndpoints } from '../binance-futures/endpoints.ts'
+import { endpoints as spotEndpoints } from '../binance-rest/endpoints.ts'
 import { apiReference } from './api-reference.ts'
 import { errorCodes } from './error-codes.ts'
 
+const endpoints = [...spotEndpoints, ...futuresEndpoints]
 const gateways = join(import.meta.dirname, '..')
 
 describe('the readable reference', () => {

@@ -1,12 +1,13 @@
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
 import { intervals } from '@bowline/contract/terms/intervals.ts'
 import type { Endpoint } from '../binance-kit/endpoint.ts'
+import { FUTURES_EVENTS, futuresStreamLines } from './futures-stream-lines.ts'
 import { parametersOf } from './openapi.ts'
 import { siteStreamMessages } from './site-stream.ts'
 
 type Json = Record<string, unknown>
 
-interface StreamLine {
+export interface StreamLine {
   readonly name: string
   readonly pattern: string
   readonly summary: string
@@ -106,12 +107,16 @@ const requestId: Json = { oneOf: [{ type: 'integer' }, { type: 'string', maxLeng
 export function asyncApiDocument(
   {
     endpoints,
+    futures,
     sessionMethods,
-  }: { readonly endpoints: readonly Endpoint[]; readonly sessionMethods: readonly string[] },
+  }: {
+    readonly endpoints: readonly Endpoint[]
+    readonly futures: readonly Endpoint[]
+    readonly sessionMethods: readonly string[]
+  },
   version: string,
 ): Json {
   const site = siteStreamMessages()
-  const methods = endpoints.filter((line) => line.socketMethod !== undefined)
   return {
     asyncapi: '3.0.0',
     info: {
@@ -132,27 +137,20 @@ export function asyncApiDocument(
       userData: {
         address: '/ws/{listenKey}',
         parameters: { listenKey: { description: 'From `POST /api/v3/userDataStream`.' } },
-        messages: Object.fromEntries(
-          ['executionReport', 'outboundAccountPosition', 'balanceUpdate', 'listStatus', 'listenKeyExpired'].map((e) => [
-            e,
-            {
-              payload: {
-                type: 'object',
-                properties: { e: { const: e }, E: { type: 'integer' } },
-                required: ['e', 'E'],
-              },
-            },
-          ]),
-        ),
+        messages: eventMessages([
+          'executionReport',
+          'outboundAccountPosition',
+          'balanceUpdate',
+          'listStatus',
+          'listenKeyExpired',
+        ]),
       },
       api: {
         address: '/ws-api/v3',
-        messages: {
-          ...Object.fromEntries(methods.map((line) => [line.socketMethod as string, methodMessage(line)])),
-          ...Object.fromEntries(sessionMethods.map((method) => [method, plainMethod(method)])),
-          answer: { payload: answer() },
-        },
+        messages: methodMessages(endpoints, sessionMethods),
       },
+      ...futuresChannels('fapi', futures, sessionMethods),
+      ...futuresChannels('dapi', futures, sessionMethods),
       site: {
         address: STREAM_PATH,
         description:
@@ -165,7 +163,51 @@ export function asyncApiDocument(
       listen: { action: 'receive', channel: { $ref: '#/channels/streams' } },
       listenToAccount: { action: 'receive', channel: { $ref: '#/channels/userData' } },
       ask: { action: 'send', channel: { $ref: '#/channels/api' } },
+      ...Object.fromEntries(
+        ['fapi', 'dapi'].flatMap((half) => [
+          [`${half}Listen`, { action: 'receive', channel: { $ref: `#/channels/${half}Streams` } }],
+          [`${half}ListenToAccount`, { action: 'receive', channel: { $ref: `#/channels/${half}UserData` } }],
+          [`${half}Ask`, { action: 'send', channel: { $ref: `#/channels/${half}Api` } }],
+        ]),
+      ),
     },
+  }
+}
+
+/** Sockets of one half of the contracts: its streams, what a listen key tells, and its WebSocket API. */
+function futuresChannels(half: 'fapi' | 'dapi', futures: readonly Endpoint[], sessionMethods: readonly string[]): Json {
+  const base = half === 'fapi' ? '/fstream' : '/dstream'
+  const own = futures.filter(({ path }) => path.startsWith(`/${half}/`))
+  return {
+    [`${half}Streams`]: {
+      address: `${base}/stream`,
+      description: `Also at \`${base}/ws\`, and both behind \`/public\`, \`/market\` and \`/private\`, with \`?listenKey=\`.`,
+      messages: {
+        control: control(),
+        ...Object.fromEntries(futuresStreamLines.map((line) => [line.name, streamMessage(line)])),
+      },
+    },
+    [`${half}UserData`]: {
+      address: `${base}/ws/{listenKey}`,
+      parameters: { listenKey: { description: `From \`POST /${half}/v1/listenKey\`.` } },
+      messages: eventMessages(FUTURES_EVENTS),
+    },
+    [`${half}Api`]: { address: `/ws-${half}/v1`, messages: methodMessages(own, sessionMethods) },
+  }
+}
+
+function eventMessages(names: readonly string[]): Json {
+  const properties = (e: string) => ({ e: { const: e }, E: { type: 'integer' } })
+  const message = (e: string) => ({ payload: { type: 'object', properties: properties(e), required: ['e', 'E'] } })
+  return Object.fromEntries(names.map((e) => [e, message(e)]))
+}
+
+function methodMessages(table: readonly Endpoint[], sessionMethods: readonly string[]): Json {
+  const methods = table.filter((line) => line.socketMethod !== undefined)
+  return {
+    ...Object.fromEntries(methods.map((line) => [line.socketMethod as string, methodMessage(line)])),
+    ...Object.fromEntries(sessionMethods.map((method) => [method, plainMethod(method)])),
+    answer: { payload: answer() },
   }
 }
 

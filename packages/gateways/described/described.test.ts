@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clientMessage } from '@bowline/contract/stream-messages.ts'
-import { endpoints } from '../binance-rest/index.ts'
+import { futuresEndpoints } from '../binance-futures/index.ts'
+import { parseFuturesStream } from '../binance-futures/streams/stream-name.ts'
+import { endpoints as spotEndpoints } from '../binance-rest/index.ts'
 import { parseStream } from '../binance-streams/feeds/stream-name.ts'
 import { SESSION_METHODS } from '../binance-ws-api/index.ts'
 import { callRows } from '../site-api/index.ts'
+import { futuresStreamLines } from './futures-stream-lines.ts'
 import { asyncApiDocument, openApiDocument, siteOpenApiDocument, streamLines } from './index.ts'
+
+const endpoints = [...spotEndpoints, ...futuresEndpoints]
+const tables = { endpoints: spotEndpoints, futures: futuresEndpoints }
 
 type Operation = { parameters: { name: string; required: boolean }[]; security?: unknown; operationId: string }
 
@@ -62,13 +68,40 @@ test('the stream patterns of the description agree with the sockets’ parser', 
   }
 })
 
-test('the description of the sockets names every method', () => {
-  const document = asyncApiDocument({ endpoints, sessionMethods: SESSION_METHODS }, '1') as unknown as {
-    channels: { api: { messages: Record<string, unknown> } }
+test('so do those of contracts', () => {
+  const topics = [
+    'trade',
+    'aggTrade',
+    'markPrice',
+    'markPrice@1s',
+    'markPrice@2s',
+    'indexPrice',
+    'kline_1m',
+    'kline_1s',
+  ]
+    .concat(['kline_1d@+08:00', 'miniTicker', 'ticker', 'ticker_1h', 'bookTicker', 'forceOrder', 'avgPrice', 'depth'])
+    .concat(['depth5', 'depth@100ms', 'depth@250ms', 'depth20@500ms', 'depth7', 'continuousKline_1m'])
+  const names = topics
+    .map((topic) => `btcusdt@${topic}`)
+    .concat(['!markPrice@arr', '!markPrice@arr@1s', '!forceOrder@arr', '!miniTicker@arr', '!ticker@arr', '!bookTicker'])
+    .concat(['btcusdt_perpetual@continuousKline_1m', 'btcusd_perp@markPrice', '!contractInfo', '!nothing'])
+  for (const name of names) {
+    const described = futuresStreamLines.some(({ pattern }) => new RegExp(pattern).test(name))
+    assert.equal(described, parseFuturesStream(name) !== undefined, name)
   }
-  const { messages } = document.channels.api
-  for (const line of endpoints) if (line.socketMethod) assert.ok(messages[line.socketMethod], line.socketMethod)
+})
+
+test('the description of the sockets names every method', () => {
+  const document = asyncApiDocument({ ...tables, sessionMethods: SESSION_METHODS }, '1') as unknown as {
+    channels: Record<string, { messages: Record<string, unknown> }>
+  }
+  const { messages } = document.channels.api ?? { messages: {} }
+  for (const line of spotEndpoints) if (line.socketMethod) assert.ok(messages[line.socketMethod], line.socketMethod)
   assert.ok(messages['session.logon'])
+  for (const line of futuresEndpoints) {
+    const half = line.path.startsWith('/fapi/') ? 'fapiApi' : 'dapiApi'
+    if (line.socketMethod) assert.ok(document.channels[half]?.messages[line.socketMethod], line.socketMethod)
+  }
 })
 
 test('every call of the site is described once, with its parameters, its answer and who may call it', () => {
@@ -97,7 +130,7 @@ test('every call of the site is described once, with its parameters, its answer 
 })
 
 test('the site’s stream is described channel by channel, each with a valid example message', () => {
-  const document = asyncApiDocument({ endpoints, sessionMethods: SESSION_METHODS }, '1') as unknown as {
+  const document = asyncApiDocument({ ...tables, sessionMethods: SESSION_METHODS }, '1') as unknown as {
     channels: {
       site: {
         address: string

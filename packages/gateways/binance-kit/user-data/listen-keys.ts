@@ -74,6 +74,11 @@ export class ListenKeys {
     return true
   }
 
+  /** The key that an API key has opened. */
+  keyOf(apiKey: string, now = performance.now()): string | undefined {
+    return this.#live(this.#byApiKey.get(apiKey), now)?.listenKey
+  }
+
   accountOf(listenKey: string, now = performance.now()): number | undefined {
     return this.#live(this.#byKey.get(listenKey), now)?.account
   }

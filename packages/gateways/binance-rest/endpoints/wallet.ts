@@ -20,7 +20,7 @@ const page = {
 
 const names = new Map(DEFAULT_ASSETS.map(({ code, name }) => [code, name]))
 
-function assetCoded(venue: Venue, code: string): Asset {
+export function assetCoded(venue: Venue, code: string): Asset {
   const asset = venue.markets.assetByCode(code)
   if (!asset) throw new WireError(-4018, "We don't have this asset.")
   return asset
@@ -159,31 +159,6 @@ const withdraw: Endpoint = endpoint({
   },
 })
 
-const transfer: Endpoint = endpoint({
-  security: 'trade',
-  permission: 'trade',
-  method: 'POST',
-  path: '/sapi/v1/asset/transfer',
-  summary: 'Refused: spot is the only wallet that can trade.',
-  weight: 900,
-  schema: parameters({ type: text, asset: text, amount: decimal }),
-  handle({ params }, venue) {
-    assetCoded(venue, params.asset)
-    if (/FUTURE/.test(params.type)) throw new WireError(-5011, 'Futures account does not exist.')
-    throw new WireError(-4001, 'Invalid operation.')
-  },
-})
-
-const transfers: Endpoint = endpoint({
-  ...signed,
-  method: 'GET',
-  path: '/sapi/v1/asset/transfer',
-  summary: 'Transfers between wallets: none yet.',
-  weight: 1,
-  schema: parameters({ type: text, startTime: optional(time), endTime: optional(time), size: optional(whole) }),
-  handle: () => ({ total: 0, rows: [] }),
-})
-
 const userAssets: Endpoint = endpoint({
   ...signed,
   method: 'POST',
@@ -242,8 +217,6 @@ export const walletEndpoints: readonly Endpoint[] = [
   deposits,
   withdrawals,
   withdraw,
-  transfer,
-  transfers,
   userAssets,
   fundingAssets,
   tradeFee,

@@ -2,7 +2,6 @@ import {
   type AggregateTrade,
   type AveragePrice,
   type Bar,
-  type BarZone,
   type BookTicker,
   barEnd,
   type DepthDiff,
@@ -10,17 +9,17 @@ import {
   type TickerStats,
 } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
-import type { Interval } from '@bowline/contract/terms/intervals.ts'
-import { averageText, levelTexts, percentText } from '../../binance-kit/shapes/ticker-shapes.ts'
+import { averageText, depthRows, levelTexts, percentText } from '../../binance-kit/shapes/ticker-shapes.ts'
 import { aggregateRow } from '../../binance-kit/shapes/trade-shapes.ts'
 import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
+import type { KlineMoment, MarketPayloads } from '../../socket-kit/feeds/feed.ts'
 
 /**
  * Payloads of the market streams, field by field and in the order of the dialect's documentation
  * (web-socket-streams.md). `E` is when we send, `T` when it happened.
  */
 
-export function tradePayload(market: Market, trade: PublicTrade, unit: TimeUnit): object {
+function tradePayload(market: Market, trade: PublicTrade, unit: TimeUnit): object {
   return {
     e: 'trade',
     E: trade.time * unit,
@@ -34,7 +33,7 @@ export function tradePayload(market: Market, trade: PublicTrade, unit: TimeUnit)
   }
 }
 
-export function aggTradePayload(market: Market, trade: AggregateTrade, unit: TimeUnit): object {
+function aggTradePayload(market: Market, trade: AggregateTrade, unit: TimeUnit): object {
   return {
     e: 'aggTrade',
     E: trade.time * unit,
@@ -43,14 +42,7 @@ export function aggTradePayload(market: Market, trade: AggregateTrade, unit: Tim
   }
 }
 
-export interface KlineMoment {
-  readonly interval: Interval
-  readonly zoneMs: BarZone
-  readonly now: number
-  readonly isClosed: boolean
-}
-
-export function klinePayload(
+function klinePayload(
   market: Market,
   bar: Bar,
   { interval, zoneMs, now, isClosed }: KlineMoment,
@@ -164,11 +156,11 @@ export function referencePricePayload(market: Market, price: bigint, now: number
   return { e: 'referencePrice', s: market.symbol, r: amountText(price), t: now * unit }
 }
 
-export function bookTickerPayload(market: Market, book: BookTicker): object {
+function bookTickerPayload(market: Market, book: BookTicker): object {
   return { u: book.updateId, s: market.symbol, ...bestLevels(market, book) }
 }
 
-export function depthUpdatePayload(market: Market, diff: DepthDiff, now: number, unit: TimeUnit): object {
+function depthUpdatePayload(market: Market, diff: DepthDiff, now: number, unit: TimeUnit): object {
   return {
     e: 'depthUpdate',
     E: now * unit,
@@ -187,4 +179,13 @@ function bestLevels(market: Market, { bid, ask }: BookTicker): { b: string; B: s
     a: market.priceText(ask?.price ?? 0n),
     A: market.qtyText(ask?.qty ?? 0n),
   }
+}
+
+export const spotPayloads: MarketPayloads = {
+  trade: tradePayload,
+  aggTrade: aggTradePayload,
+  kline: klinePayload,
+  bookTicker: bookTickerPayload,
+  depthUpdate: depthUpdatePayload,
+  partialDepth: (market, depth) => depthRows(depth, market),
 }

@@ -1,9 +1,8 @@
 import type { BarZone } from '@bowline/capabilities/market-data/index.ts'
 import { type Interval, isInterval } from '@bowline/contract/terms/intervals.ts'
+import type { DepthLevels, DepthSpeed } from '../../socket-kit/feeds/feed.ts'
 
 export type TickerWindow = '1h' | '4h' | '1d'
-export type DepthSpeed = 100 | 1_000
-export type DepthLevels = 5 | 10 | 20
 
 const PLAIN = [
   'trade',
@@ -26,7 +25,6 @@ export type Stream =
   | { kind: 'partialDepth'; symbol: string; levels: DepthLevels; speed: DepthSpeed }
   | { kind: 'allMiniTickers' | 'allTickers' | 'allBookTickers' }
   | { kind: 'allWindowTickers'; window: TickerWindow }
-  | { kind: 'user'; listenKey: string }
 
 const SYMBOL_STREAM = /^([a-z0-9._-]{1,24})@(.+)$/
 const KLINE = /^kline_(\w+)(@\+08:00)?$/
@@ -34,7 +32,6 @@ const UTC_PLUS_8: BarZone = 28_800_000
 const DEPTH = /^depth(5|10|20)?(?:@(100|1000)ms)?$/
 const WINDOW_TICKER = /^ticker_(1h|4h|1d)$/
 const ALL_WINDOW_TICKERS = /^!ticker_(1h|4h|1d)@arr$/
-const LISTEN_KEY = /^[A-Za-z0-9]{60,128}$/
 
 /** Undefined when the name has no meaning in the dialect; whether the symbol exists is not checked. */
 export function parseStream(name: string): Stream | undefined {
@@ -43,7 +40,6 @@ export function parseStream(name: string): Stream | undefined {
   if (name === '!bookTicker') return { kind: 'allBookTickers' }
   const allWindow = ALL_WINDOW_TICKERS.exec(name)
   if (allWindow) return { kind: 'allWindowTickers', window: allWindow[1] as TickerWindow }
-  if (LISTEN_KEY.test(name)) return { kind: 'user', listenKey: name }
   const parts = SYMBOL_STREAM.exec(name)
   return parts ? parseSymbolStream((parts[1] as string).toUpperCase(), parts[2] as string) : undefined
 }

@@ -1,6 +1,4 @@
 import type { RawData, WebSocket } from 'ws'
-import type { StreamLimits } from '../socket-kit/limits.ts'
-import { CloseCode, type StreamSocket } from '../socket-kit/stream-socket.ts'
 import {
   type ControlFault,
   type ControlMessage,
@@ -9,13 +7,17 @@ import {
   parseControlMessage,
   type RequestId,
 } from './control-message.ts'
-import type { MarketStreams } from './feeds/market-streams.ts'
-import { parseStream, type Stream } from './feeds/stream-name.ts'
-import type { UserChannels } from './user-channels.ts'
+import type { PublicStreams } from './feeds/open-feeds.ts'
+import type { StreamLimits } from './limits.ts'
+import { CloseCode, type StreamSocket } from './stream-socket.ts'
+import { isListenKey, type UserChannels } from './user-channels.ts'
+
+/** Stands for what a listen key asks for. */
+const LISTEN_KEY = Symbol('listen key')
 
 export interface SessionParts {
   readonly limits: StreamLimits
-  readonly markets: MarketStreams
+  readonly markets: PublicStreams
   readonly users: UserChannels
   /** Something went wrong that is not the client's fault: the engine is gone, or a bug. */
   readonly onFault: (error: Error) => void
@@ -95,21 +97,20 @@ export class Session {
   /** Subscribes to all of the names or none. */
   async #subscribe(names: readonly string[], id: RequestId): Promise<ControlFault | undefined> {
     if (this.#isOver) return undefined
-    const wanted = new Map<string, Stream>()
+    const wanted = new Map<string, unknown>()
     for (const name of names) {
-      const stream = parseStream(name)
-      if (!stream) return invalid(`unknown stream \`${name.slice(0, 64)}\``, id)
-      if (stream.kind === 'user' && !this.#parts.users.exists(name))
-        return invalid('This listenKey does not exist.', id)
+      const stream = isListenKey(name) ? LISTEN_KEY : this.#parts.markets.parse(name)
+      if (stream === undefined) return invalid(`unknown stream \`${name.slice(0, 64)}\``, id)
+      if (stream === LISTEN_KEY && !this.#parts.users.exists(name)) return invalid('This listenKey does not exist.', id)
       if (!this.socket.subscriptions.has(name)) wanted.set(name, stream)
     }
     if (this.socket.subscriptions.size + wanted.size > this.#parts.limits.streamsPerConnection)
       return invalid(`more than ${this.#parts.limits.streamsPerConnection} streams`, id)
     const ready: Promise<unknown>[] = []
     for (const [name, stream] of wanted) {
-      const user = stream.kind === 'user' ? this.#parts.users.channel(name) : undefined
+      const user = stream === LISTEN_KEY ? this.#parts.users.channel(name) : undefined
       if (user) ready.push(user.ready)
-      const channel = user?.channel ?? this.#parts.markets.channel(name, stream)
+      const channel = stream === LISTEN_KEY ? user?.channel : this.#parts.markets.channel(name, stream)
       this.socket.subscriptions.set(name, channel)
       channel?.join(this.socket)
     }

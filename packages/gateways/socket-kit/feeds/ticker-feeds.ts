@@ -1,16 +1,7 @@
-import { AVERAGE_PRICE_MINUTES } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
-import type { Channel } from '../../socket-kit/fan-out.ts'
+import type { Channel } from '../fan-out.ts'
 import type { Feed, MarketSources } from './feed.ts'
-import {
-  avgPricePayload,
-  miniTickerPayload,
-  referencePricePayload,
-  tickerPayload,
-  windowTickerPayload,
-} from './market-payloads.ts'
-import type { TickerWindow } from './stream-name.ts'
 
 /** A market's figures at one moment. */
 export interface Standing {
@@ -21,50 +12,6 @@ export interface Standing {
 
 /** Computes one market's figures. */
 export type Look = (sources: MarketSources, market: Market, now: number) => Standing
-
-const DAY_MINUTES = 1_440
-const WINDOW_MINUTES: Record<TickerWindow, number> = { '1h': 60, '4h': 240, '1d': DAY_MINUTES }
-
-export const miniTicker: Look = ({ marketData }, market, now) => {
-  const stats = marketData.ticker(market.number, DAY_MINUTES, now)
-  return {
-    key: `${stats.firstTradeId} ${stats.lastTradeId}`,
-    payload: (unit) => miniTickerPayload(market, stats, unit),
-  }
-}
-
-export const ticker: Look = ({ marketData }, market, now) => {
-  const stats = marketData.ticker(market.number, DAY_MINUTES, now)
-  const book = marketData.bookTicker(market.number)
-  const best = `${book.bid?.price} ${book.bid?.qty} ${book.ask?.price} ${book.ask?.qty}`
-  return {
-    key: `${stats.firstTradeId} ${stats.lastTradeId} ${best}`,
-    payload: (unit) => tickerPayload(market, stats, book, unit),
-  }
-}
-
-export function windowTicker(window: TickerWindow): Look {
-  return ({ marketData }, market, now) => {
-    const stats = marketData.ticker(market.number, WINDOW_MINUTES[window], now)
-    return {
-      key: `${stats.firstTradeId} ${stats.lastTradeId}`,
-      payload: (unit) => windowTickerPayload(market, window, stats, unit),
-    }
-  }
-}
-
-export const avgPrice: Look = ({ marketData }, market, now) => {
-  const average = marketData.averagePrice(market.number, now)
-  return {
-    key: `${average.price} ${average.lastTradeTime}`,
-    payload: (unit) => avgPricePayload(market, average, AVERAGE_PRICE_MINUTES, now, unit),
-  }
-}
-
-export const referencePrice: Look = ({ marketData }, market, now) => {
-  const price = marketData.referencePrice(market.number, now)
-  return { key: String(price), payload: (unit) => referencePricePayload(market, price, now, unit) }
-}
 
 /** One market, once a second if it changed. */
 export class TickerFeed implements Feed {

@@ -8,9 +8,8 @@ import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
-import type { Channel } from '../../socket-kit/fan-out.ts'
-import type { Feed, MarketSources } from './feed.ts'
-import { aggTradePayload, bookTickerPayload, tradePayload } from './market-payloads.ts'
+import type { Channel } from '../fan-out.ts'
+import type { Feed, MarketPayloads, MarketSources } from './feed.ts'
 
 /** Stands for every market; those are numbered from 1. */
 export const EVERY_MARKET = 0
@@ -47,13 +46,13 @@ class TradesFeed implements LiveFeed {
 }
 
 /** `<symbol>@trade` */
-export const tradeFeed = (channel: Channel, market: Market): LiveFeed =>
-  new TradesFeed(channel, market, (trades) => trades.map((trade) => (unit) => tradePayload(market, trade, unit)))
+export const tradeFeed = (channel: Channel, market: Market, payloads: MarketPayloads): LiveFeed =>
+  new TradesFeed(channel, market, (trades) => trades.map((trade) => (unit) => payloads.trade(market, trade, unit)))
 
 /** `<symbol>@aggTrade`. An aggregate never continues in another command, so each is complete with its batch. */
-export const aggTradeFeed = (channel: Channel, market: Market): LiveFeed =>
+export const aggTradeFeed = (channel: Channel, market: Market, payloads: MarketPayloads): LiveFeed =>
   new TradesFeed(channel, market, (trades) =>
-    aggregateTrades(trades).map((aggregate) => (unit) => aggTradePayload(market, aggregate, unit)),
+    aggregateTrades(trades).map((aggregate) => (unit) => payloads.aggTrade(market, aggregate, unit)),
   )
 
 /** `<symbol>@bookTicker`: the best levels after every command that changed them. */
@@ -64,10 +63,12 @@ export class BookTickerFeed implements LiveFeed {
   readonly market: number
   readonly #sources: MarketSources
   readonly #terms: Market
+  readonly #payloads: MarketPayloads
   #shown: BookTicker | undefined
 
-  constructor(channel: Channel, sources: MarketSources, market: Market) {
+  constructor(channel: Channel, sources: MarketSources, market: Market, payloads: MarketPayloads) {
     this.channel = channel
+    this.#payloads = payloads
     this.market = market.number
     this.#sources = sources
     this.#terms = market
@@ -89,7 +90,8 @@ export class BookTickerFeed implements LiveFeed {
 
   #show(book: BookTicker): void {
     this.#shown = book
-    this.channel.publish(() => JSON.stringify(bookTickerPayload(this.#terms, book)))
+    const atMs = this.#sources.marketData.time
+    this.channel.publish((unit) => JSON.stringify(this.#payloads.bookTicker(this.#terms, book, atMs, unit)))
   }
 }
 
@@ -100,9 +102,11 @@ export class AllBookTickersFeed implements LiveFeed {
   readonly market = EVERY_MARKET
   readonly #sources: MarketSources
   readonly #feeds = new Map<number, BookTickerFeed>()
+  readonly #payloads: MarketPayloads
 
-  constructor(channel: Channel, sources: MarketSources) {
+  constructor(channel: Channel, sources: MarketSources, payloads: MarketPayloads) {
     this.channel = channel
+    this.#payloads = payloads
     this.#sources = sources
   }
 
@@ -114,7 +118,8 @@ export class AllBookTickersFeed implements LiveFeed {
 
   look(): void {
     for (const market of this.#sources.markets.markets()) {
-      const feed = this.#feeds.get(market.number) ?? new BookTickerFeed(this.channel, this.#sources, market)
+      const feed =
+        this.#feeds.get(market.number) ?? new BookTickerFeed(this.channel, this.#sources, market, this.#payloads)
       this.#feeds.set(market.number, feed)
       feed.look()
     }

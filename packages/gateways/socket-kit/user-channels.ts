@@ -1,7 +1,18 @@
 import { listenKeyExpired } from '../binance-kit/user-data/account-payloads.ts'
 import type { ListenKeys } from '../binance-kit/user-data/listen-keys.ts'
-import type { UserStreams } from '../binance-kit/user-data/user-streams.ts'
-import type { Channel, FanOut } from '../socket-kit/fan-out.ts'
+import type { UserEvent } from '../binance-kit/user-data/user-event.ts'
+import type { Channel, FanOut } from './fan-out.ts'
+
+const LISTEN_KEY = /^[A-Za-z0-9]{60,128}$/
+
+export function isListenKey(name: string): boolean {
+  return LISTEN_KEY.test(name)
+}
+
+/** Tells what happens to an account from now on; resolves with a function that stops it. */
+export interface AccountEvents {
+  subscribe(account: number, listener: (event: UserEvent) => void): Promise<() => void>
+}
 
 export interface UserChannel {
   readonly channel: Channel
@@ -16,11 +27,11 @@ interface Open extends UserChannel {
 /** User data streams opened by listen keys: one channel per key, fed while somebody listens. */
 export class UserChannels {
   readonly #fanOut: FanOut
-  readonly #userStreams: UserStreams
+  readonly #userStreams: AccountEvents
   readonly #listenKeys: ListenKeys
   readonly #open = new Map<string, Open>()
 
-  constructor(fanOut: FanOut, userStreams: UserStreams, listenKeys: ListenKeys) {
+  constructor(fanOut: FanOut, userStreams: AccountEvents, listenKeys: ListenKeys) {
     this.#fanOut = fanOut
     this.#userStreams = userStreams
     this.#listenKeys = listenKeys

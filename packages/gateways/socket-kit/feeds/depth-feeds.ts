@@ -1,10 +1,7 @@
 import type { DepthCursor } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
-import { depthRows } from '../../binance-kit/shapes/ticker-shapes.ts'
-import type { Channel } from '../../socket-kit/fan-out.ts'
-import type { Feed, MarketSources } from './feed.ts'
-import { depthUpdatePayload } from './market-payloads.ts'
-import type { DepthLevels, DepthSpeed } from './stream-name.ts'
+import type { Channel } from '../fan-out.ts'
+import type { DepthLevels, DepthSpeed, Feed, MarketPayloads, MarketSources } from './feed.ts'
 
 /**
  * `<symbol>@depth[@100ms]`: all changes since the previous event. Each speed has a cursor of its own, so each is
@@ -15,9 +12,16 @@ export class DepthFeed implements Feed {
   readonly everyMs: DepthSpeed
   readonly #market: Market
   readonly #cursor: DepthCursor
+  readonly #payloads: MarketPayloads
 
-  constructor(channel: Channel, sources: MarketSources, market: Market, speed: DepthSpeed) {
+  constructor(
+    channel: Channel,
+    sources: MarketSources,
+    market: Market,
+    { payloads, speed }: { payloads: MarketPayloads; speed: DepthSpeed },
+  ) {
     this.channel = channel
+    this.#payloads = payloads
     this.everyMs = speed
     this.#market = market
     this.#cursor = sources.marketData.openDepthCursor(market.number)
@@ -25,7 +29,7 @@ export class DepthFeed implements Feed {
 
   look(now: number): void {
     const diff = this.#cursor.take()
-    if (diff) this.channel.publish((unit) => JSON.stringify(depthUpdatePayload(this.#market, diff, now, unit)))
+    if (diff) this.channel.publish((unit) => JSON.stringify(this.#payloads.depthUpdate(this.#market, diff, now, unit)))
   }
 
   close(): void {
@@ -42,6 +46,7 @@ export class PartialDepthFeed implements Feed {
   readonly #sources: MarketSources
   readonly #market: Market
   readonly #levels: DepthLevels
+  readonly #payloads: MarketPayloads
   #shownUpdateId = -1
   #shownAt = 0
 
@@ -49,13 +54,14 @@ export class PartialDepthFeed implements Feed {
     channel: Channel,
     sources: MarketSources,
     market: Market,
-    options: { levels: DepthLevels; speed: DepthSpeed },
+    options: { payloads: MarketPayloads; levels: DepthLevels; speed: DepthSpeed },
   ) {
     this.channel = channel
     this.everyMs = options.speed
     this.#sources = sources
     this.#market = market
     this.#levels = options.levels
+    this.#payloads = options.payloads
   }
 
   look(now: number): void {
@@ -63,6 +69,6 @@ export class PartialDepthFeed implements Feed {
     if (depth.lastUpdateId === this.#shownUpdateId && now - this.#shownAt < REPEAT_MS) return
     this.#shownUpdateId = depth.lastUpdateId
     this.#shownAt = now
-    this.channel.publish(() => JSON.stringify(depthRows(depth, this.#market)))
+    this.channel.publish((unit) => JSON.stringify(this.#payloads.partialDepth(this.#market, depth, now, unit)))
   }
 }

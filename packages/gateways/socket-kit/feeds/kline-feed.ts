@@ -1,9 +1,8 @@
 import { type Bar, type BarZone, barStart, shiftBar } from '@bowline/capabilities/market-data/index.ts'
 import type { Market } from '@bowline/capabilities/markets/index.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
-import type { Channel } from '../../socket-kit/fan-out.ts'
-import type { Feed, MarketSources } from './feed.ts'
-import { klinePayload } from './market-payloads.ts'
+import type { Channel } from '../fan-out.ts'
+import type { Feed, MarketPayloads, MarketSources } from './feed.ts'
 
 /** A quiet engine tells no time: after this long by the clock, no trade of a bar can still be on its way. */
 const GRACE_MS = 1_000
@@ -23,6 +22,7 @@ export class KlineFeed implements Feed {
   readonly #interval: Interval
   readonly #zoneMs: BarZone
   readonly #repeatMs: number
+  readonly #payloads: MarketPayloads
   /** Start of the running bar as the listeners know it. */
   #start: number | undefined
   #shownAt = 0
@@ -31,12 +31,13 @@ export class KlineFeed implements Feed {
     channel: Channel,
     sources: MarketSources,
     market: Market,
-    { interval, zoneMs }: { readonly interval: Interval; readonly zoneMs: BarZone },
+    { payloads, interval, zoneMs }: { payloads: MarketPayloads; readonly interval: Interval; readonly zoneMs: BarZone },
   ) {
     this.channel = channel
     this.#sources = sources
     this.#market = market
     this.#interval = interval
+    this.#payloads = payloads
     this.#zoneMs = zoneMs
     this.#repeatMs = interval === '1s' ? 1_000 : 2_000
   }
@@ -61,6 +62,6 @@ export class KlineFeed implements Feed {
     const bar: Bar | undefined = this.#sources.marketData.bar(this.#market.number, this.#interval, start, this.#zoneMs)
     if (!bar) return
     const moment = { interval: this.#interval, zoneMs: this.#zoneMs, now, isClosed }
-    this.channel.publish((unit) => JSON.stringify(klinePayload(this.#market, bar, moment, unit)))
+    this.channel.publish((unit) => JSON.stringify(this.#payloads.kline(this.#market, bar, moment, unit)))
   }
 }

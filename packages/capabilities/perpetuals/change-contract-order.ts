@@ -1,0 +1,47 @@
+import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { type OrderReport, orderReport, orderReports, type Refused, refused } from '../spot/index.ts'
+
+export interface ContractOrderChanged extends OrderReport {
+  readonly done: true
+  readonly time: number
+  readonly sequence: number
+}
+
+type Named<K extends 'amend-contract-order' | 'cancel-order' | 'cancel-all'> = Omit<CommandOf<K>, 'kind'> & {
+  readonly account: number
+  readonly market: number
+}
+
+/** Another price or quantity of an order in the book; by order id, or by client id when that is 0. */
+export async function amendContractOrder(
+  engine: EngineClient,
+  amend: Named<'amend-contract-order'>,
+): Promise<ContractOrderChanged | Refused> {
+  return changed(await engine.submit({ ...amend, kind: 'amend-contract-order' }))
+}
+
+export async function cancelContractOrder(
+  engine: EngineClient,
+  cancel: Named<'cancel-order'>,
+): Promise<ContractOrderChanged | Refused> {
+  return changed(await engine.submit({ ...cancel, kind: 'cancel-order' }))
+}
+
+/** Everything the account has open on one contract, in one step. */
+export async function cancelContractOrders(
+  engine: EngineClient,
+  cancel: Named<'cancel-all'>,
+): Promise<{ readonly done: true; readonly orders: readonly OrderReport[] } | Refused> {
+  const result = await engine.submit({ ...cancel, kind: 'cancel-all' })
+  if (result.rejection !== Rejection.none) return refused(result)
+  return { done: true, orders: orderReports(result.events, cancel.account) }
+}
+
+function changed(result: Awaited<ReturnType<EngineClient['submit']>>): ContractOrderChanged | Refused {
+  if (result.rejection !== Rejection.none) return refused(result)
+  const report = orderReport(result.events, result.subject)
+  if (!report) throw new Error(`command ${result.sequence} has no event of its order ${result.subject}`)
+  return { done: true, time: result.time, sequence: result.sequence, ...report }
+}

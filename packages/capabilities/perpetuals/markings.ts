@@ -1,0 +1,25 @@
+import type { EventOf } from '@bowline/core/messages/events.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+
+/** What the last index price of a contract brought, and when it came; 0 = before this process started. */
+export type Marking = EventOf<'mark'> & { readonly atMs: number }
+
+/** Newest mark, index and funding of each contract. Give it the answer to `query-definitions` and every batch. */
+export class Markings {
+  readonly #newest = new Map<number, { readonly sequence: number; readonly marking: Marking }>()
+
+  apply({ sequence, events, time = 0 }: Pick<EventBatch, 'sequence' | 'events'> & { readonly time?: number }): void {
+    for (const event of events) {
+      if (event.kind !== 'mark') continue
+      const known = this.#newest.get(event.market)
+      if (known && known.sequence > sequence) continue
+      this.#newest.set(event.market, { sequence, marking: { ...event, atMs: time } })
+    }
+  }
+
+  /** Undefined until there was an index price. */
+  of(market: number): Marking | undefined {
+    const marking = this.#newest.get(market)?.marking
+    return marking && marking.mark > 0n ? marking : undefined
+  }
+}

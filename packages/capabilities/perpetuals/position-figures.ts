@@ -1,0 +1,111 @@
+import { averagePriceOf, LONG, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { breakEvenPriceOf, liquidationPriceOf } from '@bowline/core/formulas/perpetuals/liquidation-price.ts'
+import { hedgeMarginOf, isolatedOrderMarginOf, oneWayMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
+import { type Position, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
+import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
+import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
+import { PositionSide } from '@bowline/core/messages/terms.ts'
+import { type Amount, divide, type Price } from '@bowline/money'
+import type { Contract } from '../markets/index.ts'
+import type { HeldPosition, WalletMargin } from './read-positions.ts'
+
+/** What a position is worth and needs at a mark; amounts in ledger units of what it settles in, prices in ticks and exact. */
+export interface PositionFigures {
+  /** Undefined while it is flat. */
+  readonly entryPrice: Ratio | undefined
+  readonly breakEvenPrice: Ratio | undefined
+  readonly liquidationPrice: Ratio | undefined
+  /** Above zero, whichever side. */
+  readonly worth: Amount
+  readonly upl: Amount
+  readonly maintenance: Amount
+  /** Initial margin of the position, and of its pair's orders. */
+  readonly positionMargin: Amount
+  readonly orderMargin: Amount
+}
+
+/** The position of a contract, or the long and the short one of an account that holds both. */
+export type Pair = readonly HeldPosition[]
+
+interface Valued {
+  readonly held: HeldPosition
+  readonly position: Position | undefined
+  readonly worth: Amount
+  readonly upl: Amount
+  readonly maintenance: Amount
+}
+
+/** Figures of each position of a pair. `margin` is what stands behind them while they are cross. */
+export function figuresOf(
+  contract: Contract,
+  pair: Pair,
+  mark: Price,
+  margin: WalletMargin | undefined,
+): Map<HeldPosition, PositionFigures> {
+  const valued = pair.map((held) => valuedAt(contract, held, mark))
+  const orderMargin = ordersOf(valued)
+  return new Map(
+    valued.map((each) => {
+      const { held, position, worth, upl, maintenance } = each
+      const { entryValue } = held
+      const figures: PositionFigures = {
+        entryPrice: position && averagePriceOf(contract.value, position.qty, entryValue),
+        breakEvenPrice:
+          position && breakEvenPriceOf(contract.value, position, spentOn(held), BigInt(contract.contract.takerRate)),
+        liquidationPrice: position && liquidationOf(contract, each, valued, margin),
+        ...{ worth, upl, maintenance, orderMargin },
+        positionMargin: held.isolated === 1 ? held.margin : divide(worth, BigInt(held.leverage), 'ceil'),
+      }
+      return [held, figures]
+    }),
+  )
+}
+
+function valuedAt(contract: Contract, held: HeldPosition, mark: Price): Valued {
+  if (held.qty === 0n) return { held, position: undefined, worth: 0n, upl: 0n, maintenance: 0n }
+  const qty = held.qty < 0n ? -held.qty : held.qty
+  const position: Position = { side: held.qty > 0n ? LONG : SHORT, qty, entryValue: held.entryValue }
+  const worth = mark === 0n ? 0n : contract.quoteOf(mark, qty)
+  // Until there is an index nobody gains.
+  const upl = mark === 0n ? 0n : uplOf(contract.value, position, mark)
+  return { held, position, worth, upl, maintenance: maintenanceMarginOf(contract.tiers, worth) }
+}
+
+/** Fees and funding paid, less what it earned. */
+function spentOn({ fees, funding, realised }: HeldPosition): Amount {
+  return fees + funding - realised
+}
+
+/** Of a cross position the wallet with everything else in it stands behind it; both sides of a hedge have one price. */
+function liquidationOf(
+  { value, tiers }: Contract,
+  { held, position }: Valued,
+  pair: readonly Valued[],
+  margin: WalletMargin | undefined,
+): Ratio | undefined {
+  if (!position) return undefined
+  if (held.isolated === 1) return liquidationPriceOf(value, tiers, [position], held.margin)
+  const own = (of: (each: Valued) => Amount) => pair.reduce((sum, each) => sum + of(each), 0n)
+  const others = (margin?.upl ?? 0n) - own(({ upl }) => upl)
+  const needed = (margin?.maintenance ?? 0n) - own(({ maintenance }) => maintenance)
+  const positions = pair.flatMap((each) => each.position ?? [])
+  return liquidationPriceOf(value, tiers, positions, (margin?.balance ?? 0n) + others - needed)
+}
+
+/** What the open orders of a pair hold beside its positions. */
+function ordersOf(pair: readonly Valued[]): Amount {
+  const [first, second] = pair
+  if (!first) return 0n
+  const { leverage, isolated, positionSide, buyValue } = first.held
+  const sells = pair.reduce((sum, { held }) => sum + held.sellValue, 0n)
+  const worth = pair.reduce((sum, each) => sum + each.worth, 0n)
+  if (positionSide !== PositionSide.both) {
+    const exposure = { long: first.worth, short: second?.worth ?? 0n, openingBuys: buyValue, openingSells: sells }
+    const held = { ...exposure, openingBuys: 0n, openingSells: 0n }
+    if (isolated === 1) return hedgeMarginOf({ ...exposure, long: 0n, short: 0n }, leverage)
+    return hedgeMarginOf(exposure, leverage) - hedgeMarginOf(held, leverage)
+  }
+  const exposure = { position: first.held.qty < 0n ? -worth : worth, buys: buyValue, sells }
+  if (isolated === 1) return isolatedOrderMarginOf(exposure, leverage)
+  return oneWayMarginOf(exposure, leverage) - divide(worth, BigInt(leverage), 'ceil')
+}

@@ -1,0 +1,159 @@
+import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
+import {
+  type FuturesAccount,
+  figuresOf,
+  type HeldPosition,
+  type PositionFigures,
+  readPositions,
+  type WalletMargin,
+} from '@bowline/capabilities/perpetuals/index.ts'
+import { againstHolder, LONG, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
+import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
+import { PositionSide } from '@bowline/core/messages/terms.ts'
+import type { Amount } from '@bowline/money'
+import type { TimeUnit } from '../binance-kit/time-unit.ts'
+import type { Venue } from '../binance-kit/venue.ts'
+import { exactPriceText, qtyText } from './contract-texts.ts'
+import { contractsOf, type Family } from './family.ts'
+import { positionSideWords } from './words.ts'
+
+/** One position with all there is to say of it. */
+export interface Row {
+  readonly contract: Contract
+  readonly held: HeldPosition
+  readonly figures: PositionFigures
+}
+
+export interface Picture {
+  readonly time: number
+  readonly margins: readonly WalletMargin[]
+  readonly rows: readonly Row[]
+}
+
+/** What the account has in one half, valued at the marks of now. */
+export async function pictureOf(venue: Venue, family: Family, account: number): Promise<Picture> {
+  const found = await readPositions(venue.engine, account)
+  const contracts = contractsOf(venue, family)
+  return {
+    time: venue.now(),
+    margins: found.margins.filter(({ asset }) => contracts.some(({ settle }) => settle === asset)),
+    rows: contracts.flatMap((contract) => rowsOf(venue, contract, found)),
+  }
+}
+
+function rowsOf(venue: Venue, contract: Contract, { margins, positions }: FuturesAccount): Row[] {
+  const pair = positions.filter(({ market }) => market === contract.number)
+  const margin = margins.find(({ asset }) => asset === contract.settle)
+  const mark = venue.markings.of(contract.number)?.mark ?? 0n
+  const figures = figuresOf(contract, pair, mark, margin)
+  return pair.map((held) => ({ contract, held, figures: figures.get(held) as PositionFigures }))
+}
+
+const NO_PRICE = '0'
+
+/** Zero stands for a price that does not exist. */
+function priceOr0(contract: Contract, price: Ratio | undefined, rounding?: ReturnType<typeof againstHolder>): string {
+  return price ? exactPriceText(contract, price, rounding) : NO_PRICE
+}
+
+function sideOf({ qty }: HeldPosition) {
+  return againstHolder(qty > 0n ? LONG : SHORT)
+}
+
+/** Margin put up and profit, of an isolated position. */
+function isolatedOf({ held, figures }: Row): Amount {
+  return held.isolated === 1 ? held.margin + figures.upl : 0n
+}
+
+export function signedWorth({ held, figures }: Row): Amount {
+  return held.qty < 0n ? -figures.worth : figures.worth
+}
+
+/** Orders are those of the pair, and told once. */
+export function orderMarginOf({ held, figures }: Row): Amount {
+  return held.positionSide === PositionSide.short ? 0n : figures.orderMargin
+}
+
+/** `updateTime` 0 tells clients that there is nothing to look at. */
+export function positionRow(row: Row, at: number) {
+  const { contract, held, figures } = row
+  return {
+    symbol: contract.symbol,
+    positionSide: positionSideWords[held.positionSide as PositionSide],
+    positionAmt: qtyText(contract, held.qty),
+    entryPrice: priceOr0(contract, figures.entryPrice),
+    breakEvenPrice: priceOr0(contract, figures.breakEvenPrice, sideOf(held)),
+    unRealizedProfit: amountText(figures.upl),
+    liquidationPrice: priceOr0(contract, figures.liquidationPrice, sideOf(held)),
+    isolatedMargin: amountText(isolatedOf(row)),
+    isolatedWallet: amountText(held.margin),
+    updateTime: at,
+  }
+}
+
+/** Each asset that contracts of the half settle in, whether the account has any. */
+export function assetRows({ margins, rows, time }: Picture, contracts: readonly Contract[], unit: TimeUnit) {
+  const settles = [...new Map(contracts.map((contract) => [contract.settle, contract.settleAsset]))]
+  return settles.map(([settle, asset]) => {
+    const margin = margins.find((each) => each.asset === settle)
+    const own = rows.filter(({ contract }) => contract.settle === settle)
+    const isolated = own.filter(({ held }) => held.isolated === 1)
+    const sum = (of: readonly Row[], value: (row: Row) => Amount) => of.reduce((all, row) => all + value(row), 0n)
+    const wallet = margin?.balance ?? 0n
+    const put = sum(isolated, ({ held }) => held.margin)
+    const upl = sum(own, ({ figures }) => figures.upl)
+    const positions = (margin ? margin.initialMargin - margin.orderMargin : 0n) + put
+    return {
+      asset,
+      wallet: wallet + put,
+      cross: wallet,
+      upl,
+      crossUpl: margin?.upl ?? 0n,
+      maintenance: sum(own, ({ figures }) => figures.maintenance),
+      positions,
+      orders: margin?.orderMargin ?? 0n,
+      available: margin?.available ?? 0n,
+      transferable: margin?.transferable ?? 0n,
+      at: margin ? time * unit : 0,
+    }
+  })
+}
+
+type AssetRow = ReturnType<typeof assetRows>[number]
+
+export function assetShape(row: AssetRow) {
+  return {
+    asset: row.asset,
+    walletBalance: amountText(row.wallet),
+    unrealizedProfit: amountText(row.upl),
+    marginBalance: amountText(row.wallet + row.upl),
+    maintMargin: amountText(row.maintenance),
+    initialMargin: amountText(row.positions + row.orders),
+    positionInitialMargin: amountText(row.positions),
+    openOrderInitialMargin: amountText(row.orders),
+    crossWalletBalance: amountText(row.cross),
+    crossUnPnl: amountText(row.crossUpl),
+    availableBalance: amountText(row.available),
+    maxWithdrawAmount: amountText(row.transferable),
+    updateTime: row.at,
+  }
+}
+
+/** The dialect's totals are of USDT alone: no asset backs another. */
+export function totals(rows: readonly AssetRow[]) {
+  const usdt = rows.find(({ asset }) => asset === 'USDT')
+  const text = (of: (row: AssetRow) => Amount) => amountText(usdt ? of(usdt) : 0n)
+  return {
+    totalInitialMargin: text((row) => row.positions + row.orders),
+    totalMaintMargin: text((row) => row.maintenance),
+    totalWalletBalance: text((row) => row.wallet),
+    totalUnrealizedProfit: text((row) => row.upl),
+    totalMarginBalance: text((row) => row.wallet + row.upl),
+    totalPositionInitialMargin: text((row) => row.positions),
+    totalOpenOrderInitialMargin: text((row) => row.orders),
+    totalCrossWalletBalance: text((row) => row.cross),
+    totalCrossUnPnl: text((row) => row.crossUpl),
+    availableBalance: text((row) => row.available),
+    maxWithdrawAmount: text((row) => row.transferable),
+  }
+}

@@ -1,0 +1,136 @@
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { readIsHedged } from '@bowline/capabilities/perpetuals/index.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
+import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
+import { assetRows, assetShape, pictureOf, totals } from '../account-picture.ts'
+import { contractOf, contractsOf, type Family, forBoth, LINEAR } from '../family.ts'
+import { accountPosition, isHeld, riskRow, withFlat } from '../position-shapes.ts'
+import { reading } from './orders.ts'
+
+function accountRow(family: Family, version: string): Endpoint {
+  return endpoint({
+    ...reading,
+    path: `${family.prefix}/${version}/account`,
+    ...(version === 'v1' && { socketMethod: 'account.status' }),
+    ...(version === 'v3' && { socketMethod: 'v2/account.status' }),
+    summary: 'Balances, margins and positions.',
+    weight: 5,
+    schema: parameters({}),
+    async handle({ actor: { account }, unit }, venue) {
+      const picture = await pictureOf(venue, family, account)
+      const contracts = contractsOf(venue, family)
+      const assets = assetRows(picture, contracts, unit)
+      const at = picture.time * unit
+      if (version === 'v3') {
+        const positions = picture.rows.filter(isHeld).map((row) => accountPosition(row, version, at))
+        return { ...totals(assets), assets: assets.map(assetShape), positions }
+      }
+      const isHedged = await readIsHedged(venue.engine, account, family.marketKind)
+      const positions = withFlat(picture, contracts, isHedged).map((row) => {
+        return accountPosition(row, version, isHeld(row) ? at : 0)
+      })
+      const rights = { feeTier: 0, canTrade: true, canDeposit: true, canWithdraw: true, updateTime: 0 }
+      const shapes = assets.map((asset) => ({ ...assetShape(asset), marginAvailable: true }))
+      if (family.isInverse) return { ...rights, assets: shapes, positions }
+      return {
+        ...{ ...rights, feeBurn: false, multiAssetsMargin: false, tradeGroupId: -1 },
+        ...{ ...totals(assets), assets: shapes, positions },
+      }
+    },
+  })
+}
+
+function balanceRow(family: Family, version: string): Endpoint {
+  return endpoint({
+    ...reading,
+    path: `${family.prefix}/${version}/balance`,
+    ...(version === 'v3' && { socketMethod: 'v2/account.balance' }),
+    ...(version !== 'v3' && { socketMethod: 'account.balance' }),
+    summary: 'Balances of the futures wallets.',
+    weight: 5,
+    schema: parameters({}),
+    async handle({ actor: { account }, unit }, venue) {
+      const picture = await pictureOf(venue, family, account)
+      return assetRows(picture, contractsOf(venue, family), unit).map((row) => ({
+        accountAlias: '',
+        asset: row.asset,
+        balance: amountText(row.wallet),
+        ...(family.isInverse && { withdrawAvailable: amountText(row.transferable) }),
+        crossWalletBalance: amountText(row.cross),
+        crossUnPnl: amountText(row.crossUpl),
+        availableBalance: amountText(row.available),
+        ...(!family.isInverse && { maxWithdrawAmount: amountText(row.transferable), marginAvailable: true }),
+        updateTime: row.at,
+      }))
+    },
+  })
+}
+
+function riskRows(family: Family, version: string): Endpoint {
+  const isNewest = version === 'v3' || family.isInverse
+  return endpoint({
+    ...reading,
+    path: `${family.prefix}/${version}/positionRisk`,
+    ...(version === 'v2' && { socketMethod: 'account.position' }),
+    ...(isNewest && { socketMethod: family.isInverse ? 'account.position' : 'v2/account.position' }),
+    summary: 'Positions with their prices of liquidation.',
+    weight: 5,
+    schema: parameters({ symbol: optional(symbol), marginAsset: optional(symbol), pair: optional(symbol) }),
+    async handle({ params, actor: { account }, unit }, venue) {
+      const contracts =
+        params.symbol === undefined ? contractsOf(venue, family) : [contractOf(venue, family, params.symbol)]
+      const picture = await pictureOf(venue, family, account)
+      const rows = picture.rows.filter(({ contract }) => contracts.some(({ number }) => number === contract.number))
+      const at = picture.time * unit
+      if (version === 'v3') return rows.filter(isHeld).map((row) => riskRow(row, version, venue, at))
+      const isHedged = await readIsHedged(venue.engine, account, family.marketKind)
+      return withFlat({ ...picture, rows }, contracts, isHedged).map((row) => {
+        return riskRow(row, version, venue, isHeld(row) ? at : 0)
+      })
+    },
+  })
+}
+
+function others(family: Family): readonly Endpoint[] {
+  return [
+    endpoint({
+      ...reading,
+      path: `${family.prefix}/v1/rateLimit/order`,
+      summary: 'Current usage of the order limits.',
+      weight: 1,
+      schema: parameters({}),
+      handle: ({ actor: { account } }, venue) =>
+        orderLimitRows(venue.orderLimits.rules, venue.orderLimits.counts(account, venue.now())),
+    }),
+    endpoint({
+      ...reading,
+      path: `${family.prefix}/v1/accountConfig`,
+      summary: 'What holds for the account on all contracts.',
+      weight: 5,
+      schema: parameters({}),
+      handle: async ({ actor: { account } }, venue) => ({
+        ...{ feeTier: 0, canTrade: true, canDeposit: true, canWithdraw: true },
+        dualSidePosition: await readIsHedged(venue.engine, account, family.marketKind),
+        ...{ updateTime: 0, multiAssetsMargin: false, tradeGroupId: -1 },
+      }),
+    }),
+    endpoint({
+      ...reading,
+      path: `${family.prefix}/v1/apiTradingStatus`,
+      summary: 'Rules about how programs trade that the account broke: there are none.',
+      weight: 1,
+      schema: parameters({ symbol: optional(symbol) }),
+      handle: ({ unit }, venue) => ({ indicators: {}, updateTime: venue.now() * unit }),
+    }),
+  ]
+}
+
+const versions = (family: Family, linear: readonly string[]) => (family === LINEAR ? linear : ['v1'])
+
+export const accountEndpoints: readonly Endpoint[] = forBoth((family) => [
+  ...versions(family, ['v1', 'v2', 'v3']).map((version) => accountRow(family, version)),
+  ...versions(family, ['v2', 'v3']).map((version) => balanceRow(family, version)),
+  ...versions(family, ['v1', 'v2', 'v3']).map((version) => riskRows(family, version)),
+  ...others(family),
+])

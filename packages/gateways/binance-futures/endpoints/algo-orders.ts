@@ -1,0 +1,145 @@
+import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import {
+  clientId,
+  optional,
+  parameters,
+  rowLimit,
+  symbol,
+  text,
+  time,
+  whole,
+} from '../../binance-kit/parameter-schemas.ts'
+import { noSuchOrder, unknownOrder } from '../../binance-kit/wire-error.ts'
+import { available } from '../../call-kit/history-answer.ts'
+import { contractOf, contractsOf, type Family, forBoth } from '../family.ts'
+import { algoSchema, askedAlgo } from '../order-parameters.ts'
+import { cancel, findOrder, openOrders, place } from '../orders.ts'
+import { algoRow, hasTrigger, isWaiting } from '../shapes.ts'
+import { cancelIfOpen, reading, trading } from './orders.ts'
+
+const algoKey = { algoId: optional(whole), clientAlgoId: optional(clientId) } as const
+const keyOf = ({ algoId, clientAlgoId }: { algoId?: number | undefined; clientAlgoId?: string | undefined }) => {
+  return { orderId: algoId, origClientOrderId: clientAlgoId }
+}
+
+/** Clients name an algo order without its symbol: ids are of the whole exchange, and the account's open ones are few. */
+async function find(
+  venue: Parameters<typeof openOrders>[0],
+  family: Family,
+  account: number,
+  sent: { symbol?: string | undefined; algoId?: number | undefined; clientAlgoId?: string | undefined },
+) {
+  const key = keyOf(sent)
+  if (sent.symbol !== undefined) {
+    const contract = contractOf(venue, family, sent.symbol)
+    return { contract, order: await findOrder(venue, contract, account, key) }
+  }
+  for (const contract of contractsOf(venue, family)) {
+    const order = await findOrder(venue, contract, account, key).catch(() => undefined)
+    if (order) return { contract, order }
+  }
+  throw noSuchOrder()
+}
+
+function changes(family: Family): readonly Endpoint[] {
+  const at = (path: string) => `${family.prefix}/v1/${path}`
+  return [
+    endpoint({
+      ...trading,
+      method: 'POST',
+      path: at('algoOrder'),
+      socketMethod: 'algoOrder.place',
+      summary: 'Place an order that waits for a price.',
+      requires: CLOSE_FUTURES,
+      orders: 1,
+      schema: algoSchema,
+      async handle({ params, actor, unit }, venue) {
+        const { contract, order } = await place(venue, family, actor, askedAlgo(params))
+        return algoRow(order, contract, unit)
+      },
+    }),
+    endpoint({
+      ...trading,
+      method: 'DELETE',
+      path: at('algoOrder'),
+      socketMethod: 'algoOrder.cancel',
+      summary: 'Cancel an order that waits for a price.',
+      schema: parameters({ symbol: optional(symbol), ...algoKey }),
+      async handle({ params, actor: { account } }, venue) {
+        const { contract, order } = await find(venue, family, account, params)
+        if (!hasTrigger(order)) throw unknownOrder()
+        const ended = await cancel(venue, contract, account, { orderId: order.orderId, origClientOrderId: undefined })
+        return { algoId: ended.orderId, clientAlgoId: ended.clientId, code: '200', msg: 'success' }
+      },
+    }),
+    endpoint({
+      ...trading,
+      method: 'DELETE',
+      path: at('algoOpenOrders'),
+      summary: 'Cancel everything on a contract that waits for a price.',
+      schema: parameters({ symbol }),
+      async handle({ params, actor: { account } }, venue) {
+        const contract = contractOf(venue, family, params.symbol)
+        const waiting = (await openOrders(venue, family, account, contract)).filter(({ order }) => isWaiting(order))
+        await Promise.all(waiting.map(({ order }) => cancelIfOpen(venue, contract, account, order.orderId)))
+        return { code: 200, msg: 'The operation of cancel all open order is done.' }
+      },
+    }),
+  ]
+}
+
+function queries(family: Family): readonly Endpoint[] {
+  const at = (path: string) => `${family.prefix}/v1/${path}`
+  return [
+    endpoint({
+      ...reading,
+      path: at('algoOrder'),
+      summary: 'One order that waits, or waited, for a price.',
+      weight: 1,
+      schema: parameters({ symbol: optional(symbol), ...algoKey }),
+      async handle({ params, actor: { account }, unit }, venue) {
+        const { contract, order } = await find(venue, family, account, params)
+        if (!hasTrigger(order)) throw noSuchOrder()
+        return algoRow(order, contract, unit)
+      },
+    }),
+    endpoint({
+      ...reading,
+      path: at('openAlgoOrders'),
+      summary: 'Orders of the account that wait for a price.',
+      weight: (sent) => (sent.has('symbol') ? 1 : 40),
+      schema: parameters({ symbol: optional(symbol), algoType: optional(text), algoId: optional(whole) }),
+      async handle({ params, actor: { account }, unit }, venue) {
+        const contract = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
+        const open = await openOrders(venue, family, account, contract)
+        return open
+          .filter(({ order }) => isWaiting(order) && (params.algoId ?? order.orderId) === order.orderId)
+          .map((each) => algoRow(each.order, each.contract, unit))
+      },
+    }),
+    endpoint({
+      ...reading,
+      path: at('allAlgoOrders'),
+      summary: 'Orders of the account with a trigger, open and closed.',
+      weight: 5,
+      schema: parameters({
+        symbol,
+        algoId: optional(whole),
+        startTime: optional(time),
+        endTime: optional(time),
+        page: optional(whole),
+        limit: optional(rowLimit(1000)),
+      }),
+      async handle({ params, actor: { account }, unit }, venue) {
+        const contract = contractOf(venue, family, params.symbol)
+        const { algoId: fromOrderId, startTime: start, endTime: end, limit = 500 } = params
+        const query = { account, market: contract.number, fromOrderId, start, end, limit }
+        const orders = await available(venue.history.orders(query))
+        return orders.filter(hasTrigger).map((order) => algoRow(order, contract, unit))
+      },
+    }),
+  ]
+}
+
+export const algoEndpoints: readonly Endpoint[] = forBoth((family) => [...changes(family), ...queries(family)])

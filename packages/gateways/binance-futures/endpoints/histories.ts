@@ -1,0 +1,191 @@
+import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
+import type { Income } from '@bowline/capabilities/perpetuals/index.ts'
+import { BizType, LiquidationStep, PositionSide } from '@bowline/core/messages/terms.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { optional, parameters, rowLimit, symbol, text, time, whole, word } from '../../binance-kit/parameter-schemas.ts'
+import type { TimeUnit } from '../../binance-kit/time-unit.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
+import { badCombination, notValid } from '../../binance-kit/wire-error.ts'
+import { sideWords } from '../../binance-kit/words.ts'
+import { available } from '../../call-kit/history-answer.ts'
+import { priceText, qtyText } from '../contract-texts.ts'
+import { contractOf, contractsOf, type Family, forBoth, isInverse, named } from '../family.ts'
+import { orderRow } from '../shapes.ts'
+import { positionSideWords } from '../words.ts'
+import { reading } from './orders.ts'
+
+const span = { startTime: optional(time), endTime: optional(time) } as const
+
+function trades(family: Family): Endpoint {
+  return endpoint({
+    ...reading,
+    path: `${family.prefix}/v1/userTrades`,
+    summary: 'Trades of the account on a contract, with what they realised.',
+    weight: 5,
+    schema: parameters({
+      symbol,
+      orderId: optional(whole),
+      fromId: optional(whole),
+      ...span,
+      limit: optional(rowLimit(1000)),
+    }),
+    async handle({ params, actor: { account }, unit }, venue) {
+      const contract = contractOf(venue, family, params.symbol)
+      const { orderId, fromId, startTime: start, endTime: end, limit = 500 } = params
+      if (fromId !== undefined && (start !== undefined || end !== undefined)) throw badCombination()
+      const query = { account, market: contract.number, orderId, fromId, start, end, limit }
+      const rows = await available(venue.history.trades(query))
+      const ids = rows.map(({ tradeId }) => tradeId)
+      const fills = ids.length === 0 ? [] : await available(venue.contractHistory.fills(account, contract.number, ids))
+      return rows.map((row) => {
+        const fill = fills.find(({ tradeId }) => tradeId === row.tradeId)
+        const positionSide = fill?.positionSide ?? PositionSide.both
+        const worth = amountText(row.quote)
+        return {
+          ...named(contract),
+          id: row.tradeId,
+          orderId: row.orderId,
+          side: sideWords[row.isBuyer ? 0 : 1],
+          price: priceText(contract, row.price),
+          qty: qtyText(contract, row.qty),
+          realizedPnl: amountText(fill?.realised ?? 0n),
+          marginAsset: contract.settleAsset,
+          ...(isInverse(contract) ? { baseQty: worth } : { quoteQty: worth }),
+          commission: amountText(row.fee),
+          commissionAsset: contract.settleAsset,
+          time: row.time * unit,
+          positionSide: positionSideWords[positionSide as PositionSide],
+          buyer: row.isBuyer,
+          maker: row.isMaker,
+        }
+      })
+    },
+  })
+}
+
+/** Whatever is none of these came from outside trading. */
+const incomeWords: Readonly<Record<number, string>> = {
+  [BizType.contractProfit]: 'REALIZED_PNL',
+  [BizType.contractFee]: 'COMMISSION',
+  [BizType.fundingFee]: 'FUNDING_FEE',
+  [BizType.clearance]: 'INSURANCE_CLEAR',
+  [BizType.insurance]: 'INSURANCE_CLEAR',
+}
+const TRANSFER = 'TRANSFER'
+const OF_CONTRACTS = Object.values(BizType).filter((bizType) => incomeWords[bizType] !== undefined)
+const OUTSIDE = Object.values(BizType).filter((bizType) => incomeWords[bizType] === undefined)
+const incomeTypes: ReadonlyMap<string, readonly number[]> = new Map(
+  [...new Set([...Object.values(incomeWords), TRANSFER])].map((name): [string, number[]] => [
+    name,
+    name === TRANSFER ? OUTSIDE : OF_CONTRACTS.filter((bizType) => incomeWords[bizType] === name),
+  ]),
+)
+
+function incomeRow(
+  { market, bizType, bizNumber, amount, asset, time: at, number }: Income,
+  venue: Venue,
+  unit: TimeUnit,
+) {
+  const isTrade = bizType === BizType.contractProfit || bizType === BizType.contractFee
+  return {
+    symbol: venue.markets.contract(market)?.symbol ?? '',
+    incomeType: incomeWords[bizType] ?? TRANSFER,
+    income: amountText(amount),
+    asset: venue.markets.asset(asset)?.code ?? '',
+    info: isTrade ? String(bizNumber) : (incomeWords[bizType] ?? TRANSFER),
+    time: at * unit,
+    tranId: number,
+    tradeId: isTrade ? String(bizNumber) : '',
+  }
+}
+
+function income(family: Family): Endpoint {
+  return endpoint({
+    ...reading,
+    path: `${family.prefix}/v1/income`,
+    summary: 'Every change of the futures wallets: profit, fees, funding, transfers.',
+    weight: 30,
+    schema: parameters({
+      symbol: optional(symbol),
+      incomeType: optional(word(incomeTypes, () => notValid('incomeType'))),
+      ...span,
+      page: optional(whole),
+      limit: optional(rowLimit(1000)),
+    }),
+    async handle({ params, actor: { account }, unit }, venue) {
+      const market = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol).number
+      const assets = [...new Set(contractsOf(venue, family).map(({ settle }) => settle))]
+      const { incomeType: bizTypes, startTime: start, endTime: end, limit = 100 } = params
+      const rows = await available(
+        venue.contractHistory.income({ account, market, assets, bizTypes, start, end, limit }),
+      )
+      return rows.map((row) => incomeRow(row, venue, unit))
+    },
+  })
+}
+
+const sideOf = (type: number | undefined) => (amount: bigint) => type === undefined || amount > 0n === (type === 1)
+
+function marginChanges(family: Family): Endpoint {
+  return endpoint({
+    ...reading,
+    path: `${family.prefix}/v1/positionMargin/history`,
+    summary: 'Margin that was moved into and out of isolated positions.',
+    weight: 1,
+    schema: parameters({ symbol, type: optional(whole), ...span, limit: optional(rowLimit(500)) }),
+    async handle({ params, actor: { account }, unit }, venue) {
+      const contract = contractOf(venue, family, params.symbol)
+      const { startTime: start, endTime: end, limit = 500, type } = params
+      const query = { account, market: contract.number, start, end, limit }
+      const rows = await available(venue.contractHistory.marginChanges(query))
+      return rows
+        .filter(({ amount }) => sideOf(type)(amount))
+        .map((row) => ({
+          symbol: contract.symbol,
+          type: row.amount > 0n ? 1 : 2,
+          deltaType: 'USER_ADJUST',
+          amount: amountText(row.amount > 0n ? row.amount : -row.amount),
+          asset: contract.settleAsset,
+          time: row.time * unit,
+          positionSide: positionSideWords[row.positionSide as PositionSide],
+          clientTranId: '',
+        }))
+    },
+  })
+}
+
+function forceOrders(family: Family): Endpoint {
+  return endpoint({
+    ...reading,
+    path: `${family.prefix}/v1/forceOrders`,
+    summary: 'Orders that liquidations of the account sent.',
+    weight: (sent) => (sent.has('symbol') ? 20 : 50),
+    schema: parameters({
+      symbol: optional(symbol),
+      autoCloseType: optional(text),
+      ...span,
+      limit: optional(rowLimit(100)),
+    }),
+    async handle({ params, actor: { account }, unit }, venue) {
+      if (params.autoCloseType === 'ADL') return []
+      const only = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
+      const { startTime: start, endTime: end, limit = 50 } = params
+      const query = { account, market: only?.number, steps: [LiquidationStep.sold], start, end, limit }
+      const lines = await available(venue.contractHistory.liquidationLines(query))
+      const ids = lines.map(({ orderId }) => orderId)
+      const orders = ids.length === 0 ? [] : await available(venue.history.ordersById(account, ids))
+      const byNumber = new Map<number, Contract>(contractsOf(venue, family).map((each) => [each.number, each]))
+      return orders.flatMap((order) => {
+        const contract = byNumber.get(order.market)
+        return contract ? [{ ...orderRow(order, contract, unit), clientOrderId: `autoclose-${order.orderId}` }] : []
+      })
+    },
+  })
+}
+
+export const historyEndpoints: readonly Endpoint[] = forBoth((family) => [
+  trades(family),
+  income(family),
+  marginChanges(family),
+  forceOrders(family),
+])

@@ -1,0 +1,123 @@
+import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
+import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { parameters } from '../../binance-kit/parameter-schemas.ts'
+import { limitRows as limitRowsOfSpot, weightRow } from '../../binance-kit/shapes/limit-shapes.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
+import { priceText, qtyText } from '../contract-texts.ts'
+import { contractsOf, type Family, forBoth, isInverse, pairOf } from '../family.ts'
+import { orderTypes, statusWords, TIME_IN_FORCE } from '../words.ts'
+
+/** Of a contract that never ends, as clients know it from the dialect. */
+const NEVER_DELIVERED = 4_133_404_800_000
+const CLEARANCE_PPM = 1_000n
+
+const open = { method: 'GET', security: 'none', weight: 1, schema: parameters({}) } as const
+
+/** Parts per million as a factor with four decimals or more. */
+const share = (ppm: number | bigint) => formatUnits(BigInt(ppm), 6).replace(/0{1,2}$/, '')
+const percent = (rate: bigint) => formatUnits(rate / 100n, 4)
+
+/** One symbol of exchangeInfo. */
+function contractInfo(contract: Contract) {
+  const { terms, contract: own, tiers } = contract
+  const inverse = isInverse(contract)
+  const [first] = tiers
+  const status = statusWords[terms.state]
+  const common = {
+    symbol: contract.symbol,
+    pair: pairOf(contract),
+    contractType: 'PERPETUAL',
+    deliveryDate: own.endsAt === 0 ? NEVER_DELIVERED : own.endsAt,
+    onboardDate: 0,
+    [inverse ? 'contractStatus' : 'status']: status,
+    maintMarginPercent: percent(first?.rate ?? 0n),
+    requiredMarginPercent: percent(10n ** 8n / BigInt(first?.maxLeverage ?? 1)),
+    baseAsset: contract.baseAsset,
+    quoteAsset: contract.quoteAsset,
+    marginAsset: contract.settleAsset,
+    pricePrecision: contract.priceDecimals,
+    quantityPrecision: contract.qtyDecimals,
+    baseAssetPrecision: LEDGER_DECIMALS,
+    quotePrecision: LEDGER_DECIMALS,
+    underlyingType: 'COIN',
+    underlyingSubType: [],
+    triggerProtect: share(own.triggerProtectPpm),
+    liquidationFee: formatUnits(CLEARANCE_PPM, 6),
+    marketTakeBound: share(own.farPpm),
+    filters: filtersOf(contract),
+    timeInForce: TIME_IN_FORCE,
+  }
+  const types = [...orderTypes.keys()]
+  if (!inverse) return { ...common, orderTypes: types }
+  return { ...common, orderTypes: types, contractSize: Number(contract.contractSize), equalQtyPrecision: 4 }
+}
+
+function filtersOf(contract: Contract): object[] {
+  const { terms: limits, contract: own } = contract
+  const inverse = isInverse(contract)
+  const price = (ticks: bigint) => priceText(contract, ticks)
+  const qty = (lots: bigint) => qtyText(contract, lots)
+  const steps = { stepSize: qty(1n), minQty: qty(limits.minQty) }
+  const filters: object[] = [
+    {
+      filterType: 'PRICE_FILTER',
+      minPrice: price(limits.minPrice),
+      maxPrice: price(limits.maxPrice),
+      tickSize: price(1n),
+    },
+    { filterType: 'LOT_SIZE', ...steps, maxQty: qty(limits.maxQty) },
+    { filterType: 'MARKET_LOT_SIZE', ...steps, maxQty: qty(limits.marketMaxQty) },
+    { filterType: 'MAX_NUM_ORDERS', limit: limits.maxOpenOrders },
+    { filterType: 'MAX_NUM_ALGO_ORDERS', limit: limits.maxConditional },
+    {
+      filterType: 'PERCENT_PRICE',
+      multiplierUp: share(1_000_000 + own.farPpm),
+      multiplierDown: share(1_000_000 - own.farPpm),
+      multiplierDecimal: inverse ? '4' : 4,
+    },
+  ]
+  if (!inverse) filters.push({ filterType: 'MIN_NOTIONAL', notional: amountText(limits.minNotional) })
+  return filters
+}
+
+/** Weight by address as everywhere, and the orders of an account. */
+function limitRows({ requestPools, orderLimits }: Venue, family: Family) {
+  const [, ...orders] = limitRowsOfSpot({ ...requestPools.spot.rules, ...orderLimits.rules }).slice(0, 3)
+  return [weightRow(requestPools.of(`${family.prefix}/`).rules), ...orders]
+}
+
+const symbolRows = (family: Family): readonly Endpoint[] => [
+  endpoint({
+    ...open,
+    path: `${family.prefix}/v1/ping`,
+    summary: 'Whether the exchange answers.',
+    handle: () => ({}),
+  }),
+  endpoint({
+    ...open,
+    path: `${family.prefix}/v1/time`,
+    summary: 'The time of the exchange.',
+    handle: ({ unit }, venue) => ({ serverTime: venue.now() * unit }),
+  }),
+  endpoint({
+    ...open,
+    path: `${family.prefix}/v1/exchangeInfo`,
+    summary: 'Contracts, their filters, and the limits.',
+    handle({ unit }, venue) {
+      const contracts = contractsOf(venue, family)
+      const assets = [...new Set(contracts.map(({ settleAsset }) => settleAsset))]
+      return {
+        timezone: 'UTC',
+        serverTime: venue.now() * unit,
+        futuresType: family.futuresType,
+        rateLimits: limitRows(venue, family),
+        exchangeFilters: [],
+        assets: assets.map((asset) => ({ asset, marginAvailable: true, autoAssetExchange: '0' })),
+        symbols: contracts.map(contractInfo),
+      }
+    },
+  }),
+]
+
+export const symbolEndpoints: readonly Endpoint[] = forBoth(symbolRows)

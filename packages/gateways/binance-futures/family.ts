@@ -1,0 +1,84 @@
+import type { Contract, ContractFamily } from '@bowline/capabilities/markets/index.ts'
+import { MarketKind } from '@bowline/core/messages/terms.ts'
+import type { Endpoint } from '../binance-kit/endpoint.ts'
+import type { Venue } from '../binance-kit/venue.ts'
+import { badSymbol } from '../binance-kit/wire-error.ts'
+
+/** The two halves of the dialect: contracts that settle in dollars, and those that settle in their coin. */
+export interface Family {
+  readonly prefix: '/fapi' | '/dapi'
+  readonly name: ContractFamily
+  readonly isInverse: boolean
+  readonly marketKind: MarketKind
+  readonly futuresType: 'U_MARGINED' | 'COIN_MARGINED'
+}
+
+export const LINEAR: Family = {
+  prefix: '/fapi',
+  name: 'linear',
+  isInverse: false,
+  marketKind: MarketKind.linear,
+  futuresType: 'U_MARGINED',
+}
+export const INVERSE: Family = {
+  prefix: '/dapi',
+  name: 'inverse',
+  isInverse: true,
+  marketKind: MarketKind.inverse,
+  futuresType: 'COIN_MARGINED',
+}
+
+/** Rows that both halves have, each under its own prefix. */
+export function forBoth(rows: (family: Family) => readonly Endpoint[]): readonly Endpoint[] {
+  return [LINEAR, INVERSE].flatMap(rows)
+}
+
+export function contractsOf({ markets }: Venue, { name }: Family): readonly Contract[] {
+  return markets.contracts(name)
+}
+
+export function contractOf({ markets }: Venue, { name }: Family, symbol: string): Contract {
+  const contract = markets.contractBySymbol(name, symbol)
+  if (!contract) throw badSymbol()
+  return contract
+}
+
+/** What its index is called: `BTCUSDT`, `BTCUSD`. */
+export function pairOf({ baseAsset, quoteAsset }: Contract): string {
+  return `${baseAsset}${quoteAsset}`
+}
+
+/** There is one contract of each pair. */
+export function contractOfPair(venue: Venue, family: Family, pair: string): Contract {
+  const contract = contractsOf(venue, family).find((each) => pairOf(each) === pair)
+  if (!contract) throw badSymbol()
+  return contract
+}
+
+/**
+ * The linear half answers one symbol with an object and all with a list, the inverse half always with a list, where a pair may be
+ * named too.
+ */
+export function rowsFor<T>(
+  which: { readonly symbol?: string | undefined; readonly pair?: string | undefined },
+  family: Family,
+  venue: Venue,
+  row: (contract: Contract) => T,
+): T | T[] {
+  if (which.symbol !== undefined) {
+    const one = row(contractOf(venue, family, which.symbol))
+    return family.isInverse ? [one] : one
+  }
+  if (family.isInverse && which.pair !== undefined) return [row(contractOfPair(venue, family, which.pair))]
+  return contractsOf(venue, family).map(row)
+}
+
+export function isInverse({ family }: Contract): boolean {
+  return family === 'inverse'
+}
+
+/** Fields that rows of the inverse half have beside the symbol. */
+export function named(contract: Contract): { symbol: string; pair?: string } {
+  const { symbol } = contract
+  return isInverse(contract) ? { symbol, pair: pairOf(contract) } : { symbol }
+}

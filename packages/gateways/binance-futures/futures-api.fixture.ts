@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import type { Command } from '@bowline/core/messages/commands.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, FuturesWallet, HOUSE, LedgerCode, PriceKind } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
+import { parseUnits } from '@bowline/money'
+import { createLog } from '@bowline/platform/log.ts'
+import {
+  ask,
+  type Customer,
+  type Person,
+  startTestApi,
+  type TestApi,
+  type TestOptions,
+} from '../../../apps/api/api.fixture.ts'
+import { Worker } from '../../../apps/worker/worker.ts'
+
+/** Market numbers. */
+export const BTCUSDT = 21
+export const ETHUSDT = 22
+export const BTCUSD = 28
+
+const ASSET = { USDT: 1, BTC: 3, ETH: 4 } as const
+const WALLET = { USDT: FuturesWallet.uUsdt, BTC: FuturesWallet.coin, ETH: FuturesWallet.coin } as const
+
+function units(text: string): bigint {
+  const value = parseUnits(text, 8)
+  assert.ok(typeof value === 'bigint', text)
+  return value
+}
+
+export interface FuturesOptions extends TestOptions {
+  readonly withWorker?: boolean
+}
+
+/** An exchange with futures, and its engine: tests say what the index is. */
+export class FuturesApi {
+  readonly api: TestApi
+  readonly #engine: RunningEngine
+  readonly #indices = new Map<number, string>()
+  #gifts = 0
+
+  constructor(api: TestApi, engine: RunningEngine) {
+    this.api = api
+    this.#engine = engine
+  }
+
+  async does(command: Command): Promise<void> {
+    const { rejection } = await this.#engine.submit(command)
+    assert.equal(rejection, Rejection.none, `${command.kind} was refused`)
+  }
+
+  /** From then on it stays there: an index that stops coming would freeze. */
+  async index(market: number, price: string): Promise<void> {
+    this.#indices.set(market, price)
+    await this.#tellIndex(market, price)
+  }
+
+  async tellIndices(): Promise<void> {
+    await Promise.all(Array.from(this.#indices, ([market, price]) => this.#tellIndex(market, price)))
+  }
+
+  async #tellIndex(market: number, price: string): Promise<void> {
+    await this.does({ kind: 'set-price', market, priceKind: PriceKind.index, price: units(price) })
+  }
+
+  /** Somebody with a key for futures, and money in futures wallets: `1000 USDT`, `1 BTC`. */
+  async trader(name: string, ...funds: string[]): Promise<Customer> {
+    const rights = ['read', 'trade', 'futuresTrade', 'futuresTransfer']
+    const person = await this.api.person(name, [], rights, ['127.0.0.1'])
+    for (const fund of funds) await this.#give(person, fund)
+    return person
+  }
+
+  get(path: string) {
+    return ask(this.api.address, 'GET', path)
+  }
+
+  async #give({ userId: owner }: Customer, fund: string): Promise<void> {
+    const [amount = '', code] = fund.split(' ') as [string, keyof typeof ASSET]
+    const to = { code: LedgerCode.futuresWallet, owner, subKey: WALLET[code] }
+    const lines = moved({ code: LedgerCode.demoFunding, owner: HOUSE }, to, ASSET[code], units(amount))
+    const bizId = `gift-${++this.#gifts}`
+    await this.does(journal({ bizType: BizType.funding, bizId, bizTime: Date.now() }, lines))
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What a call that succeeds answers. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
+export async function call(who: Person, method: Method, path: string, sent = {}): Promise<any> {
+  const { status, body } = await who.call(method, path, sent)
+  assert.equal(status, 200, `${method} ${path}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Code of the refusal. */
+export async function refused(who: Person, method: Method, path: string, sent = {}): Promise<number> {
+  const { status, body } = await who.call(method, path, sent)
+  assert.ok(status >= 400, `${method} ${path} is refused: ${JSON.stringify(body)}`)
+  return body.code
+}
+
+/** Started when its `describe` awaits it, stopped after the group. `withWorker`: with the history of contracts. */
+export async function setFuturesApi({ withWorker = false, ...options }: FuturesOptions = {}): Promise<FuturesApi> {
+  let engine: RunningEngine | undefined
+  const host: typeof startEngine = async (its) => {
+    engine = await startEngine(its)
+    return engine
+  }
+  const api = await startTestApi({ ...options, host })
+  const futures = new FuturesApi(api, engine as unknown as RunningEngine)
+  const ticking = setInterval(() => void futures.tellIndices().catch(() => {}), 1_000)
+  const { directory, database } = api
+  const log = createLog('worker-test', { level: 'silent' })
+  const worker = withWorker ? new Worker({ directory, databaseUrl: database.url, log }) : undefined
+  const run = worker?.run()
+  after(async () => {
+    clearInterval(ticking)
+    await worker?.stop()
+    await run
+    await api.stop()
+  })
+  return futures
+}

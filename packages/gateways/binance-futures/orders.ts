@@ -1,0 +1,139 @@
+import type { Contract } from '@bowline/capabilities/markets/index.ts'
+import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
+import type { Actor } from '@bowline/capabilities/permission/index.ts'
+import {
+  amendContractOrder,
+  type ContractTrader,
+  cancelContractOrder,
+  placeContractOrder,
+} from '@bowline/capabilities/perpetuals/index.ts'
+import { readOpenOrders, readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
+import { OPEN_FUTURES } from '@bowline/contract/terms/products.ts'
+import { keyRefused } from '../binance-kit/authenticate.ts'
+import type { Venue } from '../binance-kit/venue.ts'
+import { missingEither, noSuchOrder, unknownOrder, WireError } from '../binance-kit/wire-error.ts'
+import { available } from '../call-kit/history-answer.ts'
+import { contractOf, contractsOf, type Family } from './family.ts'
+import { type AskedOrder, contractOrderTerms, lots, onlyCloses, type PriceMatch, ticks } from './order-parameters.ts'
+import { amendingRefusal, cancelingRefusal, placingRefusal } from './refusals.ts'
+import type { ContractOrder } from './shapes.ts'
+
+/** Order id or client id; the order id is used when both are sent. */
+export interface OrderKey {
+  readonly orderId: number | undefined
+  readonly origClientOrderId: string | undefined
+}
+
+function engineKey({ orderId, origClientOrderId }: OrderKey, none: () => WireError) {
+  if (orderId === undefined && origClientOrderId === undefined) throw missingEither('orderId', 'origClientOrderId')
+  // Order ids begin at 1; with 0 the engine would look for the client id instead.
+  if (orderId === 0) throw none()
+  return { orderId: orderId ?? 0, clientId: orderId === undefined ? (origClientOrderId as string) : '' }
+}
+
+/** Refuses what opens more to whoever may only close. */
+async function mayPlace(venue: Venue, actor: Actor, order: AskedOrder): Promise<void> {
+  if (onlyCloses(order)) return
+  const asked = venue.permissions.may(actor, OPEN_FUTURES, venue.now())
+  const denial = asked instanceof Promise ? await asked : asked
+  if (!denial) return
+  if (denial.refusal === 'key') throw keyRefused()
+  throw new WireError(-4087, 'User can only place reduce only order.')
+}
+
+/** The dialect's symbols of the best price and those behind it: the own side is the queue. */
+function matched(order: AskedOrder, contract: Contract, venue: Venue): AskedOrder {
+  const match: PriceMatch = order.priceMatch ?? 'NONE'
+  if (match === 'NONE') return order
+  if (order.price !== undefined) throw new WireError(-1106, "Parameter 'price' sent when not required.")
+  const [kind = '', level = '1'] = match.split('_')
+  const { bids, asks } = venue.marketData.depth(contract.number, Number(level))
+  const isBuy = order.side === 0
+  const side = (kind === 'QUEUE') === isBuy ? bids : asks
+  const found = side[Number(level) - 1]
+  if (!found) throw new WireError(-5021, 'The book has no such level to match the price of.')
+  return { ...order, price: found.price * contract.terms.tick }
+}
+
+export async function place(
+  venue: Venue,
+  family: Family,
+  actor: ContractTrader,
+  asked: AskedOrder,
+): Promise<{ contract: Contract; order: ContractOrder }> {
+  const contract = contractOf(venue, family, asked.symbol)
+  const terms = contractOrderTerms(matched(asked, contract, venue), contract)
+  await mayPlace(venue, actor, asked)
+  const placed = await placeContractOrder(venue.engine, actor, terms)
+  if (!placed.done) throw placingRefusal(placed)
+  return { contract, order: placed.last }
+}
+
+export async function cancel(
+  venue: Venue,
+  contract: Contract,
+  account: number,
+  key: OrderKey,
+  requestClientId = newClientOrderId(),
+): Promise<ContractOrder> {
+  const named = engineKey(key, unknownOrder)
+  const canceled = await cancelContractOrder(venue.engine, {
+    ...{ account, market: contract.number, ...named, requestClientId },
+  })
+  if (!canceled.done) throw cancelingRefusal(canceled)
+  return canceled.last
+}
+
+export interface Amendment extends OrderKey {
+  readonly quantity: bigint | undefined
+  readonly price: bigint | undefined
+}
+
+export async function amend(
+  venue: Venue,
+  contract: Contract,
+  account: number,
+  { quantity, price, ...key }: Amendment,
+): Promise<ContractOrder> {
+  const amended = await amendContractOrder(venue.engine, {
+    ...{ account, market: contract.number, ...engineKey(key, noSuchOrder), requestClientId: newClientOrderId() },
+    ...(quantity !== undefined && { qty: lots(quantity, contract) }),
+    ...(price !== undefined && { price: ticks(price, contract) }),
+  })
+  if (!amended.done) throw amendingRefusal(amended)
+  return amended.last
+}
+
+/** The engine knows open orders and lately closed ones; older ones are in the history. */
+export async function findOrder(
+  venue: Venue,
+  contract: Contract,
+  account: number,
+  key: OrderKey,
+): Promise<ContractOrder> {
+  const market = contract.number
+  const named = engineKey(key, noSuchOrder)
+  const known = named.orderId > 0 ? { orderId: named.orderId } : { clientId: named.clientId }
+  const order =
+    (await readOrder(venue.engine, { account, market, ...named })) ??
+    (await available(venue.history.order(account, market, known)))
+  // A caller that sends both ids means the one order that has both.
+  const { origClientOrderId } = key
+  if (!order || (origClientOrderId !== undefined && order.clientId !== origClientOrderId)) throw noSuchOrder()
+  return order
+}
+
+/** Open orders of one contract, or of all of a half, with their contracts. */
+export async function openOrders(
+  venue: Venue,
+  family: Family,
+  account: number,
+  contract?: Contract,
+): Promise<{ contract: Contract; order: ContractOrder }[]> {
+  const orders = await readOpenOrders(venue.engine, account, contract?.number, undefined, 1 << family.marketKind)
+  const byNumber = new Map(contractsOf(venue, family).map((each) => [each.number, each]))
+  return orders.flatMap((order) => {
+    const its = byNumber.get(order.market)
+    return its ? [{ contract: its, order }] : []
+  })
+}

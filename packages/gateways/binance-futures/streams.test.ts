@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { WebSocket } from 'ws'
+import { ask, type Person } from '../../../apps/api/api.fixture.ts'
+import { Client, signed } from '../binance-ws-api/client.fixture.ts'
+import { BTCUSD, BTCUSDT, setFuturesApi } from './futures-api.fixture.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: messages are looked at field by field
+type Json = any
+
+describe('streams of contracts', async () => {
+  const futures = await setFuturesApi()
+  const base = futures.api.address.replace(/^http/, 'ws')
+  await futures.index(BTCUSDT, '60000')
+  await futures.index(BTCUSD, '60000')
+  const alice = await futures.trader('alice', '10000 USDT', '1 BTC')
+  const bob = await futures.trader('bob', '10000 USDT', '1 BTC')
+  const sockets: WebSocket[] = []
+
+  /** Everything that a socket says. */
+  async function listen(path: string): Promise<Json[]> {
+    const socket = new WebSocket(`${base}${path}`)
+    sockets.push(socket)
+    const messages: Json[] = []
+    socket.on('message', (data) => messages.push(JSON.parse(String(data))))
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve)
+      socket.once('error', reject)
+    })
+    return messages
+  }
+  const said = (messages: Json[], wanted: (message: Json) => boolean) =>
+    eventually('the message comes', async () => messages.find(wanted))
+  const order = async (who: Person, path: string, sent: Record<string, string>) => {
+    const { status, body } = await who.call('POST', path, sent)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const keyOf = async (who: Person, family: string): Promise<string> => {
+    const headers = { 'x-mbx-apikey': who.apiKey }
+    return (await ask(futures.api.address, 'POST', `/${family}/v1/listenKey`, { headers })).body.listenKey
+  }
+  const sell = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', price: '60000', quantity: '0.1' }
+  const buy = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1' }
+
+  it('market data comes on every class of socket, bare and wrapped', async () => {
+    const bare = await listen('/fstream/market/ws/btcusdt@markPrice@1s')
+    const wrapped = await listen(
+      '/fstream/public/stream?streams=btcusdt@depth@100ms/btcusdt@aggTrade/btcusdt@bookTicker',
+    )
+    const all = await listen('/fstream/ws/!markPrice@arr@1s')
+    const coin = await listen('/dstream/ws/btcusd_perp@markPrice@1s')
+    const { e, s, p, i } = await said(bare, () => true)
+    assert.deepEqual([e, s, p, i], ['markPriceUpdate', 'BTCUSDT', '60000.00000000', '60000.00000000'])
+    assert.deepEqual(
+      (await said(all, () => true)).map((row: Json) => row.s),
+      ['BTCUSDT'],
+    )
+    assert.equal((await said(coin, () => true)).s, 'BTCUSD_PERP')
+    await order(bob, '/fapi/v1/order', sell)
+    await order(alice, '/fapi/v1/order', buy)
+    const { data: trade } = await said(wrapped, ({ stream }) => stream === 'btcusdt@aggTrade')
+    assert.deepEqual([trade.p, trade.q, trade.M], ['60000.0', '0.100', undefined])
+    const depths = () => wrapped.filter(({ stream }) => stream === 'btcusdt@depth@100ms').map(({ data }) => data)
+    await eventually('the level is gone', async () =>
+      depths().some(({ a }) => a.some(([, qty]: string[]) => Number(qty) === 0)),
+    )
+    for (const [n, { U, pu }] of depths().entries()) {
+      assert.equal(pu, U - 1)
+      if (n > 0) assert.equal(pu, depths()[n - 1].u)
+    }
+  })
+
+  it('a listen key tells orders, balances and positions, in every way that clients ask', async () => {
+    const key = await keyOf(alice, 'fapi')
+    assert.equal(await keyOf(alice, 'fapi'), key)
+    assert.notEqual(await keyOf(alice, 'dapi'), key)
+    const paths = ['/fstream/private/ws?listenKey=', '/fstream/ws/', '/fstream/private/stream?listenKey=']
+    const heard = await Promise.all(paths.map((path) => listen(`${path}${key}`)))
+    await order(bob, '/fapi/v1/order', { ...sell, price: '60010' })
+    const { orderId } = await order(alice, '/fapi/v1/order', buy)
+    for (const [n, messages] of heard.entries()) {
+      const unwrapped = () => messages.map((message) => (n === 2 ? message.data : message))
+      const fill = await eventually('the fill is told', async () =>
+        unwrapped().find(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.x === 'TRADE' && o.i === orderId),
+      )
+      assert.deepEqual(
+        [fill.o.X, fill.o.l, fill.o.L, fill.o.n, fill.o.N, fill.o.rp, fill.o.ps, fill.o.m],
+        ['FILLED', '0.100', '60010.0', '3.00050000', 'USDT', '0.00000000', 'BOTH', false],
+      )
+      const account = unwrapped().find(({ e }) => e === 'ACCOUNT_UPDATE')
+      const [position] = account.a.P
+      assert.deepEqual(
+        [account.a.m, account.a.B[0].a, position.s, position.pa, position.mt],
+        ['ORDER', 'USDT', 'BTCUSDT', '0.200', 'cross'],
+      )
+    }
+  })
+
+  it('conditional orders, leverage and what is realised are told', async () => {
+    const heard = await listen(`/fstream/private/ws?listenKey=${await keyOf(alice, 'fapi')}`)
+    const coin = await listen(`/dstream/ws/${await keyOf(alice, 'dapi')}`)
+    const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_MARKET', quantity: '0.1', triggerPrice: '59000' }
+    const { algoId } = await order(alice, '/fapi/v1/algoOrder', {
+      ...stop,
+      algoType: 'CONDITIONAL',
+      workingType: 'MARK_PRICE',
+    })
+    const placed = await said(heard, ({ e }) => e === 'ALGO_UPDATE')
+    assert.deepEqual([placed.o.aid, placed.o.X, placed.o.tp], [algoId, 'NEW', '59000.0'])
+    await order(alice, '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: '10' })
+    assert.deepEqual((await said(heard, ({ e }) => e === 'ACCOUNT_CONFIG_UPDATE')).ac, { s: 'BTCUSDT', l: 10 })
+    await order(bob, '/fapi/v1/order', { ...sell, side: 'BUY', price: '58500', quantity: '0.2' })
+    await futures.index(BTCUSDT, '58900')
+    const fill = await said(heard, ({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.x === 'TRADE' && o.i === algoId)
+    // 0.1 of 0.2 that cost 12,001 sold for 5,850.
+    assert.deepEqual([fill.o.rp, fill.o.ot, fill.o.o], ['-150.50000000', 'STOP_MARKET', 'MARKET'])
+    const ended = await said(heard, ({ e, o }) => e === 'ALGO_UPDATE' && o.X === 'FINISHED')
+    assert.deepEqual([ended.o.ai, ended.o.act], [String(algoId), 'MARKET'])
+    assert.ok(heard.every(({ e, o }) => e !== 'ORDER_TRADE_UPDATE' || o.s === 'BTCUSDT'))
+    await order(alice, '/dapi/v1/order', { ...stop, symbol: 'BTCUSD_PERP', quantity: '1', stopPrice: '50000' })
+    const told = await said(coin, ({ e }) => e === 'ORDER_TRADE_UPDATE')
+    assert.deepEqual([told.o.s, told.o.o, told.o.X], ['BTCUSD_PERP', 'STOP_MARKET', 'NEW'])
+  })
+
+  it('the WebSocket API of each half takes orders and tells the account', async () => {
+    const client = await Client.open(`${base}/ws-fapi/v1`)
+    const placed = await client.ask('order.place', signed(alice, { ...sell, price: '61000' }))
+    assert.deepEqual([placed.status, placed.result.symbol, placed.result.status], [200, 'BTCUSDT', 'NEW'])
+    const { orderId } = placed.result
+    const canceled = await client.ask('order.cancel', signed(alice, { symbol: 'BTCUSDT', orderId }))
+    assert.equal(canceled.result.status, 'CANCELED')
+    const status = await client.ask('account.status', signed(alice, {}))
+    assert.ok(status.result.assets.some(({ asset }: Json) => asset === 'USDT'))
+    assert.equal(status.rateLimits[0].limit, 2400)
+    const coin = await Client.open(`${base}/ws-dapi/v1`)
+    const rows = await coin.ask('account.position', signed(alice, {}))
+    assert.ok(rows.result.some(({ symbol }: Json) => symbol === 'BTCUSD_PERP'))
+    const wrong = await client.ask('order.place', signed(alice, { ...sell, symbol: 'BTCUSD_PERP' }))
+    assert.deepEqual([wrong.status, wrong.error.code], [400, -1121])
+    client.close()
+    coin.close()
+  })
+
+  it('sockets end', () => {
+    for (const socket of sockets) socket.terminate()
+  })
+})
