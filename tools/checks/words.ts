@@ -67,7 +67,7 @@ const frenchSpaces: readonly (readonly [RegExp, string])[] = [
   [/[ \u202f][:»%]|«(?!\u00a0)|[^\u00a0]»|\p{L}:(?=\s|$)/u, 'needs U+00A0 at : « » and %'],
   [/[ \u00a0][;?!]|\p{L}[;?!](?=\s|$)/u, 'needs U+202F before ; ? and !'],
   [
-    /\p{N}[ \u202f](?:h|s|ms|min|j|Mo|heures?|minutes?|secondes?|jours?|mois|ans?|(?:méga)?pixels)(?![\p{L}\p{N}])/u,
+    /\p{N}[ \u202f](?:h|s|ms|min|j|Mo|heures?|minutes?|secondes?|jours?|mois|ans?|(?:méga)?pixels)(?![\p{L}\p{N}’])/u,
     'needs U+00A0 before a unit',
   ],
 ]
