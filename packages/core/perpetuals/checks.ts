@@ -27,7 +27,8 @@ export function contractChecksOf(s: State) {
     const price = priceOf(slot)
     const qty = s.order.qty(slot) - s.order.executed(slot)
     // What only closes may, however large the position has become; its fee may be paid by profit.
-    if (closes(slot, pair, qty)) return Rejection.none
+    const opening = openingLots(slot, pair, qty)
+    if (opening === 0n) return Rejection.none
     const worth = notionalOf(contract, qty, price)
     const buys = s.order.side(slot) === Side.buy
     const added = { buys: buys ? worth : 0n, sells: buys ? 0n : worth }
@@ -37,21 +38,24 @@ export function contractChecksOf(s: State) {
     const isolated = pair !== 0 && s.position.isolated(pair) !== 0
     const before = s.valuation.figuresFor(account, market)
     const rise = s.valuation.rise(pair, market, added.buys, added.sells)
-    const atMark = s.valuation.worth(market, qty)
-    const loss = -s.valuation.profit(market, buys, worth, atMark)
-    const fee = contractFeeOf(worth, BigInt(s.contract.takerRate(market)))
+    const opened = opening === qty ? worth : notionalOf(contract, opening, price)
+    const atMark = s.valuation.worth(market, opening)
+    const loss = -s.valuation.profit(market, buys, opened, atMark)
+    const fee = contractFeeOf(opened, BigInt(s.contract.takerRate(market)))
     const cost = (rise > 0n ? rise : 0n) + (loss > 0n ? loss : 0n) + fee
     const has = isolated ? s.valuation.transferable(before) : s.valuation.available(before)
     return cost <= has ? Rejection.none : Rejection.insufficientMargin
   }
 
-  /** Whether an order without the flag can only reduce, with all open orders beside it. */
-  function closes(slot: number, pair: number, qty: bigint): boolean {
+  /** Lots that open when all open orders of its side beside it have closed what they can. */
+  function openingLots(slot: number, pair: number, qty: bigint): bigint {
     // In hedge mode what closes is reduce-only by nature.
-    if (pair === 0 || s.order.flags(slot) & (OrderFlag.longSide | OrderFlag.shortSide)) return false
-    const held = s.position.qty(pair)
-    if (s.order.side(slot) === Side.sell) return held >= qty + s.position.sellQty(pair)
-    return -held >= qty + s.position.buyQty(pair)
+    if (pair === 0 || s.order.flags(slot) & (OrderFlag.longSide | OrderFlag.shortSide)) return qty
+    const sells = s.order.side(slot) === Side.sell
+    const held = sells ? s.position.qty(pair) : -s.position.qty(pair)
+    const over = qty + (sells ? s.position.sellQty(pair) : s.position.buyQty(pair)) - (held > 0n ? held : 0n)
+    if (over <= 0n) return 0n
+    return over < qty ? over : qty
   }
 
   /** One account holds no more than the first tier's cap or a share of the open interest, whichever is larger. */

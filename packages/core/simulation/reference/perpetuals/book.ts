@@ -56,7 +56,6 @@ function fill(state: State, taker: Order, maker: Order, lots: bigint): void {
     order.executed += lots
     change(state, positionOf(state, order), {
       lots: order.side === Side.buy ? lots : -lots,
-      price,
       value,
       rate: BigInt(rate),
     })

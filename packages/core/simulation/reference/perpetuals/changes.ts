@@ -1,4 +1,4 @@
-import { MarketKind, PositionSide } from '../../../messages/terms.ts'
+import { IndexState, MarketKind, PositionSide } from '../../../messages/terms.ts'
 import { Rejection } from '../../../rejections.ts'
 import type { Complete } from '../complete.ts'
 import { exposure, isIsolated, poolOf, removable, transferable } from './margin.ts'
@@ -16,9 +16,11 @@ export function setLeverage(state: State, { account, market, leverage }: Complet
   const asked = BigInt(leverage)
   if (asked < 1n || asked > (contract.tiers[0]?.maxLeverage ?? 0n)) return refuse(Rejection.badLeverage)
   if (asked === choice.leverage) return done()
-  if (contract.mark > 0n && asked > mostLeverage(contract, exposure(state, account, contract)))
-    return refuse(Rejection.badLeverage)
   const before = choice.leverage
+  if (asked > before && contract.indexState === IndexState.frozen) return refuse(Rejection.indexFrozen)
+  // Less leverage is less risk, however large the position.
+  if (asked > before && contract.mark > 0n && asked > mostLeverage(contract, exposure(state, account, contract)))
+    return refuse(Rejection.beyondTier)
   const added = choice.isolated ? marginToAdd(state, account, contract, asked) : new Map()
   const pool = poolOf(state, account, contract)
   choice.leverage = asked
@@ -42,7 +44,7 @@ function marginToAdd(state: State, account: number, contract: Contract, leverage
   const held = openPositions(state, (p) => p.account === account && p.contract === contract)
   return new Map(
     held.flatMap((position) => {
-      const more = ceilDiv(position.entry, leverage) - ceilDiv(position.entry, now)
+      const more = ceilDiv(position.entry * (now - leverage), now * leverage)
       return more > 0n ? [[position, more] as const] : []
     }),
   )
@@ -86,7 +88,8 @@ export function adjustMargin(state: State, command: Complete<'adjust-margin'>): 
   if (amount === 0n) return refuse(Rejection.badTerms)
   if (amount > 0n && amount > transferable(poolOf(state, account, contract)))
     return refuse(Rejection.insufficientMargin)
-  if (amount < 0n && -amount > removable(state, position)) return refuse(Rejection.notRemovable)
+  const isFrozen = contract.indexState === IndexState.frozen
+  if (amount < 0n && (isFrozen || -amount > removable(state, position))) return refuse(Rejection.notRemovable)
   move(state, settleAsset(contract), wallet(account, contract), marginPlace(position), amount)
   position.margin += amount
   return done()

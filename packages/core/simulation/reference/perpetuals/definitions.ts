@@ -76,8 +76,9 @@ export function setIndex(state: State, command: Complete<'set-price'>): Verdict 
   if (priceKind !== PriceKind.index || (isFrozen ? price !== 0n : price <= 0n)) return refuse(Rejection.badDefinition)
   noteState(state, contract, indexState)
   if (isFrozen) return done()
-  contract.index = price
+  // While it thaws the last index stays.
   if (contract.indexState === IndexState.frozen) return done()
+  contract.index = price
   advanceMark(contract, state.time)
   samplePremium(contract, state.time)
   return done()

@@ -43,7 +43,7 @@ function intoBook(state: State, contract: Contract, taken: Taken): boolean {
     maker.executed += lots
     const signed = maker.side === Side.buy ? lots : -lots
     const rate = BigInt(contract.terms.makerRate)
-    change(state, positionOf(state, maker), { lots: signed, price: maker.price, value, rate })
+    change(state, positionOf(state, maker), { lots: signed, value, rate })
     closeTaken(state, contract, taken, lots, value)
     contract.lastPrice = maker.price
     contract.lastTradeAt = state.time
@@ -93,7 +93,7 @@ function deleverage(state: State, contract: Contract, taken: Taken): void {
     for (const order of ordersOf(state, position.account, contract)) {
       if ((order.side === Side.buy) === isLong && !order.reduces) end(state, order, EndReason.deleverage)
     }
-    change(state, position, { lots: isLong ? -lots : lots, price: taken.price, value, rate: 0n })
+    change(state, position, { lots: isLong ? -lots : lots, value, rate: 0n })
     closeTaken(state, contract, taken, lots, value)
     trimReducing(state, position)
     contract.lastTradeId++

@@ -102,8 +102,8 @@ function netOverlaps(state: State, { account, positions }: Unit): void {
     const { contract } = long
     const lots = least(long.qty, -short.qty)
     const value = worthOf(contract, contract.mark, lots)
-    change(state, long, { lots: -lots, price: contract.mark, value, rate: 0n })
-    change(state, short, { lots, price: contract.mark, value, rate: 0n })
+    change(state, long, { lots: -lots, value, rate: 0n })
+    change(state, short, { lots, value, rate: 0n })
     for (const position of [long, short]) trimReducing(state, position)
     tell(state, account, contract, LiquidationStep.netted, lots, contract.mark)
   }

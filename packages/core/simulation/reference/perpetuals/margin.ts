@@ -56,7 +56,23 @@ function initialOf(state: State, account: number, contract: Contract, more: read
   const all = exposure(state, account, contract, more)
   if (!isolated) return ceilDiv(all, leverage)
   const held = openPositions(state, (p) => p.account === account && p.contract === contract)
-  return ceilDiv(greatest(0n, all - sum(held.map((p) => notional(p)))), leverage)
+  const [own] = held
+  if (!own || isHedged(state, account, contract)) {
+    return ceilDiv(greatest(0n, all - sum(held.map((p) => notional(p)))), leverage)
+  }
+  return turning(state, own, leverage, more)
+}
+
+/** What adds, or what is left of the other side when it has closed the position, less the margin that closing gives back. */
+function turning(state: State, own: Position, leverage: bigint, more: readonly Asking[]): bigint {
+  const { account, contract } = own
+  const orders = [...ordersOf(state, account, contract), ...more].filter(({ reduces }) => !reduces)
+  const worth = (side: number) =>
+    sum(orders.filter((o) => o.side === side).map(({ price, left }) => worthOf(contract, price, left)))
+  const [adds, turns] = own.qty > 0n ? [Side.buy, Side.sell] : [Side.sell, Side.buy]
+  const back = greatest(0n, own.margin + least(0n, unrealised(own)))
+  const over = worth(turns) - notional(own)
+  return greatest(ceilDiv(worth(adds), leverage), over > 0n ? ceilDiv(over, leverage) - back : 0n)
 }
 
 /** The pool of a contract's wallet, as it would be with one more order. */

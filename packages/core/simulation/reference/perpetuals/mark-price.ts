@@ -39,10 +39,11 @@ export function impactPrice(
     const all = contract.isInverse ? left * contract.terms.lot : (left * contract.terms.lot * ticks) / UNIT
     const part = least(all, wanted - worth)
     worth += part
-    coins += halfEven(part * UNIT * FINE, ticks)
+    // Finer than prices are, so that what is exactly half stays so.
+    coins += halfEven(part * UNIT * FINE * FINE, ticks)
     if (worth >= wanted) break
   }
-  return coins === 0n ? undefined : halfEven(worth * UNIT * FINE * FINE, coins)
+  return coins === 0n ? undefined : halfEven(worth * UNIT * FINE * FINE * FINE, coins)
 }
 
 /** One index price: sample, mark, and what the price limits need. The clock of the mark is the command that brings it. */

@@ -2,6 +2,7 @@ import { ContractState, EndReason, OrderType, PositionSide, Side, TimeInForce } 
 import { Filter, Rejection } from '../../../rejections.ts'
 import type { Complete } from '../complete.ts'
 import { bookSide, closable, crosses, end, other, positionOf, rest, take } from './book.ts'
+import { clearWay, isBeyondEquity } from './closing.ts'
 import { poolKey, positionKey } from './liquidation-key.ts'
 import { available, exposure, openingLots, poolOf, transferable } from './margin.ts'
 import { priceLimits } from './mark-price.ts'
@@ -35,10 +36,13 @@ export function placeOrder(state: State, command: Command): Verdict {
     badTerms(state, contract, command) ||
     locked(state, order) ||
     (contract.mark === 0n ? Rejection.indexFrozen : Rejection.none) ||
-    beyondLimits(contract, command)
+    beyondLimits(contract, command) ||
+    beyondEquity(state, order, command)
   if (fault) return refuse(fault)
   if (command.reduceOnly === 1 || order.reduces) {
-    const room = reducible(state, order)
+    // What cannot rest is bound by the position alone, and what reduces in the book gives way to it.
+    const canRest = command.type !== OrderType.market && command.timeInForce === TimeInForce.gtc
+    const room = canRest ? reducible(state, order) : closable(positionOf(state, order), order.side)
     if (room === 0n) return refuse(Rejection.reduceOnly)
     order.left = least(order.left, room)
   }
@@ -94,7 +98,9 @@ function badTerms(state: State, contract: Contract, command: Command): number {
   const hedged = isHedged(state, command.account, contract)
   if (hedged === (positionSide === PositionSide.both) || positionSide > PositionSide.short)
     return Rejection.badPositionSide
-  return hedged && reduceOnly === 1 ? Rejection.badTerms : Rejection.none
+  // What opens in hedge mode cannot only reduce.
+  const opens = (side === Side.buy) === (positionSide === PositionSide.long)
+  return hedged && opens && reduceOnly === 1 ? Rejection.reduceOnly : Rejection.none
 }
 
 function locked(state: State, order: Order): number {
@@ -107,6 +113,12 @@ function beyondLimits(contract: Contract, { type, price, side }: Command): numbe
   const { maxBuy, minSell } = priceLimits(contract)
   if (side === Side.buy && price > maxBuy) return Rejection.priceTooHigh
   return side === Side.sell && price < minSell ? Rejection.priceTooLow : Rejection.none
+}
+
+/** What closes does so at no price that its owner cannot pay. */
+function beyondEquity(state: State, order: Order, { type, side }: Command): number {
+  if (type === OrderType.market || !isBeyondEquity(state, order, order.price)) return Rejection.none
+  return side === Side.buy ? Rejection.priceTooHigh : Rejection.priceTooLow
 }
 
 /** What the position leaves for one more order that reduces it. */
@@ -152,7 +164,10 @@ function isAffordable(state: State, order: Order): boolean {
 
 function enter(state: State, order: Order, { type, timeInForce }: Command): void {
   if (timeInForce === TimeInForce.fok && !fits(order)) return end(state, order, EndReason.fokUnfilled)
-  take(state, order)
+  clearWay(state, order)
+  take(state, order, (maker) =>
+    type === OrderType.market && isBeyondEquity(state, order, maker.price) ? 0n : order.left,
+  )
   if (!order.isOpen || order.left === 0n) return
   if (type === OrderType.market) return end(state, order, EndReason.insufficientLiquidity)
   if (timeInForce === TimeInForce.ioc) return end(state, order, EndReason.iocRest)

@@ -1,14 +1,13 @@
 import { positionKey } from './liquidation-key.ts'
 import { isIsolated, poolOf, transferable } from './margin.ts'
 import { clearing, fees, marginPlace, move, payShortage, rebates, settleAsset, wallet } from './money.ts'
-import { ceilDiv, least, signOf, size, UNIT } from './numbers.ts'
+import { ceilDiv, halfEven, least, signOf, size, UNIT } from './numbers.ts'
 import { choiceOf, type Position, type State } from './state.ts'
-import { sense, worthOf } from './value.ts'
+import { sense } from './value.ts'
 
 /** Lots of one trade as one position sees them: bought > 0, sold < 0. */
 interface Change {
   readonly lots: bigint
-  readonly price: bigint
   /** Value of the whole trade, the same for both sides. */
   readonly value: bigint
   /** Of the value, 10^-8; below zero a rebate. 0 where nobody pays. */
@@ -24,11 +23,11 @@ export function feeOf(value: bigint, rate: bigint): bigint {
  * A trade changes a position (domain/perpetuals.md §6): what is against it closes first, the rest opens at the trade's price.
  * Value and fee of a trade that does both are split so that the parts sum to the whole.
  */
-export function change(state: State, position: Position, { lots, price, value, rate }: Change): void {
+export function change(state: State, position: Position, { lots, value, rate }: Change): void {
   const against = signOf(lots) !== signOf(position.qty) ? least(size(lots), size(position.qty)) : 0n
-  const closingValue = against === size(lots) ? value : worthOf(position.contract, price, against)
+  const closingValue = against === size(lots) ? value : halfEven(value * against, size(lots))
   const fee = feeOf(value, rate)
-  const closingFee = against === size(lots) ? fee : feeOf(closingValue, rate)
+  const closingFee = against === size(lots) ? fee : ceilDiv(fee * against, size(lots))
   if (against > 0n) close(state, position, against, closingValue, closingFee)
   if (against < size(lots)) open(state, position, lots - signOf(lots) * against, value - closingValue, fee - closingFee)
 }
