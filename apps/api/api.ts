@@ -2,6 +2,7 @@ import { openPasswords } from '@bowline/capabilities/identity/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import { reconcile } from '@bowline/capabilities/reconciliation/index.ts'
+import { openSolvency } from '@bowline/capabilities/solvency/index.ts'
 import { openWallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
@@ -88,13 +89,14 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const wallet = keep(
     await openWallet({
       ...{ sql, engine, markets, secrets, log, now, mode: config.mode },
-      ...{ pins: accounts.factors.pins, portfolio: siteData.portfolio },
+      ...{ pins: accounts.factors.pins, portfolio: siteData.portfolio, messages: accounts.messages, publicUrl },
     }),
   )
   const { keys, permissions } = admission
   const venue = openVenue({ exchange, keys, permissions, wallet, limits })
   watchExchange(metrics, exchange, venue)
-  const site = openSite({ sql, exchange, venue, accounts, siteData, wallet, publicUrl }, options)
+  const solvency = openSolvency({ sql, secrets })
+  const site = openSite({ sql, exchange, venue, accounts, siteData, wallet, solvency, publicUrl }, options)
   const http = keep(
     await startHttp({
       config,
@@ -108,7 +110,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
     }),
   )
   port = http.port
-  const console = openConsole({ sql: operatorSql, secrets, exchange, accounts, siteData, config, startedAtMs })
+  const console = openConsole({ sql: operatorSql, secrets, exchange, accounts, siteData, wallet, config, startedAtMs })
   const pages = options.withConsolePages ? openConsolePages(log) : undefined
   const operatorServer = keep(await startOperatorServer({ config, log, metrics, console, pages }))
   const handlers = operatorHandlers({
@@ -143,7 +145,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
           return { apart }
         },
       },
-      now,
+      { now, markets },
     ),
     ...indexSources(index),
   }

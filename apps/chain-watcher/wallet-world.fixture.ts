@@ -7,6 +7,8 @@ import { inspect } from 'node:util'
 import { SecureHouse } from '@bowline/capabilities/account-security/account-security.fixture.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
+import { openMessageQueue } from '@bowline/capabilities/messages/index.ts'
+import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { openWallet, type Wallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
@@ -104,6 +106,7 @@ export class WalletWorld {
       ...{ engine, markets, marketData: { lastPrice: () => 100n } },
       ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
     })
+    const messages = Object.assign(openMessageQueue({ secrets, now: Date.now }), { webNews: new WebNews(sql) })
     const wallet = await openWallet({
       sql,
       engine,
@@ -111,6 +114,8 @@ export class WalletWorld {
       portfolio,
       pins,
       secrets,
+      messages,
+      publicUrl: () => 'https://exchange.example',
       mode: 'demo',
       log,
       now: Date.now,

@@ -21,7 +21,7 @@ describe('the worker’s jobs', async () => {
     rmSync(dataDirectory, { recursive: true })
   })
   const run = (name: string) =>
-    (jobsOf({ sql, dataDirectory, apiWaitMs: 0 }).find((job) => job.name === name) ?? assert.fail()).run()
+    (jobsOf({ sql, dataDirectory, mode: 'demo', apiWaitMs: 0 }).find((job) => job.name === name) ?? assert.fail()).run()
   const DAY = 86_400_000
   /** The exchange's time; the machine's clock is years ahead. */
   const nowMs = Date.UTC(2020, 0, 1)

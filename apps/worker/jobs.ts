@@ -3,15 +3,17 @@ import { purgeKeys, remindOfEnds } from '@bowline/capabilities/api-keys/index.ts
 import { purgeSpentChallenges } from '@bowline/capabilities/captcha/index.ts'
 import { purgeFactors } from '@bowline/capabilities/factors/index.ts'
 import { purgeSignIns } from '@bowline/capabilities/identity/index.ts'
-import { openMessageQueue, purgeOutbox } from '@bowline/capabilities/messages/index.ts'
+import { openMessageQueue, purgeNews, purgeOutbox } from '@bowline/capabilities/messages/index.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
+import { takeSnapshot } from '@bowline/capabilities/solvency/index.ts'
 import { purgeStaff } from '@bowline/capabilities/staff/index.ts'
+import type { WalletMode } from '@bowline/capabilities/wallet/index.ts'
 import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
 import type { Job } from '@bowline/platform/jobs.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 
-const PURGES = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeFactors, purgeStaff] as const
+const PURGES = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeNews, purgeFactors, purgeStaff] as const
 /** Tables that are divided by month (projection/migrations/0002-months.sql). */
 const BY_MONTH = ['ledger_lines', 'spot_order_events'] as const
 /** So that a worker that is down for weeks misses none. */
@@ -24,12 +26,13 @@ const LONGEST_START_MS = 60_000
 export interface JobParts {
   readonly sql: Sql
   readonly dataDirectory: string
+  readonly mode: WalletMode
   /** How long a job waits for an api that is starting. */
   readonly apiWaitMs?: number
 }
 
 /** All background work that has a time. What needs the engine is carried out by the api, which is asked from here. */
-export function jobsOf({ sql, dataDirectory, apiWaitMs = LONGEST_START_MS }: JobParts): Job[] {
+export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS }: JobParts): Job[] {
   const ask = askApi(dataFolder(dataDirectory).socket, apiWaitMs)
   const byApi = (name: string, cron: string, withinSeconds: number): Job => ({
     ...{ name, cron, withinSeconds },
@@ -53,6 +56,14 @@ export function jobsOf({ sql, dataDirectory, apiWaitMs = LONGEST_START_MS }: Job
       ...{ name: 'history-months', cron: '30 3 * * *', withinSeconds: HOURLY_SECONDS },
       async run() {
         for (const table of BY_MONTH) await sql`select keep_months(${table}, ${MONTHS_AHEAD}::int)`
+      },
+    },
+    {
+      ...{ name: 'solvency', cron: '15 0 * * *', withinSeconds: HOURLY_SECONDS },
+      async run() {
+        const listed = (await ask('job.assets', null, ANSWER_MS)) as Record<string, string>
+        const assets = new Map(Object.entries(listed).map(([number, code]) => [Number(number), code]))
+        return takeSnapshot({ sql, secrets: Secrets.open(dataDirectory), mode, assets }, await now())
       },
     },
     {

@@ -33,7 +33,7 @@ const stop = async () => {
 exitOnSignal(stop)
 exitWhenParentDies(stop)
 reportReady()
-void jobs.start(jobsOf({ sql, dataDirectory: config.dataDirectory }))
+void jobs.start(jobsOf({ sql, dataDirectory: config.dataDirectory, mode: config.mode }))
 try {
   await worker.run()
 } catch (error) {

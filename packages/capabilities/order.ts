@@ -27,6 +27,7 @@ export const capabilityOrder = [
   'portfolio',
   'wallet',
   'reconciliation',
+  'solvency',
   'orders',
   'spot',
   'perpetuals',

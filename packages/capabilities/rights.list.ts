@@ -16,6 +16,7 @@ import { messagesRights } from './messages/rights.ts'
 import { priceAlertsRights } from './price-alerts/rights.ts'
 import { reconciliationRights } from './reconciliation/rights.ts'
 import { siteConfigurationRights } from './site-configuration/rights.ts'
+import { solvencyRights } from './solvency/rights.ts'
 import { staffRights } from './staff/rights.ts'
 import { walletRights } from './wallet/rights.ts'
 
@@ -37,6 +38,7 @@ export const tableRights = {
   ...priceAlertsRights,
   ...reconciliationRights,
   ...siteConfigurationRights,
+  ...solvencyRights,
   ...staffRights,
   ...walletRights,
 }

@@ -17,10 +17,12 @@ import { settingsCalls } from './calls/identity/settings.ts'
 import { kycCalls } from './calls/kyc.ts'
 import { marketCalls } from './calls/markets.ts'
 import { messageCalls } from './calls/messages.ts'
+import { newsCalls } from './calls/messages.ts'
 import { portfolioCalls } from './calls/portfolio.ts'
 import { priceAlertCalls } from './calls/price-alerts.ts'
 import { apiReferenceCalls } from './calls/site-configuration/api-reference.ts'
 import { siteCalls } from './calls/site-configuration/site.ts'
+import { solvencyCalls } from './calls/solvency.ts'
 import { orderListCalls } from './calls/spot/order-lists.ts'
 import { spotOrderCalls } from './calls/spot/spot-orders.ts'
 import { depositCalls } from './calls/wallet/deposits.ts'
@@ -46,10 +48,12 @@ export const callTables = {
   ...kycCalls,
   ...marketCalls,
   ...messageCalls,
+  ...newsCalls,
   ...portfolioCalls,
   ...priceAlertCalls,
   ...apiReferenceCalls,
   ...siteCalls,
+  ...solvencyCalls,
   ...orderListCalls,
   ...spotOrderCalls,
   ...depositCalls,

@@ -25,6 +25,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/fees', isPublic: true },
   { path: '/announcements', isPublic: true },
   { path: '/announcements/demo-started', isPublic: true },
+  { path: '/proof-of-reserves', isPublic: true },
   { path: '/demo/inbox', isPublic: false },
   ...['login', 'register', 'forget', 'enable?key=none', 'enable', 'social-login'].map((page) => ({
     path: `/user/${page}`,
@@ -35,6 +36,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/assets', isPublic: false, isOwn: true },
   { path: '/assets/spot', isPublic: false, isOwn: true },
   ...['deposit', 'withdraw', 'history'].map((page) => ({ path: `/assets/spot/${page}`, isPublic: false, isOwn: true })),
+  { path: '/assets/cancel-withdrawal?key=none', isPublic: false },
   { path: '/bowline-api', isPublic: true },
   { path: '/account/api', isPublic: false, isOwn: true },
   { path: '/account/list_api', isPublic: false, isOwn: true },
@@ -73,6 +75,7 @@ export const consoleRooms = [
   '/invites',
   '/alpha',
   '/set-aside',
+  '/withdrawals',
   '/approvals',
   '/countries',
   '/configuration',

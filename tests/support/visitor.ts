@@ -89,9 +89,13 @@ export class Visitor {
   }
 
   /** The answer to a call that changes something, made like from the page. */
-  async post<T = unknown>(path: string, form: Readonly<Record<string, string>> = {}): Promise<T> {
+  async post<T = unknown>(
+    path: string,
+    form: Readonly<Record<string, string>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const { csrfToken } = await this.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
-    const init = { form: { ...form }, headers: { 'x-csrf-token': csrfToken } }
+    const init = { form: { ...form }, headers: { ...headers, 'x-csrf-token': csrfToken } }
     const answer = await this.context.request.post(`${this.#exchange.baseUrl}${path}`, init)
     const { code, msg, data } = await answer.json()
     if (code !== '0') throw new Error(`${path}: ${code} ${msg}`)

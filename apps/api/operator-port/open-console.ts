@@ -25,6 +25,7 @@ export interface ConsoleNeeds {
   /** What staff act on; a change takes effect on the site at once, because these are the same. */
   readonly accounts: Pick<Accounts, 'countries' | 'identity' | 'factors' | 'accountSecurity' | 'kyc'>
   readonly siteData: Pick<SiteData, 'configuration' | 'ledger' | 'portfolio'>
+  readonly wallet: Console['wallet']
   readonly config: Pick<Config, 'mode'>
   readonly startedAtMs: number
 }
@@ -36,6 +37,7 @@ export function openConsole({
   exchange,
   accounts,
   siteData,
+  wallet,
   config,
   startedAtMs,
 }: ConsoleNeeds): Console {
@@ -48,7 +50,7 @@ export function openConsole({
   const pulse = new Pulse()
   exchange.onBatch(() => pulse.note(Date.now()))
   return {
-    ...{ sql, engine, markets, marketData, ledger, portfolio, configuration, now },
+    ...{ sql, engine, markets, marketData, ledger, portfolio, wallet, configuration, now },
     accountHistory: spot.accountHistory,
     sessions: identity.sessions,
     freezes: accountSecurity.freezes,

@@ -1,3 +1,4 @@
+import type { Solvency } from '@bowline/capabilities/solvency/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
@@ -18,6 +19,7 @@ export interface SiteNeeds {
   readonly accounts: Accounts
   readonly siteData: SiteData
   readonly wallet: Wallet
+  readonly solvency: Solvency
   readonly publicUrl: () => string
 }
 
@@ -26,12 +28,12 @@ export function openSite(
   needs: SiteNeeds,
   { config, log, siteLimits }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'>,
 ) {
-  const { sql, exchange, venue, accounts, siteData, wallet, publicUrl } = needs
+  const { sql, exchange, venue, accounts, siteData, wallet, solvency, publicUrl } = needs
   const { engine, markets, marketData, klines, spot, orderLimits, now } = exchange
   return {
     ...accounts,
     ...siteData,
-    ...{ sql, engine, markets, marketData, klines, spot, orderLimits, wallet, publicUrl, now },
+    ...{ sql, engine, markets, marketData, klines, spot, orderLimits, wallet, solvency, publicUrl, now },
     userStreams: venue.userStreams,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     spokenLocales: new SpokenLocales(sql, log),

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ContentPage } from '../shell/content-page.tsx'
+import { NewsBell } from '../shell/news-bell.tsx'
 import { SideMenu } from '../shell/side-menu.tsx'
 import { useWords } from '../words/use-words.ts'
 import styles from './assets-layout.module.css'
@@ -33,7 +34,12 @@ export function AssetsLayout({ title, at, intro, aside, isEmpty = false, childre
       <ContentPage
         title={title}
         intro={intro}
-        aside={aside}
+        aside={
+          <>
+            {aside}
+            <NewsBell />
+          </>
+        }
         menu={
           <SideMenu label={t('menu')} closeLabel={t('close')}>
             {(onGo) => <Sidebar at={at} onGo={onGo} />}

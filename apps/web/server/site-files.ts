@@ -9,13 +9,14 @@ import { readVisit } from './visit.ts'
 
 const icons = join(dirname(createRequire(import.meta.url).resolve('cryptocurrency-icons/package.json')), 'svg/color')
 const pictures = join(import.meta.dirname, 'pictures')
+const verifier = join(import.meta.dirname, '../standalone/verify-proof.mjs')
 const DAY_SECONDS = 86_400
 const MINUTES_SECONDS = 300
 
 type Locales = CallData<'GET /exchange-web/web/site/config'>['locales']
 
 /** Pages a search engine may list whatever the operator set up. */
-const listed = ['/home', '/markets', '/fees', '/announcements']
+const listed = ['/home', '/markets', '/fees', '/announcements', '/proof-of-reserves']
 
 /** Small files with names of their own: the tab's icon, coins, the pictures for shares, what search engines read. */
 export function serveSiteFiles(
@@ -26,6 +27,10 @@ export function serveSiteFiles(
   const originOf = (request: FastifyRequest) => publicUrl ?? readVisit(request, false).url.origin
   app.get('/favicon.svg', (_request, reply) => sendFile(reply, join(pictures, 'favicon.svg'), 'image/svg+xml'))
   app.get('/includes/social.png', (_request, reply) => sendFile(reply, join(pictures, 'social.png'), 'image/png'))
+  // For who trusts nothing of ours: one file to read and to run alone.
+  app.get('/includes/verify-proof.mjs', (_request, reply) =>
+    sendFile(reply, verifier, 'text/javascript; charset=utf-8'),
+  )
   const marketPictures = new MarketPictures()
   app.get<{ Params: { file: string } }>('/includes/social/:file', async (request, reply) => {
     const [, pair] = /^([A-Z0-9]{1,12}_[A-Z0-9]{1,12})\.png$/.exec(request.params.file) ?? []

@@ -26,6 +26,7 @@ export function Footer() {
           <Link to="/markets">{t('nav.markets')}</Link>
           <Link to="/trade">{t('nav.trade')}</Link>
           <Link to="/fees">{t('nav.fees')}</Link>
+          <Link to="/proof-of-reserves">{t('nav.proof')}</Link>
         </nav>
         <nav aria-label={t('footer.help')}>
           <h2>{t('footer.help')}</h2>

@@ -27,6 +27,7 @@ import type feesWords from '../screens/fees/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
+import type proofOfReservesWords from '../screens/proof-of-reserves/words/en_US.json'
 import type spotTradeHintsWords from '../screens/spot-trade/hints/words/en_US.json'
 import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type userEnableWords from '../screens/user-enable/words/en_US.json'
@@ -69,6 +70,7 @@ export interface Catalogues {
   readonly home: typeof homeWords
   readonly markets: typeof marketsWords
   readonly 'not-found': typeof notFoundWords
+  readonly 'proof-of-reserves': typeof proofOfReservesWords
   readonly 'spot-trade/hints': typeof spotTradeHintsWords
   readonly 'spot-trade': typeof spotTradeWords
   readonly 'user-enable': typeof userEnableWords

@@ -28,9 +28,10 @@ export async function setAntiPhishing(sql: Sql, userId: number, phrase: string |
 }
 
 /**
- * Kinds of messages. Security messages are always sent; notices of ordinary logins and reminders can be switched off.
+ * Kinds of messages. Security messages are always sent, also of requested and cancelled withdrawals; notices of ordinary logins,
+ * of money on its way, and reminders can be switched off.
  */
-export const MESSAGE_KINDS = ['security', 'login', 'api-key-reminder'] as const
+export const MESSAGE_KINDS = ['security', 'login', 'deposit', 'withdrawal', 'api-key-reminder'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export type OptionalMessageKind = Exclude<MessageKind, 'security'>
 

@@ -69,6 +69,35 @@ describe('ledger history', () => {
     return answer.value
   }
 
+  it('totals of a period are what the balances are made of, without what moves between one’s own accounts', async () => {
+    const totals = async (fromMs: number, untilMs: number) => {
+      const answer = await ledger.totals(alice, fromMs, untilMs)
+      assert.ok(answer.ok)
+      return answer.value.filter(({ before, received, paid }) => before !== 0n || received !== 0n || paid !== 0n)
+    }
+    const { funding, tradeBase, tradeQuote, tradeFee } = BizType
+    assert.deepEqual(await totals(0, 2 * HOUR_MS), [
+      { asset: BTC, bizType: tradeBase, before: 0n, received: 4_000000n, paid: 0n },
+      { asset: BTC, bizType: tradeFee, before: 0n, received: 0n, paid: 4000n },
+      { asset: USDT, bizType: funding, before: 0n, received: 10_000_00000000n, paid: 0n },
+      { asset: USDT, bizType: tradeQuote, before: 0n, received: 0n, paid: 2_396_00000000n },
+    ])
+    // From the trade on: what came before is the opening balance.
+    const later = await totals(HOUR_MS, 2 * HOUR_MS)
+    const opening = later.find(({ asset, bizType }) => asset === USDT && bizType === funding)
+    assert.deepEqual(opening, { asset: USDT, bizType: funding, before: 10_000_00000000n, received: 0n, paid: 0n })
+    const own = await ledger.balances(alice)
+    assert.ok(own.ok)
+    for (const asset of [BTC, USDT]) {
+      const sum = own.value.filter((row) => row.asset === asset).reduce((all, { balance }) => all + balance, 0n)
+      const rows = later.filter((row) => row.asset === asset)
+      assert.equal(
+        rows.reduce((all, { before, received, paid }) => all + before + received - paid, 0n),
+        sum,
+      )
+    }
+  })
+
   it('lists an account’s lines, newest first, with the balance after each', async () => {
     const found = await lines({ owner: alice, asset: USDT, limit: 100 })
     assert.deepEqual(

@@ -6,6 +6,7 @@ import { type MailCatcher, startMailCatcher } from './mail-catcher.ts'
 import { MessageQueue } from './message-queue.ts'
 import { Messages, type MessagesOptions } from './messages.ts'
 import { demoSmsProvider, smsCarrier } from './sms.ts'
+import { WebNews } from './web-news.ts'
 
 export interface MessagesNeeds extends Omit<MessagesOptions, 'carriers'> {
   readonly config: Pick<Config, 'mode' | 'smtpUrl' | 'smtpFrom' | 'sms'>
@@ -31,6 +32,7 @@ export async function openMessages({ config, ...parts }: MessagesNeeds) {
   const enqueue: Messages['enqueue'] = (tx, message) => messages.enqueue(tx, message)
   return {
     enqueue,
+    webNews: new WebNews(sql),
     /** Absent in production, which sends its messages to people and keeps none. */
     demoInbox: isDemo ? new DemoInbox(sql) : undefined,
     async close() {

@@ -25,6 +25,7 @@ const values = {
   email: HOSTILE,
   phone: HOSTILE,
   reasons: HOSTILE,
+  min: HOSTILE,
   device: HOSTILE,
   ip: HOSTILE,
   country: HOSTILE,

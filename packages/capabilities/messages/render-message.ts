@@ -65,28 +65,28 @@ export function renderMessage(input: RenderInput): RenderedMessage {
     language,
     brand,
     title: words.title,
-    paragraphs: words.text.map((line) => fill(line, values)),
+    paragraphs: words.text.map((line) => fillWords(line, values)),
     code: values.code,
     button: values.link && words.button ? { text: words.button, url: values.link } : undefined,
     facts: FACTS.flatMap((name) => {
       const value = values[name]
       return value === undefined
         ? []
-        : { label: facts[name], value, line: fill(frame.colon, { label: facts[name], value }) }
+        : { label: facts[name], value, line: fillWords(frame.colon, { label: facts[name], value }) }
     }),
-    phrase: phrase && fill(frame.phrase, { phrase: harmless(phrase) }),
+    phrase: phrase && fillWords(frame.phrase, { phrase: harmless(phrase) }),
     freeze:
       freezeLink && termsOf(input.template).isSecurityEvent
         ? { why: frame.freeze, text: frame.freezeButton, url: readableLink(freezeLink) }
         : undefined,
-    footer: fill(frame.footer, values),
+    footer: fillWords(frame.footer, values),
   }
-  const short = [fill(words.sms ?? (words.text[0] as string), values), values.link, ...shortFacts(letter, values)]
+  const short = [fillWords(words.sms ?? (words.text[0] as string), values), values.link, ...shortFacts(letter, values)]
   return {
-    subject: oneLine(fill(frame.subject, { title: words.title, brand })),
+    subject: oneLine(fillWords(frame.subject, { title: words.title, brand })),
     plain: plainOf(letter),
     html: htmlOf(letter),
-    sms: fill(frame.sms, { brand, text: short.filter(Boolean).join(' ') }),
+    sms: fillWords(frame.sms, { brand, text: short.filter(Boolean).join(' ') }),
   }
 }
 
@@ -95,7 +95,8 @@ function shortFacts({ facts }: Letterhead, { amount, addressEnd }: Readonly<Reco
   return facts.filter(({ value }) => value === amount || value === addressEnd).map(({ line }) => line)
 }
 
-function fill(text: string, values: Readonly<Record<string, string>>): string {
+/** A text of a template with its values, as they are. */
+export function fillWords(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`the message has no {${name}}`)

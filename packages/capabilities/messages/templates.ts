@@ -40,6 +40,18 @@ interface Address extends Origin {
   readonly addressEnd: string
 }
 
+interface OfDeposit {
+  readonly time: number
+  /** With the coin; undefined: of an unknown token. */
+  readonly amount?: string | undefined
+}
+
+interface OfWithdrawal {
+  readonly time: number
+  readonly amount: string
+  readonly addressEnd: string
+}
+
 /** The values of each message, by template name. */
 export interface TemplateValues {
   readonly code: {
@@ -108,6 +120,22 @@ export interface TemplateValues {
   readonly closingCancelled: Origin
   readonly closingStopped: Origin
   readonly accountClosed: Record<never, never>
+  readonly depositSeen: OfDeposit
+  readonly depositCredited: OfDeposit
+  readonly depositUnlocked: OfDeposit
+  /** `min`: the minimum, with the coin. */
+  readonly depositSmall: OfDeposit & { readonly min: string }
+  readonly depositHeld: OfDeposit
+  readonly depositDropped: OfDeposit
+  /** With the link that cancels it. */
+  readonly withdrawalRequested: OfWithdrawal & Link
+  readonly withdrawalInReview: OfWithdrawal & Link
+  readonly withdrawalApproved: OfWithdrawal
+  readonly withdrawalSent: OfWithdrawal
+  readonly withdrawalCompleted: OfWithdrawal
+  readonly withdrawalCancelled: OfWithdrawal
+  readonly withdrawalRejected: OfWithdrawal
+  readonly withdrawalFailed: OfWithdrawal
 }
 
 export type TemplateName = keyof TemplateValues
@@ -175,6 +203,20 @@ export const templates = {
   closingCancelled: securityEvent,
   closingStopped: notice,
   accountClosed: notice,
+  depositSeen: notice,
+  depositCredited: notice,
+  depositUnlocked: notice,
+  depositSmall: notice,
+  depositHeld: notice,
+  depositDropped: notice,
+  withdrawalRequested: securityEvent,
+  withdrawalInReview: securityEvent,
+  withdrawalApproved: notice,
+  withdrawalSent: notice,
+  withdrawalCompleted: notice,
+  withdrawalCancelled: securityEvent,
+  withdrawalRejected: notice,
+  withdrawalFailed: notice,
 } as const satisfies Readonly<Record<TemplateName, Terms>>
 
 export function termsOf(name: TemplateName): Terms {

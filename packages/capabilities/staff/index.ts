@@ -9,6 +9,7 @@ export {
   requestApproval,
 } from './approvals.ts'
 export type { StaffFailures } from './failures.ts'
+export { areSameHands } from './independence.ts'
 export {
   admitStaff,
   type By,

@@ -21,6 +21,7 @@ export { releaseSmall } from './deposits/release-small.ts'
 export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
 export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
+export { custodyTotals } from './networks/custody-totals.ts'
 export { type CoinStop, endStop, readStops, stopCoin } from './networks/network-standing.ts'
 export {
   type NetworkCoin,

@@ -14,10 +14,12 @@ export const walletRights: TableRights = {
   wallet_addresses: { api: ADD, console: READ, watcher: ['select', HOUSE_ADDRESS] },
   wallet_blocks: { api: READ, console: READ, watcher: CHANGE },
   wallet_chain_totals: { api: READ, console: READ, watcher: FILL },
-  wallet_custody: { api: READ, console: READ, watcher: ADD },
+  wallet_custody: { api: READ, console: READ, watcher: ADD, worker: READ },
   wallet_deposit_steps: { api: READ, console: READ, watcher: ADD },
   wallet_deposits: { api: READ, console: READ, watcher: FILL },
   wallet_networks: { api: READ, console: READ, watcher: FILL },
+  // Written by the triggers of the steps.
+  wallet_news: { api: ['select', 'update', 'delete'], console: READ },
   wallet_outputs: { api: READ, console: READ, watcher: CHANGE },
   wallet_held_users: { api: READ, console: READ, watcher: READ },
   wallet_debtors: { api: READ, console: READ },

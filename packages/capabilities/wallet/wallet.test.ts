@@ -13,6 +13,8 @@ import { insertFreeze, liftFreezes } from '../account-security/freezes.store.ts'
 import { networksOf } from '../address-book/index.ts'
 import type { User } from '../identity/index.ts'
 import { MarketRegistry } from '../markets/market-registry.ts'
+import { openMessageQueue } from '../messages/index.ts'
+import { WebNews } from '../messages/web-news.ts'
 import { Portfolio } from '../portfolio/portfolio.ts'
 import { accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
 import {
@@ -46,7 +48,10 @@ describe('the wallet', () => {
       ...{ engine, markets, marketData: { lastPrice: () => undefined } },
       ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
     })
-    wallet = await openWallet({ sql, engine, markets, portfolio, pins, secrets, mode: 'demo', log, now: () => NOW })
+    const messages = Object.assign(openMessageQueue({ secrets, now: () => NOW }), { webNews: new WebNews(sql) })
+    const publicUrl = () => 'https://exchange.example'
+    const needs = { sql, engine, markets, portfolio, pins, secrets, messages, publicUrl, log }
+    wallet = await openWallet({ ...needs, mode: 'demo', now: () => NOW })
   })
   after(async () => {
     await wallet.close()
@@ -170,7 +175,7 @@ describe('the wallet', () => {
       return made.withdrawal
     }
     const say = (withdrawId: string, staff: number, verdict: 'approve' | 'reject') =>
-      wallet.review({ withdrawId, staff, verdict, reason: 'looked at' })
+      wallet.review({ withdrawId, staff, verdict, reason: 'looked at', areSameHands: async () => false })
     const large = await request(first, false)
     assert.deepEqual([large.state, large.persons], ['review', 2])
     assert.ok((await wallet.waitingReviews(10)).some(({ id }) => id === large.id))

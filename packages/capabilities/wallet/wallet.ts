@@ -9,6 +9,7 @@ import type { Pins } from '../factors/index.ts'
 import { mainAccountOf, type User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
+import type { OpenMessages } from '../messages/index.ts'
 import { type Portfolio, valueAt } from '../portfolio/index.ts'
 import { accountKeyOf } from './addresses/account-keys.store.ts'
 import { giveAddresses } from './addresses/give-address.ts'
@@ -25,6 +26,8 @@ import { readStandings, readStops } from './networks/network-standing.ts'
 import { deriverOf } from './networks/read-address.ts'
 import { type WalletMode, walletNetworks } from './networks/wallet-networks.ts'
 import { WalletUnits } from './networks/wallet-units.ts'
+import { CancelKeys } from './news/cancel-key.ts'
+import { startWalletNews } from './news/wallet-news.ts'
 import { isDebtor } from './postings/postings.store.ts'
 import { WalletReactor } from './postings/reactor.ts'
 import { recordKey } from './signing/record-key.ts'
@@ -48,6 +51,7 @@ import {
   withdraw,
 } from './withdrawals/withdraw.ts'
 import {
+  findWithdrawal,
   stepsOf,
   valueSince,
   type WithdrawalFilter,
@@ -63,6 +67,9 @@ export interface WalletNeeds {
   readonly markets: Pick<MarketRegistry, 'assetByCode'>
   readonly portfolio: Pick<Portfolio, 'prices' | 'spotBalances'>
   readonly pins: Pick<Pins, 'lockedUntil'>
+  readonly messages: Pick<OpenMessages, 'enqueue' | 'webNews'>
+  /** For links in mails. */
+  readonly publicUrl: () => string
   readonly secrets: Pick<Secrets, 'deriveKey'>
   readonly mode: WalletMode
   readonly log: Log
@@ -104,6 +111,8 @@ export interface Wallet {
   withdraw(request: WithdrawRequest): Promise<Requested | WantedRefusal>
   /** Undefined: too late, or not theirs. Waits for the ledger. */
   cancel(userId: number, withdrawId: string): Promise<WithdrawalRow | undefined>
+  /** By the link in the mail. `too-late`: it is on its way, or was taken back before. */
+  cancelByLink(key: string): Promise<'cancelled' | 'too-late' | 'no-link'>
   withdrawals(userId: number, filter: WithdrawalFilter): Promise<WithdrawalRow[]>
   /** Oldest first. */
   withdrawalSteps(withdrawal: Pick<WithdrawalRow, 'id'>): Promise<WithdrawalStep[]>
@@ -124,12 +133,15 @@ const VALUED_IN = 'USDT'
 
 /** Opens the wallet, and begins to post what it asks the ledger for. */
 export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
-  const { sql, engine, markets, portfolio, pins, secrets, mode, log, now } = needs
+  const { sql, engine, markets, portfolio, pins, messages, publicUrl, secrets, mode, log, now } = needs
   const networks = walletNetworks(mode)
   const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
   const units = new WalletUnits(networks, assetOf)
   const reactor = new WalletReactor({ sql, engine, networks, assetOf, recordKey: recordKey(secrets), log, now })
   const standing = followStanding(sql, networks, log)
+  const cancelKeys = new CancelKeys(secrets)
+  const { webNews } = messages
+  const news = startWalletNews({ sql, messages, webNews, networks, cancelKeys, publicUrl, log })
 
   const worthOf = (coin: string, amount: bigint) => {
     const worth = portfolio.prices().worth(coin, VALUED_IN)
@@ -199,12 +211,19 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     },
     withdraw: (request) => withdraw(parts, request, now()),
     cancel: (userId, withdrawId) => cancelWithdrawal(parts, userId, withdrawId, now()),
+    cancelByLink: async (key) => {
+      const withdrawId = cancelKeys.withdrawalOf(key)
+      const known = withdrawId === undefined ? undefined : await findWithdrawal(sql, withdrawId)
+      if (!known) return 'no-link'
+      return (await cancelWithdrawal(parts, known.userId, known.withdrawId, now())) ? 'cancelled' : 'too-late'
+    },
     withdrawals: (userId, filter) => withdrawalsOf(sql, userId, filter),
     withdrawalSteps: ({ id }) => stepsOf(sql, id),
     waitingReviews: (limit) => withdrawalsIn(sql, 'review', limit),
     review: (review) => reviewWithdrawal(parts, review, now()),
     endTravelRule: (withdrawId, answer) => endTravelRule(parts, withdrawId, answer, now()),
     close: async () => {
+      await news.close()
       await standing.close()
       await reactor.close()
     },

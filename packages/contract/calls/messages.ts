@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
-import { asset, decimal, id, plainText, rowLimit, timeMs } from '../values.ts'
+import { asset, decimal, id, plainText, rowLimit, timeMs, whole } from '../values.ts'
 
 const head = z.object({
   id,
@@ -45,5 +45,36 @@ export const messageCalls = {
       /** Null for a text message. */
       html: z.string().nullable(),
     }),
+  },
+} as const satisfies CallTable
+
+/** Sent to the owner's open pages: there is something new; how much of it is not read yet. */
+export const newsNotices = { news: z.object({ unread: whole(0, 1_000_000) }) }
+
+export const newsCalls = {
+  'GET /exchange-web-gateway/news/list': {
+    access: 'session',
+    summary: 'What happened to the caller’s money, newest first, in the language of the call.',
+    params: z.strictObject({ limit: whole(1, 100).default(30) }),
+    data: z.object({
+      unread: whole(0, 1_000_000),
+      rows: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          text: z.string(),
+          /** With the coin; null where it is not known. */
+          amount: z.string().nullable(),
+          atMs: timeMs,
+          isRead: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'POST /exchange-web-gateway/news/read': {
+    access: 'session',
+    summary: 'Marks everything up to this one as read.',
+    params: z.strictObject({ id }),
+    data: z.object({ unread: whole(0, 1_000_000) }),
   },
 } as const satisfies CallTable

@@ -15,6 +15,7 @@ import { staffCalls } from './calls/staff.ts'
 import { userAccountCalls } from './calls/user-account.ts'
 import { userActionCalls } from './calls/user-actions.ts'
 import { userCalls } from './calls/users.ts'
+import { withdrawalReviewCalls } from './calls/withdrawals.ts'
 
 export const callTables = {
   ...alphaCalls,
@@ -33,4 +34,5 @@ export const callTables = {
   ...userAccountCalls,
   ...userActionCalls,
   ...userCalls,
+  ...withdrawalReviewCalls,
 }

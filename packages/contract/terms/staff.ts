@@ -22,6 +22,8 @@ export const staffPermissions = [
   'configuration.change',
   'accounts.read',
   'accounts.request',
+  'withdrawals.read',
+  'withdrawals.decide',
   'approvals.read',
   'approvals.decide',
   'audit.read',

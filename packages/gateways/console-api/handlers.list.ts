@@ -15,6 +15,22 @@ import { staffHandlers } from './staff/staff.ts'
 import { userAccountHandlers } from './users/user-account.ts'
 import { userActionHandlers } from './users/user-actions.ts'
 import { userHandlers } from './users/users.ts'
+import { alphaHandlers } from './handlers/alpha.ts'
+import { approvalHandlers } from './handlers/approvals.ts'
+import { auditHandlers } from './handlers/audit.ts'
+import { configurationHandlers } from './handlers/configuration.ts'
+import { countryHandlers } from './handlers/countries.ts'
+import { dashboardHandlers } from './handlers/dashboard.ts'
+import { identityCaseHandlers } from './handlers/identity-cases.ts'
+import { inviteHandlers } from './handlers/invites.ts'
+import { marketHandlers } from './handlers/markets.ts'
+import { setAsideHandlers } from './handlers/set-aside.ts'
+import { signInHandlers } from './handlers/sign-in.ts'
+import { staffHandlers } from './handlers/staff.ts'
+import { userAccountHandlers } from './handlers/user-account.ts'
+import { userActionHandlers } from './handlers/user-actions.ts'
+import { userHandlers } from './handlers/users.ts'
+import { withdrawalReviewHandlers } from './handlers/withdrawals.ts'
 
 export const handlerTables = {
   ...alphaHandlers,
@@ -33,4 +49,5 @@ export const handlerTables = {
   ...userAccountHandlers,
   ...userActionHandlers,
   ...userHandlers,
+  ...withdrawalReviewHandlers,
 }

@@ -46,6 +46,8 @@ const allowed = {
   'GET /console-api/reconciliation/board': ['compliance', 'finance', 'admin'],
   'POST /console-api/reconciliation/stop': deciders,
   'POST /console-api/reconciliation/request-open': deciders,
+  'GET /console-api/withdrawals/waiting': ['compliance', 'finance', 'admin'],
+  'POST /console-api/withdrawals/review': deciders,
   'GET /console-api/approvals/list': everybody,
   'POST /console-api/approvals/approve': deciders,
   'POST /console-api/approvals/reject': everybody,

@@ -26,12 +26,14 @@ import { settingsHandlers } from './identity/settings.ts'
 import { kycHandlers } from './kyc/kyc.ts'
 import { marketHandlers } from './markets/markets.ts'
 import { messageHandlers } from './messages/messages.ts'
+import { newsHandlers } from './messages/news.ts'
 import { holdingHandlers } from './portfolio/holdings.ts'
 import { worthHandlers } from './portfolio/worth.ts'
 import { priceAlertHandlers } from './price-alerts/price-alerts.ts'
 import { apiReferenceHandlers } from './site-configuration/api-reference.ts'
 import { feeHandlers } from './site-configuration/fees.ts'
 import { siteHandlers } from './site-configuration/site.ts'
+import { solvencyHandlers } from './solvency/solvency.ts'
 import { changeOrderHandlers } from './spot/change-orders.ts'
 import { exportOrdersHandlers } from './spot/export-orders.ts'
 import { orderHistoryHandlers } from './spot/order-history.ts'
@@ -41,6 +43,7 @@ import { withdrawalAccountHandlers } from './wallet/account.ts'
 import { depositHandlers } from './wallet/deposits.ts'
 import { exportRecordHandlers } from './wallet/export-records.ts'
 import { recordHandlers } from './wallet/records.ts'
+import { statementHandlers } from './wallet/statement.ts'
 import { withdrawHandlers } from './wallet/withdraw.ts'
 
 export const handlerTables = {
@@ -71,12 +74,14 @@ export const handlerTables = {
   ...kycHandlers,
   ...marketHandlers,
   ...messageHandlers,
+  ...newsHandlers,
   ...holdingHandlers,
   ...worthHandlers,
   ...priceAlertHandlers,
   ...apiReferenceHandlers,
   ...feeHandlers,
   ...siteHandlers,
+  ...solvencyHandlers,
   ...changeOrderHandlers,
   ...exportOrdersHandlers,
   ...orderHistoryHandlers,
@@ -86,5 +91,6 @@ export const handlerTables = {
   ...depositHandlers,
   ...exportRecordHandlers,
   ...recordHandlers,
+  ...statementHandlers,
   ...withdrawHandlers,
 }

@@ -1,8 +1,10 @@
 // Made from folders by `npm run check -- --write`.
 import { deadManSwitchPart } from './parts/dead-man-switch.ts'
+import { newsPart } from './parts/news.ts'
 import { priceAlertPart } from './parts/price-alerts.ts'
 
 export const partTables = {
   deadManSwitchPart,
+  newsPart,
   priceAlertPart,
 }

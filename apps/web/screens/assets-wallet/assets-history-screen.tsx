@@ -10,8 +10,12 @@ import { ExportButton } from './export-button.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { type RecordKind, readQuery, recordKinds, recordParams, writeQuery } from './record-query.ts'
 import { WithdrawalRecords } from './withdrawal-records.tsx'
+import { YearStatement } from './year-statement.tsx'
 
 export const head = privateHead('assets-wallet', 'history')
+
+/** As far back as a tax office asks. */
+const YEARS = 5
 
 export async function load({ siteApi, request }: ScreenContext) {
   const query = readQuery(new URL(request.url).searchParams)
@@ -21,13 +25,16 @@ export async function load({ siteApi, request }: ScreenContext) {
     query.kind === 'deposits' ? siteApi('GET /exchange-web-gateway/wallet/deposits', params) : null,
     query.kind === 'withdrawals' ? siteApi('GET /exchange-web-gateway/wallet/withdrawals', params) : null,
   ])
-  return { query, params, coinList, deposits, withdrawals }
+  // Of the time at which the page was asked for, so that both renderings agree.
+  const newest = new Date().getUTCFullYear()
+  const years = Array.from({ length: YEARS }, (_, back) => newest - back)
+  return { query, params, coinList, deposits, withdrawals, years }
 }
 
 /** Everything that came and went, with filters, ways to the chain, and as a file. */
 export function Screen() {
   const t = useWords('assets-wallet')
-  const { query, params, coinList, deposits, withdrawals } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { query, params, coinList, deposits, withdrawals, years } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const [, setQuery] = useSearchParams()
   const choose = (next: typeof query) => setQuery(writeQuery(next), { replace: true, preventScrollReset: true })
   const clear = () => choose({ kind: query.kind, coin: '', state: '', days: '' })
@@ -51,6 +58,7 @@ export function Screen() {
           )}
         </div>
       </Tabs>
+      <YearStatement years={years} />
     </AssetsLayout>
   )
 }

@@ -52,13 +52,18 @@ export function RecentDeposits({ coins, first }: RecentDepositsProps) {
           {rows.map((deposit) => (
             <li key={deposit.id}>
               <DepositLine deposit={deposit} />
-              {isDepositOpen(deposit) && <DepositTracker deposit={deposit} minimum={minimumOf(coins, deposit)} />}
+              {hasMoreToSay(deposit) && <DepositTracker deposit={deposit} minimum={minimumOf(coins, deposit)} />}
             </li>
           ))}
         </ul>
       )}
     </Card>
   )
+}
+
+/** On its way, or not on the way it should be: then the cause stands below it. */
+function hasMoreToSay(deposit: Deposit): boolean {
+  return isDepositOpen(deposit) || deposit.side !== 'deposit' || deposit.stage === 'dropped'
 }
 
 function DepositLine({ deposit }: { readonly deposit: Deposit }) {

@@ -1,3 +1,4 @@
+import { linkedPage } from '../../account-layout/account-page.ts'
 import { assetsPage } from '../../assets-layout/assets-page.ts'
 import type { ScreenRoute } from '../../screen-route.ts'
 
@@ -7,5 +8,6 @@ const proving = { ...assetsPage, words: [...assetsPage.words, 'account-layout', 
 export const routes: readonly ScreenRoute[] = [
   { path: '/assets/spot/deposit', screen: 'assets-deposit', ...assetsPage },
   { path: '/assets/spot/withdraw', screen: 'assets-withdraw', ...proving },
+  { path: '/assets/cancel-withdrawal', screen: 'cancel-withdrawal', ...linkedPage },
   { path: '/assets/spot/history', screen: 'assets-history', ...assetsPage },
 ]

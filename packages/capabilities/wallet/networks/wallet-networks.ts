@@ -27,7 +27,7 @@ export interface WalletNetwork {
   readonly creditDepth: number
   readonly unlock: DepositTerms['unlock']
   readonly coinbaseDepth: number
-  /** How long a block takes, for what a page says about waiting. */
+  /** How long a block takes: what a page says about waiting follows from it. */
   readonly blockSeconds: number
   /** Pages about a transaction and an address; `{}` stands for it. None in the demo, whose chains nobody else sees. */
   readonly explorer: { readonly transaction: string; readonly address: string } | undefined
@@ -50,11 +50,16 @@ interface CoinRow {
   readonly fee: string
 }
 
-interface Row extends Omit<WalletNetwork, 'node' | 'explorer' | 'coins'> {
+interface Row extends Omit<WalletNetwork, 'node' | 'explorer' | 'coins' | 'blockSeconds'> {
+  /** Of its public chain. The demo's own chains mine each second while something waits. */
+  readonly blockSeconds: number
   readonly node?: Readonly<Record<WalletMode, NetworkNode>>
   readonly explorer: WalletNetwork['explorer']
   readonly coins: readonly CoinRow[]
 }
+
+/** As its nodes are told (chains/nodes/demo-nodes.ts). */
+const DEMO_BLOCK_SECONDS = 1
 
 /** The demo's tokens are where its nodes put them (chains/nodes/demo-token.ts). */
 const demoToken = (n: number) => `0x${(0xb0_0000 + n).toString(16).padStart(40, '0')}`
@@ -126,8 +131,9 @@ const ROWS: readonly Row[] = [
 
 /** The networks of domain/wallet.md §1 with the coins of each. */
 export function walletNetworks(mode: WalletMode): readonly WalletNetwork[] {
-  return ROWS.map(({ node, explorer, coins, ...row }) => ({
+  return ROWS.map(({ node, explorer, coins, blockSeconds, ...row }) => ({
     ...row,
+    blockSeconds: mode === 'demo' && node ? DEMO_BLOCK_SECONDS : blockSeconds,
     node: node?.[mode],
     explorer: mode === 'demo' && node ? undefined : explorer,
     coins: coins.flatMap((coin) => (coin.contract && !coin.contract[mode] ? [] : readCoin(coin, mode))),

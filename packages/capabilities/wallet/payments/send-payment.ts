@@ -38,6 +38,8 @@ export interface SendParts {
 const SEND_AGAIN_MS = 10_000
 /** Blocks that it may wait before it becomes dearer. */
 const BUMP_AFTER_BLOCKS = 3
+/** A chain that mines each second needs no dearer payment because one block was late. */
+const BUMP_AFTER_MS = 30_000
 
 /**
  * One step with a transaction of ours. Each is stored before the next is taken, and repeating any of them does no harm: the
@@ -121,7 +123,8 @@ async function followPayment(parts: SendParts, chain: Chain, payment: OpenPaymen
   if (await isOvertaken(parts, chain, payment)) return
   // Sending it again gains nothing for it: what counts is how long its newest version is known.
   const waitedMs = now() - (versions.at(-1)?.signedAtMs ?? 0)
-  if (waitedMs > BUMP_AFTER_BLOCKS * parts.network.blockSeconds * 1_000 && (await bump(parts, chain, payment))) return
+  const bumpAfterMs = Math.max(BUMP_AFTER_MS, BUMP_AFTER_BLOCKS * parts.network.blockSeconds * 1_000)
+  if (waitedMs > bumpAfterMs && (await bump(parts, chain, payment))) return
   if (now() - (payment.sentAtMs ?? 0) > SEND_AGAIN_MS) await broadcastAll(parts, chain, payment, versions)
 }
 

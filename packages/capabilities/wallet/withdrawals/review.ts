@@ -9,6 +9,8 @@ export interface Review {
   readonly staff: number
   readonly verdict: 'approve' | 'reject'
   readonly reason: string
+  /** Whether one person could be behind both of two members. */
+  readonly areSameHands: (one: number, other: number) => Promise<boolean>
 }
 
 export interface TravelRuleAnswer {
@@ -20,7 +22,7 @@ export interface TravelRuleAnswer {
 export type Reviewed =
   | { readonly done: 'waits' | 'queued' | 'rejected' }
   /** `frozen`: its owner or staff stopped the account since; it can be rejected, or approved when that has ended. */
-  | { readonly refusal: 'unknown' | 'not-in-review' | 'reviewed-already' | 'frozen' }
+  | { readonly refusal: 'unknown' | 'not-in-review' | 'reviewed-already' | 'frozen' | 'same-hands' }
 
 /**
  * One person's word. As many different persons as its risk asks for release it; one is enough to reject it, which returns the
@@ -28,7 +30,7 @@ export type Reviewed =
  */
 export async function reviewWithdrawal(
   { sql, postings }: AdvanceParts,
-  { withdrawId, staff, verdict, reason }: Review,
+  { withdrawId, staff, verdict, reason, areSameHands }: Review,
   nowMs: number,
 ): Promise<Reviewed> {
   const reviewed = await inTransaction(sql, async (tx) => {
@@ -37,6 +39,11 @@ export async function reviewWithdrawal(
     if (withdrawal.state !== 'review' || withdrawal.entering) return { refusal: 'not-in-review' } as const
     if (verdict === 'approve' && (await areWithdrawalsFrozen(tx, withdrawal.userId)))
       return { refusal: 'frozen' } as const
+    const earlier = await tx<{ staff: bigint }[]>`
+      select staff from withdrawal_reviews
+      where withdrawal = ${withdrawal.id} and verdict = 'approve' and staff <> ${staff}`
+    for (const { staff: other } of verdict === 'approve' ? earlier : [])
+      if (await areSameHands(staff, Number(other))) return { refusal: 'same-hands' } as const
     const written = await tx`
       insert into withdrawal_reviews (withdrawal, staff, verdict, reason, at)
       values (${withdrawal.id}, ${staff}, ${verdict}, ${reason}, ${new Date(nowMs)}) on conflict do nothing returning 1`

@@ -23,7 +23,7 @@ const notifications = z.object({
   /** In display order; fixed ones cannot be switched off. */
   kinds: z.array(
     z.object({
-      kind: z.enum(['security', 'login', 'api-key-reminder']),
+      kind: z.enum(['security', 'login', 'deposit', 'withdrawal', 'api-key-reminder']),
       isOn: z.boolean(),
       isFixed: z.boolean(),
     }),
@@ -71,7 +71,7 @@ export const accountDataCalls = {
   'POST /exchange-web/web/user/notification': {
     access: 'session',
     summary: 'Switches one kind of message on or off.',
-    params: z.strictObject({ kind: z.enum(['login', 'api-key-reminder']), isOn: flag }),
+    params: z.strictObject({ kind: z.enum(['login', 'deposit', 'withdrawal', 'api-key-reminder']), isOn: flag }),
     data: notifications,
   },
   'GET /exchange-web/web/user/export': {

@@ -39,6 +39,14 @@ export const recordCalls = {
     params: z.strictObject({ withdrawId: withdrawalRow.shape.withdrawId }),
     data: z.object({ withdrawal: withdrawalRow, steps: z.array(withdrawalStep) }),
   },
+  'GET /exchange-web-gateway/wallet/statement': {
+    access: 'session',
+    summary: 'A year of the caller by coin as CSV: opening balance, what came and went by kind, closing balance (UTC).',
+    weight: 50,
+    params: z.strictObject({ year: whole(2020, 2100) }),
+    data: textFile,
+    file: 'csv',
+  },
   'GET /exchange-web-gateway/wallet/export': {
     access: 'session',
     summary: 'The caller’s deposits or withdrawals as CSV, newest first.',

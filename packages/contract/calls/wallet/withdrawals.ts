@@ -165,6 +165,13 @@ export const withdrawalCalls = {
     }),
     data: withdrawalRow,
   },
+  'POST /exchange-web/web/withdraw/cancelByLink': {
+    access: 'anyone',
+    summary: 'Takes back the withdrawal of the link in the mail (page /assets/cancel-withdrawal?key=…).',
+    weight: 10,
+    params: z.strictObject({ key: z.string().max(100) }),
+    data: z.object({ cancelled: z.literal(true) }),
+  },
   'POST /exchange-web/web/withdraw/doWithdrawBack': {
     access: 'session',
     summary: 'Cancels a withdrawal that nothing was signed for yet; the fee comes back too. Later ones are 330010.',

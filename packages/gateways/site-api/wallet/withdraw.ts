@@ -9,6 +9,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { LEDGER_DECIMALS } from '@bowline/money'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { readSecurityRequest, refusedChange } from '../account-security/security-call.ts'
+import { linkGone } from '../account-security/security-refusal.ts'
 import { withdrawalRefusal } from '../address-book/withdrawal-refusal.ts'
 import type { Caller, Handlers, SiteCall } from '../call/handler.ts'
 import { pinRefusal } from '../factors/pin-refusal.ts'
@@ -79,6 +80,14 @@ export const withdrawHandlers = {
     throw known
       ? new SiteRefusal(SiteCode.withdrawalUncancellable, 'withdrawal.too-late', { reason: 'too-late' })
       : new SiteRefusal(SiteCode.refused, 'withdrawal.unknown', { reason: 'not-found' })
+  },
+
+  async 'POST /exchange-web/web/withdraw/cancelByLink'({ params: { key } }, { wallet }) {
+    const done = await wallet.cancelByLink(key)
+    if (done === 'cancelled') return { cancelled: true }
+    throw done === 'too-late'
+      ? new SiteRefusal(SiteCode.withdrawalUncancellable, 'withdrawal.too-late', { reason: 'too-late' })
+      : linkGone()
   },
 } satisfies Partial<Handlers<typeof withdrawalCalls, WithdrawNeeds>>
 

@@ -1,0 +1,124 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
+import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import { useLoaderData } from 'react-router'
+import { PairName } from '../../market-rows/pair-name.tsx'
+import { type PageFacts, usePage } from '../../page-context.ts'
+import type { Head, ScreenContext } from '../../screen.ts'
+import { ContentPage } from '../../shell/content-page.tsx'
+import { useWords, wordsOf } from '../../words/use-words.ts'
+import { OwnProof } from './own-proof.tsx'
+import styles from './proof-of-reserves-screen.module.css'
+
+export type Snapshot = CallData<'GET /exchange-web-gateway/solvency/snapshots'>['snapshots'][number]
+type Coin = Snapshot['coins'][number]
+
+export function head({ locale, config }: PageFacts): Head {
+  const t = wordsOf('proof-of-reserves', locale.id, locale.tag)
+  return { title: `${t('title')} · ${config.brand.name}`, description: t('intro') }
+}
+
+export function load({ siteApi }: ScreenContext) {
+  return siteApi('GET /exchange-web-gateway/solvency/snapshots', { limit: 30 })
+}
+
+/** What is owed and what is held, and one's own balance in it. */
+export function Screen() {
+  const t = useWords('proof-of-reserves')
+  const { config } = usePage()
+  const { snapshots } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const [newest, ...before] = snapshots
+  return (
+    <ContentPage
+      density="comfortable"
+      title={t('title')}
+      intro={t('intro')}
+      side={
+        newest && (
+          <>
+            <OwnProof published={newest} />
+            {before.length > 0 && <Before snapshots={before} />}
+          </>
+        )
+      }
+    >
+      {newest ? <Sums snapshot={newest} /> : <EmptyState title={t('none')} text={t('none.text')} />}
+      {config.mode === 'demo' && newest && <p className={styles.note}>{t('demo')}</p>}
+    </ContentPage>
+  )
+}
+
+function Sums({ snapshot: { takenAtMs, root, coins } }: { readonly snapshot: Snapshot }) {
+  const t = useWords('proof-of-reserves')
+  const rows = coins.filter(({ owed, held }) => owed !== '0' || (held !== null && held !== '0'))
+  return (
+    <section>
+      <dl className={styles.facts}>
+        <dt>{t('asOf')}</dt>
+        <dd>
+          <TimeText atMs={takenAtMs} kind="minute" />
+        </dd>
+        <dt>{t('root')}</dt>
+        <dd>
+          <code dir="ltr" className={styles.root}>
+            {root}
+          </code>
+        </dd>
+      </dl>
+      <DataTable<Coin>
+        caption={t('title')}
+        rows={rows}
+        rowKey={({ coinName }) => coinName}
+        columns={[
+          { id: 'coin', head: t('coin'), card: 'title', cell: ({ coinName }) => <PairName base={coinName} /> },
+          { id: 'owed', head: t('owed'), numeric: true, ch: 18, cell: ({ owed }) => <Amount units={owed} /> },
+          { id: 'held', head: t('held'), numeric: true, ch: 18, cell: ({ held }) => <Amount units={held} /> },
+          {
+            id: 'ratio',
+            head: t('ratio'),
+            numeric: true,
+            ch: 10,
+            cell: (row) => <PercentText value={ratioOf(row)} tone="plain" signed={false} exact />,
+          },
+          { id: 'debts', head: t('debts'), numeric: true, ch: 14, cell: ({ debts }) => <Amount units={debts} /> },
+        ]}
+      />
+      <p className={styles.note}>{t('debts.text')}</p>
+    </section>
+  )
+}
+
+const PLACES = 8
+
+function Amount({ units }: { readonly units: string | null }) {
+  return units === null ? <>–</> : <QtyText value={fromUnits(BigInt(units), PLACES)} places={PLACES} />
+}
+
+/** What is held for each that is owed, in percent, rounded down to two decimals; null: nothing to compare. */
+function ratioOf({ owed, held }: Pick<Coin, 'owed' | 'held'>): string | null {
+  if (held === null || BigInt(owed) === 0n) return null
+  return fromUnits((BigInt(held) * 10_000n) / BigInt(owed), 2)
+}
+
+function Before({ snapshots }: { readonly snapshots: readonly Snapshot[] }) {
+  const t = useWords('proof-of-reserves')
+  return (
+    <Card title={t('before')}>
+      <ul className={styles.before}>
+        {snapshots.map(({ snapshot, takenAtMs, root }) => (
+          <li key={snapshot}>
+            <TimeText atMs={takenAtMs} kind="date" />
+            <code dir="ltr" className={styles.root}>
+              {root}
+            </code>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

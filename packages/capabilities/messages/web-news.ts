@@ -1,0 +1,94 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Statements } from './message.ts'
+import { fillWords } from './render-message.ts'
+import type { TemplateName, TemplateValues } from './templates.ts'
+import { languageOf } from './words.ts'
+
+/** One thing to tell a user on the page. */
+export interface News<N extends TemplateName = TemplateName> {
+  readonly key: string
+  readonly userId: number
+  readonly template: N
+  readonly values: TemplateValues[N]
+  readonly atMs: number
+}
+
+/** In the reader's language. */
+export interface ToldNews {
+  readonly id: number
+  readonly title: string
+  readonly text: string
+  readonly amount: string | undefined
+  readonly atMs: number
+  readonly isRead: boolean
+}
+
+export type NewsListener = (userId: number) => void
+
+const KEPT_MS = 90 * 86_400_000
+
+/** What happened to a user's account, for the pages they have open now and those they open later. */
+export class WebNews {
+  readonly #sql: Sql
+  readonly #listeners = new Set<NewsListener>()
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** In the transaction of what it tells; afterwards call `published`. */
+  async write<N extends TemplateName>(tx: Statements, { key, userId, template, values, atMs }: News<N>): Promise<void> {
+    await tx`
+      insert into web_news (key, user_id, template, told, at)
+      values (${key}, ${userId}, ${template}, ${tx.json(values as never)}, ${new Date(atMs)})
+      on conflict (key) do nothing`
+  }
+
+  /** Tells the open pages of the user that there is something new. */
+  published(userId: number): void {
+    for (const listener of this.#listeners) listener(userId)
+  }
+
+  /** Returns how to stop. */
+  onNews(listener: NewsListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Newest first. */
+  async latest(userId: number, locale: string, limit: number): Promise<ToldNews[]> {
+    const rows = await this.#sql<
+      { id: bigint; template: TemplateName; told: Record<string, string>; at: Date; read_at: Date | null }[]
+    >`select id, template, told, at, read_at from web_news where user_id = ${userId} order by id desc limit ${limit}`
+    const { words } = languageOf(locale)
+    return rows.map(({ id, template, told, at, read_at }) => {
+      const { title, text } = words.messages[template]
+      return {
+        id: Number(id),
+        title,
+        text: fillWords(text.at(-1) as string, told),
+        amount: told.amount,
+        atMs: at.getTime(),
+        isRead: read_at !== null,
+      }
+    })
+  }
+
+  async unread(userId: number): Promise<number> {
+    const [row] = await this.#sql<{ count: number }[]>`
+      select count(*)::int as count from web_news where user_id = ${userId} and read_at is null`
+    return row?.count ?? 0
+  }
+
+  async markRead(userId: number, upToId: number, nowMs: number): Promise<void> {
+    await this.#sql`
+      update web_news set read_at = ${new Date(nowMs)}
+      where user_id = ${userId} and id <= ${upToId} and read_at is null`
+  }
+}
+
+/** Deletes what nobody looks for any more. */
+export async function purgeNews(sql: Sql, nowMs: number): Promise<number> {
+  const { count } = await sql`delete from web_news where at < ${new Date(nowMs - KEPT_MS)}`
+  return count
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { Secrets } from '@bowline/platform/secrets.ts'
+import { checkProof, readProofFile } from '@bowline/solvency/index.ts'
+import { setDatabase } from '../migrated-database.fixture.ts'
+import { openSolvency, takeSnapshot } from './index.ts'
+import { owedTo } from './liabilities.ts'
+
+const [ALICE, BOB, CAROL] = [1_001, 1_002, 1_003]
+const DAY = 86_400_000
+const NOON = Date.UTC(2030, 0, 1, 12)
+const assets = new Map([
+  [1, 'USDT'],
+  [2, 'BTC'],
+])
+
+describe('what is owed', () => {
+  const row = (owner: number, asset: string, code: number, balance: bigint) => ({ owner, asset, code, balance })
+
+  it('is everything above zero of all of a user’s ledger accounts, and nobody’s debt lowers it', () => {
+    const { accounts, debts } = owedTo(
+      [
+        row(ALICE, 'BTC', 2100, 5n),
+        row(ALICE, 'BTC', 2101, 2n),
+        row(ALICE, 'BTC', 2102, 1n),
+        // A dummy user: worthless coins against a debt in good ones.
+        row(BOB, 'USDT', 2110, -1_000n),
+        row(BOB, 'BTC', 2100, 9n),
+        // In the same coin too.
+        row(ALICE, 'USDT', 2110, -3n),
+        row(ALICE, 'USDT', 2100, 4n),
+        // The house's.
+        row(ALICE, 'BTC', 4100, 100n),
+      ],
+      ['BTC', 'USDT'],
+    )
+    assert.deepEqual(accounts.get(ALICE), { BTC: 8n, USDT: 4n })
+    assert.deepEqual(accounts.get(BOB), { BTC: 9n, USDT: 0n })
+    assert.deepEqual(debts, { BTC: 0n, USDT: 1_003n })
+  })
+})
+
+describe('a snapshot', async () => {
+  const { sql } = await setDatabase()
+  const directory = mkdtempSync(join(tmpdir(), 'solvency-'))
+  after(() => rmSync(directory, { recursive: true }))
+  const secrets = Secrets.open(directory)
+  const solvency = openSolvency({ sql, secrets })
+  const take = (atMs: number) => takeSnapshot({ sql, secrets, mode: 'demo', assets }, atMs)
+  const give = (owner: number, asset: number, balance: number) => sql`
+    insert into ledger_balances (owner, asset, code, sub_key, balance, sequence)
+    values (${owner}, ${asset}, 2100, 0, ${balance}, 1)`
+  const checked = async (account: number, asWho = account) => {
+    const [published] = await solvency.snapshots(1)
+    const read = readProofFile(await solvency.proofOf(account))
+    return published && read && (checkProof(String(asWho), read.proof, published) ?? read.proof.balances)
+  }
+
+  it('is published where nobody owns anything yet, and gives nobody a proof', async () => {
+    assert.equal(await take(NOON - DAY), '2029-12-31')
+    const [first] = await solvency.snapshots(5)
+    assert.deepEqual(first?.sums, { BTC: 0n, USDT: 0n })
+    assert.equal(await solvency.proofOf(ALICE), undefined)
+  })
+
+  it('includes every user with exactly what the ledger has, and no accounts of the house', async () => {
+    await give(ALICE, 2, 150_000_000)
+    await give(BOB, 1, 700)
+    await give(CAROL, 2, 25)
+    // A program of the house, and the house.
+    await give(7, 2, 1_000)
+    await sql`insert into wallet_custody (network, asset, role, amount, at)
+      values ('BTC', 'native', 'hot', 100000000, now()), ('BTC', 'native', 'deposits', 50000025, now())`
+    await sql`
+      insert into projection_positions (name, version, sequence, time) values ('ledger-history', 4, 77, 0)
+      on conflict (name) do update set sequence = 77`
+    assert.equal(await take(NOON), '2030-01-01')
+    const [newest, before] = await solvency.snapshots(5)
+    assert.deepEqual(newest?.sums, { BTC: 150_000_025n, USDT: 700n })
+    assert.equal(newest?.reserves.BTC, 150_000_025n)
+    assert.deepEqual([newest?.sequence, before?.snapshot], [77, '2029-12-31'])
+    assert.deepEqual(await checked(ALICE), { BTC: 150_000_000n, USDT: 0n })
+    assert.deepEqual(await checked(BOB), { BTC: 0n, USDT: 700n })
+    assert.deepEqual(await checked(CAROL), { BTC: 25n, USDT: 0n })
+    assert.equal(await checked(ALICE, BOB), 'not-included', 'nobody is given another’s leaf')
+    assert.equal(await solvency.proofOf(7), undefined)
+  })
+
+  it('is taken once a day, and the next one has no leaf of the one before', async () => {
+    await sql`update ledger_balances set balance = balance + 1 where owner = ${ALICE}`
+    const leaves = () =>
+      sql<{ hash: string }[]>`select hash from solvency_nodes where level = 0 and snapshot = (
+        select max(id) from solvency_snapshots)`.then((rows) => rows.map(({ hash }) => hash))
+    const yesterday = await leaves()
+    assert.equal(await take(NOON + 1_000), '2030-01-01')
+    assert.deepEqual(await checked(ALICE), { BTC: 150_000_000n, USDT: 0n })
+    await take(NOON + DAY)
+    assert.deepEqual(await checked(ALICE), { BTC: 150_000_001n, USDT: 0n })
+    const today = await leaves()
+    assert.equal(today.length, 4, 'three users, and one leaf that looks like a user')
+    assert.deepEqual(
+      today.filter((hash) => yesterday.includes(hash)),
+      [],
+    )
+  })
+
+  it('refuses a ledger that it cannot name', async () => {
+    await give(BOB, 9, 1)
+    await assert.rejects(take(NOON + 2 * DAY), /asset 9/)
+  })
+})

@@ -1,0 +1,99 @@
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
+import { type Balances, buildTree, inTreeOrder, ownerHash, rootOf, type Tree, textOf } from '@bowline/solvency/index.ts'
+import { FIRST_USER } from '../account-owners/index.ts'
+import { custodyTotals, type WalletMode } from '../wallet/index.ts'
+import { type BalanceRow, owedTo } from './liabilities.ts'
+import { Nonces } from './nonces.ts'
+
+export interface SnapshotParts {
+  readonly sql: Sql
+  readonly secrets: Pick<Secrets, 'deriveKey'>
+  readonly mode: WalletMode
+  /** Codes by the ledger's numbers, as the engine lists them. */
+  readonly assets: ReadonlyMap<number, string>
+}
+
+/** Trees are kept as long as somebody may look for their proof; roots for ever. */
+const KEPT_TREES = 30
+const AT_ONCE = 2_000
+
+/**
+ * Publishes what the exchange owes: a tree over all users' balances after one command, its root and sums, and what is on
+ * chains for them. One a day: a second run on the same day finds it there. Returns the snapshot's name.
+ */
+export async function takeSnapshot({ sql, secrets, mode, assets }: SnapshotParts, nowMs: number): Promise<string> {
+  const name = new Date(nowMs).toISOString().slice(0, 10)
+  const [known] = await sql`select 1 from solvency_snapshots where name = ${name}`
+  if (known) return name
+  const { sequence, rows } = await readBalances(sql, assets)
+  const codes = [...assets.values()].sort()
+  const { accounts, debts } = owedTo(rows, codes)
+  const nonces = new Nonces(secrets)
+  const owners = new Map([...accounts.keys()].map((account) => [ownerOf(account, name, nonces), account]))
+  const leaves = [...owners].map(([owner, account]) => ({ owner, balances: accounts.get(account) as Balances }))
+  const nobody = { owner: ownerHash('nobody', nonces.padding(name, 0)), balances: zeroOf(codes) }
+  const ordered = inTreeOrder(leaves.length === 0 ? [nobody] : leaves, (n) =>
+    ownerHash('nobody', nonces.padding(name, n + 1)),
+  )
+  const tree = buildTree(ordered)
+  const places = ordered.flatMap(({ owner }, place) => {
+    const account = owners.get(owner)
+    return account === undefined ? [] : [{ account, place }]
+  })
+  const reserves = await custodyTotals(sql, mode)
+  await inTransaction(sql, async (tx) => {
+    const root = rootOf(tree)
+    const [row] = await tx<{ id: bigint }[]>`
+      insert into solvency_snapshots (name, taken_at, sequence, root, liabilities, debts, reserves)
+      values (${name}, ${new Date(nowMs)}, ${sequence}, ${root.hash}, ${tx.json(texts(root.sums))},
+        ${tx.json(texts(debts))}, ${tx.json(texts(Object.fromEntries(reserves)))})
+      on conflict (name) do nothing returning id`
+    if (!row) return
+    await writeTree(tx, row.id, tree)
+    for (let from = 0; from < places.length; from += AT_ONCE)
+      await tx`
+        insert into solvency_leaves (snapshot, account, place)
+        select ${row.id}, account, place
+        from jsonb_to_recordset(${tx.json(places.slice(from, from + AT_ONCE))}) as leaf (account bigint, place integer)`
+    for (const table of ['solvency_nodes', 'solvency_leaves'])
+      await tx`
+        delete from ${tx(table)} where snapshot not in (
+          select id from solvency_snapshots order by id desc limit ${KEPT_TREES})`
+  })
+  return name
+}
+
+/** As of one command: rows and position are written in one transaction, and read in one. */
+function readBalances(sql: Sql, assets: ReadonlyMap<number, string>) {
+  return inTransaction(sql, async (tx) => {
+    await tx`set transaction isolation level repeatable read`
+    const [position] = await tx<{ sequence: bigint }[]>`
+      select sequence from projection_positions where name = 'ledger-history'`
+    const found = await tx<{ owner: bigint; asset: bigint; code: bigint; balance: string }[]>`
+      select owner, asset, code, balance from ledger_balances where owner >= ${FIRST_USER} and balance <> 0`
+    const rows = found.flatMap(({ owner, asset, code, balance }): BalanceRow[] => {
+      const known = assets.get(Number(asset))
+      if (known === undefined) throw new Error(`the ledger has asset ${asset}, which nobody lists`)
+      return [{ owner: Number(owner), asset: known, code: Number(code), balance: BigInt(balance) }]
+    })
+    return { sequence: position?.sequence ?? 0n, rows }
+  })
+}
+
+async function writeTree(tx: Sql, snapshot: bigint, tree: Tree): Promise<void> {
+  for (const [level, nodes] of tree.entries())
+    for (let from = 0; from < nodes.length; from += AT_ONCE) {
+      const rows = nodes
+        .slice(from, from + AT_ONCE)
+        .map(({ hash, sums }, n) => ({ place: from + n, hash, sums: textOf(sums) }))
+      await tx`
+        insert into solvency_nodes (snapshot, level, place, hash, sums)
+        select ${snapshot}, ${level}, place, hash, sums
+        from jsonb_to_recordset(${tx.json(rows)}) as node (place integer, hash text, sums text)`
+    }
+}
+
+const ownerOf = (account: number, name: string, nonces: Nonces) => ownerHash(String(account), nonces.of(name, account))
+const zeroOf = (codes: readonly string[]): Balances => Object.fromEntries(codes.map((code) => [code, 0n]))
+const texts = (sums: Balances) => Object.fromEntries(Object.entries(sums).map(([asset, sum]) => [asset, String(sum)]))

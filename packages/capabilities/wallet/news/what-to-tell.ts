@@ -1,0 +1,59 @@
+import type { MessageKind } from '../../account-security/index.ts'
+import type { TemplateName } from '../../messages/index.ts'
+import type { DepositStage, DepositView } from '../deposits/deposits.read.ts'
+import type { WithdrawalState } from '../withdrawals/life-cycle.ts'
+
+export type WalletTemplate = Extract<TemplateName, `deposit${string}` | `withdrawal${string}`>
+
+/** What somebody is told, and whether they may have switched the mail off. */
+export interface Telling {
+  readonly template: WalletTemplate
+  readonly kind: Extract<MessageKind, 'security' | 'deposit' | 'withdrawal'>
+}
+
+/** Undefined: nothing that anybody waits for. */
+export function tellingOfDeposit(stage: DepositStage, side: DepositView['side']): Telling | undefined {
+  switch (stage) {
+    case 'seen':
+    case 'confirming':
+      return { template: 'depositSeen', kind: 'deposit' }
+    case 'credited':
+      if (side === 'below-min') return { template: 'depositSmall', kind: 'deposit' }
+      if (side === 'suspense') return { template: 'depositHeld', kind: 'security' }
+      return { template: 'depositCredited', kind: 'deposit' }
+    case 'unlocked':
+      return side === 'deposit' ? { template: 'depositUnlocked', kind: 'deposit' } : undefined
+    case 'dropped':
+      return { template: 'depositDropped', kind: 'security' }
+  }
+}
+
+/** `actor`: who had it enter the state; its owner has requested what is queued at once. */
+export function tellingOfWithdrawal(state: WithdrawalState, actor: string): Telling | undefined {
+  switch (state) {
+    case 'travelRule':
+      return { template: 'withdrawalRequested', kind: 'security' }
+    case 'review':
+      return { template: 'withdrawalInReview', kind: 'security' }
+    case 'queued':
+      return actor.startsWith('user:')
+        ? { template: 'withdrawalRequested', kind: 'security' }
+        : { template: 'withdrawalApproved', kind: 'withdrawal' }
+    case 'sent':
+      return { template: 'withdrawalSent', kind: 'withdrawal' }
+    case 'completed':
+      return { template: 'withdrawalCompleted', kind: 'withdrawal' }
+    case 'cancelled':
+      return { template: 'withdrawalCancelled', kind: 'security' }
+    case 'rejected':
+      return { template: 'withdrawalRejected', kind: 'security' }
+    case 'failed':
+      return { template: 'withdrawalFailed', kind: 'security' }
+    case 'opening':
+    case 'planned':
+    case 'signed':
+    case 'mined':
+    case 'refused':
+      return undefined
+  }
+}

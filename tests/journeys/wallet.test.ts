@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { before, describe, it } from 'node:test'
+import { callControl } from '@bowline/platform/control-socket.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { violations } from '../support/accessibility.ts'
+import type { AuthenticatorApp } from '../support/authenticator-app.ts'
+import { codesMayGo, databaseOf } from '../support/database-of.ts'
+import { units } from '../support/decimal.ts'
+import { lastLink, nextMessage } from '../support/read-inbox.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
+import { paidInBitcoin, tokensOf } from './arrived.ts'
+import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
+import { passLevelOne } from './hand-in-identity.ts'
+import { StaffMember } from './staff-member.ts'
+import { TradingPage } from './trading-page.ts'
+import { approve, withdrawByHand } from './withdraw-by-hand.ts'
+
+const ALICE = 'alice@example.com'
+const NUMBER = '15112345678'
+const PIN = '902813'
+const G = '/exchange-web-gateway'
+/** Nobody's here: keys outside of this exchange. */
+const BITCOIN = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const ETHEREUM = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
+const ON_ETHEREUM = 'Ethereum (ERC-20)'
+const IN_REVIEW = 'Our team reviews it before it is sent, usually within 2 hours.'
+
+interface Balance {
+  readonly coin: string
+  readonly available: string
+}
+
+/** From an address on the page to coins on a chain, with the demo's own nodes. */
+describe('money in and out', { timeout: 900_000 }, () => {
+  const stage = setStage({ env: { BOWLINE_DEMO_CHAINS: 'on' } })
+  let alice: Visitor
+  let app: AuthenticatorApp
+  let staff: StaffMember
+  let nodes: Readonly<Record<string, string>> = {}
+
+  before(async () => {
+    alice = await stage.visit()
+    await alice.signIn(await stage.exchange.customer('alice', 'USDT=1'))
+    const socket = join(stage.exchange.directory, 'data/chains.sock')
+    const told = () => callControl(socket, 'nodes', null, 5_000).catch(() => undefined)
+    nodes = (await eventually('the chains of the demo are up', told, 120_000)) as Record<string, string>
+  })
+
+  const main = () => alice.page.locator('main')
+  const button = (name: string | RegExp) => main().getByRole('button', { name })
+  const says = (text: string | RegExp) => main().getByText(text).first().waitFor({ timeout: 90_000 })
+  const balanceOf = async (coin: string) => {
+    const { balances } = await alice.ask<{ balances: Balance[] }>(`${G}/asset/balances`)
+    return units(balances.find((one) => one.coin === coin)?.available ?? '0')
+  }
+  const sql = async (run: (sql: ReturnType<typeof databaseOf>) => Promise<unknown>) => {
+    const database = databaseOf(stage.exchange)
+    await run(database)
+    await database.end()
+  }
+  const shownAddress = async () =>
+    (
+      (await main()
+        .locator('bdi')
+        .getByText(/^(bcrt1|0x)\w{30,}$/)
+        .first()
+        .textContent()) ?? ''
+    ).trim()
+
+  it('a deposit of each kind of coin is seen, counted and credited on the open page', async () => {
+    const { page } = alice
+    await alice.open('/assets/spot/deposit')
+    await page.getByRole('button', { name: 'I know' }).click()
+    for (const { coin, network, name, amount } of [
+      { coin: 'BTC', network: 'BTC', name: undefined, amount: '0.5' },
+      { coin: 'ETH', network: 'ETH', name: ON_ETHEREUM, amount: '3' },
+      { coin: 'USDT', network: 'ETH', name: ON_ETHEREUM, amount: '25000' },
+    ]) {
+      await alice.open(`/assets/spot/deposit?coin=${coin}`)
+      if (name) await main().getByText(name).click()
+      const had = await balanceOf(coin)
+      await stage.exchange.cli('chain', 'send', amount, coin, await shownAddress(), '--network', network)
+      const line = main().getByRole('listitem').filter({ hasText: coin }).first()
+      // On a busy machine all blocks may pass between two looks of the page; where they do not, they are counted.
+      const counted = line.getByText(/of 32 confirmations/).first()
+      await counted.or(line.getByText('Completed').first()).first().waitFor({ timeout: 120_000 })
+      if (await counted.isVisible()) {
+        const count = async () => Number.parseInt((await counted.textContent().catch(() => '')) ?? '', 10)
+        const first = await count()
+        const isOver = () => line.getByText('Completed').first().isVisible()
+        await eventually('confirmations count up', async () => (await count()) > first || isOver(), 120_000)
+      }
+      await line.getByText('Completed').first().waitFor({ timeout: 120_000 })
+      if (coin === 'BTC') {
+        await page.getByRole('region', { name: 'Notices' }).getByText('Deposit completed').first().waitFor()
+        assert.deepEqual(await violations(page), [])
+      }
+      await eventually(`the ${coin} are there`, async () => (await balanceOf(coin)) - had === units(amount))
+    }
+    await page.getByRole('button', { name: /^Notifications \(\d+\)$/ }).click()
+    const list = page.getByRole('dialog', { name: 'Notifications' })
+    await list.getByText('0.50000000 BTC').first().waitFor()
+    assert.deepEqual(await violations(page), [])
+    await list.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await nextMessage(stage.exchange, ALICE, /Deposit completed/)
+    assert.deepEqual(alice.complaints, [])
+  })
+
+  it('is traded for another coin', async () => {
+    const bob = await TradingPage.of(stage, 'bob')
+    await bob.place('Buy', 'Limit', { Price: '60000', Amount: '0.1' })
+    const desk = new TradingPage(alice)
+    await desk.open()
+    await desk.place('Sell', 'Limit', { Price: '60000', Amount: '0.1' })
+    await eventually('her bitcoin are sold', async () => (await balanceOf('BTC')) === units('0.4'))
+    await bob.visitor.leave()
+  })
+
+  it('says what is missing before anything can be withdrawn, step by step', async () => {
+    await alice.open('/assets/spot/withdraw')
+    await says('Verify your identity to withdraw.')
+    await passLevelOne(stage.exchange, alice, 'Archer')
+    await alice.open('/assets/spot/withdraw')
+    await says('Bind an authenticator or a mobile number before you withdraw.')
+    await bindNumber(stage.exchange, alice, NUMBER, ALICE)
+    await codesMayGo(stage.exchange)
+    app = await bindAuthenticator(stage.exchange, alice, `+49${NUMBER}`)
+    await alice.open('/assets/spot/withdraw')
+    await says(/withdrawals are on hold until/)
+    await sql((database) => database`delete from withdrawal_holds`)
+    await alice.open('/assets/spot/withdraw')
+    await says('Set a PIN before you withdraw.')
+    await main().getByRole('link', { name: 'Set a PIN' }).click()
+    await alice.page.getByLabel('New PIN', { exact: true }).fill(PIN)
+    await alice.page.getByLabel('New PIN again').fill(PIN)
+    await button('Set a PIN').click()
+    const question = alice.page.getByRole('dialog', { name: 'Verify it is you' })
+    await question.getByLabel('Authenticator code').fill(await app.code())
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await says('Your PIN is set')
+    assert.deepEqual(alice.complaints, [])
+  })
+
+  const withdraw = async (coin: string, network: string | undefined, address: string, amount: string) => {
+    const found = await withdrawByHand(
+      stage.exchange,
+      { visitor: alice, email: ALICE, phone: `+49${NUMBER}`, pin: PIN, app },
+      { coin, address, amount, ...(network && { network }) },
+    )
+    assert.deepEqual(found, [])
+  }
+  /** What the page says of the newest withdrawal, with its transaction. */
+  const arrived = async () => {
+    await says('It has arrived.')
+    const { rows } = await alice.ask<{ rows: { txid: string }[] }>(`${G}/wallet/withdrawals`)
+    return rows[0]?.txid ?? ''
+  }
+
+  it('a withdrawal is cancelled while it is reviewed, and while it waits to be paid', async () => {
+    staff = await StaffMember.atWork(stage, 'anna', 'compliance')
+    const had = await balanceOf('BTC')
+    await withdraw('BTC', undefined, BITCOIN, '0.1')
+    await says(IN_REVIEW)
+    assert.equal(await balanceOf('BTC'), had - units('0.1'))
+    // By the link in the mail, as somebody would who did not request it.
+    const { pathname, search } = await lastLink(stage.exchange, ALICE, '/assets/cancel-withdrawal')
+    const stranger = await stage.visit()
+    await stranger.open(`${pathname}${search}`)
+    await stranger.page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    await stranger.page.getByText('The withdrawal was canceled.').waitFor()
+    assert.deepEqual(stranger.complaints, [])
+    await stranger.leave()
+    await says(/You canceled it/)
+    assert.equal(await balanceOf('BTC'), had)
+
+    await withdraw('BTC', undefined, BITCOIN, '0.11')
+    // Payouts stop by themselves, as after too much has gone out in an hour.
+    await sql(
+      (database) => database`
+        insert into wallet_stops (network, coin, what, reason, actor, began_at)
+        values ('BTC', 'BTC', 'withdrawals', 'outflow', 'test', now())`,
+    )
+    await approve(staff, '0.11')
+    await says('It will be sent next. You can still cancel it.')
+    await button('Cancel withdrawal').first().click()
+    await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+    await says(/You canceled it/)
+    assert.equal(await balanceOf('BTC'), had)
+    await sql((database) => database`update wallet_stops set ended_at = now(), ended_by = 'test'`)
+  })
+
+  it('what is approved arrives on its chain, to the unit', async () => {
+    const had = await balanceOf('BTC')
+    await withdraw('BTC', undefined, BITCOIN, '0.12')
+    await says(IN_REVIEW)
+    await approve(staff, '0.12')
+    assert.equal(await paidInBitcoin(nodes.BTC as string, await arrived(), BITCOIN), units('0.1199'))
+    assert.equal(await balanceOf('BTC'), had - units('0.12'))
+    assert.deepEqual([...alice.complaints, ...staff.complaints], [])
+  })
+
+  it('a token arrives as well', async () => {
+    await withdraw('USDT', ON_ETHEREUM, ETHEREUM, '100')
+    await says(/In review|Queued|Sent|Confirming|Completed/)
+    if (await main().getByText(IN_REVIEW).first().isVisible()) await approve(staff, '100')
+    await arrived()
+    type Coins = { coinList: { coinName: string; networks: { transferNetWork: string; contract: string | null }[] }[] }
+    const { coinList } = await alice.ask<Coins>('/exchange-web/web/withdraw/getCoinInfo?type=1')
+    const usdt = coinList.find(({ coinName }) => coinName === 'USDT')
+    const contract = usdt?.networks.find(({ transferNetWork }) => transferNetWork === 'ETH')?.contract ?? ''
+    assert.equal(await tokensOf(nodes.ETH as string, contract, ETHEREUM), 98_000_000n)
+  })
+})
