@@ -35,6 +35,7 @@ describe('the frame of the console', () => {
     assert.deepEqual(await closed?.getByRole('link').allInnerTexts(), [
       'Identity cases',
       'Accounts set aside',
+      'Reconciliation',
       'Withdrawals',
       'Countries',
       'Configuration',
