@@ -89,7 +89,8 @@ describe('ledger history', () => {
     const own = await ledger.balances(alice)
     assert.ok(own.ok)
     for (const asset of [BTC, USDT]) {
-      const sum = own.value.filter((row) => row.asset === asset).reduce((all, { balance }) => all + balance, 0n)
+      const held = own.value.filter((row) => row.asset === asset)
+      const sum: bigint = held.reduce((all, { balance }) => all + balance, 0n)
       const rows = later.filter((row) => row.asset === asset)
       assert.equal(
         rows.reduce((all, { before, received, paid }) => all + before + received - paid, 0n),
