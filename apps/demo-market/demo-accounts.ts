@@ -32,7 +32,7 @@ export class DemoAccounts {
   }
 
   /** Returns the account, creating and funding it if necessary. `fund` as on the command line: `BTC=1`. */
-  async open(email: string, fund: readonly string[]): Promise<DemoAccount> {
+  async open(email: string, fund: readonly string[], right: 'trade' | 'futuresTrade' = 'trade'): Promise<DemoAccount> {
     const credentials = this.#stored[email]
     if (credentials) return { email, credentials }
     try {
@@ -41,7 +41,7 @@ export class DemoAccounts {
     } catch (error) {
       if (!(error instanceof ControlError && error.code === 'email-taken')) throw error
     }
-    const key = { email, permissions: ['read', 'trade'], ips: ADDRESSES, label: HOUSE_KEY_LABEL }
+    const key = { email, permissions: ['read', right], ips: ADDRESSES, label: HOUSE_KEY_LABEL }
     const { apiKey, secretKey } = (await callControl(this.#socket, 'apikey.create', key)) as Credentials
     this.#stored = { ...this.#stored, [email]: { apiKey, secretKey } }
     writeStored(this.#file, this.#stored)
@@ -49,10 +49,10 @@ export class DemoAccounts {
   }
 
   /** Creates a new key for an account whose old one no longer works, and the account if it is gone too. */
-  async renew(email: string, fund: readonly string[]): Promise<DemoAccount> {
+  async renew(email: string, fund: readonly string[], right: 'trade' | 'futuresTrade' = 'trade'): Promise<DemoAccount> {
     const { [email]: _, ...others } = this.#stored
     this.#stored = others
-    return this.open(email, fund)
+    return this.open(email, fund, right)
   }
 
   async fund(email: string, fund: readonly string[]): Promise<void> {

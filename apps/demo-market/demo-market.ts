@@ -1,12 +1,13 @@
 import { QuotedPrice } from '@bowline/capabilities/demo-market/index.ts'
 import { SimulatedPrices } from '@bowline/capabilities/price-source/index.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { runContracts } from './contracts/run-contracts.ts'
 import { DemoAccounts } from './demo-accounts.ts'
 import { ExchangeClient, type Trust } from './exchange-client.ts'
 import { Maker } from './maker.ts'
 import { Taker } from './takers.ts'
-import { type TradedMarket, tradedMarkets } from './traded-market.ts'
-import { forEver, Traffic } from './traffic.ts'
+import { tradedMarkets } from './traded-market.ts'
+import { keepRunning, Traffic, untilFound } from './traffic.ts'
 
 export interface DemoMarketParts {
   /** https or http address of the public API. */
@@ -41,7 +42,7 @@ export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
   const prices = parts.prices ?? new SimulatedPrices()
   const traffic = new Traffic(log)
   try {
-    const markets = await untilListed(client, traffic, signal)
+    const markets = await untilFound(traffic, signal, () => tradedMarkets(client))
     const shared = { client, accounts, prices, traffic, log, signal }
     const makers = markets.flatMap((market) => {
       const spreads = MAKER_SPREADS.slice(0, market.flow.dailyUsdt > BUSY_USDT_A_DAY ? 2 : 1)
@@ -60,6 +61,7 @@ export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
     }
     log.info({ markets: markets.length, makers: makers.length, takers: TAKERS }, 'the simulated market opens')
     await Promise.all([
+      runContracts({ client, accounts, prices, log, signal }),
       ...makers.map((maker) =>
         keepRunning(traffic, signal, () =>
           Maker.run({
@@ -80,25 +82,4 @@ export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
   } finally {
     await client.close()
   }
-}
-
-/** The listed markets, as soon as the exchange answers. */
-async function untilListed(client: ExchangeClient, traffic: Traffic, signal: AbortSignal): Promise<TradedMarket[]> {
-  let markets: TradedMarket[] = []
-  const found = new AbortController()
-  await forEver(
-    traffic,
-    AbortSignal.any([signal, found.signal]),
-    () => 1_000,
-    async () => {
-      markets = await tradedMarkets(client)
-      if (markets.length > 0) found.abort()
-    },
-  )
-  return markets
-}
-
-/** Restarts a maker or taker whose account cannot be opened yet. */
-function keepRunning(traffic: Traffic, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-  return forEver(traffic, signal, () => 1_000, run)
 }

@@ -68,3 +68,28 @@ export async function forEver(
     await sleep(pauseMs(), undefined, { signal }).catch(() => {})
   }
 }
+
+/** What `look` finds, as soon as the exchange answers with anything; nothing when the signal aborts before. */
+export async function untilFound<T>(
+  traffic: Traffic,
+  signal: AbortSignal,
+  look: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  let things: readonly T[] = []
+  const found = new AbortController()
+  await forEver(
+    traffic,
+    AbortSignal.any([signal, found.signal]),
+    () => 1_000,
+    async () => {
+      things = await look()
+      if (things.length > 0) found.abort()
+    },
+  )
+  return things
+}
+
+/** Restarts a maker or taker whose account cannot be opened yet. */
+export function keepRunning(traffic: Traffic, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  return forEver(traffic, signal, () => 1_000, run)
+}

@@ -1,4 +1,5 @@
 export { type BackfillOptions, type BackfillResult, backfillHistory } from './backfill.ts'
+export { CONTRACT_FLOW, type ContractFlow, premiumAt } from './contract-flow.ts'
 export { demoContracts } from './demo-definitions.ts'
 export { grantPlayMoney } from './grant.ts'
 export { HOUSE_KEY_LABEL } from './house-key-label.ts'
