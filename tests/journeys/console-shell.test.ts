@@ -36,7 +36,6 @@ describe('the frame of the console', () => {
       'Identity cases',
       'Accounts set aside',
       'Reconciliation',
-      'Reconciliation',
       'Withdrawals',
       'Countries',
       'Configuration',
