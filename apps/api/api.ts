@@ -1,3 +1,4 @@
+import { listedRisk, openAddressRisk } from '@bowline/capabilities/address-risk/index.ts'
 import { openPasswords } from '@bowline/capabilities/identity/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
@@ -90,6 +91,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
     await openWallet({
       ...{ sql, engine, markets, secrets, log, now, mode: config.mode },
       ...{ pins: accounts.factors.pins, portfolio: siteData.portfolio, messages: accounts.messages, publicUrl },
+      addressRisks: openAddressRisk([listedRisk(config.mode)]),
     }),
   )
   const { keys, permissions } = admission

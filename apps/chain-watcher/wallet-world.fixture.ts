@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { inspect } from 'node:util'
 import { SecureHouse } from '@bowline/capabilities/account-security/account-security.fixture.ts'
+import { listedRisk, openAddressRisk } from '@bowline/capabilities/address-risk/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
 import { type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
 import { openMessageQueue } from '@bowline/capabilities/messages/index.ts'
@@ -116,6 +117,7 @@ export class WalletWorld {
       secrets,
       messages,
       publicUrl: () => 'https://exchange.example',
+      addressRisks: openAddressRisk([listedRisk('demo')]),
       mode: 'demo',
       log,
       now: Date.now,
@@ -182,7 +184,7 @@ export class WalletWorld {
   async begin(user: User, coin: string, network: string, address: string, amount: bigint): Promise<string> {
     await this.open(coin, network)
     const wanted = { coin, network, address, tag: 0, amount }
-    const quote = await this.wallet.quote(user.id, { ...wanted, isNewDevice: false })
+    const quote = await this.wallet.quote({ ...wanted, user, country: 'allow', isNewDevice: false })
     assert.ok('withdrawId' in quote, inspect(quote))
     const { withdrawId, fee } = quote
     const made = await this.wallet.withdraw({

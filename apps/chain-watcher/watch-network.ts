@@ -8,6 +8,7 @@ import {
   type Suspension,
   scanNetwork,
   scanPool,
+  storeDecoys,
   storeRound,
   type WalletNetwork,
   WatchedAddresses,
@@ -112,6 +113,7 @@ export class NetworkWatch {
     const round = await scanNetwork(parts, before)
     const isChanged = round.events.length > 0 || round.state.finalizedHeight !== before.finalizedHeight
     if (isChanged && (await storeRound(sql, network.network, before, round, now())) === 'stale') return 0
+    await storeDecoys(sql, network.network, round.decoys ?? [], now())
     const scanned = round.state.blocks.at(-1)?.height
     await this.#stand(suspensionOf(round.standing), round.standing, scanned)
     if (round.standing.kind === 'catching-up') return 0

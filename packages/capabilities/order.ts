@@ -16,6 +16,7 @@ export const capabilityOrder = [
   'kyc',
   'api-keys',
   'permission',
+  'address-risk',
   'address-book',
   'withdrawal-guard',
   'markets',

@@ -19,6 +19,7 @@ import { siteConfigurationRights } from './site-configuration/rights.ts'
 import { solvencyRights } from './solvency/rights.ts'
 import { staffRights } from './staff/rights.ts'
 import { walletRights } from './wallet/rights.ts'
+import { withdrawalGuardRights } from './withdrawal-guard/rights.ts'
 
 export const tableRights = {
   ...accountAccessRights,
@@ -41,4 +42,5 @@ export const tableRights = {
   ...solvencyRights,
   ...staffRights,
   ...walletRights,
+  ...withdrawalGuardRights,
 }

@@ -43,9 +43,16 @@ export interface Transfer {
   readonly isCoinbase: boolean
 }
 
+/** Who made a listed token say that nothing was moved to a receiver: it puts their address into lists, where it may be copied. */
+export interface Decoy {
+  readonly receiver: AddressKey
+  readonly sender: AddressKey
+}
+
 export interface ScannedBlock extends BlockLink {
   readonly timeMs: number
   readonly transfers: readonly Transfer[]
+  readonly decoys?: readonly Decoy[]
 }
 
 /** Asked once for every transfer of a block. */

@@ -41,7 +41,7 @@ describe('hostile text in the account centre, the console and mails', async () =
     await alice.bindsAuthenticator()
     const key = { apiKeyRemark: EVIL, ...(await alice.proof()) }
     await alice.data(`POST ${A}/userCenterOpenApi/createApiKey`, key)
-    const address = { coinSymbol: 'BTC', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', label: '<img src=x>' }
+    const address = { coinSymbol: 'BTC', address: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx', label: '<img src=x>' }
     await alice.data(`POST ${A}/add_withdraw_address`, { ...address, ...(await alice.proof()) })
     const [passkey] = await sql<{ id: string }[]>`
       insert into passkeys (user_id, credential_id, public_key, counter, label, created_at)

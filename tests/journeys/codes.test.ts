@@ -129,7 +129,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
         call: `POST ${A}/add_withdraw_address`,
         params: { coinSymbol: 'BTC', address, label: 'cold', validType: '3', validCode },
       })
-      const { call, params } = add('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
+      const { call, params } = add('bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx')
       await alice.data(call, params)
       await readers.told('11405', add('3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'))
     })

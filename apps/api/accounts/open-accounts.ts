@@ -69,8 +69,8 @@ export async function openAccounts(needs: AccountsNeeds) {
   return {
     ...{ messages, captcha, identity, factors, accountSecurity, accountAccess, kyc, countries, permissions },
     apiKeys: openApiKeys({ sql, secrets, messages, ring: keys, publicUrl }),
-    addressBook: openAddressBook({ sql, messages }),
-    withdrawalGuard: openWithdrawalGuard({ sql, ...factors }),
+    addressBook: openAddressBook({ sql, messages, mode: config.mode }),
+    withdrawalGuard: openWithdrawalGuard({ sql, messages, ...factors }),
     async close() {
       await accountSecurity.close()
       await kyc.close()

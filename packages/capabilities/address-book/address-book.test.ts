@@ -29,7 +29,7 @@ const cold: Entry = {
 const refusalOf = (result: object | undefined) => (result && 'refusal' in result ? result.refusal : 'none')
 
 describe('an entry as typed', () => {
-  const typed = (change: Partial<Entry>) => readEntry({ ...cold, ...change })
+  const typed = (change: Partial<Entry>) => readEntry({ mode: 'production' }, { ...cold, ...change })
   const problem = (change: Partial<Entry>) => refusalOf(typed(change))
 
   it('is normalised to one spelling', () => {
@@ -64,6 +64,17 @@ describe('an entry as typed', () => {
     assert.equal(problem({ label: 'a'.repeat(20) }), 'none')
   })
 
+  it('is of the exchange’s own chains: in the demo others than those of the world', () => {
+    const hash = 'qcr8te4kr609gcawutmrza0j4xv80jy8z'
+    const btc = { ...cold, coin: 'BTC', network: 'BTC', label: 'btc' }
+    for (const [address, demo, production] of [
+      [`bcrt1${hash}eqchgx`, 'none', 'address-malformed'],
+      [`bc1${hash}306fyu`, 'address-malformed', 'none'],
+    ] as const) {
+      assert.equal(refusalOf(readEntry({ mode: 'demo' }, { ...btc, address })), demo)
+      assert.equal(refusalOf(readEntry({ mode: 'production' }, { ...btc, address })), production)
+    }
+  })
   it('is compared with saved addresses at both ends', () => {
     const twin = `0x5aAe${'0'.repeat(32)}eAed`
     assert.equal(findLookalike(twin, [cold]), cold)

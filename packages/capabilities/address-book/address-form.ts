@@ -4,6 +4,7 @@ import type { ReadAddress as ChainAddress } from '@bowline/chains/chain.ts'
 import { readEvmAddress } from '@bowline/chains/evm/evm-address.ts'
 import { readXrpAddress } from '@bowline/chains/tag/xrp-address.ts'
 import { base58, bech32 } from '@scure/base'
+import { type ChainMode, isLost } from '../address-risk/index.ts'
 import type { AddressKind, Network } from './networks.ts'
 
 /** The normalised address, or what is wrong with it. */
@@ -15,10 +16,10 @@ export type ReadAddress =
 const LONGEST = 128
 
 /** Parses an address of a network: checksum, prefix, and that somebody can own what is sent there. */
-export function readAddress({ kind, refused }: Network, text: string): ReadAddress {
+export function readAddress({ kind, network }: Network, text: string, mode: ChainMode): ReadAddress {
   const trimmed = text.trim()
-  const read = trimmed.length > LONGEST ? MALFORMED : readers[kind](trimmed)
-  if ('address' in read && refused.includes(read.address)) return { refusal: 'address-of-contract' }
+  const read = trimmed.length > LONGEST ? MALFORMED : readers[kind](trimmed, mode)
+  if ('address' in read && isLost({ network, address: read.address })) return { refusal: 'address-of-contract' }
   return read
 }
 
@@ -26,12 +27,15 @@ const MALFORMED = { refusal: 'address-malformed' } as const
 const CHECKSUM = { refusal: 'address-checksum' } as const
 
 const { bitcoin, litecoin } = BITCOIN_NETWORKS
+/** The demo's own chains; where it has none, addresses are those of the main network. */
+const BITCOIN = { demo: BITCOIN_NETWORKS['bitcoin-regtest'], production: bitcoin }
+const LITECOIN = { demo: BITCOIN_NETWORKS['litecoin-regtest'], production: litecoin }
 const dogecoin = { ...bitcoin, bech32: 'doge', pubKeyHash: 0x1e, scriptHash: 0x16 }
 
-const readers: Readonly<Record<AddressKind, (text: string) => ReadAddress>> = {
-  bitcoin: (text) => readScript(text, bitcoin),
+const readers: Readonly<Record<AddressKind, (text: string, mode: ChainMode) => ReadAddress>> = {
+  bitcoin: (text, mode) => readScript(text, BITCOIN[mode]),
   // 3… is also a Litecoin address, from before M…: but whoever types it may well mean a Bitcoin address.
-  litecoin: (text) => readScript(text, litecoin),
+  litecoin: (text, mode) => readScript(text, LITECOIN[mode]),
   // Its nodes know no witness programs.
   dogecoin: (text) => (/^doge1/i.test(text) ? MALFORMED : readScript(text, dogecoin)),
   xrp: readClassic,

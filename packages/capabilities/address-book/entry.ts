@@ -1,3 +1,4 @@
+import type { ChainMode } from '../address-risk/index.ts'
 import { type ReadAddress, readAddress } from './address-form.ts'
 import { networkOf } from './networks.ts'
 
@@ -27,11 +28,11 @@ const LABEL = /^[[\p{L}\p{M}\p{N}\p{P}\p{S} ]--[\p{Default_Ignorable_Code_Point}
 const IN_COLOURS = /\uFE0F/g
 
 /** Normalises a typed entry. */
-export function readEntry(typed: Entry): Entry | EntryRefusal {
+export function readEntry({ mode }: { readonly mode: ChainMode }, typed: Entry): Entry | EntryRefusal {
   const { coin, tag } = typed
   const network = networkOf(coin, typed.network)
   if (!network) return { refusal: 'network-unknown' }
-  const read = readAddress(network, typed.address)
+  const read = readAddress(network, typed.address, mode)
   if ('refusal' in read) return read
   if (tag !== 0 && !network.hasTag) return { refusal: 'tag-malformed' }
   const label = typed.label.replace(IN_COLOURS, '').normalize('NFC').trim().replace(/ +/g, ' ')
@@ -53,7 +54,12 @@ const PREFIX = /^(0x|bc1[qp]|ltc1[qp]|addr1)/
 /** The first entry that differs from the address only in the middle. */
 export function findLookalike<E extends Pick<Entry, 'address'>>(address: string, among: readonly E[]): E | undefined {
   const ends = endsOf(address)
-  return among.find((known) => known.address !== address && endsOf(known.address) === ends)
+  return among.find((known) => !isSameText(known.address, address) && endsOf(known.address) === ends)
+}
+
+/** Chains tell an address in lower case where users see capitals. */
+function isSameText(a: string, b: string): boolean {
+  return a === b || (/^0x/.test(a) && a.toLowerCase() === b.toLowerCase())
 }
 
 function endsOf(address: string): string {

@@ -15,6 +15,7 @@ export const walletRights: TableRights = {
   wallet_blocks: { api: READ, console: READ, watcher: CHANGE },
   wallet_chain_totals: { api: READ, console: READ, watcher: FILL },
   wallet_custody: { api: READ, console: READ, watcher: ADD, worker: READ },
+  wallet_decoys: { api: READ, console: READ, watcher: ADD },
   wallet_deposit_steps: { api: READ, console: READ, watcher: ADD },
   wallet_deposits: { api: READ, console: READ, watcher: FILL },
   wallet_networks: { api: READ, console: READ, watcher: FILL },

@@ -1,83 +1,36 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import { deriveBitcoinAddress } from '@bowline/chains/bitcoin/bitcoin-address.ts'
 import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
 import { NATIVE } from '@bowline/chains/chain.ts'
 import { accountKey, BITCOIN_ACCOUNT, EVM_ACCOUNT } from '@bowline/chains/signing.fixture.ts'
-import { journal, moved } from '@bowline/core/messages/journal.ts'
-import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { DAY, SecureHouse } from '../account-security/account-security.fixture.ts'
 import { insertFreeze, liftFreezes } from '../account-security/freezes.store.ts'
-import { networksOf } from '../address-book/index.ts'
+import { networksOf, readEntry } from '../address-book/index.ts'
 import type { User } from '../identity/index.ts'
-import { MarketRegistry } from '../markets/market-registry.ts'
-import { openMessageQueue } from '../messages/index.ts'
-import { WebNews } from '../messages/web-news.ts'
-import { Portfolio } from '../portfolio/portfolio.ts'
 import { accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
-import {
-  CANCELLABLE,
-  codeOf,
-  openWallet,
-  type Quote,
-  type Wallet,
-  type WithdrawRequest,
-  walletNetworks,
-} from './index.ts'
-import { endStop, stopCoin, writeStanding } from './networks/network-standing.ts'
+import { CANCELLABLE, codeOf, type Quote, type WithdrawRequest, walletNetworks } from './index.ts'
+import { endStop, stopCoin } from './networks/network-standing.ts'
+import { freezeOf, NOW, setWalletHouse } from './wallet-house.fixture.ts'
 
 const UNIT = 100_000_000n
-const USDT = 1
-/** The engine refuses journals of the future. */
-const NOW = Date.now() - 2 * DAY
-/** Account 1 of the phrase whose account 0 is the exchange's here. */
-const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
+/** Nobody's here. */
+const STRANGER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-describe('the wallet', () => {
-  let house: SecureHouse
-  let wallet: Wallet
-  let people = 0
-
-  before(async () => {
-    house = await SecureHouse.open()
-    const { sql, engine, log, pins, secrets } = house
-    const markets = await MarketRegistry.follow(engine)
-    const portfolio = new Portfolio({
-      ...{ engine, markets, marketData: { lastPrice: () => undefined } },
-      ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
-    })
-    const messages = Object.assign(openMessageQueue({ secrets, now: () => NOW }), { webNews: new WebNews(sql) })
-    const publicUrl = () => 'https://exchange.example'
-    const needs = { sql, engine, markets, portfolio, pins, secrets, messages, publicUrl, log }
-    wallet = await openWallet({ ...needs, mode: 'demo', now: () => NOW })
-  })
-  after(async () => {
-    await wallet.close()
-    await house.close()
-  })
-
-  /** With three USDT, and nothing that blocks withdrawals. */
-  async function ready(): Promise<User> {
-    people += 1
-    const user = await house.person(`person${people}`, `+491510000${1000 + people}`)
-    await house.sql`update users set kyc_level = 1 where id = ${user.id}`
-    assert.equal(await house.pins.set(house.sql, user.id, '902813', NOW), 'set')
-    for (let n = 0; n < 3; n += 1) await house.move(user, 'in')
-    return house.fresh(user)
-  }
-  const coin = (name: string, network: string) =>
-    wallet.coins().find((known) => known.coin === name && known.network === network)
-  const stand = (network: string, suspended?: 'node-away') =>
-    writeStanding(house.sql, {
-      ...{ network, suspended, head: 10, scanned: 10, currentAtMs: NOW, changedAtMs: NOW },
-    })
+describe('the wallet', async () => {
+  const { house, wallet, ready, quoteFor, coin, stand, funding } = await setWalletHouse()
 
   it('lists what the address book knows, and nothing is open where nobody watches the chain', () => {
     assert.ok(wallet.coins().every(({ deposit, withdrawal }) => deposit.closed && withdrawal.closed))
     for (const { network, coins } of walletNetworks('demo'))
       for (const { coin } of coins) assert.ok(networksOf(coin).includes(network), `${coin} on ${network}`)
+    for (const mode of ['demo', 'production'] as const)
+      for (const { network, coins } of walletNetworks(mode))
+        for (const { coin, asset: address } of coins.filter(({ asset }) => asset !== NATIVE)) {
+          const read = readEntry({ mode }, { coin, network, address, tag: 0, label: coin })
+          assert.deepEqual(read, { refusal: 'address-of-contract' }, `${mode}: ${coin} on ${network}`)
+        }
     const chains = walletNetworks('production').map(({ chain }) => chain)
     assert.equal(new Set(chains).size, chains.length)
     assert.equal(
@@ -116,20 +69,20 @@ describe('the wallet', () => {
     await eventually('open', () => !coin('USDT', 'ETH')?.withdrawal.closed)
     const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 300n * UNIT }
     const refusal = async (change: Partial<typeof wanted>) => {
-      const quote = await wallet.quote(carol.id, { ...wanted, ...change, isNewDevice: false })
+      const quote = await quoteFor(carol, { ...wanted, ...change })
       return 'refusal' in quote ? quote.refusal : 'quoted'
     }
     assert.equal(await refusal({ network: 'BTC' }), 'network-unknown')
-    assert.equal(await refusal({ address: STRANGER.toLowerCase().replace('6f', '6F') }), 'address-checksum')
+    assert.equal(await refusal({ address: STRANGER.toLowerCase().replace('5a', '5A') }), 'address-checksum')
     assert.equal(await refusal({ address: 'bcrt1q' }), 'address-malformed')
     for (const lost of [`0x${'0'.repeat(40)}`, `0x${'dead'.padStart(40, '0')}`, coin('USDC', 'ETH')?.asset ?? ''])
-      assert.equal(await refusal({ address: lost }), 'address-malformed', lost)
+      assert.equal(await refusal({ address: lost }), 'address-of-contract', lost)
     assert.equal(await refusal({ tag: 7 }), 'tag-malformed')
     assert.equal(await refusal({ amount: 9n * UNIT }), 'below-min')
     assert.equal(await refusal({ amount: 12n * UNIT + 1n }), 'amount-step')
     assert.equal(await refusal({}), 'insufficient-balance')
     await house.engine.submit(funding(carol, 297n * UNIT))
-    const quote = await wallet.quote(carol.id, { ...wanted, isNewDevice: false })
+    const quote = await quoteFor(carol, wanted)
     assert.ok('withdrawId' in quote, inspect(quote))
     assert.deepEqual(
       [quote.receives, quote.fee, quote.value, quote.isInternal],
@@ -165,7 +118,7 @@ describe('the wallet', () => {
     const request = async (user: User, needsTravelRule: boolean) => {
       await house.engine.submit(funding(user, 200_000n * UNIT))
       const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 150_000n * UNIT }
-      const quote = await wallet.quote(user.id, { ...wanted, isNewDevice: false })
+      const quote = await quoteFor(user, wanted)
       assert.ok('withdrawId' in quote, inspect(quote))
       const made = await wallet.withdraw({
         ...{ ...wanted, withdrawId: quote.withdrawId, fee: quote.fee, user: await house.fresh(user), country: 'allow' },
@@ -181,8 +134,7 @@ describe('the wallet', () => {
     assert.ok((await wallet.waitingReviews(10)).some(({ id }) => id === large.id))
     const { withdrawId } = large
     // Whoever stops the account because a thief asked for it must not see it approved by somebody who does not know.
-    const freeze = { cause: 'self', trading: false, withdrawals: true, setBy: 'user:1', nowMs: NOW } as const
-    await insertFreeze(house.sql, { ...freeze, userId: first.id })
+    await insertFreeze(house.sql, { ...freezeOf(first.id), nowMs: NOW })
     assert.deepEqual(await say(withdrawId, 1, 'approve'), { refusal: 'frozen' })
     await liftFreezes(house.sql, first.id, { cause: 'self' }, { liftedBy: 'user:1', nowMs: NOW })
     assert.deepEqual(await say(withdrawId, 1, 'approve'), { done: 'waits' })
@@ -204,7 +156,7 @@ describe('the wallet', () => {
     const dave = await ready()
     const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 10n * UNIT }
     const because = async () => {
-      const quote = await wallet.quote(dave.id, { ...wanted, isNewDevice: false })
+      const quote = await quoteFor(dave, wanted)
       return 'because' in quote ? quote.because : undefined
     }
     await stand('ETH', 'node-away')
@@ -231,7 +183,7 @@ describe('the wallet', () => {
         false, 1, 'h', ${new Date(NOW)}, ${new Date(NOW)})`
     await deposit('credited')
     const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 20n * UNIT }
-    assert.deepEqual(await wallet.quote(erin.id, { ...wanted, isNewDevice: false }), {
+    assert.deepEqual(await quoteFor(erin, wanted), {
       refusal: 'unfinal-deposits',
       withdrawable: 10n * UNIT,
     })
@@ -239,14 +191,14 @@ describe('the wallet', () => {
     assert.deepEqual([seen?.stage, seen?.amount], ['credited', 50_000_000n])
     assert.deepEqual(await wallet.deposits(erin.id, { limit: 5, coin: 'BTC' }), [])
     await house.sql`update wallet_deposits set stage = 'unlocked' where txid = 'unfinal'`
-    const quote = await wallet.quote(erin.id, { ...wanted, isNewDevice: false })
+    const quote = await quoteFor(erin, wanted)
     assert.ok('withdrawId' in quote, inspect(quote))
 
     // Of two at once that could each leave alone one leaves, and while it waits for a person nothing follows it.
     await house.sql`update wallet_deposits set stage = 'credited' where txid = 'unfinal'`
     const half = { ...wanted, amount: 10n * UNIT }
     const request = async () => {
-      const { withdrawId, fee } = (await wallet.quote(erin.id, { ...half, isNewDevice: false })) as Quote
+      const { withdrawId, fee } = (await quoteFor(erin, half)) as Quote
       return {
         ...{ ...half, withdrawId, fee, user: erin, country: 'allow' },
         isNewDevice: false,
@@ -259,7 +211,7 @@ describe('the wallet', () => {
       'unfinal-deposits',
       'withdrawn',
     ])
-    assert.deepEqual(await wallet.quote(erin.id, { ...half, isNewDevice: false }), {
+    assert.deepEqual(await quoteFor(erin, half), {
       refusal: 'unfinal-deposits',
       withdrawable: 0n,
     })
@@ -280,17 +232,10 @@ describe('the wallet', () => {
       insert into wallet_postings (key, deposit_id, kind, generation, created_at)
       values ('lost', ${lost?.id ?? 0n}, 'reversal', 0, ${new Date(NOW)})`
     const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 20n * UNIT }
-    assert.deepEqual(await wallet.quote(frank.id, { ...wanted, isNewDevice: false }), { refusal: 'debt' })
+    assert.deepEqual(await quoteFor(frank, wanted), { refusal: 'debt' })
     await house.sql`delete from wallet_postings where key = 'lost'`
-    assert.ok('withdrawId' in (await wallet.quote(frank.id, { ...wanted, isNewDevice: false })))
+    assert.ok('withdrawId' in (await quoteFor(frank, wanted)))
   })
-
-  let fundings = 0
-  function funding(user: User, amount: bigint) {
-    const key = { bizType: BizType.funding, bizId: `wallet-${++fundings}`, leg: 0, bizTime: 1, actor: 'test', memo: '' }
-    const to = { code: LedgerCode.spotAvailable, owner: user.id }
-    return journal(key, moved({ code: LedgerCode.demoFunding }, to, USDT, amount))
-  }
 
   it('names chains’ own coins as the chains do', () => {
     assert.equal(coin('BTC', 'BTC')?.asset, NATIVE)

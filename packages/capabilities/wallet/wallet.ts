@@ -5,6 +5,8 @@ import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
+import { entriesOf, type SavedEntry } from '../address-book/index.ts'
+import type { AddressRisks } from '../address-risk/index.ts'
 import type { Pins } from '../factors/index.ts'
 import { mainAccountOf, type User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
@@ -23,7 +25,7 @@ import {
 import { type OwnDeposit, ownDeposit } from './deposits/own-deposit.ts'
 import { type Closure, type CoinNetwork, coinNetworks } from './networks/coin-networks.ts'
 import { readStandings, readStops } from './networks/network-standing.ts'
-import { deriverOf } from './networks/read-address.ts'
+import { deriverOf, readAddressOf } from './networks/read-address.ts'
 import { type WalletMode, walletNetworks } from './networks/wallet-networks.ts'
 import { WalletUnits } from './networks/wallet-units.ts'
 import { CancelKeys } from './news/cancel-key.ts'
@@ -43,13 +45,15 @@ import {
 } from './withdrawals/review.ts'
 import {
   type Quote,
+  type QuoteRequest,
   quoteWithdrawal,
-  type Wanted,
   type WantedRefusal,
   type WithdrawParts,
   type WithdrawRequest,
   withdraw,
 } from './withdrawals/withdraw.ts'
+import { type KeyWithdrawal, withdrawByKey } from './withdrawals/withdraw-by-key.ts'
+import { type UsersPlace, usersPlaces } from './withdrawals/withdrawal-facts.ts'
 import {
   findWithdrawal,
   stepsOf,
@@ -71,6 +75,7 @@ export interface WalletNeeds {
   /** For links in mails. */
   readonly publicUrl: () => string
   readonly secrets: Pick<Secrets, 'deriveKey'>
+  readonly addressRisks: AddressRisks
   readonly mode: WalletMode
   readonly log: Log
   readonly now: () => number
@@ -104,11 +109,17 @@ export interface Wallet {
   depositSteps(userId: number, depositId: number): Promise<DepositStep[]>
   limits(user: Pick<User, 'id' | 'kycLevel'>): Promise<LimitsLeft>
   /** What a withdrawal would be, with the id to request it by. */
-  quote(userId: number, wanted: Wanted & { readonly isNewDevice: boolean }): Promise<Quote | WantedRefusal>
+  quote(request: QuoteRequest): Promise<Quote | WantedRefusal>
   /** What the user has of a coin, and how much of it may leave now. */
   funds(userId: number, coin: string): Promise<Funds>
   /** Holds the money and begins it. All factors were proved before (`proveWithdrawal`). Waits for the ledger. */
   withdraw(request: WithdrawRequest): Promise<Requested | WantedRefusal>
+  /** The same for a program, whose key stands for its owner's proofs. Waits for the ledger. */
+  withdrawByKey(request: KeyWithdrawal): Promise<Requested | WantedRefusal>
+  /** Those of the addresses that users here were given: what is sent there arrives inside the ledger. */
+  usersPlaces(places: readonly { readonly network: string; readonly address: string }[]): Promise<UsersPlace[]>
+  /** Where the user withdraws to, newest first. */
+  savedAddresses(userId: number): Promise<SavedEntry[]>
   /** Undefined: too late, or not theirs. Waits for the ledger. */
   cancel(userId: number, withdrawId: string): Promise<WithdrawalRow | undefined>
   /** By the link in the mail. `too-late`: it is on its way, or was taken back before. */
@@ -133,7 +144,7 @@ const VALUED_IN = 'USDT'
 
 /** Opens the wallet, and begins to post what it asks the ledger for. */
 export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
-  const { sql, engine, markets, portfolio, pins, messages, publicUrl, secrets, mode, log, now } = needs
+  const { sql, engine, markets, portfolio, pins, addressRisks, messages, publicUrl, secrets, mode, log, now } = needs
   const networks = walletNetworks(mode)
   const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
   const units = new WalletUnits(networks, assetOf)
@@ -151,7 +162,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     standing.coins().find((known) => known.coin === coin && known.network === network)
 
   const parts: WithdrawParts & Parameters<typeof withdraw>[0] = {
-    ...{ sql, pins, networks, coinNetwork, assetOf, worthOf, postings: reactor },
+    ...{ sql, pins, addressRisks, networks, coinNetwork, assetOf, worthOf, postings: reactor },
     spotOf: async (account, coin) => {
       const { balances } = await portfolio.spotBalances(account, VALUED_IN)
       const own = balances.find(({ asset }) => asset === assetOf(coin))
@@ -203,13 +214,24 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
       ])
       return { limits: limitsOf(kycLevel), usedOfDay, usedOfMonth }
     },
-    quote: (userId, wanted) => quoteWithdrawal(parts, userId, wanted, now()),
+    quote: (request) => quoteWithdrawal(parts, request, now()),
     funds: async (userId, coin) => {
       const { balances } = await portfolio.spotBalances(mainAccountOf(userId), VALUED_IN)
       const [unfinalWorth, owes] = await Promise.all([parts.unfinalWorth(sql, userId), parts.owes(sql, userId)])
       return fundsOf(balances, assetOf(coin), { unfinalWorth, owes })
     },
     withdraw: (request) => withdraw(parts, request, now()),
+    withdrawByKey: (request) => withdrawByKey(parts, request, now()),
+    usersPlaces: (places) =>
+      usersPlaces(
+        sql,
+        places.flatMap(({ network, address }) => {
+          const node = networks.find((known) => known.network === network)?.node
+          const read = node && readAddressOf(node, address)
+          return node && read && 'key' in read ? [{ network, address, family: node.family, key: read.key }] : []
+        }),
+      ),
+    savedAddresses: (userId) => entriesOf(sql, userId),
     cancel: (userId, withdrawId) => cancelWithdrawal(parts, userId, withdrawId, now()),
     cancelByLink: async (key) => {
       const withdrawId = cancelKeys.withdrawalOf(key)

@@ -3,9 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { DAY, HOUR, NOW, SecureHouse } from '../account-security/account-security.fixture.ts'
 import { startHold } from '../account-security/index.ts'
-import { addEntry, switchWhitelist } from '../address-book/index.ts'
+import { addEntry, deleteEntry, switchWhitelist } from '../address-book/index.ts'
+import { createApiKey } from '../api-keys/index.ts'
 import type { User } from '../identity/index.ts'
-import { mayWithdraw, type WithdrawalQuestion } from './index.ts'
+import { keyTermsOf, mayWithdraw, type WithdrawalQuestion } from './index.ts'
+import { giveKeyTerms } from './key-terms.ts'
 
 const to = { coin: 'BTC', network: 'BTC', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', tag: 0 }
 const usdt = (whole: number) => BigInt(whole) * 100_000_000n
@@ -79,23 +81,66 @@ describe('whether money may leave an account', () => {
     assert.equal(await ask(dave, { value: { ...value, ofDay: usdt(999_999) } }), 'may')
   })
 
-  it('a whitelist allows only entries older than a day, and an API key nothing else', async () => {
+  it('a whitelist allows only entries older than a day', async () => {
     const erin = await ready('erin', '+4915100000005')
     const request = await house.at(erin, NOW)
     const { parts } = house
-    assert.deepEqual(await ask(erin, { to, isByKey: true }), { refusal: 'not-listed' })
     await switchWhitelist(parts, request, true)
     assert.deepEqual(await ask(erin, { to }), { refusal: 'not-listed' })
     await addEntry(parts, request, { ...to, label: 'cold' })
     assert.deepEqual(await ask(erin, { to }, NOW + DAY - 1), { refusal: 'listed-lately', fromMs: NOW + DAY })
     assert.equal(await ask(erin, { to }, NOW + DAY), 'may')
-    assert.equal(await ask(erin, { to, isByKey: true }, NOW + DAY), 'may')
     assert.deepEqual(await ask(erin, { to: { ...to, tag: 1 } }, NOW + DAY), { refusal: 'not-listed' })
     const later = { ...request, nowMs: NOW + DAY }
     assert.deepEqual(await switchWhitelist(parts, later, false), { heldUntilMs: NOW + 2 * DAY })
     assert.deepEqual(await ask(erin, { to }, NOW + DAY), { refusal: 'held', untilMs: NOW + 2 * DAY })
     const elsewhere = { ...to, address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy' }
     assert.equal(await ask(erin, { to: elsewhere }, NOW + 2 * DAY), 'may')
+  })
+
+  it('a key has a limit and a list of its own, within its owner’s, and waits a day for more', async () => {
+    const grace = await ready('grace', '+4915100000007')
+    const { sql, secrets, parts } = house
+    const request = await house.at(grace, NOW)
+    const reach = { permissions: ['withdraw'], ips: ['127.0.0.1'] } as const
+    const made = await createApiKey({ sql, secrets }, { userId: grace.id, ...reach }, NOW)
+    assert.ok('apiKey' in made)
+    const { apiKey } = made
+    const byKey = { apiKey, ofDay: usdt(40) }
+    const value = { asked: usdt(60), ofDay: 0n, ofMonth: 0n }
+    const later = NOW + DAY
+    assert.deepEqual(await ask(grace, { to, byKey, value }, later), { refusal: 'key-without-terms' })
+    const saved = await addEntry(parts, request, { ...to, label: 'cold' })
+    assert.ok('id' in saved)
+    const give = (perDay: bigint, addressIds: number[], nowMs = NOW) =>
+      giveKeyTerms(parts, { ...request, nowMs }, apiKey, { perDay, addressIds })
+    assert.deepEqual(await give(usdt(100), [saved.id + 1]), { refusal: 'entry-unknown' })
+    const mallory = await house.at(await ready('mallory', '+4915100000008'), NOW)
+    const stolen = { perDay: usdt(100), addressIds: [] }
+    assert.deepEqual(await giveKeyTerms(parts, mallory, apiKey, stolen), { refusal: 'key-unknown' })
+    await give(usdt(100), [])
+    assert.deepEqual(await ask(grace, { to, byKey, value }, later - 1), { refusal: 'key-widened', fromMs: later })
+    assert.deepEqual(await ask(grace, { to, byKey, value }, later), { refusal: 'key-address' })
+    await give(usdt(100), [saved.id])
+    assert.equal(await ask(grace, { to, byKey, value }, later), 'may')
+    const over = { ...value, asked: usdt(60) + 1n }
+    assert.deepEqual(await ask(grace, { to, byKey, value: over }, later), {
+      refusal: 'key-over-limit',
+      perDay: usdt(100),
+    })
+    // Less takes effect at once, and waits for nothing; more waits again.
+    await give(usdt(99), [saved.id], later)
+    const small = { ...value, asked: 1n }
+    assert.equal(await ask(grace, { to, byKey, value: small }, later), 'may')
+    await give(usdt(100), [saved.id], later)
+    assert.deepEqual(await ask(grace, { to, byKey, value: small }, later), {
+      refusal: 'key-widened',
+      fromMs: later + DAY,
+    })
+    assert.equal(house.outbox.told('apiKeyChanged').length, 4)
+    // Whoever deletes the address takes it from the key.
+    await deleteEntry(parts, request, to)
+    assert.deepEqual((await keyTermsOf(sql, apiKey))?.addressIds, [])
   })
 
   it('more withdrawals than there are connections can check within their transactions', async () => {

@@ -6,6 +6,7 @@ import type { CountryDecision, CountryDenial } from '../country-rules/index.ts'
 import { boundFactors, type Pins } from '../factors/index.ts'
 import type { User } from '../identity/index.ts'
 import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
+import { type KeyWithdrawalRefusal, refuseKeyAddress, refuseKeyValue, type WithdrawingKey } from './key-terms.ts'
 
 export interface GuardParts {
   /** Used for every query, so that a transaction needs no second connection. */
@@ -18,15 +19,15 @@ export interface WithdrawalQuestion {
   readonly user: Pick<User, 'id' | 'status' | 'kycLevel'>
   /** For the product `withdrawal`, from the request's location. */
   readonly country: CountryDecision
-  /** With an API key: `authorize` has allowed it, and it withdraws to saved addresses only. */
-  readonly isByKey?: boolean
+  /** With an API key: `authorize` has allowed it, and it withdraws to addresses of its own list only. */
+  readonly byKey?: WithdrawingKey | undefined
   /** Default: whether the user may withdraw at all. */
   readonly to?: Destination
   /** In USDT at the index, ledger units. */
-  readonly value?: Value
+  readonly value?: WithdrawalValue | undefined
 }
 
-interface Value {
+export interface WithdrawalValue {
   readonly asked: bigint
   /** Requested within the last 24 hours and 30 days, and not returned. */
   readonly ofDay: bigint
@@ -40,6 +41,7 @@ export type WithdrawalRefusal =
   | { readonly refusal: 'over-limit'; readonly limits: WithdrawalLimits }
   | { readonly refusal: 'unguarded'; readonly missing: 'pin' | 'factor' }
   | WhitelistRefusal
+  | KeyWithdrawalRefusal
 
 /**
  * Must be checked first by everything that lets money leave, in the order of domain/wallet.md §6; the first refusal is
@@ -48,7 +50,7 @@ export type WithdrawalRefusal =
  */
 export async function mayWithdraw(
   parts: GuardParts,
-  { user, country, isByKey = false, to, value }: WithdrawalQuestion,
+  { user, country, byKey, to, value }: WithdrawalQuestion,
   nowMs: number,
 ): Promise<WithdrawalRefusal | undefined> {
   const { sql, pins } = parts
@@ -61,16 +63,28 @@ export async function mayWithdraw(
   const limits = limitsOf(user.kycLevel)
   if (unitsOf(limits.perDay) === 0n) return { refusal: 'level-needed' }
   if (value && isOver(limits, value)) return { refusal: 'over-limit', limits }
+  const overKey = byKey && (await refuseKeyValue(sql, byKey, value?.asked ?? 0n, nowMs))
+  if (overKey) return overKey
 
   const bound = await boundFactors(sql, user.id)
   if (!bound.authenticator && bound.passkeys === 0 && !bound.sms) return { refusal: 'unguarded', missing: 'factor' }
   if (!bound.pin) return { refusal: 'unguarded', missing: 'pin' }
   const pinUntilMs = await pins.lockedUntil(sql, user.id, nowMs)
   if (pinUntilMs !== undefined) return { refusal: 'pin-locked', untilMs: pinUntilMs }
-  return to && refuseDestination(sql, user.id, to, { nowMs, always: isByKey })
+  return to && refuseWithdrawalTo({ sql }, { user, to, byKey }, nowMs)
 }
 
-function isOver({ perDay, perMonth }: WithdrawalLimits, { asked, ofDay, ofMonth }: Value): boolean {
+/** The last of step 6: the owner's whitelist, and the key's own list. */
+export async function refuseWithdrawalTo(
+  { sql }: Pick<GuardParts, 'sql'>,
+  { user, to, byKey }: Pick<WithdrawalQuestion, 'user' | 'byKey'> & { readonly to: Destination },
+  nowMs: number,
+): Promise<WhitelistRefusal | KeyWithdrawalRefusal | undefined> {
+  const refused = await refuseDestination(sql, user.id, to, { nowMs, always: byKey !== undefined })
+  return refused ?? (byKey && refuseKeyAddress(sql, user.id, byKey, to))
+}
+
+function isOver({ perDay, perMonth }: WithdrawalLimits, { asked, ofDay, ofMonth }: WithdrawalValue): boolean {
   return ofDay + asked > unitsOf(perDay) || ofMonth + asked > unitsOf(perMonth)
 }
 

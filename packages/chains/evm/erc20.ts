@@ -30,14 +30,11 @@ export interface RpcLog {
   readonly removed?: boolean
 }
 
-/** The value that a log of a token moved; undefined for every other log, and for one that moved nothing. */
+/** The value that a log of a token moved, which may be none; undefined for every other log. */
 export function readTransferLog(log: RpcLog): { from: string; to: string; amount: bigint } | undefined {
   const [topic, from, to, more] = log.topics
   // A fourth topic: an NFT's transfer has the same first one.
   if (topic !== TRANSFER_TOPIC || !from || !to || more !== undefined || log.removed) return undefined
   if (!/^0x[0-9a-f]{64}$/i.test(log.data)) return undefined
-  const amount = BigInt(log.data)
-  // Zero-value logs cost a stranger nothing and only poison address lists.
-  if (amount === 0n) return undefined
-  return { from: `0x${from.slice(26).toLowerCase()}`, to: `0x${to.slice(26).toLowerCase()}`, amount }
+  return { from: `0x${from.slice(26).toLowerCase()}`, to: `0x${to.slice(26).toLowerCase()}`, amount: BigInt(log.data) }
 }

@@ -1,4 +1,4 @@
-import { NATIVE, type Transfer, type Watches } from '../chain.ts'
+import { type Decoy, NATIVE, type Transfer, type Watches } from '../chain.ts'
 import { type RpcLog, readTransferLog } from './erc20.ts'
 
 /** The fields we read of what the node answers. */
@@ -68,11 +68,25 @@ export function tokenTransfers(
     return logs.flatMap((log) => {
       const asset = log.address.toLowerCase()
       const moved = isListed(asset) ? readTransferLog(log) : undefined
-      if (!moved || !watches(moved.to)) return []
+      if (!moved || moved.amount === 0n || !watches(moved.to)) return []
       const place = `l${Number(log.logIndex) - (first as number)}`
       return [transfer({ txid, place, asset, receiver: moved.to, amount: moved.amount, sender: moved.from })]
     })
   })
+}
+
+/** Zero-value logs cost a stranger nothing and only poison address lists. */
+export function tokenDecoys(
+  receipts: readonly RpcReceipt[],
+  isListed: (contract: string) => boolean,
+  watches: Watches,
+): Decoy[] {
+  return receipts.filter(hasSucceeded).flatMap(({ logs }) =>
+    logs.flatMap((log) => {
+      const moved = isListed(log.address.toLowerCase()) ? readTransferLog(log) : undefined
+      return moved?.amount === 0n && watches(moved.to) ? [{ receiver: moved.to, sender: moved.from }] : []
+    }),
+  )
 }
 
 /**

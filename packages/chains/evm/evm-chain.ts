@@ -17,6 +17,7 @@ import type {
   Head,
   Payout,
   PlanRefusal,
+  ScannedBlock,
   Transfer,
   Watches,
 } from '../chain.ts'
@@ -31,6 +32,7 @@ import {
   type RpcBlock,
   type RpcFrame,
   type RpcReceipt,
+  tokenDecoys,
   tokenTransfers,
   topLevelTransfers,
 } from './evm-block.ts'
@@ -65,18 +67,20 @@ export function openEvmChain(options: EvmOptions): Chain {
   const link = (block: RpcBlock | null): BlockLink | undefined =>
     block ? { height: Number(block.number), hash: block.hash, parent: block.parentHash } : undefined
 
-  async function transfersOf(block: RpcBlock, watches: Watches): Promise<Transfer[]> {
-    if (block.transactions.length === 0) return []
+  async function contentOf(block: RpcBlock, watches: Watches): Promise<Pick<ScannedBlock, 'transfers' | 'decoys'>> {
+    if (block.transactions.length === 0) return { transfers: [] }
     const receipts = await ask<RpcReceipt[] | null>('eth_getBlockReceipts', { blockHash: block.hash })
     if (receipts?.length !== block.transactions.length || receipts.some(({ blockHash }) => blockHash !== block.hash))
       throw new Error(`${network}: the node has not all receipts of block ${block.hash}`)
     const succeeded = new Set(receipts.filter(hasSucceeded).map(({ transactionHash }) => transactionHash))
     const ranCode = receipts.some(({ gasUsed }) => BigInt(gasUsed) > PLAIN_TRANSFER_GAS)
-    return [
+    const isListed = (contract: string) => tokens.has(contract)
+    const transfers = [
       ...topLevelTransfers(block.transactions, (txid) => succeeded.has(txid), watches),
-      ...tokenTransfers(receipts, (contract) => tokens.has(contract), watches),
+      ...tokenTransfers(receipts, isListed, watches),
       ...(traces && ranCode ? await internalOf(block, watches) : []),
     ]
+    return { transfers, decoys: tokenDecoys(receipts, isListed, watches) }
   }
 
   async function internalOf(block: RpcBlock, watches: Watches): Promise<Transfer[]> {
@@ -128,7 +132,7 @@ export function openEvmChain(options: EvmOptions): Chain {
       const block = await ask<RpcBlock | null>('eth_getBlockByHash', hash, true)
       const known = link(block)
       if (!block || !known) return undefined
-      return { ...known, timeMs: Number(block.timestamp) * 1_000, transfers: await transfersOf(block, watches) }
+      return { ...known, timeMs: Number(block.timestamp) * 1_000, ...(await contentOf(block, watches)) }
     },
     pool: async (watches) => {
       const pending = await ask<RpcBlock | null>('eth_getBlockByNumber', 'pending', true)

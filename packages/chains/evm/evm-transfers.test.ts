@@ -62,8 +62,13 @@ describe('what a block of Ethereum moved', async () => {
     await send({ to: TOKEN, data: transferCall(key, 700n) })
     await send({ to: UNLISTED, data: transferCall(key, 800n) })
     await send({ to: FALSE, data: transferCall(key, 900n) })
-    await send({ to: TOKEN, data: transferCall(key, 0n) })
+    const nothing = await send({ to: TOKEN, data: transferCall(key, 0n) })
     assert.deepEqual((await mined(key)).map(short), [['l0', TOKEN, 700n]])
+    // Who sent nothing is told apart: an address that is meant to be copied.
+    const { hash } = await chain.head()
+    const decoys = (await chain.block(hash, (receiver) => receiver === key))?.decoys ?? []
+    const { from } = await ask<{ from: string }>('eth_getTransactionByHash', nothing)
+    assert.deepEqual(decoys, [{ receiver: key, sender: from }])
   })
 
   it('counts what a token says arrived, not what was sent', async () => {
@@ -172,7 +177,25 @@ describe('what a block of Ethereum moved', async () => {
     // Neither one whose words sound like a node that is away, nor one that burns gas which we would pay.
     assert.deepEqual(await pay(NATIVE, await contract(revertSaying('network'))), { refusal: 'would-fail' })
     assert.deepEqual(await pay(NATIVE, await contract(`620fffff${'6000'}2000`)), { refusal: 'would-fail' })
-    assert.ok('gasLimit' in (await pay(NATIVE, await contract('6001600055'))), 'one that does something')
+  })
+
+  it('pays coins to a contract that does something, and to an account that has a delegate', async () => {
+    const rate = await chain.feeRate()
+    const busy = await contract('6001600055')
+    const delegated = await contract(`ef0100${busy.slice(2)}`)
+    for (const to of [busy, delegated]) {
+      const plan = await chain.plan(
+        await world.funds(),
+        [{ id: 'w', asset: NATIVE, to: chain.addressOf(to), amount: 9n }],
+        rate,
+      )
+      assert.ok('gasLimit' in plan && plan.gasLimit > 21_000n, 'more than a plain transfer takes')
+      const raw = world.sign(plan)
+      assert.equal((await chain.broadcast(raw)).answer, 'accepted')
+      await node.mine(1)
+      const status = await chain.transaction(chain.decode(raw).txid)
+      assert.deepEqual([status.state === 'mined' && status.succeeded, await balanceOf(to)], [true, 9n])
+    }
   })
 
   it('tells that a nonce is used by another transaction, and that a chain does not answer', async () => {

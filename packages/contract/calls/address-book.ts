@@ -18,8 +18,8 @@ const row = z.object({
   address: z.string(),
   tag,
   label: z.string(),
-  /** 1 means from the address book. */
-  addrType: z.literal(1),
+  /** 1 means an address on a chain, 2 that of an account here, where coins arrive at once and without a fee. */
+  addrType: z.literal([1, 2]),
   addedAtMs: timeMs,
   /** For an entry less than a day old: when the whitelist starts to allow it. Null: already allowed. */
   usableFromMs: timeMs.nullable(),
@@ -64,8 +64,8 @@ export const addressBookCalls = {
     weight: 10,
     params: z.strictObject({
       ...entry,
-      /** 1 means the address book. Accounts of this exchange (2) will come with the wallet. */
-      addrType: whole(1, 1).default(1),
+      /** 1 or 2: an address of this exchange is known as one whichever is sent. */
+      addrType: whole(1, 2).default(1),
       validType: validType.optional(),
       validCode: validCode.optional(),
     }),

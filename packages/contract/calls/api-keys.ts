@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { validCode } from '../security.ts'
 import { validType } from '../sign-in.ts'
-import { plainText, timeMs, whole } from '../values.ts'
+import { asset, decimal, id, plainText, timeMs, whole } from '../values.ts'
 
 const apiKey = z.string().regex(/^[A-Za-z0-9]{64}$/, 'must be an API key of 64 letters and digits')
 
@@ -49,6 +49,23 @@ const apiKeyRow = z.object({
   /** A change that adds permissions and waits for the link in the mail; until then the key keeps its current ones. */
   change: z.object({ ...terms, confirmBeforeMs: timeMs }).nullable(),
   lastUse: z.object({ atMs: timeMs, ip: z.string().nullable() }).nullable(),
+})
+
+/** Withdrawals with a key: in USDT per 24 hours, to entries of the address book. */
+const withdrawTerms = {
+  perDay: decimal,
+  addressIds: z.array(id),
+  /** While a wider limit or list waits: when it starts. */
+  usableFromMs: timeMs.nullable(),
+}
+
+const entry = z.object({
+  id,
+  coinName: asset,
+  transferNetWork: z.string(),
+  address: z.string(),
+  tag: whole(0, 4_294_967_295),
+  label: z.string(),
 })
 
 /** Requests of one UTC day. */
@@ -122,6 +139,29 @@ export const apiKeyCalls = {
       mail: z.string().nullable(),
       key: apiKeyRow,
     }),
+  },
+  'GET /exchange-web/web/user/apiKey/withdrawTerms': {
+    access: 'session',
+    summary: 'How much a key may withdraw in 24 hours and where to, and the addresses to choose from.',
+    params: z.object({ apiKey }),
+    data: z.object({ ...withdrawTerms, entries: z.array(entry), mostPerDay: decimal }),
+  },
+  'POST /exchange-web/web/user/apiKey/withdrawTerms': {
+    access: 'session',
+    summary:
+      'Gives a key its own daily limit and addresses. More than before makes the key wait 24 hours; less does not.',
+    weight: 10,
+    params: z.strictObject({
+      apiKey,
+      perDay: decimal,
+      /** Ids of entries of the address book, separated by commas. */
+      addressIds: z
+        .string()
+        .regex(/^(\d{1,15}(,\d{1,15}){0,99})?$/, 'must be whole numbers with commas between')
+        .transform((list) => (list === '' ? [] : list.split(',').map(Number))),
+      ...proof,
+    }),
+    data: z.object(withdrawTerms),
   },
   'POST /exchange-web/web/userCenterOpenApi/deleteApiKey': {
     access: 'session',

@@ -29,7 +29,7 @@ export interface Venue {
   /** Those of contracts, by what these settle in. */
   readonly contractListenKeys: Readonly<Record<ContractFamily, Pick<ListenKeys, 'open' | 'extend' | 'close' | 'keyOf'>>>
   readonly userStreams: Pick<UserStreams, 'tellRejected'>
-  readonly permissions: Pick<Permissions, 'may'>
+  readonly permissions: Pick<Permissions, 'may' | 'decide'>
   readonly requestPools: RequestPools
   readonly orderLimits: OrderLimits
   /** What one account may have at a time over all markets. */

@@ -1,4 +1,4 @@
-import { NETWORKS } from '@bowline/capabilities/address-book/index.ts'
+import { NETWORKS, type SavedEntry, usableFromMs } from '@bowline/capabilities/address-book/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import {
   type CoinNetwork,
@@ -15,7 +15,7 @@ export function networkShape({ coin, network, deposit, withdrawal }: CoinNetwork
   return {
     ...{ network, coin, name, isDefault },
     depositEnable: deposit.closed === undefined,
-    withdrawEnable: false,
+    withdrawEnable: withdrawal.closed === undefined,
     withdrawFee: amountText(withdrawal.fee),
     withdrawMin: amountText(withdrawal.minimum),
     withdrawMax: amountText(withdrawal.maximum),
@@ -47,7 +47,20 @@ export function depositShape(deposit: OwnDeposit, coins: readonly CoinNetwork[])
 }
 
 export function withdrawalShape(withdrawal: WithdrawalRow) {
-  const { withdrawId: id, coin, network, amount, fee, address, tag, state, txid, reason, receiver } = withdrawal
+  const {
+    withdrawId: id,
+    coin,
+    network,
+    amount,
+    fee,
+    address,
+    tag,
+    state,
+    txid,
+    reason,
+    receiver,
+    orderId,
+  } = withdrawal
   return {
     ...{ id, coin, network, address, status: codeOf(state) },
     // What arrives, as programs expect it; the fee stands beside it.
@@ -57,9 +70,20 @@ export function withdrawalShape(withdrawal: WithdrawalRow) {
     txId: txid ?? '',
     applyTime: new Date(withdrawal.requestedAtMs).toISOString().slice(0, 19).replace('T', ' '),
     transferType: receiver === undefined ? 0 : 1,
+    ...(orderId !== undefined && { withdrawOrderId: orderId }),
     info: reason,
     confirmNo: 0,
     walletType: 0,
     txKey: '',
+  }
+}
+
+/** A saved address; `whiteStatus`: it has waited its day, so it may be withdrawn to. */
+export function savedAddressShape(entry: SavedEntry, nowMs: number) {
+  const { coin, network, address, tag, label: name } = entry
+  return {
+    ...{ address, coin, name, network, origin: '', originType: '' },
+    addressTag: tag === 0 ? '' : String(tag),
+    whiteStatus: nowMs >= usableFromMs(entry),
   }
 }

@@ -4,6 +4,8 @@ export const apiChanges: readonly { readonly day: string; readonly changes: read
     day: '2026-11-23',
     changes: [
       'Futures: contracts settled in dollars at /fapi, /fstream and /ws-fapi/v1, in coin at /dapi, /dstream and /ws-dapi/v1. Keys need the right futuresTrade.',
+      'capital/withdraw/apply withdraws to addresses of the key’s own list within its own daily limit; withdrawOrderId makes it one withdrawal however often it is sent.',
+      'capital/withdraw/address/list; withdraw/history has withdrawOrderId, and finds by it.',
       'Equal orders sent at once, with one signature, are all placed when they come from one address within a second.',
       'orderList/opo and opoco buy, and sell what that brought, less the highest fee.',
       'executionRules, referencePrice (also as a stream) and myFilters.',

@@ -231,7 +231,7 @@ describe('what every POST of the specification changes', async () => {
 
   it('the address book: an entry is there, then it is not', async () => {
     const alice = await newcomer(api, 'alice')
-    const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+    const address = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
     const listed = async () => {
       const of = { coinName: 'BTC', transferNetWork: 'BTC' }
       const { list } = await alice.visitor.call(`GET ${G}/userWithdrawAddrWhite/getAddrWhiteByCoin`, of)

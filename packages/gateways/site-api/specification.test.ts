@@ -36,7 +36,7 @@ const values: Readonly<Record<string, string>> = {
   coinSymbol: 'BTC',
   symbol: 'BTC',
   transferNetWork: 'BTC',
-  address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  address: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx',
   label: 'cold',
   addressStr: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zmfp6l0',
   amountStr: '1',

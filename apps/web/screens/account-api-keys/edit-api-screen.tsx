@@ -16,6 +16,7 @@ import { KeyStatus } from './key-badges.tsx'
 import { sentTerms, termsOf } from './key-terms.ts'
 import { SuspendedNotice } from './suspended-notice.tsx'
 import { UsageCard } from './usage-card.tsx'
+import { WithdrawTermsCard } from './withdraw-terms-card.tsx'
 
 export const head = privateHead('account-api-keys', 'title')
 
@@ -25,11 +26,12 @@ const NO_SUCH_KEY: CodeText<'refused'> = '10000'
 export async function load({ siteApi, request }: ScreenContext) {
   const apiKey = new URL(request.url).searchParams.get('apiKey') ?? ''
   try {
-    const [key, usage] = await Promise.all([
+    const [key, usage, terms] = await Promise.all([
       siteApi('GET /exchange-web/web/userCenterOpenApi/getApikeyInfo', { apiKey }),
       siteApi('GET /exchange-web/web/user/apiKey/usage', { apiKey, days: 30 }),
+      siteApi('GET /exchange-web/web/user/apiKey/withdrawTerms', { apiKey }),
     ])
-    return { key, usage }
+    return { key, usage, terms }
   } catch (error) {
     if (isSiteApiError(error) && error.code === NO_SUCH_KEY) throw redirect('/account/list_api')
     throw error
@@ -39,7 +41,7 @@ export async function load({ siteApi, request }: ScreenContext) {
 /** One key: its permissions and addresses, its usage, and its deletion. */
 export function Screen() {
   const t = useWords('account-api-keys')
-  const { key, usage } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { key, usage, terms } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const back = { to: '/account/list_api', label: t('all') }
   return (
     <AccountLayout
@@ -55,6 +57,13 @@ export function Screen() {
         <KeyState />
         {(key.status === 'active' || key.status === 'suspended') && (
           <EditForm key={JSON.stringify(sentTerms(termsOf(key)))} before={key} />
+        )}
+        {key.withdraw === 1 && (
+          <WithdrawTermsCard
+            key={JSON.stringify([terms.perDay, terms.addressIds])}
+            apiKey={key.apiKey}
+            before={terms}
+          />
         )}
         {key.status !== 'pending' && <UsageCard days={usage.days} />}
         <DeleteCard row={key} />

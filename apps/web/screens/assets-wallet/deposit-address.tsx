@@ -99,6 +99,7 @@ function ShownAddress({ coin, network }: { readonly coin: string; readonly netwo
         <div className={styles.addressLines}>
           <Facts facts={facts} />
           <p className={styles.note}>{t('minimum.text')}</p>
+          {address?.startsWith('0x') && <p className={styles.note}>{t('address.kinds')}</p>}
           <Notice kind="info">{t('address.only', { coin, network: name })}</Notice>
         </div>
       </div>

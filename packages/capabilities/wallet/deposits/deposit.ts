@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AddressKey, BlockLink, ChainUnits, Transfer } from '@bowline/chains'
+import type { AddressKey, BlockLink, ChainUnits, Decoy, Transfer } from '@bowline/chains'
 
 /** Whom a receiving address belongs to. */
 export type Owner =
@@ -71,4 +71,5 @@ export function depositKey(identity: string, generation: number): string {
 export interface DepositBlock extends BlockLink {
   readonly timeMs: number
   readonly deposits: readonly FoundDeposit[]
+  readonly decoys?: readonly Decoy[]
 }

@@ -1,4 +1,4 @@
-import type { BlockLink, Chain, Head } from '@bowline/chains'
+import type { BlockLink, Chain, Decoy, Head } from '@bowline/chains'
 import { type DepositBlock, type DepositTerms, depositOf, type WatchList } from './deposit.ts'
 import { mature, type ScanEvent, type ScanState, scanStep, stop, type TrackedBlock } from './scan-step.ts'
 
@@ -16,6 +16,7 @@ export interface ScanRound {
   readonly state: ScanState
   readonly events: readonly ScanEvent[]
   readonly standing: Standing
+  readonly decoys?: readonly Decoy[]
 }
 
 /** Where we stand beside the node, for the metric and for the page. */
@@ -93,7 +94,8 @@ function take(parts: ScanParts, state: ScanState, head: Head, blocks: readonly D
     return unchanged(state, { kind: result.refusal === 'shorter' ? 'node-on-short-branch' : 'unsteady' })
   if (result.state.stopped !== undefined) return { ...result, standing: { kind: 'stopped' } }
   const missing = head.height - (blocks.at(-1) as BlockLink).height
-  return { ...result, standing: missing > 0 ? { kind: 'catching-up', missing } : { kind: 'current' } }
+  const decoys = blocks.flatMap((block) => block.decoys ?? [])
+  return { ...result, decoys, standing: missing > 0 ? { kind: 'catching-up', missing } : { kind: 'current' } }
 }
 
 function finality(state: ScanState, head: Head, terms: DepositTerms): ScanRound {
@@ -126,7 +128,8 @@ async function readBlock({ chain, terms, list }: ScanParts, hash: string): Promi
   const block = await chain.block(hash, (receiver) => list.watches(receiver))
   if (!block) return undefined
   const deposits = block.transfers.flatMap((transfer) => depositOf(transfer, terms, list) ?? [])
-  return { height: block.height, hash: block.hash, parent: block.parent, timeMs: block.timeMs, deposits }
+  const { height, parent, timeMs, decoys = [] } = block
+  return { height, hash: block.hash, parent, timeMs, deposits, decoys }
 }
 
 function unchanged(state: ScanState, standing: Standing): ScanRound {

@@ -20,9 +20,9 @@ export function refuseAmount(
   terms: WithdrawalTerms,
   { amount, fee }: { readonly amount: Amount; readonly fee: Amount },
 ): AmountRefusal | undefined {
-  if (fee !== terms.fee) return { refusal: 'fee-changed', bound: terms.fee }
   if (amount % terms.step !== 0n) return { refusal: 'amount-step', bound: terms.step }
   if (amount < terms.min) return { refusal: 'below-min', bound: terms.min }
   if (amount > terms.maxPerTx) return { refusal: 'above-max', bound: terms.maxPerTx }
+  if (fee !== terms.fee) return { refusal: 'fee-changed', bound: terms.fee }
   return amount <= terms.fee ? { refusal: 'below-fee', bound: terms.fee } : undefined
 }

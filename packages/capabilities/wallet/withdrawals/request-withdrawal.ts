@@ -18,7 +18,9 @@ export interface WithdrawalRequest {
   /** As currently in the database. */
   readonly user: Pick<User, 'id' | 'status' | 'kycLevel'>
   readonly country: CountryDecision
-  readonly isByKey?: boolean
+  /** The API key of a program, and its own id of the withdrawal. */
+  readonly apiKey?: string | undefined
+  readonly orderId?: string | undefined
   readonly asset: number
   /** Normalised. */
   readonly to: { readonly coin: string; readonly network: string; readonly address: string; readonly tag: number }
@@ -66,12 +68,15 @@ export async function requestWithdrawal(
         const refused = await refuse({ ...parts, sql: tx }, request, nowMs)
         if (refused) return refused
         const { id: userId } = request.user
-        const { to, asset, amount, fee, value, receiver } = request
+        const { to, asset, amount, fee, value, receiver, apiKey, orderId } = request
         const made = { withdrawId, userId, account: mainAccountOf(userId), asset, ...to, amount, fee, value, receiver }
+        const asked = { apiKey, orderId, ...riskOf(request) }
         // An id of somebody else's.
-        if (!(await insertWithdrawal(tx, { ...made, ...riskOf(request) }, nowMs))) return { refusal: 'id-reused' }
+        if (!(await insertWithdrawal(tx, { ...made, ...asked }, nowMs))) return { refusal: 'id-reused' }
       }
-      const note = { actor: `user:${request.user.id}`, atMs: nowMs }
+      const { user, apiKey } = request
+      const actor = apiKey === undefined ? `user:${user.id}` : `key:${apiKey.slice(0, 8)}`
+      const note = { actor, atMs: nowMs }
       const left = await leaveState(tx, withdrawId, ['opening'], { state: firstState(request), move: 'lock' }, note)
       return { posting: left?.posting }
     },
@@ -93,7 +98,7 @@ function riskOf({ risk }: WithdrawalRequest): { risk: number; persons: number } 
 
 async function refuse(
   parts: Parameters<typeof requestWithdrawal>[0],
-  { user, country, isByKey, to, terms, amount, fee, value, receiver, risk, refuseFunds }: WithdrawalRequest,
+  { user, country, apiKey, to, terms, amount, fee, value, receiver, risk, refuseFunds }: WithdrawalRequest,
   nowMs: number,
 ): Promise<RequestRefusal | undefined> {
   const { sql, pins } = parts
@@ -101,7 +106,9 @@ async function refuse(
     await valueSince(sql, user.id, nowMs - DAY_MS),
     await valueSince(sql, user.id, nowMs - 30 * DAY_MS),
   ]
-  const question = { user, country, to, value: { asked: value, ofDay, ofMonth }, ...(isByKey && { isByKey }) }
+  const byKey =
+    apiKey === undefined ? undefined : { apiKey, ofDay: await valueSince(sql, user.id, nowMs - DAY_MS, apiKey) }
+  const question = { user, country, to, byKey, value: { asked: value, ofDay, ofMonth } }
   const refusal = await mayWithdraw({ sql, pins }, question, nowMs)
   if (refusal) return refusal
   if (receiver === mainAccountOf(user.id)) return { refusal: 'own-address' }

@@ -2,17 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { Amount } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { entriesOf, findLookalike } from '../../address-book/index.ts'
+import { type AddressRisk, type AddressRisks, isLost } from '../../address-risk/index.ts'
 import type { CountryDecision } from '../../country-rules/index.ts'
+import type { Pins } from '../../factors/index.ts'
 import { mainAccountOf, type User } from '../../identity/index.ts'
+import {
+  mayWithdraw,
+  refuseWithdrawalTo,
+  type WithdrawalRefusal,
+  type WithdrawalValue,
+} from '../../withdrawal-guard/index.ts'
+import { isDecoy } from '../deposits/decoys.store.ts'
 import type { Closure, CoinNetwork } from '../networks/coin-networks.ts'
-import { isDeadEnd, readAddressOf } from '../networks/read-address.ts'
+import { readAddressOf } from '../networks/read-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { type AmountRefusal, refuseAmount } from './amounts.ts'
 import { type FundsRefusal, refuseFunds, type SpotFunds } from './funds.ts'
 import { type Requested, requestWithdrawal } from './request-withdrawal.ts'
 import { riskOf } from './risk.ts'
-import { accountFacts, ownerOfAddress, pastDestinations } from './withdrawal-facts.ts'
-import { findWithdrawal, openingValue } from './withdrawals.store.ts'
+import { accountFacts, ownerOfAddress, pastDestinations, senders } from './withdrawal-facts.ts'
+import { findWithdrawal, openingValue, valueSince } from './withdrawals.store.ts'
 
 /** What a user wants to send, and where. */
 export interface Wanted {
@@ -21,19 +30,41 @@ export interface Wanted {
   readonly address: string
   /** 0 = none. */
   readonly tag: number
-  /** Gross: what leaves the account. */
-  readonly amount: Amount
+  /** Gross: what leaves the account. Undefined: a text that no amount can be. */
+  readonly amount: Amount | undefined
+}
+
+/** Whose money it is, and who asks for it. */
+export interface Asker {
+  /** As currently in the database. */
+  readonly user: Pick<User, 'id' | 'status' | 'kycLevel'>
+  /** For the product `withdrawal`, from the request's location. */
+  readonly country: CountryDecision
+  /** The API key of a program, which withdraws to addresses of its own list only. */
+  readonly apiKey?: string | undefined
+  /** The session's device was never seen before. */
+  readonly isNewDevice: boolean
 }
 
 export type WantedRefusal =
-  | { readonly refusal: 'network-unknown' | 'address-malformed' | 'address-checksum' | 'tag-malformed' | 'own-address' }
+  | {
+      readonly refusal:
+        | 'network-unknown'
+        | 'address-malformed'
+        | 'address-checksum'
+        | 'address-of-contract'
+        | 'tag-malformed'
+        | 'own-address'
+    }
   | { readonly refusal: 'closed-network'; readonly because: Closure }
-  | { readonly refusal: 'no-price' }
+  | { readonly refusal: 'no-price' | 'sanctioned' }
+  | WithdrawalRefusal
   | FundsRefusal
   | AmountRefusal
 
 /** A withdrawal as it would be made now. */
 export interface Quote extends Wanted {
+  readonly amount: Amount
   /** To be given back with the request: asked twice, it is one withdrawal. */
   readonly withdrawId: string
   readonly fee: Amount
@@ -61,29 +92,39 @@ export interface WithdrawParts {
   /** What was credited to the user and may still be undone, in USDT. */
   readonly unfinalWorth: (sql: Sql, userId: number) => Promise<Amount>
   readonly owes: (sql: Sql, userId: number) => Promise<boolean>
+  readonly addressRisks: AddressRisks
 }
 
 type Checked = Omit<Quote, 'withdrawId' | 'lookalike' | 'isNewAddress' | 'persons'> & {
   readonly asset: number
   readonly receiver: number | undefined
   readonly balance: Amount
+  readonly addressRisk: AddressRisk
   readonly terms: CoinNetwork['withdrawal']
 }
 
-/** Steps 6 and 7 of domain/wallet.md §6, but for what the guard checks with the request. */
+/** What is asked for, at the fee the user saw; without one at whatever it is. */
+export type QuoteRequest = Wanted & Asker & { readonly fee?: Amount | undefined }
+
+/** Steps 2 to 7 of domain/wallet.md §6, in their order. */
 export async function quoteWithdrawal(
-  parts: WithdrawParts,
-  userId: number,
-  { isNewDevice, ...wanted }: Wanted & Pick<WithdrawRequest, 'isNewDevice'>,
+  parts: CheckParts,
+  request: QuoteRequest,
   nowMs: number,
 ): Promise<Quote | WantedRefusal> {
-  const checked = await check(parts, userId, wanted, undefined)
+  const { user, isNewDevice } = request
+  const checked = await check(parts, request, undefined, nowMs)
   if ('refusal' in checked) return checked
-  const { asset: _, receiver: __, terms: ___, balance, ...quote } = checked
-  const facts = await accountFacts(parts.sql, userId, quote, nowMs)
+  const { asset: _, receiver: __, terms: ___, balance, addressRisk, ...quote } = checked
+  const facts = await accountFacts(parts.sql, user.id, quote, nowMs)
   const { amount, value } = quote
-  const { persons } = riskOf({ ...facts, amount, balance, value, isNewDevice, addressRisk: 'low' })
-  const known = [...(await entriesOf(parts.sql, userId)), ...(await pastDestinations(parts.sql, userId))]
+  const { persons } = riskOf({ ...facts, amount, balance, value, isNewDevice, addressRisk })
+  const [saved, past, paid] = await Promise.all([
+    entriesOf(parts.sql, user.id),
+    pastDestinations(parts.sql, user.id),
+    senders(parts.sql, user.id),
+  ])
+  const known = [...saved, ...past, ...paid]
   return {
     ...quote,
     withdrawId: randomUUID(),
@@ -94,39 +135,33 @@ export async function quoteWithdrawal(
 }
 
 /** A withdrawal whose every factor was proved by the caller (`proveWithdrawal`). */
-export interface WithdrawRequest extends Wanted {
+export interface WithdrawRequest extends Wanted, Asker {
   readonly withdrawId: string
   /** The fee the user saw. */
   readonly fee: Amount
-  /** As currently in the database. */
-  readonly user: Pick<User, 'id' | 'status' | 'kycLevel'>
-  /** For the product `withdrawal`, from the request's location. */
-  readonly country: CountryDecision
-  readonly isByKey?: boolean
-  /** The session's device was never seen before. */
-  readonly isNewDevice: boolean
+  /** As the program calls it. */
+  readonly orderId?: string | undefined
   /** Data or a proof must come first. */
   readonly needsTravelRule: boolean
 }
 
 /** Holds the money and begins the withdrawal. The same id again gives the same withdrawal. */
 export async function withdraw(
-  parts: WithdrawParts & Parameters<typeof requestWithdrawal>[0],
+  parts: CheckParts & Parameters<typeof requestWithdrawal>[0],
   request: WithdrawRequest,
   nowMs: number,
 ): Promise<Requested | WantedRefusal> {
-  const { user, withdrawId, fee } = request
+  const { user, withdrawId, fee, apiKey, orderId, isNewDevice } = request
   const known = await findWithdrawal(parts.sql, withdrawId)
-  const checked = await check(parts, user.id, request, known ? known.value : undefined)
+  const checked = await check(parts, request, known ? known.value : undefined, nowMs)
   if ('refusal' in checked) return checked
-  const { coin, network, address, tag, amount, value, receiver, asset, balance, terms } = checked
+  const { coin, network, address, tag, amount, value, receiver, asset, balance, addressRisk, terms } = checked
   const facts = await accountFacts(parts.sql, user.id, { network, address, tag }, nowMs)
-  const risk = riskOf({ ...facts, amount, balance, value, isNewDevice: request.isNewDevice, addressRisk: 'low' })
+  const risk = riskOf({ ...facts, amount, balance, value, isNewDevice, addressRisk })
   return requestWithdrawal(
     parts,
     {
-      ...{ withdrawId, user, country: request.country, asset, amount, fee, value, receiver, risk },
-      ...(request.isByKey && { isByKey: true }),
+      ...{ withdrawId, user, country: request.country, asset, amount, fee, value, receiver, risk, apiKey, orderId },
       to: { coin, network, address, tag },
       terms: { step: terms.step, min: terms.minimum, maxPerTx: terms.maximum, fee: terms.fee },
       needsTravelRule: request.needsTravelRule,
@@ -136,46 +171,86 @@ export async function withdraw(
   )
 }
 
-/** `begun`: the value of the same withdrawal, whose money is held already. */
+type CheckParts = WithdrawParts & { readonly pins: Pick<Pins, 'lockedUntil'> }
+
+/** `begun`: the value of the same withdrawal, whose money is held already: it is not asked again whether it may begin. */
 async function check(
-  parts: WithdrawParts,
-  userId: number,
-  { coin, tag, amount, ...wanted }: Wanted,
+  parts: CheckParts,
+  request: QuoteRequest,
   begun: Amount | undefined,
+  nowMs: number,
 ): Promise<Checked | WantedRefusal> {
-  const network = parts.networks.find(({ network }) => network === wanted.network)
-  const terms = parts.coinNetwork(coin, wanted.network)
-  const asset = parts.assetOf(coin)
-  if (!network || !terms || asset === undefined) return { refusal: 'network-unknown' }
-  if (!network.node) return { refusal: 'closed-network', because: 'no-node' }
-  const { closed, fee: networkFee } = terms.withdrawal
-  if (closed !== undefined) return { refusal: 'closed-network', because: closed }
-  const read = readAddressOf(network.node, wanted.address)
-  if ('refusal' in read) return read
-  if (isDeadEnd(network, read.key)) return { refusal: 'address-malformed' }
-  // No network with tags has a node here.
-  if (tag !== 0) return { refusal: 'tag-malformed' }
-  const owner = await ownerOfAddress(parts.sql, network.node.family, read.key)
-  const receiver = owner && owner !== 'house' ? mainAccountOf(owner.userId) : undefined
-  if (owner === 'house' || receiver === mainAccountOf(userId)) return { refusal: 'own-address' }
-  const fee = receiver === undefined ? networkFee : 0n
-  const { step, minimum: min, maximum: maxPerTx } = terms.withdrawal
-  const wrong = refuseAmount({ step, min, maxPerTx, fee }, { amount, fee })
+  const { user, country, apiKey, coin, amount } = request
+  const { sql } = parts
+  const value = begun ?? (amount === undefined ? undefined : parts.worthOf(coin, amount))
+  const asked = begun === undefined && value !== undefined ? await askedValue(sql, user.id, value, nowMs) : undefined
+  const byKey =
+    apiKey === undefined ? undefined : { apiKey, ofDay: await valueSince(sql, user.id, nowMs - DAY_MS, apiKey) }
+  const unallowed = begun === undefined && (await mayWithdraw(parts, { user, country, byKey, value: asked }, nowMs))
+  if (unallowed) return unallowed
+
+  const to = await readDestination(parts, request)
+  if ('refusal' in to) return to
+  const { address, tag } = to
+  const unlisted =
+    begun === undefined &&
+    (await refuseWithdrawalTo(parts, { user, byKey, to: { coin, network: to.network, address, tag } }, nowMs))
+  if (unlisted) return unlisted
+
+  const { receiver, terms, asset, addressRisk } = to
+  const fee = receiver === undefined ? terms.fee : 0n
+  // What stays here costs nothing, whatever was shown.
+  const seen = receiver === undefined ? (request.fee ?? fee) : fee
+  if (amount === undefined) return { refusal: 'amount-step', bound: terms.step }
+  const { step, minimum: min, maximum: maxPerTx } = terms
+  const wrong = refuseAmount({ step, min, maxPerTx, fee }, { amount, fee: seen })
   if (wrong) return wrong
-  const value = begun ?? parts.worthOf(coin, amount)
   if (value === undefined) return { refusal: 'no-price' }
-  const spot = await parts.spotOf(mainAccountOf(userId), coin)
-  const short = begun === undefined && (await refuseLeaving(parts, parts.sql, userId, { coin, amount, value }, spot))
+  const spot = await parts.spotOf(mainAccountOf(user.id), coin)
+  const short = begun === undefined && (await refuseLeaving(parts, sql, user.id, { coin, amount, value }, spot))
   if (short) return short
   return {
-    ...{ coin, tag, amount, asset, receiver, fee, value },
-    network: network.network,
-    address: read.address,
+    ...{ coin, network: to.network, address, tag, amount, asset, receiver, fee, value, terms, addressRisk },
     receives: amount - fee,
     isInternal: receiver !== undefined,
     balance: spot.available,
-    terms: terms.withdrawal,
   }
+}
+
+const DAY_MS = 86_400_000
+
+async function askedValue(sql: Sql, userId: number, asked: Amount, nowMs: number): Promise<WithdrawalValue> {
+  const ofDay = await valueSince(sql, userId, nowMs - DAY_MS)
+  return { asked, ofDay, ofMonth: await valueSince(sql, userId, nowMs - 30 * DAY_MS) }
+}
+
+type DestinationRead = Pick<Checked, 'network' | 'address' | 'tag' | 'receiver' | 'terms' | 'asset' | 'addressRisk'>
+
+/** Step 6 without the lists: coin and network open, an address that somebody can own and may be paid, and its tag. */
+async function readDestination(
+  { sql, networks, coinNetwork, assetOf, addressRisks }: CheckParts,
+  { user, coin, tag, ...wanted }: Wanted & Pick<Asker, 'user'>,
+): Promise<DestinationRead | WantedRefusal> {
+  const network = networks.find(({ network }) => network === wanted.network)
+  const terms = coinNetwork(coin, wanted.network)?.withdrawal
+  const asset = assetOf(coin)
+  if (!network || !terms || asset === undefined) return { refusal: 'network-unknown' }
+  if (!network.node) return { refusal: 'closed-network', because: 'no-node' }
+  if (terms.closed !== undefined) return { refusal: 'closed-network', because: terms.closed }
+  const read = readAddressOf(network.node, wanted.address)
+  if ('refusal' in read) return read
+  const place = { network: network.network, address: read.address }
+  if (isLost(place)) return { refusal: 'address-of-contract' }
+  // No network with tags has a node here.
+  if (tag !== 0) return { refusal: 'tag-malformed' }
+  const owner = await ownerOfAddress(sql, network.node.family, read.key)
+  const receiver = owner && owner !== 'house' ? mainAccountOf(owner.userId) : undefined
+  if (owner === 'house' || receiver === mainAccountOf(user.id)) return { refusal: 'own-address' }
+  const assessed = receiver === undefined ? await addressRisks.assess(place) : 'low'
+  if (assessed === 'sanctioned') return { refusal: 'sanctioned' }
+  // Somebody made the user see it by sending nothing: a person asks whether it was meant.
+  const addressRisk = (await isDecoy(sql, user.id, read.key)) ? 'medium' : assessed
+  return { ...place, tag, receiver, terms, asset, addressRisk }
 }
 
 /** `sql`: of the transaction that holds the user's row, so that two at once cannot both leave with what may leave once. */

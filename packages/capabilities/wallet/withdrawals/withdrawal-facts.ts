@@ -37,6 +37,41 @@ export async function pastDestinations(sql: Sql, userId: number): Promise<{ read
   return [...rows]
 }
 
+/** Where the user's money came from, as chains spell it: most of it is their own. */
+export async function senders(sql: Sql, userId: number): Promise<{ readonly address: string }[]> {
+  const rows = await sql<{ address: string }[]>`
+    select distinct sender as address from wallet_deposits
+    where user_id = ${userId} and sender is not null and stage in ('credited', 'unlocked') limit 1000`
+  return [...rows]
+}
+
+/** An address that a user here was given. */
+export interface UsersPlace {
+  readonly network: string
+  readonly address: string
+  readonly userId: number
+}
+
+/** Those of the places whose coins stay here, and whose they are. */
+export async function usersPlaces(
+  sql: Sql,
+  places: readonly {
+    readonly network: string
+    readonly address: string
+    readonly family: string
+    readonly key: string
+  }[],
+): Promise<UsersPlace[]> {
+  if (places.length === 0) return []
+  const rows = await sql<{ family: string; key: string; user_id: bigint }[]>`
+    select family, key, user_id from wallet_addresses
+    where user_id is not null and key = any (${places.map(({ key }) => key)})`
+  return places.flatMap(({ network, address, family, key }) => {
+    const row = rows.find((known) => known.family === family && known.key === key)
+    return row ? [{ network, address, userId: Number(row.user_id) }] : []
+  })
+}
+
 /** The owner of one of our own addresses. */
 export async function ownerOfAddress(
   sql: Sql,

@@ -28,6 +28,9 @@ export interface WithdrawalRow {
   readonly entering: WithdrawalState | undefined
   readonly reason: string
   readonly txid: string | undefined
+  /** The program's key that asked for it, and its own id of it. */
+  readonly apiKey: string | undefined
+  readonly orderId: string | undefined
   readonly requestedAtMs: number
   readonly changedAtMs: number
 }
@@ -48,7 +51,8 @@ export type NewWithdrawal = Pick<
   | 'receiver'
   | 'risk'
   | 'persons'
->
+> &
+  Partial<Pick<WithdrawalRow, 'apiKey' | 'orderId'>>
 
 interface Row {
   id: bigint
@@ -70,6 +74,8 @@ interface Row {
   next_state: WithdrawalState | null
   reason: string
   txid: string | null
+  api_key: string | null
+  order_id: string | null
   requested_at: Date
   changed_at: Date
 }
@@ -95,6 +101,8 @@ function toWithdrawal(row: Row): WithdrawalRow {
     entering: row.next_state ?? undefined,
     reason: row.reason,
     txid: row.txid ?? undefined,
+    apiKey: row.api_key ?? undefined,
+    orderId: row.order_id ?? undefined,
     requestedAtMs: row.requested_at.getTime(),
     changedAtMs: row.changed_at.getTime(),
   }
@@ -109,10 +117,10 @@ export async function insertWithdrawal(
   const at = new Date(atMs)
   const [row] = await tx<Row[]>`
     insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, tag, amount, fee, value, receiver,
-      risk, persons, state, requested_at, changed_at)
+      risk, persons, api_key, order_id, state, requested_at, changed_at)
     values (${made.withdrawId}, ${made.userId}, ${made.account}, ${made.asset}, ${made.coin}, ${made.network},
       ${made.address}, ${made.tag}, ${String(made.amount)}, ${String(made.fee)}, ${String(made.value)},
-      ${made.receiver ?? null}, ${made.risk}, ${made.persons}, 'opening', ${at}, ${at})
+      ${made.receiver ?? null}, ${made.risk}, ${made.persons}, ${made.apiKey ?? null}, ${made.orderId ?? null}, 'opening', ${at}, ${at})
     on conflict (withdraw_id) do nothing
     returning *`
   return row && toWithdrawal(row)
@@ -128,6 +136,7 @@ export interface WithdrawalFilter {
   readonly network?: string | undefined
   readonly states?: readonly WithdrawalState[] | undefined
   readonly withdrawId?: string | undefined
+  readonly orderId?: string | undefined
   readonly beforeId?: number | undefined
   readonly fromMs?: number | undefined
   readonly untilMs?: number | undefined
@@ -137,7 +146,7 @@ export interface WithdrawalFilter {
 
 /** A user's, newest first; those that found no money left no trace. */
 export async function withdrawalsOf(sql: Sql, userId: number, filter: WithdrawalFilter): Promise<WithdrawalRow[]> {
-  const { coin, network, states, withdrawId, beforeId, fromMs, untilMs, limit, offset = 0 } = filter
+  const { coin, network, states, withdrawId, orderId, beforeId, fromMs, untilMs, limit, offset = 0 } = filter
   const rows = await sql<Row[]>`
     select * from withdrawals where user_id = ${userId} and state <> 'refused'
       ${beforeId === undefined ? sql`` : sql`and id < ${beforeId}`}
@@ -145,6 +154,7 @@ export async function withdrawalsOf(sql: Sql, userId: number, filter: Withdrawal
       ${network === undefined ? sql`` : sql`and network = ${network}`}
       ${states === undefined ? sql`` : sql`and state = any (${[...states]})`}
       ${withdrawId === undefined ? sql`` : sql`and withdraw_id = ${withdrawId}`}
+      ${orderId === undefined ? sql`` : sql`and order_id = ${orderId}`}
       ${fromMs === undefined ? sql`` : sql`and requested_at >= ${boundMoment(fromMs)}`}
       ${untilMs === undefined ? sql`` : sql`and requested_at <= ${boundMoment(untilMs)}`}
     order by id desc limit ${limit} offset ${offset}`
@@ -199,11 +209,12 @@ export async function withdrawalById(sql: Sql, id: number): Promise<WithdrawalRo
   return row && toWithdrawal(row)
 }
 
-/** Value requested since a time and not returned, in USDT. */
-export async function valueSince(sql: Sql, userId: number, sinceMs: number): Promise<Amount> {
+/** Value requested since a time and not returned, in USDT; of one key alone where it is named. */
+export async function valueSince(sql: Sql, userId: number, sinceMs: number, apiKey?: string): Promise<Amount> {
   const [row] = await sql<{ sum: string }[]>`
     select coalesce(sum(value), 0) as sum from withdrawals
-    where user_id = ${userId} and requested_at > ${new Date(sinceMs)} and state <> all (${[...RETURNED]})`
+    where user_id = ${userId} and requested_at > ${new Date(sinceMs)} and state <> all (${[...RETURNED]})
+      ${apiKey === undefined ? sql`` : sql`and api_key = ${apiKey}`}`
   return BigInt(row?.sum ?? 0)
 }
 

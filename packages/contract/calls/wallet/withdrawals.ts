@@ -103,7 +103,7 @@ export const withdrawalCalls = {
           address: z.string(),
           tag,
           label: z.string(),
-          addrType: z.literal(1),
+          addrType: z.literal([1, 2]),
           /** With the whitelist on: when it allows the entry; null: it does. */
           usableFromMs: timeMs.nullable(),
         }),

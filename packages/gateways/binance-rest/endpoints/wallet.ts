@@ -4,12 +4,13 @@ import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, decimal, optional, parameters, symbol, text, time, whole } from '../../binance-kit/parameter-schemas.ts'
 import { rateText } from '../../binance-kit/shapes/commission-shapes.ts'
 import { marketOf, type Venue } from '../../binance-kit/venue.ts'
-import { WireError } from '../../binance-kit/wire-error.ts'
+import { notValid, WireError } from '../../binance-kit/wire-error.ts'
 import { bitcoinValue } from '../bitcoin-value.ts'
-import { depositShape, networkShape, withdrawalShape } from '../wallet-shapes.ts'
+import { depositShape, networkShape, savedAddressShape, withdrawalShape } from '../wallet-shapes.ts'
+import { withdrawalError } from '../withdrawal-errors.ts'
 import { accountState } from './account-state.ts'
 
-/** The wallet endpoints. Programs read everything; withdrawing is for people, on the site, until keys have limits of their own. */
+/** The wallet endpoints. A key withdraws within the limit and to the addresses that its owner gave it on the site. */
 const signed = { security: 'signed', permission: 'read' } as const
 const page = {
   startTime: optional(time),
@@ -65,8 +66,7 @@ const coins: Endpoint = endpoint({
         isLegalMoney: false,
         trading: traded.has(code),
         depositAllEnable: own.some(({ deposit }) => deposit.closed === undefined),
-        // A program cannot withdraw yet; whatever is open is open on the site.
-        withdrawAllEnable: false,
+        withdrawAllEnable: own.some(({ withdrawal }) => withdrawal.closed === undefined),
         networkList: own.map((network, at) => networkShape(network, at === 0)),
       }
     })
@@ -124,11 +124,9 @@ const withdrawals: Endpoint = endpoint({
   schema: parameters({ coin: optional(text), withdrawOrderId: optional(text), status: optional(whole), ...page }),
   async handle({ params, actor: { account } }, venue) {
     const { coin, status, withdrawOrderId, startTime: fromMs, endTime: untilMs } = params
-    // Programs cannot withdraw yet, so no withdrawal has an id of theirs.
-    if (withdrawOrderId !== undefined) return []
     const states = status === undefined ? undefined : WITHDRAWAL_STATES.filter((state) => codeOf(state) === status)
     const rows = await venue.wallet.withdrawals(account, {
-      ...{ coin, states, fromMs: optionalMs(fromMs), untilMs: optionalMs(untilMs) },
+      ...{ coin, states, orderId: withdrawOrderId, fromMs: optionalMs(fromMs), untilMs: optionalMs(untilMs) },
       ...pageAsked(params),
     })
     return rows.map(withdrawalShape)
@@ -137,12 +135,15 @@ const withdrawals: Endpoint = endpoint({
 
 const optionalMs = (time: number | bigint | undefined) => (time === undefined ? undefined : Number(time))
 
+const LONGEST_ORDER_ID = 64
+const LARGEST_TAG = 4_294_967_295
+
 const withdraw: Endpoint = endpoint({
   security: 'trade',
   permission: 'withdraw',
   method: 'POST',
   path: '/sapi/v1/capital/withdraw/apply',
-  summary: 'Refused: keys cannot withdraw yet.',
+  summary: 'Withdraws to an address of the key’s own list, within its own daily limit. The fee is part of the amount.',
   weight: 600,
   schema: parameters({
     coin: text,
@@ -150,12 +151,39 @@ const withdraw: Endpoint = endpoint({
     address: text,
     addressTag: optional(text),
     amount: decimal,
+    withdrawOrderId: optional(text),
+    name: optional(text),
+    transactionFeeFlag: optional(bool),
+    walletType: optional(whole),
   }),
-  async handle({ params, actor: { account } }, venue) {
-    const { code } = assetCoded(venue, params.coin)
-    const free = (await holdings(venue, account)).find((holding) => holding.code === code)?.free ?? 0n
-    if (free < params.amount) throw new WireError(-4026, 'You have insufficient balance.')
-    throw new WireError(-4019, 'Current asset is not open for withdrawal.')
+  async handle({ params, actor, apiKey }, venue) {
+    const { coin, address, addressTag = '', amount, withdrawOrderId } = params
+    if ((withdrawOrderId?.length ?? 0) > LONGEST_ORDER_ID) throw notValid('withdrawOrderId')
+    const { code } = assetCoded(venue, coin)
+    const network = params.network ?? venue.wallet.coins().find((known) => known.coin === code)?.network
+    const tag = addressTag === '' ? 0 : /^[0-9]{1,10}$/.test(addressTag) ? Number(addressTag) : LARGEST_TAG + 1
+    if (network === undefined) throw new WireError(-4019, 'Current asset is not open for withdrawal.')
+    if (tag > LARGEST_TAG) throw new WireError(-4008, 'Address tag validation is not passed.')
+    const country = await venue.permissions.decide(actor, 'withdrawal', venue.now())
+    const made = await venue.wallet.withdrawByKey({
+      ...{ userId: actor.account, apiKey, country, coin: code, network, address, tag, amount },
+      orderId: withdrawOrderId,
+    })
+    if ('refusal' in made) throw withdrawalError(made, venue.now())
+    return { id: made.withdrawal.withdrawId }
+  },
+})
+
+const addresses: Endpoint = endpoint({
+  ...signed,
+  method: 'GET',
+  path: '/sapi/v1/capital/withdraw/address/list',
+  summary: 'The account’s saved withdrawal addresses, newest first.',
+  weight: 10,
+  schema: parameters({}),
+  async handle({ actor: { account } }, venue) {
+    const saved = await venue.wallet.savedAddresses(account)
+    return saved.map((entry) => savedAddressShape(entry, venue.now()))
   },
 })
 
@@ -217,6 +245,7 @@ export const walletEndpoints: readonly Endpoint[] = [
   deposits,
   withdrawals,
   withdraw,
+  addresses,
   userAssets,
   fundingAssets,
   tradeFee,

@@ -69,7 +69,7 @@ describe('the address book through the site API', async () => {
     await bob.call(ADD, { ...cold, ...own })
     assert.equal(await tried({ label: 'another' }), '330002')
     assert.equal(await tried({ address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', label: 'COLD' }), '11405')
-    const bitcoin = { coinSymbol: 'BTC', address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', label: 'btc' }
+    const bitcoin = { coinSymbol: 'BTC', address: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx', label: 'btc' }
     assert.deepEqual(await bob.call(CHECK, bitcoin), { address: bitcoin.address, looksLike: null })
     const twin = `0x5aae${'0'.repeat(32)}eaed`
     const { looksLike } = await bob.call(CHECK, { ...cold, label: 'twin', address: twin })

@@ -8,14 +8,16 @@ import {
   MOST_ENTRIES,
   NETWORKS,
   networksOf,
-  readEntry,
   refuseEntry,
 } from '@bowline/capabilities/address-book/index.ts'
 import { limitsOf } from '@bowline/capabilities/kyc/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { type Permissions, personAt } from '@bowline/capabilities/permission/index.ts'
+import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import type { WithdrawalGuard } from '@bowline/capabilities/withdrawal-guard/index.ts'
 import type { addressBookCalls } from '@bowline/contract/calls/address-book.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { type ChangeNeeds, freshUser, readSecurityRequest, requireProof } from '../account-security/security-call.ts'
 import { securityRefusal } from '../account-security/security-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -25,18 +27,20 @@ import { bookRefusal, withdrawalRefusal } from './withdrawal-refusal.ts'
 interface Needs extends ChangeNeeds {
   readonly markets: MarketRegistry
   readonly addressBook: AddressBook
+  readonly wallet: Pick<Wallet, 'usersPlaces'>
   readonly withdrawalGuard: WithdrawalGuard
   readonly permissions: Pick<Permissions, 'decide'>
 }
 
 export const addressBookHandlers: Handlers<typeof addressBookCalls, Needs> = {
-  async 'GET /exchange-web/web/withdraw/addressBook'({ caller: { user }, nowMs }, { sql, markets }) {
+  async 'GET /exchange-web/web/withdraw/addressBook'({ caller: { user }, nowMs }, { sql, markets, wallet }) {
     const [isOn, entries] = await Promise.all([isWhitelistOn(sql, user.id), entriesOf(sql, user.id)])
+    const inside = await wallet.usersPlaces(entries)
     const coins = markets.assets().map(({ code }) => ({ coinName: code, networks: networksOf(code) }))
     return {
       isWhiteListOn: isOn,
       mostEntries: MOST_ENTRIES,
-      list: entries.map((entry) => addressRow(entry, nowMs)),
+      list: entries.map((entry) => addressRow(entry, inside, nowMs)),
       coins: coins.filter(({ networks }) => networks.length > 0),
       networks: NETWORKS.map(({ network, name, hasTag }) => ({ transferNetWork: network, name, hasTag })),
     }
@@ -58,7 +62,7 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls, Needs> = {
     await requireProof(site, request, call.params)
     const saved = await site.addressBook.addEntry(request, entry)
     if ('refusal' in saved) throw bookRefusal(saved)
-    return addressRow(saved, nowMs)
+    return addressRow(saved, await site.wallet.usersPlaces([saved]), nowMs)
   },
 
   async 'POST /exchange-web/web/withdraw/deleteWithdrawAddress'(call, site) {
@@ -75,14 +79,15 @@ export const addressBookHandlers: Handlers<typeof addressBookCalls, Needs> = {
 
   async 'GET /exchange-web-gateway/userWithdrawAddrWhite/getAddrWhiteByCoin'(
     { params, caller: { user }, nowMs },
-    { sql },
+    { sql, wallet },
   ) {
     const { coinName, transferNetWork } = params
     const [isOn, entries] = await Promise.all([isWhitelistOn(sql, user.id), entriesOf(sql, user.id)])
     const wanted = entries.filter(
       ({ coin, network }) => coin === coinName && (transferNetWork === undefined || network === transferNetWork),
     )
-    return { isWhiteListOn: isOn, list: wanted.map((entry) => addressRow(entry, nowMs)) }
+    const inside = await wallet.usersPlaces(wanted)
+    return { isWhiteListOn: isOn, list: wanted.map((entry) => addressRow(entry, inside, nowMs)) }
   },
 
   async 'POST /exchange-web-gateway/userWithdrawAddrWhite/switch'(call, site) {
@@ -112,7 +117,7 @@ interface Typed {
 
 /** Returns the entry if it may be added to the user's book, or refuses. */
 async function requireEntry(
-  { sql, markets }: Pick<Needs, 'sql' | 'markets'>,
+  { sql, markets, addressBook, wallet }: Pick<Needs, 'sql' | 'markets' | 'addressBook' | 'wallet'>,
   userId: number,
   typed: Typed,
 ): Promise<Entry> {
@@ -120,8 +125,10 @@ async function requireEntry(
   const networks = markets.assetByCode(coin) ? networksOf(coin) : []
   const network = typed.transferNetWork ?? (networks.length === 1 ? networks[0] : undefined)
   if (network === undefined || !networks.includes(network)) throw bookRefusal({ refusal: 'network-unknown' })
-  const entry = readEntry({ coin, network, address, tag, label })
+  const entry = addressBook.readEntry({ coin, network, address, tag, label })
   if ('refusal' in entry) throw bookRefusal(entry)
+  const [place] = await wallet.usersPlaces([entry])
+  if (place?.userId === userId) throw new SiteRefusal(SiteCode.walletAddress, 'address.own', { reason: 'own-address' })
   const refusal = await refuseEntry(sql, userId, entry)
   if (refusal) throw bookRefusal(refusal)
   return entry

@@ -66,6 +66,11 @@ export function withdrawalRefusal(refused: WithdrawalRefusal): SiteRefusal {
         { lockedUntilMs: refused.untilMs },
         { until: untilText(refused.untilMs) },
       )
+    case 'key-without-terms':
+    case 'key-address':
+    case 'key-over-limit':
+    case 'key-widened':
+      throw new Error(`${reason}: nobody withdraws with a key here`)
     case 'not-listed':
       return new SiteRefusal(SiteCode.notOnWhitelist, 'address.not-listed', { reason })
     case 'listed-lately':

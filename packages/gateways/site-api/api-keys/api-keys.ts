@@ -1,4 +1,5 @@
 import type { SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
+import { entriesOf } from '@bowline/capabilities/address-book/index.ts'
 import {
   type ApiKeys,
   checkReach,
@@ -11,9 +12,18 @@ import {
   usageOf,
 } from '@bowline/capabilities/api-keys/index.ts'
 import { maskMail } from '@bowline/capabilities/identity/index.ts'
+import { limitsOf } from '@bowline/capabilities/kyc/index.ts'
+import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import {
+  type KnownKeyTerms,
+  keyTermsOf,
+  usableTermsFromMs,
+  type WithdrawalGuard,
+} from '@bowline/capabilities/withdrawal-guard/index.ts'
 import type { apiKeyCalls } from '@bowline/contract/calls/api-keys.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { Operation } from '@bowline/contract/terms/operations.ts'
+import { LEDGER_DECIMALS } from '@bowline/money'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import {
   type ChangeNeeds,
@@ -29,6 +39,7 @@ import { apiKeyRow, permissionsOf, readIpList } from './api-key-row.ts'
 
 interface Needs extends ChangeNeeds {
   readonly apiKeys: ApiKeys
+  readonly withdrawalGuard: Pick<WithdrawalGuard, 'giveKeyTerms'>
 }
 
 export const apiKeyHandlers: Handlers<typeof apiKeyCalls, Needs> = {
@@ -83,6 +94,44 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls, Needs> = {
     return { applied: !changed.waits, mail, key: apiKeyRow(changed.key, nowMs) }
   },
 
+  'GET /exchange-web/web/user/apiKey/withdrawTerms': async (
+    { params: { apiKey }, caller: { user }, nowMs },
+    { sql },
+  ) => {
+    known(await keyOf(sql, user.id, apiKey, nowMs))
+    const [terms, entries] = await Promise.all([keyTermsOf(sql, apiKey), entriesOf(sql, user.id)])
+    return {
+      ...withdrawTerms(terms, nowMs),
+      entries: entries.map(({ id, coin, network, address, tag, label }) => {
+        return { id, coinName: coin, transferNetWork: network, address, tag, label }
+      }),
+      mostPerDay: limitsOf(user.kycLevel).perDay,
+    }
+  },
+
+  'POST /exchange-web/web/user/apiKey/withdrawTerms': async (call, site) => {
+    const { params, caller, nowMs } = call
+    const { apiKey, addressIds } = params
+    known(await keyOf(site.sql, caller.user.id, apiKey, nowMs))
+    const perDay = parseAmount(params.perDay)
+    if (typeof perDay !== 'bigint')
+      throw new SiteRefusal(
+        SiteCode.withdrawalAmount,
+        'withdrawal.decimals',
+        { field: 'perDay' },
+        { most: LEDGER_DECIMALS },
+      )
+    const asking = await readFactorRequest(call, site)
+    await requireMay(site, asking)
+    await requireFactor(site, asking, params, Operation.apiKey)
+    const given = await site.withdrawalGuard.giveKeyTerms(asking, apiKey, { perDay, addressIds })
+    if (!('refusal' in given)) return withdrawTerms(given, nowMs)
+    if (given.refusal === 'step-order') throw refusedKey(given)
+    throw given.refusal === 'key-unknown'
+      ? keyRefusal('unknown')
+      : new SiteRefusal(SiteCode.refused, 'address.not-listed', { field: 'addressIds' })
+  },
+
   'POST /exchange-web/web/userCenterOpenApi/deleteApiKey': async (call, site) => {
     const { params, caller, nowMs } = call
     known(await keyOf(site.sql, caller.user.id, params.apiKey, nowMs))
@@ -113,6 +162,13 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls, Needs> = {
 }
 
 const ALWAYS_READS = 'key.always-reads'
+
+function withdrawTerms(terms: KnownKeyTerms | undefined, nowMs: number) {
+  if (!terms) return { perDay: '0', addressIds: [], usableFromMs: null }
+  const fromMs = usableTermsFromMs(terms)
+  const { perDay, addressIds } = terms
+  return { perDay: amountText(perDay), addressIds: [...addressIds], usableFromMs: nowMs < fromMs ? fromMs : null }
+}
 
 /** Checked before a code is used up; the transaction checks again. */
 async function requireMay({ sql }: Pick<Needs, 'sql'>, { user }: SecurityRequest): Promise<void> {

@@ -68,6 +68,7 @@ export const withdrawalAccountHandlers = {
       isWhitelistOn(sql, user.id),
       portfolio.spotBalances(mainAccountOf(user.id), 'USDT'),
     ])
+    const inside = await site.wallet.usersPlaces(entries)
     const available = new Map(balances.map((balance) => [balance.asset, balance.available]))
     return {
       coinList: coins.map(({ coinName }) => coinName),
@@ -81,7 +82,11 @@ export const withdrawalAccountHandlers = {
       userAuthLevel: user.kycLevel,
       isWhiteListOn,
       userWithdrawAddrList: entries.map((entry) => {
-        const { coinName, transferNetWork, address, tag, label, addrType, usableFromMs } = addressRow(entry, nowMs)
+        const { coinName, transferNetWork, address, tag, label, addrType, usableFromMs } = addressRow(
+          entry,
+          inside,
+          nowMs,
+        )
         return {
           ...{ coinSymbol: coinName, transferNetWork, address, tag, label, addrType },
           usableFromMs: isWhiteListOn ? usableFromMs : null,

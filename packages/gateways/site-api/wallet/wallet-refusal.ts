@@ -16,6 +16,7 @@ export function walletRefusal(refused: WalletRefused, asset: string): SiteRefusa
     case 'network-unknown':
     case 'address-malformed':
     case 'address-checksum':
+    case 'address-of-contract':
     case 'tag-malformed':
       return bookRefusal({ refusal: refused.refusal })
     case 'closed-network':

@@ -6,11 +6,9 @@ import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
 import type { Quote, Wanted, WithdrawalRow } from '@bowline/capabilities/wallet/index.ts'
 import type { withdrawalCalls } from '@bowline/contract/calls/wallet/withdrawals.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { LEDGER_DECIMALS } from '@bowline/money'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { readSecurityRequest, refusedChange } from '../account-security/security-call.ts'
 import { linkGone } from '../account-security/security-refusal.ts'
-import { withdrawalRefusal } from '../address-book/withdrawal-refusal.ts'
 import type { Caller, Handlers, SiteCall } from '../call/handler.ts'
 import { pinRefusal } from '../factors/pin-refusal.ts'
 import { proofRefusal } from '../factors/proof-refusal.ts'
@@ -22,15 +20,11 @@ import { withdrawalRow } from './withdrawal-row.ts'
 
 export const withdrawHandlers = {
   async 'GET /exchange-web/web/withdraw/preCheckWithdraw'(call, site) {
-    const { params } = call
     const request = await readSecurityRequest(call, site)
-    await requireLeave(call, site, request)
-    const quote = await requireQuote(site, request, params)
-    requireFee(quote, params.feeStr)
+    const quote = await requireQuote(call, site, request)
     const { lookalike } = quote
     const entries = lookalike === undefined ? [] : await entriesOf(site.sql, request.user.id)
     const label = entries.find(({ address }) => address === lookalike)?.label ?? ''
-    await requireAllowed(call, site, request, quote)
     return {
       withdrawId: quote.withdrawId,
       addressStr: quote.address,
@@ -52,10 +46,7 @@ export const withdrawHandlers = {
     const known = await findOwn(site, request, params.withdrawId)
     // Sent again because no answer came: the proofs are used up, and the withdrawal is what it is.
     if (known) return withdrawalRow(requireSame(known, readWanted(params)), site.wallet.coins())
-    await requireLeave(call, site, request)
-    const quote = await requireQuote(site, request, params)
-    requireFee(quote, params.feeStr)
-    await requireAllowed(call, site, request, quote)
+    const quote = await requireQuote(call, site, request)
     await requireProofs(site, request, { ...quote, id: params.withdrawId, amount: amountText(quote.amount) }, params)
     const made = await site.wallet.withdraw({
       ...readWanted(params),
@@ -99,59 +90,39 @@ interface Sent {
   readonly amountStr: string
 }
 
-/** As sent; a coin with one network needs no name of it. */
+/** As sent. Whether the amount is one is said in its turn (domain/wallet.md §6, 7). */
 function readWanted({ symbol: coin, transferNetWork = '', addressStr: address, tag, amountStr }: Sent): Wanted {
-  const amount = parseAmount(amountStr)
-  if (typeof amount !== 'bigint')
-    throw new SiteRefusal(
-      SiteCode.withdrawalAmount,
-      'withdrawal.decimals',
-      { reason: 'amount-step' },
-      { most: LEDGER_DECIMALS },
-    )
-  return { coin, network: transferNetWork, address, tag, amount }
+  return { coin, network: transferNetWork, address, tag, amount: amountOf(amountStr) }
 }
 
-/** Steps 2 to 5: whether anything may leave the account. */
-async function requireLeave(call: SiteCall<unknown, Caller>, site: WithdrawNeeds, { user, nowMs }: SecurityRequest) {
-  const refused = await site.withdrawalGuard.mayWithdraw({ user, country: await countryOf(call, site) }, nowMs)
-  if (refused) throw withdrawalRefusal(refused)
+function amountOf(text: string): bigint | undefined {
+  const amount = parseAmount(text)
+  return typeof amount === 'bigint' ? amount : undefined
 }
 
+/** Nobody's fee. */
+const UNREADABLE = -1n
+
+/** Steps 2 to 7, in the wallet's order; a coin with one network needs no name of it. */
 async function requireQuote(
-  { wallet, sql }: WithdrawNeeds,
+  call: SiteCall<Sent & { readonly feeStr?: string | undefined }, Caller>,
+  site: WithdrawNeeds,
   { user, from, nowMs }: SecurityRequest,
-  sent: Sent,
 ): Promise<Quote> {
-  const wanted = readWanted(sent)
-  const networks = wallet.coins().filter(({ coin }) => coin === wanted.coin)
+  const wanted = readWanted(call.params)
+  const { feeStr } = call.params
+  const networks = site.wallet.coins().filter(({ coin }) => coin === wanted.coin)
   const only = networks.length === 1 ? networks[0]?.network : undefined
-  const network = wanted.network || (only ?? '')
-  const isNew = await isNewDevice(sql, user.id, from.deviceId, nowMs)
-  const quote = await wallet.quote(user.id, { ...wanted, network, isNewDevice: isNew })
+  const quote = await site.wallet.quote({
+    ...wanted,
+    network: wanted.network || (only ?? ''),
+    user,
+    country: await countryOf(call, site),
+    isNewDevice: await isNewDevice(site.sql, user.id, from.deviceId, nowMs),
+    fee: feeStr === undefined ? undefined : (amountOf(feeStr) ?? UNREADABLE),
+  })
   if ('refusal' in quote) throw walletRefusal(quote, wanted.coin)
   return quote
-}
-
-/** The fee the user saw; what stays here costs nothing whatever was shown. */
-function requireFee({ fee, isInternal, coin }: Quote, seen: string): void {
-  if (!isInternal && parseAmount(seen) !== fee) throw walletRefusal({ refusal: 'fee-changed', bound: fee }, coin)
-}
-
-/** The level's limits and the whitelist, for exactly this withdrawal. */
-async function requireAllowed(
-  call: SiteCall<unknown, Caller>,
-  site: WithdrawNeeds,
-  { user, nowMs }: SecurityRequest,
-  { coin, network, address, tag, value }: Quote,
-) {
-  const { usedOfDay: ofDay, usedOfMonth: ofMonth } = await site.wallet.limits(user)
-  const question = { user, country: await countryOf(call, site), to: { coin, network, address, tag } }
-  const refused = await site.withdrawalGuard.mayWithdraw(
-    { ...question, value: { asked: value, ofDay, ofMonth } },
-    nowMs,
-  )
-  if (refused) throw withdrawalRefusal(refused)
 }
 
 /** What the proofs are for. */
@@ -197,7 +168,7 @@ async function sendCode(
 ) {
   const { params, nowMs } = call
   const request = await readSecurityRequest(call, site)
-  const quote = await requireQuote(site, request, params)
+  const quote = await requireQuote(call, site, request)
   const withdrawal = { ...quote, id: params.withdrawId, amount: amountText(quote.amount) }
   const sent = await site.withdrawalGuard.sendWithdrawalCode(request, withdrawal, channel)
   if (sent !== 'sent') {

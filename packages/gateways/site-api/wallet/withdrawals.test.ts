@@ -79,6 +79,11 @@ describe('withdrawals through the site API', async () => {
     assert.equal(await code({ amountStr: '100.01' }), '330004')
     assert.equal(await code({ feeStr: '1.99' }), '330005')
     assert.equal(await code({ symbol: 'PEPE' }), '10000')
+    // Of several the first of the order: the level's limit, the address, the amount, the fee.
+    const all = { amountStr: '20001', addressStr: 'nonsense', feeStr: '1' }
+    assert.equal(await code(all), '330006')
+    assert.equal(await code({ ...all, amountStr: '9' }), '330002')
+    assert.equal(await code({ amountStr: '9', feeStr: '1' }), '330004')
     const { data, reason, values } = await bob.visitor.ask(PRECHECK, { ...wanted, feeStr: '1.99' })
     assert.deepEqual(data, { reason: 'fee-changed', fee: '2.00000000' })
     assert.deepEqual([reason, values], ['withdrawal.fee-changed', { fee: '2', asset: 'USDT' }])
@@ -160,8 +165,102 @@ describe('withdrawals through the site API', async () => {
     const { addressStr } = await grace.visitor.call(COINS, { type: 1, symbol: 'USDT', transferNetWork: 'ETH' })
     const checked = await frank.visitor.call(PRECHECK, { ...wanted, addressStr: addressStr ?? '', feeStr: '2' })
     assert.deepEqual([checked.isInternal, checked.fee, checked.receives], [true, '0.00000000', '25.00000000'])
+    // The address book knows it as an account here, and does not take one's own.
+    const entry = { coinSymbol: 'USDT', transferNetWork: 'ETH', address: addressStr ?? '', label: 'grace' }
+    const ADD = `POST ${A}/add_withdraw_address` as const
+    const saved = await frank.visitor.call(ADD, { ...entry, addrType: 2, ...(await frank.app.proof()) })
+    assert.equal(saved.addrType, 2)
+    assert.equal(await grace.visitor.refused(ADD, { ...entry, ...(await grace.app.proof()) }), '330002')
     const row = await frank.visitor.call(WITHDRAW, await proved(frank, { addressStr: addressStr ?? '' }))
     assert.deepEqual([row.isInternal, row.fee], [true, '0.00000000'])
+  })
+
+  it('by a program goes to its key’s own addresses within its own limit, once for each of its ids', async () => {
+    const [ivan, judy] = [await ready('ivan'), await ready('judy')]
+    const TERMS = `POST ${A}/user/apiKey/withdrawTerms` as const
+    const APPLY = '/sapi/v1/capital/withdraw/apply'
+    const { apiKey } = ivan.program
+    const elsewhere = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+    // Each weighs 600 of the 12,000 that an address has within a minute.
+    const asked = { coin: 'USDT', network: 'ETH', address: STRANGER.toLowerCase(), amount: '30' }
+    const apply = async (change: object = {}) => (await ivan.program.call('POST', APPLY, { ...asked, ...change })).body
+    await sql`
+      update api_keys set permissions = array['read', 'withdraw'], ips = '{127.0.0.1/32}' where api_key = ${apiKey}`
+    await eventually('it may withdraw', async () => (await apply()).code === -4035)
+    for (const [address, label] of [
+      [STRANGER, 'cold'],
+      [elsewhere, 'other'],
+    ] as const) {
+      await forgetSendings(sql)
+      const entry = { coinSymbol: 'USDT', transferNetWork: 'ETH', address, label, ...(await ivan.app.proof()) }
+      await ivan.visitor.call(`POST ${A}/add_withdraw_address`, entry)
+    }
+    const { entries, perDay, mostPerDay } = await ivan.visitor.call(`GET ${A}/user/apiKey/withdrawTerms`, { apiKey })
+    assert.deepEqual([perDay, mostPerDay, entries.map(({ label }) => label)], ['0', '20000', ['other', 'cold']])
+    const terms = { apiKey, perDay: '70', addressIds: String(entries[1]?.id) }
+    assert.equal(await ivan.visitor.refused(TERMS, { ...terms, validType: 1, validCode: '000000' }), '110007')
+    assert.equal(await judy.visitor.refused(TERMS, { ...terms, ...(await judy.app.proof()) }), '10000')
+    assert.equal(
+      await ivan.visitor.refused(TERMS, { ...terms, addressIds: '999999', ...(await ivan.app.proof()) }),
+      '10000',
+    )
+    const given = await ivan.visitor.call(TERMS, { ...terms, ...(await ivan.app.proof()) })
+    assert.deepEqual([given.perDay, given.addressIds], ['70.00000000', [entries[1]?.id]])
+    assert.ok((given.usableFromMs ?? 0) > Date.now() + 23 * 3_600_000)
+
+    assert.equal((await apply()).code, -4036, 'the key waits a day')
+    await sql`update withdrawal_key_terms set widened_at = now() - interval '1 day' where api_key = ${apiKey}`
+    assert.equal((await apply()).code, -4036, 'and so does the address')
+    await sql`update withdraw_addresses set added_at = now() - interval '1 day' where user_id = ${ivan.id}`
+    const codes = async (...changes: object[]) => {
+      const said: number[] = []
+      for (const change of changes) said.push((await apply(change)).code)
+      return said
+    }
+    assert.deepEqual(
+      await codes(
+        { address: elsewhere },
+        { address: 'nonsense' },
+        { amount: '9' },
+        { amount: '30.1234567' },
+        { amount: '70.01' },
+      ),
+      [-4035, -4007, -4022, -4021, -4023],
+    )
+    const withdrawOrderId = 'my-1'
+    const { id } = await apply({ withdrawOrderId })
+    assert.match(id, /^[0-9a-f-]{36}$/)
+    // Its answer was lost: the same id is the same withdrawal, also when many are sent at once, and nothing else.
+    const again = await Promise.all([1, 2].map(() => apply({ withdrawOrderId })))
+    assert.deepEqual(
+      again.map((answer) => answer.id),
+      [id, id],
+    )
+    assert.equal((await apply({ withdrawOrderId, amount: '31' })).code, -4032)
+    assert.equal(await available(ivan), '70.00000000')
+    assert.equal((await apply({ amount: '41' })).code, -4023, 'its limit of the day')
+    const history = (await ivan.program.call('GET', '/sapi/v1/capital/withdraw/history', { withdrawOrderId })).body
+    assert.deepEqual(
+      history.map((row: { id: string; amount: string; address: string }) => [row.id, row.amount, row.address]),
+      [[id, '28.00000000', STRANGER]],
+    )
+    const list = (await ivan.program.call('GET', '/sapi/v1/capital/withdraw/address/list')).body
+    assert.deepEqual(
+      list.map(({ name, whiteStatus }: { name: string; whiteStatus: boolean }) => [name, whiteStatus]),
+      [
+        ['other', true],
+        ['cold', true],
+      ],
+    )
+    const mine = await ivan.visitor.call(`GET ${G}/wallet/withdrawals`)
+    assert.deepEqual(
+      mine.rows.map(({ withdrawId }) => withdrawId),
+      [id],
+    )
+    await sql`
+      insert into withdrawal_holds (user_id, reason, started_at, ends_at)
+      values (${ivan.id}, 'phone-bound', now(), now() + interval '6 hours')`
+    assert.equal((await apply({ amount: '10' })).code, -4016)
   })
 
   it('is refused while the account is frozen or on hold, whatever was checked before', async () => {

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { DAY, SecureHouse } from '../account-security/account-security.fixture.ts'
+import { listedRisk, openAddressRisk } from '../address-risk/index.ts'
+import type { User } from '../identity/index.ts'
+import { MarketRegistry } from '../markets/market-registry.ts'
+import { openMessageQueue } from '../messages/index.ts'
+import { WebNews } from '../messages/web-news.ts'
+import { Portfolio } from '../portfolio/portfolio.ts'
+import { openWallet, type Wanted } from './index.ts'
+import { writeStanding } from './networks/network-standing.ts'
+
+const USDT = 1
+/** The engine refuses journals of the future. */
+export const NOW = Date.now() - 2 * DAY
+
+export const freezeOf = (userId: number) =>
+  ({ userId, cause: 'self', trading: false, withdrawals: true, setBy: 'user:1' }) as const
+
+/** Engine, database and wallet, whose networks a test opens as the watcher would. One USDT is worth one. */
+export async function setWalletHouse() {
+  const house = await SecureHouse.open()
+  const { sql, engine, log, pins, secrets } = house
+  const markets = await MarketRegistry.follow(engine)
+  const portfolio = new Portfolio({
+    ...{ engine, markets, marketData: { lastPrice: () => undefined } },
+    ...{ klines: { read: async () => assert.fail() }, ledger: undefined as never },
+  })
+  const addressRisks = openAddressRisk([listedRisk('demo')])
+  const messages = Object.assign(openMessageQueue({ secrets, now: () => NOW }), { webNews: new WebNews(sql) })
+  const wallet = await openWallet({
+    ...{ sql, engine, markets, portfolio, pins, addressRisks, messages, secrets, log },
+    publicUrl: () => 'https://exchange.example',
+    ...{ mode: 'demo', now: () => NOW },
+  })
+  after(async () => {
+    await wallet.close()
+    await house.close()
+  })
+  let people = 0
+  let fundings = 0
+  return {
+    house,
+    wallet,
+    /** With three USDT, and nothing that blocks withdrawals. */
+    async ready(): Promise<User> {
+      people += 1
+      const user = await house.person(`person${people}`, `+491510000${1000 + people}`)
+      await sql`update users set kyc_level = 1 where id = ${user.id}`
+      assert.equal(await pins.set(sql, user.id, '902813', NOW), 'set')
+      for (let n = 0; n < 3; n += 1) await house.move(user, 'in')
+      return house.fresh(user)
+    },
+    quoteFor: async (user: User, wanted: Wanted) =>
+      wallet.quote({ ...wanted, user: await house.fresh(user), country: 'allow', isNewDevice: false }),
+    coin: (name: string, network: string) =>
+      wallet.coins().find((known) => known.coin === name && known.network === network),
+    stand: (network: string, suspended?: 'node-away') =>
+      writeStanding(sql, {
+        ...{ network, suspended, head: 10, scanned: 10, currentAtMs: NOW, changedAtMs: NOW },
+      }),
+    funding(user: User, amount: bigint) {
+      const bizId = `wallet-${++fundings}`
+      const key = { bizType: BizType.funding, bizId, leg: 0, bizTime: 1, actor: 'test', memo: '' }
+      const to = { code: LedgerCode.spotAvailable, owner: user.id }
+      return journal(key, moved({ code: LedgerCode.demoFunding }, to, USDT, amount))
+    },
+  }
+}
