@@ -46,7 +46,8 @@ test('verify rebuilds the exchange from its journal and confirms it and the data
   assert.equal(lines.at(-1), `spot spot_orders ${placed.subject}: must be price=${price}, is price=${price + 1n}`)
   assert.ok(lines.some((line) => /^remedy +npx bowline projection rebuild$/.test(line)))
 
-  assert.deepEqual(await exchange.json('projection', 'rebuild'), { emptied: ['ledger-history', 'spot', 'klines'] })
+  const emptied = ['ledger-history', 'spot', 'klines', 'perpetuals']
+  assert.deepEqual(await exchange.json('projection', 'rebuild'), { emptied })
   await project()
   assert.equal((await exchange.json<{ ok: boolean }>('verify')).ok, true)
 })

@@ -131,7 +131,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       })
       const { call, params } = add('bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx')
       await alice.data(call, params)
-      await readers.told('11405', add('3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'))
+      await readers.told('11405', add('2MsLduNALtCuEKGFiKFyiN45Dqz5k4RmMFf'))
     })
 
     it('110020: a fault of ours, here a folder that is missing', async () => {
