@@ -12,7 +12,8 @@ export const JournalHead = layout('journal-head', {
   /** How many of the lines there are; the others are not looked at. */
   lines: 'u8',
   spare: 'u8',
-  spare2: 'u32',
+  /** Not `spare2`: the second line has that. */
+  spareBehind: 'u32',
   /** When the business event happened, by its source, milliseconds since 1970. */
   bizTime: 'int',
   bizId: 'text64',
