@@ -69,10 +69,10 @@ describe('ccxt asks about an account', async () => {
     assert.ok('BTC' in (await bob.fetchDepositWithdrawFees()))
     assert.ok('BTC' in ((await bob.fetchTransactionFees()) as unknown as { withdraw: object }).withdraw)
     await assert.rejects(bob.fetchDepositAddress('BTC', { network: 'BTC' }), ccxt.BadRequest)
-    await assert.rejects(bob.transfer('USDT', 1, 'spot', 'future'), ccxt.ExchangeError)
   })
 
-  it('BC-450 a withdrawal needs a key that may withdraw', async () => {
+  it('BC-450 a withdrawal and a transfer need a key that may', async () => {
+    await assert.rejects(bob.transfer('USDT', 1, 'spot', 'future'), /-2015/)
     await assert.rejects(bob.withdraw('BTC', 0.1, 'bc1qexample', undefined, { network: 'BTC' }), /-2015/)
   })
 })
