@@ -26,6 +26,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   orderId: '1',
   cancelReplaceMode: 'STOP_ON_FAILURE',
 }
+const COIN_MARGINED_SYMBOL = 'BTCUSD_PERP'
 /** Added when signing. */
 const BY_SIGNING = new Set(['timestamp', 'signature', 'recvWindow'])
 
@@ -110,7 +111,8 @@ function formOf({ enum: values, pattern = '', description, default: fallback }: 
 }
 
 function exampleOf({ method, path, security }: Endpoint, required: readonly string[]): string {
-  const own = required.filter((name) => !BY_SIGNING.has(name)).map((name) => `${name}=${SAMPLES[name] ?? '…'}`)
+  const samples = path.startsWith('/dapi/') ? { ...SAMPLES, symbol: COIN_MARGINED_SYMBOL } : SAMPLES
+  const own = required.filter((name) => !BY_SIGNING.has(name)).map((name) => `${name}=${samples[name] ?? '…'}`)
   const signing = security === 'signed' || security === 'trade' ? ['timestamp=…', 'signature=…'] : []
   const query = [...own, ...signing].join('&')
   return `${method} ${path}${query && `?${query}`}`
