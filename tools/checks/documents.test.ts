@@ -31,6 +31,8 @@ it('requires three headings in a decision', () => {
     'docs/decisions/0001-runtime.md has no heading "## Cost"',
   ])
   assert.equal(checkDecisions([{ path: 'docs/decisions/runtime.md', text: whole }]).length, 1)
+  const two = ['0001-a', '0001-b'].map((name) => ({ path: `docs/decisions/${name}.md`, text: whole }))
+  assert.deepEqual(checkDecisions(two), ['docs/decisions/0001-b.md: docs/decisions/0001-a.md has this number'])
 })
 
 it('compares the README’s option table with the program’s', () => {

@@ -42,16 +42,18 @@ export function checkFileNames(files: readonly SourceFile[]): string[] {
 
 /** A decision is half a page with three headings. */
 export function checkDecisions(files: readonly SourceFile[]): string[] {
-  return files
-    .filter((file) => file.path.startsWith('docs/decisions/'))
-    .flatMap((file) => {
-      if (!/\/\d{4}-[a-z0-9-]+\.md$/.test(file.path))
-        return [`${file.path}: a decision is named NNNN-what-was-decided.md`]
-      const missing = ['Context', 'Decision', 'Cost'].filter(
-        (heading) => !new RegExp(`^## ${heading}$`, 'm').test(file.text),
-      )
-      return missing.map((heading) => `${file.path} has no heading "## ${heading}"`)
-    })
+  const decisions = files.filter((file) => file.path.startsWith('docs/decisions/'))
+  const numberOf = ({ path }: SourceFile) => /\/(\d{4})-[a-z0-9-]+\.md$/.exec(path)?.[1]
+  return decisions.flatMap((file) => {
+    const number = numberOf(file)
+    if (number === undefined) return [`${file.path}: a decision is named NNNN-what-was-decided.md`]
+    const first = decisions.find((other) => numberOf(other) === number)
+    if (first !== file) return [`${file.path}: ${first?.path} has this number`]
+    const missing = ['Context', 'Decision', 'Cost'].filter(
+      (heading) => !new RegExp(`^## ${heading}$`, 'm').test(file.text),
+    )
+    return missing.map((heading) => `${file.path} has no heading "## ${heading}"`)
+  })
 }
 
 const optionsStart = '<!-- options: printed by packages/platform/config-options.ts -->'
