@@ -5,6 +5,7 @@ import {
   type NetworkNode,
   openPayments,
   planPayouts,
+  planSweeps,
   stepPayment,
   type WalletNetwork,
 } from '@bowline/capabilities/wallet/watching.ts'
@@ -34,6 +35,7 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
   const { sql, log, network } = parts
   const freshChangeOf = changeAddresses(parts)
   let told: string | undefined
+  let sweepFromMs = 0
   return async (chain) => {
     for (const payment of await openPayments(sql, network.network)) {
       // One that cannot go on holds up no other.
@@ -56,7 +58,11 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
       if (planned === 'too-dear' && told !== planned)
         log.error({ network: network.network }, 'withdrawals wait: the network takes more than the signer would pay')
       told = planned
-      if (planned !== 'planned' && planned !== 'refused') return
+      if (planned !== 'planned' && planned !== 'refused') break
     }
+    // What is paid out comes first: a sweep only moves what is ours.
+    if (parts.now() < sweepFromMs) return
+    const begun = await planSweeps(parts, chain, freshChangeOf)
+    if (begun === 0) sweepFromMs = parts.now() + network.blockSeconds * 1_000
   }
 }

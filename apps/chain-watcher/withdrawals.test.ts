@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import type { User } from '@bowline/capabilities/identity/index.ts'
+import { type NetworkNode, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
+import { writeChainTotals } from '@bowline/capabilities/wallet/watching.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { UNIT, WalletWorld } from './wallet-world.fixture.ts'
 
@@ -59,5 +61,47 @@ describe('a withdrawal on a real node', async () => {
     await until(async () => (await find(alice, withdrawId)).state === 'completed')
     assert.equal(await world.available(bob, 'ETH'), UNIT)
     assert.equal((await find(alice, withdrawId)).txid, undefined)
+  })
+
+  it('can be paid from what users paid in: it is swept to the hot wallet, a token with coins for its fee', async () => {
+    const { sql } = world.house
+    const alice = await world.user()
+    const paid = [
+      ['BTC', 'BTC', UNIT / 10n],
+      ['ETH', 'ETH', 10n ** 17n],
+      ['USDT', 'ETH', 500_000_000n],
+    ] as const
+    for (const [coin, network, amount] of paid)
+      await nodes.send(network, world.assetOf(coin, network), await world.addressOf(alice, coin, network), amount)
+    const swept = async () =>
+      sql<{ network: string; asset: string }[]>`
+        select p.network, o.asset from wallet_payments p join wallet_payment_outputs o on o.payment = p.id
+        where p.kind = 'sweep' and p.state = 'final'`
+    await until(async () => (await swept()).length >= paid.length, 120_000)
+    const isQuiet = async () =>
+      (await sql`select 1 from wallet_payments where state not in ('final', 'void', 'dead')`).length === 0
+    await until(isQuiet, 60_000)
+    for (const [coin, network] of paid) {
+      const asset = world.assetOf(coin, network)
+      const [book] = await sql<{ deposits: string; transit: string }[]>`
+        select coalesce(sum(amount) filter (where role = 'deposits'), 0) as deposits,
+          coalesce(sum(amount) filter (where role = 'transit'), 0) as transit
+        from wallet_custody where network = ${network} and asset = ${asset}`
+      assert.equal(book?.transit, '0', coin)
+      if (coin !== 'ETH') assert.equal(book?.deposits, '0', coin)
+    }
+    // Ledger, custody book and chain agree to the unit, and to the dust of a line in the ledger.
+    const networks = walletNetworks('demo').filter(({ network }) => network !== 'LTC')
+    for (const network of networks) {
+      const chain = nodes.started.find((each) => each.network === network.network)?.chain
+      if (!chain || !network.node) continue
+      const isSame = async () => {
+        await writeChainTotals(sql, { ...network, node: network.node as NetworkNode }, chain, Date.now())
+        const apart = await sql`
+          select 1 from wallet_chain_totals where network = ${network.network} and total <> expected`
+        return apart.length === 0
+      }
+      await until(isSame, 60_000)
+    }
   })
 })

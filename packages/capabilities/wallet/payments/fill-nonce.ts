@@ -2,7 +2,7 @@ import { type Chain, NATIVE } from '@bowline/chains/chain.ts'
 import { MOST_TIMES_DEARER } from '@bowline/chains/payment-plan.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { enterPaymentState, insertPayment, type OpenPayment, openPayments, voidOutputs } from './open-payments.store.ts'
-import { moveWithdrawals, type SendParts } from './send-payment.ts'
+import { moveBack, moveWithdrawals, type SendParts } from './send-payment.ts'
 
 /** A nonce that waits for its signature so long holds up all later ones: somebody should know, and then it is filled. */
 const ALARM_MS = 3 * 60_000
@@ -18,7 +18,8 @@ export async function replaceRefused(parts: SendParts, chain: Chain, payment: Op
   const { sql, network, log, now } = parts
   const { id, kind, plan, createdAtMs } = payment
   const waitedMs = now() - createdAtMs
-  if (waitedMs < ALARM_MS || plan.kind !== 'evm' || kind !== 'payout') return
+  // A sweep comes from an address of its own, where nothing waits behind it.
+  if (waitedMs < ALARM_MS || plan.kind !== 'evm' || kind === 'fill' || kind === 'sweep') return
   log.error({ payment: id, network: network.network, waitedMs }, 'a nonce is stuck: later payments wait behind it')
   if (waitedMs < FILL_AFTER_MS) return
   const rate = await chain.feeRate()
@@ -35,12 +36,13 @@ export async function replaceRefused(parts: SendParts, chain: Chain, payment: Op
   })
 }
 
-/** Its withdrawals go back to the queue. */
+/** Its withdrawals go back to the queue, and what was to go from one of our wallets to another stays. */
 export async function giveUp({ sql, network, now }: SendParts, tx: Transaction, id: number): Promise<void> {
   const payment = (await openPayments(sql, network.network)).find((each) => each.id === id)
   if (!payment) return
   if (!(await enterPaymentState(tx, id, payment.state, 'void', now())))
     throw new Error(`payment ${id} went on meanwhile`)
   await moveWithdrawals(tx, payment, ['planned'], 'queued', 'recall', { reason: 'replaced', atMs: now() })
+  await moveBack(tx, network.network, payment, now())
   await voidOutputs(tx, id)
 }

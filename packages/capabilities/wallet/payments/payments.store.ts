@@ -13,13 +13,11 @@ export interface OwnPayment {
   readonly cost: bigint | undefined
 }
 
-/** Where each kind takes from and brings to, and who pays the chain. */
-export function rolesOf(
-  kind: PaymentKind,
-  isAccountBased: boolean,
-): { from: CustodyRole; to: CustodyRole; cost: CustodyRole } {
-  if (kind === 'sweep') return { from: 'deposits', to: 'hot', cost: isAccountBased ? 'gas' : 'deposits' }
-  if (kind === 'gas') return { from: 'hot', to: 'gas', cost: 'hot' }
+/** Where each kind takes from and brings to, and who pays the chain: whoever sends. */
+export function rolesOf(kind: PaymentKind): { from: CustodyRole; to: CustodyRole; cost: CustodyRole } {
+  if (kind === 'sweep') return { from: 'deposits', to: 'hot', cost: 'deposits' }
+  // Coins for the fee of a token's sweep, to the address where the token lies.
+  if (kind === 'gas') return { from: 'hot', to: 'deposits', cost: 'hot' }
   return { from: 'hot', to: 'hot', cost: 'hot' }
 }
 

@@ -96,7 +96,8 @@ export function changeAddresses({
   return async () => {
     kept ??= await inTransaction(sql, (tx) => freshChange(tx, network.node.family, derive, now()))
     const [used] = await sql`
-      select 1 from wallet_payments where network = ${network.network} and plan -> 'change' ->> 'address' = ${kept.address}`
+      select 1 from wallet_payments where network = ${network.network} and plan -> 'change' ->> 'address' = ${kept.address}
+      union all select 1 from wallet_payment_outputs where address = ${kept.address}`
     if (used) kept = await inTransaction(sql, (tx) => freshChange(tx, network.node.family, derive, now()))
     return kept
   }

@@ -155,19 +155,28 @@ async function isOvertaken(parts: SendParts, chain: Chain, payment: OpenPayment)
 
 async function endDead({ sql, network, now }: SendParts, payment: OpenPayment, reason: string): Promise<void> {
   const atMs = now()
-  const { id, kind, plan } = payment
   await inTransaction(sql, async (tx) => {
-    if (!(await enterPaymentState(tx, id, 'sent', 'dead', atMs))) return
+    if (!(await enterPaymentState(tx, payment.id, 'sent', 'dead', atMs))) return
     await moveWithdrawals(tx, payment, ['sent'], 'failed', 'refund', { reason, atMs })
-    if (kind !== 'sweep' && kind !== 'gas') return
-    const about = { subject: { payment: id }, key: paymentKey(id), actor: 'wallet', atMs }
-    const move = await askPosting(tx, { ...about, kind: 'return' })
-    for (const { asset, amount } of plan.payouts) {
-      const line = { network: network.network, asset }
-      await bookCustody(tx, { ...line, role: 'transit', amount: -amount }, move, atMs)
-      await bookCustody(tx, { ...line, role: rolesOf(kind, plan.kind === 'evm').from, amount }, move, atMs)
-    }
+    await moveBack(tx, network.network, payment, atMs)
   })
+}
+
+/** What was to go from one of our wallets to another is where it was. */
+export async function moveBack(
+  tx: Transaction,
+  network: string,
+  { id, kind, plan }: OpenPayment,
+  atMs: number,
+): Promise<void> {
+  const { from } = rolesOf(kind)
+  if (kind === 'payout' || kind === 'fill') return
+  const about = { subject: { payment: id }, key: paymentKey(id), actor: 'wallet', atMs }
+  const move = await askPosting(tx, { ...about, kind: 'return' })
+  for (const { asset, amount } of plan.payouts) {
+    await bookCustody(tx, { network, asset, role: 'transit', amount: -amount }, move, atMs)
+    await bookCustody(tx, { network, asset, role: from, amount }, move, atMs)
+  }
 }
 
 /** The same inputs or nonce and the same payouts for a higher fee; only where the market asks for more. */
@@ -234,7 +243,7 @@ function ownOutputsOf(chain: Chain, { kind }: OpenPayment, { txid, plan, raw }: 
 }
 
 async function finishPayment(
-  { sql, network: { network, node }, now }: SendParts,
+  { sql, network: { network }, now }: SendParts,
   payment: OpenPayment,
   version: PaymentVersion,
   succeeded: boolean,
@@ -242,7 +251,7 @@ async function finishPayment(
 ): Promise<void> {
   const { id, kind } = payment
   const atMs = now()
-  const roles = rolesOf(kind, node.family === 'evm')
+  const roles = rolesOf(kind)
   await inTransaction(sql, async (tx) => {
     if (!(await enterPaymentState(tx, id, 'mined', succeeded ? 'final' : 'dead', atMs))) return
     await noteCost(tx, id, cost)
@@ -257,12 +266,12 @@ async function finishPayment(
     if (succeeded && kind === 'payout')
       for (const { asset, amount } of version.plan.payouts)
         await bookCustody(tx, { network, asset, role: 'hot', amount: -amount }, undefined, atMs)
-    if (kind !== 'payout') {
-      const move = await askPosting(tx, { ...about, kind: succeeded ? 'arrive' : 'return' })
-      for (const { asset, amount } of version.plan.payouts) {
-        await bookCustody(tx, { network, asset, role: 'transit', amount: -amount }, move, atMs)
-        await bookCustody(tx, { network, asset, role: succeeded ? roles.to : roles.from, amount }, move, atMs)
-      }
+    if (!succeeded) return moveBack(tx, network, payment, atMs)
+    if (kind === 'payout' || kind === 'fill') return
+    const move = await askPosting(tx, { ...about, kind: 'arrive' })
+    for (const { asset, amount } of version.plan.payouts) {
+      await bookCustody(tx, { network, asset, role: 'transit', amount: -amount }, move, atMs)
+      await bookCustody(tx, { network, asset, role: roles.to, amount }, move, atMs)
     }
   })
 }

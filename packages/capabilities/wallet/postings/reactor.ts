@@ -215,7 +215,7 @@ export class WalletReactor {
     if (!payment) throw new Error(`no payment ${row.paymentId}`)
     const { network, kind, own, cost = 0n } = payment
     const fee = this.#units.fee(network, cost)
-    const roles = rolesOf(kind, this.#isAccountBased(network))
+    const roles = rolesOf(kind)
     const moved = own ? this.#units.ledgerAmount(network, own.asset, own.amount, 'down') : { ...fee, units: 0n }
     const money = {
       key: paymentKey(payment.id),
@@ -225,10 +225,6 @@ export class WalletReactor {
     }
     await this.#submit(paymentJournal(row.kind, money, row.atMs))
     await this.#posted(row.id)
-  }
-
-  #isAccountBased(network: string): boolean {
-    return this.#parts.networks.find((known) => known.network === network)?.node?.family === 'evm'
   }
 
   /** Undefined: less than the ledger can express. */

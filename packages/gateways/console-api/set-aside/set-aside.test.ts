@@ -95,4 +95,29 @@ describe('accounts set aside', async () => {
       [3_002],
     )
   })
+
+  it('are no other than coins that were stopped: one member stops one, two start it again', async () => {
+    const board = async () => {
+      const { rows } = await compliance.call('GET /console-api/reconciliation/board')
+      return rows.find(({ coin, network }) => coin === 'USDT' && network === 'ETH')
+    }
+    assert.deepEqual([(await board())?.chain, (await board())?.stops], [null, []])
+    const usdt = { network: 'ETH', coin: 'USDT', what: 'withdrawals' } as const
+    await compliance.call('POST /console-api/reconciliation/stop', { ...usdt, reason })
+    assert.deepEqual(
+      (await board())?.stops.map(({ what, reason }) => [what, reason]),
+      [['withdrawals', 'operator']],
+    )
+    const wrong = { ...usdt, because: 'rival', reason } as const
+    await compliance.refused('POST /console-api/reconciliation/request-open', wrong)
+    const asked = { ...usdt, because: 'operator', reason } as const
+    const { approvalId: id } = await compliance.call('POST /console-api/reconciliation/request-open', asked)
+    await compliance.refused(APPROVE, { id })
+    assert.equal((await board())?.stops.length, 1, 'nobody does it alone')
+    await admin.call(APPROVE, { id })
+    assert.deepEqual((await board())?.stops, [])
+    const log = await admin.call('GET /console-api/audit/list', {})
+    const actions = log.rows.map(({ action }) => action)
+    assert.ok(actions.includes('reconciliation.stop') && actions.includes('reconciliation.open'), actions.join())
+  })
 })
