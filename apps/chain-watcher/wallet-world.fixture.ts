@@ -7,20 +7,24 @@ import { inspect } from 'node:util'
 import { SecureHouse } from '@bowline/capabilities/account-security/account-security.fixture.ts'
 import { listedRisk, openAddressRisk } from '@bowline/capabilities/address-risk/index.ts'
 import type { User } from '@bowline/capabilities/identity/index.ts'
+import type { LedgerLine } from '@bowline/capabilities/ledger-history/index.ts'
+import { linesOfBatch } from '@bowline/capabilities/ledger-history/lines-of-batch.ts'
 import { type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
 import { openMessageQueue } from '@bowline/capabilities/messages/index.ts'
 import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
+import { readBooks } from '@bowline/capabilities/reconciliation/index.ts'
 import { openWallet, type Wallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { publicRecordKey } from '@bowline/capabilities/wallet/signing/record-key.ts'
 import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-policy.ts'
+import { writeChainTotals } from '@bowline/capabilities/wallet/watching.ts'
 import { NATIVE } from '@bowline/chains'
 import { type DemoNodes, startDemoNodes } from '@bowline/chains/nodes/demo-nodes.ts'
 import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
 import { signerAnswers, signerOver } from '@bowline/chains/signer/signer-line.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
-import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { LineHandlers } from '@bowline/platform/line.ts'
@@ -43,6 +47,8 @@ export class WalletWorld {
   /** What a watcher in a process of its own may ask for. */
   readonly answers: LineHandlers
   readonly #signer: () => Promise<LocalSigner>
+  /** The last line of each of the house's accounts. */
+  readonly #houseAccounts = new Map<string, LedgerLine>()
   #people = 0
 
   private constructor({ house, wallet, nodes, markets, answers, signer }: Parts) {
@@ -52,6 +58,10 @@ export class WalletWorld {
     this.nodes = nodes
     this.markets = markets
     this.#signer = signer
+    house.engine.onBatch((batch) => {
+      for (const line of linesOfBatch(batch))
+        if (line.owner === HOUSE) this.#houseAccounts.set(`${line.code} ${line.subKey} ${line.asset}`, line)
+    })
   }
 
   /** For a group of tests: created when its `describe` awaits it, stopped after the group. */
@@ -195,10 +205,42 @@ export class WalletWorld {
     return withdrawId
   }
 
+  /** Where ledger, custody book and chain do not agree, to the unit; empty: nowhere. */
+  async disagreements(): Promise<string[]> {
+    const { house, markets } = this
+    const networks = walletNetworks('demo')
+    for (const network of networks) {
+      const { node } = network
+      const chain = this.nodes.started.find((each) => each.network === network.network)?.chain
+      if (node && chain) await writeChainTotals(house.sql, { ...network, node }, chain, Date.now())
+    }
+    // As the worker's projection has it.
+    await house.sql`truncate ledger_balances`
+    for (const { owner, asset, code, subKey, balanceAfter, sequence } of this.#houseAccounts.values())
+      await house.sql`
+        insert into ledger_balances (owner, asset, code, sub_key, balance, sequence)
+        values (${owner}, ${asset}, ${code}, ${subKey}, ${String(balanceAfter)}, ${sequence})`
+    const books = await readBooks({
+      ...{ sql: house.sql, networks },
+      assetOf: (coin) => markets.assetByCode(coin)?.asset,
+    })
+    return books.flatMap(({ network, coin: { coin }, gaps }) =>
+      gaps.ledger === 0n && gaps.chain === 0n ? [] : [`${coin} on ${network}: ${inspect(gaps)}`],
+    )
+  }
+
   /** At any moment; the next question starts another. */
   async killSigner(): Promise<void> {
     const signer = await this.#signer()
     process.kill(signer.pid, 'SIGKILL')
     await signer.ended
   }
+}
+
+/** Ledger, custody book and chain, to the unit, and to the dust of a line in the ledger. */
+export async function agree(world: WalletWorld): Promise<void> {
+  const agreed = async () => (await world.disagreements()).length === 0
+  await eventually('the three books agree', agreed, 60_000).catch(async ({ message }: Error) => {
+    assert.fail(`${message}: ${await world.disagreements()}`)
+  })
 }

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import type { User } from '@bowline/capabilities/identity/index.ts'
-import { type NetworkNode, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
-import { writeChainTotals } from '@bowline/capabilities/wallet/watching.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
-import { UNIT, WalletWorld } from './wallet-world.fixture.ts'
+import { agree, UNIT, WalletWorld } from './wallet-world.fixture.ts'
 
 /** Nobody's here: account 1 of a phrase that everybody knows. */
 const STRANGERS = {
@@ -90,18 +88,6 @@ describe('a withdrawal on a real node', async () => {
       assert.equal(book?.transit, '0', coin)
       if (coin !== 'ETH') assert.equal(book?.deposits, '0', coin)
     }
-    // Ledger, custody book and chain agree to the unit, and to the dust of a line in the ledger.
-    const networks = walletNetworks('demo').filter(({ network }) => network !== 'LTC')
-    for (const network of networks) {
-      const chain = nodes.started.find((each) => each.network === network.network)?.chain
-      if (!chain || !network.node) continue
-      const isSame = async () => {
-        await writeChainTotals(sql, { ...network, node: network.node as NetworkNode }, chain, Date.now())
-        const apart = await sql`
-          select 1 from wallet_chain_totals where network = ${network.network} and total <> expected`
-        return apart.length === 0
-      }
-      await until(isSame, 60_000)
-    }
+    await agree(world)
   })
 })

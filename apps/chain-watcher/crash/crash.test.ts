@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test'
 import { confinement } from '@bowline/platform/confined-process.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
 import { openLine } from '@bowline/platform/line.ts'
-import { UNIT, WalletWorld } from '../wallet-world.fixture.ts'
+import { agree, UNIT, WalletWorld } from '../wallet-world.fixture.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 /** Set by `npm run test:crash` and at night. */
@@ -89,15 +89,7 @@ describe('kill -9 of what watches the chains, and of the signer, at any moment',
     const open = async () =>
       (await house.sql`select 1 from wallet_payments where state not in ('final', 'void', 'dead')`).length
     await until(async () => (await open()) === 0, LONGEST_MS)
-    // The custody book says the same as the chain: what came in, what went out, and what it cost.
-    const [hot] = await house.sql<{ address: string }[]>`
-      select address from wallet_addresses where family = 'evm' and role = 'hot'`
-    const [filled] = await house.sql<{ sum: string }[]>`
-      select sum(amount) as sum from wallet_deposits where network = 'ETH' and asset = 'native' and side = 'suspense'`
-    const [book] = await house.sql<{ sum: string }[]>`
-      select sum(amount) as sum from wallet_custody where network = 'ETH' and asset = 'native' and role = 'hot'`
-    const onChain = await chain?.balance?.(hot?.address ?? '', 'native')
-    assert.equal(onChain, BigInt(filled?.sum ?? 0) + BigInt(book?.sum ?? 0))
+    await agree(world)
     const [deposits] = await house.sql<{ sum: string }[]>`
       select sum(amount) as sum from wallet_custody where network = 'ETH' and asset = 'native' and role = 'deposits'`
     assert.equal(await chain?.balance?.(address, 'native'), BigInt(deposits?.sum ?? 0))

@@ -33,7 +33,10 @@ describe('what users paid in', async () => {
       ...{ payouts, gasLimit: 21_000n, maxFee: GWEI, priorityFee: 1n, feeCap: 63_000n * GWEI },
     }),
   }
-  const evm = { ...chain, feeRate: async () => ({ kind: 'per-gas', maxFee: GWEI, priorityFee: 1n }) } as unknown as Chain
+  const evm = {
+    ...chain,
+    feeRate: async () => ({ kind: 'per-gas', maxFee: GWEI, priorityFee: 1n }),
+  } as unknown as Chain
   const utxo = {
     ...chain,
     feeRate: async () => ({ kind: 'per-vbyte', milliSats: 2_000n, incrementalMilliSats: 1_000n }),
@@ -156,7 +159,11 @@ describe('what users paid in', async () => {
     assert.deepEqual([gas.kind, gas.plan.from, gas.plan.payouts[0].to], ['gas', '0xhot', '0xalice'])
     assert.equal(await planSweeps(parts, evm, none), 0, 'one at a time')
     await sql`update wallet_payments set state = 'final' where id = ${gas.id}`
-    there.set('0xalice native', gas.plan.payouts[0].amount)
+    // As they lie where no user paid coins in, only what we sent there tells to look.
+    const coins = gas.plan.payouts[0].amount
+    there.set('0xalice native', coins)
+    await writeChainTotals(sql, eth, evm, NOW)
+    assert.equal((await totals()).native?.[0], coins)
     assert.equal(await planSweeps(parts, evm, none), 1)
     const [sweep] = await openPayments(sql, 'ETH')
     assert.deepEqual([sweep?.kind, sweep?.plan.payouts[0]?.amount], ['sweep', 60_000_000n])

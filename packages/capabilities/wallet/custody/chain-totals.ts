@@ -49,13 +49,16 @@ async function expectedTotals(sql: Sql, network: string): Promise<Map<string, bi
   return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]))
 }
 
-/** Of every address of ours that was ever paid, and of the house's own. */
+/** Of every address of ours that was ever paid, by others or by us, and of the house's own. */
 async function balances(sql: Sql, { network, coins }: TotalledNetwork, chain: Chain): Promise<Map<string, bigint>> {
   const listed = coins.map(({ asset }) => asset)
   const places = await sql<{ address: string; asset: string }[]>`
     select distinct a.address, d.asset from wallet_deposits d
       join wallet_addresses a on a.family = 'evm' and a.key = d.receiver
       where d.network = ${network} and d.asset = any (${listed})
+    union
+    select o.address, o.asset from wallet_payment_outputs o join wallet_payments p on p.id = o.payment
+      where p.network = ${network} and o.to_path is not null
     union
     select a.address, asset from wallet_addresses a cross join unnest(${listed}::text[]) as asset
       where a.family = 'evm' and a.role is not null`
