@@ -52,7 +52,7 @@ class FileResults {
     const isGroup = inside.children > 0 || details?.type === 'suite'
     if (failed && inside.failures === 0) this.#fail(name, details?.error)
     // Its tests were cancelled because of it, and report nothing else.
-    else if (failed && details?.error?.failureType === 'hookFailed') this.#tell(name, details.error)
+    else if (failed && details?.error?.failureType === 'hookFailed') this.#report(name, details.error)
     else if (!isGroup && !failed && skip !== undefined) this.totals.skipped++
     else if (!isGroup && !failed) this.totals.passed++
     const siblings = this.#open[nesting] ?? { children: 0, failures: 0 }
@@ -65,10 +65,10 @@ class FileResults {
   #fail(name: string, error: (Error & { cause?: unknown }) | undefined): void {
     this.totals.failed++
     this.failedNames.push(name)
-    this.#tell(name, error)
+    this.#report(name, error)
   }
 
-  #tell(name: string, error: (Error & { cause?: unknown }) | undefined): void {
+  #report(name: string, error: (Error & { cause?: unknown }) | undefined): void {
     const reason = error?.cause ?? error
     const text = typeof reason === 'string' ? reason : inspect(reason, { depth: 4, maxStringLength: 4_000 })
     this.failures.push(`  ✖ ${name}\n${text.replace(/^/gm, '      ')}`)

@@ -3,9 +3,9 @@ import {
   exitWhenParentDies,
   reportFailure,
   reportReady,
-  untilTold,
+  untilMessage,
 } from '@bowline/platform/child-process.ts'
-import { consoleDatabaseUrl, isOpeningTold, readConfig } from '@bowline/platform/config.ts'
+import { consoleDatabaseUrl, isOpeningHeld, readConfig } from '@bowline/platform/config.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { type Api, startApi } from './api.ts'
 
@@ -23,7 +23,7 @@ const stop = async () => {
 exitOnSignal(stop)
 exitWhenParentDies(stop)
 try {
-  const readyWhen = isOpeningTold() ? untilTold('open') : Promise.resolve()
+  const readyWhen = isOpeningHeld() ? untilMessage('open') : Promise.resolve()
   const urls = { databaseUrl: config.databaseUrl, consoleDatabaseUrl: consoleDatabaseUrl() }
   api = startApi({ config, ...urls, log, withConsolePages: true, readyWhen })
   const { port, operatorPort } = await api

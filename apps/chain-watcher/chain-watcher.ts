@@ -107,15 +107,15 @@ export class ChainWatcher {
 
   /** What others start beside us may come later than we do. */
   async #until(whom: string, ask: () => Promise<unknown>): Promise<void> {
-    let told: string | undefined
+    let reported: string | undefined
     while (!this.#stopping.signal.aborted) {
       try {
         await ask()
         return
       } catch (error) {
         const { message } = error as Error
-        if (told !== message) this.#parts.log.warn({ error: message }, `the wallet waits for ${whom}`)
-        told = message
+        if (reported !== message) this.#parts.log.warn({ error: message }, `the wallet waits for ${whom}`)
+        reported = message
         await sleep(ASK_AGAIN_MS, undefined, { signal: this.#stopping.signal }).catch(() => {})
       }
     }

@@ -34,7 +34,7 @@ const MOST_PLANNED = 20
 export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void> {
   const { sql, log, network } = parts
   const freshChangeOf = changeAddresses(parts)
-  let told: string | undefined
+  let reported: string | undefined
   let sweepFromMs = 0
   return async (chain) => {
     for (const payment of await openPayments(sql, network.network)) {
@@ -46,18 +46,18 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
     }
     for (let n = 0; n < MOST_PLANNED; n++) {
       const planned = await planPayouts(parts, chain, freshChangeOf)
-      if (planned === 'funds-short' && told !== planned)
+      if (planned === 'funds-short' && reported !== planned)
         log.error({ network: network.network }, 'the hot wallet has too little for the next withdrawal: refill it')
-      if (planned === 'over-cap' && told !== planned)
+      if (planned === 'over-cap' && reported !== planned)
         log.error(
           { network: network.network },
           'withdrawals wait: the signer lets no more leave within the hour or the day',
         )
-      if (planned === 'key-elsewhere' && told !== planned)
+      if (planned === 'key-elsewhere' && reported !== planned)
         log.error({ network: network.network }, 'the keys of the hot wallet were used elsewhere: two persons must look')
-      if (planned === 'too-dear' && told !== planned)
+      if (planned === 'too-dear' && reported !== planned)
         log.error({ network: network.network }, 'withdrawals wait: the network takes more than the signer would pay')
-      told = planned
+      reported = planned
       if (planned !== 'planned' && planned !== 'refused') break
     }
     // What is paid out comes first: a sweep only moves what is ours.

@@ -59,7 +59,7 @@ export class NetworkWatch {
   #chain: Chain | undefined
   #status: WatchStatus
   #running: Promise<void> = Promise.resolve()
-  #told: string | undefined
+  #reported: string | undefined
   #totalledAtMs = 0
 
   constructor(parts: WatchParts) {
@@ -89,7 +89,7 @@ export class NetworkWatch {
       try {
         pauseMs = await this.#round()
       } catch (error) {
-        this.#tell(withoutAddress(error as Error))
+        this.#report(withoutAddress(error as Error))
         // Its node may be another one, at another address, when it comes back.
         if (!(error instanceof NodesDisagree)) this.#chain = undefined
         await this.#stand('node-away').catch(() => {})
@@ -126,7 +126,7 @@ export class NetworkWatch {
       await writeChainTotals(sql, network, chain, now())
       this.#totalledAtMs = now()
     }
-    this.#told = undefined
+    this.#reported = undefined
     return this.#pauseMs
   }
 
@@ -151,9 +151,9 @@ export class NetworkWatch {
     await writeStanding(sql, { ...this.#status, changedAtMs: now() })
   }
 
-  #tell(problem: string): void {
-    if (this.#told === problem) return
-    this.#told = problem
+  #report(problem: string): void {
+    if (this.#reported === problem) return
+    this.#reported = problem
     this.#parts.log.warn({ network: this.#parts.network.network, problem }, 'a network is not watched')
   }
 }

@@ -96,7 +96,7 @@ export class ManagedChild extends EventEmitter<Events> {
   }
 
   /** Sends what it waits for (`untilTold`). */
-  tell(kind: string): void {
+  send(kind: string): void {
     if (this.#process?.connected) this.#process.send({ kind })
   }
 

@@ -148,7 +148,7 @@ export async function supervise(
     void Promise.all([once(api, 'ready', { signal: stopping.signal }), pages, books]).then(
       () => {
         delete shared.BOWLINE_OPENING
-        api.tell('open')
+        api.send('open')
       },
       () => {},
     )

@@ -161,8 +161,10 @@ test('accounts whose volume finds no row stay in the lowest tier', () => {
   floor.alice.buys('5000 @ 100')
   floor.waits(86_400_000)
   const tiers = [1, 2].map((account) => {
-    const [told] = floor.asks({ kind: 'query-account', account, asset: 2 }).filter((event) => event.kind === 'account')
-    return told?.tier
+    const [reported] = floor
+      .asks({ kind: 'query-account', account, asset: 2 })
+      .filter((event) => event.kind === 'account')
+    return reported?.tier
   })
   assert.deepEqual(tiers, [1, 0])
 })

@@ -10,7 +10,7 @@ export function headerOf(kind: number, size: number): bigint {
   return BigInt(HEADER + size) | (BigInt(kind) << 32n)
 }
 
-/** Where the core writes its events. Grows only when one command has more to tell than any before it. */
+/** Where the core writes its events. Grows only when one command has more to report than any before it. */
 export class EventBuffer {
   words = Words.ofBytes(1 << 20)
   /** Bytes used, and bytes there are. */

@@ -88,10 +88,10 @@ for (const [refusal, command] of bad) {
   test(`a bad ${command(new TradingFloor()).kind} (${refusal}) changes not a byte`, () => {
     const floor = busyFloor()
     const before = stateOf(floor)
-    const told = floor.tries(command(floor))
-    assert.equal(told.refusal, refusal)
+    const outcome = floor.tries(command(floor))
+    assert.equal(outcome.refusal, refusal)
     assert.deepEqual(
-      told.events.map(({ kind }) => kind),
+      outcome.events.map(({ kind }) => kind),
       ['begin', 'end'],
     )
     assert.ok(stateOf(floor).equals(before))
@@ -143,8 +143,8 @@ test('a lock that is missing from the ledger stops the exchange before the comma
   const row = ledger.find(LedgerCode.spotAvailable, bob.account, 3) + LOCKED
   ledger.i64[row << 1] = 0n
   assert.throws(() => floor.runner.run(alice.order('buy', '1 @ 100'), floor.time), InvariantBroken)
-  const told = decodeEvents(exchange.events.words, 0, exchange.events.length)
-  assert.ok(told.every(({ kind }) => kind !== 'end' && kind !== 'trade'))
+  const outcome = decodeEvents(exchange.events.words, 0, exchange.events.length)
+  assert.ok(outcome.every(({ kind }) => kind !== 'end' && kind !== 'trade'))
 })
 
 test('an OCO that holds less than its survivor needs stops the exchange', () => {

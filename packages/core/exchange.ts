@@ -213,10 +213,10 @@ function runner(s: State) {
     f64[e8 + END.subject] = s.subject
     i64[e8 + OUTCOME] = BigInt.asIntN(64, 0n)
     i64[e8 + OUTCOME + 1] = BigInt.asIntN(64, 0n)
-    if ((s.rejection | s.cancelRejection) !== 0) tellRefusal(e8 << 1)
+    if ((s.rejection | s.cancelRejection) !== 0) reportRefusal(e8 << 1)
   }
 
-  function tellRefusal(e4: number): void {
+  function reportRefusal(e4: number): void {
     const { u32 } = s.events.words
     u32[e4 + END.rejection] = s.rejection
     u32[e4 + END.filter] = s.filter

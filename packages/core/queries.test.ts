@@ -12,7 +12,7 @@ const refusalOf = (floor: TradingFloor, query: Query) => {
 }
 const idsOf = (floor: TradingFloor, query: Query) => only(floor.asks(query), 'order').map(({ orderId }) => orderId)
 
-test('query-account tells the account and what it has of one asset or of all', () => {
+test('query-account reports the account and what it has of one asset or of all', () => {
   const floor = new TradingFloor()
   floor.alice.buys('2 @ 100')
   const balances = (asset: number) =>
@@ -109,7 +109,7 @@ test('query-lists finds a list by id or client id, else all open ones, each with
   assert.deepEqual(listsOf(ask), [named.id])
 })
 
-test('query-lists tells the open lists of an account by age, whichever of them ended', () => {
+test('query-lists reports the open lists of an account by age, whichever of them ended', () => {
   const floor = new TradingFloor()
   const { alice, bob } = floor
   const pair = [buy('1 @ 90'), sell('1 @ 110')]
@@ -117,11 +117,11 @@ test('query-lists tells the open lists of an account by age, whichever of them e
   floor.does({ kind: 'cancel-list', account: 1, market: floor.market, listId: placed[2] ?? 0 })
   floor.does({ kind: 'cancel-list', account: 1, market: floor.market, listId: placed[4] ?? 0 })
   const ask = { kind: 'query-lists', account: 1, market: ALL_MARKETS } as const
-  const told = only(floor.asks(ask), 'list').map(({ listId }) => listId)
-  assert.deepEqual(told, [placed[0], placed[3]])
+  const reported = only(floor.asks(ask), 'list').map(({ listId }) => listId)
+  assert.deepEqual(reported, [placed[0], placed[3]])
 })
 
-test('query-lists tells the newest lists, or those before one', () => {
+test('query-lists reports the newest lists, or those before one', () => {
   const floor = new TradingFloor()
   const pair = [buy('1 @ 90'), sell('1 @ 110')]
   const [first, second, third] = [1, 2, 3].map(() => floor.does(floor.alice.list('oto', pair)).id)
@@ -135,7 +135,7 @@ test('query-lists tells the newest lists, or those before one', () => {
   assert.deepEqual(page(9, first), [])
 })
 
-test('query-definitions tells assets, markets and fee tiers as they were defined', () => {
+test('query-definitions reports assets, markets and fee tiers as they were defined', () => {
   const floor = new TradingFloor({ fees: true })
   const events = floor.asks({ kind: 'query-definitions' })
   assert.deepEqual(
@@ -165,7 +165,7 @@ test('query-ledger sums every asset to zero and its locks to those of the orders
   )
 })
 
-test('query-tables tells how full each table is, without what is only remembered', () => {
+test('query-tables reports how full each table is, without what is only remembered', () => {
   const floor = new TradingFloor({ capacity: { orders: 100, levels: 50 } })
   const { alice } = floor
   const fill = () => new Map(only(floor.asks({ kind: 'query-tables' }), 'table').map((row) => [row.name, row]))

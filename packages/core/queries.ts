@@ -1,14 +1,14 @@
 import { FEE_TIERS } from './accounts/accounts.ts'
-import { tellAccount, tellFeeTier } from './accounts/commands.ts'
+import { reportAccount, reportFeeTier } from './accounts/commands.ts'
 import { isOwnedByUser } from './ledger/account-plan.ts'
 import { LOCKED, WITHDRAWING } from './ledger/ledger.ts'
-import { tellMarket } from './markets/define.ts'
+import { reportMarket } from './markets/define.ts'
 import { Ladder, ladderOf } from './matching/ladders.ts'
 import { ALL_ASSETS, ALL_MARKETS, Header, QueryKind, queryLayouts } from './messages/commands.ts'
 import { eventLayouts } from './messages/events.ts'
 import { decode, encode, type Words } from './messages/layout.ts'
 import { Execution, LedgerCode, Side } from './messages/terms.ts'
-import { tellList } from './orders/list-legs.ts'
+import { reportList } from './orders/list-legs.ts'
 import { answerContract, answerContracts, answerPositions } from './perpetuals/queries.ts'
 import { Rejection } from './rejections.ts'
 import type { State } from './state.ts'
@@ -52,7 +52,7 @@ function answerAccount(s: State, q: { account: number; asset: number }): void {
     s.refuse(Rejection.unknownAccount)
     return
   }
-  tellAccount(s, q.account)
+  reportAccount(s, q.account)
   for (let asset = 0; asset < s.assets.codes.length; asset++) {
     if (!s.assets.isKnown(asset) || (q.asset !== ALL_ASSETS && q.asset !== asset)) continue
     const row = s.ledger.find(LedgerCode.spotAvailable, q.account, asset)
@@ -78,7 +78,7 @@ function answerOrder(s: State, memory: Words, body: number): void {
     s.refuse(Rejection.unknownOrder)
     return
   }
-  s.tell.order(slot, Execution.state)
+  s.report.order(slot, Execution.state)
 }
 
 interface OpenOrdersQuery {
@@ -103,7 +103,7 @@ function answerOpenOrders(s: State, q: OpenOrdersQuery): void {
     }
   const older = q.beforeOrderId === 0 ? ids : ids.filter((id) => id < q.beforeOrderId)
   const page = older.sort((a, b) => a - b).slice(q.limit === 0 ? 0 : -q.limit)
-  for (const id of page) s.tell.order(s.orders.find(id), Execution.state)
+  for (const id of page) s.report.order(s.orders.find(id), Execution.state)
 }
 
 /** Visible levels, best first: bids, then asks. `limit` counts each side. */
@@ -121,7 +121,7 @@ function answerDepth(s: State, q: { market: number; limit: number }): void {
     const ladder = ladderOf(q.market, which)
     let level = s.ladders.best[ladder]
     for (let i = 0; i < q.limit && level !== 0; i++) {
-      s.book.tellLevel(q.market, side, level, updateId)
+      s.book.reportLevel(q.market, side, level, updateId)
       level = s.ladders.worse(ladder, level)
     }
   }
@@ -153,10 +153,10 @@ function answerLists(s: State, memory: Words, body: number): void {
 const idOf = (s: State, list: number): number => s.list.listId(list)
 
 function showList(s: State, list: number): void {
-  tellList(s, list, false)
+  reportList(s, list, false)
   for (const id of [s.list.aOrder(list), s.list.bOrder(list), s.list.cOrder(list)]) {
     const slot = id === 0 ? 0 : s.orders.find(id)
-    if (slot !== 0) s.tell.order(slot, Execution.state)
+    if (slot !== 0) s.report.order(slot, Execution.state)
   }
 }
 
@@ -167,9 +167,9 @@ function answerDefinitions(s: State): void {
   })
   for (let market = 0; market < s.markets.size; market++) {
     if (!s.markets.isKnown(market)) continue
-    tellMarket(s, market)
+    reportMarket(s, market)
   }
-  for (let tier = 0; tier < FEE_TIERS; tier++) if (s.accounts.tierVolume[tier] >= 0n) tellFeeTier(s, tier)
+  for (let tier = 0; tier < FEE_TIERS; tier++) if (s.accounts.tierVolume[tier] >= 0n) reportFeeTier(s, tier)
   answerContracts(s)
 }
 
@@ -205,7 +205,7 @@ function answerHead(s: State): void {
 
 function answerAccounts(s: State, q: { from: number; limit: number }): void {
   const { accounts } = s
-  for (let account = q.from, told = 0; account < accounts.size && told < q.limit; account++) {
+  for (let account = q.from, reported = 0; account < accounts.size && reported < q.limit; account++) {
     if (!accounts.isKnown(account)) continue
     encode(eventLayouts['account-owner'], s.events.words, s.events.openClear('account-owner'), {
       account,
@@ -213,6 +213,6 @@ function answerAccounts(s: State, q: { from: number; limit: number }): void {
       ownerHigh: accounts.owners[account * 2],
       ownerLow: accounts.owners[account * 2 + 1],
     })
-    told++
+    reported++
   }
 }

@@ -18,18 +18,18 @@ function hashOf(exchange: Exchange): string {
   return hash.digest('hex')
 }
 
-/** Runs the flow; what was told of it, and the state at the end. */
+/** Runs the flow; what was reported of it, and the state at the end. */
 function run(readAhead: (exchange: Exchange) => (memory: Words, from: number, to: number) => void) {
   const exchange = benchExchange(options)
   const ahead = readAhead(exchange)
-  const told = createHash('sha256')
+  const reported = createHash('sha256')
   for (let byte = 0; byte < flow.end; byte += flow.memory.u32[byte >> 2] as number) {
     if (exchange.sequence % READ_AHEAD === 0) ahead(flow.memory, byte, flow.end)
     exchange.events.reset()
     exchange.apply(flow.memory, byte)
-    told.update(exchange.events.words.u8.subarray(0, exchange.events.length))
+    reported.update(exchange.events.words.u8.subarray(0, exchange.events.length))
   }
-  return { events: told.digest('hex'), state: hashOf(exchange) }
+  return { events: reported.digest('hex'), state: hashOf(exchange) }
 }
 
 test('commands read ahead do what they do without', () => {

@@ -19,7 +19,7 @@ import { type Drafts, draftsOf } from './orders/draft.ts'
 import { type Ends, endsOf } from './orders/end-order.ts'
 import { type Entry, entryOf } from './orders/enter-order.ts'
 import { ExpiryQueue } from './orders/expiry-queue.ts'
-import { type OrderTeller, orderTeller } from './orders/order-events.ts'
+import { type OrderReporter, orderReporter } from './orders/order-events.ts'
 import { OrderLists } from './orders/order-lists.ts'
 import { type Placing, placingOf } from './orders/place-order.ts'
 import { type Memory, memoryOf } from './orders/remembered.ts'
@@ -39,12 +39,12 @@ import { type LiquidationOrders, liquidationOrdersOf } from './perpetuals/liquid
 import { type ContractLocks, contractLocksOf } from './perpetuals/locks.ts'
 import { type Postings, postingsOf } from './perpetuals/postings.ts'
 import { type Reducers, reducersOf } from './perpetuals/reducers.ts'
+import { type PositionReporter, positionReporter } from './perpetuals/report-position.ts'
 import { type Risk, riskOf } from './perpetuals/risk.ts'
 import { type ContractSeats, contractSeatsOf } from './perpetuals/seats.ts'
 import { type ContractSettlement, contractSettlementOf } from './perpetuals/settle.ts'
 import { type Statement, statementOf } from './perpetuals/statement.ts'
 import { type Takeovers, takeoversOf } from './perpetuals/takeover.ts'
-import { type PositionTeller, positionTeller } from './perpetuals/tell-position.ts'
 import { type ContractTriggers, contractTriggersOf } from './perpetuals/triggers.ts'
 import { Contracts, TierTables } from './records/contracts.ts'
 import { type HashKey, OPEN_KEY } from './records/keyed-hash.ts'
@@ -177,7 +177,7 @@ export class State {
    * and two thirds of the machine code fall away. Tables are declared rather than defined, because a field that is defined
    * and then assigned is no constant to it.
    */
-  declare readonly tell: OrderTeller
+  declare readonly report: OrderReporter
   declare readonly book: Book
   declare readonly owner: BookOwner
   declare readonly kinds: Kind
@@ -218,7 +218,7 @@ export class State {
   declare readonly closingBounds: ClosingBounds
   declare readonly contractEnds: ContractEnds
   declare readonly deleveraging: Deleveraging
-  declare readonly tellPosition: PositionTeller
+  declare readonly reportPosition: PositionReporter
 
   constructor(capacity: Partial<Capacity> = {}, hashKey: HashKey = OPEN_KEY) {
     this.capacity = { ...defaultCapacity, ...capacity }
@@ -248,7 +248,7 @@ export class State {
     this.contract = contractView(this.contracts)
     this.position = positionView(this.positions)
     this.pool = poolView(this.pools)
-    this.tell = orderTeller(this)
+    this.report = orderReporter(this)
     this.reference = referenceOf(this)
     this.book = bookOf(this)
     this.drafts = draftsOf(this)
@@ -266,7 +266,7 @@ export class State {
     this.reducers = reducersOf(this)
     this.attached = attachedOf(this)
     this.funding = fundingBookOf(this)
-    this.tellPosition = positionTeller(this)
+    this.reportPosition = positionReporter(this)
     this.contractSettlement = contractSettlementOf(this)
     this.contractTriggers = contractTriggersOf(this)
     this.lanes = lanesOf(this)

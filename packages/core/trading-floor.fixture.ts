@@ -34,12 +34,12 @@ interface FloorTerms {
   /** False: nobody has anything yet. */
   readonly funds?: boolean
   readonly capacity?: Partial<Capacity>
-  /** The record version by whose rules commands are applied; today's unless told. */
+  /** The record version by whose rules commands are applied; today's unless reported. */
   readonly version?: number
 }
 
-/** What one command told. */
-export interface Told {
+/** What one command reported. */
+export interface Outcome {
   readonly refusal: string
   readonly cancelRefusal: string
   /** Order or list the command was about. */
@@ -66,7 +66,7 @@ export class TradingFloor {
   readonly #definitions = new Map<number, CommandOf<'define-market'>>()
   readonly #names: string[] = ['house']
   readonly #stories = new Map<number, EventOf<'order'>[]>()
-  #told: readonly Event[] = []
+  #outcome: readonly Event[] = []
   #postings = 0
 
   constructor({ on = ETH_USDT, terms = {}, fees = false, funds = true, capacity = {}, version }: FloorTerms = {}) {
@@ -74,7 +74,7 @@ export class TradingFloor {
     this.runner = new CommandRunner(new Exchange({ ...floorCapacity, ...capacity }), version)
     this.#subject = new SubjectFromEvents((message, time) => {
       const events = this.runner.run(message, time)
-      if (message.kind in CommandKind) this.#told = events
+      if (message.kind in CommandKind) this.#outcome = events
       return events
     })
     for (const command of assetCommands) this.does(command)
@@ -94,9 +94,9 @@ export class TradingFloor {
   }
 
   /** Runs a command, refused or not. */
-  tries(command: RecordedCommand): Told {
+  tries(command: RecordedCommand): Outcome {
     this.#subject.apply(command, this.time)
-    const events = this.#told
+    const events = this.#outcome
     for (const event of events) {
       if (event.kind === 'order') this.#stories.set(event.orderId, [...(this.#stories.get(event.orderId) ?? []), event])
     }
@@ -113,20 +113,20 @@ export class TradingFloor {
   }
 
   /** Runs a command that has to succeed. */
-  does(command: RecordedCommand): Told {
-    const told = this.tries(command)
-    assert.equal(told.refusal, 'none', `${command.kind} was refused`)
-    return told
+  does(command: RecordedCommand): Outcome {
+    const outcome = this.tries(command)
+    assert.equal(outcome.refusal, 'none', `${command.kind} was refused`)
+    return outcome
   }
 
   asks(query: Query): readonly Event[] {
     return this.runner.run(query, this.time)
   }
 
-  defines(terms: CommandOf<'define-market'>): Told {
-    const told = this.does(terms)
+  defines(terms: CommandOf<'define-market'>): Outcome {
+    const outcome = this.does(terms)
     this.#definitions.set(terms.market ?? 0, terms)
-    return told
+    return outcome
   }
 
   /** Terms of the floor's market as last defined. */
@@ -141,16 +141,16 @@ export class TradingFloor {
   }
 
   /** Lets time pass and nothing else happen. */
-  waits(ms: number): Told {
+  waits(ms: number): Outcome {
     this.time += ms
     return this.does({ kind: 'tick' })
   }
 
-  enters(state: keyof typeof MarketState, market = this.market): Told {
+  enters(state: keyof typeof MarketState, market = this.market): Outcome {
     return this.does({ kind: 'set-market-state', market, state: MarketState[state] })
   }
 
-  index(price: string, market = this.market): Told {
+  index(price: string, market = this.market): Outcome {
     return this.does({ kind: 'set-price', market, priceKind: PriceKind.index, price: read(price) })
   }
 
@@ -191,12 +191,12 @@ export class TradingFloor {
     return `${words.join(' ')} ${write(executed, lot)}/${write(qty, lot)}`
   }
 
-  /** All that was ever told of an order, by its executions. */
+  /** All that was ever reported of an order, by its executions. */
   story(orderId: number): string[] {
     return (this.#stories.get(orderId) ?? []).map(({ execution }) => nameOf(Execution, execution))
   }
 
-  /** An order as last told. */
+  /** An order as last reported. */
   order(orderId: number): EventOf<'order'> {
     const last = this.#stories.get(orderId)?.at(-1)
     if (!last) throw new Error(`nobody heard of order ${orderId}`)

@@ -50,7 +50,7 @@ export function reportFailure(reason: string): Promise<void> {
 }
 
 /** Resolves when the supervisor sends a message of this kind (`ManagedChild.tell`). */
-export function untilTold(kind: string): Promise<void> {
+export function untilMessage(kind: string): Promise<void> {
   return new Promise((resolve) => {
     const listen = (message: { kind?: string }) => {
       if (message?.kind !== kind) return

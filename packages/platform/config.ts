@@ -59,7 +59,7 @@ export class ConfigError extends Error {
 }
 
 /** Not a user option: the supervisor sets it for the api, which it starts before the pages and the demo's makers. */
-export function isOpeningTold(env = process.env): boolean {
+export function isOpeningHeld(env = process.env): boolean {
   return env.BOWLINE_OPENING === 'told'
 }
 

@@ -14,7 +14,7 @@ it('tells every listener until it leaves, even when one of them throws', () => {
     received.push(`${name} ${count}`)
     if (count === 2) leave()
   })
-  for (const count of [1, 2, 3]) listeners.tell('alice', count)
+  for (const count of [1, 2, 3]) listeners.notify('alice', count)
   assert.deepEqual(received, ['alice 1', 'alice 2'])
   assert.deepEqual(failures, [bug, bug, bug])
 })

@@ -13,7 +13,7 @@ export class Listeners<News extends readonly unknown[]> {
     return () => void this.#all.delete(listener)
   }
 
-  tell(...news: News): void {
+  notify(...news: News): void {
     for (const listener of this.#all) {
       try {
         listener(...news)

@@ -49,7 +49,7 @@ export class TrustedClock {
   #suspect = false
   /** Held at the time of the last command, because the wall clock was before it at the start. */
   #held = false
-  #tell: (news: ClockNews) => void = () => {}
+  #notify: (news: ClockNews) => void = () => {}
 
   /** With `shared`, it reads the time that another thread's clock keeps. */
   constructor(clocks: MachineClocks = MACHINE, shared?: SharedArrayBuffer) {
@@ -77,8 +77,8 @@ export class TrustedClock {
   }
 
   /** Called when the wall clock becomes suspect, and when it no longer is. */
-  onNews(tell: (news: ClockNews) => void): void {
-    this.#tell = tell
+  onNews(notify: (news: ClockNews) => void): void {
+    this.#notify = notify
   }
 
   /**
@@ -137,7 +137,7 @@ export class TrustedClock {
   #say(suspect: boolean): void {
     if (suspect === this.#suspect) return
     this.#suspect = suspect
-    this.#tell({ suspect, distanceMs: this.distanceMs })
+    this.#notify({ suspect, distanceMs: this.distanceMs })
   }
 
   /** The wall clock right after its millisecond changed. */

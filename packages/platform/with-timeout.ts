@@ -4,7 +4,7 @@
  */
 export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const tell = () => late.reject(Object.assign(new Error(`no answer within ${ms} ms`), { code: 'ETIMEDOUT' }))
-  const timer = setTimeout(() => setImmediate(tell), ms)
+  const fail = () => late.reject(Object.assign(new Error(`no answer within ${ms} ms`), { code: 'ETIMEDOUT' }))
+  const timer = setTimeout(() => setImmediate(fail), ms)
   return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -212,10 +212,10 @@ describe('ccxt trades contracts', async () => {
       assert.equal(sumOf(rows), decimal(units(wallet ?? '')))
     }
     const realised = (await alice.fetchMyTrades(BTC)).map(({ info }) => (info as { realizedPnl: string }).realizedPnl)
-    const told = (await alice.fetchLedger(undefined, undefined, 1000, { incomeType: 'REALIZED_PNL' })).filter(
+    const listed = (await alice.fetchLedger(undefined, undefined, 1000, { incomeType: 'REALIZED_PNL' })).filter(
       ({ info }) => (info as { symbol: string }).symbol === 'BTCUSDT',
     )
-    assert.equal(sumOf(realised), sumOf(told.map(({ info }) => (info as { income: string }).income)))
+    assert.equal(sumOf(realised), sumOf(listed.map(({ info }) => (info as { income: string }).income)))
   })
 
   it('who holds too much is liquidated, and finds the orders', async () => {

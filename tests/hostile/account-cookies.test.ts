@@ -84,8 +84,8 @@ describe('cookies under TLS', async () => {
 
   it('are removed under the same name', async () => {
     const headers = { ...BY_TLS, cookie: `__Host-bowline_session=${alice.token}`, origin: 'https://bowline.example' }
-    const { headers: told } = await alice.send('POST', '/exchange-web/web/user/logout', {}, headers)
-    assert.match(String(told['set-cookie']), /^__Host-bowline_session=; .*Max-Age=0; Secure$/)
+    const { headers: sent } = await alice.send('POST', '/exchange-web/web/user/logout', {}, headers)
+    assert.match(String(sent['set-cookie']), /^__Host-bowline_session=; .*Max-Age=0; Secure$/)
     assert.equal(await userBy(`__Host-bowline_session=${alice.token}`), null)
   })
 })

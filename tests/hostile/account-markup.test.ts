@@ -108,17 +108,20 @@ describe('hostile text in the account centre, the console and mails', async () =
   })
 
   it('is plain text in mails', async () => {
-    const tell = async () => {
-      let told = 0
+    const markedMails = async () => {
+      let shown = 0
       for (const { id } of await inboxOf(exchange, alice.email)) {
         const answer = await fetch(`${exchange.baseUrl}${A}/demo/message?id=${id}`)
         const { html } = ((await answer.json()) as { data: { html: string } }).data
         assert.doesNotMatch(html, /<img|<script/)
-        if (html.includes('&lt;img src=x')) told += 1
+        if (html.includes('&lt;img src=x')) shown += 1
       }
-      return told
+      return shown
     }
-    await eventually('there are mails of the key, of the address and of the passkey', async () => (await tell()) >= 3)
+    await eventually(
+      'there are mails of the key, of the address and of the passkey',
+      async () => (await markedMails()) >= 3,
+    )
   })
 
   it('cannot break a log line, a header or a row', async () => {

@@ -119,8 +119,8 @@ describe('uploads by strangers', async () => {
       ['a header alone', picture.subarray(0, 40), {}],
       ['nothing', Buffer.alloc(0), {}],
     ] as const) {
-      const { body: told } = await send(body, headers)
-      assert.equal(told.code, '10000', `${what}: ${told.msg}`)
+      const { body: answer } = await send(body, headers)
+      assert.equal(answer.code, '10000', `${what}: ${answer.msg}`)
     }
     // Anything appended to the picture is lost.
     const polyglot = Buffer.concat([picture, Buffer.from(`<script>alert('polyglot')</script>${svg}`), zip])

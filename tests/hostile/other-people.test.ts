@@ -30,7 +30,7 @@ describe('what belongs to alice does not exist for bob', async () => {
   const untouched = await standing(exchange, [alice, bob])
 
   // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
-  const told = ({ status, body }: { status: number; body: any }) => [status, body.code ?? body, body.msg]
+  const essence = ({ status, body }: { status: number; body: any }) => [status, body.code ?? body, body.msg]
   /** The same query with something of hers and with something nobody has. */
   const questions = (): [method: Method, path: string, hers: Parameters, nobodys: Parameters, answer: unknown[]][] => {
     const unknown = [400, -2011, 'Unknown order sent.']
@@ -96,7 +96,7 @@ describe('what belongs to alice does not exist for bob', async () => {
   it('over HTTP an id of hers is answered like one nobody has', async () => {
     for (const [method, path, hers, nobodys, expected] of questions()) {
       const answers: Answer[] = [await bob.call(method, path, hers), await bob.call(method, path, nobodys)]
-      for (const answer of answers) assert.deepEqual(told(answer), expected, `${method} ${path}`)
+      for (const answer of answers) assert.deepEqual(essence(answer), expected, `${method} ${path}`)
       assert.equal(answers[0]?.text, answers[1]?.text, `${method} ${path} tells the two apart`)
     }
   })
@@ -120,7 +120,7 @@ describe('what belongs to alice does not exist for bob', async () => {
       if (name === undefined) continue
       for (const parameters of [hers, nobodys]) {
         const { status, error, result } = await socket.signed(bob, name, parameters)
-        assert.deepEqual(told({ status, body: error ?? result }), expected, name)
+        assert.deepEqual(essence({ status, body: error ?? result }), expected, name)
       }
     }
     await socket.close()

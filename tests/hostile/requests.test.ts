@@ -106,8 +106,8 @@ describe('a malformed request is answered in the words of the dialect:', async (
 
   it('headers with strange content', async () => {
     const unit = await post(exchange, { path: '/api/v3/time', headers: { 'x-mbx-time-unit': 'CENTURY' } })
-    const told = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'
-    assertRefused(unit, 400, -1194, told, 'a time unit')
+    const wanted = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'
+    assertRefused(unit, 400, -1194, wanted, 'a time unit')
     const expects = await post(exchange, { path: '/api/v3/time', headers: { expect: 'miracles' } })
     assert.equal(expects.status, 417)
     const override = { ...alice.headers, 'x-http-method-override': 'DELETE' }

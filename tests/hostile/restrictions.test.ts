@@ -40,8 +40,8 @@ describe('an operator’s restriction holds whatever is tried:', async () => {
       const what = JSON.stringify(order)
       assertRefused(await alice.call('POST', '/api/v3/order', order), ...refusal, what)
       assertRefused(await alice.call('POST', '/api/v3/order/test', order), ...refusal, `test ${what}`)
-      const { status: told, error } = await socket.signed(alice, 'order.place', order)
-      assert.deepEqual([told, error], [status, { code, msg }], `socket ${what}`)
+      const { status: shown, error } = await socket.signed(alice, 'order.place', order)
+      assert.deepEqual([shown, error], [status, { code, msg }], `socket ${what}`)
     }
     await socket.close()
   }

@@ -51,9 +51,9 @@ describe('foreign pages, and callers without a session', async () => {
     for (const [at, { name, path, access }] of changes.entries()) {
       const browser = alice.at(`127.2.0.${at + 1}`)
       for (const headers of access === 'session' ? [...forgeries, ...unproven] : forgeries) {
-        const { body, headers: told } = await browser.send('POST', path, limit, headers)
+        const { body, headers: sent } = await browser.send('POST', path, limit, headers)
         assert.equal(body.code, '10000', `${name} ${JSON.stringify(headers)}: ${body.msg}`)
-        assert.equal(told['set-cookie'], undefined, name)
+        assert.equal(sent['set-cookie'], undefined, name)
       }
     }
     assert.equal(await signedIn(alice), true)

@@ -32,7 +32,7 @@ export class Staff {
 
   async step(name: string, parameters: Record<string, string>) {
     const response = await this.send(`POST /console-api/session/${name}`, parameters)
-    const { code, msg, data } = (await response.json()) as Told
+    const { code, msg, data } = (await response.json()) as Answer
     assert.equal(code, '0', `${name}: ${msg}`)
     this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     this.csrf = data.csrfToken
@@ -56,10 +56,10 @@ export class Staff {
     }
   }
 
-  async ask(call: string, parameters: Record<string, string> = {}, headers: Headers = this.own): Promise<Told> {
-    return (await (await this.send(call, parameters, headers)).json()) as Told
+  async ask(call: string, parameters: Record<string, string> = {}, headers: Headers = this.own): Promise<Answer> {
+    return (await (await this.send(call, parameters, headers)).json()) as Answer
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what is told is checked field by field
-type Told = { readonly code: string; readonly msg: string; readonly data: any }
+type Answer = { readonly code: string; readonly msg: string; readonly data: any }

@@ -81,8 +81,8 @@ describe('one’s own assets', () => {
     await visitor.open('/assets')
     for (const currency of ['USDT', 'BTC']) {
       await visitor.page.getByRole('combobox', { name: 'Display currency' }).selectOption(currency)
-      const told = await visitor.ask<{ total: string }>(`/exchange-web-gateway/asset/overview?currency=${currency}`)
-      const [whole = ''] = told.total.split('.')
+      const shown = await visitor.ask<{ total: string }>(`/exchange-web-gateway/asset/overview?currency=${currency}`)
+      const [whole = ''] = shown.total.split('.')
       await eventually(`the total stands in ${currency}`, async () => {
         const text = ((await visitor.page.locator('main').textContent()) ?? '').replaceAll(',', '')
         return text.includes(whole) && text.includes(currency)

@@ -83,7 +83,7 @@ describe('a call of a page', () => {
 
   it('shows a refusal with one of our codes in the reader’s language, and exactly in English', async () => {
     const text = 'The available balance does not cover this order.'
-    for (const [locale, told] of [
+    for (const [locale, shown] of [
       ['en_US', text],
       ['zh_CN', '余额不足'],
       ['ar_AR', 'الرصيد غير كافٍ'],
@@ -91,7 +91,7 @@ describe('a call of a page', () => {
       const page = await alice({ locale })
       await page.route(CALL, (route) => route.fulfill(envelope('310004', text)), { times: 1 })
       await pressAndHold(page)
-      await toast(page, told).waitFor()
+      await toast(page, shown).waitFor()
     }
   })
 

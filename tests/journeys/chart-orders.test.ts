@@ -64,14 +64,14 @@ describe('orders on the chart', () => {
 
   it('a dragged line is the order’s new price', async () => {
     await dragTheLine()
-    const [, told = ''] = /to (5\d,\d{3}\.\d{2}) USDT/.exec((await question().textContent()) ?? '') ?? []
+    const [, shown = ''] = /to (5\d,\d{3}\.\d{2}) USDT/.exec((await question().textContent()) ?? '') ?? []
     await Promise.all([
-      alice.isTold(`Order changed to ${told} USDT`),
+      alice.sees(`Order changed to ${shown} USDT`),
       question().getByRole('button', { name: 'Change', exact: true }).click(),
     ])
     await eventually('the exchange has the price that was told', async () => {
       const [order] = await alice.openOrders()
-      return order !== undefined && units(order.price ?? '0') === units(told.replaceAll(',', ''))
+      return order !== undefined && units(order.price ?? '0') === units(shown.replaceAll(',', ''))
     })
   })
 

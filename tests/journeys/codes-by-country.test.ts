@@ -78,7 +78,7 @@ describe('the codes that countries raise', { timeout: 300_000 }, () => {
     assert.equal(state, 2)
     await readers.become(petra)
     await readers.goTo(CUBA)
-    await readers.told('999410', order)
+    await readers.see('999410', order)
     await readers.goHome()
   })
 

@@ -59,15 +59,15 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     })
 
     it('140044 and 110036: an SMS code of two digits, and one that was never sent', async () => {
-      await readers.told('140044', { call: verify, params: { smsCode: '12' } })
-      await readers.told('110036', { call: verify, params: { smsCode: '000000' } })
+      await readers.see('140044', { call: verify, params: { smsCode: '12' } })
+      await readers.see('110036', { call: verify, params: { smsCode: '000000' } })
     })
 
     it('140033: another user’s number in place of one’s own', async () => {
       await database.minutesPass(2)
       await paula.data(`POST ${G}/userCenterInfo/sendSmsCode`, { type: '5' })
       await paula.data(verify, { smsCode: await paulasCode() })
-      await readers.told('140033', () => toMobile(paula, '6', TAKEN))
+      await readers.see('140033', () => toMobile(paula, '6', TAKEN))
     })
   })
 
@@ -82,15 +82,15 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
     })
 
     it('140038: turning the authenticator off', () =>
-      readers.told('140038', {
+      readers.see('140038', {
         call: `POST ${A}/userCenterGoogle/closeGoogleAuthenticator`,
         params: { loginPassword: PASSWORD, validCode: '000000' },
       }))
 
     it('140045 and 110007: a code of two digits, and a wrong one', async () => {
       const call = `POST ${A}/user/changeSecureCode`
-      await readers.told('140045', { call, params: { googleCode: '12' } })
-      await readers.told('110007', { call, params: { googleCode: '000000' } })
+      await readers.see('140045', { call, params: { googleCode: '12' } })
+      await readers.see('110007', { call, params: { googleCode: '000000' } })
     })
   })
 
@@ -107,20 +107,20 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       for (const page of readers.pages) {
         const { code, msg } = await page.send({ call: `POST ${A}/order/create`, params })
         assert.deepEqual([code, msg], ['10000', 'There is no market NO_MARKET.'])
-        const told = wordsOf('apps/web/refusals', page.locale)['market.unknown'] ?? ''
-        await page.toast(told.replace('{pair}', 'NO_MARKET'))
+        const text = wordsOf('apps/web/refusals', page.locale)['market.unknown'] ?? ''
+        await page.toast(text.replace('{pair}', 'NO_MARKET'))
       }
     })
 
     it('140041 and 110041: a wrong old password, and a short new one', async () => {
-      await readers.told('140041', changePassword('not this one', 'blue heron 42'))
-      await readers.told('110041', changePassword(PASSWORD, 'short'))
+      await readers.see('140041', changePassword('not this one', 'blue heron 42'))
+      await readers.see('110041', changePassword(PASSWORD, 'short'))
     })
 
     it('140006: an invalid address', () =>
-      readers.told('140006', { call: `POST ${A}/userCenterEmail/sendEmailCode`, params: { email: 'alice at home' } }))
+      readers.see('140006', { call: `POST ${A}/userCenterEmail/sendEmailCode`, params: { email: 'alice at home' } }))
 
-    it('140025: another user’s number', () => readers.told('140025', () => toMobile(alice, '4', TAKEN)))
+    it('140025: another user’s number', () => readers.see('140025', () => toMobile(alice, '4', TAKEN)))
 
     it('11405: a label that is already in use', async () => {
       await alice.data(`POST ${G}/userCenterInfo/sendEmailCode`, { type: '11' })
@@ -131,7 +131,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       })
       const { call, params } = add('bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx')
       await alice.data(call, params)
-      await readers.told('11405', add('2MsLduNALtCuEKGFiKFyiN45Dqz5k4RmMFf'))
+      await readers.see('11405', add('2MsLduNALtCuEKGFiKFyiN45Dqz5k4RmMFf'))
     })
 
     it('110020: a fault of ours, here a folder that is missing', async () => {
@@ -140,7 +140,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       rmSync(path, { recursive: true, force: true })
       writeFileSync(path, '')
       const upload = { call: `POST ${A}/kyc/image`, params: { purpose: 'front' }, file: picture(1_000, 700) }
-      await readers.told('110020', upload)
+      await readers.see('110020', upload)
     })
   })
 
@@ -160,20 +160,20 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
         call: `POST ${A}/userCenterGoogle/proveForBind`,
         params: { validType: '3', validCode },
       })
-      await readers.told('140020', prove(wrong))
+      await readers.see('140020', prove(wrong))
       for (const { call, params } of [prove(wrong), prove(wrong)]) assert.equal(await dora.code(call, params), '140020')
-      await readers.told('140021', prove(right))
+      await readers.see('140021', prove(right))
     })
 
     it('110039 and 140003: another code at once, and the sixth of half an hour', async () => {
       const send = { call: `POST ${G}/userCenterInfo/sendEmailCode`, params: { type: '11' } }
-      await readers.told('110039', send)
+      await readers.see('110039', send)
       for (let sent = 1; sent < 5; sent++) {
         await database.minutesPass(2)
         await dora.data(send.call, send.params)
       }
       await database.minutesPass(2)
-      await readers.told('140003', send)
+      await readers.see('140003', send)
     })
 
     it('2303001: more than twenty codes within an hour', async () => {
@@ -183,7 +183,7 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
         assert.equal(await flo.code(call, params), '140025')
       }
       await readers.become(flo)
-      await readers.told('2303001', () => toMobile(flo, '4', TAKEN))
+      await readers.see('2303001', () => toMobile(flo, '4', TAKEN))
     })
   })
 
@@ -200,37 +200,37 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
       }))
 
     it('140007, 140013, 110001 and 110070: taken names, a wrong code, a forbidden country', () =>
-      readers.each(async (told, i) => {
-        const { page, visitor } = told
+      readers.each(async (reader, i) => {
+        const { page, visitor } = reader
         await visitor.open('/user/register')
         await page.locator('input[name=name]').fill('alice@example.com')
         await page.locator('select[name=country]').selectOption('DE')
         await page.locator('input[name=agreement]').check()
-        assert.equal(await told.submit('/user/register/sendCode'), '140007')
-        await told.says('140007')
+        assert.equal(await reader.submit('/user/register/sendCode'), '140007')
+        await reader.says('140007')
 
         await page.getByRole('radio').nth(1).check()
         await page.locator('select[autocomplete=tel-country-code]').selectOption('DE')
         await page.locator('input[name=phone]').fill(TAKEN)
-        assert.equal(await told.submit('/user/register/sendCode'), '140013')
-        await told.says('140013')
+        assert.equal(await reader.submit('/user/register/sendCode'), '140013')
+        await reader.says('140013')
 
         const number = `1518765432${i}`
         await page.locator('input[name=phone]').fill(number)
-        assert.equal(await told.submit('/user/register/sendCode'), '0')
+        assert.equal(await reader.submit('/user/register/sendCode'), '0')
         const right = await lastCode(stage.exchange, `+49${number}`)
         const code = page.locator('input[autocomplete=one-time-code]')
         await code.fill(right === '000000' ? '111111' : '000000')
         await page.locator('input[autocomplete=new-password]').fill('blue heron 42')
-        assert.equal(await told.submit('/user/register'), '110001')
-        await told.says('110001')
+        assert.equal(await reader.submit('/user/register'), '110001')
+        await reader.says('110001')
 
-        await told.moveTo(KOREA)
+        await reader.moveTo(KOREA)
         await code.fill(right)
-        assert.equal(await told.submit('/user/register'), '110070')
-        await told.modal('110070', 'ok')
+        assert.equal(await reader.submit('/user/register'), '110070')
+        await reader.modal('110070', 'ok')
         await page.waitForURL('**/home')
-        await told.moveTo()
+        await reader.moveTo()
       }))
   })
 
@@ -246,6 +246,6 @@ describe('the codes of the specification', { timeout: 300_000 }, () => {
   it('120008: the database is down', async () => {
     await readers.become(gina)
     await database.halt()
-    await readers.told('120008', { call: `POST ${G}/userCenterInfo/sendEmailCode`, params: { type: '11' } })
+    await readers.see('120008', { call: `POST ${G}/userCenterInfo/sendEmailCode`, params: { type: '11' } })
   })
 })

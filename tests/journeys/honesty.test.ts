@@ -21,7 +21,7 @@ describe('when the connection breaks', () => {
     await alice.untilHeld(true)
     // Another page could not be loaded: this one stays.
     await alice.page.getByRole('link', { name: 'Markets', exact: true }).first().click()
-    await alice.isTold('This page opens when you are online again.')
+    await alice.sees('This page opens when you are online again.')
     await alice.page
       .getByText(/seconds? old/)
       .first()

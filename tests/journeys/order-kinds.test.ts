@@ -20,7 +20,7 @@ describe('each kind of order', () => {
     await bob.place('Sell', 'Limit', { Price: '60000', Amount: '0.01' })
     await Promise.all([
       alice.place('Buy', 'Limit', { Price: '60000', Amount: '0.01' }),
-      bob.isTold(/^Sold 0\.01 BTC for 600/),
+      bob.sees(/^Sold 0\.01 BTC for 600/),
     ])
     await b.leave()
   })

@@ -58,8 +58,8 @@ describe('trading from the page', () => {
     // Alice, who did nothing, is told; the visitor sees the trade and the new last price.
     const [said] = await Promise.all([
       bob.place('Buy', 'Limit', { Price: '60000', Amount: '0.2' }),
-      alice.isTold('Partly filled: sold 0.2 BTC'),
-      bob.isTold(/^Bought 0\.2 BTC for 12,000/),
+      alice.sees('Partly filled: sold 0.2 BTC'),
+      bob.sees(/^Bought 0\.2 BTC for 12,000/),
     ])
     assert.equal(said, 'Buy 0.2 BTC at 60,000.00')
     await visitor.page.getByRole('table', { name: 'Trades' }).getByText('60,000.00').first().waitFor()

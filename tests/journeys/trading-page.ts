@@ -129,7 +129,7 @@ export class TradingPage {
   }
 
   /** Waits for a transient message: call before it can appear. */
-  isTold(text: string | RegExp): Promise<void> {
+  sees(text: string | RegExp): Promise<void> {
     return this.page.getByText(text).first().waitFor({ timeout: 30_000 })
   }
 

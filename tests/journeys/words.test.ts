@@ -15,12 +15,12 @@ describe('in the pseudo-language', () => {
   it('every word of a page comes from a catalogue', async () => {
     const alice = await stage.visit({ locale: PSEUDO })
     await alice.signIn({ email: 'alice@example.com' })
-    const told = await wordsOfTheOperator(stage.exchange)
+    const shown = await wordsOfTheOperator(stage.exchange)
     const bare: string[] = []
     for (const { path } of sitePages.filter(({ path }) => !/login|announcements\//.test(path))) {
       await alice.open(path)
       const texts = await alice.page.evaluate(collectTexts)
-      for (const word of texts.flatMap(outsideOfBrackets)) if (!told.has(word)) bare.push(`${path}: ${word}`)
+      for (const word of texts.flatMap(outsideOfBrackets)) if (!shown.has(word)) bare.push(`${path}: ${word}`)
     }
     await alice.leave()
     assert.deepEqual([...new Set(bare)], [])

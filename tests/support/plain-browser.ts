@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@bowline/contract/envelope.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
-type Told = Envelope<any>
+type Answer = Envelope<any>
 
 /** A visitor without a page: keeps cookies, and sends the CSRF token with each change. */
 export class PlainBrowser {
@@ -19,7 +19,7 @@ export class PlainBrowser {
   }
 
   /** `POST /path` of the contract; parameters as a form or in the query. */
-  async ask(call: string, params: Readonly<Record<string, string | undefined>> = {}, headers = {}): Promise<Told> {
+  async ask(call: string, params: Readonly<Record<string, string | undefined>> = {}, headers = {}): Promise<Answer> {
     const [method = '', path = ''] = call.split(' ')
     const form = new URLSearchParams()
     for (const [name, value] of Object.entries(params)) if (value !== undefined) form.set(name, value)
@@ -31,15 +31,15 @@ export class PlainBrowser {
     })
     this.setCookie = response.headers.getSetCookie()
     for (const line of this.setCookie) this.#keep(line)
-    const told = (await response.json()) as Told
+    const answer = (await response.json()) as Answer
     // Everyone in a test shares an address, so wait when told to.
-    const { retryAfterSeconds } = told.data ?? {}
-    if (told.code === '10000' && retryAfterSeconds <= 5) {
+    const { retryAfterSeconds } = answer.data ?? {}
+    if (answer.code === '10000' && retryAfterSeconds <= 5) {
       await sleep(retryAfterSeconds * 1_000)
       return this.ask(call, params, headers)
     }
-    if (told.data?.csrfToken) this.csrfToken = told.data.csrfToken
-    return told
+    if (answer.data?.csrfToken) this.csrfToken = answer.data.csrfToken
+    return answer
   }
 
   /** The data of a successful call. */

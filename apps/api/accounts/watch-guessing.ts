@@ -1,4 +1,4 @@
-import { tellOfGuessing } from '@bowline/capabilities/account-security/index.ts'
+import { reportGuessing } from '@bowline/capabilities/account-security/index.ts'
 import type { StreakWatch } from '@bowline/capabilities/factors/index.ts'
 import type { PasswordParts } from '@bowline/capabilities/identity/index.ts'
 import type { Messages } from '@bowline/capabilities/messages/index.ts'
@@ -20,7 +20,7 @@ export function watchGuessing(
     onPaused: (factor) => lockouts.inc({ of: factor }),
     onStopped: (guessed, nowMs) => {
       lockouts.inc({ of: 'all-codes' })
-      tellOfGuessing(sql, messages, guessed, nowMs).catch((error: Error) =>
+      reportGuessing(sql, messages, guessed, nowMs).catch((error: Error) =>
         log.error({ error: error.message }, 'the owner of guessed codes could not be told'),
       )
     },

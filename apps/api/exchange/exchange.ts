@@ -68,7 +68,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
   const engine = traces ? tracedEngine(untraced, traces) : untraced
   const close = () => engine.stop()
   try {
-    tellRecovery(engine, log)
+    reportRecovery(engine, log)
     const definitions = await engine.query({ kind: 'query-definitions' })
     markets.apply(definitions)
     markings.apply(definitions)
@@ -86,7 +86,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
   }
 }
 
-function tellRecovery({ recovery }: RunningEngine, log: Log): void {
+function reportRecovery({ recovery }: RunningEngine, log: Log): void {
   const { sequence, snapshotSequence, replayed, snapshotMs, replayMs } = recovery
   log.info({ sequence, snapshotSequence, replayed, snapshotMs, replayMs }, 'the exchange is rebuilt')
 }

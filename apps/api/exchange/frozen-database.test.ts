@@ -73,7 +73,7 @@ test('a hanging database delays answers only briefly, and orders not at all', as
   const history = past.map(async ([path, sent]) => [path, await alice.call('GET', path, sent)] as const)
   const drawn = home.map((call) => get(`/exchange-web/web/${call}`))
   const looked = account.map((call) => carol.ask(`GET /exchange-web/${call}`))
-  const pages = Promise.all(looked).then((told) => ({ told, tookMs: passed() }))
+  const pages = Promise.all(looked).then((answers) => ({ answers, tookMs: passed() }))
   assert.equal((await alice.call('POST', ORDER, limit('BTCUSDT', 'SELL', '1', '60000'))).status, 200)
   const bought = await bob.call('POST', ORDER, limit('BTCUSDT', 'BUY', '0.5', '60000'))
   assert.equal(bought.body.status, 'FILLED')
@@ -94,9 +94,9 @@ test('a hanging database delays answers only briefly, and orders not at all', as
     (await Promise.all(drawn)).map(({ body }) => body.code),
     home.map(() => '0'),
   )
-  const { told, tookMs } = await pages
+  const { answers, tookMs } = await pages
   assert.deepEqual(
-    told.map(({ code }) => code),
+    answers.map(({ code }) => code),
     account.map(() => String(SiteCode.busy)),
   )
   assert.ok(tookMs < 4_500, `the account's pages are told after ${tookMs} ms`)

@@ -3,7 +3,7 @@ import type { Traces } from '@bowline/platform/traces.ts'
 
 /** The engine, with each command and query traced as a step of the request that waits for it. */
 export function tracedEngine(engine: RunningEngine, traces: Traces): RunningEngine {
-  const told = <T>(kind: string, ask: () => Promise<T>): Promise<T> => {
+  const traced = <T>(kind: string, ask: () => Promise<T>): Promise<T> => {
     const end = traces.step(`engine ${kind}`)
     const answer = ask()
     answer.then(() => end(), end)
@@ -11,7 +11,7 @@ export function tracedEngine(engine: RunningEngine, traces: Traces): RunningEngi
   }
   return {
     ...engine,
-    submit: (command, options) => told(command.kind, () => engine.submit(command, options)),
-    query: (query) => told(query.kind, () => engine.query(query)),
+    submit: (command, options) => traced(command.kind, () => engine.submit(command, options)),
+    query: (query) => traced(query.kind, () => engine.query(query)),
   }
 }

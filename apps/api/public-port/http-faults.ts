@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Usage, WireError, wireErrorBody } from '@bowline/gateways/binance-kit/index.ts'
-import { tellWeight } from '@bowline/gateways/binance-rest/index.ts'
+import { showWeight } from '@bowline/gateways/binance-rest/index.ts'
 import { discardBody } from '@bowline/gateways/call-kit/discard-body.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -18,7 +18,7 @@ const UNREADABLE = { code: -1100, msg: 'Illegal characters found in a parameter.
 export function answerFaults(app: FastifyInstance, log: Log, charge: (ip: string) => Usage, pages: PageProxy): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, status: number, body: object) => {
     try {
-      tellWeight(reply, charge(request.ip))
+      showWeight(reply, charge(request.ip))
       return reply.code(status).send(body)
     } catch (error) {
       if (!(error instanceof WireError)) throw error

@@ -72,7 +72,7 @@ export class PageProxy {
 
   pass(request: FastifyRequest, reply: FastifyReply, notFound: NotFound): FastifyReply {
     const waitSeconds = isDrawn(request) ? this.#limits.waitForPage(request.ip) : 0
-    if (waitSeconds > 0) return tell(reply, TOO_MANY, waitSeconds)
+    if (waitSeconds > 0) return sendPlain(reply, TOO_MANY, waitSeconds)
     return reply.from(undefined, {
       // A 503 of the page server is an answer like any other.
       retryDelay: () => null,
@@ -92,7 +92,7 @@ export class PageProxy {
       },
       onError: (_reply, { error }) => {
         this.#log.warn({ error: String(error.cause ?? error) }, 'the page server does not answer')
-        tell(reply, STARTING, RETRY_AFTER_SECONDS)
+        sendPlain(reply, STARTING, RETRY_AFTER_SECONDS)
       },
     })
   }
@@ -129,7 +129,7 @@ const STARTING: PlainPage = {
 }
 
 /** Sent in place of a page; the exchange works without pages. */
-function tell(reply: FastifyReply, { status, title, text }: PlainPage, retryAfterSeconds: number): FastifyReply {
+function sendPlain(reply: FastifyReply, { status, title, text }: PlainPage, retryAfterSeconds: number): FastifyReply {
   return reply
     .code(status)
     .header('retry-after', String(retryAfterSeconds))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { symbolsOf } from '@bowline/design-system/numbers/number-symbols.ts'
-import { lockedUntilMs } from '../second-factor/told-with-refusal.ts'
+import { lockedUntilMs } from '../second-factor/refusal-values.ts'
 import { SiteApiError } from '../site-api/site-api.ts'
 import { momentText } from './moment-text.ts'
 

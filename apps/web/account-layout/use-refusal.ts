@@ -2,8 +2,8 @@ import type { CodeText } from '@bowline/contract/codes.ts'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { useCallback, useState } from 'react'
 import { usePage } from '../page-context.ts'
-import { lockedUntilMs, toldWith } from '../second-factor/told-with-refusal.ts'
-import { answerTo, isToldByToast } from '../shell/errors/error-answer.ts'
+import { lockedUntilMs, refusalValue } from '../second-factor/refusal-values.ts'
+import { answerTo, isShownByToast } from '../shell/errors/error-answer.ts'
 import { serverText } from '../shell/errors/server-text.ts'
 import { useShowError } from '../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../site-api/site-api.ts'
@@ -34,8 +34,8 @@ export function useRefusal() {
   const refuse = useCallback(
     (error: unknown) => {
       const answer = isSiteApiError(error) ? answerTo(error) : undefined
-      if (answer && isToldByToast(answer) && reasonOf(error) === undefined) return showError(error)
-      const waitSeconds = toldWith(error, 'retryAfterSeconds')
+      if (answer && isShownByToast(answer) && reasonOf(error) === undefined) return showError(error)
+      const waitSeconds = refusalValue(error, 'retryAfterSeconds')
       // The catalogue's sentence has a fixed number of minutes; behind it stands the true one.
       const withWait = (text: string | undefined) =>
         text !== undefined && waitSeconds !== undefined && isSiteApiError(error) && error.code === TOO_OFTEN

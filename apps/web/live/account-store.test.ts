@@ -37,22 +37,22 @@ function delta(change: Omit<AccountDelta, 'atMs'>): void {
 }
 
 /** The news since the last call: its kind, with the order id where there is one. */
-const told = () => news.splice(0).map((item) => ('order' in item ? `${item.kind} ${item.order.id}` : item.kind))
+const reported = () => news.splice(0).map((item) => ('order' in item ? `${item.kind} ${item.order.id}` : item.kind))
 
 test('open orders and balances are tracked, and the news of an order arrives in sequence', () => {
   const usdt = { asset: 'USDT', available: '100', locked: '0', withdrawing: '0' }
   snapshot({ balances: [usdt], orders: [order(1)] })
-  assert.deepEqual(told(), [])
+  assert.deepEqual(reported(), [])
   delta({ orders: [order(2)], balances: [{ ...usdt, available: '40', locked: '60' }] })
   delta({ orders: [order(2, { qty: '0.80000000' })] })
   const partly = order(2, { qty: '0.80000000', status: 'partiallyFilled', executedQty: '0.30000000' })
   delta({ orders: [partly], fills: [fill(8, 2, '0.1'), fill(9, 2, '0.2')] })
-  assert.deepEqual(told(), ['placed 2', 'amended 2', 'filled 2', 'filled 2'])
+  assert.deepEqual(reported(), ['placed 2', 'amended 2', 'filled 2', 'filled 2'])
   assert.deepEqual([...(view()?.orders.keys() ?? [])], [1, 2])
   assert.deepEqual(view()?.balances.get('USDT')?.locked, '60')
   delta({ orders: [{ ...partly, status: 'canceled', reason: 'canceledByUser' }] })
   delta({ orders: [order(1, { status: 'filled' })], fills: [fill(10, 1, '1')] })
-  assert.deepEqual(told(), ['ended 2', 'filled 1'])
+  assert.deepEqual(reported(), ['ended 2', 'filled 1'])
   assert.deepEqual([view()?.orders.size, view()?.fills.map(({ id }) => id)], [0, [10, 9, 8]])
 })
 
@@ -60,13 +60,13 @@ test('a market order is placed and filled in one delta, as is a stop triggered a
   snapshot({ orders: [order(1, { type: 'stopMarket', isWaiting: true })] })
   delta({ orders: [order(2, { type: 'market', status: 'filled' })], fills: [fill(1, 2, '1')] })
   delta({ orders: [order(1, { type: 'stopMarket', status: 'filled' })], fills: [fill(2, 1, '1')] })
-  assert.deepEqual(told(), ['placed 2', 'filled 2', 'triggered 1', 'filled 1'])
+  assert.deepEqual(reported(), ['placed 2', 'filled 2', 'triggered 1', 'filled 1'])
 })
 
 test('canceling a waiting order does not report it as triggered', () => {
   snapshot({ orders: [order(1, { type: 'stopMarket', isWaiting: true })] })
   delta({ orders: [order(1, { type: 'stopMarket', status: 'canceled', reason: 'canceledByUser' })] })
-  assert.deepEqual(told(), ['ended 1'])
+  assert.deepEqual(reported(), ['ended 1'])
 })
 
 test('lists, freezes and alerts are reported', () => {
@@ -79,14 +79,14 @@ test('lists, freezes and alerts are reported', () => {
   delta({ tradeFrozen: true })
   const fired = { atMs: 2, price: '61000.00' }
   delta({ alerts: [{ id: 1, pair: 'BTC_USDT', direction: 'above', price: '61000.00', createdAtMs: 1, fired }] })
-  assert.deepEqual(told(), ['list', 'list', 'frozen', 'notice'])
+  assert.deepEqual(reported(), ['list', 'list', 'frozen', 'notice'])
   assert.deepEqual([view()?.lists.size, view()?.tradeFrozen], [0, true])
 })
 
 test('after a reconnect it reports which orders are gone', async () => {
   snapshot({ orders: [order(1), order(2)] })
   delta({ fills: [fill(1, 1, '0.1')], orders: [order(1, { status: 'partiallyFilled' })] })
-  told()
+  reported()
   line.socket.cut()
   line.clock.pass(500)
   await line.answer()
@@ -102,7 +102,7 @@ test('no user sees the data of another, not after signing in here or in another 
   const orders = [order(1)]
   snapshot({ orders })
   delta({ orders, fills: [fill(1, 1, '0.1')] })
-  told()
+  reported()
   line.door.reopen()
   assert.deepEqual([view(), account.freshness.state], [undefined, 'connecting'])
   await line.answer()
@@ -111,7 +111,7 @@ test('no user sees the data of another, not after signing in here or in another 
   line.clock.pass(500)
   await line.answer()
   snapshot({ userId: BOB, orders: [order(7)] })
-  assert.deepEqual([view()?.userId, [...(view()?.orders.keys() ?? [])], view()?.fills, told()], [BOB, [7], [], []])
+  assert.deepEqual([view()?.userId, [...(view()?.orders.keys() ?? [])], view()?.fills, reported()], [BOB, [7], [], []])
 })
 
 test('when the session ends, the account data is removed', () => {

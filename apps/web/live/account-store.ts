@@ -57,8 +57,8 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
     }
     if (!before) return
     const now = this.#view.orders
-    this.#listeners.tell({ kind: 'resynced', gone: [...before.orders.values()].filter(({ id }) => !now.has(id)) })
-    if (before.tradeFrozen !== tradeFrozen) this.#listeners.tell({ kind: 'frozen', tradeFrozen })
+    this.#listeners.notify({ kind: 'resynced', gone: [...before.orders.values()].filter(({ id }) => !now.has(id)) })
+    if (before.tradeFrozen !== tradeFrozen) this.#listeners.notify({ kind: 'frozen', tradeFrozen })
   }
 
   protected apply(delta: AccountDelta): boolean {
@@ -78,7 +78,7 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
       ),
       fills: delta.fills ? [...delta.fills.toReversed(), ...before.fills].slice(0, KEPT_FILLS) : before.fills,
     }
-    for (const item of news) this.#listeners.tell(item)
+    for (const item of news) this.#listeners.notify(item)
     return true
   }
 

@@ -108,14 +108,14 @@ export abstract class ChannelStore<S, D> {
       this.#seq = frame.seq
     }
     this.#version += 1
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   /** For the door: the data is out of sync from here until the next snapshot. */
   lose(heardAt: number): void {
     if (this.#seq !== undefined) this.#syncedAt = heardAt
     this.#seq = undefined
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   /** For the door: the server refused the channel. */
@@ -136,12 +136,12 @@ export abstract class ChannelStore<S, D> {
     this.#hasData = false
     this.#version += 1
     this.forget()
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   /** For the door: the freshness may have changed. */
   notify(): void {
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   /** Replaces all data. */

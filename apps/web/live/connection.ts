@@ -186,6 +186,6 @@ export class Connection {
   #become(state: ConnectionState): void {
     if (state === this.#state) return
     this.#state = state
-    this.#changes.tell()
+    this.#changes.notify()
   }
 }

@@ -13,7 +13,7 @@ export class Listeners<A extends readonly unknown[] = []> {
     return () => this.#all.delete(own)
   }
 
-  tell(...what: A): void {
+  notify(...what: A): void {
     for (const listener of [...this.#all]) listener(...what)
   }
 }

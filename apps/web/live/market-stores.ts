@@ -51,12 +51,12 @@ export class BarsStore extends ChannelStore<Bars, Bars> {
 
   protected reset({ bars }: Bars): void {
     this.#running = bars.at(-1)
-    this.#listeners.tell(bars, true)
+    this.#listeners.notify(bars, true)
   }
 
   protected apply({ bars }: Bars): boolean {
     this.#running = bars.at(-1)
-    this.#listeners.tell(bars, false)
+    this.#listeners.notify(bars, false)
     return true
   }
 }

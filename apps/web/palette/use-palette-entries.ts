@@ -2,7 +2,7 @@ import type { CallData } from '@bowline/contract/calls.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePage } from '../page-context.ts'
-import { tellLanguageChange } from '../shell/language-change.ts'
+import { announceLanguageChange } from '../shell/language-change.ts'
 import { useAccountLinks, useSiteLinks } from '../shell/site-links.ts'
 import { useView } from '../shell/use-view.ts'
 import { densities, gains, themes, type ViewChoice } from '../shell/view-choice.ts'
@@ -86,7 +86,7 @@ function useLanguages(): PaletteEntry[] {
     run: () => {
       const address = new URL(location.href)
       address.searchParams.set('hl', id)
-      tellLanguageChange()
+      announceLanguageChange()
       location.assign(address)
     },
   }))

@@ -5,9 +5,9 @@ import { useRefusal } from '../account-layout/use-refusal.ts'
 import { useWords } from '../words/use-words.ts'
 import { CodeInput } from './code-input.tsx'
 import { DemoInboxLine } from './demo-inbox-line.tsx'
+import { refusalValue } from './refusal-values.ts'
 import { waitUntil } from './seconds-left.ts'
 import styles from './sent-code-field.module.css'
-import { toldWith } from './told-with-refusal.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 /** The answer of every call that sends a code. */
@@ -50,7 +50,7 @@ export function SentCodeField({ label, value, onChange, sent, send, error, hint,
       setAgainMs(waitUntil(resendAtMs, Date.now()))
     } catch (error) {
       refuse(error)
-      const waitSeconds = toldWith(error, 'retryAfterSeconds')
+      const waitSeconds = refusalValue(error, 'retryAfterSeconds')
       if (waitSeconds !== undefined) setAgainMs(Date.now() + waitSeconds * 1000)
     }
     setBusy(false)

@@ -8,6 +8,6 @@ export function onLanguageChange(listener: () => void): () => void {
   }
 }
 
-export function tellLanguageChange(): void {
+export function announceLanguageChange(): void {
   for (const listener of listeners) listener()
 }

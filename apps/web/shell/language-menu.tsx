@@ -4,7 +4,7 @@ import { Languages } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { useWords } from '../words/use-words.ts'
-import { tellLanguageChange } from './language-change.ts'
+import { announceLanguageChange } from './language-change.ts'
 
 /** Links, so that the choice works without a script: the server keeps what `hl` says. */
 export function LanguageMenu() {
@@ -31,7 +31,7 @@ export function LanguageMenu() {
         label: name,
         picked: id === locale.id,
         href: address(id),
-        onSelect: tellLanguageChange,
+        onSelect: announceLanguageChange,
       }))}
     />
   )

@@ -30,8 +30,8 @@ export function NewsBell() {
   useEffect(() => {
     void askFirst()
   }, [])
-  useAccountNews(async ({ kind, ...told }) => {
-    if (kind !== 'notice' || !('notice' in told) || told.notice.news === undefined) return
+  useAccountNews(async ({ kind, ...more }) => {
+    if (kind !== 'notice' || !('notice' in more) || more.notice.news === undefined) return
     const known = news?.rows[0]?.id ?? 0
     const now = await ask()
     if (!now) return

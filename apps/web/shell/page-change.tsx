@@ -10,11 +10,11 @@ import styles from './page-change.module.css'
 export function PageChange() {
   const { pathname } = useLocation()
   const isThere = useNavigation().state === 'idle'
-  const told = useRef(pathname)
+  const announced = useRef(pathname)
   const [heading, setHeading] = useState<string>()
   useEffect(() => {
-    if (!isThere || told.current === pathname) return
-    told.current = pathname
+    if (!isThere || announced.current === pathname) return
+    announced.current = pathname
     setHeading(document.querySelector('main h1, #content h1')?.textContent ?? document.title)
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
   }, [pathname, isThere])

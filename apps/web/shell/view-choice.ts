@@ -17,7 +17,7 @@ export const onViewChange = (listener: () => void): (() => void) => changes.add(
 export function applyView(name: ViewChoice, value: string): void {
   document.documentElement.dataset[name] = value
   keepInCookie(name, value)
-  changes.tell()
+  changes.notify()
 }
 
 /** For phones: pages as on a desk, or made for a phone. The server draws the document anew for it. */

@@ -1,5 +1,5 @@
 import type { Locale } from '@bowline/contract/terms/locales.ts'
-import { tellRefusal } from '../refusals/tell-refusal.ts'
+import { wordRefusal } from '../refusals/word-refusal.ts'
 import { contextHeaders } from './request-context.ts'
 import { formOf, openEnvelope, type SiteApi, SiteApiError, splitName } from './site-api.ts'
 
@@ -41,7 +41,7 @@ export function browserSiteApi(csrfToken: () => string | undefined, locale: Loca
     try {
       return openEnvelope(name, response.status, body)
     } catch (error) {
-      await tellRefusal(error as SiteApiError, locale)
+      await wordRefusal(error as SiteApiError, locale)
       throw error
     }
   }) as SiteApi

@@ -31,7 +31,7 @@ export class SiteApiError extends Error {
   /** Of a refusal: why, and what its sentence names. */
   readonly reason: string | undefined
   readonly values: SiteApiFacts['values']
-  /** The sentence in the language of the page; `message` is the server's, in English (`tell-refusal.ts`). */
+  /** The sentence in the language of the page; `message` is the server's, in English (`word-refusal.ts`). */
   told: string | undefined
 
   constructor(call: string, failure: Failure, facts: SiteApiFacts) {

@@ -2,7 +2,7 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { focusFirstWrong } from '../account-layout/focus-first-wrong.ts'
 import { Notice } from '../account-layout/notice.tsx'
-import { tellTypedEarly } from './typed-early.ts'
+import { replayTypedEarly } from './typed-early.ts'
 import styles from './user-form.module.css'
 
 interface UserFormProps {
@@ -27,7 +27,7 @@ export function UserForm({ submit, busyLabel, busy, onSubmit, error, wrong, onBe
   const [isTakenOver, setTakenOver] = useState(false)
   useEffect(() => {
     setTakenOver(true)
-    if (form.current) tellTypedEarly(form.current)
+    if (form.current) replayTypedEarly(form.current)
   }, [])
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

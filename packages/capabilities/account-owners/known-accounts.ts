@@ -25,9 +25,9 @@ export const FIRST_USER = 1001
 export function accountsOfEngine(engine: Pick<EngineClient, 'query'>): KnownAccounts {
   const head = async () => {
     const { events } = await engine.query({ kind: 'query-head' })
-    const [told] = events
-    if (told?.kind !== 'head') throw new Error('the engine told no head')
-    return told
+    const [head] = events
+    if (head?.kind !== 'head') throw new Error('the engine told no head')
+    return head
   }
   return {
     async exchangeId() {

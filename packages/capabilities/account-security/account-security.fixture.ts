@@ -58,7 +58,7 @@ class Outbox {
   }
 
   /** Where messages of this template were sent. */
-  told(template: string): string[] {
+  recipientsOf(template: string): string[] {
     return this.sent.filter((message) => message.template === template).map(({ to }) => to)
   }
 }

@@ -58,8 +58,8 @@ describe('a new e-mail address', () => {
     assert.equal((await house.fresh(alice)).email, 'new@example.com')
     assert.equal(await holdEnd(sql, alice.id, request.nowMs), request.nowMs + DAY)
     assert.equal(await holdEnd(sql, alice.id, request.nowMs + DAY), undefined)
-    assert.deepEqual(outbox.told('emailChanged').sort(), ['alice@example.com', 'new@example.com'])
-    assert.deepEqual(outbox.told('emailChangeOld'), ['alice@example.com'])
+    assert.deepEqual(outbox.recipientsOf('emailChanged').sort(), ['alice@example.com', 'new@example.com'])
+    assert.deepEqual(outbox.recipientsOf('emailChangeOld'), ['alice@example.com'])
     assert.equal(await house.sessions.resolve(elsewhere.token, NOW), undefined)
     assert.equal((await house.sessions.list(alice.id, request.nowMs))[0]?.sessionId, request.sessionId)
     assert.equal((await emailChangeState(sql, alice.id, request.nowMs)).progress, 0)
@@ -196,7 +196,7 @@ describe('a mobile number', () => {
     const done = await bindPhone(parts, request, { ...first, smsCode, emailCode })
     assert.deepEqual(done, { heldUntilMs: NOW + 6 * HOUR })
     assert.equal((await house.fresh(alice)).phone, '+4915112345678')
-    assert.deepEqual(outbox.told('mobileBound'), ['alice@example.com'])
+    assert.deepEqual(outbox.recipientsOf('mobileBound'), ['alice@example.com'])
     const again = await house.at(alice, NOW)
     assert.equal(refusalOf(await bindPhone(parts, again, { ...second, smsCode, emailCode })), 'has-phone')
     const bob = await house.person('bob')
@@ -208,10 +208,10 @@ describe('a mobile number', () => {
       { refusal: 'wrong', factor: 'sms', field: 'smsCode' },
       'whose it is is not told to who guesses',
     )
-    const told = []
-    for (let i = 0; i < 21; i++) told.push((await refuseTakenPhone(parts, ask))?.refusal)
-    assert.deepEqual([...new Set(told)], ['phone-taken', 'too-many'], 'to who sends it is, as often as he may send')
-    assert.equal(told.filter((each) => each === 'phone-taken').length, 19, 'beside the code by mail')
+    const refusals = []
+    for (let i = 0; i < 21; i++) refusals.push((await refuseTakenPhone(parts, ask))?.refusal)
+    assert.deepEqual([...new Set(refusals)], ['phone-taken', 'too-many'], 'to who sends it is, as often as he may send')
+    assert.equal(refusals.filter((each) => each === 'phone-taken').length, 19, 'beside the code by mail')
   })
 
   it('is not bound by what was proved before the account’s sessions ended', async () => {
@@ -293,7 +293,7 @@ describe('a mobile number', () => {
     const toAnother = { ...second, mobileNumber: '+4915111111111', smsCode, emailCode }
     assert.equal(refusalOf(await changePhone(parts, request, toAnother)), 'step-order')
     assert.deepEqual(await changePhone(parts, request, { ...second, smsCode, emailCode }), { heldUntilMs: NOW + DAY })
-    assert.deepEqual(outbox.told('mobileChanged').sort(), ['+4915100000001', 'carol@example.com'])
+    assert.deepEqual(outbox.recipientsOf('mobileChanged').sort(), ['+4915100000001', 'carol@example.com'])
     assert.equal((await phoneChangeState(sql, carol.id, NOW)).progress, 0)
   })
 })

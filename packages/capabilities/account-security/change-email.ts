@@ -71,7 +71,7 @@ export async function sendToNewEmail(
   if (progress < 1 && user.email !== undefined) return { refusal: 'step-order' }
   if (email === user.email) return { refusal: 'email-same' }
   if (await findUserByEmail(sql, email)) {
-    return (await codes.countTelling(sql, { userId: user.id, ip: from.ip, nowMs })) ?? { refusal: 'email-taken' }
+    return (await codes.countCoveredAsking(sql, { userId: user.id, ip: from.ip, nowMs })) ?? { refusal: 'email-taken' }
   }
   return inTransaction(sql, async (tx) => {
     const sent = await codes.send(tx, { ...codeTo(user.id, email), ip: from.ip, locale: from.locale, nowMs })
@@ -125,7 +125,7 @@ export async function confirmEmailChange(
         event: 'email-changed',
         from,
         nowMs,
-        tells: { template: 'emailChanged', values: { email: change.masked(email) } },
+        message: { template: 'emailChanged', values: { email: change.masked(email) } },
         former: user,
         before: { email: user.email === undefined ? null : change.masked(user.email) },
         after: { email: change.masked(email) },

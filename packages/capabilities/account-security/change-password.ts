@@ -99,7 +99,13 @@ async function write(
     await voidEarlierProofs(tx, codes, user.id)
     const ended = await sessions.endAll(tx, user.id, sessionId)
     const heldUntilMs = await startHold(tx, user.id, { reason: 'password-changed', hours: HOLD_HOURS, nowMs })
-    await securityNotice(tx, messages, { user, event, from, nowMs, tells: { template: 'passwordChanged', values: {} } })
+    await securityNotice(tx, messages, {
+      user,
+      event,
+      from,
+      nowMs,
+      message: { template: 'passwordChanged', values: {} },
+    })
     return { heldUntilMs, ended }
   })
   if (!changed) return { refusal: 'step-order' }

@@ -82,7 +82,7 @@ export async function refuseTakenPhone(
   { user, phone, ip, nowMs }: { user: User; phone: string; ip: string; nowMs: number },
 ): Promise<SendRefusal | { readonly refusal: 'phone-taken' } | undefined> {
   if (!(await findUserByName(sql, { kind: 'phone', phone }))) return undefined
-  return (await codes.countTelling(sql, { userId: user.id, ip, nowMs })) ?? { refusal: 'phone-taken' }
+  return (await codes.countCoveredAsking(sql, { userId: user.id, ip, nowMs })) ?? { refusal: 'phone-taken' }
 }
 
 /** Step 2, in the transaction that sends the SMS of operation 6. */
@@ -171,7 +171,7 @@ async function write(
         event,
         from,
         nowMs,
-        tells: { template: isChange ? 'mobileChanged' : 'mobileBound', values: { phone: masked(phone) } },
+        message: { template: isChange ? 'mobileChanged' : 'mobileBound', values: { phone: masked(phone) } },
         former: user,
         before: { phone: user.phone === undefined ? null : masked(user.phone) },
         after: { phone: masked(phone) },

@@ -48,7 +48,7 @@ export class AccountChores {
     const chores: readonly (readonly [string, () => Promise<unknown>])[] = [
       ['freezes the engine has not heard of', () => freezes.applyOwed()],
       ['accounts to be closed', () => closeDueAccounts(this.#parts, nowMs)],
-      ['copies of data', () => exports.build((tx, userId, id) => this.#tellReady(tx, userId, id), nowMs)],
+      ['copies of data', () => exports.build((tx, userId, id) => this.#sendReady(tx, userId, id), nowMs)],
       ['copies nobody fetched', () => exports.purge(nowMs)],
       ['what ran out', () => purgeAccountSecurity(sql, nowMs)],
     ]
@@ -62,7 +62,7 @@ export class AccountChores {
     if (failed.length > 0) throw new Error(`not done: ${failed.join(', ')}`)
   }
 
-  async #tellReady(tx: Transaction, userId: number, id: string): Promise<void> {
+  async #sendReady(tx: Transaction, userId: number, id: string): Promise<void> {
     const user = await findUser(tx, userId)
     if (user?.email === undefined) return
     await this.#parts.messages.enqueue(tx, {

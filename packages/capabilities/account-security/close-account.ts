@@ -73,8 +73,8 @@ export async function askForClosing(
     const closing = { userId: user.id, cancelHash: hashToken(token), closesAtMs, nowMs }
     if (!(await insertClosing(tx, closing))) return { refusal: 'closing-already' } as const
     const values = { days: WAIT_DAYS, link: cancelLink(token) }
-    const tells = { template: 'accountClosing', values } as const
-    await securityNotice(tx, messages, { user, event: 'closing-asked', from, nowMs, tells })
+    const message = { template: 'accountClosing', values } as const
+    await securityNotice(tx, messages, { user, event: 'closing-asked', from, nowMs, message })
     return { closesAtMs }
   })
 }
@@ -111,7 +111,7 @@ async function keepAccount(
     await lockUser(tx, user.id)
     if (!(await endClosing(tx, user.id, 'cancelled', nowMs))) return undefined
     const lifted = await freezes.recordLift(tx, user.id, { cause: 'closing' }, { liftedBy: BY_CLOSING, nowMs })
-    await securityNotice(tx, messages, { user, event: 'closing-cancelled', from, nowMs, tells: KEPT })
+    await securityNotice(tx, messages, { user, event: 'closing-cancelled', from, nowMs, message: KEPT })
     return { user, lifted }
   })
   await kept?.lifted?.follow()
@@ -157,7 +157,7 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
       await securityNotice(tx, messages, {
         ...notice,
         event: 'closing-stopped',
-        tells: { template: 'closingStopped', values: {} },
+        message: { template: 'closingStopped', values: {} },
       })
       return lifted
     })
@@ -172,8 +172,8 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
     await closeUser(tx, user.id)
     await forgetDevices(tx, user.id)
     const ended = await sessions.endAll(tx, user.id)
-    const tells = { template: 'accountClosed', values: {} } as const
-    await securityNotice(tx, messages, { ...notice, event: 'account-closed', tells })
+    const message = { template: 'accountClosed', values: {} } as const
+    await securityNotice(tx, messages, { ...notice, event: 'account-closed', message })
     return ended
   })
   if (ended) ended.forget()

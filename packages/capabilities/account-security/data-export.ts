@@ -189,10 +189,10 @@ export async function tablesAbout(sql: Sql): Promise<TableAbout[]> {
   return rows.flatMap(({ name, columns }) => {
     const owner = name === 'users' ? 'id' : OWNERS.find((column) => columns.some((each) => each.name === column))
     if (owner === undefined || OUR_TABLES.test(name)) return []
-    const told = columns.filter(
+    const exported = columns.filter(
       (each) => each.type !== 'bytea' && !SECRET_COLUMN.test(each.name) && !OURS.test(each.name),
     )
-    return [{ name, owner, columns: told.map((each) => each.name) }]
+    return [{ name, owner, columns: exported.map((each) => each.name) }]
   })
 }
 

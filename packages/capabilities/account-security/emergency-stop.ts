@@ -44,13 +44,13 @@ export async function stopAccount(
     const freeze = { userId: user.id, cause: 'self', ...both, setBy, liftFromMs, nowMs } as const
     const { follow } = await freezes.record(tx, freeze, sessionId)
     await forgetDevices(tx, user.id)
-    const tells = { template: 'accountFrozen', values: {} } as const
+    const message = { template: 'accountFrozen', values: {} } as const
     await securityNotice(tx, messages, {
       user,
       event: 'account-frozen',
       from,
       nowMs,
-      tells,
+      message,
       after: { ...both, byLink },
     })
     return { liftFromMs, follow }
@@ -99,8 +99,8 @@ export async function liftStop(
     const by = { liftedBy: `user:${user.id}`, nowMs }
     const lifted = await freezes.recordLift(tx, user.id, { id: stop.id }, by, sessionId)
     if (!lifted) return { refusal: 'not-stopped' } as const
-    const tells = { template: 'accountThawed', values: {} } as const
-    await securityNotice(tx, messages, { user, event: 'account-thawed', from, nowMs, tells })
+    const message = { template: 'accountThawed', values: {} } as const
+    await securityNotice(tx, messages, { user, event: 'account-thawed', from, nowMs, message })
     return lifted
   })
   if ('refusal' in lifted) return lifted

@@ -62,7 +62,7 @@ describe('what guards an account', () => {
     assert.equal(refusalOf(await changePassword(parts, request, { ...change, validType: 1 })), 'other-factor')
     assert.equal(await isTrusted(sql, bob.id, token, NOW), true)
     assert.deepEqual(await changePassword(parts, request, change), { heldUntilMs: NOW + DAY })
-    assert.deepEqual(outbox.told('passwordChanged'), ['bob@example.com'])
+    assert.deepEqual(outbox.recipientsOf('passwordChanged'), ['bob@example.com'])
     assert.equal(await isTrusted(sql, bob.id, token, NOW), false)
     assert.equal(await house.sessions.resolve(other.token, NOW), undefined)
     assert.equal((await house.sessions.list(bob.id, NOW)).length, 1)
@@ -128,16 +128,16 @@ describe('what guards an account', () => {
   it('a notice of an ordinary login respects the user’s choice, a security notice is always sent', async () => {
     const { sql, parts, outbox } = house
     const walt = await house.person('walt')
-    const login = { user: walt, event: 'login', from, nowMs: NOW, tells: { template: 'signIn', values: {} } } as const
-    const pin = { ...login, event: 'pin-set', tells: { template: 'pinSet', values: {} } } as const
-    const tell = (notice: typeof login | typeof pin) =>
+    const login = { user: walt, event: 'login', from, nowMs: NOW, message: { template: 'signIn', values: {} } } as const
+    const pin = { ...login, event: 'pin-set', message: { template: 'pinSet', values: {} } } as const
+    const notify = (notice: typeof login | typeof pin) =>
       inTransaction(sql, (tx) => securityNotice(tx, parts.messages, notice))
-    await tell(login)
+    await notify(login)
     await setUnwantedMessages(sql, walt.id, ['login'])
-    await tell(login)
-    await tell(pin)
-    const told = outbox.sent.filter(({ to }) => to === 'walt@example.com').map(({ template }) => template)
-    assert.deepEqual(told, ['signIn', 'pinSet'])
+    await notify(login)
+    await notify(pin)
+    const templates = outbox.sent.filter(({ to }) => to === 'walt@example.com').map(({ template }) => template)
+    assert.deepEqual(templates, ['signIn', 'pinSet'])
   })
 
   describe('the emergency stop', () => {
@@ -156,7 +156,7 @@ describe('what guards an account', () => {
       const stops = await Promise.all([stopAccount(parts, request), stopAccount(parts, request)])
       assert.deepEqual(stops, [{ liftFromMs: NOW + DAY }, { liftFromMs: NOW + DAY }])
       assert.deepEqual(await both(grace.id), { tradingFrozen: true, withdrawalsFrozen: true })
-      assert.deepEqual(outbox.told('accountFrozen'), ['grace@example.com'])
+      assert.deepEqual(outbox.recipientsOf('accountFrozen'), ['grace@example.com'])
       assert.equal(await house.sessions.resolve(thief.token, NOW), undefined)
 
       const early = { ...request, nowMs: NOW + DAY - 1 }

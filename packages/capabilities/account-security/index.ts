@@ -60,12 +60,12 @@ export { settingsLocked, voidEarlierProofs } from './may-change.ts'
 export { type AccountSecurity, openAccountSecurity, openFreezes } from './open-account-security.ts'
 export { openStandings } from './open-standings.ts'
 export { type AllProofs, type FactorProofs, factorEvidence, type PasswordOutcome, proveAll } from './prove-all.ts'
+export { reportGuessing } from './report-guessing.ts'
 export type { CallFacts, SecurityEvent } from './security-event.ts'
 export { type HistoryRow, isNewDevice, noteInHistory, securityHistory } from './security-history.store.ts'
-export { type SecurityNotice, securityNotice, type Telling } from './security-notice.ts'
+export { type NoticeMessage, type SecurityNotice, securityNotice } from './security-notice.ts'
 export type { ChangeRefusal, Proof, SecurityParts, SecurityRequest, SettingsLocked } from './security-request.ts'
 export { askForUnlock, lockSettings, type SettingsLock, settingsLockOf } from './settings-lock.ts'
-export { tellOfGuessing } from './tell-of-guessing.ts'
 export {
   forgetDevice,
   forgetDevices,

@@ -46,7 +46,7 @@ describe('leaving', () => {
     assert.equal(await house.sessions.resolve(token, NOW + 7 * DAY), undefined)
     assert.deepEqual(endedKeys, [alice.id])
     assert.equal(await house.parts.freezes.isTradingFrozen(alice.id), true)
-    assert.deepEqual(house.outbox.told('accountClosed'), ['alice@example.com'])
+    assert.deepEqual(house.outbox.recipientsOf('accountClosed'), ['alice@example.com'])
     assert.equal(await closeDue(NOW + 8 * DAY), 0)
   })
 
@@ -60,7 +60,7 @@ describe('leaving', () => {
     assert.equal(await closeDue(NOW + 7 * DAY + 2 * MINUTE), 0)
     assert.equal((await house.fresh(bob)).status, 'active')
     assert.deepEqual(await house.parts.freezes.of(bob.id), { tradingFrozen: false, withdrawalsFrozen: false })
-    assert.deepEqual(house.outbox.told('closingStopped'), ['bob@example.com'])
+    assert.deepEqual(house.outbox.recipientsOf('closingStopped'), ['bob@example.com'])
     assert.equal(await closingOf(house.sql, { userId: bob.id }), undefined)
   })
 
@@ -124,7 +124,7 @@ describe('a data copy', () => {
     assert.equal((await exports.of(alice.id, NOW)).state, 'waiting')
     await chores().run(NOW)
     assert.equal((await exports.of(alice.id, NOW)).state, 'ready')
-    assert.deepEqual(house.outbox.told('exportReady'), ['alice@example.com'])
+    assert.deepEqual(house.outbox.recipientsOf('exportReady'), ['alice@example.com'])
     const [file] = readdirSync(join(house.directory, 'exports'))
     assert.equal(statSync(join(house.directory, 'exports', file ?? '')).mode & 0o777, 0o600)
     assert.equal(readFileSync(join(house.directory, 'exports', file ?? '')).includes('alice'), false)
@@ -168,9 +168,9 @@ describe('a data copy', () => {
 
   it('contains no column with a secret, from any existing table', async () => {
     const tables = await tablesAbout(house.sql)
-    const told = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`))
+    const exported = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`))
     assert.deepEqual(
-      told.filter((name) => /hash|secret|token|encrypted|sealed/.test(name.split('.')[1] ?? '')),
+      exported.filter((name) => /hash|secret|token|encrypted|sealed/.test(name.split('.')[1] ?? '')),
       [],
     )
     for (const name of ['users', 'sessions', 'security_history', 'api_keys', 'user_settings']) {
@@ -180,7 +180,7 @@ describe('a data copy', () => {
       )
     }
     assert.deepEqual(
-      told.filter((name) => /^staff|note$|decided_by$/.test(name)),
+      exported.filter((name) => /^staff|note$|decided_by$/.test(name)),
       [],
     )
   })

@@ -19,18 +19,18 @@ describe('a security notice', () => {
     await writeSetting(sql, { userId: alice.id, name: 'locale', value: 'zh_CN' }, NOW)
     const locales: string[] = []
     const enqueue: Messages['enqueue'] = async (_sql, { locale }) => void locales.push(locale)
-    const tells = { template: 'signInLocked', values: { hours: 2 } } as const
+    const message = { template: 'signInLocked', values: { hours: 2 } } as const
     const notice = {
       user: alice,
       event: 'login-locked',
       from: { ...from, locale: 'fr_FR' },
       nowMs: NOW,
-      tells,
+      message,
     } as const
-    const tell = (actor?: { kind: 'system'; id: string }) =>
+    const notify = (actor?: { kind: 'system'; id: string }) =>
       inTransaction(sql, (tx) => securityNotice(tx, { enqueue }, { ...notice, actor }))
-    await tell()
-    await tell({ kind: 'system', id: 'sign-in' })
+    await notify()
+    await notify({ kind: 'system', id: 'sign-in' })
     assert.deepEqual(locales, ['fr_FR', 'zh_CN'])
   })
 })

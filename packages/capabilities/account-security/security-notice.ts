@@ -12,7 +12,7 @@ import { historyNote, noteInHistory } from './security-history.store.ts'
 type Origin = 'time' | 'device' | 'ip' | 'country'
 
 /** A message and its own values. */
-export type Telling = {
+export type NoticeMessage = {
   [N in TemplateName]: { readonly template: N; readonly values: Omit<TemplateValues[N], Origin> }
 }[TemplateName]
 
@@ -28,7 +28,7 @@ export interface SecurityNotice {
   readonly from: CallFacts
   readonly nowMs: number
   /** Default: no message, only history and audit log. */
-  readonly tells?: Telling | undefined
+  readonly message?: NoticeMessage | undefined
   /** Contacts from before the change, which are notified too. */
   readonly former?: Contacts | undefined
   /** Default: the user. */
@@ -48,19 +48,19 @@ export async function securityNotice(
   messages: Pick<Messages, 'enqueue'>,
   notice: SecurityNotice,
 ): Promise<void> {
-  const { user, event, from, nowMs, tells, former } = notice
+  const { user, event, from, nowMs, message, former } = notice
   const note = [user.id, event, from, nowMs] as const
-  const wantsTold = tells && (tells.template !== 'signIn' || (await wantsMessage(tx, user.id, 'login')))
-  if (!wantsTold) await atCommit(tx, historyNote(tx, ...note))
+  const isWanted = message && (message.template !== 'signIn' || (await wantsMessage(tx, user.id, 'login')))
+  if (!isWanted) await atCommit(tx, historyNote(tx, ...note))
   else {
     const id = await noteInHistory(tx, ...note)
-    const values = { ...tells.values, ...originOf(from, nowMs) } as TemplateValues[TemplateName]
+    const values = { ...message.values, ...originOf(from, nowMs) } as TemplateValues[TemplateName]
     // What a stranger or a rule caused is told in the owner's language, not in the stranger's.
     const isOwn = notice.actor === undefined || notice.actor.kind === 'user'
     const locale = isOwn ? from.locale : await chosenLocale(tx, user.id, from.locale)
     for (const [i, to] of recipients(user, former).entries()) {
       const key = `security-${id}-${i}`
-      await messages.enqueue(tx, { key, to, locale, template: tells.template, values, userId: user.id })
+      await messages.enqueue(tx, { key, to, locale, template: message.template, values, userId: user.id })
     }
   }
   await appendAudit(tx, auditEntry(notice))

@@ -110,7 +110,7 @@ describe('an address book', () => {
     assert.ok('id' in added)
     assert.deepEqual(await entriesOf(sql, alice.id), [{ ...cold, id: added.id, addedAtMs: NOW }])
     assert.equal(usableFromMs(added), NOW + DAY)
-    assert.deepEqual(outbox.told('withdrawAddressAdded'), ['alice@example.com'])
+    assert.deepEqual(outbox.recipientsOf('withdrawAddressAdded'), ['alice@example.com'])
     const { values } = outbox.sent.at(-1) ?? {}
     assert.deepEqual([values?.label, values?.addressEnd], ['cold (ETH)', '1BeAed'])
 
@@ -173,7 +173,7 @@ describe('an address book', () => {
       ['white-list-off'],
     )
     assert.deepEqual(
-      [outbox.told('whiteListOn'), outbox.told('whiteListOff')],
+      [outbox.recipientsOf('whiteListOn'), outbox.recipientsOf('whiteListOff')],
       [['erin@example.com'], ['erin@example.com']],
     )
   })

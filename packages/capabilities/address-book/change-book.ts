@@ -1,5 +1,5 @@
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
-import { type SecurityRequest, securityNotice, startHold, type Telling } from '../account-security/index.ts'
+import { type NoticeMessage, type SecurityRequest, securityNotice, startHold } from '../account-security/index.ts'
 import { asProved, type ProofEnded } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
 import { type BookRefusal, deleteEntries, type EntryPlace, insertEntry, writeWhitelist } from './address-book.store.ts'
@@ -22,8 +22,8 @@ export function addEntry(
   return asProved(sql, user, async (tx) => {
     const saved = await insertEntry(tx, user.id, entry, nowMs)
     if ('refusal' in saved) return saved
-    const tells = told('withdrawAddressAdded', saved)
-    await securityNotice(tx, messages, { user, event: 'address-added', from, nowMs, tells, after: { ...entry } })
+    const message = addressMessage('withdrawAddressAdded', saved)
+    await securityNotice(tx, messages, { user, event: 'address-added', from, nowMs, message, after: { ...entry } })
     return saved
   })
 }
@@ -40,8 +40,8 @@ export function deleteEntry(
     const gone = await deleteEntries(tx, user.id, place)
     for (const { coin, network, address, tag, label } of gone) {
       const before = { coin, network, address, tag, label }
-      const tells = told('withdrawAddressDeleted', before)
-      await securityNotice(tx, messages, { user, event: 'address-deleted', from, nowMs, tells, before })
+      const message = addressMessage('withdrawAddressDeleted', before)
+      await securityNotice(tx, messages, { user, event: 'address-deleted', from, nowMs, message, before })
     }
     return gone.length
   })
@@ -58,13 +58,16 @@ export function switchWhitelist(
     const hold = { reason: 'white-list-off', hours: WHITELIST_OFF_HOLD_HOURS, nowMs } as const
     const heldUntilMs = isOn ? undefined : await startHold(tx, user.id, hold)
     const event = isOn ? 'white-list-on' : 'white-list-off'
-    const tells = { template: isOn ? 'whiteListOn' : 'whiteListOff', values: {} } as const
-    await securityNotice(tx, messages, { user, event, from, nowMs, tells })
+    const message = { template: isOn ? 'whiteListOn' : 'whiteListOff', values: {} } as const
+    await securityNotice(tx, messages, { user, event, from, nowMs, message })
     return { heldUntilMs }
   })
 }
 
 /** The mail shows enough of the address to compare; the whole of it is in the book. */
-function told(template: 'withdrawAddressAdded' | 'withdrawAddressDeleted', { coin, label, address }: Entry): Telling {
+function addressMessage(
+  template: 'withdrawAddressAdded' | 'withdrawAddressDeleted',
+  { coin, label, address }: Entry,
+): NoticeMessage {
   return { template, values: { label: `${label} (${coin})`, addressEnd: address.slice(-6) } }
 }

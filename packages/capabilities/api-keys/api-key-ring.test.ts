@@ -92,37 +92,37 @@ describe('the ring of API keys', () => {
     const first = await create()
     const second = await create()
     await until(() => ring.size === 2)
-    const told: boolean[][] = []
+    const notified: boolean[][] = []
     const stop = ring.onChange((changed) => {
-      told.push([changed.has(first.apiKey), changed.has(second.apiKey), ring.find(first.apiKey) !== undefined])
+      notified.push([changed.has(first.apiKey), changed.has(second.apiKey), ring.find(first.apiKey) !== undefined])
     })
     await deleteKey(database.sql, alice, first.apiKey)
-    await until(() => told.length > 0)
-    assert.deepEqual(told, [[true, false, false]])
+    await until(() => notified.length > 0)
+    assert.deepEqual(notified, [[true, false, false]])
     await cable.pull()
     await cable.plug()
-    await until(() => told.length > 1)
-    assert.deepEqual(told[1], [true, true, false])
+    await until(() => notified.length > 1)
+    assert.deepEqual(notified[1], [true, true, false])
     stop()
     await ring.load(database.sql)
-    assert.equal(told.length, 2)
+    assert.equal(notified.length, 2)
   })
 
   it('a listener that throws affects neither the ring nor other listeners', async () => {
     await start()
     const { apiKey } = await create()
     await until(() => ring.size === 1)
-    let told = 0
+    let notified = 0
     ring.onChange(() => {
       throw new Error('a bug elsewhere')
     })
     ring.onChange(() => {
-      told += 1
+      notified += 1
     })
     await ring.learn(database.sql, apiKey)
     await deleteKey(database.sql, alice, apiKey)
     await until(() => ring.find(apiKey) === undefined)
-    assert.ok(told > 0)
+    assert.ok(notified > 0)
   })
 
   it('serves what it knows while the database is down, and catches up on what it missed', async () => {

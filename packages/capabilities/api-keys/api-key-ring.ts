@@ -90,7 +90,7 @@ export class ApiKeyRing {
     await eachActiveKey(sql, this.#reveal, (key) => keys.set(key.apiKey, key))
     this.#keys = keys
     this.#unreadable.clear()
-    this.#listeners.tell(ANY)
+    this.#listeners.notify(ANY)
   }
 
   /**
@@ -123,6 +123,6 @@ export class ApiKeyRing {
       if (key) this.#keys.set(apiKey, key)
       else this.#keys.delete(apiKey)
     }
-    this.#listeners.tell(news)
+    this.#listeners.notify(news)
   }
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
-import { type CallFacts, securityNotice, type Telling } from '../account-security/index.ts'
+import { type CallFacts, type NoticeMessage, securityNotice } from '../account-security/index.ts'
 import { appendAudit } from '../audit-log/index.ts'
 import { asProved, type ProofEnded, type User } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
@@ -67,7 +67,7 @@ export class OwnersKeys {
       const link = await sendLink(tx, created.apiKey, undefined, nowMs)
       await this.#note(tx, asking, 'api-key-created', {
         after: aboutKey(created, label),
-        tells: this.#link(label, link),
+        message: this.#link(label, link),
       })
       return { ...created, activateBeforeMs }
     })
@@ -90,10 +90,10 @@ export class OwnersKeys {
       const { before, link } = changed
       const key = (await keyOf(tx, user.id, apiKey, nowMs)) as KeyDescription
       if (link === undefined) {
-        const tells = { template: 'apiKeyChanged', values: { label: key.label } } as const
+        const message = { template: 'apiKeyChanged', values: { label: key.label } } as const
         const rows = { before: aboutKey(before, key.label), after: aboutKey(key, key.label) }
-        await this.#note(tx, asking, 'api-key-changed', { ...rows, tells })
-      } else await this.#tellOfWaiting(tx, asking, key, link)
+        await this.#note(tx, asking, 'api-key-changed', { ...rows, message })
+      } else await this.#sendWaiting(tx, asking, key, link)
       return { key, waits: link !== undefined }
     })
     if (!('refusal' in done) && !done.waits) await this.#learn(apiKey)
@@ -106,8 +106,8 @@ export class OwnersKeys {
     const isDeleted = await inTransaction(this.#parts.sql, async (tx) => {
       const key = await keyOf(tx, user.id, apiKey, nowMs)
       if (!key || !(await deleteKey(tx, user.id, apiKey))) return false
-      const tells = { template: 'apiKeyDeleted', values: { label: key.label } } as const
-      await this.#note(tx, asking, 'api-key-deleted', { before: aboutKey(key, key.label), tells })
+      const message = { template: 'apiKeyDeleted', values: { label: key.label } } as const
+      await this.#note(tx, asking, 'api-key-deleted', { before: aboutKey(key, key.label), message })
       return true
     })
     if (isDeleted) await this.#learn(apiKey)
@@ -125,11 +125,11 @@ export class OwnersKeys {
       if (!found) return undefined
       const { user, before, did, key } = found
       const rows = { ...(before && { before: aboutKey(before, key.label) }), after: aboutKey(key, key.label) }
-      const tells = { template: 'apiKeyChanged', values: { label: key.label } } as const
+      const message = { template: 'apiKeyChanged', values: { label: key.label } } as const
       const isNew = did === 'activated'
       await this.#note(tx, { user, from, nowMs }, isNew ? 'api-key-activated' : 'api-key-changed', {
         ...rows,
-        ...(!isNew && { tells }),
+        ...(!isNew && { message }),
       })
       return { apiKey: key.apiKey, label: key.label, did }
     })
@@ -150,13 +150,13 @@ export class OwnersKeys {
     tx: Sql,
     { user, from, nowMs }: Noting,
     event: 'api-key-created' | 'api-key-activated' | 'api-key-changed' | 'api-key-deleted',
-    more: Pick<Parameters<typeof securityNotice>[2], 'before' | 'after' | 'tells'>,
+    more: Pick<Parameters<typeof securityNotice>[2], 'before' | 'after' | 'message'>,
   ): Promise<void> {
     await securityNotice(tx, this.#parts.messages, { user, event, from, nowMs, ...more })
   }
 
   /** Nothing has changed yet, so the user's history has no entry; the audit log has. */
-  async #tellOfWaiting(tx: Sql, { user, from, nowMs }: Asking, key: KeyDescription, link: string): Promise<void> {
+  async #sendWaiting(tx: Sql, { user, from, nowMs }: Asking, key: KeyDescription, link: string): Promise<void> {
     if (user.email === undefined) throw new Error(`user ${user.id} asked for a right of a key without an address`)
     const message = { ...this.#link(key.label, link), to: { email: user.email }, locale: from.locale, userId: user.id }
     await this.#parts.messages.enqueue(tx, { ...message, key: `api-key-change-${key.apiKey.slice(0, 16)}-${nowMs}` })
@@ -178,7 +178,7 @@ export class OwnersKeys {
     return {
       template: 'apiKeyActivate',
       values: { label, link, minutes: LINK_LIFE_MS / 60_000 },
-    } as const satisfies Telling
+    } as const satisfies NoticeMessage
   }
 
   /** This process knows it before the answer is sent; the others are notified. */

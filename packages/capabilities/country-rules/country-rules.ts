@@ -115,6 +115,6 @@ export class CountryRules {
     this.#version = version
     this.#stored = stored
     this.#ruleOf = ruleTable([...DEFAULT_RULES, ...stored])
-    if (isNew) this.#listeners.tell()
+    if (isNew) this.#listeners.notify()
   }
 }

@@ -17,7 +17,7 @@ describe('a dead man’s switch', () => {
   after(() => floor.close())
   beforeEach(async () => {
     await floor.database.sql`delete from dead_man_switches`
-    floor.told.length = 0
+    floor.notified.length = 0
     for (const person of [alice, bob]) await floor.cancels(person)
     switches = await floor.start()
     // The grace period after a start in which pages come back.
@@ -39,7 +39,7 @@ describe('a dead man’s switch', () => {
     const fired = { atMs: floor.nowMs, canceled: 2, heldMarkets: [], isNoticed: false }
     const stored = await switches.of(alice)
     assert.deepEqual([stored?.phase, stored?.minutes, stored?.fired], ['off', 5, fired])
-    assert.deepEqual(floor.told.at(-1), stored)
+    assert.deepEqual(floor.notified.at(-1), stored)
     assert.equal(await switches.of(bob), undefined)
 
     await floor.rests(alice)

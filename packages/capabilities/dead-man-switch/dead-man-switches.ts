@@ -105,7 +105,7 @@ export class DeadManSwitches {
   async arm(userId: number, minutes: number): Promise<DeadManSwitch> {
     const row = await storeArmed(this.#sources.sql, userId, minutes, this.#sources.now())
     this.#watch(row)
-    this.#listeners.tell(row)
+    this.#listeners.notify(row)
     return row
   }
 
@@ -114,14 +114,14 @@ export class DeadManSwitches {
     const row = await storeOff(this.#sources.sql, userId)
     if (row && this.#armed.get(userId)?.arming === row.arming) this.#armed.delete(userId)
     if (this.#firing.get(userId)?.stopWaiting()) this.#firing.delete(userId)
-    if (row) this.#listeners.tell(row)
+    if (row) this.#listeners.notify(row)
     return row
   }
 
   /** The user has seen that it fired. */
   async notice(userId: number): Promise<DeadManSwitch | undefined> {
     const row = await storeNoticed(this.#sources.sql, userId)
-    if (row) this.#listeners.tell(row)
+    if (row) this.#listeners.notify(row)
     return row
   }
 
@@ -170,7 +170,7 @@ export class DeadManSwitches {
       if (result === 'underway') return
       if (result === 'void') return void forget()
       if (result.phase === 'off') forget()
-      this.#listeners.tell(result)
+      this.#listeners.notify(result)
     } catch (error) {
       this.#sources.log.warn({ error: (error as Error).message }, 'a dead man’s switch that fired is tried again')
     }

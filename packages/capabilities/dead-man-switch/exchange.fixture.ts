@@ -34,7 +34,7 @@ const log = createLog('test', { level: 'silent' })
 /** Engine, database and a clock controlled by the test. */
 export class SwitchFloor {
   nowMs = Date.UTC(2030, 0, 1)
-  readonly told: DeadManSwitch[] = []
+  readonly notified: DeadManSwitch[] = []
   readonly engine: RunningEngine
   readonly database: TemporaryDatabase
   readonly #markets: MarketRegistry
@@ -82,7 +82,7 @@ export class SwitchFloor {
   async start(): Promise<DeadManSwitches> {
     const sources = { sql: this.database.sql, engine: this.engine, markets: this.#markets, log }
     const switches = new DeadManSwitches({ ...sources, now: () => this.nowMs, tickMs: null })
-    switches.onChange((row) => this.told.push(row))
+    switches.onChange((row) => this.notified.push(row))
     this.#running.add(switches)
     await switches.start()
     return switches

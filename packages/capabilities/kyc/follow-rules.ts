@@ -52,7 +52,7 @@ export async function followRulesFor(
     if (!identity || !user || identity.sanctionedAtMs !== undefined) return undefined
     const isForbidden = isForbiddenTo(parts, identity)
     if (isForbidden && identity.noticedAtMs === undefined && user.kycLevel === 2) {
-      await tellToLeave(tx, parts, user, nowMs)
+      await askToLeave(tx, parts, user, nowMs)
       await writeIdentity(tx, { ...identity, noticedAtMs: nowMs })
       const hand: Hand = { actor: SYSTEM, nowMs }
       const change = await restrict(tx, parts, identity, FORBIDDEN_COUNTRY, hand)
@@ -93,7 +93,7 @@ function forbiddenCountries({ rules }: KycParts): string[] {
   return Object.keys(isoCountries.getAlpha2Codes()).filter((code) => rules.ruleOf(code, PRODUCT) === 'forbid')
 }
 
-async function tellToLeave(tx: Transaction, { messages }: KycParts, user: User, nowMs: number): Promise<void> {
+async function askToLeave(tx: Transaction, { messages }: KycParts, user: User, nowMs: number): Promise<void> {
   const { id: userId, email, phone } = user
   const to = email !== undefined ? { email } : phone === undefined ? undefined : { phone }
   const locale = (await readLevels(tx, userId)).at(-1)?.locale ?? 'en_US'

@@ -20,7 +20,7 @@ export const NOW = Date.UTC(2030, 5, 15, 12)
 export const DAY = 24 * 60 * 60 * 1000
 export const STAFF = { id: '7', ip: '127.0.0.1' }
 
-export interface Told {
+export interface SentMessage {
   readonly template: string
   readonly to: unknown
 }
@@ -35,7 +35,7 @@ export async function startKyc() {
   const rules = await CountryRules.open(sql, log)
   const list = join(directory, 'list.csv')
   writeFileSync(list, 'name,other_names,birth_date,countries,list\nIvor Grimstone,,1961-03-14,GB,Test\n')
-  const told: Told[] = []
+  const sent: SentMessage[] = []
   const frozen: { userId: number; withdrawals: boolean; note: string; isFollowed: boolean }[] = []
   /** A provider that approves everything; tests replace it. */
   let provider: IdentityProvider = { name: 'test', isTrusted: true, check: async () => ({ verdict: 'clear' }) }
@@ -49,7 +49,7 @@ export async function startKyc() {
     codes: { check: async () => 'right' },
     messages: {
       enqueue: async (_sql, { template, to }) => {
-        told.push({ template, to })
+        sent.push({ template, to })
       },
     },
     freezes: {
@@ -136,7 +136,7 @@ export async function startKyc() {
     sql,
     parts,
     rules,
-    told,
+    sent,
     frozen,
     list,
     /** Removes all verifications; users stay. */

@@ -17,7 +17,7 @@ describe('identity verification', () => {
   after(() => kyc.stop())
   beforeEach(async () => {
     await kyc.forget()
-    kyc.told.length = 0
+    kyc.sent.length = 0
     kyc.frozen.length = 0
     kyc.judgeBy({ name: 'test', isTrusted: true, check: async () => ({ verdict: 'clear' }) })
   })
@@ -54,7 +54,7 @@ describe('identity verification', () => {
     // The document expires before the year is over.
     assert.equal(levels[1].expiresAtMs, Date.UTC(2031, 0, 1, 12))
     assert.deepEqual(
-      kyc.told.map(({ template }) => template),
+      kyc.sent.map(({ template }) => template),
       ['kycPassed', 'kycPassed'],
     )
   })
@@ -231,7 +231,7 @@ describe('identity verification', () => {
     assert.deepEqual(kyc.frozen, [
       { userId: alice.id, withdrawals: false, note: 'forbidden-country', isFollowed: true },
     ])
-    assert.ok(kyc.told.some(({ template }) => template === 'countryForbidden'))
+    assert.ok(kyc.sent.some(({ template }) => template === 'countryForbidden'))
     const known = await identities.of(alice, NOW + 61_000)
     assert.equal(known.noticedAtMs, NOW)
     const ask = (product: 'spot' | 'withdrawal', nowMs: number) => kyc.rules.decide({ ...known, product, nowMs })

@@ -20,7 +20,7 @@ describe('the country table and the users it affects', () => {
   beforeEach(async () => {
     await kyc.forget()
     kyc.frozen.length = 0
-    kyc.told.length = 0
+    kyc.sent.length = 0
     follower = new RuleFollower(kyc.parts, () => NOW)
     identities = new KnownIdentities(kyc.sql, kyc.parts.log)
     identities.onNews((userId) => follower.soon(userId))
@@ -57,7 +57,7 @@ describe('the country table and the users it affects', () => {
     await follower.idle()
   }
   const stopped = () => kyc.frozen.map(({ userId, isFollowed }) => ({ userId, isFollowed }))
-  const toldToLeave = () => kyc.told.filter(({ template }) => template === 'countryForbidden').length
+  const toldToLeave = () => kyc.sent.filter(({ template }) => template === 'countryForbidden').length
 
   it('match as soon as a rule changes, and again when it is withdrawn', async () => {
     const alice = await verified('alice', 'FR')

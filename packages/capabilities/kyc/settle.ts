@@ -6,7 +6,7 @@ import type { User } from '../identity/index.ts'
 import type { KycParts } from './kyc-parts.ts'
 import type { KycFlag } from './kyc-words.ts'
 import { type LevelRow, writeLevel } from './levels.store.ts'
-import { tellPieces, tellReasons } from './words.ts'
+import { namePieces, nameReasons } from './words.ts'
 
 /** Who acts, and from where when it is the user. */
 export interface Hand {
@@ -63,7 +63,7 @@ export async function settle(
   }
   await writeLevel(tx, settled)
   await followLevel(tx, settled)
-  await tell(tx, messages, user, settled)
+  await send(tx, messages, user, settled)
   await appendAudit(tx, {
     atMs: hand.nowMs,
     actor: hand.actor,
@@ -99,7 +99,7 @@ async function followLevel(tx: Sql, { userId, level, state }: LevelRow): Promise
     await tx`update users set kyc_level = least(kyc_level, ${level - 1}::smallint) where id = ${userId}`
 }
 
-async function tell(tx: Sql, messages: KycParts['messages'], user: Contact, row: LevelRow): Promise<void> {
+async function send(tx: Sql, messages: KycParts['messages'], user: Contact, row: LevelRow): Promise<void> {
   const to =
     user.email !== undefined ? { email: user.email } : user.phone !== undefined ? { phone: user.phone } : undefined
   if (!to) return
@@ -111,10 +111,10 @@ async function tell(tx: Sql, messages: KycParts['messages'], user: Contact, row:
     await messages.enqueue(tx, {
       ...envelope,
       template: 'kycRejected',
-      values: { reasons: tellReasons(locale, reasons) },
+      values: { reasons: nameReasons(locale, reasons) },
     })
   if (row.state === KycState.moreNeeded || row.state === KycState.expired) {
-    const told = [tellReasons(locale, reasons), tellPieces(locale, missing)].filter(Boolean).join(' ')
-    await messages.enqueue(tx, { ...envelope, template: 'kycMoreNeeded', values: { reasons: told } })
+    const asked = [nameReasons(locale, reasons), namePieces(locale, missing)].filter(Boolean).join(' ')
+    await messages.enqueue(tx, { ...envelope, template: 'kycMoreNeeded', values: { reasons: asked } })
   }
 }

@@ -13,12 +13,12 @@ export function kycWordsOf(locale: string): KycWords {
 }
 
 /** For messages: what was wrong, in consecutive sentences. */
-export function tellReasons(locale: string, reasons: readonly KycReason[]): string {
+export function nameReasons(locale: string, reasons: readonly KycReason[]): string {
   const words = kycWordsOf(locale)
   return reasons.map((reason) => words[`reason.${reason}`]).join(' ')
 }
 
-export function tellPieces(locale: string, pieces: readonly string[]): string {
+export function namePieces(locale: string, pieces: readonly string[]): string {
   const words: Readonly<Record<string, string>> = kycWordsOf(locale)
   return pieces.map((piece) => words[`piece.${piece}`] ?? piece).join(' · ')
 }

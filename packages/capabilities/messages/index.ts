@@ -10,4 +10,4 @@ export { type OpenMessages, openMessageQueue, openMessages } from './open-messag
 export { countOutbox, type OutboxCounts, purgeOutbox } from './outbox.store.ts'
 export { demoSmsProvider, type Sms, type SmsProvider } from './sms.ts'
 export { type CodeAction, codeActions, type TemplateName, type TemplateValues } from './templates.ts'
-export { type News, purgeNews, type ToldNews, type WebNews } from './web-news.ts'
+export { type LocalNews, type News, purgeNews, type WebNews } from './web-news.ts'

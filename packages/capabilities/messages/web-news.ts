@@ -14,7 +14,7 @@ export interface News<N extends TemplateName = TemplateName> {
 }
 
 /** In the reader's language. */
-export interface ToldNews {
+export interface LocalNews {
   readonly id: number
   readonly title: string
   readonly text: string
@@ -56,7 +56,7 @@ export class WebNews {
   }
 
   /** Newest first. */
-  async latest(userId: number, locale: string, limit: number): Promise<ToldNews[]> {
+  async latest(userId: number, locale: string, limit: number): Promise<LocalNews[]> {
     const rows = await this.#sql<
       { id: bigint; template: TemplateName; told: Record<string, string>; at: Date; read_at: Date | null }[]
     >`select id, template, told, at, read_at from web_news where user_id = ${userId} order by id desc limit ${limit}`

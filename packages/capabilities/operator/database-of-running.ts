@@ -1,7 +1,7 @@
 import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
 import type { DataFolder } from './data-folder.ts'
 
-interface Told {
+interface Answer {
   readonly databaseUrl: string
 }
 
@@ -16,9 +16,9 @@ export async function databaseOfRunning({ socket, databaseSocket }: DataFolder):
   return ofApi && ((await ask(databaseSocket, 'database.owner')) ?? ofApi).databaseUrl
 }
 
-async function ask(socket: string, method: string): Promise<Told | undefined> {
+async function ask(socket: string, method: string): Promise<Answer | undefined> {
   try {
-    return (await callControl(socket, method, null, ANSWER_MS)) as Told
+    return (await callControl(socket, method, null, ANSWER_MS)) as Answer
   } catch (error) {
     if (error instanceof ControlError && error.code === 'not-running') return undefined
     throw error

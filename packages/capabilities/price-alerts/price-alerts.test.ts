@@ -44,16 +44,16 @@ describe('price alerts', async () => {
     exchange.trade(62_000n)
     exchange.trade(58_999n)
     exchange.trade(63_000n)
-    const told = await exchange.told(3)
+    const notified = await exchange.notified(3)
     assert.deepEqual(
-      told.map(({ userId, price, fired }) => [userId, price / UNIT, (fired?.price ?? 0n) / UNIT]),
+      notified.map(({ userId, price, fired }) => [userId, price / UNIT, (fired?.price ?? 0n) / UNIT]),
       [
         [alice, 60_500n, 62_000n],
         [alice, 61_000n, 62_000n],
         [bob, 59_000n, 58_999n],
       ],
     )
-    assert.equal(told[0]?.fired?.atMs, 4_000)
+    assert.equal(notified[0]?.fired?.atMs, 4_000)
     assert.deepEqual(
       (await alertsOf(database.sql, alice)).map(({ fired }) => fired?.atMs),
       [4_000, 4_000],
@@ -79,7 +79,7 @@ describe('price alerts', async () => {
     assert.ok(other.ok)
     exchange.trade(61_000n)
     assert.deepEqual(
-      (await exchange.told(1)).map(({ userId }) => userId),
+      (await exchange.notified(1)).map(({ userId }) => userId),
       [bob],
     )
   })
@@ -93,12 +93,12 @@ describe('price alerts', async () => {
     later.trade(62_000n)
     await later.alerts.start()
     assert.deepEqual(
-      (await later.told(1)).map(({ price }) => price / UNIT),
+      (await later.notified(1)).map(({ price }) => price / UNIT),
       [61_000n],
     )
     later.trade(65_000n)
     assert.deepEqual(
-      (await later.told(2)).map(({ price }) => price / UNIT),
+      (await later.notified(2)).map(({ price }) => price / UNIT),
       [61_000n, 65_000n],
     )
     await later.alerts.close()
@@ -138,7 +138,7 @@ function openExchange({ sql }: TemporaryDatabase) {
     received,
     trade: (price: bigint) =>
       apply([sampleEvent('trade', { market: BTC_USDT, tradeId: sequence, price: (price * UNIT) / TICK, qty: 1n })]),
-    async told(count: number) {
+    async notified(count: number) {
       await until(() => received.length >= count)
       return received
     },

@@ -125,7 +125,7 @@ export class PriceAlerts {
     while (this.#met.length > 0 && !this.#closed) {
       const met = this.#met.splice(0, PAGE)
       try {
-        for (const alert of await markFired(this.#sources.sql, met)) this.#listeners.tell(alert)
+        for (const alert of await markFired(this.#sources.sql, met)) this.#listeners.notify(alert)
       } catch (error) {
         this.#sources.log.warn(
           { error: (error as Error).message },

@@ -137,11 +137,11 @@ test('an exchange that failed and then lists none of our markets is not silent a
     lines.length === 0 ? [503, { code: -1, msg: 'down' }] : [200, { symbols: [] }],
   )
   const last = Promise.withResolvers<void>()
-  const told = Object.assign(createLog('test', { level: 'silent' }), {
+  const reported = Object.assign(createLog('test', { level: 'silent' }), {
     warn: (_: object, text: string) => lines.push(text),
     info: (...words: unknown[]) => lines.push(String(words.at(-1))) === 3 && last.resolve(),
   })
-  sourceOf('binance', { public: `${address}/api/v3` }, told).start(() => {})
+  sourceOf('binance', { public: `${address}/api/v3` }, reported).start(() => {})
   await last.promise
   assert.deepEqual(lines, [
     'exchanges give no prices',

@@ -11,7 +11,7 @@ export class SilentExchanges {
   readonly #log: Log
   readonly #settleMs: number
   readonly #reasons = new Map<string, string>()
-  #told = ''
+  #reported = ''
   #timer: NodeJS.Timeout | undefined
 
   constructor(log: Log, settleMs = SETTLE_MS) {
@@ -22,26 +22,26 @@ export class SilentExchanges {
   failed(exchange: string, error: unknown): void {
     if (this.#reasons.has(exchange)) return
     this.#reasons.set(exchange, error instanceof Error ? error.message : String(error))
-    this.#tellSoon()
+    this.#reportSoon()
   }
 
   answered(exchange: string): void {
-    if (this.#reasons.delete(exchange)) this.#tellSoon()
+    if (this.#reasons.delete(exchange)) this.#reportSoon()
   }
 
   stop(): void {
     clearTimeout(this.#timer)
   }
 
-  #tellSoon(): void {
-    this.#timer ??= setTimeout(() => this.#tell(), this.#settleMs).unref()
+  #reportSoon(): void {
+    this.#timer ??= setTimeout(() => this.#report(), this.#settleMs).unref()
   }
 
-  #tell(): void {
+  #report(): void {
     this.#timer = undefined
     const silent = [...this.#reasons.keys()].sort().join()
-    if (silent === this.#told) return
-    this.#told = silent
+    if (silent === this.#reported) return
+    this.#reported = silent
     if (this.#reasons.size === 0) this.#log.info('all exchanges give prices again')
     else this.#log.warn({ silent: Object.fromEntries(this.#reasons) }, 'exchanges give no prices')
   }

@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { exchangeRates, RATE_LASTS_MS, rateInForce } from './exchange-rates.ts'
 
 const yuan = { currency: 'CNY', perUsdt: '7.1234', asOf: '2026-03-10T08:00:00Z', source: 'Central bank' }
-const told = Date.UTC(2026, 2, 10, 8)
+const published = Date.UTC(2026, 2, 10, 8)
 const rates = exchangeRates.parse([yuan])
 
 test('a rate is valid from when it was set until it is a week old', () => {
-  const found = { currency: 'CNY', perUsdt: 7_12340000n, source: 'Central bank', asOfMs: told }
-  assert.deepEqual(rateInForce(rates, 'CNY', told), found)
-  assert.deepEqual(rateInForce(rates, 'CNY', told + RATE_LASTS_MS), found)
-  assert.equal(rateInForce(rates, 'CNY', told + RATE_LASTS_MS + 1), undefined)
-  assert.equal(rateInForce(rates, 'CNY', told - 1), undefined, 'not before')
-  assert.equal(rateInForce(rates, 'EUR', told), undefined, 'nobody told it')
+  const found = { currency: 'CNY', perUsdt: 7_12340000n, source: 'Central bank', asOfMs: published }
+  assert.deepEqual(rateInForce(rates, 'CNY', published), found)
+  assert.deepEqual(rateInForce(rates, 'CNY', published + RATE_LASTS_MS), found)
+  assert.equal(rateInForce(rates, 'CNY', published + RATE_LASTS_MS + 1), undefined)
+  assert.equal(rateInForce(rates, 'CNY', published - 1), undefined, 'not before')
+  assert.equal(rateInForce(rates, 'EUR', published), undefined, 'nobody told it')
 })
 
 test('an invalid rate is refused: empty, signs, exponents, no time, a duplicate currency', () => {

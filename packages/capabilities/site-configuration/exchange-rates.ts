@@ -38,10 +38,10 @@ export function rateInForce(
   currency: string,
   nowMs: number,
 ): RateInForce | undefined {
-  const told = rates.find((rate) => rate.currency === currency)
-  if (!told) return undefined
-  const asOfMs = Date.parse(told.asOf)
-  const perUsdt = parseUnits(told.perUsdt, LEDGER_DECIMALS)
+  const published = rates.find((rate) => rate.currency === currency)
+  if (!published) return undefined
+  const asOfMs = Date.parse(published.asOf)
+  const perUsdt = parseUnits(published.perUsdt, LEDGER_DECIMALS)
   if (isFault(perUsdt) || asOfMs > nowMs || nowMs - asOfMs > RATE_LASTS_MS) return undefined
-  return { currency, perUsdt, source: told.source, asOfMs }
+  return { currency, perUsdt, source: published.source, asOfMs }
 }

@@ -75,9 +75,9 @@ describe('the site configuration', () => {
       coinIcons: '/x',
     })
     assert.ok(!refused.ok && refused.refusal === 'malformed')
-    const told = refused.problems.join('\n')
+    const problems = refused.problems.join('\n')
     for (const part of ['brand.colours.light', 'links.terms', 'links.privacy', 'locales', 'coinIcons'])
-      assert.match(told, new RegExp(part))
+      assert.match(problems, new RegExp(part))
     assert.equal((await configurationHistory(database.sql, 1))[0]?.version, 2)
   })
 

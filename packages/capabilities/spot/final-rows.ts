@@ -16,12 +16,12 @@ export type FinalRow =
  * open orders and lists are held in memory, however long the history.
  */
 export class FinalRows {
-  readonly #tell: (row: FinalRow) => void
+  readonly #emit: (row: FinalRow) => void
   readonly #orders = new Map<number, SpotOrder>()
   readonly #lists = new Map<number, SpotListRow>()
 
-  constructor(tell: (row: FinalRow) => void) {
-    this.#tell = tell
+  constructor(emit: (row: FinalRow) => void) {
+    this.#emit = emit
   }
 
   apply(batch: EventBatch): void {
@@ -35,35 +35,35 @@ export class FinalRows {
         this.#lists.set(list.listId, list)
         changed.lists.add(list.listId)
       },
-      step: (row) => this.#tell({ of: 'steps', row }),
-      trade: (row) => this.#tell({ of: 'trades', row }),
-      prevented: (row) => this.#tell({ of: 'prevented', row }),
+      step: (row) => this.#emit({ of: 'steps', row }),
+      trade: (row) => this.#emit({ of: 'trades', row }),
+      prevented: (row) => this.#emit({ of: 'prevented', row }),
     })
-    this.#tellOrders(changed.orders, ({ status }) => status > OrderStatus.partiallyFilled)
-    this.#tellLists(changed.lists, ({ status }) => status === ListStatus.allDone)
+    this.#emitOrders(changed.orders, ({ status }) => status > OrderStatus.partiallyFilled)
+    this.#emitLists(changed.lists, ({ status }) => status === ListStatus.allDone)
   }
 
   /** Nothing more will happen: emits what is still open. */
   end(): void {
-    this.#tellOrders(this.#orders.keys(), () => true)
-    this.#tellLists(this.#lists.keys(), () => true)
+    this.#emitOrders(this.#orders.keys(), () => true)
+    this.#emitLists(this.#lists.keys(), () => true)
   }
 
-  #tellOrders(ids: Iterable<number>, isFinal: (order: SpotOrder) => boolean): void {
+  #emitOrders(ids: Iterable<number>, isFinal: (order: SpotOrder) => boolean): void {
     for (const id of ids) {
       const row = this.#orders.get(id)
       if (!row || !isFinal(row)) continue
       this.#orders.delete(id)
-      this.#tell({ of: 'orders', row })
+      this.#emit({ of: 'orders', row })
     }
   }
 
-  #tellLists(ids: Iterable<number>, isFinal: (list: SpotListRow) => boolean): void {
+  #emitLists(ids: Iterable<number>, isFinal: (list: SpotListRow) => boolean): void {
     for (const id of ids) {
       const row = this.#lists.get(id)
       if (!row || !isFinal(row)) continue
       this.#lists.delete(id)
-      this.#tell({ of: 'lists', row })
+      this.#emit({ of: 'lists', row })
     }
   }
 }

@@ -53,9 +53,9 @@ export function giveKeyTerms(
       withdrawsPerDay: String(known.perDay),
       withdrawsTo: [...known.addressIds],
     })
-    const tells = { template: 'apiKeyChanged', values: { label: key.label } } as const
+    const message = { template: 'apiKeyChanged', values: { label: key.label } } as const
     const rows = { ...(before && { before: about(before) }), after: about(terms) }
-    await securityNotice(tx, messages, { user, event: 'api-key-changed', from, nowMs, tells, ...rows })
+    await securityNotice(tx, messages, { user, event: 'api-key-changed', from, nowMs, message, ...rows })
     return { ...terms, widenedAtMs }
   })
 }

@@ -137,7 +137,7 @@ describe('whether money may leave an account', () => {
       refusal: 'key-widened',
       fromMs: later + DAY,
     })
-    assert.equal(house.outbox.told('apiKeyChanged').length, 4)
+    assert.equal(house.outbox.recipientsOf('apiKeyChanged').length, 4)
     // Whoever deletes the address takes it from the key.
     await deleteEntry(parts, request, to)
     assert.deepEqual((await keyTermsOf(sql, apiKey))?.addressIds, [])

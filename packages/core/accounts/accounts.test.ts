@@ -7,10 +7,10 @@ const DAY = 86_400_000
 const MONDAY = Date.UTC(2026, 0, 5, 12)
 
 function tierOf(runner: CommandRunner, account: number, time: number): number | undefined {
-  const [told] = runner
+  const [reported] = runner
     .run({ kind: 'query-account', account, asset: ALL_ASSETS }, time)
     .filter((event) => event.kind === 'account')
-  return told?.tier
+  return reported?.tier
 }
 
 test('a new fee table reaches those who do not trade too: at the next daily round, or when they open', () => {

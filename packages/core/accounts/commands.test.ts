@@ -25,18 +25,21 @@ test('numbers between opened ones belong to nobody', () => {
   )
 })
 
-test('opening tells the account', () => {
+test('opening reports the account', () => {
   const floor = new TradingFloor({ funds: false })
   const { events } = floor.does({ kind: 'open-account', account: 9, tradeGroup: 7, isHouse: 1 })
-  const [told] = only(events, 'account')
-  assert.deepEqual([told?.account, told?.tradeGroup, told?.isHouse, told?.tradeFrozen, told?.tier], [9, 7, 1, 0, 0])
+  const [reported] = only(events, 'account')
+  assert.deepEqual(
+    [reported?.account, reported?.tradeGroup, reported?.isHouse, reported?.tradeFrozen, reported?.tier],
+    [9, 7, 1, 0, 0],
+  )
 })
 
 test('a setting changes only when it is asked for', () => {
   const { alice } = new TradingFloor({ funds: false })
   const set = (words: Partial<CommandOf<'set-account'>>) => {
-    const [told] = only(alice.sets(words).events, 'account')
-    return [told?.tradeFrozen, told?.tokenDeduction]
+    const [reported] = only(alice.sets(words).events, 'account')
+    return [reported?.tradeFrozen, reported?.tokenDeduction]
   }
   assert.deepEqual(set({ tradeFrozen: 1, tokenDeduction: 1 }), [0, 0])
   assert.deepEqual(set({ tradeFrozen: 1, setTradeFrozen: 1 }), [1, 0])

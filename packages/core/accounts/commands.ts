@@ -29,7 +29,7 @@ export function openAccount(s: State, c: Terms<'open-account'>): void {
   s.account.setTier(c.account, s.accounts.tierFor(0n))
   s.accounts.setOwner(c.account, c.ownerHigh, c.ownerLow)
   s.accounts.size = Math.max(s.accounts.size, c.account + 1)
-  tellAccount(s, c.account)
+  reportAccount(s, c.account)
 }
 
 /** Whoever repeats the opening is told that it is done; somebody else, that the account is not theirs. */
@@ -37,7 +37,7 @@ function openAgain(s: State, c: Terms<'open-account'>): void {
   const isAnonymous = !s.accounts.hasOwner(c.account)
   if (isAnonymous && c.adopt === 1) {
     s.accounts.setOwner(c.account, c.ownerHigh, c.ownerLow)
-    tellAccount(s, c.account)
+    reportAccount(s, c.account)
     return
   }
   const isSame = s.accounts.isOwnedBy(c.account, c.ownerHigh, c.ownerLow)
@@ -51,7 +51,7 @@ export function setAccount(s: State, c: Terms<'set-account'>): void {
   }
   if (c.setTradeFrozen !== 0) s.account.setTradeFrozen(c.account, c.tradeFrozen === 0 ? 0 : 1)
   if (c.setTokenDeduction !== 0) s.account.setTokenDeduction(c.account, c.tokenDeduction === 0 ? 0 : 1)
-  tellAccount(s, c.account)
+  reportAccount(s, c.account)
 }
 
 /** Sets one row of the fee table; its rates apply at once, who is in which tier is counted anew each day. */
@@ -65,10 +65,10 @@ export function defineFeeTier(s: State, c: Terms<'define-fee-tier'>): void {
   s.accounts.tierMaker[c.tier] = c.maker
   s.accounts.tierTaker[c.tier] = c.taker
   s.accounts.tierVolume[c.tier] = c.volume
-  tellFeeTier(s, c.tier)
+  reportFeeTier(s, c.tier)
 }
 
-export function tellFeeTier(s: State, tier: number): void {
+export function reportFeeTier(s: State, tier: number): void {
   encode(eventLayouts['fee-tier'], s.events.words, s.events.openClear('fee-tier'), {
     tier,
     maker: s.accounts.tierMaker[tier],
@@ -77,7 +77,7 @@ export function tellFeeTier(s: State, tier: number): void {
   })
 }
 
-export function tellAccount(s: State, account: number): void {
+export function reportAccount(s: State, account: number): void {
   encode(eventLayouts.account, s.events.words, s.events.openClear('account'), {
     account,
     tradeGroup: s.account.tradeGroup(account),

@@ -76,16 +76,16 @@ class PlainExchange {
       }
     })
     const balances: string[] = []
-    const tell = (code: number, owner: number, asset: number, amount: bigint) => {
+    const report = (code: number, owner: number, asset: number, amount: bigint) => {
       if (amount !== 0n) balances.push(balanceLine(code, owner, asset, amount))
     }
     for (let asset = 0; asset < this.#assets; asset++) {
-      tell(LedgerCode.demoFunding, HOUSE, asset, -FUNDS * BigInt(this.#accounts))
-      tell(LedgerCode.spotFees, HOUSE, asset, this.#fees[asset] as bigint)
+      report(LedgerCode.demoFunding, HOUSE, asset, -FUNDS * BigInt(this.#accounts))
+      report(LedgerCode.spotFees, HOUSE, asset, this.#fees[asset] as bigint)
       for (let account = 1; account <= this.#accounts; account++) {
         const wallet = this.#wallet(account, asset)
-        tell(LedgerCode.spotAvailable, account, asset, this.#available[wallet] as bigint)
-        tell(LedgerCode.spotLocked, account, asset, this.#locked[wallet] as bigint)
+        report(LedgerCode.spotAvailable, account, asset, this.#available[wallet] as bigint)
+        report(LedgerCode.spotLocked, account, asset, this.#locked[wallet] as bigint)
       }
     }
     return ending(this.#trades, this.#volume, levels, balances)

@@ -24,7 +24,7 @@ import { BTC_USDT } from '../simulation/listings.ts'
 import { Random } from '../simulation/random.ts'
 import type { AssetCode } from '../trading-floor/markets.fixture.ts'
 import { only, read, refusalName } from '../trading-floor/words.fixture.ts'
-import { type Told, TradingFloor } from '../trading-floor.fixture.ts'
+import { type Outcome, TradingFloor } from '../trading-floor.fixture.ts'
 
 /** Random books and orders: what the formulas foretell is what the exchange then does, to the unit. */
 const ORDERS = 400
@@ -125,7 +125,7 @@ function foretellRefusal(order: OrderTerms, view: View, prices: References): str
   return isNothing || need > view.available ? 'insufficientBalance' : 'none'
 }
 
-const lockTold = ({ events }: Told) =>
+const lockReported = ({ events }: Outcome) =>
   only(events, 'posting').find(({ bizType }) => bizType === BizType.orderLock)?.amount ?? 0n
 
 test('any order: refusal, lock, fills, fee and what rests', () => {
@@ -136,19 +136,19 @@ test('any order: refusal, lock, fills, fee and what rests', () => {
     const floor = randomFloor(random)
     const order = randomOrder(random)
     const view = look(floor, order.side)
-    const told = floor.tries({ kind: 'place-order', account: floor.alice.account, market: BTC_USDT, ...order })
+    const outcome = floor.tries({ kind: 'place-order', account: floor.alice.account, market: BTC_USDT, ...order })
     const prices = referencesOf(floor)
     const hint = `seed ${seed}`
-    count(told.refusal)
-    if (UNSAYABLE.has(told.refusal)) continue
-    assert.equal(foretellRefusal(order, view, prices), told.refusal, hint)
-    if (told.refusal !== 'none') continue
+    count(outcome.refusal)
+    if (UNSAYABLE.has(outcome.refusal)) continue
+    assert.equal(foretellRefusal(order, view, prices), outcome.refusal, hint)
+    if (outcome.refusal !== 'none') continue
 
     const locked = lockOf(view.market, order, prices, view.available)
-    assert.equal(lockTold(told), locked, hint)
+    assert.equal(lockReported(outcome), locked, hint)
     if (order.type >= OrderType.stopMarket) continue
     const walk = walkBook(view.market, order, view.levels, bandAround(view.market, prices.reference), locked)
-    const trades = only(told.events, 'trade')
+    const trades = only(outcome.events, 'trade')
     assert.deepEqual(
       walk.fills,
       trades.map(({ price, qty, quote }) => ({ price, qty, quote })),
@@ -161,7 +161,7 @@ test('any order: refusal, lock, fills, fee and what rests', () => {
       paid.reduce((sum, each) => sum + each, 0n),
       hint,
     )
-    const last = floor.order(told.id)
+    const last = floor.order(outcome.id)
     const rested = last.status <= OrderStatus.partiallyFilled ? last.qty - last.executed : 0n
     assert.equal(restsAfter(order, walk), rested, hint)
     count(`stops: ${walk.stop}`)
@@ -204,7 +204,7 @@ test('any pair: whether it is refused, and what it locks', () => {
     const floor = randomFloor(random)
     const [above, below] = randomPair(random)
     const view = look(floor, above.side)
-    const told = floor.tries({
+    const outcome = floor.tries({
       kind: 'place-list',
       account: floor.alice.account,
       market: BTC_USDT,
@@ -213,10 +213,10 @@ test('any pair: whether it is refused, and what it locks', () => {
       ...prefixed('b', below),
     })
     const prices = referencesOf(floor)
-    seen.add(told.refusal)
-    if (UNSAYABLE.has(told.refusal)) continue
-    assert.equal(foretellPair([above, below], view, prices), told.refusal, `seed ${seed}`)
-    if (told.refusal === 'none') assert.equal(lockTold(told), ocoLockOf(view.market, [above, below], prices))
+    seen.add(outcome.refusal)
+    if (UNSAYABLE.has(outcome.refusal)) continue
+    assert.equal(foretellPair([above, below], view, prices), outcome.refusal, `seed ${seed}`)
+    if (outcome.refusal === 'none') assert.equal(lockReported(outcome), ocoLockOf(view.market, [above, below], prices))
   }
   for (const refusal of ['none', 'insufficientBalance']) assert.ok(seen.has(refusal), refusal)
 })

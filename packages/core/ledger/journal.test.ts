@@ -5,7 +5,7 @@ import { BizType, FuturesWallet, LedgerCode } from '../messages/terms.ts'
 import { stateBytes } from '../snapshot/state-bytes.fixture.ts'
 import { ASSETS, type AssetCode } from '../trading-floor/markets.fixture.ts'
 import { read } from '../trading-floor/words.fixture.ts'
-import { type Told, TradingFloor } from '../trading-floor.fixture.ts'
+import { type Outcome, TradingFloor } from '../trading-floor.fixture.ts'
 
 const { uUsdt, coin, unified } = FuturesWallet
 const contract = 7
@@ -38,14 +38,14 @@ class Books {
     return { bizType: BizType.transfer, bizId: `event-${++this.#keys}`, bizTime: this.floor.time, ...words }
   }
 
-  tries(lines: readonly string[], words: Partial<JournalKey> = {}): Told {
+  tries(lines: readonly string[], words: Partial<JournalKey> = {}): Outcome {
     return this.floor.tries(journal(this.key(words), lines.map(line)))
   }
 
   writes(...lines: string[]): void {
-    const told = this.tries(lines)
-    assert.equal(told.refusal, 'none')
-    assert.deepEqual(this.floor.lines(told.events), lines)
+    const outcome = this.tries(lines)
+    assert.equal(outcome.refusal, 'none')
+    assert.deepEqual(this.floor.lines(outcome.events), lines)
   }
 }
 
@@ -139,9 +139,9 @@ for (const [what, refusal, lines, words] of refused) {
   test(`a journal ${what} is refused: ${refusal}, and leaves not a byte`, () => {
     const books = new Books()
     const before = stateBytes(books.floor.runner.exchange)
-    const told = books.tries(lines, words)
-    assert.equal(told.refusal, refusal)
-    assert.equal(told.events.length, 2)
+    const outcome = books.tries(lines, words)
+    assert.equal(outcome.refusal, refusal)
+    assert.equal(outcome.events.length, 2)
     assert.ok(stateBytes(books.floor.runner.exchange).equals(before))
   })
 }
@@ -188,8 +188,8 @@ test('what old records left in a futures account without a wallet can leave it',
   ledger.move(source, ledger.open(LedgerCode.futuresWallet, 1, 2), 5n, BizType.funding, 0)
   const from = { code: LedgerCode.futuresWallet, owner: 1 }
   const key = { bizType: BizType.transfer, bizId: 'sorted', bizTime: floor.time }
-  const told = floor.runner.run(journal(key, moved(from, { ...from, subKey: uUsdt }, 2, 5n)), floor.time)
-  assert.equal(told.filter(({ kind }) => kind === 'journal-line').length, 2)
+  const outcome = floor.runner.run(journal(key, moved(from, { ...from, subKey: uUsdt }, 2, 5n)), floor.time)
+  assert.equal(outcome.filter(({ kind }) => kind === 'journal-line').length, 2)
   assert.equal(floor.balance(LedgerCode.futuresWallet, 1, 'USDT', uUsdt), '0.00000005')
 })
 

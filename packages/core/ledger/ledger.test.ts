@@ -63,7 +63,7 @@ test('a full table opens no further account', () => {
   assert.equal(ledger.find(spotAvailable, 2, USDT), -1)
 })
 
-test('what one account loses the other gains, and the posting tells both', () => {
+test('what one account loses the other gains, and the posting reports both', () => {
   const { ledger, events } = ledgerOf()
   const [source, wallet] = [ledger.open(demoFunding, HOUSE, USDT), ledger.open(spotAvailable, alice, USDT)]
   move(ledger, source, wallet, 7n)

@@ -207,8 +207,8 @@ function hash(code: number, owner: number, asset: number, subKey: number): numbe
 }
 
 /**
- * Moves `r[amount]` (> 0) from `debit` to `credit` and tells it, with the business in `r[bizNumber]`, `r[bizKind]`. Callers check
- * funds first; here a shortage is a bug.
+ * Moves `r[amount]` (> 0) from `debit` to `credit` and reports it with the business in `r[bizNumber]`, `r[bizKind]`. Callers
+ * check funds first; here a shortage is a bug.
  */
 function mover(ledger: Ledger, events: EventBuffer): (debit: number, credit: number) => void {
   const { u32, i64, r } = ledger

@@ -125,8 +125,8 @@ for (const [code, below] of floors) {
   test(`${LedgerCode[code]} ${below ? 'may' : 'may not'} go below zero`, () => {
     const debitCode = LedgerCode[code]
     const debitOwner = debitCode >= 2100 && debitCode < 2200 ? 1 : 0
-    const told = poor().tries(posting({ debitCode, debitOwner, creditOwner: 2 }))
-    assert.equal(told.refusal, below ? 'none' : 'insufficientBalance')
+    const outcome = poor().tries(posting({ debitCode, debitOwner, creditOwner: 2 }))
+    assert.equal(outcome.refusal, below ? 'none' : 'insufficientBalance')
   })
 }
 

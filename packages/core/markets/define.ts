@@ -50,7 +50,7 @@ export function defineMarket(s: State, terms: Terms): void {
   writeMarket(s, c, (c.tick * c.lot) / UNIT)
 }
 
-/** Writes the terms of a market, checked, and tells them; state of a known one stays. `factor` is `MarketRecord.factor`. */
+/** Writes and reports a market's terms, checked; state of a known one stays. `factor` is `MarketRecord.factor`. */
 export function writeMarket(s: State, c: Terms, factor: bigint): void {
   const isKnown = s.markets.isKnown(c.market)
   if (isKnown) s.reference.advanceMarket(c.market)
@@ -75,7 +75,7 @@ export function writeMarket(s: State, c: Terms, factor: bigint): void {
     }
     s.reference.advanceMarket(c.market)
   } else s.reference.deriveBounds(c.market)
-  tellMarket(s, c.market)
+  reportMarket(s, c.market)
 }
 
 /** The running figures of a known market, which a new definition leaves alone. */
@@ -149,8 +149,8 @@ export function findNextOpening(s: State): void {
   }
 }
 
-/** Tells a market's terms and figures: the head of its record, verbatim. */
-export function tellMarket(s: State, market: number): void {
+/** Reports a market's terms and figures: the head of its record, verbatim. */
+export function reportMarket(s: State, market: number): void {
   const byte = s.events.open(EventKind.market, eventLayouts.market.size)
   const from = market << 6
   for (let i = 0; i < EVENT_WORDS; i++) s.events.words.i64[(byte >> 3) + i] = s.markets.words.i64[from + i]

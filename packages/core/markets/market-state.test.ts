@@ -124,8 +124,8 @@ test('delisting expires every open order, and is final', () => {
   for (const id of [waiting, ...legs]) assert.equal(floor.fate(id), 'expired delist 0/1')
   assert.deepEqual([alice.funds('USDT'), bob.funds('ETH')], ['1000000 free', '1000 free'])
   for (const state of [MarketState.trading, MarketState.postOnly, MarketState.halted]) {
-    const told = floor.tries({ kind: 'set-market-state', market: floor.market, state })
-    assert.equal(told.refusal, 'badDefinition')
+    const outcome = floor.tries({ kind: 'set-market-state', market: floor.market, state })
+    assert.equal(outcome.refusal, 'badDefinition')
   }
 })
 
@@ -138,7 +138,7 @@ test('an opened market never goes back before its opening, an unknown one or sta
   assert.equal(set(ALL_MARKETS, MarketState.halted), 'unknownMarket')
 })
 
-test('the same state again changes nothing and tells nothing', () => {
+test('the same state again changes nothing and reports nothing', () => {
   const { floor } = marketIn('postOnly')
   floor.waits(1_000)
   assert.deepEqual(only(floor.enters('postOnly').events, 'market'), [])

@@ -2,7 +2,7 @@ import type { CommandOf } from '../messages/commands.ts'
 import { ContractState, EndReason, MarketState, OrderStatus } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { findNextOpening, tellMarket } from './define.ts'
+import { findNextOpening, reportMarket } from './define.ts'
 
 /** Leaving a halt goes through post-only for at least this long. */
 const MIN_AFTER_HALT_MS = 60_000
@@ -49,7 +49,7 @@ function enterState(s: State, market: number, to: number, from: number): void {
   s.market.setOpensAt(market, to === MarketState.postOnly ? s.time + wait : 0)
   findNextOpening(s)
   if (to === MarketState.delisted) expireAll(s, market)
-  tellMarket(s, market)
+  reportMarket(s, market)
 }
 
 /** Markets whose post-only phase is over begin to trade, lowest number first. */

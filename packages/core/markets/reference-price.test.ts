@@ -25,8 +25,8 @@ test('S7: at an average of 60,000 a buy asks at most 66,000 and a sell at least 
     ['filter percentPrice', 'sell', '300000.01'],
   ]
   for (const [refusal, side, price] of refused) {
-    const told = alice.floor.tries({ ...alice.order(side, `0.1 @ ${price}`), dryRun: 1 })
-    assert.equal(told.refusal, refusal, `${side} at ${price}`)
+    const outcome = alice.floor.tries({ ...alice.order(side, `0.1 @ ${price}`), dryRun: 1 })
+    assert.equal(outcome.refusal, refusal, `${side} at ${price}`)
   }
 })
 

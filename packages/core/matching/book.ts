@@ -38,7 +38,7 @@ export function bookOf(s: Venue) {
     s.r[register] -= s.orders.extra.i64[(slot << 5) + X.prevented]
   }
 
-  /** Puts an order into the queue of its price and tells the level. Its remaining quantity is positive. */
+  /** Puts an order into the queue of its price and reports the level. Its remaining quantity is positive. */
   function rest(slot: number): void {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
@@ -67,7 +67,7 @@ export function bookOf(s: Venue) {
     s.ladders.i64[(level << 3) + V.hidden] += s.r[R.left] - shown
   }
 
-  /** Takes an order out of its queue and tells the level. */
+  /** Takes an order out of its queue and reports the level. */
   function unrest(slot: number): void {
     const { u32, i64 } = s.orders.words
     const levels = s.ladders.i64
@@ -106,17 +106,17 @@ export function bookOf(s: Venue) {
     append(slot, level)
   }
 
-  /** Counts a change of the visible book and tells it. */
+  /** Counts a change of the visible book and reports it. */
   function bookChanged(market: number, side: number, level: number): void {
     const { f64 } = s.markets.words
     const at = ((market & MARKET) << 6) + M.updateId
     const updateId = f64[at] + 1
     f64[at] = updateId
-    tellLevel(market, side, level, updateId)
+    reportLevel(market, side, level, updateId)
   }
 
-  /** Tells a level's visible quantity as it is now. */
-  function tellLevel(market: number, side: number, level: number, updateId: number): void {
+  /** Reports a level's visible quantity as it is now. */
+  function reportLevel(market: number, side: number, level: number, updateId: number): void {
     const byte = s.events.take(LEVEL_SIZE)
     const { u32, i64, f64 } = s.events.words
     const levels = s.ladders.i64
@@ -178,5 +178,16 @@ export function bookOf(s: Venue) {
     o[o4 + O.level] = 0
   }
 
-  return { remainingInto, rest, unrest, showNextSlice, bookChanged, tellLevel, dropIfEmpty, countTrade, append, unlink }
+  return {
+    remainingInto,
+    rest,
+    unrest,
+    showNextSlice,
+    bookChanged,
+    reportLevel,
+    dropIfEmpty,
+    countTrade,
+    append,
+    unlink,
+  }
 }

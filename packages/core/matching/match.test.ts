@@ -39,7 +39,7 @@ test('what a limit order does not take rests at its price, behind those who were
   `)
 })
 
-test('an order that rests is told how many lots stand before it', () => {
+test('an order that rests is reported with the number of lots before it', () => {
   const { alice, bob } = new TradingFloor()
   const lotsAhead = (events: ReturnType<typeof alice.buys>['events']) => only(events, 'order')[0]?.lotsAhead
   assert.equal(lotsAhead(alice.buys('4 @ 100', { shows: '3' }).events), 0n)
@@ -121,16 +121,16 @@ test('consecutive trades of one taker at one price share an aggregate id, anothe
   )
 })
 
-test('every change of the visible book is told once, with the next update id and the quantity after it', () => {
+test('every change of the visible book is reported once, with the next update id and the quantity after it', () => {
   const { alice, bob, carol } = new TradingFloor()
-  const told = [
+  const reported = [
     bob.sells('2 @ 100'),
     bob.sells('3 @ 101'),
     carol.sells('1 @ 101'),
     alice.buys('4 @ 101'),
     bob.cancels(2),
   ].map(({ events }) => only(events, 'level').map(({ updateId, price, qty }) => `${updateId}: ${qty} @ ${price}`))
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     ['1: 200 @ 100'],
     ['2: 300 @ 101'],
     ['3: 400 @ 101'],

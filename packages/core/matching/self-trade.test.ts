@@ -99,13 +99,13 @@ for (const { stp, taker, maker, book } of modes) {
   })
 }
 
-test('each side that prevention ends is told as what it was, with all that was left of it', () => {
+test('each side that prevention ends is reported as what it was, with all that was left of it', () => {
   const { alice } = new TradingFloor()
   const maker = alice.buys('2 @ 100').id
   const { id, events } = alice.sells('4 @ 100', { stp: 'expireBoth' })
-  const told = only(events, 'order').filter(({ execution }) => execution === Execution.tradePrevention)
+  const reported = only(events, 'order').filter(({ execution }) => execution === Execution.tradePrevention)
   assert.deepEqual(
-    told.map(({ orderId, isMaker, lastQty, prevented }) => [orderId, isMaker, lastQty, prevented]),
+    reported.map(({ orderId, isMaker, lastQty, prevented }) => [orderId, isMaker, lastQty, prevented]),
     [
       [maker, 1, 200n, 200n],
       [id, 0, 400n, 400n],
@@ -113,7 +113,7 @@ test('each side that prevention ends is told as what it was, with all that was l
   )
 })
 
-test('a market order by quote that is done behind an own order is told as filled, and the own order as expired', () => {
+test('a market order by quote that is done behind an own order is reported as filled, and the own order as expired', () => {
   const { alice, bob } = new TradingFloor()
   bob.sells('1 @ 100')
   const own = alice.sells('1 @ 100').id

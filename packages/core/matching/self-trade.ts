@@ -28,7 +28,7 @@ export function preventSelfTrade(s: Venue, taker: number, maker: number, level: 
   const cut = mode !== Stp.decrement ? 0n : wanted < shown ? wanted : shown
   r[R.takerQty] = cut > 0n ? cut : endsTaker ? wanted : 0n
   r[R.makerQty] = cut > 0n ? cut : endsMaker ? makerLeft : 0n
-  tellMatch(s, taker, maker, preventedId, mode)
+  reportMatch(s, taker, maker, preventedId, mode)
   if (endsMaker) endPrevented(s, maker, level, preventedId)
   if (cut > 0n) {
     // For an OCO a lost overlap counts as a fill.
@@ -40,10 +40,10 @@ export function preventSelfTrade(s: Venue, taker: number, maker: number, level: 
     if (cut === makerLeft) endPrevented(s, maker, level, preventedId)
     else {
       if (cut === shown) s.book.showNextSlice(maker, level)
-      s.owner.tellCut(maker, 1, preventedId)
+      s.owner.reportCut(maker, 1, preventedId)
     }
     s.owner.cut(taker, cut)
-    if (!hasNothingLeft(s, taker)) s.owner.tellCut(taker, 0, preventedId)
+    if (!hasNothingLeft(s, taker)) s.owner.reportCut(taker, 0, preventedId)
   }
   if (endsTaker || hasNothingLeft(s, taker)) {
     s.preventedId = preventedId
@@ -68,7 +68,7 @@ function endPrevented(s: Venue, maker: number, level: number, preventedId: numbe
   s.owner.prevented(maker, preventedId)
 }
 
-function tellMatch(s: Venue, taker: number, maker: number, preventedId: number, mode: number): void {
+function reportMatch(s: Venue, taker: number, maker: number, preventedId: number, mode: number): void {
   const byte = s.events.open(EventKind.prevented, eventLayouts.prevented.size)
   const { words } = s.events
   const w4 = byte >> 2

@@ -32,7 +32,7 @@ export interface BookOwner {
   /** A maker that self-trade prevention ends has left its queue. */
   prevented(maker: number, preventedId: number): void
   /** One of the two was cut and goes on. */
-  tellCut(slot: number, isMaker: number, preventedId: number): void
+  reportCut(slot: number, isMaker: number, preventedId: number): void
 }
 
 /** The tables the book reads and writes, and its owner. */

@@ -29,8 +29,8 @@ const contractOrderTerms = {
 /** The commands of contracts, beside those that every market has. */
 export const contractCommands = {
   /**
-   * A table of tiers, for the contracts that name it. Of a known one the rows change; a trial (`dryRun`) then tells who would be
-   * liquidated (`liquidation` of the step `wouldBegin`), and changes nothing.
+   * A table of tiers, for the contracts that name it. Of a known one the rows change; a trial (`dryRun`) then reports who would
+   * be liquidated (`liquidation` of the step `wouldBegin`), and changes nothing.
    */
   'define-tiers': layout('define-tiers', { table: 'u32', tiers: 'u8', dryRun: 'u8', spare: 'u16', ...tierRows }),
   /** Defines a contract, its market with it, or changes its terms; what a market may not change, and its wallet and group, stay. */

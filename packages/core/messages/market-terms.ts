@@ -5,7 +5,7 @@ export const marketTerms = {
   quote: 'u32',
   state: 'u8',
   defaultStp: 'u8',
-  /** Bit `1 << mode` for each allowed mode of `Stp`; told of a contract, the highest bit too. */
+  /** Bit `1 << mode` for each allowed mode of `Stp`; reported of a contract, the highest bit too. */
   stpModes: 'u8',
   /** 1: fees may be paid in the platform token. */
   tokenDeduction: 'u8',

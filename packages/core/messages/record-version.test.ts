@@ -74,13 +74,13 @@ test('an old record made an order smaller than the filters allow, and one of tod
   assert.deepEqual([smallest(3), smallest(4)], [Rejection.none, Rejection.filter])
 })
 
-test('an old record tells an order that prevention ends in the book as it did then, and one of today as the maker', () => {
+test('an old record reports an order that prevention ends in the book as it did then, and one of today as the maker', () => {
   const fund = { ...gift, debitCode: LedgerCode.demoFunding, debitOwner: HOUSE, creditOwner: ALICE }
   const rich: readonly RecordedCommand[] = [
     { ...fund, bizType: BizType.funding, asset: BTC, amount: 1_000_000_000n, bizId: 'bitcoin' },
     { ...fund, bizType: BizType.funding, asset: USDT, amount: 100_000_000_000_000n, bizId: 'dollars' },
   ]
-  const told = (version: number) => {
+  const reported = (version: number) => {
     const exchange = new Exchange(testCapacity)
     const buy = { ...order, price: 6_000_000n }
     for (const each of [...opened, ...rich, buy]) new CommandRunner(exchange, LAST_WITH_POSTS).run(each, time)
@@ -90,11 +90,11 @@ test('an old record tells an order that prevention ends in the book as it did th
       .filter((event) => event.kind === 'order' && event.execution === Execution.tradePrevention)
     return (ended as EventOf<'order'>[]).map(({ isMaker, lastQty }) => [isMaker, lastQty])
   }
-  assert.deepEqual(told(2), [
+  assert.deepEqual(reported(2), [
     [0, 300n],
     [0, 300n],
   ])
-  assert.deepEqual(told(3), [
+  assert.deepEqual(reported(3), [
     [1, 100n],
     [0, 300n],
   ])
@@ -105,8 +105,8 @@ test('an old record sets the index without saying so, and one of today says whic
     const exchange = new Exchange(testCapacity)
     for (const each of opened) new CommandRunner(exchange, LAST_WITH_POSTS).run(each, time)
     const command = { kind: 'set-price', market: BTC_USDT, priceKind, price: 6_000_000_000_000n } as const
-    const told = new CommandRunner(exchange, version).run(command, time).filter((event) => event.kind === 'index')
-    return [exchange.state.rejection, told.length]
+    const reported = new CommandRunner(exchange, version).run(command, time).filter((event) => event.kind === 'index')
+    return [exchange.state.rejection, reported.length]
   }
   assert.deepEqual(set(5, PriceKind.last), [Rejection.none, 1])
   assert.deepEqual(set(6, PriceKind.index), [Rejection.none, 1])
@@ -118,8 +118,8 @@ test('an old record defines a market of spot whatever stands in the place of the
   const define = (version: number, marketKind: MarketKind) => {
     const exchange = new Exchange(testCapacity)
     for (const each of assetCommands) new CommandRunner(exchange, version).run(each, time)
-    const told = new CommandRunner(exchange, version).run({ ...btcUsdt(), marketKind }, time)
-    return told.flatMap((event) => (event.kind === 'market' ? [event.marketKind] : []))
+    const reported = new CommandRunner(exchange, version).run({ ...btcUsdt(), marketKind }, time)
+    return reported.flatMap((event) => (event.kind === 'market' ? [event.marketKind] : []))
   }
   assert.deepEqual(define(5, MarketKind.linear), [MarketKind.spot])
   assert.deepEqual(define(6, MarketKind.spot), [MarketKind.spot])

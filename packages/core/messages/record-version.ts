@@ -7,8 +7,8 @@ import type { Words } from './layout.ts'
  *
  * - 1: who was refused, or only tried, was left with the empty seat or wallet that his command would have needed.
  * - 2: only what is admitted takes room.
- * - 3: an order that self-trade prevention ends in the book is told as the maker. Before it was told as a taker, with the
- *   taker's quantity, and a taker by quote that was done behind it was not told as filled, but the order was.
+ * - 3: an order that self-trade prevention ends in the book is reported as the maker. Before it was reported as a taker, with
+ *   the taker's quantity, and a taker by quote that was done behind it was not reported as filled, but the order was.
  * - 4: an order is not made smaller than the filters allow. Before any quantity above what was executed was taken.
  * - 5: value from outside trading moves by `journal`. Before by `post`, whose keys were kept for ever.
  *   An account has a share of each table (`capacity.ts`), and the last tenth is for those who use little of theirs. Before
@@ -30,8 +30,8 @@ export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
   return memory.u8[byte - Header.size + Header.at.version] >= 2
 }
 
-/** Whether a command by rules of this version tells an order that self-trade prevention ends in the book as the maker. */
-export function tellsPreventedMaker(version: number): boolean {
+/** Whether rules of this version report an order that self-trade prevention ends in the book as the maker. */
+export function reportsPreventedMaker(version: number): boolean {
   return version >= 3
 }
 

@@ -125,7 +125,7 @@ export type IndexState = (typeof IndexState)[keyof typeof IndexState]
 export const PositionSide = { both: 0, long: 1, short: 2 } as const
 export type PositionSide = (typeof PositionSide)[keyof typeof PositionSide]
 
-/** Why a position is told. */
+/** Why a position is reported. */
 export const PositionReason = {
   trade: 0,
   funding: 1,

@@ -19,8 +19,8 @@ function cascade(version?: number): TradingFloor & { stops: number[] } {
 test('of the orders that one price sets off so many enter after each command, the lowest ids first', () => {
   const floor = cascade()
   const { carol, stops } = floor
-  const entered = (told: ReturnType<typeof carol.sells>) =>
-    only(told.events, 'trade').flatMap(({ sellOrder }) => (stops.includes(sellOrder) ? [sellOrder] : []))
+  const entered = (reported: ReturnType<typeof carol.sells>) =>
+    only(reported.events, 'trade').flatMap(({ sellOrder }) => (stops.includes(sellOrder) ? [sellOrder] : []))
   assert.deepEqual(entered(carol.sells('1 @ 94')), stops.slice(0, 2))
   assert.deepEqual(entered(floor.waits(0)), stops.slice(2, 4))
   assert.deepEqual(entered(carol.buys('1 @ 90')), stops.slice(4))

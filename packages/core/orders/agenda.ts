@@ -94,7 +94,7 @@ export function startConditional(s: State, slot: number): void {
   if (!s.ends.isOpen(slot) || (s.order.flags(slot) & OrderFlag.conditional) === 0) return
   s.order.setStatus(slot, OrderStatus.new)
   s.order.setUpdatedAt(slot, s.time)
-  s.tell.order(slot, Execution.new)
+  s.report.order(slot, Execution.new)
   startWaiting(s, slot)
   if (isTriggerMet(s, slot)) {
     stopWaiting(s, slot)

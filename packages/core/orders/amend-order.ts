@@ -41,7 +41,7 @@ export function amendOrder(s: State, memory: Words, byte: number): void {
   s.requestIdAt = byte + C.requestClientId
   s.subject = s.order.orderId(slot)
   lowerOrder(s, slot, market, qty)
-  s.tell.order(slot, Execution.replaced)
+  s.report.order(slot, Execution.replaced)
 }
 
 function checkAmend(s: State, slot: number, market: number, qty: bigint): number {

@@ -1,5 +1,5 @@
 import type { BookOwner } from '../matching/venue.ts'
-import { tellsPreventedMaker } from '../messages/record-version.ts'
+import { reportsPreventedMaker } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import * as registers from '../registers.ts'
 import type { State } from '../state.ts'
@@ -13,7 +13,7 @@ const { R } = registers
 export function bookOwnerOf(s: State): BookOwner {
   function endPrevented(maker: number, preventedId: number): void {
     s.preventedId = preventedId
-    s.preventedIsMaker = tellsPreventedMaker(s.recordVersion) ? 1 : 0
+    s.preventedIsMaker = reportsPreventedMaker(s.recordVersion) ? 1 : 0
     s.ends.endOrder(maker, OrderStatus.expiredInMatch, EndReason.selfTrade)
   }
 
@@ -41,6 +41,7 @@ export function bookOwnerOf(s: State): BookOwner {
     priceShown: (market, price) => showPrice(s, market, price),
     cut,
     prevented: endPrevented,
-    tellCut: (slot, isMaker, preventedId) => s.tell.prevented(slot, isMaker, preventedId, Execution.tradePrevention),
+    reportCut: (slot, isMaker, preventedId) =>
+      s.report.prevented(slot, isMaker, preventedId, Execution.tradePrevention),
   }
 }

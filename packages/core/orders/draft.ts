@@ -91,7 +91,7 @@ export function draftsOf(s: State) {
     if (!isPlain(memory, c8)) draftExtra(slot, memory, byte)
   }
 
-  /** Nothing filled, locked or told yet, and in no queue. */
+  /** Nothing filled, locked or reported yet, and in no queue. */
   function begin(slot: number): void {
     const { u32, i64, f64 } = s.orders.words
     const o8 = (slot & SLOT) << 4

@@ -43,7 +43,7 @@ export function endsOf(s: State) {
     endOrder(slot, status, reason)
   }
 
-  /** Ends an order that is in no queue any more: gives the rest of its lock back, tells it, and lets go of the slot. */
+  /** Ends an order that is in no queue any more: gives the rest of its lock back, reports it, frees the slot. */
   function endOrder(slot: number, status: number, reason: number): void {
     const { u32, f64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
@@ -53,20 +53,20 @@ export function endsOf(s: State) {
     // Status and end reason are the low two of four bytes.
     u32[o4 + STATE] = (u32[o4 + STATE] & ~0xffff) | status | (reason << 8)
     f64[o8 + O.updatedAt] = s.time
-    if (status === OrderStatus.expiredInMatch) tellSelfTrade(slot)
-    else s.tell.order(slot, status === OrderStatus.canceled ? Execution.canceled : Execution.expired)
+    if (status === OrderStatus.expiredInMatch) reportSelfTrade(slot)
+    else s.report.order(slot, status === OrderStatus.canceled ? Execution.canceled : Execution.expired)
     leave(slot)
   }
 
   /** What self-trade prevention ends loses all that is left. */
-  function tellSelfTrade(slot: number): void {
+  function reportSelfTrade(slot: number): void {
     s.orders.extend(slot)
     s.book.remainingInto(slot, R.left)
     s.orders.extra.i64[(slot << 5) + X.prevented] += s.r[R.left] > 0n ? s.r[R.left] : 0n
-    s.tell.prevented(slot, s.preventedIsMaker, s.preventedId, Execution.tradePrevention)
+    s.report.prevented(slot, s.preventedIsMaker, s.preventedId, Execution.tradePrevention)
   }
 
-  /** Ends an order whose last fill has been told already. */
+  /** Ends an order whose last fill has been reported already. */
   function endFilled(slot: number): void {
     s.kinds.releaseAll(slot)
     leave(slot)

@@ -35,7 +35,7 @@ export type Entry = ReturnType<typeof entryOf>
 export function entryOf(s: State) {
   /**
    * Takes the slot the checked draft stands in, and gives it an id and its place among the account's open orders. Locks
-   * nothing, tells nothing.
+   * nothing, reports nothing.
    */
   function admitDraft(): number {
     const slot = s.orders.take()
@@ -105,7 +105,7 @@ export function entryOf(s: State) {
   /** An admitted order with its funds locked: waits for its trigger, or enters the book. */
   function startOrder(slot: number): void {
     if (s.orders.words.u32[((slot & SLOT) << 5) + STATE] & (OrderFlag.conditional << FLAGS)) {
-      s.tell.order(slot, Execution.new)
+      s.report.order(slot, Execution.new)
       startWaiting(s, slot)
     } else enterBook(slot, Execution.new)
   }
@@ -118,14 +118,14 @@ export function entryOf(s: State) {
     f64[o8 + O.workingAt] = s.time
     u32[o4 + STATE] |= OrderFlag.working << FLAGS
     s.waiting--
-    const told = s.events.length
-    s.tell.order(slot, execution)
+    const reported = s.events.length
+    s.report.order(slot, execution)
     const timeInForce = (u32[o4 + KIND] >>> 16) & 0xff
     if (timeInForce === TimeInForce.gtc && isBeyondBook(slot)) {
       s.book.rest(slot)
-      tellQueuePlace(slot, told)
+      reportQueuePlace(slot, reported)
     } else if (timeInForce === TimeInForce.fok) enterWhole(slot)
-    else takeThenRest(slot, told)
+    else takeThenRest(slot, reported)
   }
 
   /** A limit order that meets nothing: said before `take`, which most orders then need not enter. */
@@ -142,12 +142,12 @@ export function entryOf(s: State) {
     return isBuy ? touch > price : touch < price
   }
 
-  function takeThenRest(slot: number, told: number): void {
+  function takeThenRest(slot: number, reported: number): void {
     const stopped = s.matching.take(slot)
     if ((s.orders.words.u32[((slot & SLOT) << 5) + STATE] & 0xff) === OrderStatus.filled) s.ends.endFilled(slot)
     else if (stopped === Stopped.bookEnd && canRest(slot)) {
       s.book.rest(slot)
-      tellQueuePlace(slot, told)
+      reportQueuePlace(slot, reported)
     } else endTaker(slot, stopped)
   }
 
@@ -177,7 +177,7 @@ export function entryOf(s: State) {
     if (stopped === Stopped.done && executed) {
       o.u8[(slot << 7) + O.status] = OrderStatus.filled
       o.u8[(slot << 7) + O.endReason] = EndReason.filled
-      s.tell.lastFillWasFinal()
+      s.report.lastFillWasFinal()
       return s.ends.endFilled(slot)
     }
     if (stopped === Stopped.unaffordable) return s.ends.endOrder(slot, OrderStatus.expired, EndReason.insufficientFunds)
@@ -186,7 +186,7 @@ export function entryOf(s: State) {
   }
 
   /** Writes into the event of acceptance how many visible lots stand before the order in its queue. */
-  function tellQueuePlace(slot: number, event: number): void {
+  function reportQueuePlace(slot: number, event: number): void {
     const o8 = (slot & SLOT) << 4
     const level = s.orders.words.u32[(o8 << 1) + O.level]
     const visible = s.ladders.i64[((level & LEVEL) << 3) + V.visible]

@@ -113,13 +113,13 @@ function endList(s: State, list: number, reason: number): void {
   const seat = s.seats.find(s.list.account(list), s.list.market(list))
   s.seat.addLists(seat, -1)
   s.account.addLists(s.list.account(list), -1)
-  tellList(s, list)
+  reportList(s, list)
   s.lists.end(list, seat)
   s.quietUntil = 0
 }
 
-/** Tells a list as it is now; as a change, unless it is the answer to a question. */
-export function tellList(s: State, list: number, isChange = true): void {
+/** Reports a list as it is now; as a change, unless it is the answer to a question. */
+export function reportList(s: State, list: number, isChange = true): void {
   const l = s.lists.words
   if (isChange) s.list.setUpdatedAt(list, s.time)
   const byte = s.events.open(EventKind.list, LIST_BYTES)

@@ -199,15 +199,15 @@ test('OTOCO: cancelling any leg cancels all that are open', () => {
   }
 })
 
-test('a list tells itself when it begins and when its last leg has ended', () => {
+test('a list reports itself when it begins and when its last leg has ended', () => {
   const floor = traded()
   const { alice, bob } = floor
   const placed = floor.does({ ...alice.list('oco', takeOrStop), listClientId: 'exit' })
-  const told = (events: typeof placed.events) =>
+  const reported = (events: typeof placed.events) =>
     only(events, 'list').map(({ listId, status, legs, listClientId }) => [listId, status, legs, listClientId])
-  assert.deepEqual(told(placed.events), [[placed.id, 0, 2, 'exit']])
-  assert.deepEqual(told(bob.buys('0.5 @ 110').events), [])
-  assert.deepEqual(told(bob.buys('1.5 @ 110').events), [[placed.id, 1, 2, 'exit']])
+  assert.deepEqual(reported(placed.events), [[placed.id, 0, 2, 'exit']])
+  assert.deepEqual(reported(bob.buys('0.5 @ 110').events), [])
+  assert.deepEqual(reported(bob.buys('1.5 @ 110').events), [[placed.id, 1, 2, 'exit']])
 })
 
 test('cancel-list finds an open list by its id or its client id, and only its owner’s', () => {

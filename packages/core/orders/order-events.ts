@@ -30,12 +30,12 @@ const ORDER_HEADER = headerOf(EventKind.order, PLAIN_SIZE)
 const TRADE_SIZE = eventLayouts.trade.size
 const TRADE_HEADER = headerOf(EventKind.trade, TRADE_SIZE)
 
-export type OrderTeller = ReturnType<typeof orderTeller>
+export type OrderReporter = ReturnType<typeof orderReporter>
 
-/** Tells orders, fills and trades. Part of the order path, see state.ts. */
-export function orderTeller(s: State) {
-  /** Tells an order's state with nothing filled. A zero is the same eight bytes as an integer and as a float. */
-  function tellOrder(slot: number, execution: number): void {
+/** Reports orders, fills and trades. Part of the order path, see state.ts. */
+export function orderReporter(s: State) {
+  /** Reports an order's state with nothing filled. A zero is the same eight bytes as an integer and as a float. */
+  function reportOrder(slot: number, execution: number): void {
     const byte = s.events.take(PLAIN_SIZE)
     const { u32, i64 } = s.events.words
     const e8 = byte >>> 3
@@ -51,11 +51,11 @@ export function orderTeller(s: State) {
     i64[e8 + E.tradeId] = zero
     i64[e8 + E.lotsAhead] = zero
     copyImage(slot, byte)
-    if (s.requestIdAt !== 0 || s.orders.words.u32[((slot & SLOT) << 5) + O.extent] !== NOTHING) tellExtra(slot, byte)
+    if (s.requestIdAt !== 0 || s.orders.words.u32[((slot & SLOT) << 5) + O.extent] !== NOTHING) reportExtra(slot, byte)
   }
 
-  /** Tells one side of the running fill; the fee is in `r[feeRegister]`. */
-  function tellFill(slot: number, isMaker: number, feeRegister: number, feeAsset: number): void {
+  /** Reports one side of the running fill; the fee is in `r[feeRegister]`. */
+  function reportFill(slot: number, isMaker: number, feeRegister: number, feeAsset: number): void {
     const byte = s.events.take(PLAIN_SIZE)
     const { u32, i64 } = s.events.words
     const { r } = s
@@ -71,7 +71,7 @@ export function orderTeller(s: State) {
     i64[e8 + E.lotsAhead] = BigInt.asIntN(64, 0n)
     copyImage(slot, byte)
     if (isMaker === 0) s.takerFillAt = byte
-    if (s.orders.words.u32[((slot & SLOT) << 5) + O.extent] !== NOTHING) tellExtra(slot, byte)
+    if (s.orders.words.u32[((slot & SLOT) << 5) + O.extent] !== NOTHING) reportExtra(slot, byte)
   }
 
   /** What every order has, into the order event at `byte`. */
@@ -84,7 +84,7 @@ export function orderTeller(s: State) {
   }
 
   /** Adds to the order event at `byte`, the last one, what the order has beyond every order's fields. */
-  function tellExtra(slot: number, byte: number): void {
+  function reportExtra(slot: number, byte: number): void {
     const hasRequest = s.requestIdAt !== 0 && s.input !== undefined
     const isNamed = !hasRequest && s.orders.words.u32[(slot << 5) + O.extent] === NAME
     s.events.extend(byte, isNamed ? NAMED_SIZE : FULL_SIZE)
@@ -100,15 +100,15 @@ export function orderTeller(s: State) {
     }
   }
 
-  /** What was last told of the taker turned out to be its end, though its size (in quote) is not used up to the unit. */
-  function tellLastFillWasFinal(): void {
+  /** What was last reported of the taker was its end, though its size (in quote) is not used up to the unit. */
+  function reportLastFillWasFinal(): void {
     s.events.words.u8[s.takerFillAt + E.status] = OrderStatus.filled
     s.events.words.u8[s.takerFillAt + E.endReason] = EndReason.filled
   }
 
-  /** Tells an order that self-trade prevention cut or ended; its extra record is in use, which says by how much. */
-  function tellPrevented(slot: number, isMaker: number, preventedId: number, execution: number): void {
-    tellOrder(slot, execution)
+  /** Reports an order that self-trade prevention cut or ended; its extra record is in use, which says by how much. */
+  function reportPrevented(slot: number, isMaker: number, preventedId: number, execution: number): void {
+    reportOrder(slot, execution)
     const byte = s.events.length - FULL_SIZE
     if (isMaker === 0) s.takerFillAt = byte
     s.events.words.u8[byte + E.isMaker] = isMaker
@@ -117,8 +117,8 @@ export function orderTeller(s: State) {
     s.events.words.i64[(byte >> 3) + E.lastQty] = s.r[isMaker ? R.makerQty : R.takerQty]
   }
 
-  /** Tells the running fill as a trade. */
-  function tellTrade(market: number, aggregateId: number, buyer: number, seller: number, buys: boolean): void {
+  /** Reports the running fill as a trade. */
+  function reportTrade(market: number, aggregateId: number, buyer: number, seller: number, buys: boolean): void {
     const byte = s.events.take(TRADE_SIZE)
     const { u32, i64, f64 } = s.events.words
     const { r } = s
@@ -146,10 +146,10 @@ export function orderTeller(s: State) {
   }
 
   return {
-    order: tellOrder,
-    fill: tellFill,
-    lastFillWasFinal: tellLastFillWasFinal,
-    prevented: tellPrevented,
-    trade: tellTrade,
+    order: reportOrder,
+    fill: reportFill,
+    lastFillWasFinal: reportLastFillWasFinal,
+    prevented: reportPrevented,
+    trade: reportTrade,
   }
 }

@@ -10,7 +10,7 @@ import * as rejections from '../rejections.ts'
 import type { State } from '../state.ts'
 import { startConditional } from './agenda.ts'
 import { failedFilter } from './filters.ts'
-import { noteNeed, tellList } from './list-legs.ts'
+import { noteNeed, reportList } from './list-legs.ts'
 import { copyListText, type Legs, legsOf, readClientId } from './list-terms.ts'
 import { listByte, REMEMBERED } from './order-lists.ts'
 import { checkClientId, checkMayTrade, findSeat, wouldTake } from './placement-checks.ts'
@@ -40,7 +40,7 @@ export function placeList(s: State, memory: Words, byte: number): void {
   const list = openList(s, memory, byte, seat)
   const slots = legs.bytes.map((at, leg) => admitLeg(s, legs, at, leg, list))
   s.lists.enter(list, seat)
-  tellList(s, list)
+  reportList(s, list)
   s.subject = s.list.listId(list)
   if (legs.type === ListType.oco) startPair(s, slots[0], slots[1])
   else startWorking(s, slots)
@@ -202,6 +202,6 @@ function startPair(s: State, first: number, second: number): void {
 
 function startWorking(s: State, slots: readonly number[]): void {
   s.kinds.lock(slots[0])
-  for (const slot of slots.slice(1)) s.tell.order(slot, Execution.new)
+  for (const slot of slots.slice(1)) s.report.order(slot, Execution.new)
   s.entry.enterBook(slots[0], Execution.new)
 }

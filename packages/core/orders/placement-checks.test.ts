@@ -42,8 +42,8 @@ const rows: [what: string, refusal: string, text: string, words: OrderWords, fie
 for (const [what, refusal, text, words, fields = {}] of rows) {
   test(`${what} is refused: ${refusal}`, () => {
     const floor = new TradingFloor()
-    const told = floor.tries({ ...floor.alice.order('buy', text, words), ...fields })
-    assert.deepEqual([told.refusal, told.id, told.events.length], [refusal, 0, 2])
+    const reported = floor.tries({ ...floor.alice.order('buy', text, words), ...fields })
+    assert.deepEqual([reported.refusal, reported.id, reported.events.length], [refusal, 0, 2])
   })
 }
 

@@ -21,7 +21,7 @@ function crowd({ version, more = 0 }: { version?: number; more?: number } = {}):
   return Object.assign(floor, { stops })
 }
 
-/** Which of the stops have not been told as triggered. */
+/** Which of the stops have not been reported as triggered. */
 function untold(floor: ReturnType<typeof crowd>): number[] {
   return floor.stops.filter((id) => floor.fate(id).startsWith('waiting'))
 }
@@ -163,14 +163,14 @@ test('two hundred thousand orders that one price concerns are work for many comm
     run(command)
     const now = exchange.state.account.conditional(alice.account)
     mostSetOff = Math.max(mostSetOff, left - now)
-    const told = decodeEvents(exchange.events.words, 0, exchange.events.length)
-    mostOrders = Math.max(mostOrders, only(told, 'order').length)
+    const reported = decodeEvents(exchange.events.words, 0, exchange.events.length)
+    mostOrders = Math.max(mostOrders, only(reported, 'order').length)
     left = now
     commands++
     assert.ok(commands <= orders / floorCapacity.markingPerCommand + 1, `${commands} commands`)
   }
   assert.equal(mostSetOff, floorCapacity.markingPerCommand)
-  // Each that enters is told as triggered and as ended; the first three are the trade that set them off.
-  assert.ok(mostOrders <= 2 * floorCapacity.enteringPerCommand + 3, `${mostOrders} orders told`)
+  // Each that enters is reported as triggered and as ended; the first three are the trade that set them off.
+  assert.ok(mostOrders <= 2 * floorCapacity.enteringPerCommand + 3, `${mostOrders} orders reported`)
   assert.equal(exchange.nextDue(), 0)
 })

@@ -153,7 +153,7 @@ function follow(s: State, slot: number, price: bigint): boolean {
     if (!isActivatedBy({ side, activationPrice: s.order.activationPrice(slot) }, price)) return false
     s.order.setFlags(slot, s.order.flags(slot) | OrderFlag.tracking)
     s.order.setTrailExtreme(slot, price)
-    s.tell.order(slot, Execution.activated)
+    s.report.order(slot, Execution.activated)
     return false
   }
   const extreme = s.order.trailExtreme(slot)

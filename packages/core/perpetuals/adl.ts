@@ -39,7 +39,7 @@ export function deleveragingOf(s: State) {
       left -= lots
     }
     const told = { market, positionSide: s.position.positionSide(position), qty: qty - left, price }
-    if (left < qty) s.statement.tell(pool, LiquidationStep.deleveraged, found, told)
+    if (left < qty) s.statement.report(pool, LiquidationStep.deleveraged, found, told)
     return qty - left
   }
 
@@ -60,7 +60,7 @@ export function deleveragingOf(s: State) {
       counter(ranked, market, isLong ? lots : -lots, value, price, tradeId, s.position.account(position))
       done += lots
     }
-    if (done > 0n) s.house.tell(market, LiquidationStep.deleveraged, { qty: done })
+    if (done > 0n) s.house.report(market, LiquidationStep.deleveraged, { qty: done })
   }
 
   function lotsOf(position: number, most: bigint): bigint {
@@ -85,7 +85,7 @@ export function deleveragingOf(s: State) {
   ): void {
     const isShort = s.position.qty(position) < 0n
     const before = s.position.realised(position)
-    tellTrade(market, magnitude(qty), value, price, tradeId, s.position.account(position), bankrupt, qty > 0n)
+    reportTrade(market, magnitude(qty), value, price, tradeId, s.position.account(position), bankrupt, qty > 0n)
     s.contractSettlement.change(position, qty, value, 0n, { reason: PositionReason.deleverage, bizNumber: tradeId })
     encode(eventLayouts.deleverage, s.events.words, s.events.openClear('deleverage'), {
       account: s.position.account(position),
@@ -108,7 +108,7 @@ export function deleveragingOf(s: State) {
   }
 
   /** No order is behind it on either side. */
-  function tellTrade(
+  function reportTrade(
     market: number,
     qty: bigint,
     quote: Amount,

@@ -31,7 +31,7 @@ export function amendContractOrder(s: State, memory: Words, byte: number): void 
   s.requestIdAt = byte + C.requestClientId
   if (price === s.order.price(slot) && qty < s.order.qty(slot)) {
     lowerOrder(s, slot, market, qty)
-    s.tell.order(slot, Execution.replaced)
+    s.report.order(slot, Execution.replaced)
   } else enterAnew(s, slot, qty, price)
 }
 

@@ -56,7 +56,7 @@ export function attachedOf(s: State) {
     s.order.addQty(leg, qty)
     if (s.order.side(leg) === Side.buy) s.seat.addOpenBuys(s.order.seat(leg), qty)
     s.order.setUpdatedAt(leg, s.time)
-    s.tell.order(leg, Execution.replaced)
+    s.report.order(leg, Execution.replaced)
   }
 
   function create(parent: number, qty: bigint): void {
@@ -116,7 +116,7 @@ export function attachedOf(s: State) {
   }
 
   function begin(slot: number): void {
-    s.tell.order(slot, Execution.new)
+    s.report.order(slot, Execution.new)
     startWaiting(s, slot)
     if (!isTriggerMet(s, slot)) return
     stopWaiting(s, slot)

@@ -1,10 +1,10 @@
 import { divide } from '@bowline/money'
 import { notionalOf } from '../formulas/perpetuals/contract.ts'
-import { tellMarket } from '../markets/define.ts'
+import { reportMarket } from '../markets/define.ts'
 import { expireAll } from '../markets/market-state.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
-import { tellMark } from './mark.ts'
+import { reportMark } from './mark.ts'
 
 const { BizType, ContractState, PositionReason } = terms
 
@@ -70,13 +70,13 @@ export function contractEndsOf(s: State) {
     if (s.contract.endPrice(market) > 0n) s.contract.setMark(market, s.contract.endPrice(market))
     s.risk.marked(market)
     enterState(market, ContractState.settling)
-    tellMark(s, market)
+    reportMark(s, market)
     if (s.contract.holders(market) === 0) finish(market)
   }
 
   function enterState(market: number, state: number): void {
     s.market.setState(market, state)
-    tellMarket(s, market)
+    reportMarket(s, market)
   }
 
   /** Whether any position is still to be closed. */

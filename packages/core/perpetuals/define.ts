@@ -44,7 +44,7 @@ export function defineTiers(s: State, c: Required<Omit<CommandOf<'define-tiers'>
     s.lanes.doubt(market)
     s.risk.marked(market)
   }
-  tellTiers(s, c.table)
+  reportTiers(s, c.table)
 }
 
 /** Who would be liquidated by other rows: they stand only while that is asked. */
@@ -53,7 +53,7 @@ function tryTiers(s: State, table: number, rows: readonly TierRow[]): void {
   const now = s.tiers.rowsOf(table)
   s.tiers.set(table, rows)
   s.valuation.forget()
-  s.risk.tellEndangered()
+  s.risk.reportEndangered()
   s.tiers.set(table, now)
   s.valuation.forget()
 }
@@ -110,7 +110,7 @@ export function defineContract(s: State, c: Terms): void {
   s.funding.schedule(market)
   s.funding.findNext()
   s.contractEnds.findNext()
-  tellContract(s, market)
+  reportContract(s, market)
 }
 
 function isSound(s: State, c: Terms): boolean {
@@ -217,7 +217,7 @@ function deriveFromTiers(s: State, market: number): void {
   s.contract.setImpactNotional(market, isLinear ? notional : notional / s.market.lot(market))
 }
 
-export function tellTiers(s: State, table: number): void {
+export function reportTiers(s: State, table: number): void {
   const rows = s.tiers.rowsOf(table)
   encode(eventLayouts.tiers, s.events.words, s.events.openClear('tiers'), {
     table,
@@ -227,7 +227,7 @@ export function tellTiers(s: State, table: number): void {
 }
 
 /** Tells a contract's terms: the head of its record, verbatim. */
-export function tellContract(s: State, market: number): void {
+export function reportContract(s: State, market: number): void {
   const byte = s.events.openClear('contract')
   const from = market * CONTRACT_BYTES
   s.events.words.u8.set(s.contracts.u8.subarray(from, from + eventLayouts.contract.size), byte)

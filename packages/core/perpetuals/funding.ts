@@ -186,7 +186,7 @@ export function fundingBookOf(s: State) {
     })
     if (s.position.account(position) === HOUSE) s.house.forward(market, settlement)
     else {
-      s.contractSettlement.tellPosition(position, { reason: PositionReason.funding, bizNumber: settlement })
+      s.contractSettlement.reportPosition(position, { reason: PositionReason.funding, bizNumber: settlement })
     }
   }
 

@@ -93,7 +93,7 @@ export function houseOf(s: State) {
     const before = s.ledger.balance(s.contract.fundRow(market))
     const orderId = s.liquidationOrders.send(position, market, held > 0n ? held : -held, worstPrice(market, position))
     const left = s.position.qty(position)
-    if (left !== held) tellWorkedOff(market, held > left ? held - left : left - held, before, orderId)
+    if (left !== held) reportWorkedOff(market, held > left ? held - left : left - held, before, orderId)
     if (left !== 0n && isOver(market, position)) s.deleveraging.runForHouse(market)
   }
 
@@ -117,13 +117,13 @@ export function houseOf(s: State) {
     return upl < 0n && -upl * MILLION > s.position.entryValue(position) * BigInt(s.contract.farPpm(market))
   }
 
-  function tellWorkedOff(market: number, qty: bigint, before: Amount, orderId: number): void {
+  function reportWorkedOff(market: number, qty: bigint, before: Amount, orderId: number): void {
     const fund = s.ledger.balance(s.contract.fundRow(market))
-    tell(market, LiquidationStep.workedOff, { qty, toFund: fund - before, orderId })
+    report(market, LiquidationStep.workedOff, { qty, toFund: fund - before, orderId })
   }
 
   /** A line of the liquidation account's own statement. */
-  function tell(market: number, step: number, line: StatementLine): void {
+  function report(market: number, step: number, line: StatementLine): void {
     const position = s.contract.housePosition(market)
     encode(eventLayouts.liquidation, s.events.words, s.events.openClear('liquidation'), {
       account: HOUSE,
@@ -140,7 +140,7 @@ export function houseOf(s: State) {
   }
 
   return {
-    tell,
+    report,
     forward,
     owns,
     take,

@@ -27,7 +27,7 @@ export function liquidationsOf(s: State) {
     s.pool.setLastStepAt(pool, 0)
     s.liquidating.add(pool)
     s.nextStep = 0
-    s.statement.tell(pool, LiquidationStep.began, found)
+    s.statement.report(pool, LiquidationStep.began, found)
   }
 
   /** After a command: so many steps, of the pools by their number. */
@@ -118,7 +118,7 @@ export function liquidationsOf(s: State) {
       if (slot === 0 || !s.ends.isOpen(slot)) continue
       const market = s.order.market(slot)
       s.ends.withdraw(slot, OrderStatus.canceled, EndReason.liquidation)
-      s.statement.tell(pool, LiquidationStep.canceled, found, { market, orderId })
+      s.statement.report(pool, LiquidationStep.canceled, found, { market, orderId })
     }
     return ids.length > 0
   }
@@ -143,7 +143,7 @@ export function liquidationsOf(s: State) {
       s.contractSettlement.change(short, overlap, value, 0n, cause)
       s.reducers.trimTo(long)
       s.reducers.trimTo(short)
-      s.statement.tell(pool, LiquidationStep.netted, found, { market, qty: overlap, price, value })
+      s.statement.report(pool, LiquidationStep.netted, found, { market, qty: overlap, price, value })
       return true
     }
     return false
@@ -193,7 +193,7 @@ export function liquidationsOf(s: State) {
     const orderId = s.liquidationOrders.send(position, market, qty, price)
     if (sold.qty === 0n) return 0n
     const clearance = takeClearance(pool, position, market, before)
-    s.statement.tell(pool, LiquidationStep.sold, found, {
+    s.statement.report(pool, LiquidationStep.sold, found, {
       market,
       positionSide: s.position.positionSide(position),
       ...sold,
@@ -242,7 +242,7 @@ export function liquidationsOf(s: State) {
   }
 
   function end(pool: number, found: Figures): void {
-    s.statement.tell(pool, LiquidationStep.ended, found)
+    s.statement.report(pool, LiquidationStep.ended, found)
     s.pool.setIsLiquidating(pool, 0)
     s.lanes.bind(pool, undefined)
     s.liquidating.delete(pool)

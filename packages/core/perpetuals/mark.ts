@@ -63,7 +63,7 @@ export function setContractPrice(
   if (state === ContractState.settling || state === ContractState.delisted) return
   const wasFrozen = isIndexFrozen(s, market)
   if (!followIndex(s, market, indexState, price)) {
-    tellMark(s, market)
+    reportMark(s, market)
     return
   }
   s.contractEnds.countIndex(market)
@@ -73,7 +73,7 @@ export function setContractPrice(
   s.contract.setIndexAt(market, s.time)
   s.contract.setIndexTenths(market, inTenths(ratio(price, 1n), s.market.tick(market)))
   advance(s, market)
-  tellMark(s, market)
+  reportMark(s, market)
   showPrice(s, market, s.contract.mark(market), PriceKind.mark)
   showPrice(s, market, indexInTicks(s, market), PriceKind.index)
   s.risk.marked(market)
@@ -248,7 +248,7 @@ export function predictedRate(s: State, market: number): bigint {
   return fundingRateOf(average, s.contract.fundingHours(market) as 1 | 2 | 4 | 8, cap)
 }
 
-export function tellMark(s: State, market: number): void {
+export function reportMark(s: State, market: number): void {
   encode(eventLayouts.mark, s.events.words, s.events.openClear('mark'), {
     market,
     indexState: isIndexFrozen(s, market) ? IndexState.frozen : s.contract.indexState(market),

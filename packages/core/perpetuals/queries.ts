@@ -5,15 +5,15 @@ import { LedgerCode, PositionReason } from '../messages/terms.ts'
 import { MOST_TIER_TABLES } from '../records/contracts.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
-import { tellContract, tellTiers } from './define.ts'
-import { tellMark } from './mark.ts'
+import { reportContract, reportTiers } from './define.ts'
+import { reportMark } from './mark.ts'
 
 export function answerContracts(s: State): void {
-  for (let table = 1; table < MOST_TIER_TABLES; table++) if (s.tiers.isKnown(table)) tellTiers(s, table)
+  for (let table = 1; table < MOST_TIER_TABLES; table++) if (s.tiers.isKnown(table)) reportTiers(s, table)
   for (let market = 0; market < s.contracts.size; market++) {
     if (!s.contracts.isKnown(market)) continue
-    tellContract(s, market)
-    tellMark(s, market)
+    reportContract(s, market)
+    reportMark(s, market)
   }
 }
 
@@ -22,8 +22,8 @@ export function answerContract(s: State, { market }: { market: number }): void {
     s.refuse(Rejection.unknownMarket)
     return
   }
-  tellContract(s, market)
-  tellMark(s, market)
+  reportContract(s, market)
+  reportMark(s, market)
 }
 
 /** Each wallet's figures once, then the positions that are held or were given terms. */
@@ -37,14 +37,14 @@ export function answerPositions(s: State, q: { account: number; market: number }
   })
   for (const market of firstOfEachWallet(s, markets)) {
     const pool = s.contractSeats.poolOf(q.account, market)
-    if (pool !== 0) tellMargin(s, q.account, market, s.pool.isLiquidating(pool))
-    else if (hasWallet(s, q.account, market)) tellMargin(s, q.account, market, 0)
+    if (pool !== 0) reportMargin(s, q.account, market, s.pool.isLiquidating(pool))
+    else if (hasWallet(s, q.account, market)) reportMargin(s, q.account, market, 0)
   }
   for (const market of markets) {
     const pair = s.contractSeats.pairOf(q.account, market)
     if (pair === 0) continue
-    s.tellPosition(pair, PositionReason.state)
-    if (s.valuation.isHedged(q.account, market)) s.tellPosition(pair + 1, PositionReason.state)
+    s.reportPosition(pair, PositionReason.state)
+    if (s.valuation.isHedged(q.account, market)) s.reportPosition(pair + 1, PositionReason.state)
   }
 }
 
@@ -60,7 +60,7 @@ function hasWallet(s: State, account: number, market: number): boolean {
   return s.ledger.find(futuresWallet, account, s.contract.settle(market), s.contract.wallet(market)) >= 0
 }
 
-function tellMargin(s: State, account: number, market: number, isLiquidating: number): void {
+function reportMargin(s: State, account: number, market: number, isLiquidating: number): void {
   const found = s.valuation.figuresFor(account, market)
   encode(eventLayouts.margin, s.events.words, s.events.openClear('margin'), {
     account,

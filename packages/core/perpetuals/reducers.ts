@@ -51,7 +51,7 @@ export function reducersOf(s: State) {
       if (over >= left) end(slot)
       else {
         lowerOrder(s, slot, s.order.market(slot), s.order.qty(slot) - over)
-        s.tell.order(slot, Execution.replaced)
+        s.report.order(slot, Execution.replaced)
       }
     }
   }

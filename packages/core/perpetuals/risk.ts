@@ -81,7 +81,7 @@ export function riskOf(s: State) {
   function warn(pool: number, found: Figures, equity: bigint): void {
     const [part, of] = s.pool.isWarned(pool) !== 0 ? CALM_AT : WARNED_AT
     const isHigh = found.maintenance * of >= equity * part
-    if (isHigh && s.pool.isWarned(pool) === 0) s.statement.tell(pool, LiquidationStep.warning, found)
+    if (isHigh && s.pool.isWarned(pool) === 0) s.statement.report(pool, LiquidationStep.warning, found)
     s.pool.setIsWarned(pool, isHigh ? 1 : 0)
   }
 
@@ -123,18 +123,18 @@ export function riskOf(s: State) {
   }
 
   /** Tells who would be liquidated by the terms of now; changes nothing. */
-  function tellEndangered(): void {
+  function reportEndangered(): void {
     for (let pool = 1; pool < s.pools.used; pool++) {
       if (s.pool.kind(pool) === PoolKind.none || s.pool.held(pool) === 0 || s.pool.isLiquidating(pool) !== 0) continue
       const found = s.valuation.figures(pool)
       if (!isInTrouble(pool, found)) continue
-      s.statement.tell(pool, LiquidationStep.wouldBegin, found)
+      s.statement.report(pool, LiquidationStep.wouldBegin, found)
     }
   }
 
   return {
     mayLeave,
-    tellEndangered,
+    reportEndangered,
     touch,
     shrank,
     marked,

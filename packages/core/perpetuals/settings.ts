@@ -1,4 +1,4 @@
-import { tellAccount } from '../accounts/commands.ts'
+import { reportAccount } from '../accounts/commands.ts'
 import { removableOf, topUpOf } from '../formulas/perpetuals/margin.ts'
 import type { CommandOf } from '../messages/commands.ts'
 import * as terms from '../messages/terms.ts'
@@ -38,7 +38,7 @@ export function setLeverage(s: State, { account, market, leverage }: Terms<'set-
   // Nothing is held there yet that a refusal could be about, and no refusal leaves an empty seat.
   if (isNew) {
     for (const position of [pair, pair + 1]) s.position.setLeverage(position, leverage)
-    tell(s, pair, PositionReason.leverage)
+    report(s, pair, PositionReason.leverage)
     return
   }
   payDue(s, pair)
@@ -60,7 +60,7 @@ export function setLeverage(s: State, { account, market, leverage }: Terms<'set-
   for (const [i, amount] of topUps.entries()) moveMargin(s, pair + i, amount)
   for (const position of [pair, pair + 1]) {
     const isUsed = s.position.qty(position) !== 0n || position === pair
-    if (isUsed) tell(s, position, PositionReason.leverage)
+    if (isUsed) report(s, position, PositionReason.leverage)
   }
 }
 
@@ -96,7 +96,7 @@ export function setMarginMode(s: State, { account, market, isolated }: Terms<'se
   }
   const pair = s.seat.baseRow(seat)
   for (const position of [pair, pair + 1]) setPool(s, position, isolated)
-  tell(s, pair, PositionReason.marginMode)
+  report(s, pair, PositionReason.marginMode)
 }
 
 function checkMarginMode(s: State, account: number, market: number, isolated: number): number {
@@ -151,7 +151,7 @@ export function setPositionMode(s: State, { account, marketKind, hedge }: Terms<
     s.position.setPositionSide(pair, hedge === 0 ? PositionSide.both : PositionSide.long)
     s.position.setPositionSide(pair + 1, hedge === 0 ? PositionSide.both : PositionSide.short)
   }
-  tellAccount(s, account)
+  reportAccount(s, account)
 }
 
 function checkPositionMode(s: State, account: number, marketKind: number, hedge: number): number {
@@ -202,7 +202,7 @@ export function adjustMargin(s: State, { account, market, positionSide, amount }
     return
   }
   moveMargin(s, position, amount)
-  tell(s, position, PositionReason.margin)
+  report(s, position, PositionReason.margin)
 }
 
 function removable(s: State, position: number): bigint {
@@ -229,6 +229,6 @@ function moveMargin(s: State, position: number, amount: bigint): void {
   else s.postings.move(own, wallet, -amount, BizType.isolatedMargin, market, 0)
 }
 
-function tell(s: State, position: number, reason: number): void {
-  s.contractSettlement.tellPosition(position, { reason, bizNumber: 0 })
+function report(s: State, position: number, reason: number): void {
+  s.contractSettlement.reportPosition(position, { reason, bizNumber: 0 })
 }

@@ -41,7 +41,7 @@ export function contractSettlementOf(s: State) {
     s.book.countTrade(market)
     s.contract.setLastTradeAt(market, s.time)
     r[R.quote] = value
-    tell(market, taker, maker, buyerFee, sellerFee, cause.bizNumber)
+    report(market, taker, maker, buyerFee, sellerFee, cause.bizNumber)
     s.reducers.afterFill(buyer)
     s.reducers.afterFill(seller)
   }
@@ -50,7 +50,7 @@ export function contractSettlementOf(s: State) {
     return BigInt(isTaker ? s.contract.takerRate(market) : s.contract.makerRate(market))
   }
 
-  function tell(market: number, taker: number, maker: number, buyerFee: bigint, sellerFee: bigint, tradeId: number) {
+  function report(market: number, taker: number, maker: number, buyerFee: bigint, sellerFee: bigint, tradeId: number) {
     const { r } = s
     const takerBuys = s.order.side(taker) === Side.buy
     const settleAsset = s.contract.settle(market)
@@ -60,9 +60,9 @@ export function contractSettlementOf(s: State) {
     r[R.sellerFee] = sellerFee
     numberInto(R.bizNumber, tradeId)
     const [buyer, seller] = takerBuys ? [taker, maker] : [maker, taker]
-    s.tell.trade(market, aggregateOf(market, taker), buyer, seller, takerBuys)
-    s.tell.fill(maker, 1, takerBuys ? R.sellerFee : R.buyerFee, settleAsset)
-    s.tell.fill(taker, 0, takerBuys ? R.buyerFee : R.sellerFee, settleAsset)
+    s.report.trade(market, aggregateOf(market, taker), buyer, seller, takerBuys)
+    s.report.fill(maker, 1, takerBuys ? R.sellerFee : R.buyerFee, settleAsset)
+    s.report.fill(taker, 0, takerBuys ? R.buyerFee : R.sellerFee, settleAsset)
   }
 
   /** A number as the bits of a float. */
@@ -119,7 +119,7 @@ export function contractSettlementOf(s: State) {
       open(position, qty > 0n ? size - closing : closing - size, value - closedValue, fee - closeFee, cause)
     s.lanes.update(position)
     const charged = closed + fee - closeFee
-    tellPosition(position, cause, realised, charged)
+    reportPosition(position, cause, realised, charged)
     return charged
   }
 
@@ -239,12 +239,17 @@ export function contractSettlementOf(s: State) {
     return s.position.walletRow(position)
   }
 
-  function tellPosition(position: number, { reason, bizNumber }: Cause, realised: Amount = 0n, fee: Amount = 0n): void {
+  function reportPosition(
+    position: number,
+    { reason, bizNumber }: Cause,
+    realised: Amount = 0n,
+    fee: Amount = 0n,
+  ): void {
     s.risk.touch(s.position.pool(position), s.position.market(position))
-    s.tellPosition(position, reason, bizNumber, realised, fee)
+    s.reportPosition(position, reason, bizNumber, realised, fee)
   }
 
-  return { settle, change, bookProfit, payFee, walletOf, tellPosition }
+  return { settle, change, bookProfit, payFee, walletOf, reportPosition }
 }
 
 function magnitude(value: bigint): bigint {

@@ -27,7 +27,7 @@ export interface StatementLine {
 
 /** The statement of a liquidation, line by line. */
 export function statementOf(s: State) {
-  function tell(pool: number, step: number, found: Figures, line: StatementLine = {}): void {
+  function report(pool: number, step: number, found: Figures, line: StatementLine = {}): void {
     const isIsolated = s.pool.kind(pool) === PoolKind.isolated
     const head = s.pool.head(pool)
     const market = line.market ?? (isIsolated ? s.position.market(head) : 0)
@@ -55,7 +55,7 @@ export function statementOf(s: State) {
   function payDebt(pool: number, debt: Amount): void {
     const market = marketOf(pool)
     s.fund.pay(market, s.pool.row(pool), debt, BizType.insurance, s.pool.liquidationId(pool))
-    tell(pool, LiquidationStep.fundPaid, s.valuation.figures(pool), { market, toFund: -debt })
+    report(pool, LiquidationStep.fundPaid, s.valuation.figures(pool), { market, toFund: -debt })
   }
 
   function marketOf(pool: number): number {
@@ -78,5 +78,5 @@ export function statementOf(s: State) {
     return { reason, bizNumber: s.pool.liquidationId(pool) }
   }
 
-  return { tell, payDebt, averagePrice, causeOf }
+  return { report, payDebt, averagePrice, causeOf }
 }

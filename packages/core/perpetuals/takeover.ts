@@ -57,7 +57,7 @@ export function takeoversOf(s: State) {
       rest = afterLoss - fee
       const realised = s.position.realised(position) - before
       const told = { market, positionSide: s.position.positionSide(position), qty: taken, price, value, realised, fee }
-      s.statement.tell(pool, LiquidationStep.takenOver, found, { ...told, toFund: rest > 0n ? rest : 0n })
+      s.statement.report(pool, LiquidationStep.takenOver, found, { ...told, toFund: rest > 0n ? rest : 0n })
     }
     keepRemainder(pool, position, market, rest)
     s.reducers.trimTo(position)

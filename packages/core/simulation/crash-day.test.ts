@@ -19,16 +19,16 @@ function playLowest(file: string, fund: number, restoreEach: number): CrashDayRe
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
   test(`on ${file} nobody is short by a unit, and each liquidation has its statement`, () => {
-    const told = playLowest(file, 1_000, 0)
-    assert.deepEqual([told.broken, told.withoutStatement], [[], 0])
-    assert.ok(told.liquidations > 0, 'nobody was liquidated')
-    assert.equal(told.badDebt, 0n)
+    const reported = playLowest(file, 1_000, 0)
+    assert.deepEqual([reported.broken, reported.withoutStatement], [[], 0])
+    assert.ok(reported.liquidations > 0, 'nobody was liquidated')
+    assert.equal(reported.badDebt, 0n)
   })
 }
 
 test('an exchange that is killed again and again in a crash ends in the same state', () => {
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('1m.csv'))
-  const [told, restored] = [0, 97].map((each) => playLowest(file, 0, each))
-  assert.ok((told?.liquidations ?? 0) > 0)
-  assert.deepEqual(restored?.state, told?.state)
+  const [reported, restored] = [0, 97].map((each) => playLowest(file, 0, each))
+  assert.ok((reported?.liquidations ?? 0) > 0)
+  assert.deepEqual(restored?.state, reported?.state)
 })

@@ -84,19 +84,20 @@ export class SubjectFromEvents implements ExchangeUnderTest {
     this.#balances.set(`${code}:${owner}:${asset}:${subKey}`, { code, owner, asset, subKey, amount: balance })
   }
 
-  /** The balances an account is told must be those its postings add up to. */
+  /** The balances reported of an account must be those its postings add up to. */
   #checkAccount(account: number): void {
     for (const event of this.#query({ kind: 'query-account', account, asset: 4_294_967_295 })) {
       if (event.kind !== 'balance') continue
       const { spotAvailable, spotLocked, spotWithdrawing } = LedgerCode
-      const told = {
+      const reported = {
         [spotAvailable]: event.available,
         [spotLocked]: event.locked,
         [spotWithdrawing]: event.withdrawing,
       }
-      for (const [code, amount] of Object.entries(told)) {
+      for (const [code, amount] of Object.entries(reported)) {
         const posted = this.#balances.get(`${code}:${account}:${event.asset}:0`)?.amount ?? 0n
-        if (posted !== amount) throw new Error(`${code}:${account}:${event.asset}: posted ${posted}, told ${amount}`)
+        if (posted !== amount)
+          throw new Error(`${code}:${account}:${event.asset}: posted ${posted}, reported ${amount}`)
       }
     }
   }

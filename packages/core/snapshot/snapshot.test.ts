@@ -52,8 +52,10 @@ test('an exchange restored with larger tables goes on as if nothing had happened
     })
   }
   assert.ok(runSimulation({ seed: 104, commands: 3_000, makeSubject }).trades > 100)
-  const told = last?.run({ kind: 'query-tables' }, Date.UTC(2027, 0, 1)) ?? []
-  const sizes = new Map(told.flatMap((event) => (event.kind === 'table' ? [[event.name, event.size] as const] : [])))
+  const reported = last?.run({ kind: 'query-tables' }, Date.UTC(2027, 0, 1)) ?? []
+  const sizes = new Map(
+    reported.flatMap((event) => (event.kind === 'table' ? [[event.name, event.size] as const] : [])),
+  )
   for (const table of TABLES) assert.equal(sizes.get(table), testCapacity[table] * 2)
 })
 

@@ -31,7 +31,7 @@ export function locksOf(s: State) {
     // A market buy under a band of nothing locks nothing and ends at once.
     if (need === BigInt.asIntN(64, 0n)) return
     r[R.amount] = need
-    const row = tellBusiness(slot, BizType.orderLock)
+    const row = reportBusiness(slot, BizType.orderLock)
     s.ledger.moveAmount(row, row + LOCKED)
   }
 
@@ -44,7 +44,7 @@ export function locksOf(s: State) {
     if (release === BigInt.asIntN(64, 0n)) return
     i64[at] = BigInt.asIntN(64, i64[at] - release)
     r[R.amount] = release
-    const row = tellBusiness(slot, BizType.orderRelease)
+    const row = reportBusiness(slot, BizType.orderRelease)
     s.ledger.moveAmount(row + LOCKED, row)
   }
 
@@ -55,7 +55,7 @@ export function locksOf(s: State) {
   }
 
   /** Puts the order behind the next posting and returns the row it pays from. */
-  function tellBusiness(slot: number, bizType: number): number {
+  function reportBusiness(slot: number, bizType: number): number {
     const { u32, i64 } = s.orders.words
     const o8 = (slot & SLOT) << 4
     const o4 = o8 << 1

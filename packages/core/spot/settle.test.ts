@@ -17,7 +17,7 @@ test('L1: a trade of 0.04 BTC at 59,900 with both fees is one journal of two bal
   ])
 })
 
-test('each posting tells the balances after it', () => {
+test('each posting reports the balances after it', () => {
   const floor = new TradingFloor({ funds: false })
   const { alice } = floor
   alice.gets('300 USDT')

@@ -30,7 +30,7 @@ export function settlementOf(s: State) {
    * One fill: `r[qty]` lots at `r[price]`, the maker's price. Both sides spend from what they locked:
    *   base  = qty × lot            seller locked → buyer available
    *   quote = price × qty × factor buyer locked  → seller available
-   * then each pays its fee out of what it received. Tells the trade, the maker's fill and the taker's.
+   * then each pays its fee out of what it received. Reports the trade, the maker's fill and the taker's.
    */
   function settle(market: number, taker: number, maker: number): void {
     const o = s.orders.words.u32
@@ -79,13 +79,13 @@ export function settlementOf(s: State) {
     s.fees.countVolume(quote, buyerAccount, sellerAccount)
     s.book.countTrade(market)
 
-    s.tell.trade(market, aggregateOf(m8, taker), buyer, seller, takerBuys)
+    s.report.trade(market, aggregateOf(m8, taker), buyer, seller, takerBuys)
     if (takerBuys) {
-      s.tell.fill(maker, 1, R.sellerFee, s.sellerFeeAsset)
-      s.tell.fill(taker, 0, R.buyerFee, s.buyerFeeAsset)
+      s.report.fill(maker, 1, R.sellerFee, s.sellerFeeAsset)
+      s.report.fill(taker, 0, R.buyerFee, s.buyerFeeAsset)
     } else {
-      s.tell.fill(maker, 1, R.buyerFee, s.buyerFeeAsset)
-      s.tell.fill(taker, 0, R.sellerFee, s.sellerFeeAsset)
+      s.report.fill(maker, 1, R.buyerFee, s.buyerFeeAsset)
+      s.report.fill(taker, 0, R.sellerFee, s.sellerFeeAsset)
     }
   }
 

@@ -41,7 +41,7 @@ function drawQueue(s: State, level: number, lot: bigint, names: readonly string[
     const behind = hidden > 0n ? ` (+${write(hidden, lot)} hidden)` : ''
     places.push(`${names[u32[order4(slot) + O.account] ?? 0]} ${write(value(O.visible), lot)}${behind}`)
   }
-  const told = [s.ladders.i64[level8(level) + V.visible], s.ladders.i64[level8(level) + V.hidden]]
-  assert.deepEqual(told, sums)
+  const outcome = [s.ladders.i64[level8(level) + V.visible], s.ladders.i64[level8(level) + V.hidden]]
+  assert.deepEqual(outcome, sums)
   return places.join(', ')
 }

@@ -1,7 +1,7 @@
 import type { CommandOf } from '../messages/commands.ts'
 import { journal, moved } from '../messages/journal.ts'
 import { BizType, LedgerCode, ListType } from '../messages/terms.ts'
-import type { Told, TradingFloor } from '../trading-floor.fixture.ts'
+import type { Outcome, TradingFloor } from '../trading-floor.fixture.ts'
 import { ASSETS, type AssetCode } from './markets.fixture.ts'
 import { type LegWords, legTerms, type OrderWords, only, orderTerms, read } from './words.fixture.ts'
 
@@ -28,11 +28,11 @@ export class Person {
     return { kind: 'place-order', account: this.account, market, ...terms }
   }
 
-  buys(text: string, words: OrderWords = {}): Told {
+  buys(text: string, words: OrderWords = {}): Outcome {
     return this.floor.does(this.order('buy', text, words))
   }
 
-  sells(text: string, words: OrderWords = {}): Told {
+  sells(text: string, words: OrderWords = {}): Outcome {
     return this.floor.does(this.order('sell', text, words))
   }
 
@@ -62,7 +62,7 @@ export class Person {
     return [list?.aOrder ?? 0, list?.bOrder ?? 0, list?.cOrder ?? 0].slice(0, legs.length)
   }
 
-  cancels(orderId: number, words: Partial<CommandOf<'cancel-order'>> = {}): Told {
+  cancels(orderId: number, words: Partial<CommandOf<'cancel-order'>> = {}): Outcome {
     return this.floor.tries({
       kind: 'cancel-order',
       account: this.account,
@@ -72,7 +72,7 @@ export class Person {
     })
   }
 
-  amends(orderId: number, size: string, words: Partial<CommandOf<'amend-order'>> = {}): Told {
+  amends(orderId: number, size: string, words: Partial<CommandOf<'amend-order'>> = {}): Outcome {
     const qty = read(size, this.floor.step().lot)
     return this.floor.tries({
       kind: 'amend-order',
@@ -84,11 +84,11 @@ export class Person {
     })
   }
 
-  sets(words: Partial<CommandOf<'set-account'>>): Told {
+  sets(words: Partial<CommandOf<'set-account'>>): Outcome {
     return this.floor.does({ kind: 'set-account', account: this.account, ...words })
   }
 
-  freezes(): Told {
+  freezes(): Outcome {
     return this.sets({ tradeFrozen: 1, setTradeFrozen: 1 })
   }
 

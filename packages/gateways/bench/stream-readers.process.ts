@@ -16,10 +16,10 @@ function count(bytes: number): void {
   received += bytes
   if (received < expected) return
   expected = Number.POSITIVE_INFINITY
-  tell('received')
+  deliver('received')
 }
 
-function tell(message: FromReaders): void {
+function deliver(message: FromReaders): void {
   process.send?.(message)
 }
 
@@ -61,6 +61,6 @@ process.on('message', async (message: ToReaders) => {
   }
   const { port, path, count: wanted } = message.connect
   for (let i = 0; i < wanted; i++) await open(port, path)
-  tell('connected')
+  deliver('connected')
 })
 process.on('disconnect', () => process.exit(0))

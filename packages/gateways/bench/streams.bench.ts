@@ -45,7 +45,7 @@ async function openHall(): Promise<Hall> {
   const readers = fork(new URL('./stream-readers.process.ts', import.meta.url), { stdio: ['ignore', 2, 2, 'ipc'] })
   for (const path of ['/plain', '/shared']) {
     readers.send({ connect: { port, path, count: SOCKETS } } satisfies ToReaders)
-    await told(readers, 'connected')
+    await nextMessage(readers, 'connected')
   }
   return {
     plain,
@@ -61,7 +61,7 @@ async function openHall(): Promise<Hall> {
   }
 }
 
-async function told(readers: ChildProcess, wanted: FromReaders): Promise<void> {
+async function nextMessage(readers: ChildProcess, wanted: FromReaders): Promise<void> {
   const [message] = await once(readers, 'message')
   if (message !== wanted) throw new Error(`the readers said ${message}, not ${wanted}`)
 }
@@ -75,7 +75,7 @@ interface Measured {
 /** Sends all updates, `perTurn` of them in each turn of the event loop, until the clients have every byte. */
 async function measure(hall: Hall, perTurn: number, send: (updates: number) => void): Promise<Measured> {
   hall.readers.send({ expect: SOCKETS * UPDATES * FRAME_BYTES } satisfies ToReaders)
-  const received = told(hall.readers, 'received')
+  const received = nextMessage(hall.readers, 'received')
   const cpuBefore = process.cpuUsage()
   const began = performance.now()
   for (let sent = 0; sent < UPDATES; sent += perTurn) {

@@ -28,7 +28,7 @@ export interface Venue {
   readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>
   /** Those of contracts, by what these settle in. */
   readonly contractListenKeys: Readonly<Record<ContractFamily, Pick<ListenKeys, 'open' | 'extend' | 'close' | 'keyOf'>>>
-  readonly userStreams: Pick<UserStreams, 'tellRejected'>
+  readonly userStreams: Pick<UserStreams, 'reportRejected'>
   readonly permissions: Pick<Permissions, 'may' | 'decide'>
   readonly requestPools: RequestPools
   readonly orderLimits: OrderLimits

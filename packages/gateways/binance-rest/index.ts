@@ -1,2 +1,2 @@
 export { endpoints } from './endpoints.ts'
-export { registerRest, tellWeight } from './rest-routes.ts'
+export { registerRest, showWeight } from './rest-routes.ts'

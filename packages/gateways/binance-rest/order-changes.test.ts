@@ -61,9 +61,9 @@ describe('conditional orders, changes and lists over REST', async () => {
     assert.deepEqual(tiny.body, { code: -1013, msg: 'Filter failure: NOTIONAL' })
     const unknown = await alice.call('PUT', path, { symbol: 'ADAUSDT', orderId: 999_999, newQty: '70' })
     assert.equal(unknown.body.code, -2013)
-    const told = await alice.call('GET', '/api/v3/order/amendments', { symbol: 'ADAUSDT', orderId: body.orderId })
+    const answered = await alice.call('GET', '/api/v3/order/amendments', { symbol: 'ADAUSDT', orderId: body.orderId })
     assert.deepEqual(
-      told.body.map((row: { origQty: string; newQty: string }) => [row.origQty, row.newQty]),
+      answered.body.map((row: { origQty: string; newQty: string }) => [row.origQty, row.newQty]),
       [['100.00000000', '60.00000000']],
     )
     await alice.call('DELETE', '/api/v3/openOrders', { symbol: 'ADAUSDT' })

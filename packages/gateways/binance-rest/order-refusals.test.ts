@@ -49,8 +49,8 @@ describe('refusals of orders that need a history, a list or many orders', async 
       [limit('XRPUSDT', 'BUY', '100', '0.4', { newOrderRespType: 'ALL' }), -1130, /newOrderRespType/],
     ]
     for (const [sent, code, text] of cases) {
-      const [status, told, msg] = await refusal(sent)
-      assert.deepEqual([status, told], [400, code], `${JSON.stringify(sent)} ${msg}`)
+      const [status, answered, msg] = await refusal(sent)
+      assert.deepEqual([status, answered], [400, code], `${JSON.stringify(sent)} ${msg}`)
       assert.match(msg, text)
     }
   })
@@ -71,8 +71,8 @@ describe('refusals of orders that need a history, a list or many orders', async 
       [{ belowTrailingDelta: '200' }, -1106],
     ]
     for (const [change, code] of cases) {
-      const [status, told, msg] = await refusal({ ...pair('0.55'), ...change }, oco)
-      assert.deepEqual([status, told], [400, code], `${JSON.stringify(change)} ${msg}`)
+      const [status, answered, msg] = await refusal({ ...pair('0.55'), ...change }, oco)
+      assert.deepEqual([status, answered], [400, code], `${JSON.stringify(change)} ${msg}`)
     }
     const oto = { symbol: 'XRPUSDT', workingType: 'MARKET', workingSide: 'BUY', workingQuantity: '20' }
     const pending = { pendingType: 'LIMIT_MAKER', pendingSide: 'SELL', pendingQuantity: '20', pendingPrice: '0.6' }

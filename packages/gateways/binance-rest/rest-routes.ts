@@ -56,7 +56,7 @@ async function answer(
     text = JSON.stringify(failure(error, line, log, reply))
   }
   reply.header('content-type', JSON_TYPE)
-  tellWeight(reply, usage)
+  showWeight(reply, usage)
   if (isSapi) reply.header('x-sapi-used-ip-weight-1m', String(usage.weight))
   if (usage.orderAccount !== 0) {
     const counts = dispatcher.venue.orderLimits.counts(usage.orderAccount, dispatcher.venue.now())
@@ -66,7 +66,7 @@ async function answer(
   reply.send(text)
 }
 
-export function tellWeight(reply: FastifyReply, { weight }: Usage): void {
+export function showWeight(reply: FastifyReply, { weight }: Usage): void {
   const used = String(weight)
   reply.header('x-mbx-used-weight', used)
   reply.header('x-mbx-used-weight-1m', used)

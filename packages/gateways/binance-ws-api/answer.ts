@@ -21,9 +21,9 @@ export function resultText(id: RequestId, result: unknown, rateLimits: string): 
 /** The error's text. Without headers, the limit refusals put the time to come back into `data`. */
 export function errorText(id: RequestId, error: WireError, rateLimits: string, nowMs: number): string {
   const body = wireErrorBody(error)
-  const told =
+  const shown =
     error.retryAfter === undefined
       ? body
       : { ...body, data: { serverTime: nowMs, retryAfter: nowMs + error.retryAfter * 1000 } }
-  return `{"id":${JSON.stringify(id)},"status":${error.status},"error":${JSON.stringify(told)}${rateLimits}}`
+  return `{"id":${JSON.stringify(id)},"status":${error.status},"error":${JSON.stringify(shown)}${rateLimits}}`
 }

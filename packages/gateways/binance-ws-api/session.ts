@@ -150,8 +150,8 @@ export class Session {
         : await sessionMethods.call(this, request.method, wire, usage)
       answer = resultText(request.id, result, this.#rateLimits(request, usage))
     } catch (error) {
-      const told = asWireError(error, line ?? { path: request.method, security: 'signed' }, log)
-      answer = errorText(request.id, told, this.#rateLimits(request, usage), dispatcher.venue.now())
+      const shown = asWireError(error, line ?? { path: request.method, security: 'signed' }, log)
+      answer = errorText(request.id, shown, this.#rateLimits(request, usage), dispatcher.venue.now())
     }
     if (turn) this.#orderAnswers.give(turn, answer)
     else this.#sendAnswer(answer)
@@ -168,14 +168,14 @@ export class Session {
     const { dispatcher, log } = this.#parts
     const { venue } = dispatcher
     const isBad = error instanceof BadRequest
-    let told = isBad ? error.error : asWireError(error, { path: 'unread', security: 'none' }, log)
+    let shown = isBad ? error.error : asWireError(error, { path: 'unread', security: 'none' }, log)
     try {
       dispatcher.chargeUnread(this.terms.ip)
     } catch (limit) {
       if (!(limit instanceof WireError)) throw limit
-      told = limit
+      shown = limit
     }
-    this.send(errorText(isBad ? error.id : null, told, '', venue.now()))
+    this.send(errorText(isBad ? error.id : null, shown, '', venue.now()))
   }
 
   #rateLimits(request: SocketRequest, usage: Usage): string {

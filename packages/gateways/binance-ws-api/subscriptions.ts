@@ -46,7 +46,7 @@ export class Subscriptions {
     const { id } = subscription
     try {
       const stop = await this.#streams.subscribe(account, (event) => {
-        if (this.#byId.has(id)) this.#tell(id, event.text(this.#unit))
+        if (this.#byId.has(id)) this.#sendEvent(id, event.text(this.#unit))
       })
       // The socket may have closed, or the client unsubscribed, while the engine was asked.
       if (this.#ended || !this.#byId.has(id)) stop()
@@ -78,7 +78,7 @@ export class Subscriptions {
       subscription.isRevoked = true
       const wasOpen = subscription.stop !== undefined
       this.close(subscription.id)
-      if (wasOpen) this.#tell(subscription.id, `{"e":"eventStreamTerminated","E":${nowMs * this.#unit}}`)
+      if (wasOpen) this.#sendEvent(subscription.id, `{"e":"eventStreamTerminated","E":${nowMs * this.#unit}}`)
     }
   }
 
@@ -86,7 +86,7 @@ export class Subscriptions {
     return [...this.#byId.keys()]
   }
 
-  #tell(id: number, event: string): void {
+  #sendEvent(id: number, event: string): void {
     this.#send(`{"subscriptionId":${id},"event":${event}}`)
   }
 

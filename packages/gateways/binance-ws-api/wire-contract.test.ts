@@ -24,13 +24,13 @@ describe('the WebSocket API as binance-compat.md has it', async () => {
   it('ids are returned unchanged, and an invalid id is refused', async () => {
     const client = await open()
     for (const id of ['0', '""', '"a-b_c"', `"${'x'.repeat(36)}"`, '-7', '9007199254740991', 'null', '"1"']) {
-      const { id: told, status, result } = await raw(client, `{"id":${id},"method":"ping"}`)
-      assert.deepEqual([told, status, result], [JSON.parse(id), 200, {}], id)
+      const { id: shown, status, result } = await raw(client, `{"id":${id},"method":"ping"}`)
+      assert.deepEqual([shown, status, result], [JSON.parse(id), 200, {}], id)
     }
     assert.equal((await raw(client, '{"method":"ping"}')).id, null)
     for (const id of [`"${'x'.repeat(37)}"`, '1.5', '9007199254740993', 'true', '[]', '{}']) {
-      const { id: told, status, error } = await raw(client, `{"id":${id},"method":"ping"}`)
-      assert.deepEqual([told, status, error.code], [null, 400, -1130], id)
+      const { id: shown, status, error } = await raw(client, `{"id":${id},"method":"ping"}`)
+      assert.deepEqual([shown, status, error.code], [null, 400, -1130], id)
     }
   })
 

@@ -12,7 +12,7 @@ import type { TestApi } from '../../../apps/api/api.fixture.ts'
 import { authenticatorCode } from '../../../tests/support/authenticator-app.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a refusal tells is checked field by field
-type Told = Envelope<any>
+type Answer = Envelope<any>
 
 const STAFF_PASSWORD = 'a long and own password'
 
@@ -51,7 +51,7 @@ export class StaffVisitor {
   async step<N extends ConsoleCallName>(name: N, params?: ConsoleParams<N>): Promise<ConsoleData<N>> {
     const response = await this.send(name, params)
     this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const { code, msg, data } = (await response.json()) as Told
+    const { code, msg, data } = (await response.json()) as Answer
     assert.equal(code, '0', `${name}: ${msg}`)
     this.csrfToken = data.csrfToken
     return data
@@ -70,8 +70,8 @@ export class StaffVisitor {
     return fetch(`${this.#address}${path}`, { method, body: form, headers: own })
   }
 
-  async ask(name: string, params: object = {}, headers: Record<string, string> = {}): Promise<Told> {
-    return (await (await this.send(name, params, headers)).json()) as Told
+  async ask(name: string, params: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return (await (await this.send(name, params, headers)).json()) as Answer
   }
 
   /** The data of a successful call, checked against the contract. */
@@ -82,10 +82,10 @@ export class StaffVisitor {
   }
 
   /** The envelope of a refused call. */
-  async refused<N extends ConsoleCallName>(name: N, params?: ConsoleParams<N>): Promise<Told> {
-    const told = await this.ask(name, params as object)
-    assert.notEqual(told.code, '0', `${name} was done`)
-    return told
+  async refused<N extends ConsoleCallName>(name: N, params?: ConsoleParams<N>): Promise<Answer> {
+    const answer = await this.ask(name, params as object)
+    assert.notEqual(answer.code, '0', `${name} was done`)
+    return answer
   }
 }
 

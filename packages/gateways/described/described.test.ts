@@ -147,7 +147,7 @@ test('the site’s stream is described channel by channel, each with a valid exa
       assert.ok(clientMessage.safeParse({ op: 'subscribe', channels: examples }).success, name)
     }
   }
-  const told = Object.values(document.operations).flatMap((operation) => operation.messages ?? [])
-  const names = told.map(({ $ref }) => $ref.replace('#/channels/site/messages/', ''))
+  const published = Object.values(document.operations).flatMap((operation) => operation.messages ?? [])
+  const names = published.map(({ $ref }) => $ref.replace('#/channels/site/messages/', ''))
   assert.deepEqual(names.toSorted(), Object.keys(messages).toSorted())
 })

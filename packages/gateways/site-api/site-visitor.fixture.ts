@@ -4,7 +4,7 @@ import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Customer, TestApi } from '../../../apps/api/api.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a refusal tells is checked field by field
-type Told = Envelope<any>
+type Answer = Envelope<any>
 
 const SUCCESS = new Set(['0', '200'])
 
@@ -30,7 +30,7 @@ export class SiteVisitor {
   async signIn(name: string): Promise<void> {
     const form = new URLSearchParams({ name: `${name}@example.com`, password: 'correct horse 1' })
     const response = await this.post('/exchange-web/web/user/login', form)
-    const { code, data } = (await response.json()) as Told
+    const { code, data } = (await response.json()) as Answer
     assert.equal(code, '0')
     this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     this.csrfToken = data.csrfToken
@@ -54,14 +54,14 @@ export class SiteVisitor {
     return { ...(this.cookie && { cookie: this.cookie }), ...(this.csrfToken && { 'x-csrf-token': this.csrfToken }) }
   }
 
-  async ask(name: string, params: object = {}): Promise<Told> {
+  async ask(name: string, params: object = {}): Promise<Answer> {
     const [method, path = ''] = name.split(' ')
     const form = new URLSearchParams()
     for (const [key, value] of Object.entries(params)) {
       if (value !== undefined) form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
     }
     const response = method === 'GET' ? await this.get(`${path}?${form}`) : await this.post(path, form)
-    return (await response.json()) as Told
+    return (await response.json()) as Answer
   }
 
   /** The data of a successful call, checked against the contract. */

@@ -173,8 +173,8 @@ describe('what every POST of the specification changes', async () => {
     const [alice, bob] = [await applicant('alice'), await applicant('bob')]
     const levelOf = async ({ visitor }: Applicant) => (await visitor.call(STATUS)).userAuthLevel
     await alice.visitor.call(STEP_ONE, said)
-    const told = await alice.visitor.call(`GET ${G}/userCenterKyc/userInfo`)
-    assert.deepEqual([told.familyName, told.userAuthLevel], ['A***', 0])
+    const answer = await alice.visitor.call(`GET ${G}/userCenterKyc/userInfo`)
+    assert.deepEqual([answer.familyName, answer.userAuthLevel], ['A***', 0])
     saw(`${GATE}/levelOne/stepOne`)
     const phone = '+4915112342001'
     await alice.guarded(`${A}/kyc/sendPhoneCode`, { phone })

@@ -77,13 +77,13 @@ export class MarketsFeed implements Feed {
 
 /** Finds rows that differ from when they were last sent. */
 class Changes {
-  readonly #told = new Map<string, string>()
+  readonly #sent = new Map<string, string>()
 
   of<R extends { readonly pair: string }>(rows: readonly R[]): R[] {
     return rows.filter((row) => {
       const text = JSON.stringify(row)
-      if (this.#told.get(row.pair) === text) return false
-      this.#told.set(row.pair, text)
+      if (this.#sent.get(row.pair) === text) return false
+      this.#sent.set(row.pair, text)
       return true
     })
   }

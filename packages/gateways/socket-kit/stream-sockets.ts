@@ -117,7 +117,7 @@ export class StreamSockets {
 
   #endKey(listenKey: string, isNews: boolean): void {
     // The owner who closed it knows already.
-    if (isNews) this.#users.tellExpired(listenKey, Date.now())
+    if (isNews) this.#users.reportExpired(listenKey, Date.now())
     for (const session of this.#sessions) session.endUserStream(listenKey)
   }
 

@@ -67,7 +67,7 @@ export class UserChannels {
   }
 
   /** Sends a key's last event, before its connections are closed. */
-  tellExpired(listenKey: string, now: number): void {
+  reportExpired(listenKey: string, now: number): void {
     const open = this.#open.get(listenKey)
     open?.channel.publish((unit) => JSON.stringify(listenKeyExpired(listenKey, now, unit)))
     this.#fanOut.flush()

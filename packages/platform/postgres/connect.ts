@@ -56,16 +56,16 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
   const listen = announcements.listen.bind(announcements)
   const reserve = async () => {
     const session = await pool.take()
-    const send = told((statement) => session.send(statement), traces)
+    const send = traced((statement) => session.send(statement), traces)
     return sentBy(client, send, { release: () => pool.give(session) })
   }
-  const send = told((statement) => void pool.run(statement), traces)
+  const send = traced((statement) => void pool.run(statement), traces)
   const sql = sentBy(client, send, { end, reserve, listen })
   keepSilence(sql, pool.silence)
   return sql
 }
 
-function told(send: (statement: Statement) => void, traces: Traces | undefined): (statement: Statement) => void {
+function traced(send: (statement: Statement) => void, traces: Traces | undefined): (statement: Statement) => void {
   if (!traces) return send
   return (statement) => {
     // A statement that is read page by page ends when its reader likes.

@@ -19,8 +19,8 @@ export async function* notSilent(rows: AsyncIterable<Buffer>, silenceMs: number)
   const iterator = rows[Symbol.asyncIterator]()
   for (;;) {
     const late = Promise.withResolvers<never>()
-    const tell = () => late.reject(new Error(`the database sent nothing for ${silenceMs / 1000} s`))
-    const timer = setTimeout(tell, silenceMs)
+    const fail = () => late.reject(new Error(`the database sent nothing for ${silenceMs / 1000} s`))
+    const timer = setTimeout(fail, silenceMs)
     try {
       const { done, value } = await Promise.race([iterator.next(), late.promise])
       if (done) return

@@ -75,17 +75,17 @@ it('while connections are cut, every statement is answered or refused, and a tra
 it('a transaction that is cut in the middle sends nothing afterwards', async () => {
   const sql = connect(database.url, { connections: 1, name: 'cut' })
   await admin`insert into counters values (3, 0)`
-  const told: unknown[] = []
+  const answers: unknown[] = []
   const moving = inTransaction(sql, async (tx) => {
     await tx`update counters set value = 1 where id = 3`
     await cutAll('cut')
     for (let times = 0; times < 2; times++) {
-      await tx`update counters set value = 2 where id = 3`.catch((error: { code: string }) => told.push(error.code))
+      await tx`update counters set value = 2 where id = 3`.catch((error: { code: string }) => answers.push(error.code))
       await sleep(1)
     }
   })
   await assert.rejects(moving)
-  assert.equal(told.length, 2)
+  assert.equal(answers.length, 2)
   assert.deepEqual([...(await sql`select value from counters where id = 3`)], [{ value: 0n }])
   await sql.end()
 })
@@ -99,8 +99,8 @@ it('statements issued together run in order, and none runs after one that fails'
   // The second time the connection has the statement prepared, and nothing waits for an answer any more.
   for (const before of [0n, 123n]) {
     const together = (tx: Sql) => Promise.all([1, 2, 3].map((n) => add(tx, n)))
-    const told = valuesOf((await inTransaction(sql, together)) as unknown as { value: bigint }[][])
-    assert.deepEqual(told, [before * 10n + 1n, before * 100n + 12n, before * 1000n + 123n])
+    const answers = valuesOf((await inTransaction(sql, together)) as unknown as { value: bigint }[][])
+    assert.deepEqual(answers, [before * 10n + 1n, before * 100n + 12n, before * 1000n + 123n])
   }
   const failing = inTransaction(sql, async (tx) => Promise.all([add(tx, 4), tx`select 1 / 0`, add(tx, 5)]))
   await assert.rejects(failing, { code: '22012' })
@@ -129,9 +129,9 @@ it('ten thousand statements may wait for a connection, and no more', async () =>
   )
   assert.equal(await asked.at(-1), 'ETIMEDOUT')
   await sql.end({ timeout: 0 })
-  const told = await Promise.all(asked)
-  assert.equal(told.filter((code) => code === 'ETIMEDOUT').length, 1)
-  assert.ok(!told.includes('answered'))
+  const answers = await Promise.all(asked)
+  assert.equal(answers.filter((code) => code === 'ETIMEDOUT').length, 1)
+  assert.ok(!answers.includes('answered'))
 })
 
 it('reading page by page frees the connection at the end, even when the reader stops early', async () => {

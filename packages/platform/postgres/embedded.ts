@@ -147,6 +147,6 @@ async function untilReady(cluster: string, child: ReturnType<typeof spawn>, last
 /** The reason PostgreSQL gives for stopping; the lines after it only say that it stops. */
 function lastWords(log: string): string {
   const lines = log.trimEnd().split('\n')
-  const telling = lines.filter((line) => / (?:ERROR|FATAL|PANIC|HINT): /.test(line))
-  return (telling.length > 0 ? telling : lines).slice(-5).join('\n')
+  const important = lines.filter((line) => / (?:ERROR|FATAL|PANIC|HINT): /.test(line))
+  return (important.length > 0 ? important : lines).slice(-5).join('\n')
 }

@@ -129,7 +129,7 @@ export class KnownRows<V> {
         this.#known.delete(id)
         this.#reads.delete(id)
       }
-      this.#listeners.tell(id)
+      this.#listeners.notify(id)
     }
   }
 }

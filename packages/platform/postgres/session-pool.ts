@@ -57,7 +57,7 @@ export class SessionPool {
     this.#ended ??= Promise.withResolvers()
     for (const { reject } of this.#waiting.splice(0)) reject(failure('CONNECTION_ENDED', 'closed while waiting'))
     for (const session of this.#free.splice(0)) this.#drop(session)
-    this.#tellIfEmpty()
+    this.#reportIfEmpty()
     const { promise } = this.#ended
     if (timeoutSeconds === undefined) return promise
     const limit = new AbortController()
@@ -90,7 +90,7 @@ export class SessionPool {
     const place = this.#free.indexOf(session)
     if (place !== -1) this.#free.splice(place, 1)
     if (!this.#ended && this.#waiting.length > 0) this.#waiting.shift()?.resolve(this.#openOne())
-    this.#tellIfEmpty()
+    this.#reportIfEmpty()
   }
 
   #drop(session: Session): void {
@@ -98,7 +98,7 @@ export class SessionPool {
     session.end().then(forget, forget)
   }
 
-  #tellIfEmpty(): void {
+  #reportIfEmpty(): void {
     if (this.#sessions.size === 0) this.#ended?.resolve()
   }
 }

@@ -48,7 +48,7 @@ export function Component() {
         </Button>
       </ScreenHead>
       {verdict && (
-        <div className={styles.told}>
+        <div className={styles.shown}>
           <VerdictBanner verdict={verdict} onRetry={() => void verify()} />
         </div>
       )}

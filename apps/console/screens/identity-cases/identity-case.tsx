@@ -57,13 +57,13 @@ export function Component() {
 const COUNTRIES = new Set(['nationality', 'residence', 'documentCountry'])
 
 function personFacts({ person }: Case): FactsByLabel {
-  const told = (name: string, value: (typeof person)[keyof typeof person]) => {
+  const shown = (name: string, value: (typeof person)[keyof typeof person]) => {
     if (typeof value !== 'string') return value
     if (name === 'documentType') return t.find(`document.${value}`) ?? value
     return COUNTRIES.has(name) ? countryName(value) : value
   }
   return Object.fromEntries(
-    Object.entries(person).map(([name, value]) => [t.find(`person.${name}`) ?? name, told(name, value)]),
+    Object.entries(person).map(([name, value]) => [t.find(`person.${name}`) ?? name, shown(name, value)]),
   )
 }
 

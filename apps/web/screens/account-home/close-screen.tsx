@@ -35,7 +35,7 @@ export function Screen() {
   const t = useWords('account-home')
   const layout = useWords('account-layout')
   const closing = useLoaderData<Closing>()
-  const told = useFocusIfLost<HTMLDivElement>(closing.closesAtMs)
+  const noticeRef = useFocusIfLost<HTMLDivElement>(closing.closesAtMs)
   return (
     <AccountLayout
       title={t('close')}
@@ -43,7 +43,7 @@ export function Screen() {
       back={{ to: '/account', label: layout('nav.information') }}
       intro={t('close.intro')}
     >
-      <div ref={told} tabIndex={-1} className={styles.told}>
+      <div ref={noticeRef} tabIndex={-1} className={styles.notice}>
         {closing.closesAtMs !== null ? (
           <Keep atMs={closing.closesAtMs} />
         ) : closing.obstacles.length > 0 ? (

@@ -35,7 +35,7 @@ export function Screen() {
   const { state, requestedAtMs, expiresAtMs } = useLoaderData<Export>()
   const { siteApi, session, config } = usePage()
   const { revalidate } = useRevalidator()
-  const told = useFocusIfLost<HTMLDivElement>(state)
+  const noticeRef = useFocusIfLost<HTMLDivElement>(state)
   useLookingAgain(state === 'waiting', revalidate, LOOK_AGAIN_MS)
   const { ask, dialog } = useSecondFactor(Operation.other)
   const isReady = state === 'ready'
@@ -58,7 +58,7 @@ export function Screen() {
     >
       <Card>
         <div className={styles.page}>
-          <div ref={told} tabIndex={-1} className={styles.told} role="status">
+          <div ref={noticeRef} tabIndex={-1} className={styles.notice} role="status">
             <Notice kind={state === 'failed' ? 'warn' : isReady ? 'good' : 'info'} title={t(`export.${state}`)}>
               {isReady
                 ? t.rich('export.ready.text', {

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { locales } from '@bowline/contract/terms/locales.ts'
 import { SiteApiError } from '../../site-api/site-api.ts'
-import { answerTo, isToldByToast } from './error-answer.ts'
+import { answerTo, isShownByToast } from './error-answer.ts'
 
 const refused = (code: string, msg = 'server text') =>
   answerTo(new SiteApiError('GET /x', 'refused', { code, msg, status: 200 }))
@@ -75,11 +75,11 @@ describe('a failed call', () => {
   })
 
   it('is told by a toast in a form too, where the specification wants one', () => {
-    const byToast = (code: string) => isToldByToast(refused(code))
+    const byToast = (code: string) => isShownByToast(refused(code))
     for (const code of ['10000', '2303001']) assert.ok(byToast(code), code)
     for (const code of ['140020', '110041', '310004', '777']) assert.equal(byToast(code), false, code)
     for (const failure of ['timeout', 'status'] as const)
-      assert.ok(isToldByToast(answerTo(new SiteApiError('GET /x', failure, { status: 502 }))), failure)
+      assert.ok(isShownByToast(answerTo(new SiteApiError('GET /x', failure, { status: 502 }))), failure)
   })
 
   it('without an answer says why', () => {

@@ -138,8 +138,8 @@ async function writeNew(
     await parts.suspendTradingKeys(tx, user.id, nowMs)
     const ended = await sessions.endAll(tx, user.id)
     const heldUntilMs = await startHold(tx, user.id, { reason: 'password-reset', hours: HOLD_HOURS, nowMs })
-    const tells = { template: 'passwordReset', values: {} } as const
-    await securityNotice(tx, messages, { user, event: 'password-reset', from, nowMs, tells })
+    const message = { template: 'passwordReset', values: {} } as const
+    await securityNotice(tx, messages, { user, event: 'password-reset', from, nowMs, message })
     return { heldUntilMs, ended }
   })
   if (!written) return { refusal: 'ticket-gone' }

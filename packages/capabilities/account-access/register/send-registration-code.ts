@@ -30,7 +30,7 @@ export async function sendRegistrationCode(
   if (restricted) return restricted
   if (await findUserByName(parts.sql, name)) {
     const asking = { userId: askedBy, ip: visit.from.ip, nowMs }
-    return (await parts.codes.countTelling(parts.sql, asking)) ?? { refusal: 'name-taken', kind: name.kind }
+    return (await parts.codes.countCoveredAsking(parts.sql, asking)) ?? { refusal: 'name-taken', kind: name.kind }
   }
   return sendCodeTo(parts, { name, operation: Operation.register, visit, isDecoy: false }, nowMs)
 }

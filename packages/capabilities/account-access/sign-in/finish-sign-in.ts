@@ -52,7 +52,7 @@ export async function finishSignIn(
       nowMs,
       // Nobody has proved who reads an unconfirmed address.
       ...(!isFirst &&
-        (user.isEmailConfirmed || user.phone !== undefined) && { tells: { template: 'signIn', values: {} } }),
+        (user.isEmailConfirmed || user.phone !== undefined) && { message: { template: 'signIn', values: {} } }),
     })
     return { ...started, device }
   })

@@ -71,7 +71,8 @@ async function noteFailure(
       nowMs,
       actor: NOBODY,
       code: refused.refusal,
-      ...(isLockedNow && isReached(user) && { tells: { template: 'signInLocked', values: { hours: LOCKOUT_HOURS } } }),
+      ...(isLockedNow &&
+        isReached(user) && { message: { template: 'signInLocked', values: { hours: LOCKOUT_HOURS } } }),
     })
   })
 }

@@ -80,7 +80,7 @@ export async function linkSocial(
       event: 'social-bound',
       from: visit.from,
       nowMs,
-      tells: { template: 'socialBound', values: { label } },
+      message: { template: 'socialBound', values: { label } },
       after: { provider },
     })
     return undefined

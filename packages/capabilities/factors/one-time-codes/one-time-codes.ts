@@ -71,7 +71,7 @@ export class OneTimeCodes {
    * Counts an answer that reveals a target's owner as if a code had been sent there: so nobody can ask for thousands,
    * and the limit of codes also limits what can be learned. Undefined: it may be revealed.
    */
-  countTelling(
+  countCoveredAsking(
     sql: Sql,
     { userId, ip, nowMs }: Pick<CodeRequest, 'userId' | 'ip' | 'nowMs'>,
   ): Promise<SendRefusal | undefined> {

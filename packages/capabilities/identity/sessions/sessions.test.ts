@@ -120,14 +120,14 @@ describe('sessions', async () => {
 
   it('end with the change that ends them, or not at all', async () => {
     const { token } = await sessions.start(alice, web, NOW)
-    const told: string[] = []
-    sessions.onEnd((sessionId) => told.push(sessionId))
+    const notified: string[] = []
+    sessions.onEnd((sessionId) => notified.push(sessionId))
     const changesItsMind = inTransaction(database.sql, async (tx) => {
       await sessions.endAll(tx, alice)
       throw new Error('changed my mind')
     })
     await assert.rejects(changesItsMind, /changed my mind/)
-    assert.deepEqual([await isLive(token, NOW, sessions), await isLive(token, NOW), told], [true, true, []])
+    assert.deepEqual([await isLive(token, NOW, sessions), await isLive(token, NOW), notified], [true, true, []])
     // A process that dies right after the commit has ended them all the same.
     await inTransaction(database.sql, (tx) => sessions.endAll(tx, alice))
     assert.equal(await isLive(token, NOW), false)
@@ -138,9 +138,9 @@ describe('sessions', async () => {
     const [a, b, c, d] = [await start(), await start(), await start(), await start()]
     const bobs = await sessions.start(bob, web, NOW)
     const live = async () => Promise.all([a, b, c, d, bobs].map(({ token }) => isLive(token, NOW, sessions)))
-    const told: string[] = []
+    const notified: string[] = []
     sessions.onEnd(() => assert.fail('a bug elsewhere'))
-    sessions.onEnd((sessionId) => told.push(sessionId))
+    sessions.onEnd((sessionId) => notified.push(sessionId))
 
     for (const foreign of [bobs.sessionId, '\u0000', "' or true"])
       assert.equal(await end((tx) => sessions.endOne(tx, alice, foreign)), 0)
@@ -150,7 +150,7 @@ describe('sessions', async () => {
     assert.deepEqual(await live(), [false, true, false, false, true])
     assert.equal(await sessions.signOutEverywhere(alice), 1)
     assert.deepEqual(await live(), [false, false, false, false, true])
-    assert.deepEqual(told.toSorted(), [a, b, c, d].map(({ sessionId }) => sessionId).toSorted())
+    assert.deepEqual(notified.toSorted(), [a, b, c, d].map(({ sessionId }) => sessionId).toSorted())
     const all = [a, b, c, d, bobs].map(({ sessionId }) => sessionId)
     assert.deepEqual(await sessions.liveAmong(all, NOW), new Set([bobs.sessionId]))
   })

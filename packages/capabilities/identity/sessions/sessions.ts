@@ -196,7 +196,7 @@ export class Sessions {
 
   #end(sessions: readonly EndedSession[]): number {
     for (const { tokenHash } of sessions) this.#cache.forget(keyOf(tokenHash))
-    for (const { sessionId } of sessions) this.#listeners.tell(sessionId)
+    for (const { sessionId } of sessions) this.#listeners.notify(sessionId)
     return sessions.length
   }
 }

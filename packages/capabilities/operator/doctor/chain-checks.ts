@@ -15,10 +15,10 @@ export async function checkChains({ watcherSocket }: DataFolder, isRunning: bool
     return [warn('chains', `the chain watcher does not answer (${(error as Error).message})`, remedy)]
   }
   const open = networks.filter(({ suspended }) => suspended === undefined).map(({ network }) => network)
-  const told = open.length > 0 ? `${open.join(', ')} open` : 'no network is open'
+  const state = open.length > 0 ? `${open.join(', ')} open` : 'no network is open'
   // One without a node is no fault: nobody has configured it.
   const closed = networks.filter(({ suspended }) => suspended !== undefined && suspended !== 'no-node')
-  if (closed.length === 0) return [ok('chains', told)]
+  if (closed.length === 0) return [ok('chains', state)]
   const why = closed.map(({ network, suspended }) => `${network} ${suspended}`).join(', ')
-  return [warn('chains', `${told}; ${why}`, 'look at the node of each, or at docs/operating.md, "Chains"')]
+  return [warn('chains', `${state}; ${why}`, 'look at the node of each, or at docs/operating.md, "Chains"')]
 }

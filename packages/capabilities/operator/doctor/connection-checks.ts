@@ -12,7 +12,7 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 const OLDEST_POSTGRES = 15
 const ANSWER_MS = 5_000
 
-interface Told {
+interface Answer {
   readonly sequence: number
   readonly fullestTable: string
   readonly fullestTablePercent: number
@@ -42,7 +42,7 @@ export async function checkExchange({ socket }: DataFolder): Promise<{
       'status',
       null,
       ANSWER_MS,
-    )) as Ports & Told
+    )) as Ports & Answer
     const tables = tableFinding(fullestTable, fullestTablePercent)
     const time = timeFinding(clockSuspect, clockDistanceMs)
     return { finding: ok('exchange', `running, at command ${sequence}`), tables, time, running: true, ports }

@@ -11,7 +11,7 @@ import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import type { WithdrawalState } from '../withdrawals/life-cycle.ts'
 import { withdrawalById } from '../withdrawals/withdrawals.store.ts'
 import type { CancelKeys } from './cancel-key.ts'
-import { type Telling, tellingOfDeposit, tellingOfWithdrawal } from './what-to-tell.ts'
+import { type NoticeMessage, newsOfDeposit, newsOfWithdrawal } from './news-of-steps.ts'
 
 export interface WalletNewsParts {
   readonly sql: Sql
@@ -38,7 +38,7 @@ interface Row {
   readonly at: Date
 }
 
-interface Found extends Telling {
+interface Found extends NoticeMessage {
   readonly userId: number
   readonly subject: string
   readonly values: Readonly<Record<string, string | number>>
@@ -52,13 +52,13 @@ export function startWalletNews(parts: WalletNewsParts) {
   return startLoop({
     everyMs: EVERY_MS,
     round: async () => {
-      while ((await tellSome(parts)) === AT_ONCE);
+      while ((await sendSome(parts)) === AT_ONCE);
     },
     onFailure: (error) => parts.log.warn({ error: error.message }, 'users are told of their deposits later'),
   })
 }
 
-async function tellSome(parts: WalletNewsParts): Promise<number> {
+async function sendSome(parts: WalletNewsParts): Promise<number> {
   const told = await inTransaction(parts.sql, async (tx) => {
     const rows = await tx<Row[]>`
       with taken as (select id from wallet_news order by id limit ${AT_ONCE} for update skip locked)
@@ -67,7 +67,7 @@ async function tellSome(parts: WalletNewsParts): Promise<number> {
     for (const row of [...rows].sort((a, b) => Number(a.id - b.id)))
       for (const each of await findOut(parts, tx, row)) {
         found.push(each)
-        await tell(parts, tx, each, row)
+        await send(parts, tx, each, row)
       }
     return { taken: rows.length, users: new Set(found.map(({ userId }) => userId)) }
   })
@@ -84,7 +84,7 @@ async function findOut(parts: WalletNewsParts, tx: Transaction, row: Row): Promi
   const withdrawal = await withdrawalById(tx, Number(row.withdrawal_id))
   if (!withdrawal) return []
   const { withdrawId, userId, coin, address, receiver } = withdrawal
-  const telling = tellingOfWithdrawal(row.state as WithdrawalState, row.actor)
+  const telling = newsOfWithdrawal(row.state as WithdrawalState, row.actor)
   const amount = `${amountText(withdrawal.amount)} ${coin}`
   const hasLink = telling?.template === 'withdrawalRequested' || telling?.template === 'withdrawalInReview'
   const link = `${parts.publicUrl()}/assets/cancel-withdrawal?key=${parts.cancelKeys.keyOf(withdrawId)}`
@@ -109,7 +109,7 @@ async function ofDeposit(
   const [view] = owner ? await depositsOf(tx, userId, { id, limit: 1 }) : []
   if (!owner || !view) return undefined
   const { coin, units, network, asset, side } = ownDeposit(view, networks)
-  const telling = tellingOfDeposit(stage, side)
+  const telling = newsOfDeposit(stage, side)
   const minimum = networks
     .find((known) => known.network === network)
     ?.coins.find((known) => known.asset === asset)?.minDeposit
@@ -120,7 +120,7 @@ async function ofDeposit(
   return telling && { ...telling, userId, subject: `deposit-${id}-${owner.generation}`, values }
 }
 
-async function tell(parts: WalletNewsParts, tx: Transaction, found: Found, row: Row): Promise<void> {
+async function send(parts: WalletNewsParts, tx: Transaction, found: Found, row: Row): Promise<void> {
   const { userId, template, kind, subject } = found
   const user = await findUser(tx, userId)
   if (!user) return

@@ -64,22 +64,25 @@ describe('the premium', () => {
 
 describe('the funding rate', () => {
   const cap = fundingCapOf(rate('0.004'))
-  const told = (average: string, hours: 1 | 2 | 4 | 8 = 8) => text(fundingRateOf(mean(average), hours, cap))
+  const reported = (average: string, hours: 1 | 2 | 4 | 8 = 8) => text(fundingRateOf(mean(average), hours, cap))
 
   it('P4: follows the premium beyond what interest makes up for', () => {
     assert.equal(text(cap), '0.003')
     assert.deepEqual(
-      ['0.00053333', '0.0012', '-0.0009', '0.0060', '0.0004'].map((average) => told(average)),
+      ['0.00053333', '0.0012', '-0.0009', '0.0060', '0.0004'].map((average) => reported(average)),
       ['0.0001', '0.0007', '-0.0004', '0.003', '0.0001'],
     )
   })
 
   it('P4: is a part of it for a shorter interval', () => {
-    assert.deepEqual([told('0.0012', 4), told('0.0060', 4), told('0.0001', 1)], ['0.00035', '0.00275', '0.0000125'])
+    assert.deepEqual(
+      [reported('0.0012', 4), reported('0.0060', 4), reported('0.0001', 1)],
+      ['0.00035', '0.00275', '0.0000125'],
+    )
   })
 
   it('is bounded both ways', () => {
-    assert.deepEqual([told('0.5'), told('-0.5')], ['0.003', '-0.003'])
+    assert.deepEqual([reported('0.5'), reported('-0.5')], ['0.003', '-0.003'])
   })
 })
 

@@ -163,15 +163,15 @@ describe('a cross account', () => {
 describe('the price that returns what a position has cost', () => {
   it('P18: counts fees and funding so far and the fee of closing', () => {
     const btc = linearDesk()
-    const told = (desk: Desk, held: Position, spent: string) => {
+    const reported = (desk: Desk, held: Position, spent: string) => {
       const price = breakEvenPriceOf(desk.contract, held, units(spent), TAKER)
       assert.ok(price)
       return [desk.shown(price), desk.priceText(roundRatio(price, againstHolder(held.side)))]
     }
-    assert.deepEqual(told(btc, btc.long('0.5', '60000'), '18'), ['60066.033', '60066.04'])
-    assert.deepEqual(told(btc, btc.short('0.5', '60000'), '18'), ['59934.033', '59934.03'])
+    assert.deepEqual(reported(btc, btc.long('0.5', '60000'), '18'), ['60066.033', '60066.04'])
+    assert.deepEqual(reported(btc, btc.short('0.5', '60000'), '18'), ['59934.033', '59934.03'])
     const coin = inverseDesk()
-    assert.deepEqual(told(coin, coin.long('60000', '50000'), '0.0006'), ['50050.025', '50050.03'])
+    assert.deepEqual(reported(coin, coin.long('60000', '50000'), '0.0006'), ['50050.025', '50050.03'])
   })
 })
 

@@ -111,10 +111,10 @@ describe('initial margin', () => {
       leverage: 20,
       takerRate: rate('0.0005'),
     }
-    const told = (side: typeof LONG | typeof SHORT) =>
+    const reported = (side: typeof LONG | typeof SHORT) =>
       Object.values(costOf(desk.contract, { ...opening, side })).map(text)
-    assert.deepEqual(told(LONG), ['462.665', '0', '4.62665', '467.29165'])
-    assert.deepEqual(told(SHORT), ['462.665', '6.54', '4.62665', '473.83165'])
+    assert.deepEqual(reported(LONG), ['462.665', '0', '4.62665', '467.29165'])
+    assert.deepEqual(reported(SHORT), ['462.665', '6.54', '4.62665', '473.83165'])
     const held = { ...exposure('10000', '0', '0') }
     assert.equal(text(costOf(desk.contract, { ...opening, side: SHORT }, held).margin), '0')
   })

@@ -11,7 +11,7 @@ const tenths = (price: string) => btc.price(price) * 10n
 const ONE = 10n ** 18n
 
 const source = (price: string, weight: bigint, ageMs = 0): SourcePrice => ({ price: units(price), weight, ageMs })
-const told = (sources: readonly SourcePrice[], outlier = 10_000n) => {
+const reported = (sources: readonly SourcePrice[], outlier = 10_000n) => {
   const { price, state } = indexPriceOf(sources, outlier)
   return [state, price && text((inTenths(price, 10n ** 6n) * 10n ** 6n) / 10n)]
 }
@@ -20,25 +20,25 @@ describe('an index', () => {
   const five = [source('60010', 3n), source('60000', 2n), source('60020', 2n), source('59990', 1n), source('61500', 1n)]
 
   it('P1: is the weighted median of those that agree', () => {
-    assert.deepEqual(told(five), ['good', '60010'])
+    assert.deepEqual(reported(five), ['good', '60010'])
   })
 
   it('takes the mean where half the weight ends between two', () => {
-    assert.deepEqual(told([source('100', 1n), source('101', 1n), source('102', 2n)], 30_000n), ['good', '101.5'])
+    assert.deepEqual(reported([source('100', 1n), source('101', 1n), source('102', 2n)], 30_000n), ['good', '101.5'])
   })
 
   it('is the mean of two, and of one is degraded', () => {
-    assert.deepEqual(told([source('60000', 3n), source('60010', 1n)]), ['good', '60005'])
-    assert.deepEqual(told([source('60000', 3n), source('60010', 1n, 10_000)]), ['degraded', '60000'])
+    assert.deepEqual(reported([source('60000', 3n), source('60010', 1n)]), ['good', '60005'])
+    assert.deepEqual(reported([source('60000', 3n), source('60010', 1n, 10_000)]), ['degraded', '60000'])
   })
 
   it('is frozen when all are old, or two contradict each other', () => {
-    assert.deepEqual(told(five.map((one) => ({ ...one, ageMs: 10_001 }))), ['frozen', undefined])
-    assert.deepEqual(told([source('60000', 1n), source('66000', 1n)]), ['frozen', undefined])
+    assert.deepEqual(reported(five.map((one) => ({ ...one, ageMs: 10_001 }))), ['frozen', undefined])
+    assert.deepEqual(reported([source('60000', 1n), source('66000', 1n)]), ['frozen', undefined])
   })
 
   it('a source comes back by itself once it agrees again', () => {
-    assert.deepEqual(told([...five.slice(0, 3), source('60011', 9n)]), ['good', '60011'])
+    assert.deepEqual(reported([...five.slice(0, 3), source('60011', 9n)]), ['good', '60011'])
   })
 })
 

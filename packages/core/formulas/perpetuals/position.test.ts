@@ -47,13 +47,13 @@ describe('a position', () => {
     const lots = linearContract(units('0.01'), units('0.001'))
     assert.ok(lots)
     const shares = (held: Position) => {
-      const told: string[] = []
+      const reported: string[] = []
       for (let now: Position | undefined = held; now; ) {
         const { position, realised } = fill(lots, now, SHORT, held.qty / 3n, 0n)
-        told.push(text(-realised))
+        reported.push(text(-realised))
         now = position
       }
-      return told
+      return reported
     }
     assert.deepEqual(shares({ side: LONG, qty: 3n, entryValue: units('180.0004') }), [
       '60.00013333',

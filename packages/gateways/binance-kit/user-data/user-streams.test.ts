@@ -158,8 +158,8 @@ test('the refused new order of a cancel-replace is reported as rejected, with it
   const terms = { side: Side.buy, type: OrderType.limitMaker, price: 6_000_000n, qty: 10_000n, clientId: 'next' }
   const refused = { account: ALICE, order: { market: 1, ...terms }, time: 2_000, sequence: 9 }
   for (const account of [ALICE, BOB])
-    fixture.users.tellRejected({ ...refused, account, rejection: Rejection.wouldTake })
-  fixture.users.tellRejected({ ...refused, rejection: Rejection.marketClosed })
+    fixture.users.reportRejected({ ...refused, account, rejection: Rejection.wouldTake })
+  fixture.users.reportRejected({ ...refused, rejection: Rejection.marketClosed })
   const [taking, closed, ...more] = received as [Json, Json]
   assert.deepEqual(more, [])
   const { e, E, c, o, q, p, x, X, r, i, w, I } = taking

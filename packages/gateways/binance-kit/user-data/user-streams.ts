@@ -60,13 +60,13 @@ export class UserStreams {
   onBatch(batch: EventBatch): void {
     if (this.#followed.size === 0) return
     for (const followed of affectedAccounts(batch, this.#followed)) {
-      if (followed.stream) tell(followed, followed.stream, batch)
+      if (followed.stream) deliver(followed, followed.stream, batch)
       else followed.waiting.push(batch)
     }
   }
 
   /** Call when the new order of a cancel-replace was refused although the old one had been canceled. */
-  tellRejected(rejected: RejectedOrder): void {
+  reportRejected(rejected: RejectedOrder): void {
     const followed = this.#followed.get(rejected.account)
     if (!followed?.stream) return
     const report = followed.stream.rejection(rejected)
@@ -103,10 +103,10 @@ export class UserStreams {
   async #begin(account: number, followed: Followed): Promise<void> {
     const start = await readAccountStart(this.#engine, this.#history, account)
     followed.stream = new AccountStream(account, this.#markets, start)
-    for (const batch of followed.waiting.splice(0)) tell(followed, followed.stream, batch)
+    for (const batch of followed.waiting.splice(0)) deliver(followed, followed.stream, batch)
   }
 }
 
-function tell(followed: Followed, stream: AccountStream, batch: EventBatch): void {
+function deliver(followed: Followed, stream: AccountStream, batch: EventBatch): void {
   for (const event of stream.eventsOf(batch)) for (const listener of followed.listeners) listener(event)
 }

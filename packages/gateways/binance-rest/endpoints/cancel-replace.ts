@@ -69,7 +69,7 @@ const replace: Endpoint = endpoint({
     if (replaced.cancel.done && placed !== 'not-attempted' && !placed.done) {
       // No event tells of an order that was refused. Before anything else is awaited: only reports of commands that became
       // durable together with this one may come first.
-      venue.userStreams.tellRejected({
+      venue.userStreams.reportRejected({
         ...{ account: actor.account, order: terms },
         ...{ rejection: placed.rejection, time, sequence },
       })

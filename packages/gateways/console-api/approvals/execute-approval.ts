@@ -26,11 +26,11 @@ import { executeOpening } from '../reconciliation/execute-opening.ts'
 import { byCaller } from '../record-audit.ts'
 import { executeGiving } from '../set-aside/execute-giving.ts'
 import { refusedMember } from '../staff/staff.ts'
+import { type NotifyNeeds, notifyUser } from '../users/notify-user.ts'
 import { type FactorNeeds, removeFactor } from '../users/remove-factor.ts'
-import { type TellNeeds, tellUser } from '../users/tell-user.ts'
 import { userOf } from '../users/user-of.ts'
 
-export interface ApprovalNeeds extends MarketNeeds, FactorNeeds, TellNeeds {
+export interface ApprovalNeeds extends MarketNeeds, FactorNeeds, NotifyNeeds {
   readonly staff: Pick<StaffSignInParts, 'passwords'>
   readonly freezes: Freezes
   readonly sessions: Sessions
@@ -109,7 +109,7 @@ async function liftFreeze(
 ) {
   const liftedBy = `staff:${session.member.id}`
   const lifted = await console.freezes.recordLift(tx, user.id, { id }, { liftedBy, nowMs })
-  if (lifted) await tellUser(tx, console, user, { event: 'account-thawed', template: 'accountThawed' }, nowMs)
+  if (lifted) await notifyUser(tx, console, user, { event: 'account-thawed', template: 'accountThawed' }, nowMs)
   return async () => lifted?.follow()
 }
 
@@ -120,7 +120,7 @@ async function resetFactor(tx: Transaction, user: User, factor: Factor, { nowMs 
   await voidEarlierProofs(tx, console.codes, user.id)
   await startHold(tx, user.id, { reason: 'factor-lost', hours: HOLD_HOURS, nowMs })
   // Notify first, while the number being removed may still be the only way to reach the user.
-  await tellUser(tx, console, user, { event: 'authenticator-closed', template: 'factorReset' }, nowMs)
+  await notifyUser(tx, console, user, { event: 'authenticator-closed', template: 'factorReset' }, nowMs)
   await removeFactor(tx, user, factor, console)
   return () => ended.forget()
 }
@@ -133,7 +133,7 @@ async function closeAccount(tx: Transaction, user: User, { session, nowMs }: Sta
   const { follow } = await console.freezes.record(tx, { userId: user.id, cause: 'closing', ...both, nowMs })
   await endKeysOf(tx, user.id)
   await closeUser(tx, user.id)
-  await tellUser(tx, console, user, { event: 'account-closed', template: 'accountClosed' }, nowMs)
+  await notifyUser(tx, console, user, { event: 'account-closed', template: 'accountClosed' }, nowMs)
   return follow
 }
 

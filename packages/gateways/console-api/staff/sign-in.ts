@@ -33,12 +33,12 @@ export const signInHandlers: ConsoleHandlers<typeof signInCalls, SignInNeeds> = 
     const result = await staffSignIn(console.staff, { ...params, client: { ip, userAgent } }, nowMs)
     if ('refusal' in result) {
       const memberId = 'memberId' in result ? result.memberId : undefined
-      await tell(console, call, 'staff.password', memberId, result.refusal)
+      await recordStep(console, call, 'staff.password', memberId, result.refusal)
       throw refused(result)
     }
     // Sign out a session that somebody may have planted before the new one begins.
     if (token !== undefined) await console.staff.sessions.signOut(token)
-    await tell(console, call, 'staff.password', result.session.member.id)
+    await recordStep(console, call, 'staff.password', result.session.member.id)
     return nextStep(result, call, console)
   },
 
@@ -67,7 +67,7 @@ export const signInHandlers: ConsoleHandlers<typeof signInCalls, SignInNeeds> = 
     const { session, token, setToken } = call
     const signedOut = token !== undefined && (await staff.sessions.signOut(token))
     setToken(null)
-    if (session) await tell({ sql }, call, 'staff.sign-out', session.member.id)
+    if (session) await recordStep({ sql }, call, 'staff.sign-out', session.member.id)
     return { signedOut }
   },
 
@@ -99,7 +99,7 @@ async function settled(
   console: SignInNeeds,
 ) {
   const refusal = 'refusal' in result ? result.refusal : undefined
-  await tell(console, call, action, call.session.member.id, refusal)
+  await recordStep(console, call, action, call.session.member.id, refusal)
   if ('refusal' in result) throw refused(result)
   return nextStep(result, call, console)
 }
@@ -110,7 +110,7 @@ function nextStep({ token, session }: StartedStaffSession, { setToken }: Console
 }
 
 /** Sign-ins go to the audit log, successful or not, but unknown names do not. */
-function tell(
+function recordStep(
   { sql }: Pick<SignInNeeds, 'sql'>,
   { nowMs, ip, requestId }: ConsoleCall,
   action: string,

@@ -10,10 +10,10 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
-import { type TellNeeds, tellUser } from './tell-user.ts'
+import { type NotifyNeeds, notifyUser } from './notify-user.ts'
 import { userOf } from './user-of.ts'
 
-interface ActionNeeds extends TellNeeds {
+interface ActionNeeds extends NotifyNeeds {
   readonly sql: Sql
   readonly freezes: Freezes
   readonly sessions: Sessions
@@ -27,7 +27,7 @@ export const userActionHandlers: ConsoleHandlers<typeof userActionCalls, ActionN
     const change = await inTransaction(sql, async (tx) => {
       const freeze = { userId: user.id, cause: 'staff', trading, withdrawals, note: reason, setBy } as const
       const change = await freezes.record(tx, { ...freeze, nowMs: call.nowMs })
-      await tellUser(tx, { messages }, user, { event: 'account-frozen', template: 'accountFrozen' }, call.nowMs)
+      await notifyUser(tx, { messages }, user, { event: 'account-frozen', template: 'accountFrozen' }, call.nowMs)
       const after = { trading, withdrawals, endedSessions: change.endedSessions, reason }
       await recordAudit(tx, call, { action: 'users.freeze', userId: user.id, after })
       return change

@@ -77,7 +77,7 @@ export const socialHandlers = {
     await requireFactor(site, request, call.params, Operation.other)
     const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'social-unbound',
-      tells: { template: 'socialUnbound', values: { label } },
+      message: { template: 'socialUnbound', values: { label } },
       after: { provider },
       write: async (tx) => mayUnlink(await unlinkAccount(tx, site.accountAccess.social, user.id, id)),
     })

@@ -28,8 +28,8 @@ export const dataExportHandlers = {
     const { user, from } = request
     await changeAsProved(site, request, async (tx) => {
       await site.accountSecurity.dataExports.request(tx, user.id, nowMs)
-      const tells = { template: 'exportAsked', values: {} } as const
-      await securityNotice(tx, site.messages, { user, event: 'export-asked', from, nowMs, tells })
+      const message = { template: 'exportAsked', values: {} } as const
+      await securityNotice(tx, site.messages, { user, event: 'export-asked', from, nowMs, message })
     })
     site.accountSecurity.chores.soon()
     return shownExport(await site.accountSecurity.dataExports.of(user.id, nowMs))

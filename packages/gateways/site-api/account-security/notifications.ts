@@ -33,9 +33,9 @@ export const notificationHandlers = {
       await setUnwantedMessages(tx, user.id, isOn ? others : [...others, kind])
       if (isOn || kind !== 'login' || unwanted.includes(kind)) return
       // The last message of its kind: an attacker with a stolen session would begin by silencing them.
-      const tells = { template: 'loginNoticesOff', values: {} } as const
+      const message = { template: 'loginNoticesOff', values: {} } as const
       const from = factsOf(call, site)
-      await securityNotice(tx, site.messages, { user, event: 'login-notices-off', from, nowMs, tells })
+      await securityNotice(tx, site.messages, { user, event: 'login-notices-off', from, nowMs, message })
     })
     return shownKinds(site, caller)
   },

@@ -59,9 +59,9 @@ export async function refusedChange<R extends SecurityRefused>(
   { sql }: Pick<ChangeNeeds, 'sql'>,
   { user, from, nowMs }: SecurityRequest,
   refused: R,
-  told: (refused: R) => SiteRefusal = securityRefusal,
+  refusalOf: (refused: R) => SiteRefusal = securityRefusal,
 ): Promise<SiteRefusal> {
-  const refusal = told(refused)
+  const refusal = refusalOf(refused)
   if (!TRIED.has(refused.refusal)) return refusal
   const self = { kind: 'user', id: String(user.id) } as const
   await appendAudit(sql, {

@@ -152,8 +152,8 @@ describe('account security through the site API', async () => {
     const lock = await judy.call(LOCK, { days: 7, ...(await proof(judy, 'judy')) })
     assert.ok(Math.abs(lock.endsAtMs - Date.now() - 7 * DAY) < 60_000)
     const locked = await judy.ask(`POST ${A}/userCenterEmail/sendEmailCode`, { email: '' })
-    const told = { reason: 'settings-locked', settingsLockedUntilMs: lock.endsAtMs }
-    assert.deepEqual([locked.code, locked.data], ['10000', told])
+    const answer = { reason: 'settings-locked', settingsLockedUntilMs: lock.endsAtMs }
+    assert.deepEqual([locked.code, locked.data], ['10000', answer])
     const change = { password: 'correct horse 1', newPassword: 'Battery8staple+x', ...(await proof(judy, 'judy')) }
     assert.equal(await judy.refused(`POST ${A}/userCenterPassword/changePassword`, change), '10000')
     const proofs = { loginPassword: 'correct horse 1', emailCode: change.validCode }

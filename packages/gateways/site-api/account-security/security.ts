@@ -57,8 +57,8 @@ export const securityHandlers: Handlers<typeof securityCalls, Needs> = {
     const { user, from } = request
     await changeAsProved(site, request, async (tx) => {
       await setAntiPhishing(tx, user.id, phrase)
-      const tells = { template: 'antiPhishingChanged', values: {} } as const
-      await securityNotice(tx, site.messages, { user, event: 'anti-phishing-changed', from, nowMs, tells })
+      const message = { template: 'antiPhishingChanged', values: {} } as const
+      await securityNotice(tx, site.messages, { user, event: 'anti-phishing-changed', from, nowMs, message })
     })
     return { antiPhishing: phrase }
   },

@@ -60,9 +60,9 @@ export const stopAndLockHandlers: Handlers<typeof stopAndLockCalls, Needs> = {
     await requireProof(site, request, params, { whileLocked: true })
     const lock = await changeAsProved(site, request, async (tx) => {
       await lockSettings(tx, user.id, params.days, nowMs)
-      const tells = { template: 'settingsLocked', values: {} } as const
+      const message = { template: 'settingsLocked', values: {} } as const
       const after = { days: params.days }
-      await securityNotice(tx, site.messages, { user, event: 'settings-locked', from, nowMs, tells, after })
+      await securityNotice(tx, site.messages, { user, event: 'settings-locked', from, nowMs, message, after })
       return settingsLockOf(tx, user.id, nowMs)
     })
     return lock ?? { endsAtMs: nowMs, isEndingEarly: false }
@@ -78,8 +78,8 @@ export const stopAndLockHandlers: Handlers<typeof stopAndLockCalls, Needs> = {
     if (proved !== 'proved') throw await refusedChange(site, request, proved, ownPasswordRefusal)
     return changeAsProved(site, request, async (tx) => {
       await askForUnlock(tx, user.id, nowMs)
-      const tells = { template: 'settingsUnlockAsked', values: {} } as const
-      await securityNotice(tx, site.messages, { user, event: 'settings-unlock-asked', from, nowMs, tells })
+      const message = { template: 'settingsUnlockAsked', values: {} } as const
+      await securityNotice(tx, site.messages, { user, event: 'settings-unlock-asked', from, nowMs, message })
       return (await settingsLockOf(tx, user.id, nowMs)) ?? null
     })
   },

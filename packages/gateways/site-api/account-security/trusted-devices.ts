@@ -35,8 +35,8 @@ export const trustedDeviceHandlers = {
     const { user, from } = request
     const { token, expiresAtMs } = await changeAsProved(site, request, async (tx) => {
       const trusted = await trustDevice(tx, user.id, from, nowMs)
-      const tells = { template: 'deviceTrusted', values: {} } as const
-      await securityNotice(tx, site.messages, { user, event: 'device-trusted', from, nowMs, tells })
+      const message = { template: 'deviceTrusted', values: {} } as const
+      await securityNotice(tx, site.messages, { user, event: 'device-trusted', from, nowMs, message })
       return trusted
     })
     setCookie(DEVICE_COOKIE, token, Math.floor((expiresAtMs - nowMs) / 1000))

@@ -15,8 +15,8 @@ const STATUS = `${A}/user/getUserStatusInfo`
 const SESSION = 'GET /exchange-web/web/user/session'
 const FORM = 'application/x-www-form-urlencoded'
 
-type Told = { code: string; msg: string; data: unknown }
-const codeOf = async (response: Response | Promise<Response>) => ((await (await response).json()) as Told).code
+type Answer = { code: string; msg: string; data: unknown }
+const codeOf = async (response: Response | Promise<Response>) => ((await (await response).json()) as Answer).code
 
 describe('calls of the site', async () => {
   const logged: string[] = []
@@ -252,7 +252,7 @@ describe('limits of the site', () => {
     assert.ok(codes.indexOf('10000') >= 100)
     const refused = await alice.get(STATUS)
     assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
-    assert.match(((await refused.json()) as Told).msg, /Try again in \d+ s/)
+    assert.match(((await refused.json()) as Answer).msg, /Try again in \d+ s/)
     // The account has reached its limit, the address has not; then it does too, and keeps asking.
     const visitor = new SiteVisitor(api)
     assert.equal(await codeOf(visitor.get(`${A}/user/session`)), '0')

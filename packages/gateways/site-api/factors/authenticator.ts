@@ -64,7 +64,7 @@ export const authenticatorHandlers = {
     if (typeof tried === 'string') throw proofRefusal({ refusal: tried, factor: 'authenticator' })
     const { value, withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'authenticator-bound',
-      tells: { template: 'authenticatorBound', values: {} },
+      message: { template: 'authenticatorBound', values: {} },
       hold: { reason: 'authenticator-bound', hours: BIND_HOLD_HOURS },
       async write(tx) {
         if ((await finishFlow(tx, { ...flowOf(id), step: 1 }, nowMs)) === 'step-order') throw beginAgain()

@@ -1,11 +1,11 @@
 import {
   type HoldReason,
+  type NoticeMessage,
   type SecurityEvent,
   type SecurityRequest,
   securityNotice,
   settingsLocked,
   startHold,
-  type Telling,
   voidEarlierProofs,
 } from '@bowline/capabilities/account-security/index.ts'
 import type { Factors } from '@bowline/capabilities/factors/index.ts'
@@ -35,7 +35,7 @@ export async function readFactorRequest(
 
 export interface FactorChange<T> {
   readonly event: SecurityEvent
-  readonly tells: Telling
+  readonly message: NoticeMessage
   readonly hold?: { readonly reason: HoldReason; readonly hours: number }
   /** Additional fields for the audit log. */
   readonly after?: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export interface FactorChange<T> {
 export async function changeFactor<T>(
   site: FactorChangeNeeds,
   request: SecurityRequest,
-  { event, tells, hold, after, write }: FactorChange<T>,
+  { event, message, hold, after, write }: FactorChange<T>,
 ): Promise<{ readonly value: T; readonly withdrawalsHeldUntilMs: number | null }> {
   const { factors, messages, identity } = site
   const { user, sessionId, from, nowMs } = request
@@ -59,7 +59,7 @@ export async function changeFactor<T>(
     const value = await write(tx)
     await voidEarlierProofs(tx, factors.codes, user.id)
     const withdrawalsHeldUntilMs = hold ? await startHold(tx, user.id, { ...hold, nowMs }) : null
-    await securityNotice(tx, messages, { user, event, from, nowMs, tells, after })
+    await securityNotice(tx, messages, { user, event, from, nowMs, message, after })
     return { value, withdrawalsHeldUntilMs, ended }
   })
   ended.forget()

@@ -63,7 +63,7 @@ export const closeAuthenticatorHandlers = {
     await requireFactor(site, request, call.params, Operation.authenticator)
     const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'authenticator-closed',
-      tells: { template: 'authenticatorClosed', values: {} },
+      message: { template: 'authenticatorClosed', values: {} },
       hold: { reason: 'authenticator-closed', hours: HOLD_HOURS },
       async write(tx) {
         if (loginPassword !== undefined) await abandonFlow(tx, flowOf(id))

@@ -129,8 +129,8 @@ describe('factors through the site API', async () => {
     assert.equal(await visitor.refused(BIND, { googleCode: '12' }), '140045')
     assert.equal(await visitor.refused(BIND, { googleCode: wrongOf(appCode(secret)) }), '110007')
     const both = await Promise.all([1, 2].map(() => visitor.ask(BIND, { googleCode: appCode(secret) })))
-    assert.deepEqual(both.map((told) => told.code).sort(), ['0', '420003'])
-    const { data } = both.find((told) => told.code === '0') ?? {}
+    assert.deepEqual(both.map((answer) => answer.code).sort(), ['0', '420003'])
+    const { data } = both.find((answer) => answer.code === '0') ?? {}
     assert.equal(data.recoveryCodes.length, 10)
     isHeld(data.withdrawalsHeldUntilMs, 6)
     assert.deepEqual(await visitor.call(BIND_STATE), { ...start, isBound: true, validType: 1 })

@@ -53,7 +53,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls, Needs> = {
     if (checked === undefined) throw notConfirmed()
     const { value, withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'passkey-added',
-      tells: { template: 'passkeyAdded', values: { label } },
+      message: { template: 'passkeyAdded', values: { label } },
       hold: { reason: 'passkey-added', hours: ADD_HOLD_HOURS },
       after: { label },
       async write(tx) {
@@ -83,7 +83,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls, Needs> = {
     const { label } = found
     const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'passkey-removed',
-      tells: { template: 'passkeyRemoved', values: { label } },
+      message: { template: 'passkeyRemoved', values: { label } },
       hold: { reason: 'passkey-removed', hours: REMOVE_HOLD_HOURS },
       after: { label },
       async write(tx) {
@@ -118,7 +118,7 @@ export const passkeyHandlers: Handlers<typeof passkeyCalls, Needs> = {
     await requireFactor(site, request, call.params, Operation.other)
     const { value } = await changeFactor(site, request, {
       event: 'recovery-codes-made',
-      tells: { template: 'recoveryCodesMade', values: {} },
+      message: { template: 'recoveryCodesMade', values: {} },
       write: (tx) => site.factors.recoveryCodes.make(tx, id),
     })
     return { recoveryCodes: value }

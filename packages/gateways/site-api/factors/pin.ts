@@ -25,7 +25,7 @@ export const pinHandlers = {
     await requireFactor(site, request, call.params, Operation.pin)
     const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'pin-set',
-      tells: { template: 'pinSet', values: {} },
+      message: { template: 'pinSet', values: {} },
       async write(tx) {
         if ((await site.factors.pins.set(tx, user.id, pin, nowMs)) !== 'set') throw setAlready()
       },
@@ -41,7 +41,7 @@ export const pinHandlers = {
     await requireFactor(site, request, call.params, Operation.pin)
     const { withdrawalsHeldUntilMs } = await changeFactor(site, request, {
       event: 'pin-changed',
-      tells: { template: 'pinChanged', values: {} },
+      message: { template: 'pinChanged', values: {} },
       hold: { reason: 'pin-changed', hours: CHANGE_HOLD_HOURS },
       async write(tx) {
         if ((await site.factors.pins.change(tx, user.id, pin, nowMs)) !== 'changed') throw pinRefusal('not-set')

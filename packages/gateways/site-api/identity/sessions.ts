@@ -34,8 +34,8 @@ export const sessionsHandlers: Handlers<typeof sessionCalls, Needs> = {
       const renewed = token === undefined ? undefined : await site.identity.sessions.rotate(tx, token, nowMs)
       if (!renewed) throw new SiteRefusal(SiteCode.signInNeeded, 'signed-out')
       await voidEarlierProofs(tx, site.factors.codes, user.id)
-      const tells = { template: 'secureCodeChanged', values: {} } as const
-      await securityNotice(tx, site.messages, { user, event: 'secure-code-changed', from, nowMs, tells })
+      const message = { template: 'secureCodeChanged', values: {} } as const
+      await securityNotice(tx, site.messages, { user, event: 'secure-code-changed', from, nowMs, message })
       return { renewed, ended }
     })
     renewed.forgetOld()

@@ -12,7 +12,7 @@ export const IMAGE = '/exchange-web/web/kyc/image'
 
 export type Process = CallData<'GET /exchange-web-gateway/userCenterKyc/processnew'>
 // biome-ignore lint/suspicious/noExplicitAny: what a refusal tells is checked field by field
-export type Told = { code: string; msg: string; data: any }
+export type Answer = { code: string; msg: string; data: any }
 
 export const said = { countryCode: 'DE', familyName: 'Archer', name: 'Alice', birthDate: '1990-02-28' }
 
@@ -40,16 +40,16 @@ export class Applicant {
   }
 
   /** From a phone, with a solved captcha in the header of the call. */
-  async guarded(path: string, params: object, header = 'recaptcha'): Promise<Told> {
+  async guarded(path: string, params: object, header = 'recaptcha'): Promise<Answer> {
     const captcha = await solveCaptcha(this.#api, 'kyc')
     const form = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))
-    return (await this.visitor.post(path, form, { [header]: captcha, 'web-source': 'H5' })).json() as Promise<Told>
+    return (await this.visitor.post(path, form, { [header]: captcha, 'web-source': 'H5' })).json() as Promise<Answer>
   }
 
-  async send(purpose: string, file: Uint8Array, type = 'image/jpeg'): Promise<Told> {
+  async send(purpose: string, file: Uint8Array, type = 'image/jpeg'): Promise<Answer> {
     const body = file as Uint8Array<ArrayBuffer>
     const response = await this.visitor.post(`${IMAGE}?purpose=${purpose}`, body, { 'content-type': type })
-    return (await response.json()) as Told
+    return (await response.json()) as Answer
   }
 
   async pictures(): Promise<{ frontImage: string; backImage: string; faceImage: string }> {

@@ -9,7 +9,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { setApi, wideLimits } from '../../../../apps/api/api.fixture.ts'
 import { lastCode, nextMessage, wrongOf } from '../../../../tests/support/read-inbox.ts'
 import { newcomer, SiteVisitor } from '../site-visitor.fixture.ts'
-import { Applicant, GATE, IMAGE, STEP_ONE, STEP_THREE, said, type Told } from './kyc-applicant.fixture.ts'
+import { type Answer, Applicant, GATE, IMAGE, STEP_ONE, STEP_THREE, said } from './kyc-applicant.fixture.ts'
 
 const PROCESS = 'GET /exchange-web-gateway/userCenterKyc/processnew'
 const ORDER = 'POST /exchange-web/web/order/create'
@@ -112,7 +112,7 @@ describe('identity verification through the site API', async () => {
     for (const type of ['image/svg+xml', 'image/jpeg', 'application/octet-stream'])
       assert.equal((await alice.send('front', svg, type)).data.reason, 'image-type')
     const form = await alice.visitor.post(`${IMAGE}?purpose=front`, new URLSearchParams())
-    assert.equal(((await form.json()) as Told).data.reason, 'image-type')
+    assert.equal(((await form.json()) as Answer).data.reason, 'image-type')
     const large = await alice.visitor.post(`${IMAGE}?purpose=front`, new Uint8Array(8 * 1024 * 1024 + 1), {
       'content-type': 'image/jpeg',
     })
@@ -235,7 +235,7 @@ describe('identity verification through the site API', async () => {
     const { status } = await keyed.call('POST', '/api/v3/order', order)
     assert.ok(status >= 400, 'the public API refuses')
     const again = new URLSearchParams({ name: ivor.email, password: 'correct horse 1' })
-    const door = (await (await new SiteVisitor(api).post('/exchange-web/web/user/login', again)).json()) as Told
+    const door = (await (await new SiteVisitor(api).post('/exchange-web/web/user/login', again)).json()) as Answer
     assert.equal(door.code, '110070')
   })
 
@@ -247,7 +247,7 @@ describe('identity verification through the site API', async () => {
       assert.ok(words['reason.under-age'], id)
     }
     const unknown = await fetch(`${api.address}/includes/kyc/xx_XX.json`)
-    const { code, data } = (await unknown.json()) as Told
+    const { code, data } = (await unknown.json()) as Answer
     assert.deepEqual([unknown.status, code, data], [404, '10000', null])
   })
 

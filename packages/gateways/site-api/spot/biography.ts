@@ -18,7 +18,7 @@ type Step = CallData<'GET /exchange-web/web/order/biography'>['steps'][number]
 const MOST_TRADES = 1_000
 
 /** An order's history for people: one line of the core may become two steps, accepted and rested. */
-export async function tellBiography(
+export async function readBiography(
   site: BiographyNeeds,
   order: SpotOrder,
   lines: readonly BiographyLine[],

@@ -51,8 +51,8 @@ describe('refusals and history of site orders', async () => {
     await trade(pair, '20', '0.52')
     assert.deepEqual(await stepsOf(bob, pair, trail.id), ['accepted', 'activated 0.52'])
     await trade(pair, '20', '0.495')
-    const told = await stepsOf(bob, pair, stop.id)
-    assert.deepEqual(told, ['accepted', 'triggered 0.495', 'filled 0.49', 'rested 0 ahead'])
+    const answer = await stepsOf(bob, pair, stop.id)
+    assert.deepEqual(answer, ['accepted', 'triggered 0.495', 'filled 0.49', 'rested 0 ahead'])
     // The fill at 0.49 triggered the trailing order: 5 % below 0.52 is 0.494.
     const trailed = await stepsOf(bob, pair, trail.id)
     assert.deepEqual(trailed, ['accepted', 'activated 0.52', 'triggered 0.49', 'expired insufficientLiquidity'])

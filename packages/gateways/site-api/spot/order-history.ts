@@ -8,7 +8,7 @@ import { readFills, readOrders } from '../../site-kit/order-pages.ts'
 import { fillRow, orderRow } from '../../site-kit/order-rows.ts'
 import { marketOfPair } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
-import { tellBiography } from './biography.ts'
+import { readBiography } from './biography.ts'
 import { type FindNeeds, findOrder } from './find-order.ts'
 
 interface Needs extends FindNeeds {
@@ -40,6 +40,6 @@ export const orderHistoryHandlers = {
     const { account } = actor
     const order = await findOrder(site, account, market, { orderId: params.orderId, clientId: '' })
     const lines = await available(site.spot.history.biography(account, market.number, order.orderId))
-    return { order: orderRow(order, site.markets), steps: await tellBiography(site, order, lines, market) }
+    return { order: orderRow(order, site.markets), steps: await readBiography(site, order, lines, market) }
   },
 } satisfies Partial<Handlers<typeof spotOrderCalls, Needs>>

@@ -18,7 +18,7 @@ export interface ReplaceNeeds {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
   /** An account's programs are told of its orders wherever they come from. */
-  readonly userStreams: { tellRejected(order: RejectedOrder): void }
+  readonly userStreams: { reportRejected(order: RejectedOrder): void }
 }
 
 export interface Changes {
@@ -49,7 +49,7 @@ export async function replaceOpenOrder(site: ReplaceNeeds, actor: Trader, { open
   if (placed === 'not-attempted') throw new Error(`order ${open.orderId} was canceled and its replacement not tried`)
   if (!placed.done) {
     // No event tells of an order that was refused.
-    site.userStreams.tellRejected({
+    site.userStreams.reportRejected({
       ...{ account: actor.account, order: terms },
       ...{ rejection: placed.rejection, time, sequence },
     })

@@ -18,7 +18,7 @@ const TOLD: Readonly<Record<Closure, 'not-connected' | 'node-behind' | 'stopped'
   rival: 'stopped',
 }
 
-export const toldClosure = (closed: Closure | undefined) => (closed === undefined ? null : TOLD[closed])
+export const closureReason = (closed: Closure | undefined) => (closed === undefined ? null : TOLD[closed])
 
 const flag = (closed: Closure | undefined) => (closed === undefined ? 1 : 0)
 
@@ -28,8 +28,8 @@ export function networkRow({ network, asset, deposit, withdrawal }: CoinNetwork)
   return {
     transferNetWork: network,
     ...({ name, hasTag, on: flag(deposit.closed), showOnwithdraw: flag(withdrawal.closed) } as const),
-    suspended: toldClosure(deposit.closed),
-    withdrawSuspended: toldClosure(withdrawal.closed),
+    suspended: closureReason(deposit.closed),
+    withdrawSuspended: closureReason(withdrawal.closed),
     contract: asset === 'native' ? null : asset,
     minDeposit: amountText(deposit.minimum),
     creditConfirmations: deposit.creditDepth,

@@ -5,7 +5,7 @@ import { LEDGER_DECIMALS, trimUnits } from '@bowline/money'
 import type { Reasoned } from '../../call-kit/refusal-text.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { bookRefusal, withdrawalRefusal } from '../address-book/withdrawal-refusal.ts'
-import { toldClosure } from './coin-rows.ts'
+import { closureReason } from './coin-rows.ts'
 
 export type WalletRefused = AddressRefusal | WantedRefusal | Extract<Requested, { refusal: unknown }>
 
@@ -22,7 +22,7 @@ export function walletRefusal(refused: WalletRefused, asset: string): SiteRefusa
     case 'closed-network':
       return new SiteRefusal(SiteCode.walletSuspended, 'network.suspended', {
         reason: 'suspended',
-        because: toldClosure(refused.because),
+        because: closureReason(refused.because),
       })
     case 'own-address':
       return new SiteRefusal(SiteCode.walletAddress, 'address.own', { reason })

@@ -22,7 +22,7 @@ export interface LiveFeed extends Feed {
 }
 
 /** The payloads of a stream for the trades of one batch. */
-type TellTrades = (trades: readonly PublicTrade[]) => readonly Payload[]
+type TradePayloads = (trades: readonly PublicTrade[]) => readonly Payload[]
 type Payload = (unit: TimeUnit) => object
 
 /** Sends a market's trades batch by batch, in the format of its stream. */
@@ -30,18 +30,18 @@ class TradesFeed implements LiveFeed {
   readonly channel: Channel
   readonly everyMs = 0
   readonly market: number
-  readonly #tell: TellTrades
+  readonly #payloadsOf: TradePayloads
 
-  constructor(channel: Channel, market: Market, tell: TellTrades) {
+  constructor(channel: Channel, market: Market, payloadsOf: TradePayloads) {
     this.channel = channel
     this.market = market.number
-    this.#tell = tell
+    this.#payloadsOf = payloadsOf
   }
 
   onBatch(batch: EventBatch): void {
     const trades = tradesOf(batch, this.market)
     if (trades.length === 0) return
-    for (const payload of this.#tell(trades)) this.channel.publish((unit) => JSON.stringify(payload(unit)))
+    for (const payload of this.#payloadsOf(trades)) this.channel.publish((unit) => JSON.stringify(payload(unit)))
   }
 }
 

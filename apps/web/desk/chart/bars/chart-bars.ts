@@ -68,9 +68,9 @@ export class ChartBars implements DataLoader {
         if (feed !== this.#feed) return
         if (caught === 'reopened' || caught.length > MOST_SINGLE_BARS) this.#chart.resetData()
         else this.#show(caught)
-        this.#tell('ready')
+        this.#notify('ready')
       },
-      () => feed === this.#feed && this.#tell('failed'),
+      () => feed === this.#feed && this.#notify('failed'),
     )
   }
 
@@ -86,7 +86,7 @@ export class ChartBars implements DataLoader {
     if (!feed) return
     try {
       if (type === 'init') {
-        this.#tell(this.#chart.getDataList().length === 0 ? 'loading' : 'changing')
+        this.#notify(this.#chart.getDataList().length === 0 ? 'loading' : 'changing')
         if (feed.rows.length === 0) await feed.open(this.#aroundMs)
       }
       const added = type === 'init' ? feed.rows : type === 'forward' ? await feed.earlier() : await feed.later()
@@ -95,12 +95,12 @@ export class ChartBars implements DataLoader {
       const fresh = type === 'backward' ? added.slice(1) : added
       callback(fresh.map(barOf), { forward: feed.hasEarlier, backward: !feed.reachesNow && feed.rows.length > 0 })
       if (type === 'init' && this.#aroundMs !== undefined) this.#goTo(this.#aroundMs)
-      this.#tell(feed.rows.length === 0 ? 'empty' : 'ready')
+      this.#notify(feed.rows.length === 0 ? 'empty' : 'ready')
     } catch {
       if (feed !== this.#feed) return
       // A page of the past that did not come is asked for again by the next scroll.
       if (type !== 'init') callback([], { forward: feed.hasEarlier, backward: !feed.reachesNow })
-      else this.#tell('failed')
+      else this.#notify('failed')
     }
   }
 
@@ -119,7 +119,7 @@ export class ChartBars implements DataLoader {
       const due = [...this.#changed.values()].sort((a, b) => a[0] - b[0])
       this.#changed.clear()
       for (const row of due) this.#push?.(barOf(row))
-      if (due.length > 0 && this.#status.state === 'empty') this.#tell('ready')
+      if (due.length > 0 && this.#status.state === 'empty') this.#notify('ready')
     })
   }
 
@@ -137,9 +137,9 @@ export class ChartBars implements DataLoader {
     this.#chart.scrollByDistance(-(this.#chart.getSize('candle_pane', 'main')?.width ?? 0) / 2)
   }
 
-  #tell(state: BarsState): void {
+  #notify(state: BarsState): void {
     this.#status = { state, reachesNow: this.#feed?.reachesNow ?? false }
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 }
 

@@ -24,6 +24,6 @@ export class StreamRows<R> {
 
   #become(rows: readonly R[]): void {
     this.#rows = rows
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 }

@@ -60,12 +60,12 @@ function fill(state: State, taker: Order, maker: Order, lots: bigint): void {
       rate: BigInt(rate),
     })
   }
-  tellTrade(state, contract, taker, maker, lots, value)
+  reportTrade(state, contract, taker, maker, lots, value)
   for (const order of [maker, taker]) if (order.left === 0n) end(state, order, EndReason.filled)
   for (const order of [maker, taker]) trimReducing(state, positionOf(state, order))
 }
 
-function tellTrade(state: State, contract: Contract, taker: Order, maker: Order, qty: bigint, value: bigint): void {
+function reportTrade(state: State, contract: Contract, taker: Order, maker: Order, qty: bigint, value: bigint): void {
   contract.lastPrice = maker.price
   contract.lastTradeAt = state.time
   contract.lastTradeId++

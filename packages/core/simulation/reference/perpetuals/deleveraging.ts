@@ -1,6 +1,6 @@
 import { EndReason, LiquidationStep, Side } from '../../../messages/terms.ts'
 import { bookSide, closable, crosses, end, other, positionOf, trimReducing } from './book.ts'
-import { healthOf, sharesOf, tell, unitOf } from './liquidation.ts'
+import { healthOf, report, sharesOf, unitOf } from './liquidation.ts'
 import { priceLimits } from './mark-price.ts'
 import { clearing, fund, fundBalance, liquidationAccount, move, settleAsset } from './money.ts'
 import { least, MILLION, signOf, size } from './numbers.ts'
@@ -48,7 +48,7 @@ function intoBook(state: State, contract: Contract, taken: Taken): boolean {
     contract.lastPrice = maker.price
     contract.lastTradeAt = state.time
     contract.lastTradeId++
-    tell(state, maker.account, contract, LiquidationStep.workedOff, lots, maker.price)
+    report(state, maker.account, contract, LiquidationStep.workedOff, lots, maker.price)
     if (maker.left === 0n) end(state, maker, EndReason.filled)
     trimReducing(state, positionOf(state, maker))
   }
@@ -97,7 +97,7 @@ function deleverage(state: State, contract: Contract, taken: Taken): void {
     closeTaken(state, contract, taken, lots, value)
     trimReducing(state, position)
     contract.lastTradeId++
-    tell(state, position.account, contract, LiquidationStep.deleveraged, lots, taken.price)
+    report(state, position.account, contract, LiquidationStep.deleveraged, lots, taken.price)
   }
 }
 

@@ -105,7 +105,7 @@ function netOverlaps(state: State, { account, positions }: Unit): void {
     change(state, long, { lots: -lots, value, rate: 0n })
     change(state, short, { lots, value, rate: 0n })
     for (const position of [long, short]) trimReducing(state, position)
-    tell(state, account, contract, LiquidationStep.netted, lots, contract.mark)
+    report(state, account, contract, LiquidationStep.netted, lots, contract.mark)
   }
 }
 
@@ -172,7 +172,7 @@ function sell(state: State, position: Position, share: bigint): bigint {
   take(state, order)
   const value = state.trades.slice(before).reduce((total, trade) => total + trade.value, 0n)
   const clearance = value === 0n ? 0n : takeClearance(state, position, ceilDiv(value, CLEARANCE))
-  tell(state, account, contract, LiquidationStep.sold, order.executed, price, clearance)
+  report(state, account, contract, LiquidationStep.sold, order.executed, price, clearance)
   return order.left
 }
 
@@ -231,7 +231,7 @@ export function payDebt(state: State, account: number, contract: Contract): void
   if (balance < 0n && !holds) payShortage(state, contract, wallet(account, contract), -balance)
 }
 
-export function tell(
+export function report(
   state: State,
   account: number,
   contract: Contract,

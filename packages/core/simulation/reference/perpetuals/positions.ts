@@ -76,7 +76,7 @@ function close(state: State, position: Position, lots: bigint, value: bigint, fe
   }
 }
 
-/** Takes the lots out of the position and tells what they earned. */
+/** Takes the lots out of the position and reports what they earned. */
 export function realise(position: Position, lots: bigint, value: bigint): bigint {
   const share = shareOf(position, lots)
   const sign = signOf(position.qty)

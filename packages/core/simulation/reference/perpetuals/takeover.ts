@@ -1,6 +1,6 @@
 import { EndReason, LiquidationStep } from '../../../messages/terms.ts'
 import { end } from './book.ts'
-import { bankruptcyPrice, tell } from './liquidation.ts'
+import { bankruptcyPrice, report } from './liquidation.ts'
 import { crossPositions, isIsolated } from './margin.ts'
 import { clearing, fees, fund, marginPlace, move, payShortage, settleAsset, wallet, walletBalance } from './money.ts'
 import { greatest, least, size } from './numbers.ts'
@@ -27,7 +27,7 @@ export function takeOver(state: State, position: Position, equity: bigint): void
   move(state, asset, place, fees, fee)
   position.fees += fee
   contract.taken.push({ qty, entry: value, price, at: state.time })
-  tell(state, account, contract, LiquidationStep.takenOver, lots, price)
+  report(state, account, contract, LiquidationStep.takenOver, lots, price)
   for (const order of ordersOf(state, account, contract)) if (order.reduces) end(state, order, EndReason.liquidation)
   if (isolated) {
     const left = position.margin + realised - fee

@@ -10,7 +10,7 @@ import { noteInHistory } from './security-history.store.ts'
  * Codes of somebody were guessed until they are no longer checked: history, audit log, and a message to the owner. No
  * address is named, because many may have taken part; the audit rows of the attempts have them.
  */
-export async function tellOfGuessing(
+export async function reportGuessing(
   sql: Sql,
   messages: Pick<Messages, 'enqueue'>,
   { userId, factor, sentTo }: Guessed,

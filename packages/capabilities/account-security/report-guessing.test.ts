@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { auditOf } from '../audit-log/index.ts'
 import { NOW, SecureHouse } from './account-security.fixture.ts'
-import { securityHistory, tellOfGuessing } from './index.ts'
+import { reportGuessing, securityHistory } from './index.ts'
 
 describe('an owner whose codes were guessed', () => {
   let house: SecureHouse
@@ -15,10 +15,10 @@ describe('an owner whose codes were guessed', () => {
     const { sql, outbox } = house
     const messages = { enqueue: outbox.enqueue }
     const alice = await house.person('alice')
-    await tellOfGuessing(sql, messages, { subject: `user:${alice.id}`, factor: 'sms', userId: alice.id }, NOW)
+    await reportGuessing(sql, messages, { subject: `user:${alice.id}`, factor: 'sms', userId: alice.id }, NOW)
     const sentTo = { channel: 'email', target: 'alice@example.com' } as const
-    await tellOfGuessing(sql, messages, { subject: 'target:x', factor: 'email', sentTo }, NOW)
-    assert.deepEqual(outbox.told('codesStopped'), ['alice@example.com', 'alice@example.com'])
+    await reportGuessing(sql, messages, { subject: 'target:x', factor: 'email', sentTo }, NOW)
+    assert.deepEqual(outbox.recipientsOf('codesStopped'), ['alice@example.com', 'alice@example.com'])
     const rows = await securityHistory(sql, alice.id, { limit: 9, nowMs: NOW })
     assert.deepEqual(
       rows.map(({ event }) => event),
@@ -32,7 +32,7 @@ describe('an owner whose codes were guessed', () => {
     const { sql, outbox } = house
     const before = outbox.sent.length
     const sentTo = { channel: 'email', target: 'nobody@example.com' } as const
-    await tellOfGuessing(sql, { enqueue: outbox.enqueue }, { subject: 'target:y', factor: 'email', sentTo }, NOW)
+    await reportGuessing(sql, { enqueue: outbox.enqueue }, { subject: 'target:y', factor: 'email', sentTo }, NOW)
     assert.equal(outbox.sent.length, before)
   })
 })

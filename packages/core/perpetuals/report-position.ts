@@ -2,10 +2,10 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import type { State } from '../state.ts'
 
-export type PositionTeller = ReturnType<typeof positionTeller>
+export type PositionReporter = ReturnType<typeof positionReporter>
 
 /** Tells a position as it is; `realised` and `fee` are of the change alone. */
-export function positionTeller(s: State) {
+export function positionReporter(s: State) {
   return (position: number, reason: number, bizNumber = 0, lastRealised = 0n, lastFee = 0n): void => {
     const { position: p } = s
     const market = p.market(position)

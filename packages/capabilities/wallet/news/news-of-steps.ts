@@ -6,13 +6,13 @@ import type { WithdrawalState } from '../withdrawals/life-cycle.ts'
 export type WalletTemplate = Extract<TemplateName, `deposit${string}` | `withdrawal${string}`>
 
 /** What somebody is told, and whether they may have switched the mail off. */
-export interface Telling {
+export interface NoticeMessage {
   readonly template: WalletTemplate
   readonly kind: Extract<MessageKind, 'security' | 'deposit' | 'withdrawal'>
 }
 
 /** Undefined: nothing that anybody waits for. */
-export function tellingOfDeposit(stage: DepositStage, side: DepositView['side']): Telling | undefined {
+export function newsOfDeposit(stage: DepositStage, side: DepositView['side']): NoticeMessage | undefined {
   switch (stage) {
     case 'seen':
     case 'confirming':
@@ -29,7 +29,7 @@ export function tellingOfDeposit(stage: DepositStage, side: DepositView['side'])
 }
 
 /** `actor`: who had it enter the state; its owner has requested what is queued at once. */
-export function tellingOfWithdrawal(state: WithdrawalState, actor: string): Telling | undefined {
+export function newsOfWithdrawal(state: WithdrawalState, actor: string): NoticeMessage | undefined {
   switch (state) {
     case 'travelRule':
       return { template: 'withdrawalRequested', kind: 'security' }

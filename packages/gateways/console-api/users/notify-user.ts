@@ -3,22 +3,22 @@ import type { User } from '@bowline/capabilities/identity/index.ts'
 import type { Messages, TemplateName } from '@bowline/capabilities/messages/index.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 
-export interface TellNeeds {
+export interface NotifyNeeds {
   readonly messages: Pick<Messages, 'enqueue'>
 }
 
 /** Messages that state what was done, and when. */
-type Told = Extract<TemplateName, 'accountFrozen' | 'accountThawed' | 'factorReset' | 'accountClosed'>
+type NotifyTemplate = Extract<TemplateName, 'accountFrozen' | 'accountThawed' | 'factorReset' | 'accountClosed'>
 
 /**
  * Tells a user what staff did to the account: in their history, and by message to where they can be reached, without
  * naming who did it or from which address. The audit log has both.
  */
-export async function tellUser(
+export async function notifyUser(
   tx: Transaction,
-  { messages }: TellNeeds,
+  { messages }: NotifyNeeds,
   user: User,
-  { event, template }: { readonly event: SecurityEvent; readonly template: Told },
+  { event, template }: { readonly event: SecurityEvent; readonly template: NotifyTemplate },
   nowMs: number,
 ): Promise<void> {
   const id = await noteInHistory(tx, user.id, event, {}, nowMs)

@@ -7,7 +7,7 @@ import { loadWords } from '../words/word-books.ts'
  * Gives a refusal its sentence in the language of the page, with the bound that was hit. The words come with the first
  * refusal; without them, or for a reason that no page can meet, the text of the code stays.
  */
-export async function tellRefusal(error: unknown, { id, tag }: Locale): Promise<void> {
+export async function wordRefusal(error: unknown, { id, tag }: Locale): Promise<void> {
   if (!isSiteApiError(error) || error.reason === undefined) return
   const { reason, values } = error
   await loadWords('refusals', id).then(

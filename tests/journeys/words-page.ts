@@ -15,7 +15,7 @@ export interface OtherCall {
 const OWN_PATH = '/exchange-web/web/userCenterInfo/setBtrDeduction'
 
 /** One reader of one language, on a page with one switch whose call can be replaced by any other. */
-export class ToldPage {
+export class WordsPage {
   readonly visitor: Visitor
   readonly words: Readonly<Record<string, string>>
   readonly locale: string
