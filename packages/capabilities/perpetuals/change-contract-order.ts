@@ -2,6 +2,7 @@ import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type OrderReport, orderReport, orderReports, type Refused, refused } from '../spot/index.ts'
+import type { ContractTrader } from './place-contract-order.ts'
 
 export interface ContractOrderChanged extends OrderReport {
   readonly done: true
@@ -13,13 +14,15 @@ type Named<K extends 'amend-contract-order' | 'cancel-order' | 'cancel-all'> = O
   readonly account: number
   readonly market: number
 }
+type Amendment = Omit<Named<'amend-contract-order'>, 'account'>
 
 /** Another price or quantity of an order in the book; by order id, or by client id when that is 0. */
 export async function amendContractOrder(
   engine: EngineClient,
-  amend: Named<'amend-contract-order'>,
+  { account }: ContractTrader,
+  amendment: Amendment,
 ): Promise<ContractOrderChanged | Refused> {
-  return changed(await engine.submit({ ...amend, kind: 'amend-contract-order' }))
+  return changed(await engine.submit({ ...amendment, account, kind: 'amend-contract-order' }))
 }
 
 export async function cancelContractOrder(

@@ -7,6 +7,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { parseUnits } from '@bowline/money'
 import { createLog } from '@bowline/platform/log.ts'
+import { connect, type Sql } from '@bowline/platform/postgres/index.ts'
 import {
   ask,
   type Customer,
@@ -38,12 +39,14 @@ export interface FuturesOptions extends TestOptions {
 /** An exchange with futures, and its engine: tests say what the index is. */
 export class FuturesApi {
   readonly api: TestApi
+  readonly sql: Sql
   readonly #engine: RunningEngine
   readonly #indices = new Map<number, string>()
   #gifts = 0
 
-  constructor(api: TestApi, engine: RunningEngine) {
+  constructor(api: TestApi, sql: Sql, engine: RunningEngine) {
     this.api = api
+    this.sql = sql
     this.#engine = engine
   }
 
@@ -112,7 +115,8 @@ export async function setFuturesApi({ withWorker = false, ...options }: FuturesO
     return engine
   }
   const api = await startTestApi({ ...options, host })
-  const futures = new FuturesApi(api, engine as unknown as RunningEngine)
+  const sql = connect(api.database.url, { connections: 2, name: 'test' })
+  const futures = new FuturesApi(api, sql, engine as unknown as RunningEngine)
   const ticking = setInterval(() => void futures.tellIndices().catch(() => {}), 1_000)
   const { directory, database } = api
   const log = createLog('worker-test', { level: 'silent' })
@@ -122,6 +126,7 @@ export async function setFuturesApi({ withWorker = false, ...options }: FuturesO
     clearInterval(ticking)
     await worker?.stop()
     await run
+    await sql.end({ timeout: 2 })
     await api.stop()
   })
   return futures

@@ -6,6 +6,7 @@ import {
   type ContractTrader,
   cancelContractOrder,
   placeContractOrder,
+  testContractOrder,
 } from '@bowline/capabilities/perpetuals/index.ts'
 import { readOpenOrders, readOrder } from '@bowline/capabilities/spot/read-open-orders.ts'
 import { OPEN_FUTURES } from '@bowline/contract/terms/products.ts'
@@ -16,7 +17,7 @@ import { available } from '../call-kit/history-answer.ts'
 import { contractOf, contractsOf, type Family } from './family.ts'
 import { type AskedOrder, contractOrderTerms, lots, onlyCloses, type PriceMatch, ticks } from './order-parameters.ts'
 import { amendingRefusal, cancelingRefusal, placingRefusal } from './refusals.ts'
-import type { ContractOrder } from './shapes.ts'
+import { type ContractOrder, onlyReduces } from './shapes.ts'
 
 /** Order id or client id; the order id is used when both are sent. */
 export interface OrderKey {
@@ -32,8 +33,7 @@ function engineKey({ orderId, origClientOrderId }: OrderKey, none: () => WireErr
 }
 
 /** Refuses what opens more to whoever may only close. */
-async function mayPlace(venue: Venue, actor: Actor, order: AskedOrder): Promise<void> {
-  if (onlyCloses(order)) return
+async function mayOpen(venue: Venue, actor: Actor): Promise<void> {
   const asked = venue.permissions.may(actor, OPEN_FUTURES, venue.now())
   const denial = asked instanceof Promise ? await asked : asked
   if (!denial) return
@@ -61,12 +61,24 @@ export async function place(
   actor: ContractTrader,
   asked: AskedOrder,
 ): Promise<{ contract: Contract; order: ContractOrder }> {
-  const contract = contractOf(venue, family, asked.symbol)
-  const terms = contractOrderTerms(matched(asked, contract, venue), contract)
-  await mayPlace(venue, actor, asked)
+  const { contract, terms } = await permitted(venue, family, actor, asked)
   const placed = await placeContractOrder(venue.engine, actor, terms)
   if (!placed.done) throw placingRefusal(placed)
   return { contract, order: placed.last }
+}
+
+/** Refuses what placing would refuse; nothing is placed. */
+export async function test(venue: Venue, family: Family, actor: ContractTrader, asked: AskedOrder): Promise<void> {
+  const { terms } = await permitted(venue, family, actor, asked)
+  const tested = await testContractOrder(venue.engine, actor, terms)
+  if (!tested.done) throw placingRefusal(tested)
+}
+
+async function permitted(venue: Venue, family: Family, actor: ContractTrader, asked: AskedOrder) {
+  const contract = contractOf(venue, family, asked.symbol)
+  const terms = contractOrderTerms(matched(asked, contract, venue), contract)
+  if (!onlyCloses(asked)) await mayOpen(venue, actor)
+  return { contract, terms }
 }
 
 export async function cancel(
@@ -89,14 +101,18 @@ export interface Amendment extends OrderKey {
   readonly price: bigint | undefined
 }
 
+/** More of an order, or a price at which it fills, opens as placing it does. */
 export async function amend(
   venue: Venue,
   contract: Contract,
-  account: number,
+  actor: ContractTrader,
   { quantity, price, ...key }: Amendment,
 ): Promise<ContractOrder> {
-  const amended = await amendContractOrder(venue.engine, {
-    ...{ account, market: contract.number, ...engineKey(key, noSuchOrder), requestClientId: newClientOrderId() },
+  const named = engineKey(key, noSuchOrder)
+  const order = await readOrder(venue.engine, { account: actor.account, market: contract.number, ...named })
+  if (order && !onlyReduces(order)) await mayOpen(venue, actor)
+  const amended = await amendContractOrder(venue.engine, actor, {
+    ...{ market: contract.number, ...named, requestClientId: newClientOrderId() },
     ...(quantity !== undefined && { qty: lots(quantity, contract) }),
     ...(price !== undefined && { price: ticks(price, contract) }),
   })

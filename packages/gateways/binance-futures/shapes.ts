@@ -1,7 +1,7 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import { averagePriceOf } from '@bowline/core/formulas/perpetuals/contract.ts'
-import { OrderFlag, OrderStatus, Stp } from '@bowline/core/messages/terms.ts'
+import { OrderFlag, OrderStatus, Side, Stp } from '@bowline/core/messages/terms.ts'
 import { formatUnits, trimUnits } from '@bowline/money'
 import type { TimeUnit } from '../binance-kit/time-unit.ts'
 import { sideWords, stpWords } from '../binance-kit/words.ts'
@@ -25,6 +25,12 @@ export function hasTrigger(order: Pick<ContractOrder, 'stopPrice' | 'trailingBps
 export function positionSideWord({ flags }: Pick<ContractOrder, 'flags'>): string {
   if (flags & OrderFlag.longSide) return positionSideWords[1]
   return flags & OrderFlag.shortSide ? positionSideWords[2] : positionSideWords[0]
+}
+
+/** Makes a position smaller and can do nothing else, whatever the position is by then. */
+export function onlyReduces({ flags, side }: Pick<ContractOrder, 'flags' | 'side'>): boolean {
+  const closing = side === Side.sell ? OrderFlag.longSide : OrderFlag.shortSide
+  return (flags & (OrderFlag.reduceOnly | OrderFlag.closePosition | closing)) !== 0
 }
 
 export function stpWord({ stp }: Pick<ContractOrder, 'stp'>, { terms }: Contract): string {

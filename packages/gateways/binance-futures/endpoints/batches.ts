@@ -80,13 +80,14 @@ function batchRows(family: Family): readonly Endpoint[] {
       ...line,
       method: 'PUT',
       summary: 'Change up to five orders.',
+      requires: CLOSE_FUTURES,
       orders: MOST,
       schema: parameters({ batchOrders: longText }),
-      handle({ params, actor: { account }, unit }, venue) {
+      handle({ params, actor, unit }, venue) {
         return each(rowsOf(params.batchOrders, 'batchOrders'), async (row) => {
           const asked = readWith(amendment, row)
           const contract = contractOf(venue, family, asked.symbol)
-          return orderRow(await amend(venue, contract, account, asked), contract, unit)
+          return orderRow(await amend(venue, contract, actor, asked), contract, unit)
         })
       },
     }),

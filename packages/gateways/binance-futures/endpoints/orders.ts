@@ -1,5 +1,5 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
-import { cancelContractOrders, testContractOrder } from '@bowline/capabilities/perpetuals/index.ts'
+import { cancelContractOrders } from '@bowline/capabilities/perpetuals/index.ts'
 import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import {
@@ -19,8 +19,8 @@ import { noSuchOrder, WireError } from '../../binance-kit/wire-error.ts'
 import { sides } from '../../binance-kit/words.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { contractOf, type Family, forBoth, INVERSE } from '../family.ts'
-import { askedOrder, contractOrderTerms, orderSchema } from '../order-parameters.ts'
-import { amend, cancel, findOrder, openOrders, place } from '../orders.ts'
+import { askedOrder, orderSchema } from '../order-parameters.ts'
+import { amend, cancel, findOrder, openOrders, place, test } from '../orders.ts'
 import { cancelingRefusal, placingRefusal } from '../refusals.ts'
 import { isWaiting, orderRow } from '../shapes.ts'
 
@@ -67,9 +67,7 @@ function changes(family: Family): readonly Endpoint[] {
       schema: orderSchema,
       async handle({ params, actor }, venue) {
         refuseTrigger(family, params.type.isConditional)
-        const contract = contractOf(venue, family, params.symbol)
-        const tested = await testContractOrder(venue.engine, actor, contractOrderTerms(askedOrder(params), contract))
-        if (!tested.done) throw placingRefusal(tested)
+        await test(venue, family, actor, askedOrder(params))
         return {}
       },
     }),
@@ -79,6 +77,7 @@ function changes(family: Family): readonly Endpoint[] {
       path,
       socketMethod: 'order.modify',
       summary: 'Another price or quantity of an order in the book.',
+      requires: CLOSE_FUTURES,
       orders: 1,
       schema: parameters({
         symbol,
@@ -87,9 +86,9 @@ function changes(family: Family): readonly Endpoint[] {
         quantity: optional(decimal),
         price: optional(decimal),
       }),
-      async handle({ params, actor: { account }, unit }, venue) {
+      async handle({ params, actor, unit }, venue) {
         const contract = contractOf(venue, family, params.symbol)
-        return orderRow(await amend(venue, contract, account, params), contract, unit)
+        return orderRow(await amend(venue, contract, actor, params), contract, unit)
       },
     }),
     endpoint({
