@@ -17,7 +17,16 @@ export function orderTermsOf(s: State, slot: number): OrderTerms {
   }
 }
 
+/** Kept until the market is defined anew: an order that is not a plain one would make twenty numbers of it each time. */
 export function marketTermsOf(s: State, market: number): MarketTerms {
+  const kept = s.markets.terms[market]
+  if (kept !== undefined) return kept
+  const read = readMarketTerms(s, market)
+  s.markets.terms[market] = read
+  return read
+}
+
+function readMarketTerms(s: State, market: number): MarketTerms {
   return {
     tick: s.market.tick(market),
     lot: s.market.lot(market),

@@ -11,10 +11,10 @@ export interface Holdings {
   readonly conditional?: number
   readonly lists?: number
   /** Base, available and locked, in ledger units, and lots of open buys. */
-  readonly held?: bigint
+  readonly held?: bigint | undefined
   readonly openBuys?: bigint
   /** How many more the account may have over all markets. */
-  readonly shares?: { readonly orders: number; readonly conditional: number; readonly lists: number }
+  readonly shares?: { readonly orders: number; readonly conditional: number; readonly lists: number } | undefined
 }
 
 type Test = (market: MarketTerms, orders: readonly OrderTerms[], average: bigint, has: Holdings) => boolean
@@ -23,8 +23,9 @@ type Test = (market: MarketTerms, orders: readonly OrderTerms[], average: bigint
 const tests: readonly (readonly [Filter, Test])[] = [
   [
     Filter.price,
-    each((market, { price, stopPrice, activationPrice }) =>
-      [price, stopPrice, activationPrice].every((p) => isPriceInRange(market, p)),
+    each(
+      (market, { price, stopPrice, activationPrice }) =>
+        isPriceInRange(market, price) && isPriceInRange(market, stopPrice) && isPriceInRange(market, activationPrice),
     ),
   ],
   [Filter.lot, each(hasGoodSize)],
@@ -44,7 +45,7 @@ const tests: readonly (readonly [Filter, Test])[] = [
   [Filter.maxOpen, ({ maxOpenOrders }, orders, _, has) => fits(has.openOrders, orders.length, maxOpenOrders)],
   [
     Filter.maxConditional,
-    ({ maxConditional }, orders, _, has) => fits(has.conditional, orders.filter(isConditional).length, maxConditional),
+    ({ maxConditional }, orders, _, has) => fits(has.conditional, conditionalOf(orders), maxConditional),
   ],
   [Filter.maxLists, ({ maxLists }, orders, _, has) => orders.length === 1 || fits(has.lists, 1, maxLists)],
   [
@@ -59,7 +60,7 @@ const tests: readonly (readonly [Filter, Test])[] = [
   [
     Filter.accountConditional,
     (_, orders, __, { shares }) => {
-      const more = orders.filter(isConditional).length
+      const more = conditionalOf(orders)
       return shares === undefined || more === 0 || more <= shares.conditional
     },
   ],
@@ -114,11 +115,16 @@ function isWorthIt(market: MarketTerms, order: OrderTerms, average: bigint): boo
 
 /** Free + locked base + open buys + these, in base × average, so that an amount in quote needs no division. */
 function isPositionSmall(market: MarketTerms, orders: readonly OrderTerms[], average: bigint, has: Holdings): boolean {
+  if (market.maxPosition === 0n || has.held === undefined) return true
   const buys = orders.filter(({ side }) => side === Side.buy)
-  if (market.maxPosition === 0n || buys.length === 0 || has.held === undefined) return true
+  if (buys.length === 0) return true
   const lots = buys.reduce((sum, { qty }) => sum + qty, has.openBuys ?? 0n)
   const quote = buys.reduce((sum, { quoteQty }) => sum + quoteQty, 0n)
   return (has.held + baseOf(market, lots)) * average + quote * UNIT <= baseOf(market, market.maxPosition) * average
+}
+
+function conditionalOf(orders: readonly OrderTerms[]): number {
+  return orders.reduce((count, order) => count + (isConditional(order) ? 1 : 0), 0)
 }
 
 function fits(has: number | undefined, more: number, most: number): boolean {

@@ -62,6 +62,7 @@ export function writeMarket(s: State, c: Terms, factor: bigint): void {
     state,
   })
   s.market.setFactor(c.market, factor)
+  s.markets.terms[c.market] = undefined
   if (!isKnown) {
     s.markets.known[c.market] = 1
     s.markets.size = Math.max(s.markets.size, c.market + 1)

@@ -1,5 +1,6 @@
 import type { Capacity } from '../capacity.ts'
 import { VOLUME_CODE } from '../fee-terms.ts'
+import type { MarketTerms } from '../formulas/terms.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { type Fields, layout, Table, type Words } from '../messages/layout.ts'
 
@@ -72,6 +73,8 @@ export class Markets {
   declare readonly known: Uint8Array
   declare readonly bucketBase: BigInt64Array
   declare readonly bucketQuote: BigInt64Array
+  /** The terms of each as the formulas take them, made when first asked for; a definition drops them. */
+  readonly terms: (MarketTerms | undefined)[] = []
   /** Highest number defined + 1. */
   size = 0
   declare readonly capacity: number

@@ -28,11 +28,9 @@ export function holdingsOf(s: State, slot: number): Holdings {
     conditional: s.seat.conditional(seat),
     lists: s.seat.lists(seat),
     openBuys: s.seat.openBuys(seat),
-    // Asked for by the few markets that bound positions.
-    get held() {
-      return s.kinds.held(slot)
-    },
-    ...(knowsShares(s.recordVersion) && { shares: sharesOf(s, s.order.account(slot)) }),
+    // Few markets bound positions.
+    held: s.market.maxPosition(s.order.market(slot)) === 0n ? undefined : s.kinds.held(slot),
+    shares: knowsShares(s.recordVersion) ? sharesOf(s, s.order.account(slot)) : undefined,
   }
 }
 
