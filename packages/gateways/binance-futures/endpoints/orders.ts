@@ -21,7 +21,7 @@ import { available } from '../../call-kit/history-answer.ts'
 import { contractOf, type Family, forBoth, INVERSE } from '../family.ts'
 import { askedOrder, orderSchema } from '../order-parameters.ts'
 import { amend, cancel, findOrder, openOrders, place, test } from '../orders.ts'
-import { cancelingRefusal, placingRefusal } from '../refusals.ts'
+import { cancelingRefusal } from '../refusals.ts'
 import { isWaiting, orderRow } from '../shapes.ts'
 
 export const trading = { security: 'trade', repeats: 'burst', permission: 'futuresTrade', weight: 1 } as const
