@@ -120,7 +120,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
     sql: operatorSql,
     sessions: accounts.identity.sessions,
     apiKeys: keys,
-    facts: () => ({
+    info: () => ({
       version,
       port: http.port,
       operatorPort: operatorServer.port,

@@ -19,7 +19,7 @@ export function table(
 }
 
 /** One fact per line, names aligned; undefined ones are omitted. */
-export function facts(pairs: Readonly<Record<string, string | number | boolean | undefined>>): string {
+export function fieldList(pairs: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const known = Object.entries(pairs).filter(([, value]) => value !== undefined)
   const width = Math.max(0, ...known.map(([name]) => name.length))
   return known.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')

@@ -55,7 +55,7 @@ function isOfStaff(login: Login): boolean {
 
 /** One line per login; equal labels are not repeated. */
 function inColumns(logins: readonly Login[]): string[] {
-  const facts = logins.map((login) => Object.entries(login).map(([name, value]) => `${name} ${value}`))
-  const width = (column: number) => Math.max(...facts.map((line) => line[column]?.length ?? 0))
-  return facts.map((line) => `    ${line.map((fact, column) => fact.padEnd(width(column))).join('   ')}`.trimEnd())
+  const fields = logins.map((login) => Object.entries(login).map(([name, value]) => `${name} ${value}`))
+  const width = (column: number) => Math.max(...fields.map((line) => line[column]?.length ?? 0))
+  return fields.map((line) => `    ${line.map((fact, column) => fact.padEnd(width(column))).join('   ')}`.trimEnd())
 }

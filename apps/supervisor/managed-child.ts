@@ -37,7 +37,7 @@ const HEALTHY_LIFE_MS = 10_000
 const HOPELESS_STARTS = 5
 
 interface Events {
-  ready: [facts: Record<string, unknown>]
+  ready: [details: Record<string, unknown>]
   /** With the program's own reason, if it gave one. */
   hopeless: [reason: string | undefined]
 }

@@ -123,9 +123,9 @@ export async function supervise(
     api.on('hopeless', (reason = 'its own messages above tell why') =>
       hopeless.abort(new Error(`the api does not start: ${reason}`)),
     )
-    api.on('ready', (facts) => {
-      if (typeof facts.port === 'number') ports.port = facts.port
-      if (typeof facts.operatorPort === 'number') ports.operatorPort = facts.operatorPort
+    api.on('ready', (details) => {
+      if (typeof details.port === 'number') ports.port = details.port
+      if (typeof details.operatorPort === 'number') ports.operatorPort = details.operatorPort
       // Ports picked by the system stay the same when a program is restarted, and its clients find them here.
       Object.assign(shared, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
     })

@@ -9,8 +9,8 @@ import { loadWords } from './words/word-books.ts'
 
 const state = document.getElementById('state')?.textContent ?? ''
 const failure = document.getElementById('first-load-failure')?.innerHTML ?? ''
-const { facts, assets, isUnknown, hydration } = JSON.parse(state) as EmbeddedState
-const siteApi = browserSiteApi(() => facts.session.csrfToken ?? undefined, facts.locale)
+const { info, assets, isUnknown, hydration } = JSON.parse(state) as EmbeddedState
+const siteApi = browserSiteApi(() => info.session.csrfToken ?? undefined, info.locale)
 
 /** The first screen is drawn already: its script must be here before React takes the document over. */
 async function loadMatched(table: RouteObject[]): Promise<void> {
@@ -24,9 +24,9 @@ async function loadMatched(table: RouteObject[]): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const tools = { siteApi, localeId: facts.locale.id, product: facts.config.brand.product }
+  const tools = { siteApi, localeId: info.locale.id, product: info.config.brand.product }
   const table = isUnknown ? unknownRoutes(tools) : await routes(tools, location.pathname)
-  await Promise.all([loadWords('shell', facts.locale.id), loadMatched(table)])
+  await Promise.all([loadWords('shell', info.locale.id), loadMatched(table)])
   const router = createBrowserRouter(table, {
     hydrationData: hydration,
     ...(!isUnknown && {
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   })
   hydrateRoot(
     document,
-    <SiteDocument page={{ ...facts, siteApi }} assets={assets} state={state} failure={failure}>
+    <SiteDocument page={{ ...info, siteApi }} assets={assets} state={state} failure={failure}>
       <RouterProvider router={router} />
     </SiteDocument>,
   )

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { documentJson } from './data-script.tsx'
 import type { EmbeddedState } from './embedded-state.ts'
-import { PageContext, type PageFacts } from './page-context.ts'
+import { PageContext, type PageInfo } from './page-context.ts'
 import { laterSources, routes, unknownRoutes } from './routes.ts'
 import { footSource, type ScreenHandle } from './screen.ts'
 import { ChunkFailure } from './shell/chunk-failure.tsx'
@@ -20,7 +20,7 @@ import { loadWords, wordFile, wordList } from './words/word-books.ts'
 
 export interface RenderRequest {
   readonly request: Request
-  readonly facts: PageFacts
+  readonly info: PageInfo
   readonly siteApi: SiteApi
   /** Nobody took the address, and a person wants to be told. */
   readonly isUnknown: boolean
@@ -38,43 +38,43 @@ export type Rendered =
 
 export async function render({
   request,
-  facts,
+  info,
   siteApi,
   isUnknown,
   onRoute,
   assetsOf,
 }: RenderRequest): Promise<Rendered> {
   const { pathname, search } = new URL(request.url)
-  const tools = { siteApi, localeId: facts.locale.id, product: facts.config.brand.product }
+  const tools = { siteApi, localeId: info.locale.id, product: info.config.brand.product }
   const table = isUnknown ? unknownRoutes(tools) : await routes(tools, pathname)
   const matches = matchRoutes(table, pathname)
   const handle = matches?.at(-1)?.route.handle as ScreenHandle | undefined
   if (!matches) return { kind: 'pass' }
   onRoute(matches.at(-1)?.route.path ?? '/')
-  if (handle?.signedIn && !facts.session.user) {
+  if (handle?.signedIn && !info.session.user) {
     const target = `/user/login?callBackPath=${encodeURIComponent(`${pathname}${search}`)}`
     return { kind: 'redirect', response: Response.redirect(new URL(target, request.url), 302) }
   }
-  await loadWords('shell', facts.locale.id)
+  await loadWords('shell', info.locale.id)
   const handler = createStaticHandler(table)
   const context = await handler.query(request)
   if (context instanceof Response) return { kind: 'redirect', response: context }
   if (isMissing(context)) return { kind: 'pass' }
   throwFailures(context)
 
-  const locale = findLocale(facts.locale.id) ?? facts.locale
+  const locale = findLocale(info.locale.id) ?? info.locale
   const names = ['shell', handle?.name, ...(handle?.words ?? [])].filter((name) => name !== undefined)
   const words = [wordList(locale.id), ...names.map((name) => wordFile(name as never, locale.id))]
   const screen = handle ? [handle.source, ...(handle.fullHeight ? [] : [footSource]), ...laterSources(pathname)] : []
   const assets = assetsOf([...screen, ...words], handle?.drawn ?? [])
   const { loaderData, actionData, errors } = context
   const state = documentJson({
-    facts,
+    info,
     assets,
     isUnknown,
     hydration: { loaderData, actionData, errors },
   } satisfies EmbeddedState)
-  const page = { ...facts, siteApi }
+  const page = { ...info, siteApi }
   const failure = renderToStaticMarkup(
     <PageContext value={page}>
       <ChunkFailure />
@@ -93,7 +93,7 @@ export async function render({
     kind: 'page',
     status: isUnknown ? 404 : context.statusCode,
     html: `<!doctype html>${html}`,
-    isPrivate: facts.session.user !== null,
+    isPrivate: info.session.user !== null,
   }
 }
 

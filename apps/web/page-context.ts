@@ -5,7 +5,7 @@ import type { Settings } from './settings/settings-store.ts'
 import type { SiteApi } from './site-api/site-api.ts'
 
 /** What the whole page knows from its first byte; made by the server, embedded, and the same in the browser. */
-export interface PageFacts {
+export interface PageInfo {
   readonly locale: Locale
   /** `https://host` of the site: as the operator says, else under which the page was asked. */
   readonly origin: string
@@ -31,7 +31,7 @@ export interface PageFacts {
   readonly inApp: boolean
 }
 
-export interface Page extends PageFacts {
+export interface Page extends PageInfo {
   readonly siteApi: SiteApi
 }
 

@@ -2,7 +2,7 @@ import type { CodeText } from '@bowline/contract/codes.ts'
 import { loadChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
-import type { PageFacts } from './page-context.ts'
+import type { PageInfo } from './page-context.ts'
 import type { ScreenLayout } from './screen-route.ts'
 import { leadsToSignIn } from './shell/errors/leads-to-sign-in.ts'
 import type { PageFoot } from './shell/page-foot.tsx'
@@ -35,7 +35,7 @@ export interface ScreenModule {
   readonly Screen: ComponentType
   /** Data the server draws the first view from; a returned `redirect(…)` becomes an HTTP redirect. */
   readonly load?: (context: ScreenContext) => Promise<unknown>
-  readonly head?: (facts: PageFacts, data: never) => Head
+  readonly head?: (info: PageInfo, data: never) => Head
 }
 
 export interface ScreenHandle extends ScreenLayout {

@@ -185,8 +185,8 @@ test('a snapshot this version cannot read is skipped for the journal', async (t)
   const engine = await start(t, directory)
   await submitTraffic(engine, 100)
   const expected = await engine.stateHash()
-  const facts = { sequence: 50, time: 0, counts: {} }
-  writeSnapshot(snapshotDirectory(directory), facts, (write) => write(new TextEncoder().encode('of another version')))
+  const head = { sequence: 50, time: 0, counts: {} }
+  writeSnapshot(snapshotDirectory(directory), head, (write) => write(new TextEncoder().encode('of another version')))
   const lines: string[] = []
   const { exchange, report } = recover({ directory, capacity, log: (line) => lines.push(line) })
   assert.equal(report.snapshotSequence, 0)

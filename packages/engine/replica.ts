@@ -151,8 +151,8 @@ class RunningReplica implements Replica {
     const { directory, keepSnapshots = 4, log } = this.#options
     const began = performance.now()
     const { sequence, time } = this.#exchange
-    const facts = { sequence, time, counts: this.#exchange.counts() }
-    const info = writeSnapshot(snapshotDirectory(directory), facts, (write) => saveSnapshot(this.#exchange, write))
+    const head = { sequence, time, counts: this.#exchange.counts() }
+    const info = writeSnapshot(snapshotDirectory(directory), head, (write) => saveSnapshot(this.#exchange, write))
     pruneSnapshots(snapshotDirectory(directory), keepSnapshots)
     this.#lastSnapshot = sequence
     log?.(`snapshot of command ${sequence}: ${info.bytes} bytes in ${Math.round(performance.now() - began)} ms`)

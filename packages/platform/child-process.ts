@@ -34,11 +34,11 @@ export function exitOnSignal(stop: () => void | Promise<void>): void {
 }
 
 /**
- * Tells the supervisor, if there is one, that this process is ready; `facts` (ports, addresses) are printed or passed
+ * Tells the supervisor, if there is one, that this process is ready; `details` (ports, addresses) are printed or passed
  * on.
  */
-export function reportReady(facts: Record<string, string | number> = {}): void {
-  process.send?.({ kind: 'ready', ...facts })
+export function reportReady(details: Record<string, string | number> = {}): void {
+  process.send?.({ kind: 'ready', ...details })
 }
 
 /** Tells the supervisor why this process cannot continue, so that it can show the reason; resolves once it is sent. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import type { Facts, Traces } from './traces.ts'
+import type { Attributes, Traces } from './traces.ts'
 import { withTimeout } from './with-timeout.ts'
 
 const STOP_MS = 2_000
@@ -27,11 +27,11 @@ export class OpenTelemetry implements Traces {
     this.#tracer = this.#provider.getTracer('bowline')
   }
 
-  request(name: string, next: () => void): (name: string, facts: Facts, hasFailed: boolean) => void {
+  request(name: string, next: () => void): (name: string, attributes: Attributes, hasFailed: boolean) => void {
     const span = this.#tracer.startSpan(name, { kind: SpanKind.SERVER }, ROOT_CONTEXT)
     this.#contexts.with(trace.setSpan(ROOT_CONTEXT, span), next)
-    return (finalName, facts, hasFailed) => {
-      span.updateName(finalName).setAttributes(facts)
+    return (finalName, attributes, hasFailed) => {
+      span.updateName(finalName).setAttributes(attributes)
       if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     }
@@ -51,10 +51,10 @@ export class OpenTelemetry implements Traces {
     }
   }
 
-  step(name: string, facts: Facts = {}): (error?: unknown) => void {
+  step(name: string, attributes: Attributes = {}): (error?: unknown) => void {
     const context = this.#contexts.active()
     if (!trace.getSpan(context)) return () => {}
-    const span = this.#tracer.startSpan(name, { attributes: facts }, context)
+    const span = this.#tracer.startSpan(name, { attributes }, context)
     return (error) => {
       if (error !== undefined) span.setStatus(failure(error))
       span.end()

@@ -1,15 +1,15 @@
-export type Facts = Readonly<Record<string, string | number>>
+export type Attributes = Readonly<Record<string, string | number>>
 
 /** Shows where the time of a request goes, step by step. */
 export interface Traces {
   /** Begins a trace that covers everything `next` leads to. Returns the function that ends it. */
-  request(name: string, next: () => void): (name: string, facts: Facts, hasFailed: boolean) => void
+  request(name: string, next: () => void): (name: string, attributes: Attributes, hasFailed: boolean) => void
   /** Runs the work as a step of the current request, or as a trace of its own when there is none. */
   call<T>(name: string, work: () => Promise<T>): Promise<T>
   /**
    * Begins a step of the current request and returns the function that ends it. Outside a request nothing is recorded.
    */
-  step(name: string, facts?: Facts): (error?: unknown) => void
+  step(name: string, attributes?: Attributes): (error?: unknown) => void
   /** Sends what is left, if the collector takes it soon. Never rejects. */
   stop(): Promise<void>
 }

@@ -24,11 +24,11 @@ describe('social sign-in', async () => {
     after(() => each.stop())
   }
 
-  const person = (name: string, facts: Partial<Account> = {}): Account => ({
+  const person = (name: string, fields: Partial<Account> = {}): Account => ({
     sub: `acme-${name}`,
     email: `${name}@example.com`,
     email_verified: true,
-    ...facts,
+    ...fields,
   })
   /** To the provider and back: the query with which the exchange's page is opened. */
   const comeBack = async (browser: PlainBrowser, account: Account): Promise<string> => {

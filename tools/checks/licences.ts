@@ -54,27 +54,27 @@ export function isCompatible(expression: string): boolean {
   return alternatives() && at === tokens.length
 }
 
-interface PackageFacts {
+interface PackageInfo {
   readonly name?: string
   readonly license?: string | { readonly type?: string }
   readonly licenses?: readonly { readonly type?: string }[]
 }
 
-export function licenceOf(facts: PackageFacts): string | undefined {
-  if (typeof facts.license === 'string') return facts.license
-  return facts.license?.type ?? facts.licenses?.map((licence) => licence.type).join(' OR ')
+export function licenceOf(info: PackageInfo): string | undefined {
+  if (typeof info.license === 'string') return info.license
+  return info.license?.type ?? info.licenses?.map((licence) => licence.type).join(' OR ')
 }
 
 /** Checks every installed package of the lock file, production and development. */
 export function checkLicences(): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, PackageFacts>
+    packages: Record<string, PackageInfo>
   }
   return Object.keys(lock.packages)
     .filter((path) => path.includes('node_modules/') && existsSync(join(root, path, 'package.json')))
     .flatMap((path) => {
-      const facts = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as PackageFacts
-      const licence = licenceOf(facts)
+      const info = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as PackageInfo
+      const licence = licenceOf(info)
       if (licence === undefined) return [`${path} states no licence`]
       return isCompatible(licence)
         ? []

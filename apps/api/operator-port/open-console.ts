@@ -60,6 +60,6 @@ export function openConsole({
     ...{ staff, csrf: staff.csrf },
     limits: new CallLimits(LIMITS),
     pulse,
-    facts: { mode: config.mode, version, startedAtMs },
+    instance: { mode: config.mode, version, startedAtMs },
   }
 }

@@ -24,7 +24,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { OpenVenue } from '../exchange/open-venue.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { version } from '../version.ts'
-import { clientFacts } from './client-facts.ts'
+import { clientInfo } from './client-info.ts'
 import { answerFaults } from './http-faults.ts'
 import { limitConnections } from './limit-connections.ts'
 import { PageProxy } from './page-proxy.ts'
@@ -80,7 +80,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
     ),
   )
 
-  const { addressOf, hostOf, isHttps } = clientFacts(config)
+  const { addressOf, hostOf, isHttps } = clientInfo(config)
   const { engine, markets, markings, marketData, now } = exchange
   const { userStreams, listenKeys, contractListenKeys } = venue
   const { sessions } = site.identity

@@ -53,14 +53,14 @@ describe('traces', async () => {
   const named = (name: string) => spans.filter((span) => span.name === name)
   const under = (parent: Span | undefined) =>
     spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId).map(({ name }) => name)
-  const factsOf = ({ attributes }: Span) => Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
+  const attributesOf = ({ attributes }: Span) => Object.fromEntries(attributes.map(({ key, value }) => [key, value]))
 
   it('show the steps of an order, each under the one that waits for it', () => {
     assert.deepEqual([placed.status, refused.status, listed.status], [200, 400, 200])
     const [first, second] = named('POST /api/v3/order') as [Span, Span]
-    const facts = factsOf(first)
-    assert.deepEqual(facts['http.response.status_code'], { intValue: 200 })
-    assert.deepEqual(facts['bowline.request_id'], { stringValue: placed.headers.get('x-request-id') })
+    const attributes = attributesOf(first)
+    assert.deepEqual(attributes['http.response.status_code'], { intValue: 200 })
+    assert.deepEqual(attributes['bowline.request_id'], { stringValue: placed.headers.get('x-request-id') })
     assert.ok(!first.parentSpanId)
     assert.notEqual(first.traceId, second.traceId)
     assert.deepEqual(under(first), ['call POST /api/v3/order'])

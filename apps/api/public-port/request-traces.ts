@@ -18,13 +18,13 @@ export function traceRequests(app: FastifyInstance, traces: Traces): void {
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const { method, id } = request
     const { url: route } = request.routeOptions
-    const facts = {
+    const attributes = {
       'http.request.method': method,
       ...(route !== undefined && { 'http.route': route }),
       'http.response.status_code': statusCode,
       'bowline.request_id': id,
     }
-    underway.get(request)?.(route === undefined ? method : `${method} ${route}`, facts, statusCode >= 500)
+    underway.get(request)?.(route === undefined ? method : `${method} ${route}`, attributes, statusCode >= 500)
     done()
   })
 }

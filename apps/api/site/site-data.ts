@@ -45,7 +45,7 @@ export async function openSiteData({
   return {
     ...{ configuration, alerts, deadMan, ledger },
     portfolio: openPortfolio({ engine, markets, marketData, klines, ledger, rateOf }),
-    facts: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
+    instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {
       await Promise.all([configuration.close(), alerts.close(), deadMan.close()])
     },

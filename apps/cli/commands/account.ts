@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
 import { ask } from '../ask.ts'
 import { answering, group, list } from '../command.ts'
 import { exchangeFolder } from '../exchange-folder.ts'
-import { facts } from '../table.ts'
+import { fieldList } from '../table.ts'
 import { type Funded, fundedText } from './user.ts'
 
 type Changed = Readonly<Record<string, string | number | boolean>>
@@ -20,7 +20,7 @@ export function accountCommands(program: Command): void {
 
   const change = async (method: string, params: unknown) => {
     const changed = await ask<Changed>(method, params)
-    return { value: changed, text: facts(changed) }
+    return { value: changed, text: fieldList(changed) }
   }
 
   for (const name of ['freeze', 'unfreeze']) {
@@ -55,7 +55,7 @@ export function accountCommands(program: Command): void {
           fund,
           id,
         })
-        return { value: done, text: facts({ ...done, funded: fundedText(done.funded) }) }
+        return { value: done, text: fieldList({ ...done, funded: fundedText(done.funded) }) }
       }),
     )
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group, list } from '../command.ts'
 import { readGivenFile } from '../given-file.ts'
-import { facts, table } from '../table.ts'
+import { fieldList, table } from '../table.ts'
 
 interface Created {
   readonly apiKey: string
@@ -36,7 +36,7 @@ export function apiKeyCommands(program: Command): void {
       answering(async ({ publicKey: file, json: _, ...terms }) => {
         const publicKey = file === undefined ? undefined : readGivenFile(file)
         const key = await ask<Created>('apikey.create', { ...terms, publicKey })
-        return { value: key, text: facts(inWords(key)) }
+        return { value: key, text: fieldList(inWords(key)) }
       }),
     )
 
@@ -66,7 +66,7 @@ export function apiKeyCommands(program: Command): void {
           email,
           apiKey: key,
         })
-        return { value, text: facts(value) }
+        return { value, text: fieldList(value) }
       }),
     )
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
-import { facts } from '../table.ts'
+import { fieldList } from '../table.ts'
 
 export function auditCommands(program: Command): void {
   group(program, 'audit', 'the log of who did what')
@@ -10,7 +10,7 @@ export function auditCommands(program: Command): void {
     .action(
       answering(async () => {
         const agreed = await ask<{ problem: string; row: number }>('audit.agree')
-        return { value: agreed, text: facts(agreed) }
+        return { value: agreed, text: fieldList(agreed) }
       }),
     )
 }

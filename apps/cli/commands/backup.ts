@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import type { Answer } from '../answer.ts'
 import { ask } from '../ask.ts'
 import { answering } from '../command.ts'
-import { facts } from '../table.ts'
+import { fieldList } from '../table.ts'
 
 export function backupCommands(program: Command): void {
   program
@@ -65,7 +65,7 @@ async function restore(source: string, setAside: boolean): Promise<Answer> {
 }
 
 function answer(summary: BackupSummary): Answer {
-  return { value: summary, text: facts({ ...summary }) }
+  return { value: summary, text: fieldList({ ...summary }) }
 }
 
 /** Such as `bowline-backup-20260131T235959.tar`, in the current folder. */

@@ -6,7 +6,7 @@ import { readDataDirectory } from '@bowline/platform/config.ts'
 import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
 import type { Command } from 'commander'
 import { answering, group } from '../command.ts'
-import { facts, table } from '../table.ts'
+import { fieldList, table } from '../table.ts'
 
 interface NetworkStatus {
   readonly network: string
@@ -41,7 +41,7 @@ export function chainCommands(program: Command): void {
         const sent = readSending(amount, coin, network)
         const txid = (await callControl(folder().chainsSocket, 'send', { ...sent, address })) as string
         const value = { network: sent.network, coin, amount, address, txid }
-        return { value, text: facts(value) }
+        return { value, text: fieldList(value) }
       }),
     )
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
-import { facts } from '../table.ts'
+import { fieldList } from '../table.ts'
 
 export function clockCommand(program: Command): void {
   group(program, 'clock', 'the exchange’s time')
@@ -16,7 +16,7 @@ export function clockCommand(program: Command): void {
       answering(async ({ distance }: { distance?: number }) => {
         const distanceMs = distance ?? (await ask<{ clockDistanceMs: number }>('status')).clockDistanceMs
         const agreed = await ask<{ movedMs: number }>('clock.agree', { distanceMs })
-        return { value: agreed, text: facts(agreed) }
+        return { value: agreed, text: fieldList(agreed) }
       }),
     )
 }

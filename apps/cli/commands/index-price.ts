@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
-import { facts, table } from '../table.ts'
+import { fieldList, table } from '../table.ts'
 
 interface Index {
   readonly pair: string
@@ -37,7 +37,7 @@ export function indexCommands(program: Command): void {
     .action(
       answering(async (source: string, { how }: { how: string }) => {
         const value = await ask<{ source: string; how: string }>('index.break', { source, how })
-        return { value, text: facts(value) }
+        return { value, text: fieldList(value) }
       }),
     )
 
@@ -48,7 +48,7 @@ export function indexCommands(program: Command): void {
     .action(
       answering(async (source: string) => {
         const value = await ask<{ source: string }>('index.mend', { source })
-        return { value, text: facts(value) }
+        return { value, text: fieldList(value) }
       }),
     )
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { Answer } from '../answer.ts'
 import { answering, group } from '../command.ts'
 import { exchangeFolder } from '../exchange-folder.ts'
-import { facts } from '../table.ts'
+import { fieldList } from '../table.ts'
 
 export function journalCommands(program: Command): void {
   const journal = group(program, 'journal', 'the record of all commands')
@@ -14,7 +14,7 @@ export function journalCommands(program: Command): void {
     .action(
       answering(async () => {
         const stat = journalStat(exchangeFolder(readConfig().dataDirectory).journal)
-        return { value: stat, text: facts({ ...stat }) }
+        return { value: stat, text: fieldList({ ...stat }) }
       }),
     )
   journal
@@ -36,7 +36,7 @@ async function examine(): Promise<Answer> {
   if (!damage) return { value: { damaged: false }, text: 'nothing that was acknowledged is missing at the end' }
   const { last, durable } = damage
   const remedy = `restore a backup, or accept the loss: npx bowline journal accept-loss --after ${last}`
-  const text = facts({ ...damage, lost: `${durable - last} acknowledged commands`, remedy })
+  const text = fieldList({ ...damage, lost: `${durable - last} acknowledged commands`, remedy })
   return { value: { damaged: true, ...damage }, text, failed: true }
 }
 
@@ -48,5 +48,5 @@ async function accept(after: number): Promise<Answer> {
   const done = await withDatabase(config.databaseUrl, folder, (sql) => acceptJournalLoss(folder, sql, after))
   const { ahead } = done
   const next = ahead.length > 0 ? 'npx bowline projection rebuild, then npx bowline verify' : 'npx bowline verify'
-  return { value: done, text: facts({ ...done, ahead: ahead.join(', ') || 'none', next }) }
+  return { value: done, text: fieldList({ ...done, ahead: ahead.join(', ') || 'none', next }) }
 }

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
-import { facts, table } from '../table.ts'
+import { fieldList, table } from '../table.ts'
 
 interface Line {
   readonly symbol: string
@@ -36,7 +36,7 @@ export function marketCommands(program: Command): void {
     .action(
       answering(async (symbol: string, state: string, _options: object, _command: Command) => {
         const value = await ask<{ symbol: string; state: string }>('market.set-state', { symbol, state })
-        return { value, text: facts(value) }
+        return { value, text: fieldList(value) }
       }),
     )
 }

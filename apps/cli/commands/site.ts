@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
 import { readGivenFile } from '../given-file.ts'
-import { facts, table } from '../table.ts'
+import { fieldList, table } from '../table.ts'
 
 interface Change {
   readonly version: number
@@ -38,7 +38,7 @@ export function siteCommands(program: Command): void {
         const settings = readSettings(file)
         const by = userInfo().username
         const made = await ask<{ version: number }>('site.set', { settings, note, by, version: expect })
-        return { value: made, text: facts({ ...made }) }
+        return { value: made, text: fieldList({ ...made }) }
       }),
     )
 

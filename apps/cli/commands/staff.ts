@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
-import { facts, table } from '../table.ts'
+import { fieldList, table } from '../table.ts'
 
 interface Member {
   readonly id: number
@@ -31,7 +31,7 @@ export function staffCommands(program: Command): void {
     .action(
       answering(async ({ email, role, name }) => {
         const made = await ask<Member & { temporaryPassword: string }>('staff.create', { email, role, name })
-        return { value: made, text: facts({ ...made }) }
+        return { value: made, text: fieldList({ ...made }) }
       }),
     )
 
@@ -52,7 +52,7 @@ export function staffCommands(program: Command): void {
     .action(
       answering(async ({ email }) => {
         const made = await ask<Member & { temporaryPassword: string }>('staff.reset', { email })
-        return { value: made, text: facts({ ...made }) }
+        return { value: made, text: fieldList({ ...made }) }
       }),
     )
 
@@ -67,7 +67,7 @@ export function staffCommands(program: Command): void {
       .action(
         answering(async ({ email }) => {
           const changed = await ask<Member>('staff.disable', { email, disabled: isDisabled })
-          return { value: changed, text: facts({ ...changed }) }
+          return { value: changed, text: fieldList({ ...changed }) }
         }),
       )
   }

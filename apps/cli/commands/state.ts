@@ -2,7 +2,7 @@ import type { StateHash } from '@bowline/engine/state-hash.ts'
 import type { Command } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group } from '../command.ts'
-import { facts } from '../table.ts'
+import { fieldList } from '../table.ts'
 
 export function stateCommands(program: Command): void {
   group(program, 'state', 'the engine’s state')
@@ -11,7 +11,7 @@ export function stateCommands(program: Command): void {
     .action(
       answering(async () => {
         const { sequence, hash } = await ask<StateHash>('state.hash')
-        return { value: { sequence, hash }, text: facts({ sequence, hash }) }
+        return { value: { sequence, hash }, text: fieldList({ sequence, hash }) }
       }),
     )
 }

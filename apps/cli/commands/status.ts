@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { ask } from '../ask.ts'
 import { answering } from '../command.ts'
-import { facts } from '../table.ts'
+import { fieldList } from '../table.ts'
 
 interface Status {
   readonly [fact: string]: string | number | boolean | { reachable: boolean; users?: number }
@@ -18,7 +18,7 @@ export function statusCommand(program: Command): void {
           name,
           typeof value === 'object' ? inWords(value) : value,
         ])
-        return { value: status, text: facts(Object.fromEntries(shown)) }
+        return { value: status, text: fieldList(Object.fromEntries(shown)) }
       }),
     )
 }

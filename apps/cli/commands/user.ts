@@ -3,7 +3,7 @@ import { csvLine } from '@bowline/platform/csv.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { ask } from '../ask.ts'
 import { answering, group, list } from '../command.ts'
-import { facts, table } from '../table.ts'
+import { fieldList, table } from '../table.ts'
 
 interface Created {
   readonly userId: number
@@ -32,7 +32,7 @@ export function userCommands(program: Command): void {
     .action(
       answering(async ({ email, password, kyc, fund }) => {
         const created = await ask<Created>('user.create', { email, password, kyc, fund })
-        return { value: created, text: facts({ ...created, funded: fundedText(created.funded) }) }
+        return { value: created, text: fieldList({ ...created, funded: fundedText(created.funded) }) }
       }),
     )
 }

@@ -11,7 +11,7 @@ import type { Answer } from '../answer.ts'
 import { ask } from '../ask.ts'
 import { answering } from '../command.ts'
 import { exchangeFolder } from '../exchange-folder.ts'
-import { facts } from '../table.ts'
+import { fieldList } from '../table.ts'
 
 export function verifyCommand(program: Command): void {
   program
@@ -95,7 +95,7 @@ function inWords(
   { ok, expected, found, snapshots, passedOver, ms }: VerifyReport,
   projections?: ProjectionReport,
 ): string {
-  const summary = facts({
+  const summary = fieldList({
     state: ok ? 'the rebuilt one is the same' : 'the rebuilt one DIFFERS',
     commands: found.sequence,
     expected: expected.hash,

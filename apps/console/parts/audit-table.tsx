@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
     width: '220px',
   },
   { id: 'object', head: t('audit.object'), cell: ({ object }) => (object ? <About {...object} /> : t('unknown')) },
-  { id: 'facts', head: t('audit.facts'), cell: (row) => <FactsOf row={row} />, card: 'wide', width: '30%' },
+  { id: 'facts', head: t('audit.facts'), cell: (row) => <ChangedFields row={row} />, card: 'wide', width: '30%' },
   { id: 'ip', head: t('audit.ip'), cell: ({ ip }) => ip ?? t('unknown') },
 ]
 
@@ -45,7 +45,7 @@ function About({ kind, id }: { readonly kind: string; readonly id: string }) {
   )
 }
 
-function FactsOf({ row: { before, after } }: { readonly row: Row }) {
+function ChangedFields({ row: { before, after } }: { readonly row: Row }) {
   const lines = factLines(before, after)
   return lines.length === 0 ? t('unknown') : <pre className={styles.json}>{lines.join('\n')}</pre>
 }
@@ -60,10 +60,10 @@ function factLines(before: unknown, after: unknown): string[] {
   })
 }
 
-function namesAndTexts(facts: unknown): Map<string, string> {
-  if (typeof facts !== 'object' || facts === null) return new Map()
+function namesAndTexts(fields: unknown): Map<string, string> {
+  if (typeof fields !== 'object' || fields === null) return new Map()
   const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  return new Map(Object.entries(facts).map(([name, value]) => [name, text(value)]))
+  return new Map(Object.entries(fields).map(([name, value]) => [name, text(value)]))
 }
 
 export function AuditTable({ filter }: { readonly filter: AuditFilter }) {

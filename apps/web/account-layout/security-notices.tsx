@@ -3,10 +3,10 @@ import { useWords } from '../words/use-words.ts'
 import { Moment } from './moment.tsx'
 import { Notice } from './notice.tsx'
 import styles from './security-notices.module.css'
-import type { SecurityFacts } from './security-score.tsx'
+import type { SecurityView } from './security-score.tsx'
 
 /** Current holds and locks with their reason and end. Freezes are shown by the bar above the header. */
-export function SecurityNotices({ security }: { readonly security: SecurityFacts }) {
+export function SecurityNotices({ security }: { readonly security: SecurityView }) {
   const t = useWords('account-layout')
   const { withdrawalsHeldUntilMs, holds, settingsLock, closesAtMs, pinLockedUntilMs } = security
   const { ownStopLiftFromMs } = security.freeze

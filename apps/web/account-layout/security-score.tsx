@@ -7,12 +7,12 @@ import { useWords } from '../words/use-words.ts'
 import { levelOfScore, nextSteps } from './next-steps.ts'
 import styles from './security-score.module.css'
 
-export type SecurityFacts = CallData<'GET /exchange-web/web/userCenterInfo/getSecurityPage'>
+export type SecurityView = CallData<'GET /exchange-web/web/userCenterInfo/getSecurityPage'>
 
 const tones = { weak: 'bad', fair: 'warn', strong: 'plain' } as const
 
 /** How well the account is protected, and the few steps that would protect it better. */
-export function SecurityScore({ security }: { readonly security: SecurityFacts }) {
+export function SecurityScore({ security }: { readonly security: SecurityView }) {
   const t = useWords('account-layout')
   const { score } = security
   const level = levelOfScore(score)
@@ -33,7 +33,7 @@ export function SecurityScore({ security }: { readonly security: SecurityFacts }
   )
 }
 
-function NextSteps({ security }: { readonly security: SecurityFacts }) {
+function NextSteps({ security }: { readonly security: SecurityView }) {
   const t = useWords('account-layout')
   const steps = nextSteps(security)
   return (

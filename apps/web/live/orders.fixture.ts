@@ -1,7 +1,7 @@
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
 
 /** An open order of alice: buys 2 BTC at 100, nothing filled. */
-export function order(facts: Partial<OrderRow> = {}): OrderRow {
+export function order(fields: Partial<OrderRow> = {}): OrderRow {
   return {
     id: 1,
     clientOrderId: 'alice-1',
@@ -31,12 +31,12 @@ export function order(facts: Partial<OrderRow> = {}): OrderRow {
     createdAtMs: 1_000,
     updatedAtMs: 1_000,
     workingAtMs: 1_000,
-    ...facts,
+    ...fields,
   }
 }
 
 /** A fill of that order: 1 BTC at 100, as maker. */
-export function fill(facts: Partial<FillRow> = {}): FillRow {
+export function fill(fields: Partial<FillRow> = {}): FillRow {
   return {
     id: 1,
     orderId: 1,
@@ -50,6 +50,6 @@ export function fill(facts: Partial<FillRow> = {}): FillRow {
     fee: '0.00100000',
     feeAsset: 'BTC',
     atMs: 2_000,
-    ...facts,
+    ...fields,
   }
 }

@@ -1,7 +1,7 @@
-import type { PageFacts } from '../page-context.ts'
+import type { PageInfo } from '../page-context.ts'
 
 /** What a browser may do with a page of ours: run our scripts, talk to our origin, and draw the operator's coin icons. */
-export function pageHeaders({ config, locale }: PageFacts, isPrivate: boolean): Record<string, string> {
+export function pageHeaders({ config, locale }: PageInfo, isPrivate: boolean): Record<string, string> {
   const pictures = originOf(config.coinIcon)
   const policy = [
     "default-src 'none'",

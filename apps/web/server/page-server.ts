@@ -4,7 +4,7 @@ import { listenPrivately } from '@bowline/platform/private-socket.ts'
 import { withTimeout } from '@bowline/platform/with-timeout.ts'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import type { PageFacts } from '../page-context.ts'
+import type { PageInfo } from '../page-context.ts'
 import { isOwn } from '../shell/post-login-target.ts'
 import type { SiteApi } from '../site-api/site-api.ts'
 import { assetPrefix } from '../vite.config.ts'
@@ -76,29 +76,29 @@ class Pages {
     const { config, site } = this.#options
     const visit = readVisit(request, config.mode === 'demo', this.#offered)
     const siteApi = this.siteApiFor(visit)
-    const facts = await gatherFacts(visit, siteApi, config.publicUrl ?? visit.url.origin)
-    this.#offered = facts.config.locales.map(({ id }) => id)
+    const info = await gatherInfo(visit, siteApi, config.publicUrl ?? visit.url.origin)
+    this.#offered = info.config.locales.map(({ id }) => id)
     const onRoute = (pattern: string) => void this.#routes.set(request, pattern)
     const draw = (isUnknown: boolean) =>
-      site.render({ request: new Request(visit.url), facts, siteApi, isUnknown, onRoute, assetsOf: site.assetsOf })
+      site.render({ request: new Request(visit.url), info, siteApi, isUnknown, onRoute, assetsOf: site.assetsOf })
     let rendered = await draw(false)
     // Nothing of ours: a program is told so, a person gets a page that says it.
     if (rendered.kind === 'pass' && String(request.headers.accept).includes('text/html')) rendered = await draw(true)
     const { protocol, hostname: host } = visit.url
-    const place = { isSecure: protocol === 'https:', host, parentDomain: facts.config.parentDomain }
+    const place = { isSecure: protocol === 'https:', host, parentDomain: info.config.parentDomain }
     for (const cookie of visit.cookies) reply.header('set-cookie', cookieLines(cookie, place))
     if (rendered.kind === 'pass') return reply.code(404).header('x-bowline-passed', '1').send('')
     if (rendered.kind === 'redirect') {
       const { status, headers } = rendered.response
       return reply
         .code(status)
-        .header('location', targetOf(headers.get('location') ?? '/', visit.url, facts.config.ownDomains))
+        .header('location', targetOf(headers.get('location') ?? '/', visit.url, info.config.ownDomains))
         .send('')
     }
     const packed = await packPage(rendered.html, rendered.isPrivate, String(request.headers['accept-encoding'] ?? ''))
     return reply
       .code(rendered.status)
-      .headers(pageHeaders(facts, rendered.isPrivate))
+      .headers(pageHeaders(info, rendered.isPrivate))
       .headers(packed.headers)
       .send(packed.body)
   }
@@ -115,7 +115,7 @@ class Pages {
   }
 }
 
-async function gatherFacts(visit: Visit, siteApi: SiteApi, origin: string): Promise<PageFacts> {
+async function gatherInfo(visit: Visit, siteApi: SiteApi, origin: string): Promise<PageInfo> {
   const [config, session, kept] = await Promise.all([
     siteApi('GET /exchange-web/web/site/config'),
     siteApi('GET /exchange-web/web/user/session'),
@@ -132,7 +132,7 @@ async function gatherFacts(visit: Visit, siteApi: SiteApi, origin: string): Prom
 }
 
 /** Undefined where there are none to be had: without a session, and while the database hangs. No page waits for that. */
-async function settingsOf(siteApi: SiteApi): Promise<PageFacts['settings']> {
+async function settingsOf(siteApi: SiteApi): Promise<PageInfo['settings']> {
   return withTimeout(siteApi('GET /exchange-web/web/user/settings'), SETTINGS_WITHIN_MS).catch(() => undefined)
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { followBrowser, followSignIns } from '../live/follow-browser.ts'
 import { LiveDoorContext } from '../live/hooks.ts'
 import { LiveDoor } from '../live/live-door.ts'
-import { type PageFacts, usePage } from '../page-context.ts'
+import { type PageInfo, usePage } from '../page-context.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { SettingsContext } from '../settings/use-setting.ts'
 
@@ -44,7 +44,7 @@ export function PageStores({ children }: { readonly children: ReactNode }) {
 const OWN_PICTURES = '/includes/assets/coins/{symbol}.svg'
 
 /** The operator's pictures, for coins of the exchange; behind them our own, where there is one. */
-function coinAddresses({ coinIcon, coins }: PageFacts['config'], pictures: PageFacts['coinPictures']) {
+function coinAddresses({ coinIcon, coins }: PageInfo['config'], pictures: PageInfo['coinPictures']) {
   const own = new Set(pictures)
   const listed = new Set(coinIcon === OWN_PICTURES ? [] : coins)
   return (symbol: string) => {

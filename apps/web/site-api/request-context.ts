@@ -52,8 +52,8 @@ function deviceId(): string {
   }
 }
 
-function encode(facts: object): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(facts))
+function encode(values: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(values))
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -12,7 +12,7 @@ export type SiteApi = <N extends CallName>(
 /** Why there is no answer: a code of the server, no answer in time, no network, or an answer that is none of ours. */
 type Failure = 'refused' | 'timeout' | 'unreachable' | 'status'
 
-interface SiteApiFacts {
+interface SiteApiAnswer {
   readonly code?: string
   readonly msg?: string
   readonly status?: number
@@ -30,20 +30,20 @@ export class SiteApiError extends Error {
   readonly call: string
   /** Of a refusal: why, and what its sentence names. */
   readonly reason: string | undefined
-  readonly values: SiteApiFacts['values']
+  readonly values: SiteApiAnswer['values']
   /** The sentence in the language of the page; `message` is the server's, in English (`word-refusal.ts`). */
   told: string | undefined
 
-  constructor(call: string, failure: Failure, facts: SiteApiFacts) {
-    super(facts.msg ?? failure)
+  constructor(call: string, failure: Failure, answer: SiteApiAnswer) {
+    super(answer.msg ?? failure)
     this.name = 'SiteApiError'
     this.call = call
     this.failure = failure
-    this.code = facts.code ?? ''
-    this.status = facts.status ?? 0
-    this.data = facts.data
-    this.reason = facts.reason
-    this.values = facts.values
+    this.code = answer.code ?? ''
+    this.status = answer.status ?? 0
+    this.data = answer.data
+    this.reason = answer.reason
+    this.values = answer.values
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { CallFacts } from '../account-security/index.ts'
+import type { CallOrigin } from '../account-security/index.ts'
 import type { CountryRules } from '../country-rules/index.ts'
 import type { ProofParts } from '../factors/index.ts'
 import type { ClientType, PasswordStrength, Passwords, SignInParts, User } from '../identity/index.ts'
@@ -31,7 +31,7 @@ export interface AccessParts extends SignInParts, ProofParts, AccessOptions {
 
 /** The visitor: what the request says, and the cookies this browser was given before. */
 export interface Visit {
-  readonly from: CallFacts
+  readonly from: CallOrigin
   readonly client: ClientType
   /** The cookie that tells browsers apart; created when it is missing. */
   readonly browser: string

@@ -22,7 +22,7 @@ import { ensureDefinitions } from '../markets/index.ts'
 import type { Messages } from '../messages/index.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { Freezes } from './freezes.ts'
-import type { CallFacts, PasswordChangeParts, SecurityRequest } from './index.ts'
+import type { CallOrigin, PasswordChangeParts, SecurityRequest } from './index.ts'
 
 export const NOW = Date.UTC(2030, 0, 1, 12)
 export const MINUTE = 60_000
@@ -33,7 +33,7 @@ export const from = {
   ip: '203.0.113.7',
   userAgent: 'Mozilla Firefox/140 Linux',
   locale: 'en_US',
-} as const satisfies CallFacts
+} as const satisfies CallOrigin
 export const masked = (text: string) => `${text[0]}***`
 
 interface Sent {

@@ -18,7 +18,7 @@ import { chosenLocale } from './chosen-locale.ts'
 import { type Closing, closingOf, closingsDue, endClosing, insertClosing } from './closings.store.ts'
 import { settingsLocked } from './may-change.ts'
 import { proveOwnPassword } from './prove-all.ts'
-import type { CallFacts } from './security-event.ts'
+import type { CallOrigin } from './security-event.ts'
 import { securityNotice } from './security-notice.ts'
 import type { ChangeRefusal, Proof, SecurityParts, SecurityRequest } from './security-request.ts'
 import { forgetDevices } from './trusted-devices.ts'
@@ -90,7 +90,7 @@ export async function cancelClosing(
 /** Like `cancelClosing`, by the link in the mail. Returns whose account it is, or undefined. */
 export async function cancelClosingByLink(
   parts: KeepParts,
-  { key, from, nowMs }: { readonly key: string; readonly from: CallFacts; readonly nowMs: number },
+  { key, from, nowMs }: { readonly key: string; readonly from: CallOrigin; readonly nowMs: number },
 ): Promise<User | undefined> {
   return isTokenShaped(key) ? keepAccount(parts, { cancelHash: hashToken(key) }, from, nowMs) : undefined
 }
@@ -101,7 +101,7 @@ type KeepParts = Pick<SecurityParts, 'sql' | 'messages' | 'freezes'>
 async function keepAccount(
   { sql, messages, freezes }: KeepParts,
   which: Parameters<typeof closingOf>[1],
-  from: CallFacts,
+  from: CallOrigin,
   nowMs: number,
 ): Promise<User | undefined> {
   const kept = await inTransaction(sql, async (tx) => {

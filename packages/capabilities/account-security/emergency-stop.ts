@@ -3,7 +3,7 @@ import { asProved, findUser, lockUser, type User } from '../identity/index.ts'
 import { ownerOfFreezeLink, useFreezeLink } from './freeze-links.ts'
 import { freezesOf } from './freezes.store.ts'
 import { type AllProofs, proveAll } from './prove-all.ts'
-import type { CallFacts } from './security-event.ts'
+import type { CallOrigin } from './security-event.ts'
 import { securityNotice } from './security-notice.ts'
 import type { ChangeRefusal, SecurityParts, SecurityRequest } from './security-request.ts'
 import { forgetDevices } from './trusted-devices.ts'
@@ -21,7 +21,7 @@ export async function stopAccount(
   parts: StopParts,
   request: {
     readonly user: User
-    readonly from: CallFacts
+    readonly from: CallOrigin
     readonly nowMs: number
     /** Default: all sessions end. */
     readonly sessionId?: string
@@ -68,7 +68,7 @@ export async function lookAtFreezeLink(parts: StopParts, key: string, nowMs: num
 /** Stops the link's account, once; undefined: the link is used, expired, or invalid. */
 export async function stopByLink(
   parts: StopParts,
-  { key, from, nowMs }: { readonly key: string; readonly from: CallFacts; readonly nowMs: number },
+  { key, from, nowMs }: { readonly key: string; readonly from: CallOrigin; readonly nowMs: number },
 ): Promise<{ readonly liftFromMs: number } | undefined> {
   const userId = await useFreezeLink(parts.sql, key, nowMs)
   const user = userId === undefined ? undefined : await findUser(parts.sql, userId)

@@ -61,7 +61,7 @@ export { type AccountSecurity, openAccountSecurity, openFreezes } from './open-a
 export { openStandings } from './open-standings.ts'
 export { type AllProofs, type FactorProofs, factorEvidence, type PasswordOutcome, proveAll } from './prove-all.ts'
 export { reportGuessing } from './report-guessing.ts'
-export type { CallFacts, SecurityEvent } from './security-event.ts'
+export type { CallOrigin, SecurityEvent } from './security-event.ts'
 export { type HistoryRow, isNewDevice, noteInHistory, securityHistory } from './security-history.store.ts'
 export { type NoticeMessage, type SecurityNotice, securityNotice } from './security-notice.ts'
 export type { ChangeRefusal, Proof, SecurityParts, SecurityRequest, SettingsLocked } from './security-request.ts'

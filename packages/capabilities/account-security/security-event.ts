@@ -49,7 +49,7 @@ export type SecurityEvent =
   | 'account-closed'
 
 /** Where a change comes from; stored as claimed, never proof. A gateway's call has all of it. */
-export interface CallFacts {
+export interface CallOrigin {
   readonly ip: string
   readonly userAgent: string
   readonly deviceId?: string | undefined

@@ -1,5 +1,5 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { CallFacts, SecurityEvent } from './security-event.ts'
+import type { CallOrigin, SecurityEvent } from './security-event.ts'
 
 const DAY_MS = 86_400_000
 /** How far back a user can see. */
@@ -14,7 +14,7 @@ export interface HistoryRow {
   readonly userAgent: string
 }
 
-type Note = [userId: number, event: SecurityEvent, from: Partial<CallFacts>, nowMs: number]
+type Note = [userId: number, event: SecurityEvent, from: Partial<CallOrigin>, nowMs: number]
 
 /** Returns the row's number, from which the keys of the messages about it are made. */
 export async function noteInHistory(sql: Sql, ...note: Note): Promise<number> {

@@ -5,7 +5,7 @@ import type { Messages, Recipient, TemplateName, TemplateValues } from '../messa
 import { wantsMessage } from './choices.store.ts'
 import { chosenLocale } from './chosen-locale.ts'
 import { deviceName } from './device-name.ts'
-import type { CallFacts, SecurityEvent } from './security-event.ts'
+import type { CallOrigin, SecurityEvent } from './security-event.ts'
 import { historyNote, noteInHistory } from './security-history.store.ts'
 
 /** The values of a message that are filled in here: when, from where, with what. */
@@ -25,7 +25,7 @@ export interface SecurityNotice {
   /** The user's contacts after the change. */
   readonly user: Pick<User, 'id' | 'email' | 'phone'>
   readonly event: SecurityEvent
-  readonly from: CallFacts
+  readonly from: CallOrigin
   readonly nowMs: number
   /** Default: no message, only history and audit log. */
   readonly message?: NoticeMessage | undefined
@@ -75,7 +75,7 @@ function recipients(now: Contacts, former: Contacts | undefined): Recipient[] {
   return [...[...emails].map((email) => ({ email })), ...[...phones].map((phone) => ({ phone }))]
 }
 
-function originOf({ ip, userAgent, country }: CallFacts, nowMs: number) {
+function originOf({ ip, userAgent, country }: CallOrigin, nowMs: number) {
   return { time: nowMs, ip, device: deviceName(userAgent) || undefined, country }
 }
 

@@ -3,7 +3,7 @@ import type { ProofParts, ProofRefusal, ValidType } from '../factors/index.ts'
 import type { PasswordParts, PasswordRefused, Sessions, User } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Freezes } from './freezes.ts'
-import type { CallFacts } from './security-event.ts'
+import type { CallOrigin } from './security-event.ts'
 
 /** What the use cases of this folder depend on. */
 export interface SecurityParts extends ProofParts {
@@ -19,7 +19,7 @@ export interface SecurityRequest {
   readonly user: User
   /** The session that stays when the others end, and to which a passkey challenge is bound. */
   readonly sessionId: string
-  readonly from: CallFacts
+  readonly from: CallOrigin
   readonly nowMs: number
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { hashToken, isTokenShaped, newToken } from '../identity/index.ts'
-import type { CallFacts } from './security-event.ts'
+import type { CallOrigin } from './security-event.ts'
 
 const DAY_MS = 86_400_000
 /** How long a device is exempt from the second step. */
@@ -24,7 +24,7 @@ export interface TrustedDevice {
 export async function trustDevice(
   sql: Sql,
   userId: number,
-  from: Pick<CallFacts, 'ip' | 'userAgent'>,
+  from: Pick<CallOrigin, 'ip' | 'userAgent'>,
   nowMs: number,
 ): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
   const token = newToken()

@@ -1,6 +1,6 @@
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
-import { type CallFacts, type NoticeMessage, securityNotice } from '../account-security/index.ts'
+import { type CallOrigin, type NoticeMessage, securityNotice } from '../account-security/index.ts'
 import { appendAudit } from '../audit-log/index.ts'
 import { asProved, type ProofEnded, type User } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
@@ -33,7 +33,7 @@ export interface NotReady {
 export interface Asking {
   /** As read before the proof. */
   readonly user: Pick<User, 'id' | 'signInVersion' | 'email' | 'phone'>
-  readonly from: CallFacts
+  readonly from: CallOrigin
   readonly nowMs: number
 }
 
@@ -117,7 +117,7 @@ export class OwnersKeys {
   /** Follows a link from a mail; undefined: it is no longer valid. The holder need not be signed in. */
   async follow(
     token: string,
-    from: CallFacts,
+    from: CallOrigin,
     nowMs: number,
   ): Promise<{ label: string; did: 'activated' | 'changed' } | undefined> {
     const followed = await inTransaction(this.#parts.sql, async (tx) => {

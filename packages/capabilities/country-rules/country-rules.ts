@@ -63,7 +63,7 @@ export class CountryRules {
 
   decide(question: CountryQuestion): CountryDecision {
     const { product, ip, declared, phone, nationality, residence, identity, noticedAtMs } = question
-    const facts = {
+    const inputs = {
       product,
       action: question.action ?? 'open',
       ipCountries: ip === undefined ? [] : this.#addresses.of(ip).candidates,
@@ -74,7 +74,7 @@ export class CountryRules {
       noticedAtMs,
       nowMs: question.nowMs ?? Date.now(),
     } as const
-    return decideCountry(facts, this.#ruleOf)
+    return decideCountry(inputs, this.#ruleOf)
   }
 
   /** The likely country of an address. */

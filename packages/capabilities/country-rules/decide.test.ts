@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type CountryRule, ruleTable } from './country-rule.ts'
-import { type CountryDecision, type CountryFacts, decideCountry, LEAVE_MS } from './decide.ts'
+import { type CountryDecision, type CountryInputs, decideCountry, LEAVE_MS } from './decide.ts'
 
 const NOW = Date.UTC(2030, 0, 1)
 const DAY = 24 * 60 * 60 * 1000
@@ -20,7 +20,7 @@ const ruleOf = ruleTable([
   cell('ZZ', 'futures', 'open', 'forbid'),
 ])
 
-const nobody: CountryFacts = {
+const nobody: CountryInputs = {
   product: 'spot',
   action: 'open',
   ipCountries: [],
@@ -36,7 +36,7 @@ const login = { product: 'site', action: 'login' } as const
 const withdrawal = { product: 'withdrawal', action: 'open' } as const
 const close = { product: 'spot', action: 'close' } as const
 
-const rows: readonly [string, Partial<CountryFacts>, CountryDecision][] = [
+const rows: readonly [string, Partial<CountryInputs>, CountryDecision][] = [
   ['nothing is known', {}, 'allow'],
   // 1
   ['a resident of XX opens', { ...verified, proven: ['DE', 'XX'] }, 'forbidden'],
@@ -46,16 +46,16 @@ const rows: readonly [string, Partial<CountryFacts>, CountryDecision][] = [
   ['a sanctioned German opens', { identity: 'sanctioned', level: 2, proven: ['DE'] }, 'forbidden'],
   ['a sanctioned German signs in', { ...login, identity: 'sanctioned', level: 1, proven: ['DE'] }, 'forbidden-at-door'],
   ['a national of XX withdraws unnoticed', { ...verified, ...withdrawal, proven: ['XX'] }, 'forbidden'],
-  ...([withdrawal, close, login] as const).flatMap((wayOut): [string, Partial<CountryFacts>, CountryDecision][] => {
-    const facts = { ...verified, ...wayOut, proven: ['XX'] }
+  ...([withdrawal, close, login] as const).flatMap((wayOut): [string, Partial<CountryInputs>, CountryDecision][] => {
+    const inputs = { ...verified, ...wayOut, proven: ['XX'] }
     const after = wayOut === login ? 'forbidden-at-door' : 'forbidden'
     return [
       [
         `${wayOut.product} ${wayOut.action} on the 60th day`,
-        { ...facts, noticedAtMs: NOW - LEAVE_MS + 1 },
+        { ...inputs, noticedAtMs: NOW - LEAVE_MS + 1 },
         'allow-with-notice',
       ],
-      [`${wayOut.product} ${wayOut.action} on the 61st day`, { ...facts, noticedAtMs: NOW - LEAVE_MS }, after],
+      [`${wayOut.product} ${wayOut.action} on the 61st day`, { ...inputs, noticedAtMs: NOW - LEAVE_MS }, after],
     ]
   }),
   ['a national of XX opens after notice', { ...verified, proven: ['XX'], noticedAtMs: NOW - DAY }, 'forbidden'],
@@ -85,8 +85,8 @@ const rows: readonly [string, Partial<CountryFacts>, CountryDecision][] = [
 ]
 
 describe('country decision', () => {
-  for (const [name, facts, decision] of rows)
-    it(`${name}: ${decision}`, () => assert.equal(decideCountry({ ...nobody, ...facts }, ruleOf), decision))
+  for (const [name, inputs, decision] of rows)
+    it(`${name}: ${decision}`, () => assert.equal(decideCountry({ ...nobody, ...inputs }, ruleOf), decision))
 
   it('a rule for everyone also applies when nothing is known, and a country’s rule takes precedence', () => {
     const strict = ruleTable([cell('*', 'spot', 'open', 'kyc'), cell('DE', 'spot', 'open', 'allow')])

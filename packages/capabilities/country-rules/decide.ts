@@ -21,7 +21,7 @@ export type CountryDecision =
 /** The decisions that refuse. */
 export type CountryDenial = Exclude<CountryDecision, 'allow' | 'allow-with-notice'>
 
-export interface CountryFacts {
+export interface CountryInputs {
   readonly product: Product
   readonly action: Action
   /** The likely countries of the address: two when the databases disagree, none when it is unknown. */
@@ -41,26 +41,26 @@ export interface CountryFacts {
 export const LEAVE_MS = 60 * 24 * 60 * 60 * 1000
 
 /** The rules of domain/accounts-and-compliance.md §8, in that order. */
-export function decideCountry(facts: CountryFacts, ruleOf: RuleOf): CountryDecision {
-  const { product, action, identity, proven } = facts
+export function decideCountry(inputs: CountryInputs, ruleOf: RuleOf): CountryDecision {
+  const { product, action, identity, proven } = inputs
   const rule = (country: string | undefined) => ruleOf(country, product, action)
   const isProven = identity === 'verified' || identity === 'sanctioned'
 
   // 1. Proven to be from a forbidden country.
   const isForbidden = isProven && proven.some((country) => country !== undefined && rule(country) === 'forbid')
-  if (identity === 'sanctioned' || isForbidden) return forbidden(facts)
+  if (identity === 'sanctioned' || isForbidden) return forbidden(inputs)
 
   // 2 and 3. Claimed or observed there, and not proven otherwise.
-  const seen = strictest(facts.ipCountries.map(rule))
+  const seen = strictest(inputs.ipCountries.map(rule))
   if (!isProven)
-    return unproven(facts, seen, strictest([...facts.claimed, ...proven].filter(isCountry).map(rule)), rule)
+    return unproven(inputs, seen, strictest([...inputs.claimed, ...proven].filter(isCountry).map(rule)), rule)
 
   // 4. Proven to be from elsewhere: the address is a traveller's.
   return seen === 'forbid' ? 'allow-with-notice' : 'allow'
 }
 
 function unproven(
-  { product, action, identity, level, ipCountries }: CountryFacts,
+  { product, action, identity, level, ipCountries }: CountryInputs,
   seen: Rule,
   claimed: Rule,
   rule: (country: undefined) => Rule,
@@ -75,7 +75,7 @@ function unproven(
 
 const isCountry = (country: string | undefined) => country !== undefined
 
-function forbidden({ product, action, noticedAtMs, nowMs }: CountryFacts): CountryDecision {
+function forbidden({ product, action, noticedAtMs, nowMs }: CountryInputs): CountryDecision {
   const isLeaving = noticedAtMs !== undefined && nowMs - noticedAtMs < LEAVE_MS
   const isDoor = product === 'site' && action !== 'verify'
   const isWayOut = action === 'login' || action === 'close' || product === 'withdrawal'

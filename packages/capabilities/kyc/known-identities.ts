@@ -30,7 +30,7 @@ export class KnownIdentities {
   readonly #rows: KnownRows<KnownIdentity>
 
   constructor(sql: Sql, log: Log) {
-    this.#rows = new KnownRows({ sql, log, channel: CHANNEL, read: readFacts, none: NOBODY })
+    this.#rows = new KnownRows({ sql, log, channel: CHANNEL, read: readIdentities, none: NOBODY })
   }
 
   /** Resolves after the first attempt; identities are read on demand. */
@@ -91,15 +91,15 @@ interface Row {
   in_review: boolean
 }
 
-async function readFacts(sql: Sql, userIds: readonly number[]): Promise<Map<number, KnownIdentity>> {
+async function readIdentities(sql: Sql, userIds: readonly number[]): Promise<Map<number, KnownIdentity>> {
   const rows = await sql<Row[]>`
     select u.id, u.country, u.phone, u.kyc_level, i.nationality, i.residence, i.sanctioned_at, i.noticed_at,
       exists (select from kyc_levels l where l.user_id = u.id and l.state = 2) as in_review
     from users u left join kyc_identities i on i.user_id = u.id where u.id = any(${userIds as number[]})`
-  return new Map(rows.map((row) => [Number(row.id), factsOf(row)]))
+  return new Map(rows.map((row) => [Number(row.id), identityOf(row)]))
 }
 
-function factsOf(row: Row): KnownIdentity {
+function identityOf(row: Row): KnownIdentity {
   return {
     declared: row.country ?? undefined,
     phone: row.phone === null ? undefined : phoneCountry(row.phone),

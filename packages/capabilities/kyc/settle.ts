@@ -1,6 +1,6 @@
 import { type KycPiece, type KycReason, KycState } from '@bowline/contract/terms/kyc.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import type { CallFacts } from '../account-security/index.ts'
+import type { CallOrigin } from '../account-security/index.ts'
 import { type AuditActor, appendAudit } from '../audit-log/index.ts'
 import type { User } from '../identity/index.ts'
 import type { KycParts } from './kyc-parts.ts'
@@ -11,7 +11,7 @@ import { namePieces, nameReasons } from './words.ts'
 /** Who acts, and from where when it is the user. */
 export interface Hand {
   readonly actor: AuditActor
-  readonly from?: Pick<CallFacts, 'ip' | 'deviceId' | 'requestId' | 'webSource'> | undefined
+  readonly from?: Pick<CallOrigin, 'ip' | 'deviceId' | 'requestId' | 'webSource'> | undefined
   /** The user's own session, which shows the outcome: it survives if the account is frozen and the other sessions end. */
   readonly sessionId?: string | undefined
   readonly nowMs: number
@@ -20,7 +20,7 @@ export interface Hand {
 /** A user submitting something about themselves, and from where. */
 export interface OwnStep {
   readonly user: User
-  readonly from: CallFacts
+  readonly from: CallOrigin
   readonly sessionId?: string | undefined
   readonly nowMs: number
 }

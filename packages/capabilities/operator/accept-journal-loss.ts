@@ -46,12 +46,12 @@ export async function acceptJournalLoss(folder: DataFolder, sql: Sql, after: num
     }
     const kept = join(folder.root, 'damaged', new Date().toISOString().replace(/[-:.]/g, ''))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const facts = { segment, offset, bytes: bytes.length, sha256, last, durable }
+    const lost = { segment, offset, bytes: bytes.length, sha256, last, durable }
     await appendAudit(sql, {
       atMs: Date.now(),
       actor: { kind: 'system', id: 'command-line' },
       action: 'journal.accept-loss',
-      after: facts,
+      after: lost,
       code: '0',
     })
     acceptLoss(folder.journal, damage, join(kept, `${segment}.from-${offset}`))

@@ -56,7 +56,7 @@ export async function startTestExchange(): Promise<TestExchange> {
     markets: await MarketRegistry.follow(engine),
     config: readConfig({ BOWLINE_DATA: root, DATABASE_URL: database.url }),
     databaseUrl: database.url,
-    facts: () => ({ version: 'test' }),
+    info: () => ({ version: 'test' }),
   }
   return {
     operator,

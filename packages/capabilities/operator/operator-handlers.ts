@@ -141,7 +141,7 @@ async function status(operator: Operator) {
     sleep(DATABASE_ANSWER_MS, absent, { ref: false }),
   ]).catch(() => absent)
   return {
-    ...operator.facts(),
+    ...operator.info(),
     mode: operator.config.mode,
     sequence,
     markets: operator.markets.markets().length,

@@ -21,5 +21,5 @@ export interface Operator {
   /** Of the database in use, embedded or not: a backup opens a connection of its own. */
   readonly databaseUrl: string
   /** Facts for `status` that only the process knows: version, addresses, uptime. */
-  facts(): Record<string, string | number | boolean>
+  info(): Record<string, string | number | boolean>
 }

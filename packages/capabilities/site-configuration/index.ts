@@ -4,7 +4,7 @@ export { type RateInForce, rateInForce } from './exchange-rates.ts'
 export { textIn } from './localized-text.ts'
 export { openSiteConfiguration } from './open-site-configuration.ts'
 export { seedDemoConfiguration } from './seed-demo.ts'
-export { coinFactsOf, DEFAULT_SETTINGS, type SiteSettings, siteSettings } from './settings.ts'
+export { coinInfoOf, DEFAULT_SETTINGS, type SiteSettings, siteSettings } from './settings.ts'
 export type { CurrentConfiguration, SiteConfiguration } from './site-configuration.ts'
 export {
   configurationHistory,

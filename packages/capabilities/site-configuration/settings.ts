@@ -78,7 +78,7 @@ const app = z.strictObject({
 })
 
 /** What is omitted is as for a new exchange. */
-const coinFacts = z.strictObject({
+const coinInfo = z.strictObject({
   name: translations(name).optional(),
   categories: z
     .array(z.string().regex(/^[a-z0-9-]{1,30}$/, 'must be words such as layer-1'))
@@ -112,7 +112,7 @@ export const siteSettings = z.strictObject({
   /** Parent of this site and the operator's others: the language chosen here applies there too. Null: only here. */
   parentDomain: domain.nullable().default(null),
   notice: localized(z.string().trim().min(1).max(300)).nullable().default(null),
-  coins: z.record(coin, coinFacts).default({}),
+  coins: z.record(coin, coinInfo).default({}),
   /** Target of the menu entry for users with an Alpha pass, and the text beside it, such as "New". */
   alpha: z
     .strictObject({
@@ -130,13 +130,13 @@ export type SiteSettings = z.output<typeof siteSettings>
 
 export const DEFAULT_SETTINGS: SiteSettings = siteSettings.parse({})
 
-export interface CoinFacts {
+export interface CoinInfo {
   readonly name: Localized<string>
   readonly categories: readonly string[]
 }
 
 /** Name and categories of a coin; one without a name goes by its code. */
-export function coinFactsOf(settings: SiteSettings, code: string): CoinFacts {
+export function coinInfoOf(settings: SiteSettings, code: string): CoinInfo {
   const { name = {}, categories } = settings.coins[code] ?? {}
   const known = DEFAULT_COINS[code]
   return {

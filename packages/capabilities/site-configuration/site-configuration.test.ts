@@ -7,7 +7,7 @@ import { createLog } from '@bowline/platform/log.ts'
 import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
 import { changeConfiguration, configurationHistory, seedDemoConfiguration } from './index.ts'
 import { contrast } from './palette.ts'
-import { coinFactsOf, DEFAULT_SETTINGS, siteSettings } from './settings.ts'
+import { coinInfoOf, DEFAULT_SETTINGS, siteSettings } from './settings.ts'
 import { SiteConfiguration } from './site-configuration.ts'
 
 describe('the site configuration', () => {
@@ -57,13 +57,13 @@ describe('the site configuration', () => {
   it('names a coin in each language, and keeps of it what the operator left alone', () => {
     const named = (coins: unknown) => siteSettings.parse({ coins })
     const settings = named({ BTC: { name: { de_DE: 'Bitmünze' } }, NEW: { name: 'Newcoin' } })
-    assert.deepEqual(coinFactsOf(settings, 'BTC'), {
+    assert.deepEqual(coinInfoOf(settings, 'BTC'), {
       name: { en_US: 'Bitcoin', de_DE: 'Bitmünze' },
       categories: ['proof-of-work', 'payments'],
     })
-    assert.deepEqual(coinFactsOf(settings, 'NEW'), { name: { en_US: 'Newcoin' }, categories: [] })
-    assert.deepEqual(coinFactsOf(named({ BTC: { categories: [] } }), 'BTC').categories, [])
-    assert.deepEqual(coinFactsOf(DEFAULT_SETTINGS, 'XYZ'), { name: { en_US: 'XYZ' }, categories: [] })
+    assert.deepEqual(coinInfoOf(settings, 'NEW'), { name: { en_US: 'Newcoin' }, categories: [] })
+    assert.deepEqual(coinInfoOf(named({ BTC: { categories: [] } }), 'BTC').categories, [])
+    assert.deepEqual(coinInfoOf(DEFAULT_SETTINGS, 'XYZ'), { name: { en_US: 'XYZ' }, categories: [] })
     assert.equal(siteSettings.safeParse({ coins: { BTC: { name: { xx_XX: 'Bitcoin' } } } }).success, false)
   })
 

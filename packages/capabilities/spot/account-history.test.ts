@@ -69,9 +69,9 @@ for (const lag of [0, 17, 700, 1_200])
           (beforeOrderId: number | undefined) => history.orders({ ...asked, markets, side, status, beforeOrderId }),
           ({ orderId }) => orderId,
         )
-        const facts = (order: (typeof found)[0]) =>
+        const fieldsOf = (order: (typeof found)[0]) =>
           [order.orderId, order.status, order.cumQuote, order.updatedAt].join()
-        assert.deepEqual(found.map(facts), wanted.map(facts))
+        assert.deepEqual(found.map(fieldsOf), wanted.map(fieldsOf))
       })
       await fc.assert(check, { numRuns: 20, seed: 7, examples: [[everything, [1, 2, 3, 4], undefined, undefined]] })
     })
@@ -94,10 +94,10 @@ for (const lag of [0, 17, 700, 1_200])
           (before: FillCursor | undefined) => history.fills({ ...asked, markets, side, orderId, before }),
           ({ time, market, tradeId }) => ({ time, market, tradeId }),
         )
-        const facts = (fill: (typeof wanted)[0]) => [fill.market, fill.tradeId, fill.orderId, fill.isBuyer].join()
+        const fieldsOf = (fill: (typeof wanted)[0]) => [fill.market, fill.tradeId, fill.orderId, fill.isBuyer].join()
         assert.deepEqual(
-          found.map((fill) => facts({ ...fill, account: 0 })),
-          wanted.map(facts),
+          found.map((fill) => fieldsOf({ ...fill, account: 0 })),
+          wanted.map(fieldsOf),
         )
       })
       await fc.assert(check, { numRuns: 25, seed: 8, examples: [[everything, undefined, undefined]] })

@@ -56,7 +56,7 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
           ({ createdAt }) => createdAt,
         )
         const found = value(await history.orders({ account, market, fromOrderId, ...when }))
-        const facts = (order: (typeof found)[0]) =>
+        const fieldsOf = (order: (typeof found)[0]) =>
           [
             order.orderId,
             order.status,
@@ -66,7 +66,7 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
             order.updatedAt,
             order.clientId,
           ].join()
-        assert.deepEqual(found.map(facts), wanted.map(facts))
+        assert.deepEqual(found.map(fieldsOf), wanted.map(fieldsOf))
       })
       const examples = everyone.map((one): [typeof one & { fromOrderId: undefined }, typeof everything] => [
         { ...one, fromOrderId: undefined },
@@ -88,7 +88,7 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
           ({ time }) => time,
         )
         const found = value(await history.trades({ account, market, fromId, orderId, ...when }))
-        const facts = (trade: Omit<(typeof found)[0], 'listId' | 'isBuyer'>) =>
+        const fieldsOf = (trade: Omit<(typeof found)[0], 'listId' | 'isBuyer'>) =>
           [
             trade.tradeId,
             trade.orderId,
@@ -100,7 +100,7 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
             trade.time,
             trade.isMaker,
           ].join()
-        assert.deepEqual(found.map(facts), wanted.map(facts))
+        assert.deepEqual(found.map(fieldsOf), wanted.map(fieldsOf))
         for (const { orderId, listId } of found) assert.equal(listId, plain.order(orderId)?.listId)
       })
       const nothingElse = { fromId: undefined, orderId: undefined }
@@ -121,9 +121,9 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
           ({ time }) => time,
         )
         const found = value(await history.marketTrades({ market, fromId, limit }))
-        const facts = (trade: Omit<(typeof wanted)[0], 'kind' | 'buyerIsMaker'>) =>
+        const fieldsOf = (trade: Omit<(typeof wanted)[0], 'kind' | 'buyerIsMaker'>) =>
           [trade.tradeId, trade.price, trade.qty, trade.time, trade.buyer, trade.sellOrder].join()
-        assert.deepEqual(found.map(facts), wanted.map(facts))
+        assert.deepEqual(found.map(fieldsOf), wanted.map(fieldsOf))
 
         const groups = [...Map.groupBy(all, ({ aggregateId }) => aggregateId).values()]
         const aggregates = plainPage(
@@ -233,9 +233,9 @@ for (const lag of [0, 1, 17, 400, 1_100, 1_500])
       for (const account of [1, 2, 3, 4, 5, 6]) {
         const mine = plain.orders.filter((order) => order.account === account)
         const found = value(await history.ordersById(account, [...plain.orders.keys(), plain.orders.length]))
-        const facts = (orders: readonly { orderId: number; status: number }[]) =>
+        const fieldsOf = (orders: readonly { orderId: number; status: number }[]) =>
           orders.map(({ orderId, status }) => `${orderId} ${status}`).sort()
-        assert.deepEqual(facts(found), facts(mine))
+        assert.deepEqual(fieldsOf(found), fieldsOf(mine))
       }
     })
 

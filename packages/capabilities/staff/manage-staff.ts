@@ -103,15 +103,21 @@ export async function resetStaffSignIn({ tx, passwords }: Parts, id: number, by:
   return { member: (await findMember(tx, id)) as StaffMember, temporaryPassword }
 }
 
-type Facts = Pick<Parameters<typeof appendAudit>[1], 'before' | 'after'>
+type BeforeAndAfter = Pick<Parameters<typeof appendAudit>[1], 'before' | 'after'>
 
-function note(sql: Sql, { actor, nowMs, ip, requestId }: By, action: string, id: number, facts: Facts): Promise<void> {
+function note(
+  sql: Sql,
+  { actor, nowMs, ip, requestId }: By,
+  action: string,
+  id: number,
+  change: BeforeAndAfter,
+): Promise<void> {
   return appendAudit(sql, {
     atMs: nowMs,
     actor,
     action,
     object: { kind: 'staff', id: String(id) },
-    ...facts,
+    ...change,
     ...(ip !== undefined && { ip }),
     ...(requestId !== undefined && { requestId }),
   })

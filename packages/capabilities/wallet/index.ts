@@ -45,10 +45,10 @@ export type { Funds } from './withdrawals/funds.ts'
 export { CANCELLABLE, codeOf, WITHDRAWAL_STATES, type WithdrawalState } from './withdrawals/life-cycle.ts'
 export { type Requested, requestWithdrawal, type WithdrawalRequest } from './withdrawals/request-withdrawal.ts'
 export type { Review, Reviewed, TravelRuleAnswer } from './withdrawals/review.ts'
-export { type RiskFacts, riskOf } from './withdrawals/risk.ts'
+export { type RiskInputs, riskOf } from './withdrawals/risk.ts'
 export type { Asker, Quote, QuoteRequest, Wanted, WantedRefusal, WithdrawRequest } from './withdrawals/withdraw.ts'
 export type { KeyWithdrawal } from './withdrawals/withdraw-by-key.ts'
-export type { UsersPlace } from './withdrawals/withdrawal-facts.ts'
+export type { UsersPlace } from './withdrawals/withdrawal-signals.ts'
 export {
   stepsOf,
   type WithdrawalFilter,

@@ -53,7 +53,7 @@ import {
   withdraw,
 } from './withdrawals/withdraw.ts'
 import { type KeyWithdrawal, withdrawByKey } from './withdrawals/withdraw-by-key.ts'
-import { type UsersPlace, usersPlaces } from './withdrawals/withdrawal-facts.ts'
+import { type UsersPlace, usersPlaces } from './withdrawals/withdrawal-signals.ts'
 import {
   findWithdrawal,
   stepsOf,

@@ -17,7 +17,7 @@ export function NumberParts({ words }: { readonly words: GalleryWords }) {
   return (
     <>
       <Card title="Numbers">
-        <dl className={css.facts}>
+        <dl className={css.details}>
           <dt>MoneyText</dt>
           <dd>
             <MoneyText value="1234567.899" unit="USDT" />
@@ -55,7 +55,7 @@ export function NumberParts({ words }: { readonly words: GalleryWords }) {
       </Card>
       <Card title="Price" aside="BTC/USDT">
         <LivePrice words={words} />
-        <dl className={css.facts}>
+        <dl className={css.details}>
           <dt>{words.up}</dt>
           <dd>
             <PriceText value="60000.10" decimals={2} tick="up" words={words} />

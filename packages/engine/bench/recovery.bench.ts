@@ -40,8 +40,8 @@ export async function run(): Promise<BenchResult> {
     const wholeSeconds = (whole.snapshotMs + whole.replayMs) / 1000
 
     const { exchange } = recover({ directory: root, capacity, to: frames.count - TAIL })
-    const facts = { sequence: exchange.sequence, time: exchange.time, counts: exchange.counts() }
-    writeSnapshot(snapshotDirectory(root), facts, (write) => saveSnapshot(exchange, write))
+    const head = { sequence: exchange.sequence, time: exchange.time, counts: exchange.counts() }
+    writeSnapshot(snapshotDirectory(root), head, (write) => saveSnapshot(exchange, write))
     const tail = recover({ directory: root, capacity }).report
 
     // The live rate is measured on a part of them: it does not need five million commands.

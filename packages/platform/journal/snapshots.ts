@@ -31,7 +31,7 @@ export interface SnapshotInfo {
   readonly sha256: string
 }
 
-export type SnapshotFacts = Pick<SnapshotInfo, 'sequence' | 'time' | 'counts'>
+export type SnapshotHead = Pick<SnapshotInfo, 'sequence' | 'time' | 'counts'>
 type Log = (message: string) => void
 
 const MAGIC = 'bowline snapshot 1\n'
@@ -42,11 +42,11 @@ const GATHER_BYTES = 1 << 20
 /** Writes a snapshot. `save` hands over the payload piece by piece and may reuse a piece's memory afterwards. */
 export function writeSnapshot(
   directory: string,
-  facts: SnapshotFacts,
+  head: SnapshotHead,
   save: (write: (chunk: Uint8Array) => void) => void,
 ): SnapshotInfo {
   makeDirectory(directory)
-  const path = join(directory, `${String(facts.sequence).padStart(16, '0')}.snapshot`)
+  const path = join(directory, `${String(head.sequence).padStart(16, '0')}.snapshot`)
   const unfinished = `${path}.unfinished`
   const file = openSync(unfinished, 'w')
   let info: SnapshotInfo
@@ -70,7 +70,7 @@ export function writeSnapshot(
       inGathered += chunk.length
     })
     flush(gathered.subarray(0, inGathered))
-    info = { path, ...facts, bytes, sha256: hash.digest('hex') }
+    info = { path, ...head, bytes, sha256: hash.digest('hex') }
     writeFully(file, header(info), 0)
     fsyncSync(file)
   } catch (error) {
@@ -131,8 +131,8 @@ export function pruneSnapshots(directory: string, keep: number): void {
 }
 
 function header(info: SnapshotInfo): Uint8Array {
-  const { path: _, ...facts } = info
-  const text = new TextEncoder().encode(`${MAGIC}${JSON.stringify(facts)}\n`)
+  const { path: _, ...head } = info
+  const text = new TextEncoder().encode(`${MAGIC}${JSON.stringify(head)}\n`)
   if (text.length > HEADER_BYTES) throw new RangeError('too many counts for the header of a snapshot')
   const block = new Uint8Array(HEADER_BYTES)
   block.set(text)

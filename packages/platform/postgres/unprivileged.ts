@@ -49,9 +49,9 @@ const asNobody: Unprivileged = {
 }
 
 function chownAll(path: string, owner: number): void {
-  const facts = lstatSync(path)
-  if (facts.uid !== owner || facts.gid !== owner) lchownSync(path, owner, owner)
-  if (!facts.isDirectory()) return
+  const stat = lstatSync(path)
+  if (stat.uid !== owner || stat.gid !== owner) lchownSync(path, owner, owner)
+  if (!stat.isDirectory()) return
   for (const name of readdirSync(path)) chownAll(join(path, name), owner)
 }
 

@@ -166,9 +166,9 @@ function Decide({ approval, onMade, onDone, onRefuse }: DecideProps) {
   const { id, requestedBy, reason } = approval
   const isOwn = requestedBy.id === own
   const allow = async () => {
-    const facts = { what: whatOf(approval), about: aboutOf(approval), by: requestedBy.email, reason }
+    const details = { what: whatOf(approval), about: aboutOf(approval), by: requestedBy.email, reason }
     const confirm = t('approvals.approve')
-    const text = t('approvals.approve.text', facts)
+    const text = t('approvals.approve.text', details)
     if (!(await ask({ title: t('approvals.approve.title'), text, confirm, cancel: t('cancel') }))) return
     try {
       const { made } = await api('POST /console-api/approvals/approve', { id })

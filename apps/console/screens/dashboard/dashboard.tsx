@@ -6,7 +6,7 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Facts } from '../../parts/facts.tsx'
+import { Details } from '../../parts/details.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import styles from '../../parts/parts.module.css'
 import { ScreenHead } from '../../parts/screen-head.tsx'
@@ -50,8 +50,8 @@ export function Component() {
           <div className={classNames(styles.columns, styles.quarters)}>
             <EngineCards engine={data?.engine} />
             <Card title={t('dashboard.health')}>
-              <Facts
-                facts={{
+              <Details
+                details={{
                   [t('dashboard.version')]: known(exchange?.version),
                   [t('dashboard.uptime')]: known(exchange && duration(exchange.uptimeSeconds)),
                   [t('dashboard.sequence')]: counted(exchange?.sequence),
@@ -61,8 +61,8 @@ export function Component() {
               />
             </Card>
             <Card title={t('dashboard.messages')}>
-              <Facts
-                facts={Object.fromEntries(
+              <Details
+                details={Object.fromEntries(
                   MESSAGE_STATES.map((state) => [t(`messages.${state}`), counted(messages?.[state])]),
                 )}
               />

@@ -1,7 +1,7 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { Sparkline } from '@bowline/design-system/pictures/sparkline.tsx'
-import { Facts } from '../../parts/facts.tsx'
+import { Details } from '../../parts/details.tsx'
 import styles from '../../parts/parts.module.css'
 import { t } from '../../words/words.ts'
 import { duration } from './duration.ts'
@@ -14,8 +14,8 @@ export function EngineCards({ engine }: { readonly engine: Engine | undefined })
   return (
     <>
       <Card title={t('dashboard.load')}>
-        <Facts
-          facts={{
+        <Details
+          details={{
             [t('dashboard.rate')]: known(engine && String(engine.commandsPerSecond)),
             [t('dashboard.response')]: known(engine && t('dashboard.response.value', { ms: engine.responseMs })),
             [t('dashboard.lag')]: known(engine && lagText(engine.historyLagSeconds)),
@@ -28,8 +28,8 @@ export function EngineCards({ engine }: { readonly engine: Engine | undefined })
         )}
       </Card>
       <Card title={t('dashboard.tables')}>
-        <Facts
-          facts={Object.fromEntries(
+        <Details
+          details={Object.fromEntries(
             (engine?.tables ?? []).map(({ table, used, size, percent }) => [
               t.find(`table.${table}`) ?? table,
               <>

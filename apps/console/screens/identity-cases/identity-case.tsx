@@ -6,7 +6,7 @@ import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { Link, useParams } from 'react-router'
 import { countryName } from '../../parts/country-name.ts'
-import { Facts, type FactsByLabel } from '../../parts/facts.tsx'
+import { Details, type DetailsByLabel } from '../../parts/details.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import styles from '../../parts/parts.module.css'
 import { ScreenHead } from '../../parts/screen-head.tsx'
@@ -40,7 +40,7 @@ export function Component() {
           <>
             <div className={styles.columns}>
               <Card title={t('case.said')}>
-                <Facts facts={personFacts(data)} />
+                <Details details={personDetails(data)} />
               </Card>
               <Checks of={data} />
             </div>
@@ -56,7 +56,7 @@ export function Component() {
 /** Fields that hold a two-letter country code. */
 const COUNTRIES = new Set(['nationality', 'residence', 'documentCountry'])
 
-function personFacts({ person }: Case): FactsByLabel {
+function personDetails({ person }: Case): DetailsByLabel {
   const shown = (name: string, value: (typeof person)[keyof typeof person]) => {
     if (typeof value !== 'string') return value
     if (name === 'documentType') return t.find(`document.${value}`) ?? value
@@ -79,8 +79,8 @@ function Checks({ of: { flags, sanctions, isSanctioned, sameDocument } }: { read
             </Badge>
           ))}
         </div>
-        <Facts
-          facts={{
+        <Details
+          details={{
             [t('case.sanctions')]:
               sanctions.length === 0
                 ? t('case.sanctions.none')

@@ -83,7 +83,7 @@ function Profile({ info }: { readonly info: HomeData['info'] }) {
       <p className={styles.name}>
         <OwnDirection text={userName} />
       </p>
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         <div>
           <dt>{t('uid')}</dt>
           <dd>

@@ -6,7 +6,7 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { type Fact, Facts } from '../../account-layout/facts.tsx'
+import { type Detail, Details } from '../../account-layout/details.tsx'
 import { OwnDirection } from '../../account-layout/own-direction.tsx'
 import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
@@ -36,7 +36,7 @@ export function Screen() {
   const t = useWords('account-home')
   const layout = useWords('account-layout')
   const { info, invite, country, platformToken } = useLoaderData<Information>()
-  const facts: Fact[] = [
+  const details: Detail[] = [
     { label: t('name'), value: <OwnDirection text={info.userName} /> },
     { label: t('uid'), value: <bdi dir="ltr">{info.userId}</bdi> },
     {
@@ -72,7 +72,7 @@ export function Screen() {
     >
       <div className={styles.page}>
         <Card>
-          <Facts facts={facts} />
+          <Details details={details} />
         </Card>
         {platformToken && <Deduction isOn={info.bdd === 1} {...platformToken} />}
         {invite && <Invitation {...invite} />}
@@ -118,8 +118,8 @@ function Invitation({ inviteCode, link, invited }: NonNullable<Information['invi
   const copy = useCopy()
   return (
     <Card title={t('invite')}>
-      <Facts
-        facts={[
+      <Details
+        details={[
           { label: t('invite.code'), value: <bdi dir="ltr">{inviteCode}</bdi> },
           { label: t('invite.count'), value: invited },
         ]}

@@ -4,7 +4,7 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { IdCard } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { Facts } from '../../account-layout/facts.tsx'
+import { Details } from '../../account-layout/details.tsx'
 import { OwnDirection } from '../../account-layout/own-direction.tsx'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
@@ -48,7 +48,7 @@ export function Screen() {
       <div className={styles.page}>
         <Card>
           {known.length > 0 ? (
-            <Facts facts={known} />
+            <Details details={known} />
           ) : (
             <EmptyState
               icon={<IdCard aria-hidden="true" size={28} />}

@@ -7,7 +7,7 @@ import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
 import { DateField } from './date-field.tsx'
 import { DocumentNumberFields } from './document-number-fields.tsx'
-import type { Country, DocumentType } from './kyc-facts.ts'
+import type { Country, DocumentType } from './kyc-view.ts'
 
 export interface ShownDocument {
   readonly country: string

@@ -2,7 +2,7 @@ import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import type { ReactNode } from 'react'
 import { useWords } from '../../words/use-words.ts'
-import type { DocumentType } from './kyc-facts.ts'
+import type { DocumentType } from './kyc-view.ts'
 import { TextField } from './text-field.tsx'
 
 interface DocumentNumber {

@@ -1,7 +1,7 @@
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AccountLayout } from '../../account-layout/account-layout.tsx'
-import { Facts } from '../../account-layout/facts.tsx'
+import { Details } from '../../account-layout/details.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { OwnDirection } from '../../account-layout/own-direction.tsx'
@@ -10,7 +10,7 @@ import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
-import { type Country, type Person, type Process, whyNotOpen } from './kyc-facts.ts'
+import { type Country, type Person, type Process, whyNotOpen } from './kyc-view.ts'
 import { LevelCard } from './level-card.tsx'
 import { WhyRefused } from './why-refused.tsx'
 
@@ -53,8 +53,8 @@ export function Screen() {
         {process.isDemo && <Notice kind="info">{t('demo')}</Notice>}
         <Submissions process={process} />
         <div className={styles.levels}>
-          {process.levels.map((facts) => (
-            <LevelCard key={facts.level} process={process} facts={facts} />
+          {process.levels.map((view) => (
+            <LevelCard key={view.level} process={process} view={view} />
           ))}
         </div>
         {process.levels.some(({ state }) => state !== PASSED) && <WhyRefused />}
@@ -88,8 +88,8 @@ function Yours({ person, countries }: { readonly person: Person; readonly countr
   )
   return (
     <Card title={t('yours')}>
-      <Facts
-        facts={[
+      <Details
+        details={[
           ...said(t('yours.name'), `${name} ${familyName}`),
           ...said(t('yours.birth'), birthDate),
           ...said(t('yours.nationality'), nationality && country(nationality)),

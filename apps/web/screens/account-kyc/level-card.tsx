@@ -5,12 +5,12 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import { Facts } from '../../account-layout/facts.tsx'
+import { Details } from '../../account-layout/details.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
-import { actionOf, type LevelFacts, type Process, type StateNumber, tones } from './kyc-facts.ts'
+import { actionOf, type LevelView, type Process, type StateNumber, tones } from './kyc-view.ts'
 
 const gives = {
   1: ['gives.1.trade', 'gives.1.withdraw'],
@@ -18,11 +18,11 @@ const gives = {
 } as const
 
 /** One level: its benefits, requirements, state and next action. */
-export function LevelCard({ process, facts }: { readonly process: Process; readonly facts: LevelFacts }) {
+export function LevelCard({ process, view }: { readonly process: Process; readonly view: LevelView }) {
   const t = useWords('account-kyc')
-  const level = facts.level as 1 | 2
-  const state = facts.state as StateNumber
-  const action = actionOf(process, facts)
+  const level = view.level as 1 | 2
+  const state = view.state as StateNumber
+  const action = actionOf(process, view)
   return (
     <Card title={t(`level.${level}`)} aside={<Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>}>
       <div className={styles.level}>
@@ -35,14 +35,14 @@ export function LevelCard({ process, facts }: { readonly process: Process; reado
         </ul>
         <div>
           <h3 className={styles.limit}>{t('limit')}</h3>
-          <Facts
-            facts={[
-              { label: t('limit.day'), value: <MoneyText value={facts.limits.perDay} unit="USDT" /> },
-              { label: t('limit.month'), value: <MoneyText value={facts.limits.perMonth} unit="USDT" /> },
+          <Details
+            details={[
+              { label: t('limit.day'), value: <MoneyText value={view.limits.perDay} unit="USDT" /> },
+              { label: t('limit.month'), value: <MoneyText value={view.limits.perMonth} unit="USDT" /> },
             ]}
           />
         </div>
-        <Standing facts={facts} />
+        <Standing view={view} />
         {state !== 3 && state !== 2 && (
           <p className={styles.needs}>
             <b>{t('needs')}</b> {t(`needs.${level}`)}
@@ -62,9 +62,9 @@ export function LevelCard({ process, facts }: { readonly process: Process; reado
 }
 
 /** The outcome of a submission. */
-function Standing({ facts }: { readonly facts: LevelFacts }) {
+function Standing({ view }: { readonly view: LevelView }) {
   const t = useWords('account-kyc')
-  const { state, told, submittedAtMs, expiresAtMs } = facts
+  const { state, told, submittedAtMs, expiresAtMs } = view
   return (
     <>
       {state === 2 && <Notice kind="info">{t('waiting')}</Notice>}

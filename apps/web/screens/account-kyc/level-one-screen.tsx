@@ -7,7 +7,7 @@ import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
-import { levelOf, OVERVIEW, overviewInPlaceOf, type Process } from './kyc-facts.ts'
+import { levelOf, OVERVIEW, overviewInPlaceOf, type Process } from './kyc-view.ts'
 import { Outcome } from './outcome.tsx'
 import { PersonForm } from './person-form.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -36,9 +36,9 @@ export function Screen() {
   const [country, setCountry] = useState(known.country)
   const [process, setProcess] = useState<Process>(first)
   const [isChanging, setIsChanging] = useState(false)
-  const facts = levelOf(process, 1)
-  const isProof = facts.state === 1 && facts.step === 2 && !isChanging
-  const isOver = process !== first && facts.state !== 1
+  const view = levelOf(process, 1)
+  const isProof = view.state === 1 && view.step === 2 && !isChanging
+  const isOver = process !== first && view.state !== 1
   const served = countries.some(({ code, isServed }) => code === country && isServed) ? country : ''
   const documents = countries.find(({ code }) => code === country)?.documents ?? ['passport', 'identity-card']
   return (
@@ -50,7 +50,7 @@ export function Screen() {
       intro={isOver || isProof ? undefined : t('person.intro')}
     >
       {isOver ? (
-        <Outcome facts={facts} passed={t('one.done')} />
+        <Outcome view={view} passed={t('one.done')} />
       ) : (
         <div className={styles.steps}>
           <Steps titles={[t('one.person'), t('one.proof')]} at={isProof ? 1 : 0} />

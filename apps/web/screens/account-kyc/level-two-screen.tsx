@@ -8,7 +8,7 @@ import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
 import { DocumentForm, type ShownDocument } from './document-form.tsx'
-import { levelOf, OVERVIEW, overviewInPlaceOf, type Process } from './kyc-facts.ts'
+import { levelOf, OVERVIEW, overviewInPlaceOf, type Process } from './kyc-view.ts'
 import { Outcome } from './outcome.tsx'
 import { PhotosForm } from './photos-form.tsx'
 import { ResidenceForm } from './residence-form.tsx'
@@ -41,13 +41,13 @@ export function Screen() {
   const [document, setDocument] = useState<ShownDocument>({ country, type: 'passport', number: '', validUntil: '' })
   const [at, setAt] = useState<0 | 1>(0)
   const [refused, setRefused] = useState<Refused>()
-  const facts = levelOf(process, 2)
-  const step = facts.state === 1 && facts.step === 3 ? 2 : at
-  const isOver = process !== first && facts.state !== 1
+  const view = levelOf(process, 2)
+  const step = view.state === 1 && view.step === 3 ? 2 : at
+  const isOver = process !== first && view.state !== 1
   return (
     <AccountLayout variant="card" title={t('two')} at={5} back={{ to: OVERVIEW, label: t('back') }}>
       {isOver ? (
-        <Outcome facts={facts} passed={t('two.passed')} />
+        <Outcome view={view} passed={t('two.passed')} />
       ) : (
         <div className={styles.steps}>
           {process.isDemo && <Notice kind="warn">{t('demo')}</Notice>}

@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
 import { CardForm } from './card-form.tsx'
 import { DateField } from './date-field.tsx'
-import { type LevelFacts, OVERVIEW, overviewInPlaceOf, type Piece, type Process } from './kyc-facts.ts'
+import { type LevelView, OVERVIEW, overviewInPlaceOf, type Piece, type Process } from './kyc-view.ts'
 import { Outcome } from './outcome.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
@@ -26,7 +26,7 @@ export async function load({ siteApi }: ScreenContext) {
   return { asked }
 }
 
-function askedFor(process: Process): LevelFacts | undefined {
+function askedFor(process: Process): LevelView | undefined {
   return process.levels.findLast(({ state }) => state === 5)
 }
 
@@ -50,17 +50,17 @@ export function Screen() {
     (!needsBirth || isoDate(birthDate) !== undefined) && pieces.every((piece) => sent[piece] !== undefined),
   )
   const { errorOf, dateErrorOf, general } = useFieldErrors(tried, refusal)
-  const facts = process?.levels[asked.level - 1]
+  const view = process?.levels[asked.level - 1]
   return (
     <AccountLayout
       variant="card"
       title={t('more')}
       at={5}
       back={{ to: OVERVIEW, label: t('back') }}
-      intro={facts ? undefined : t('more.intro')}
+      intro={view ? undefined : t('more.intro')}
     >
-      {facts ? (
-        <Outcome facts={facts} passed={t(`level.${asked.level as 1 | 2}`)} />
+      {view ? (
+        <Outcome view={view} passed={t(`level.${asked.level as 1 | 2}`)} />
       ) : (
         <CardForm submit={t('hand')} busy={busy} busyLabel={t('checking')} refusal={general} onSubmit={submit}>
           {asked.told.length > 0 && (

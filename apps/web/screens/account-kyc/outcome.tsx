@@ -5,20 +5,20 @@ import { Link } from 'react-router'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
-import { type LevelFacts, OVERVIEW } from './kyc-facts.ts'
+import { type LevelView, OVERVIEW } from './kyc-view.ts'
 
 interface OutcomeProps {
-  readonly facts: LevelFacts
+  readonly view: LevelView
   /** Shown when it has passed. */
   readonly passed: string
 }
 
 /** The result of a submission: passed, in review, or what to fix. Takes the focus, so that it is read aloud. */
-export function Outcome({ facts, passed }: OutcomeProps) {
+export function Outcome({ view, passed }: OutcomeProps) {
   const t = useWords('account-kyc')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { state, told, missing } = facts
+  const { state, told, missing } = view
   const title = state === 3 ? passed : t(state === 2 ? 'two.review' : state === 5 ? 'more' : 'rejected')
   return (
     <div className={styles.outcome}>

@@ -6,7 +6,7 @@ import { useWords } from '../../words/use-words.ts'
 import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
 import { DateField } from './date-field.tsx'
-import type { Country, Process } from './kyc-facts.ts'
+import type { Country, Process } from './kyc-view.ts'
 import { TextField } from './text-field.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 

@@ -6,7 +6,7 @@ import { useRefusal } from '../../account-layout/use-refusal.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
-import type { Piece } from './kyc-facts.ts'
+import type { Piece } from './kyc-view.ts'
 import { sendImage } from './send-image.ts'
 import { shrinkImage } from './shrink-image.ts'
 

@@ -8,7 +8,7 @@ import { useWords } from '../../words/use-words.ts'
 import styles from './account-kyc.module.css'
 import { CardForm } from './card-form.tsx'
 import type { ShownDocument } from './document-form.tsx'
-import { type Process, piecesOf } from './kyc-facts.ts'
+import { type Process, piecesOf } from './kyc-view.ts'
 import { PhotoField } from './photo-field.tsx'
 import { usePhotos } from './use-photos.ts'
 

@@ -12,7 +12,7 @@ import styles from './account-kyc.module.css'
 import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
 import { DocumentNumberFields } from './document-number-fields.tsx'
-import type { Country, DocumentType, Process } from './kyc-facts.ts'
+import type { Country, DocumentType, Process } from './kyc-view.ts'
 import { TextField } from './text-field.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 

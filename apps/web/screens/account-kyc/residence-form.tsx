@@ -5,7 +5,7 @@ import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { CardForm } from './card-form.tsx'
 import { CountryField } from './country-field.tsx'
-import type { Country, Process } from './kyc-facts.ts'
+import type { Country, Process } from './kyc-view.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 
 interface ResidenceFormProps {

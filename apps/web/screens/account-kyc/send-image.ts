@@ -1,6 +1,6 @@
 import { contextHeaders } from '../../site-api/request-context.ts'
 import { openEnvelope, SiteApiError } from '../../site-api/site-api.ts'
-import type { Piece } from './kyc-facts.ts'
+import type { Piece } from './kyc-view.ts'
 
 const CALL = 'POST /exchange-web/web/kyc/image'
 /** A slow phone line and half a megabyte. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Piece } from './kyc-facts.ts'
+import type { Piece } from './kyc-view.ts'
 
 /** Which photos have arrived, by what they show. */
 export function usePhotos() {

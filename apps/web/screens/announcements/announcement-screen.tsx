@@ -2,7 +2,7 @@ import { Card } from '@bowline/design-system/layers/card.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { Link, useLoaderData } from 'react-router'
-import { type PageFacts, usePage } from '../../page-context.ts'
+import { type PageInfo, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
 import { ContentPage } from '../../shell/content-page.tsx'
 import { HelpCard } from '../../shell/help-card.tsx'
@@ -13,7 +13,7 @@ import styles from './announcements-screen.module.css'
 
 type Loaded = Awaited<ReturnType<typeof load>>
 
-export function head({ config }: PageFacts, data: Loaded): Head {
+export function head({ config }: PageInfo, data: Loaded): Head {
   return {
     title: `${data.title} · ${config.brand.name}`,
     description: data.summary,
@@ -58,10 +58,10 @@ export function Screen() {
       }
     >
       <article>
-        <p className={styles.facts}>
+        <p className={styles.details}>
           <TimeText atMs={data.publishedAtMs} kind="date" /> <Badge>{t(`kind.${data.kind}`)}</Badge>
         </p>
-        {data.locale !== locale.id && <p className={styles.facts}>{t('other')}</p>}
+        {data.locale !== locale.id && <p className={styles.details}>{t('other')}</p>}
         <div className={styles.body} {...written}>
           {data.paragraphs.map((paragraph) =>
             paragraph.startsWith('## ') ? (
@@ -90,7 +90,7 @@ function Others({ than }: { readonly than: string }) {
             <Link to={`/announcements/${slug}`} {...englishInstead(writtenIn, locale)}>
               {title}
             </Link>
-            <p className={styles.facts}>
+            <p className={styles.details}>
               <TimeText atMs={publishedAtMs} kind="date" />
             </p>
           </li>

@@ -3,7 +3,7 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { Pager } from '@bowline/design-system/tables/pager.tsx'
 import { Link, useLoaderData, useNavigate } from 'react-router'
-import { type PageFacts, usePage } from '../../page-context.ts'
+import { type PageInfo, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
 import { ContentPage } from '../../shell/content-page.tsx'
 import { HelpCard } from '../../shell/help-card.tsx'
@@ -13,7 +13,7 @@ import styles from './announcements-screen.module.css'
 
 const PAGE_ROWS = 20
 
-export function head({ locale, config }: PageFacts): Head {
+export function head({ locale, config }: PageInfo): Head {
   const t = wordsOf('announcements', locale.id, locale.tag)
   return { title: `${t('head')} · ${config.brand.name}`, description: t('description', { brand: config.brand.name }) }
 }
@@ -39,7 +39,7 @@ export function Screen() {
       <ul className={styles.list}>
         {rows.map((row) => (
           <li key={row.slug} className={styles.item}>
-            <p className={styles.facts}>
+            <p className={styles.details}>
               <TimeText atMs={row.publishedAtMs} kind="date" /> <Badge>{t(`kind.${row.kind}`)}</Badge>
               {row.isPinned && <Badge tone="accent">{t('pinned')}</Badge>}
             </p>

@@ -2,7 +2,7 @@ import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { type PageFacts, usePage } from '../../page-context.ts'
+import { type PageInfo, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
 import { ContentPage } from '../../shell/content-page.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
@@ -13,7 +13,7 @@ import { LimitsTable } from './limits-table.tsx'
 import { Meanings } from './meanings.tsx'
 import { quickStarts } from './quick-starts.ts'
 
-export function head({ locale, config }: PageFacts): Head {
+export function head({ locale, config }: PageInfo): Head {
   const t = wordsOf('api-landing', locale.id, locale.tag)
   const { name } = config.brand
   return { title: `${t('title', { brand: name })} · ${name}`, description: t('intro') }

@@ -36,7 +36,7 @@ function Call({ line }: { readonly line: Line }) {
           {line.summary}
         </span>
       </summary>
-      <p className={styles.facts}>
+      <p className={styles.details}>
         <Badge tone={line.security === 'none' ? 'plain' : 'accent'}>{t(`security.${line.security}`)}</Badge>
         {line.permission && <span>{t('needs', { right: line.permission })}</span>}
         <span>{line.weightVaries ? t('weight.varies', { n: line.weight }) : t('weight', { n: line.weight })}</span>

@@ -6,7 +6,7 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
-import { Facts } from '../../account-layout/facts.tsx'
+import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -74,7 +74,7 @@ function ShownAddress({ coin, network }: { readonly coin: string; readonly netwo
   const { data, error, again, isAsking } = useAnswer(`${coin} ${transferNetWork}`, () =>
     siteApi('GET /exchange-web/web/withdraw/getCoinInfo', { type: 1, symbol: coin, transferNetWork }),
   )
-  const facts = useFacts(coin, network)
+  const details = useDetails(coin, network)
   if (error)
     return (
       <Card>
@@ -97,7 +97,7 @@ function ShownAddress({ coin, network }: { readonly coin: string; readonly netwo
           )}
         </div>
         <div className={styles.addressLines}>
-          <Facts facts={facts} />
+          <Details details={details} />
           <p className={styles.note}>{t('minimum.text')}</p>
           {address?.startsWith('0x') && <p className={styles.note}>{t('address.kinds')}</p>}
           <Notice kind="info">{t('address.only', { coin, network: name })}</Notice>
@@ -107,7 +107,7 @@ function ShownAddress({ coin, network }: { readonly coin: string; readonly netwo
   )
 }
 
-function useFacts(coin: string, network: Network) {
+function useDetails(coin: string, network: Network) {
   const t = useWords('assets-wallet')
   const amountOf = useCoinAmount()
   const { minDeposit, creditConfirmations, unlockConfirmations, creditSeconds, unlockSeconds, contract } = network

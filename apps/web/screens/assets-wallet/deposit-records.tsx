@@ -5,7 +5,7 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { useState } from 'react'
-import { Facts } from '../../account-layout/facts.tsx'
+import { Details } from '../../account-layout/details.tsx'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { RecordParams } from './assets-history-screen.tsx'
@@ -84,7 +84,7 @@ export function DepositRecords({ query, params, coins, first, onClear }: Deposit
         {shown && (
           <div className={styles.form}>
             <DepositTracker deposit={shown} minimum={minimumOf(coins, shown)} />
-            <DepositFacts deposit={shown} />
+            <DepositDetails deposit={shown} />
           </div>
         )}
       </Dialog>
@@ -97,12 +97,12 @@ function State({ deposit }: { readonly deposit: Deposit }) {
   return <Badge tone={depositTone(deposit)}>{t(`stage.${depositState(deposit)}`)}</Badge>
 }
 
-function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
+function DepositDetails({ deposit }: { readonly deposit: Deposit }) {
   const t = useWords('assets-wallet')
   const { transferNetWork, address, tag, txid, explorerUrl, seenAtMs } = deposit
   return (
-    <Facts
-      facts={[
+    <Details
+      details={[
         { label: t('network'), value: <bdi>{transferNetWork}</bdi> },
         {
           label: t('address'),

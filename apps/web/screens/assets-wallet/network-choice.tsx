@@ -20,7 +20,7 @@ export function NetworkChoice({ coin, networks, value, onChange, way, error }: N
   const t = useWords('assets-wallet')
   const amountOf = useCoinAmount()
   const name = useId()
-  const factsOf = ({ minDeposit, creditSeconds, fee, ...network }: Network) => {
+  const detailsOf = ({ minDeposit, creditSeconds, fee, ...network }: Network) => {
     const suspended = way === 'deposit' ? network.suspended : network.withdrawSuspended
     if (suspended) return t(`suspended.${suspended}`)
     const wait = waitOf(creditSeconds)
@@ -45,7 +45,7 @@ export function NetworkChoice({ coin, networks, value, onChange, way, error }: N
             <span className={styles.networkName}>
               <bdi>{network.name}</bdi> {!isOpen && <Badge tone="warn">{t('suspended')}</Badge>}
             </span>
-            <span className={styles.networkFacts}>{factsOf(network)}</span>
+            <span className={styles.networkDetails}>{detailsOf(network)}</span>
           </label>
         )
       })}

@@ -5,7 +5,7 @@ import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
-import { Facts } from '../../account-layout/facts.tsx'
+import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
@@ -129,14 +129,19 @@ export function WithdrawForm({ loaded, coin, before, onChoose, onChecked }: With
         {error && !account ? (
           <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={again} busy={isAsking} />
         ) : (
-          <AccountFacts account={account} coin={coin.coinName} amount={typed.amount} isChosen={network !== undefined} />
+          <AccountDetails
+            account={account}
+            coin={coin.coinName}
+            amount={typed.amount}
+            isChosen={network !== undefined}
+          />
         )}
       </Card>
     </div>
   )
 }
 
-interface AccountFactsProps {
+interface AccountDetailsProps {
   readonly account: Account | undefined
   readonly coin: string
   readonly amount: string
@@ -145,14 +150,14 @@ interface AccountFactsProps {
 }
 
 /** What there is, what may leave, and what would arrive. */
-function AccountFacts({ account, coin, amount, isChosen }: AccountFactsProps) {
+function AccountDetails({ account, coin, amount, isChosen }: AccountDetailsProps) {
   const t = useWords('assets-wallet')
   const amountOf = useCoinAmount()
   const shown = (of: (known: Account) => string) => (account ? amountOf(of(account), coin) : <Skeleton ch={12} />)
   return (
     <>
-      <Facts
-        facts={[
+      <Details
+        details={[
           { label: t('available'), value: shown(({ available }) => available) },
           { label: t('withdrawable'), value: shown(({ withdrawable }) => withdrawable) },
           {

@@ -1,7 +1,7 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useEffect, useRef } from 'react'
-import { Facts } from '../../account-layout/facts.tsx'
+import { Details } from '../../account-layout/details.tsx'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
@@ -37,7 +37,7 @@ export function WithdrawReceipt({ first, onAnother }: WithdrawReceiptProps) {
       <Card title={t('receipt')}>
         <div className={styles.form}>
           <WithdrawalTracker withdrawal={withdrawal} />
-          <WithdrawalFacts withdrawal={withdrawal} />
+          <WithdrawalDetails withdrawal={withdrawal} />
           <div className={styles.actions}>
             <Button onClick={onAnother}>{t('another')}</Button>
             {withdrawal.isCancellable && <Button onClick={() => cancel(withdrawal)}>{t('cancel')}</Button>}
@@ -49,13 +49,13 @@ export function WithdrawReceipt({ first, onAnother }: WithdrawReceiptProps) {
 }
 
 /** Everything there is to know of a withdrawal. */
-export function WithdrawalFacts({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+export function WithdrawalDetails({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const t = useWords('assets-wallet')
   const amountOf = useCoinAmount()
   const { amount, fee, receives, coinName, transferNetWork, address, tag, txid, explorerUrl } = withdrawal
   return (
-    <Facts
-      facts={[
+    <Details
+      details={[
         { label: t('amount'), value: amountOf(amount, coinName) },
         { label: t('fee'), value: amountOf(fee, coinName) },
         { label: t('receives'), value: amountOf(receives, coinName) },

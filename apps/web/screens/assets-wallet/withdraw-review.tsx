@@ -4,7 +4,7 @@ import { PasswordInput } from '@bowline/design-system/inputs/password-input.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Facts } from '../../account-layout/facts.tsx'
+import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
@@ -72,7 +72,7 @@ export function WithdrawReview({ checked, onBack, onDone }: WithdrawReviewProps)
     <div ref={heading} tabIndex={-1} className={styles.narrow}>
       <Card title={t('review')}>
         <form method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
-          <ReviewFacts checked={checked} />
+          <ReviewDetails checked={checked} />
           <Field
             label={t('pin')}
             error={isOfPin ? refusal.text : tried && missing.includes('pin') ? t('pin.missing') : undefined}
@@ -132,7 +132,7 @@ export function WithdrawReview({ checked, onBack, onDone }: WithdrawReviewProps)
   )
 }
 
-function ReviewFacts({ checked: { typed, network, answer } }: { readonly checked: Checked }) {
+function ReviewDetails({ checked: { typed, network, answer } }: { readonly checked: Checked }) {
   const t = useWords('assets-wallet')
   const amountOf = useCoinAmount()
   const { coin, tag, amount } = typed
@@ -140,8 +140,8 @@ function ReviewFacts({ checked: { typed, network, answer } }: { readonly checked
   return (
     <>
       <p className={styles.note}>{t('review.text')}</p>
-      <Facts
-        facts={[
+      <Details
+        details={[
           {
             label: t('address'),
             value: (

@@ -16,7 +16,7 @@ import { TransactionId } from './transaction-id.tsx'
 import { useCancelling } from './use-cancelling.ts'
 import { useCoinAmount } from './use-coin-amount.ts'
 import { useRecords } from './use-records.ts'
-import { WithdrawalFacts } from './withdraw-receipt.tsx'
+import { WithdrawalDetails } from './withdraw-receipt.tsx'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
 
 interface WithdrawalRecordsProps {
@@ -89,7 +89,7 @@ export function WithdrawalRecords({ query, params, first, onClear }: WithdrawalR
         {shown && (
           <div className={styles.form}>
             <WithdrawalTracker withdrawal={shown} />
-            <WithdrawalFacts withdrawal={shown} />
+            <WithdrawalDetails withdrawal={shown} />
             {shown.isCancellable && (
               <div>
                 <Button onClick={() => cancel(shown)}>{t('cancel')}</Button>

@@ -10,7 +10,7 @@ import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
-import type { PageFacts } from '../../page-context.ts'
+import type { PageInfo } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
 import { ContentPage } from '../../shell/content-page.tsx'
 import { isSiteApiError } from '../../site-api/site-api.ts'
@@ -21,7 +21,7 @@ import { type InboxHead, listOf, useInbox } from './use-inbox.ts'
 
 const NO_SUCH_MESSAGE: CodeText<'refused'> = '10000'
 
-export function head({ locale, config }: PageFacts): Head {
+export function head({ locale, config }: PageInfo): Head {
   const t = wordsOf('demo-inbox', locale.id, locale.tag)
   return { title: `${t('title')} · ${config.brand.name}`, description: t('description'), isPrivate: true }
 }
@@ -122,7 +122,7 @@ function List({ messages, openId, to, onShowAll }: ListProps) {
             aria-current={message.id === openId ? 'true' : undefined}
             preventScrollReset
           >
-            <span className={styles.facts}>
+            <span className={styles.details}>
               <Badge>{t(message.channel)}</Badge>
               <bdi className={styles.to}>{message.to}</bdi>
               <TimeText atMs={message.receivedAtMs} kind="time" />

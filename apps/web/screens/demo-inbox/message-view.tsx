@@ -35,7 +35,7 @@ function Loaded({ message }: { message: Message }) {
   return (
     <article className={styles.message}>
       <h2 dir="auto">{subject}</h2>
-      <p className={styles.facts}>
+      <p className={styles.details}>
         <Badge>{t(channel)}</Badge>
         <bdi>{t('to', { to })}</bdi>
         <TimeText atMs={receivedAtMs} />

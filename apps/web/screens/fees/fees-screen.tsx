@@ -9,7 +9,7 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { Link, useLoaderData } from 'react-router'
 import { feePercent, percentText, ratePercent } from '../../fee-texts/rate-percent.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'
-import type { PageFacts } from '../../page-context.ts'
+import type { PageInfo } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
 import { ContentPage } from '../../shell/content-page.tsx'
 import { HelpCard } from '../../shell/help-card.tsx'
@@ -17,7 +17,7 @@ import { useWords, wordsOf } from '../../words/use-words.ts'
 import styles from './fees-screen.module.css'
 import { MyTier } from './my-tier.tsx'
 
-export function head({ locale, config }: PageFacts): Head {
+export function head({ locale, config }: PageInfo): Head {
   const t = wordsOf('fees', locale.id, locale.tag)
   return {
     title: `${t('head')} · ${config.brand.name}`,

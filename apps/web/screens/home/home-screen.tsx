@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { type PageFacts, usePage } from '../../page-context.ts'
+import { type PageInfo, usePage } from '../../page-context.ts'
 import type { Head } from '../../screen.ts'
 import { ContentPage } from '../../shell/content-page.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
@@ -14,7 +14,7 @@ import { Proof } from './proof.tsx'
 
 export const load = loadHome
 
-export function head({ locale, config, origin }: PageFacts): Head {
+export function head({ locale, config, origin }: PageInfo): Head {
   const t = wordsOf('home', locale.id, locale.tag)
   const { name, legalName } = config.brand
   return {

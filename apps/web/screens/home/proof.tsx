@@ -18,11 +18,11 @@ export function Proof({ status }: { readonly status: HomeData['status'] }) {
       <section>
         <h2 className={styles.title}>{t('proof')}</h2>
         <p className={styles.note}>{t('proof.text')}</p>
-        <dl className={styles.facts}>
-          <Fact name={t('proof.sequence')} value={<QtyText value={String(status.sequence)} decimals={0} />} />
-          <Fact name={t('proof.last')} value={<TimeText atMs={status.lastCommandAtMs} />} />
-          <Fact name={t('proof.since')} value={<TimeText atMs={status.runningSinceMs} />} />
-          <Fact name={t('proof.markets')} value={t('proof.of', markets)} />
+        <dl className={styles.details}>
+          <Detail name={t('proof.sequence')} value={<QtyText value={String(status.sequence)} decimals={0} />} />
+          <Detail name={t('proof.last')} value={<TimeText atMs={status.lastCommandAtMs} />} />
+          <Detail name={t('proof.since')} value={<TimeText atMs={status.runningSinceMs} />} />
+          <Detail name={t('proof.markets')} value={t('proof.of', markets)} />
         </dl>
       </section>
       {!ledger && <p className={styles.note}>{t('proof.unknown')}</p>}
@@ -70,7 +70,7 @@ export function Proof({ status }: { readonly status: HomeData['status'] }) {
   )
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
+function Detail({ name, value }: { readonly name: string; readonly value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

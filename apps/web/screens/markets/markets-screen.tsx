@@ -13,7 +13,7 @@ import {
   sortRows,
   withLive,
 } from '../../market-rows/market-row.ts'
-import { type PageFacts, usePage } from '../../page-context.ts'
+import { type PageInfo, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
 import { useFavourites } from '../../settings/use-favourites.ts'
 import { useSetting } from '../../settings/use-setting.ts'
@@ -25,7 +25,7 @@ import { MarketTable } from './market-table.tsx'
 import { MarketsEmpty } from './markets-empty.tsx'
 import styles from './markets-screen.module.css'
 
-export function head({ locale, config, origin }: PageFacts): Head {
+export function head({ locale, config, origin }: PageInfo): Head {
   const t = wordsOf('markets', locale.id, locale.tag)
   return {
     title: `${t('head')} · ${config.brand.name}`,

@@ -8,7 +8,7 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { useLoaderData } from 'react-router'
 import { PairName } from '../../market-rows/pair-name.tsx'
-import { type PageFacts, usePage } from '../../page-context.ts'
+import { type PageInfo, usePage } from '../../page-context.ts'
 import type { Head, ScreenContext } from '../../screen.ts'
 import { ContentPage } from '../../shell/content-page.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
@@ -18,7 +18,7 @@ import styles from './proof-of-reserves-screen.module.css'
 export type Snapshot = CallData<'GET /exchange-web-gateway/solvency/snapshots'>['snapshots'][number]
 type Coin = Snapshot['coins'][number]
 
-export function head({ locale, config }: PageFacts): Head {
+export function head({ locale, config }: PageInfo): Head {
   const t = wordsOf('proof-of-reserves', locale.id, locale.tag)
   return { title: `${t('title')} · ${config.brand.name}`, description: t('intro') }
 }
@@ -58,7 +58,7 @@ function Sums({ snapshot: { takenAtMs, root, coins } }: { readonly snapshot: Sna
   const rows = coins.filter(({ owed, held }) => owed !== '0' || (held !== null && held !== '0'))
   return (
     <section>
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         <dt>{t('asOf')}</dt>
         <dd>
           <TimeText atMs={takenAtMs} kind="minute" />

@@ -65,8 +65,8 @@ describe('a failed call', () => {
   it('of an unknown code is a system error, with the server’s text and reference behind it', () => {
     const unknown = (code: string, text: string) => ({ kind: 'toast', key: 'error.unknown', values: { code, text } })
     assert.deepEqual(refused('777', 'Odd.'), unknown('777', 'Odd'))
-    const facts = { code: '777', msg: 'Odd.', status: 200, data: { requestId: 'req-1' } }
-    assert.deepEqual(answerTo(new SiteApiError('GET /x', 'refused', facts)), unknown('777 · req-1', 'Odd'))
+    const answer = { code: '777', msg: 'Odd.', status: 200, data: { requestId: 'req-1' } }
+    assert.deepEqual(answerTo(new SiteApiError('GET /x', 'refused', answer)), unknown('777 · req-1', 'Odd'))
     assert.equal((refused('777', '') as { key: string }).key, 'error.system')
     for (const { id } of locales) {
       const { 'error.system': system = '?', 'error.unknown': full = '' } = words(id)

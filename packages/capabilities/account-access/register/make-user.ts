@@ -4,7 +4,7 @@ import { insertUser, openAccountOf, type SignInName, type User } from '../../ide
 import type { AccessParts, Visit } from '../access-parts.ts'
 import { attribute, type CameBy } from '../invites/attribution.ts'
 
-export interface NewcomerFacts {
+export interface Newcomer {
   readonly name: SignInName
   readonly passwordHash: string | undefined
   readonly country: string
@@ -21,8 +21,8 @@ export type Made =
 /**
  * Creates the user with attribution, welcome message and audit row in one transaction; then the account in the engine.
  */
-export async function makeUser(parts: AccessParts, facts: NewcomerFacts, nowMs: number): Promise<Made> {
-  const { name, passwordHash, country, cameBy, visit, alongWith } = facts
+export async function makeUser(parts: AccessParts, newcomer: Newcomer, nowMs: number): Promise<Made> {
+  const { name, passwordHash, country, cameBy, visit, alongWith } = newcomer
   const made = await inTransaction(parts.sql, async (tx) => {
     const user = await insertUser(tx, { name, passwordHash, country, confirmedAtMs: nowMs })
     if (!user) return undefined

@@ -16,19 +16,19 @@ describe('registering', async () => {
     assert.ok('target' in (await ask(name)))
     return door.outbox.code
   }
-  const form = (facts: Partial<Registration>): Registration => ({
+  const form = (fields: Partial<Registration>): Registration => ({
     name: 'alice@example.com',
     code: door.outbox.code,
     password: PASSWORD,
     country: 'DE',
     cameBy: { inviteCodes: [] },
     visit: visit(),
-    ...facts,
+    ...fields,
   })
-  const fill = (facts: Partial<Registration> = {}) => register(door.parts, form(facts), NOW)
-  const registered = async (facts: Partial<Registration>) => {
-    await asked(facts.name ?? 'alice@example.com')
-    const result = await fill(facts)
+  const fill = (fields: Partial<Registration> = {}) => register(door.parts, form(fields), NOW)
+  const registered = async (fields: Partial<Registration>) => {
+    await asked(fields.name ?? 'alice@example.com')
+    const result = await fill(fields)
     assert.equal(wordOf(result), 'session', JSON.stringify(result))
     return result as Registered
   }

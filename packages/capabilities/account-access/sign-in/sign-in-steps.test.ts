@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type SignInFacts, stepsOf } from './sign-in-steps.ts'
+import { type SignInState, stepsOf } from './sign-in-steps.ts'
 
-const alice: SignInFacts = {
+const alice: SignInState = {
   user: { email: 'alice@example.com', isEmailConfirmed: true, isDemo: false },
   by: 'password',
   bound: { authenticator: false, passkeys: 0, sms: false },
@@ -10,7 +10,7 @@ const alice: SignInFacts = {
   isTrusted: false,
   isDemo: true,
 }
-const steps = (facts: Partial<SignInFacts>) => stepsOf({ ...alice, ...facts }).join(' ')
+const steps = (state: Partial<SignInState>) => stepsOf({ ...alice, ...state }).join(' ')
 const authenticator = { authenticator: true, passkeys: 0, sms: true }
 const phone = { authenticator: false, passkeys: 0, sms: true }
 

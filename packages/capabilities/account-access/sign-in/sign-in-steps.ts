@@ -8,7 +8,7 @@ export type Step = 'email' | 'sms' | 'factor'
 /** The first proof given. */
 export type FirstProof = 'password' | 'passkey' | 'social'
 
-export interface SignInFacts {
+export interface SignInState {
   readonly user: Pick<User, 'email' | 'isEmailConfirmed' | 'isDemo'>
   readonly by: FirstProof
   readonly bound: Pick<BoundFactors, 'authenticator' | 'passkeys' | 'sms'>
@@ -22,7 +22,7 @@ export interface SignInFacts {
  * country always a mail code; then the strongest factor, once. A passkey is already two factors; a trusted device needs
  * none when nothing is unusual.
  */
-export function stepsOf({ user, by, bound, unusual, isTrusted, isDemo }: SignInFacts): readonly Step[] {
+export function stepsOf({ user, by, bound, unusual, isTrusted, isDemo }: SignInState): readonly Step[] {
   const strongest = strongestOf({ ...bound, recoveryCodes: 0, pin: false, email: user.email !== undefined })
   // A code to an unconfirmed address proves nothing, and to one of the demo's own users, whose password is printed at
   // the start and whose inbox everybody reads, it proves no more.

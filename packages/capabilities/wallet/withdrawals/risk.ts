@@ -1,7 +1,7 @@
 import type { Amount } from '@bowline/money'
 
 /** What is known of a withdrawal and its owner when it is requested. */
-export interface RiskFacts {
+export interface RiskInputs {
   readonly isNewAddress: boolean
   /** Of the coin's balance, before it. */
   readonly amount: Amount
@@ -27,16 +27,16 @@ const TWO_PERSONS_FROM = 80
 const LARGE_VALUE = 100_000n * 100_000_000n
 
 /** Points of domain/wallet.md §7. */
-export function riskOf(facts: RiskFacts): RiskVerdict {
+export function riskOf(inputs: RiskInputs): RiskVerdict {
   const points =
-    (facts.isNewAddress ? 20 : 0) +
-    (2n * facts.amount > facts.balance ? 20 : 0) +
-    (facts.isFirst ? 20 : 0) +
-    (facts.hadDepositLately ? 15 : 0) +
-    (facts.heldLately ? 15 : 0) +
-    (facts.isNewDevice ? 15 : 0) +
-    (facts.addressRisk === 'medium' ? 40 : 0)
-  if (facts.addressRisk === 'sanctioned') return { points, persons: 'reject' }
-  if (facts.value > LARGE_VALUE || points >= TWO_PERSONS_FROM) return { points, persons: 2 }
+    (inputs.isNewAddress ? 20 : 0) +
+    (2n * inputs.amount > inputs.balance ? 20 : 0) +
+    (inputs.isFirst ? 20 : 0) +
+    (inputs.hadDepositLately ? 15 : 0) +
+    (inputs.heldLately ? 15 : 0) +
+    (inputs.isNewDevice ? 15 : 0) +
+    (inputs.addressRisk === 'medium' ? 40 : 0)
+  if (inputs.addressRisk === 'sanctioned') return { points, persons: 'reject' }
+  if (inputs.value > LARGE_VALUE || points >= TWO_PERSONS_FROM) return { points, persons: 2 }
   return { points, persons: points >= REVIEW_FROM ? 1 : 0 }
 }

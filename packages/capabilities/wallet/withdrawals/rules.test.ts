@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type RiskFacts, refuseAmount, riskOf } from '../index.ts'
+import { type RiskInputs, refuseAmount, riskOf } from '../index.ts'
 
 const UNIT = 100_000_000n
 
@@ -34,7 +34,7 @@ describe('an amount to withdraw', () => {
 })
 
 describe('the risk of a withdrawal', () => {
-  const quiet: RiskFacts = {
+  const quiet: RiskInputs = {
     isNewAddress: false,
     amount: 1n,
     balance: 100n,
@@ -45,7 +45,7 @@ describe('the risk of a withdrawal', () => {
     addressRisk: 'low',
     value: 100n * UNIT,
   }
-  const of = (facts: Partial<RiskFacts>) => riskOf({ ...quiet, ...facts })
+  const of = (inputs: Partial<RiskInputs>) => riskOf({ ...quiet, ...inputs })
 
   it('adds up, and asks one person from 50 and two from 80', () => {
     assert.deepEqual(of({}), { points: 0, persons: 0 })

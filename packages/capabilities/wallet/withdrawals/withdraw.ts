@@ -20,7 +20,7 @@ import { type AmountRefusal, refuseAmount } from './amounts.ts'
 import { type FundsRefusal, refuseFunds, type SpotFunds } from './funds.ts'
 import { type Requested, requestWithdrawal } from './request-withdrawal.ts'
 import { riskOf } from './risk.ts'
-import { accountFacts, ownerOfAddress, pastDestinations, senders } from './withdrawal-facts.ts'
+import { accountSignals, ownerOfAddress, pastDestinations, senders } from './withdrawal-signals.ts'
 import { findWithdrawal, openingValue, valueSince } from './withdrawals.store.ts'
 
 /** What a user wants to send, and where. */
@@ -116,9 +116,9 @@ export async function quoteWithdrawal(
   const checked = await check(parts, request, undefined, nowMs)
   if ('refusal' in checked) return checked
   const { asset: _, receiver: __, terms: ___, balance, addressRisk, ...quote } = checked
-  const facts = await accountFacts(parts.sql, user.id, quote, nowMs)
+  const signals = await accountSignals(parts.sql, user.id, quote, nowMs)
   const { amount, value } = quote
-  const { persons } = riskOf({ ...facts, amount, balance, value, isNewDevice, addressRisk })
+  const { persons } = riskOf({ ...signals, amount, balance, value, isNewDevice, addressRisk })
   const [saved, past, paid] = await Promise.all([
     entriesOf(parts.sql, user.id),
     pastDestinations(parts.sql, user.id),
@@ -129,7 +129,7 @@ export async function quoteWithdrawal(
     ...quote,
     withdrawId: randomUUID(),
     lookalike: findLookalike(quote.address, known)?.address,
-    isNewAddress: facts.isNewAddress,
+    isNewAddress: signals.isNewAddress,
     persons: persons === 'reject' ? 2 : persons,
   }
 }
@@ -156,8 +156,8 @@ export async function withdraw(
   const checked = await check(parts, request, known ? known.value : undefined, nowMs)
   if ('refusal' in checked) return checked
   const { coin, network, address, tag, amount, value, receiver, asset, balance, addressRisk, terms } = checked
-  const facts = await accountFacts(parts.sql, user.id, { network, address, tag }, nowMs)
-  const risk = riskOf({ ...facts, amount, balance, value, isNewDevice, addressRisk })
+  const signals = await accountSignals(parts.sql, user.id, { network, address, tag }, nowMs)
+  const risk = riskOf({ ...signals, amount, balance, value, isNewDevice, addressRisk })
   return requestWithdrawal(
     parts,
     {

@@ -1,7 +1,7 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import {
   changeConfiguration,
-  coinFactsOf,
+  coinInfoOf,
   configurationHistory,
   configurationVersion,
   DEFAULT_SETTINGS,
@@ -40,7 +40,7 @@ export const configurationHandlers: ConsoleHandlers<
       defaults: {
         ...DEFAULT_SETTINGS,
         // What a new exchange would call the coins of this one: the settings name only those it calls otherwise.
-        coins: Object.fromEntries(markets.assets().map(({ code }) => [code, coinFactsOf(DEFAULT_SETTINGS, code)])),
+        coins: Object.fromEntries(markets.assets().map(({ code }) => [code, coinInfoOf(DEFAULT_SETTINGS, code)])),
       },
     }
   },

@@ -9,12 +9,12 @@ import type { ConsoleHandlers } from '../console-handler.ts'
 import { alarmsOf, engineHealth, type HealthNeeds } from './health.ts'
 
 interface DashboardNeeds extends HealthNeeds {
-  readonly facts: { readonly version: string; readonly startedAtMs: number }
+  readonly instance: { readonly version: string; readonly startedAtMs: number }
 }
 
 export const dashboardHandlers: ConsoleHandlers<typeof dashboardCalls, DashboardNeeds> = {
   async 'GET /console-api/dashboard'({ session, nowMs }, console) {
-    const { sql, markets, facts } = console
+    const { sql, markets, instance } = console
     const mayReview = staffMay(session.member, 'kyc.read')
     const [casesWaiting, approvalsWaiting, { users }, messages, jobs, { sequence, engine }] = await Promise.all([
       mayReview ? countInReview(sql) : null,
@@ -30,8 +30,8 @@ export const dashboardHandlers: ConsoleHandlers<typeof dashboardCalls, Dashboard
       approvalsWaiting,
       users,
       exchange: {
-        version: facts.version,
-        uptimeSeconds: Math.floor((nowMs - facts.startedAtMs) / 1000),
+        version: instance.version,
+        uptimeSeconds: Math.floor((nowMs - instance.startedAtMs) / 1000),
         sequence,
         nowMs,
         markets: { open: all.filter(({ isTrading }) => isTrading).length, all: all.length },

@@ -28,8 +28,8 @@ export const inviteHandlers: ConsoleHandlers<typeof inviteCalls, { readonly sql:
     const { userId, isFrozen, reason } = call.params
     await inTransaction(sql, async (tx) => {
       if (!(await freezeInviteCode(tx, userId, isFrozen))) throw nothingToDo(isFrozen)
-      const facts = { before: { isFrozen: !isFrozen }, after: { isFrozen, reason } }
-      await recordAudit(tx, call, { action: 'invites.freeze', userId, ...facts })
+      const change = { before: { isFrozen: !isFrozen }, after: { isFrozen, reason } }
+      await recordAudit(tx, call, { action: 'invites.freeze', userId, ...change })
     })
     return { isFrozen }
   },

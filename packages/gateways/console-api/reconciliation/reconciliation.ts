@@ -14,12 +14,12 @@ import { stopText } from './execute-opening.ts'
 interface ReconciliationNeeds {
   readonly sql: Sql
   readonly markets: Pick<MarketRegistry, 'assetByCode'>
-  readonly facts: { readonly mode: 'demo' | 'production' }
+  readonly instance: { readonly mode: 'demo' | 'production' }
 }
 
 export const reconciliationHandlers: ConsoleHandlers<typeof reconciliationCalls, ReconciliationNeeds> = {
-  async 'GET /console-api/reconciliation/board'(_call, { sql, markets, facts }) {
-    const networks = walletNetworks(facts.mode)
+  async 'GET /console-api/reconciliation/board'(_call, { sql, markets, instance }) {
+    const networks = walletNetworks(instance.mode)
     const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
     const [books, differences, stops] = await Promise.all([
       readBooks({ sql, networks, assetOf }),
@@ -41,9 +41,9 @@ export const reconciliationHandlers: ConsoleHandlers<typeof reconciliationCalls,
     return { rows }
   },
 
-  async 'POST /console-api/reconciliation/stop'(call, { sql, facts }) {
+  async 'POST /console-api/reconciliation/stop'(call, { sql, instance }) {
     const { network, coin, what, reason } = call.params
-    const known = walletNetworks(facts.mode).find((each) => each.network === network)
+    const known = walletNetworks(instance.mode).find((each) => each.network === network)
     if (!known?.coins.some((each) => each.coin === coin)) throw new SiteRefusal(SiteCode.refused, 'staff.stop-unknown')
     await inTransaction(sql, async (tx) => {
       const actor = `staff:${call.session.member.id}`

@@ -24,7 +24,7 @@ interface SignInNeeds {
   readonly staff: StaffSignInParts
   readonly csrf: CsrfTokens
   readonly configuration: Pick<SiteConfiguration, 'current'>
-  readonly facts: { readonly mode: 'demo' | 'production' }
+  readonly instance: { readonly mode: 'demo' | 'production' }
 }
 
 export const signInHandlers: ConsoleHandlers<typeof signInCalls, SignInNeeds> = {
@@ -71,9 +71,9 @@ export const signInHandlers: ConsoleHandlers<typeof signInCalls, SignInNeeds> = 
     return { signedOut }
   },
 
-  'GET /console-api/session/me'({ session }, { csrf, facts, configuration }) {
+  'GET /console-api/session/me'({ session }, { csrf, instance, configuration }) {
     const { name: brand } = configuration.current.settings.brand
-    if (!session) return { mode: facts.mode, brand, session: null }
+    if (!session) return { mode: instance.mode, brand, session: null }
     const { id, email, name, role } = session.member
     const { stage, expiresAtMs } = session
     const rights =
@@ -81,7 +81,7 @@ export const signInHandlers: ConsoleHandlers<typeof signInCalls, SignInNeeds> = 
         ? { permissions: permissionsOf(role), othersMay: othersMay(role) }
         : { permissions: [], othersMay: {} }
     const csrfToken = csrf.tokenOf(session)
-    return { mode: facts.mode, brand, session: { stage, csrfToken, id, email, name, role, ...rights, expiresAtMs } }
+    return { mode: instance.mode, brand, session: { stage, csrfToken, id, email, name, role, ...rights, expiresAtMs } }
   },
 }
 

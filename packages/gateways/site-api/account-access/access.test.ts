@@ -29,11 +29,11 @@ describe('the ways in, over the site', async () => {
   const forgetLimits = () => sql`truncate code_sendings, sign_in_failures`
   const sendRegister = async (browser: PlainBrowser, name: string) =>
     browser.ask(SEND_REGISTER, { name, recaptcha: await solve('register') })
-  const registered = async (name: string, facts: Record<string, string> = {}, browser = newcomer()) => {
+  const registered = async (name: string, fields: Record<string, string> = {}, browser = newcomer()) => {
     await forgetLimits()
     assert.equal((await sendRegister(browser, name)).code, '0')
     const form = { name, code: await lastCode(api, name), password: PASSWORD, country: 'DE', agreement: 'true' }
-    return { browser, made: await browser.data(REGISTER, { ...form, ...facts }) }
+    return { browser, made: await browser.data(REGISTER, { ...form, ...fields }) }
   }
   const login = (browser: PlainBrowser, name: string, password = PASSWORD) => browser.ask(LOGIN, { name, password })
 

@@ -4,7 +4,7 @@ import { maskName } from '@bowline/capabilities/identity/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Caller, Handlers } from '../call/handler.ts'
-import { factsOf, readSecurityRequest, refusedChange } from './security-call.ts'
+import { callOriginOf, readSecurityRequest, refusedChange } from './security-call.ts'
 import { linkGone, ownPasswordRefusal } from './security-refusal.ts'
 
 interface Needs {
@@ -30,7 +30,11 @@ export const closingHandlers = {
 
   async 'POST /exchange-web/web/user/close/cancelByLink'(call, site) {
     const { params, nowMs } = call
-    const user = await site.accountSecurity.cancelClosingByLink({ key: params.key, from: factsOf(call, site), nowMs })
+    const user = await site.accountSecurity.cancelClosingByLink({
+      key: params.key,
+      from: callOriginOf(call, site),
+      nowMs,
+    })
     if (!user) throw linkGone()
     return { maskedName: maskName(user) }
   },

@@ -10,7 +10,7 @@ import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import type { accountDataCalls } from '@bowline/contract/calls/account-security/account-data.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Caller, Handlers } from '../call/handler.ts'
-import { factsOf } from './security-call.ts'
+import { callOriginOf } from './security-call.ts'
 
 interface Needs {
   readonly sql: Sql
@@ -34,7 +34,7 @@ export const notificationHandlers = {
       if (isOn || kind !== 'login' || unwanted.includes(kind)) return
       // The last message of its kind: an attacker with a stolen session would begin by silencing them.
       const message = { template: 'loginNoticesOff', values: {} } as const
-      const from = factsOf(call, site)
+      const from = callOriginOf(call, site)
       await securityNotice(tx, site.messages, { user, event: 'login-notices-off', from, nowMs, message })
     })
     return shownKinds(site, caller)

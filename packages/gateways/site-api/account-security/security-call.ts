@@ -1,4 +1,4 @@
-import { type CallFacts, type SecurityRequest, settingsLocked } from '@bowline/capabilities/account-security/index.ts'
+import { type CallOrigin, type SecurityRequest, settingsLocked } from '@bowline/capabilities/account-security/index.ts'
 import { appendAudit } from '@bowline/capabilities/audit-log/index.ts'
 import type { CountryRules } from '@bowline/capabilities/country-rules/index.ts'
 import { type Factors, strongestFactor, type ValidType } from '@bowline/capabilities/factors/index.ts'
@@ -22,10 +22,10 @@ export interface ChangeNeeds {
 }
 
 /** Where a call comes from, for history, audit log and messages. */
-export function factsOf(
+export function callOriginOf(
   call: Omit<SiteCall, 'params' | 'caller'>,
   { countries }: Pick<ChangeNeeds, 'countries'>,
-): CallFacts {
+): CallOrigin {
   const { ip, userAgent, deviceId, requestId, locale } = call
   const { country, isUncertain } = countries.countryOf(ip)
   const webSource = webSourceOf(call.header('web-source'))
@@ -48,7 +48,7 @@ export async function readSecurityRequest(
   site: Pick<ChangeNeeds, 'sql' | 'countries'>,
 ): Promise<SecurityRequest> {
   const { caller, nowMs } = call
-  return { user: await freshUser(site, caller), sessionId: caller.sessionId, from: factsOf(call, site), nowMs }
+  return { user: await freshUser(site, caller), sessionId: caller.sessionId, from: callOriginOf(call, site), nowMs }
 }
 
 /** Proofs that were tried and failed; one that was not even tried is not worth a row that is kept for seven years. */

@@ -11,8 +11,8 @@ import type { stopAndLockCalls } from '@bowline/contract/calls/account-security/
 import type { Handlers } from '../call/handler.ts'
 import {
   type ChangeNeeds,
+  callOriginOf,
   changeAsProved,
-  factsOf,
   readSecurityRequest,
   refusedChange,
   requireProof,
@@ -47,7 +47,7 @@ export const stopAndLockHandlers: Handlers<typeof stopAndLockCalls, Needs> = {
 
   async 'POST /exchange-web/web/user/emergencyFreeze'(call, site) {
     const { params, nowMs } = call
-    const stopped = await site.accountSecurity.stopByLink({ key: params.key, from: factsOf(call, site), nowMs })
+    const stopped = await site.accountSecurity.stopByLink({ key: params.key, from: callOriginOf(call, site), nowMs })
     if (!stopped) throw linkGone()
     return stopped
   },

@@ -12,9 +12,9 @@ import { DEVICE_COOKIE } from '../../call-kit/cookies.ts'
 import type { Handlers } from '../call/handler.ts'
 import {
   type ChangeNeeds,
+  callOriginOf,
   changeAsProved,
   deviceTokenOf,
-  factsOf,
   readSecurityRequest,
   requireProof,
 } from './security-call.ts'
@@ -47,7 +47,7 @@ export const trustedDeviceHandlers = {
     const { params, caller, nowMs } = call
     const forgotten = await inTransaction(site.sql, async (tx) => {
       if (!(await forgetDevice(tx, caller.user.id, params.id))) return false
-      const notice = { user: caller.user, event: 'device-forgotten', from: factsOf(call, site), nowMs } as const
+      const notice = { user: caller.user, event: 'device-forgotten', from: callOriginOf(call, site), nowMs } as const
       await securityNotice(tx, site.messages, notice)
       return true
     })

@@ -27,7 +27,7 @@ import { LEDGER_DECIMALS } from '@bowline/money'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import {
   type ChangeNeeds,
-  factsOf,
+  callOriginOf,
   freshUser,
   readSecurityRequest,
   requireFactor,
@@ -142,7 +142,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyCalls, Needs> = {
   },
 
   'GET /exchange-web/web/userCenterOpenApi/activeUserApi': async (call, site) => {
-    const followed = await site.apiKeys.owners.follow(call.params.id, factsOf(call, site), call.nowMs)
+    const followed = await site.apiKeys.owners.follow(call.params.id, callOriginOf(call, site), call.nowMs)
     if (followed) return { apiKeyRemark: followed.label, did: followed.did }
     throw new SiteRefusal(SiteCode.apiKeyExpired, 'key.link-gone')
   },

@@ -8,7 +8,7 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { SESSION_COOKIE } from '../../call-kit/cookies.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
-import { factsOf, readSecurityRequest, refusedChange } from '../account-security/security-call.ts'
+import { callOriginOf, readSecurityRequest, refusedChange } from '../account-security/security-call.ts'
 import type { Handlers } from '../call/handler.ts'
 
 interface Needs {
@@ -65,7 +65,7 @@ export const sessionsHandlers: Handlers<typeof sessionCalls, Needs> = {
     const { params, caller, nowMs } = call
     const ended = await inTransaction(site.sql, async (tx) => {
       const ended = await site.identity.sessions.endOne(tx, caller.user.id, params.sessionId)
-      const notice = { user: caller.user, event: 'session-ended', from: factsOf(call, site), nowMs } as const
+      const notice = { user: caller.user, event: 'session-ended', from: callOriginOf(call, site), nowMs } as const
       if (ended.count > 0) await securityNotice(tx, site.messages, notice)
       return ended
     })
@@ -77,7 +77,7 @@ export const sessionsHandlers: Handlers<typeof sessionCalls, Needs> = {
     const { caller, nowMs } = call
     const ended = await inTransaction(site.sql, async (tx) => {
       const ended = await site.identity.sessions.endAll(tx, caller.user.id, caller.sessionId)
-      const notice = { user: caller.user, event: 'session-ended', from: factsOf(call, site), nowMs } as const
+      const notice = { user: caller.user, event: 'session-ended', from: callOriginOf(call, site), nowMs } as const
       await securityNotice(tx, site.messages, notice)
       return ended
     })

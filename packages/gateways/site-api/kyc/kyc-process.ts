@@ -8,7 +8,7 @@ import {
 } from '@bowline/capabilities/kyc/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { type ChangeNeeds, factsOf, freshUser } from '../account-security/security-call.ts'
+import { type ChangeNeeds, callOriginOf, freshUser } from '../account-security/security-call.ts'
 import type { Caller, SiteCall } from '../call/handler.ts'
 import { kycRefusal } from './kyc-refusal.ts'
 
@@ -22,7 +22,7 @@ interface ProcessNeeds {
 /** Who takes a step, from where and when. */
 export async function stepOf(call: SiteCall<unknown, Caller>, site: Pick<ChangeNeeds, 'sql' | 'countries'>) {
   const { caller, nowMs } = call
-  return { user: await freshUser(site, caller), from: factsOf(call, site), sessionId: caller.sessionId, nowMs }
+  return { user: await freshUser(site, caller), from: callOriginOf(call, site), sessionId: caller.sessionId, nowMs }
 }
 
 /** Answers a step that was taken with the current state. */

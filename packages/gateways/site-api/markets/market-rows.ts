@@ -29,13 +29,13 @@ export function rateText(ppm: number): string {
   return ppmToFraction(BigInt(ppm))
 }
 
-export interface MarketFacts {
+export interface MarketListing {
   readonly baseTier: FeeRates
   readonly categories: readonly string[]
   readonly listedAtMs: number | null
 }
 
-export function marketRow(market: Market, { baseTier, categories, listedAtMs }: MarketFacts): MarketRow {
+export function marketRow(market: Market, { baseTier, categories, listedAtMs }: MarketListing): MarketRow {
   const { terms, priceDecimals, qtyDecimals } = market
   const price = (ticks: bigint) => market.priceText(ticks, priceDecimals)
   const qty = (lots: bigint) => market.qtyText(lots, qtyDecimals)

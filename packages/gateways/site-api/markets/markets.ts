@@ -1,6 +1,6 @@
 import { type KlineHistory, readFirstTrades } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import { coinFactsOf, type SiteConfiguration, textIn } from '@bowline/capabilities/site-configuration/index.ts'
+import { coinInfoOf, type SiteConfiguration, textIn } from '@bowline/capabilities/site-configuration/index.ts'
 import type { marketCalls } from '@bowline/contract/calls/markets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
@@ -36,7 +36,7 @@ const list = cached(1_000, async (site: Pick<Needs, 'sql' | 'markets' | 'configu
   const listed = await firstTrades(site, '', nowMs)
   const baseTier = baseTierOf(site.markets)
   const markets = site.markets.markets().map((market) => {
-    const { categories } = coinFactsOf(settings, market.baseAsset)
+    const { categories } = coinInfoOf(settings, market.baseAsset)
     return marketRow(market, { baseTier, categories, listedAtMs: listed.get(market.number) ?? null })
   })
   return { markets }
@@ -63,7 +63,7 @@ export const marketHandlers: Handlers<typeof marketCalls, Needs> = {
     baseCoins: [...markets.baseCoins()],
     countCoins: [...markets.countCoins()],
     coins: markets.assets().map(({ code }) => {
-      const { name, categories } = coinFactsOf(configuration.current.settings, code)
+      const { name, categories } = coinInfoOf(configuration.current.settings, code)
       return { coin: code, name: textIn(name, locale), categories: [...categories] }
     }),
   }),

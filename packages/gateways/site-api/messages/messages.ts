@@ -6,18 +6,18 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
-import type { SiteFacts } from '../site-configuration/site.ts'
+import type { SiteInstance } from '../site-configuration/site.ts'
 
 interface Needs {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
-  readonly facts: Pick<SiteFacts, 'mode'>
+  readonly instance: Pick<SiteInstance, 'mode'>
   readonly messages: Pick<OpenMessages, 'demoInbox'>
 }
 
 export const messageHandlers: Handlers<typeof messageCalls, Needs> = {
   'POST /exchange-web/web/demo/fund': async ({ actor, nowMs }, site) => {
-    if (site.facts.mode !== 'demo') throw noSuchCall()
+    if (site.instance.mode !== 'demo') throw noSuchCall()
     const { granted, nextAtMs } = await grantPlayMoney(site, actor.account, nowMs)
     return { granted: granted.map(({ coin, amount }) => ({ coin, amount: amountText(amount) })), nextAtMs }
   },

@@ -8,7 +8,7 @@ import {
   type Worth,
 } from '@bowline/capabilities/portfolio/index.ts'
 import {
-  coinFactsOf,
+  coinInfoOf,
   type RateInForce,
   rateInForce,
   type SiteConfiguration,
@@ -77,7 +77,7 @@ export const worthHandlers = {
           const coin = codeOf(site.markets, asset)
           return {
             coin,
-            name: textIn(coinFactsOf(settings, coin).name, locale),
+            name: textIn(coinInfoOf(settings, coin).name, locale),
             available: amountText(available),
             locked: amountText(locked),
             withdrawing: amountText(withdrawing),

@@ -21,7 +21,7 @@ import { ledgerSums } from '../portfolio/ledger-sums.ts'
 const HEADS_WITH_CONFIG = 5
 
 /** Facts only the process knows. */
-export interface SiteFacts {
+export interface SiteInstance {
   readonly mode: 'demo' | 'production'
   readonly hasSimulatedPrices: boolean
   readonly startedAtMs: number
@@ -29,21 +29,21 @@ export interface SiteFacts {
 
 interface Needs {
   readonly configuration: Pick<SiteConfiguration, 'current'>
-  readonly facts: SiteFacts
+  readonly instance: SiteInstance
   readonly markets: MarketRegistry
   readonly marketData: Pick<MarketData, 'position' | 'time'>
   readonly ledger: LedgerHistory
 }
 
 export const siteHandlers = {
-  'GET /exchange-web/web/site/config': ({ locale, nowMs }, { configuration, facts, markets }) => {
+  'GET /exchange-web/web/site/config': ({ locale, nowMs }, { configuration, instance, markets }) => {
     const { version, settings } = configuration.current
     const { brand, links, app } = settings
     const listed = new Set(markets.assets().map(({ code }) => code))
     return {
       version,
-      mode: facts.mode,
-      hasSimulatedPrices: facts.hasSimulatedPrices,
+      mode: instance.mode,
+      hasSimulatedPrices: instance.hasSimulatedPrices,
       brand: { ...brand, slogan: textIn(brand.slogan, locale) },
       links: { ...links, apiDocumentation: links.apiDocumentation ?? `/${brand.product}-api` },
       app,
@@ -78,11 +78,11 @@ export const siteHandlers = {
   },
 
   'GET /exchange-web/web/site/status': async ({ nowMs }, site) => {
-    const { marketData, markets, facts } = site
+    const { marketData, markets, instance } = site
     const all = markets.markets()
     return {
       nowMs,
-      runningSinceMs: facts.startedAtMs,
+      runningSinceMs: instance.startedAtMs,
       sequence: marketData.position,
       lastCommandAtMs: marketData.time,
       markets: { open: all.filter(({ isTrading }) => isTrading).length, all: all.length },

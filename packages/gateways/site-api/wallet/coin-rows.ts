@@ -1,6 +1,6 @@
 import { NETWORKS } from '@bowline/capabilities/address-book/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { coinFactsOf, textIn } from '@bowline/capabilities/site-configuration/index.ts'
+import { coinInfoOf, textIn } from '@bowline/capabilities/site-configuration/index.ts'
 import type { Closure, CoinNetwork } from '@bowline/capabilities/wallet/index.ts'
 import { LEDGER_DECIMALS } from '@bowline/money'
 import type { CoinNeeds } from './wallet-needs.ts'
@@ -53,7 +53,7 @@ export function coinRows({ wallet, markets, configuration }: CoinNeeds, locale: 
     const isOpen = (of: 'on' | 'showOnwithdraw') => (networks.some((network) => network[of] === 1) ? 1 : 0)
     return [
       {
-        ...({ coinName: code, name: textIn(coinFactsOf(settings, code).name, locale), networks } as const),
+        ...({ coinName: code, name: textIn(coinInfoOf(settings, code).name, locale), networks } as const),
         icon: settings.coinIcon.replace('{symbol}', code),
         ...({ on: isOpen('on'), showOnwithdraw: isOpen('showOnwithdraw') } as const),
       },

@@ -4,7 +4,7 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { useState } from 'react'
 import { ActDialog } from '../../../parts/act-dialog.tsx'
-import { Facts } from '../../../parts/facts.tsx'
+import { Details } from '../../../parts/details.tsx'
 import styles from '../../../parts/parts.module.css'
 import { useConsole, useMay } from '../../../session/session.tsx'
 import { t } from '../../../words/words.ts'
@@ -28,8 +28,8 @@ export function Freezes({ user, onDone }: FreezesProps) {
   }
   return (
     <Card title={t('user.freezes')}>
-      <Facts
-        facts={{
+      <Details
+        details={{
           [t('user.trading')]: <State isFrozen={tradingFrozen} />,
           [t('user.withdrawals')]: <State isFrozen={withdrawalsFrozen} />,
         }}

@@ -7,7 +7,7 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { Link } from 'react-router'
 import { countryName } from '../../../parts/country-name.ts'
-import { Facts } from '../../../parts/facts.tsx'
+import { Details } from '../../../parts/details.tsx'
 import styles from '../../../parts/parts.module.css'
 import { t } from '../../../words/words.ts'
 import { Freezes } from './freezes.tsx'
@@ -31,8 +31,8 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
   return (
     <div className={styles.cards}>
       <Card title={t('user.profile')}>
-        <Facts
-          facts={{
+        <Details
+          details={{
             [t('users.email')]: profile.email,
             [t('user.confirmed')]: yesNo(profile.isEmailConfirmed),
             [t('users.phone')]: profile.phone,
@@ -59,8 +59,8 @@ export function UserCards({ user, onDone }: { readonly user: ShownUser; readonly
         </ul>
       </Card>
       <Card title={t('user.factors')}>
-        <Facts
-          facts={{
+        <Details
+          details={{
             [t('factor.authenticator')]: yesNo(factors.authenticator),
             [t('factor.mobile')]: yesNo(factors.mobile),
             [t('factor.pin')]: yesNo(factors.pin),

@@ -4,19 +4,19 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** What the database knows of a user that makes a withdrawal more or less likely to be theirs. */
-export interface AccountFacts {
+export interface AccountSignals {
   readonly isNewAddress: boolean
   readonly isFirst: boolean
   readonly hadDepositLately: boolean
   readonly heldLately: boolean
 }
 
-export async function accountFacts(
+export async function accountSignals(
   sql: Sql,
   userId: number,
   to: { readonly network: string; readonly address: string; readonly tag: number },
   nowMs: number,
-): Promise<AccountFacts> {
+): Promise<AccountSignals> {
   const [row] = await sql<{ known: boolean; any: boolean; deposit: boolean; held: boolean }[]>`
     select
       exists (select from withdrawals where user_id = ${userId} and state = 'completed' and network = ${to.network}

@@ -3,13 +3,13 @@ import { t } from '../words/words.ts'
 import styles from './parts.module.css'
 
 /** Value by label, in this order. */
-export type FactsByLabel = Readonly<Record<string, ReactNode>>
+export type DetailsByLabel = Readonly<Record<string, ReactNode>>
 
 /** Known facts, one per line; an empty one is a dash. */
-export function Facts({ facts }: { readonly facts: FactsByLabel }) {
+export function Details({ details }: { readonly details: DetailsByLabel }) {
   return (
-    <dl className={styles.facts}>
-      {Object.entries(facts).map(([label, value]) => (
+    <dl className={styles.details}>
+      {Object.entries(details).map(([label, value]) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>{value === null || value === undefined || value === '' ? t('unknown') : value}</dd>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import styles from './facts.module.css'
+import styles from './details.module.css'
 
-export interface Fact {
+export interface Detail {
   readonly label: string
   readonly value: ReactNode
 }
 
 /** Labels with their values, one per line. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function Details({ details }: { readonly details: readonly Detail[] }) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value }) => (
+    <dl className={styles.details}>
+      {details.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

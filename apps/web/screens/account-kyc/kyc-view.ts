@@ -1,7 +1,7 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 
 export type Process = CallData<'GET /exchange-web-gateway/userCenterKyc/processnew'>
-export type LevelFacts = Process['levels'][number]
+export type LevelView = Process['levels'][number]
 export type Country = CallData<'GET /exchange-web-gateway/userCenterKyc/countryList'>['countries'][number]
 export type Person = CallData<'GET /exchange-web-gateway/userCenterKyc/userInfo'>
 export type Piece = 'front' | 'back' | 'face'
@@ -10,8 +10,8 @@ export type DocumentType = Country['documents'][number]
 export const OVERVIEW = '/account/id_verification'
 
 /** The level at work, on its page. */
-export function levelOf({ levels }: Process, level: 1 | 2): LevelFacts {
-  return levels[level - 1] as LevelFacts
+export function levelOf({ levels }: Process, level: 1 | 2): LevelView {
+  return levels[level - 1] as LevelView
 }
 
 /** A verification page that is not open redirects to the overview, which says why. */
@@ -38,7 +38,7 @@ export function piecesOf(type: DocumentType): readonly Piece[] {
 /** The button of a level with its target; undefined during review, or when nothing is left. */
 export function actionOf(
   process: Process,
-  { level, state }: LevelFacts,
+  { level, state }: LevelView,
 ): { readonly to: string; readonly label: 'begin' | 'goOn' | 'again' | 'renew' | 'add' } | undefined {
   if (process.next === null || process.submissionsLeft === 0) return undefined
   if (state === 5) return { to: '/account/missing-kyc', label: 'add' }

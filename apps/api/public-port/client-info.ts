@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '@bowline/platform/config.ts'
 
 /** What sockets need to know about a client before any of our handlers runs. */
-export interface ClientFacts {
+export interface ClientInfo {
   addressOf(request: IncomingMessage): string
   /** The host under which the browser knows us. */
   hostOf(request: IncomingMessage): string
@@ -11,7 +11,7 @@ export interface ClientFacts {
 }
 
 /** Behind a configured proxy, the last value it added is true of the client; without one, nothing claimed is. */
-export function clientFacts({ behindTlsProxy, tlsCertificate }: Config): ClientFacts {
+export function clientInfo({ behindTlsProxy, tlsCertificate }: Config): ClientInfo {
   const lastSaid = ({ headers }: IncomingMessage, header: string) => {
     if (!behindTlsProxy || headers[header] === undefined) return undefined
     return String(headers[header]).split(',').at(-1)?.trim()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { actionOf, type LevelFacts, type Process, piecesOf, whyNotOpen } from './kyc-facts.ts'
+import { actionOf, type LevelView, type Process, piecesOf, whyNotOpen } from './kyc-view.ts'
 
-const level = (number: number, state: number): LevelFacts => ({
+const level = (number: number, state: number): LevelView => ({
   level: number,
   state,
   step: null,
@@ -26,7 +26,7 @@ const process = (next: Process['next'], one: number, two: number, submissionsLef
   isDemo: false,
 })
 
-const labels = (facts: Process) => facts.levels.map((one) => actionOf(facts, one)?.label)
+const labels = (view: Process) => view.levels.map((one) => actionOf(view, one)?.label)
 
 describe('what a level offers', () => {
   it('is one button on the page, for the next level', () => {
