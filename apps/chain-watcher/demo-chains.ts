@@ -1,4 +1,4 @@
-import type { Line } from '@bowline/platform/line.ts'
+import type { Ipc } from '@bowline/platform/ipc.ts'
 
 /** The demo's own nodes, which have other addresses after each start. */
 export interface DemoChains {
@@ -13,9 +13,9 @@ export interface DemoChains {
   }): Promise<unknown>
 }
 
-export function demoChainsOver(line: Pick<Line, 'ask'>): DemoChains {
+export function demoChainsOver(ipc: Pick<Ipc, 'ask'>): DemoChains {
   return {
-    nodes: async () => (await line.ask('chains.nodes')) as Record<string, string>,
-    send: (coins) => line.ask('chains.send', coins),
+    nodes: async () => (await ipc.ask('chains.nodes')) as Record<string, string>,
+    send: (coins) => ipc.ask('chains.send', coins),
   }
 }

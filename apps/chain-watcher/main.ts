@@ -1,7 +1,7 @@
-import { signerOver } from '@bowline/chains/signer/signer-line.ts'
+import { signerOver } from '@bowline/chains/signer/signer-ipc.ts'
 import { exitOnSignal, exitWhenParentDies, reportReady } from '@bowline/platform/child-process.ts'
 import { readConfig } from '@bowline/platform/config.ts'
-import { openLine } from '@bowline/platform/line.ts'
+import { openIpc } from '@bowline/platform/ipc.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { Metrics } from '@bowline/platform/metrics.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
@@ -17,12 +17,12 @@ if (!config.databaseUrl) {
   process.exit(1)
 }
 const sql = connect(config.databaseUrl, { connections: 8, name: 'bowline-chain-watcher' })
-const line = openLine(process, {
+const ipc = openIpc(process, {
   status: async () => watcher.status,
   metrics: async () => metrics.render(),
 })
-const demo = config.demoChains ? demoChainsOver(line) : undefined
-const watcher = new ChainWatcher({ config, sql, log, signer: signerOver(line), demo, now: Date.now })
+const demo = config.demoChains ? demoChainsOver(ipc) : undefined
+const watcher = new ChainWatcher({ config, sql, log, signer: signerOver(ipc), demo, now: Date.now })
 const metrics = watchNetworks(new Metrics('chain-watcher'), watcher)
 const stop = async () => {
   await watcher.close()

@@ -22,12 +22,12 @@ import { writeChainTotals } from '@bowline/capabilities/wallet/watching.ts'
 import { NATIVE } from '@bowline/chains'
 import { type DemoNodes, startDemoNodes } from '@bowline/chains/nodes/demo-nodes.ts'
 import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
-import { signerAnswers, signerOver } from '@bowline/chains/signer/signer-line.ts'
+import { signerAnswers, signerOver } from '@bowline/chains/signer/signer-ipc.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { readConfig } from '@bowline/platform/config.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import type { LineHandlers } from '@bowline/platform/line.ts'
+import type { IpcHandlers } from '@bowline/platform/ipc.ts'
 import { ChainWatcher } from './chain-watcher.ts'
 import { demoChainsOver } from './demo-chains.ts'
 
@@ -45,7 +45,7 @@ export class WalletWorld {
   readonly nodes: DemoNodes
   readonly markets: MarketRegistry
   /** What a watcher in a process of its own may ask for. */
-  readonly answers: LineHandlers
+  readonly answers: IpcHandlers
   readonly #signer: () => Promise<LocalSigner>
   /** The last line of each of the house's accounts. */
   readonly #houseAccounts = new Map<string, LedgerLine>()
@@ -59,8 +59,8 @@ export class WalletWorld {
     this.markets = markets
     this.#signer = signer
     house.engine.onBatch((batch) => {
-      for (const line of linesOfBatch(batch))
-        if (line.owner === HOUSE) this.#houseAccounts.set(`${line.code} ${line.subKey} ${line.asset}`, line)
+      for (const ipc of linesOfBatch(batch))
+        if (ipc.owner === HOUSE) this.#houseAccounts.set(`${ipc.code} ${ipc.subKey} ${ipc.asset}`, ipc)
     })
   }
 
@@ -100,7 +100,7 @@ export class WalletWorld {
       running ??= startSigner()
       return running
     }
-    const answers: LineHandlers = {
+    const answers: IpcHandlers = {
       ...signerAnswers(signer),
       'chains.send': async (params) => {
         const { network, asset, address, amount } = params as Record<string, string>
@@ -108,7 +108,7 @@ export class WalletWorld {
       },
       'chains.nodes': async () => Object.fromEntries(nodes.started.map(({ network, url }) => [network, url])),
     }
-    const line = { ask: async (method: string, params: unknown) => answers[method]?.(params) }
+    const ipc = { ask: async (method: string, params: unknown) => answers[method]?.(params) }
     opened.push(async () => (await signer()).stop())
     const markets = openMarkets()
     markets.apply(await engine.query({ kind: 'query-definitions' }))
@@ -135,7 +135,7 @@ export class WalletWorld {
     opened.push(() => wallet.close())
     if (where === 'here') {
       const config = readConfig({ BOWLINE_DATA: directory })
-      const parts = { config, sql, log, signer: signerOver(line), demo: demoChainsOver(line), now: Date.now }
+      const parts = { config, sql, log, signer: signerOver(ipc), demo: demoChainsOver(ipc), now: Date.now }
       const watcher = new ChainWatcher(parts)
       await watcher.run()
       opened.push(() => watcher.close())

@@ -4,9 +4,9 @@ import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { publicRecordKey } from '@bowline/capabilities/wallet/signing/record-key.ts'
 import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-policy.ts'
 import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
-import { signerAnswers } from '@bowline/chains/signer/signer-line.ts'
+import { signerAnswers } from '@bowline/chains/signer/signer-ipc.ts'
 import type { Config } from '@bowline/platform/config.ts'
-import type { LineHandlers } from '@bowline/platform/line.ts'
+import type { IpcHandlers } from '@bowline/platform/ipc.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 
@@ -14,7 +14,7 @@ const PASSPHRASE_BYTES = 24
 
 export interface KeptSigner {
   /** For the one process that may ask it. */
-  readonly answers: LineHandlers
+  readonly answers: IpcHandlers
   stop(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import type { ChildRecord } from '@bowline/platform/child-record.ts'
 import { confinement } from '@bowline/platform/confined-process.ts'
-import { type Line, type LineHandlers, openLine } from '@bowline/platform/line.ts'
+import { type Ipc, type IpcHandlers, openIpc } from '@bowline/platform/ipc.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { orderPathProcess } from '@bowline/platform/order-path-process.ts'
 
@@ -17,7 +17,7 @@ export interface ChildOptions {
   /** Caged by Node itself: it reads our code alone, writes nothing, starts nothing, and may use the network. */
   readonly isConfined?: boolean
   /** What it may ask of us over the channel between us. */
-  readonly answers?: LineHandlers
+  readonly answers?: IpcHandlers
   readonly log: Log
   readonly record: ChildRecord
 }
@@ -50,7 +50,7 @@ export class ManagedChild extends EventEmitter<Events> {
   readonly name: string
   readonly #options: ChildOptions
   #process: ChildProcess | undefined
-  #line: Line | undefined
+  #ipc: Ipc | undefined
   #retry: NodeJS.Timeout | undefined
   #failures = 0
   #wasReady = false
@@ -79,7 +79,7 @@ export class ManagedChild extends EventEmitter<Events> {
       return
     }
     this.#process = child
-    this.#line = openLine(child, this.#options.answers ?? {})
+    this.#ipc = openIpc(child, this.#options.answers ?? {})
     record.add(pid)
     child.on('error', (error) => log.error({ child: this.name, error: error.message }, 'child process error'))
     child.on('message', (message: { kind?: string; reason?: string }) => {
@@ -102,7 +102,7 @@ export class ManagedChild extends EventEmitter<Events> {
 
   /** Asks it something over the channel between us. */
   ask(method: string): Promise<unknown> {
-    return this.#line?.ask(method) ?? Promise.reject(new Error(`${this.name} does not run`))
+    return this.#ipc?.ask(method) ?? Promise.reject(new Error(`${this.name} does not run`))
   }
 
   /** Asks it to stop, and kills it after the deadline. */

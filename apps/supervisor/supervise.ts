@@ -5,7 +5,7 @@ import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { ChildRecord } from '@bowline/platform/child-record.ts'
 import { type Config, nodeAddresses, withoutSecrets } from '@bowline/platform/config.ts'
 import { callControl, serveControl } from '@bowline/platform/control-socket.ts'
-import type { LineHandlers } from '@bowline/platform/line.ts'
+import type { IpcHandlers } from '@bowline/platform/ipc.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { listeningAddress } from '@bowline/platform/public-address.ts'
 import { announcement } from './announce.ts'
@@ -165,7 +165,7 @@ export async function supervise(
 }
 
 /** The demo's own chains, for who may open no socket. */
-function chainsAnswers(socket: string | undefined): LineHandlers {
+function chainsAnswers(socket: string | undefined): IpcHandlers {
   if (socket === undefined) return {}
   return {
     'chains.nodes': () => callControl(socket, 'nodes'),

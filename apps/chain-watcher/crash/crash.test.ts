@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { confinement } from '@bowline/platform/confined-process.ts'
 import { until } from '@bowline/platform/eventually.fixture.ts'
-import { openLine } from '@bowline/platform/line.ts'
+import { openIpc } from '@bowline/platform/ipc.ts'
 import { agree, UNIT, WalletWorld } from '../wallet-world.fixture.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
@@ -34,7 +34,7 @@ describe('kill -9 of what watches the chains, and of the signer, at any moment',
     }
     const execArgv = confinement(MAIN, { network: true })
     const started = fork(MAIN, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    openLine(started, world.answers)
+    openIpc(started, world.answers)
     started.once('exit', (code, signal) => signal === 'SIGKILL' || ended.push(code ?? signal))
     child = started
   }

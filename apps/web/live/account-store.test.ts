@@ -4,36 +4,36 @@ import type { OrderRow } from '@bowline/contract/order.ts'
 import type { AccountDelta, AccountSnapshot } from '@bowline/contract/stream.ts'
 import type { AccountNews } from './account-store.ts'
 import { followSignIns } from './follow-browser.ts'
-import { LineFixture } from './line.fixture.ts'
+import { LiveDoorFixture } from './live-door.fixture.ts'
 import { fill as anyFill, order as anyOrder } from './orders.fixture.ts'
 
 const ALICE = 1001
 const BOB = 1002
 
-let line: LineFixture
+let live: LiveDoorFixture
 let news: AccountNews[]
 let seq: number
 
 beforeEach(async () => {
-  line = new LineFixture()
+  live = new LiveDoorFixture()
   news = []
   seq = 0
-  line.door.account.onNews((item) => news.push(item))
-  await line.answer()
+  live.door.account.onNews((item) => news.push(item))
+  await live.answer()
 })
 
-const view = () => line.door.account.getSnapshot()
+const view = () => live.door.account.getSnapshot()
 
 /** Like `order` of the fixture, with this id. */
 const order = (id: number, change: Partial<OrderRow> = {}) => anyOrder({ id, ...change })
 const fill = (id: number, orderId: number, qty: string) => anyFill({ id, orderId, qty })
 
 function snapshot(change: Partial<AccountSnapshot> = {}): void {
-  line.snapshot('account', seq, { userId: ALICE, tradeFrozen: false, balances: [], orders: [], lists: [], ...change })
+  live.snapshot('account', seq, { userId: ALICE, tradeFrozen: false, balances: [], orders: [], lists: [], ...change })
 }
 
 function delta(change: Omit<AccountDelta, 'atMs'>): void {
-  line.delta('account', ++seq, { atMs: 2, ...change })
+  live.delta('account', ++seq, { atMs: 2, ...change })
 }
 
 /** The news since the last call: its kind, with the order id where there is one. */
@@ -87,9 +87,9 @@ test('after a reconnect it reports which orders are gone', async () => {
   snapshot({ orders: [order(1), order(2)] })
   delta({ fills: [fill(1, 1, '0.1')], orders: [order(1, { status: 'partiallyFilled' })] })
   reported()
-  line.socket.cut()
-  line.clock.pass(500)
-  await line.answer()
+  live.socket.cut()
+  live.clock.pass(500)
+  await live.answer()
   seq = 40
   snapshot({ orders: [order(2)] })
   const [resynced] = news
@@ -98,40 +98,40 @@ test('after a reconnect it reports which orders are gone', async () => {
 })
 
 test('no user sees the data of another, not after signing in here or in another tab', async () => {
-  const { account } = line.door
+  const { account } = live.door
   const orders = [order(1)]
   snapshot({ orders })
   delta({ orders, fills: [fill(1, 1, '0.1')] })
   reported()
-  line.door.reopen()
+  live.door.reopen()
   assert.deepEqual([view(), account.freshness.state], [undefined, 'connecting'])
-  await line.answer()
+  await live.answer()
   snapshot({ orders })
-  line.socket.cut()
-  line.clock.pass(500)
-  await line.answer()
+  live.socket.cut()
+  live.clock.pass(500)
+  await live.answer()
   snapshot({ userId: BOB, orders: [order(7)] })
   assert.deepEqual([view()?.userId, [...(view()?.orders.keys() ?? [])], view()?.fills, reported()], [BOB, [7], [], []])
 })
 
 test('when the session ends, the account data is removed', () => {
   snapshot({ orders: [order(1)] })
-  line.refuse('account', 'session-ended')
+  live.refuse('account', 'session-ended')
   assert.equal(view(), undefined)
-  assert.deepEqual(line.door.account.freshness, { state: 'failed', ageMs: undefined, refusal: 'session-ended' })
+  assert.deepEqual(live.door.account.freshness, { state: 'failed', ageMs: undefined, refusal: 'session-ended' })
 })
 
 test('a lost session is asked for again by a new socket: after signing in in another tab, on waking and on reconnecting', async () => {
-  const { door } = line
+  const { door } = live
   const comesBack = async (again: () => void, refusal: 'session-ended' | 'sign-in-needed') => {
-    line.refuse('account', refusal)
-    line.live(60)
+    live.refuse('account', refusal)
+    live.live(60)
     // As long as nothing has changed, the same socket would hear the same answer.
-    assert.deepEqual([await line.asked(), door.account.freshness.refusal], [[], refusal])
-    const { length } = line.sockets
+    assert.deepEqual([await live.asked(), door.account.freshness.refusal], [[], refusal])
+    const { length } = live.sockets
     again()
-    assert.equal(line.sockets.length, length + 1)
-    assert.deepEqual(await line.answer(), [{ op: 'subscribe', channels: ['account'] }])
+    assert.equal(live.sockets.length, length + 1)
+    assert.deepEqual(await live.answer(), [{ op: 'subscribe', channels: ['account'] }])
     assert.deepEqual([view(), door.account.freshness.state], [undefined, 'connecting'])
     snapshot({ orders: [order(1)] })
     assert.deepEqual([view()?.orders.size, door.account.freshness.state], [1, 'live'])
@@ -139,13 +139,13 @@ test('a lost session is asked for again by a new socket: after signing in in ano
   await comesBack(() => door.signedIn(), 'session-ended')
   await comesBack(() => door.wake(), 'sign-in-needed')
   await comesBack(() => {
-    line.socket.cut()
-    line.clock.pass(500)
+    live.socket.cut()
+    live.clock.pass(500)
   }, 'sign-in-needed')
   // With an account there is nothing to ask for.
-  const { length } = line.sockets
+  const { length } = live.sockets
   door.signedIn()
-  assert.equal(line.sockets.length, length)
+  assert.equal(live.sockets.length, length)
 })
 
 test('tabs of one user tell each other of a sign-in', async () => {

@@ -1,46 +1,46 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LineFixture } from './line.fixture.ts'
+import { LiveDoorFixture } from './live-door.fixture.ts'
 
 const BOOK = 'book:BTC_USDT'
 
 /** A line with a live book on it. */
 async function liveBook() {
-  const line = new LineFixture()
-  const book = line.door.book('BTC_USDT')
+  const live = new LiveDoorFixture()
+  const book = live.door.book('BTC_USDT')
   book.subscribe(() => undefined)
   const snapshot = () =>
-    line.snapshot(BOOK, 1, {
+    live.snapshot(BOOK, 1, {
       updateId: 100,
       priceDecimals: 2,
       qtyDecimals: 5,
       bids: [['59999.00', '1.00000']],
       asks: [],
     })
-  await line.answer()
+  await live.answer()
   snapshot()
-  return { line, book, snapshot }
+  return { live, book, snapshot }
 }
 
 test('a network that is gone makes the data stale at once, and a new one brings it back', async () => {
-  const { line, book, snapshot } = await liveBook()
-  const { socket } = line
-  line.door.interrupt()
+  const { live, book, snapshot } = await liveBook()
+  const { socket } = live
+  live.door.interrupt()
   assert.equal(socket.isClosed, true)
   assert.equal(book.freshness.state, 'stale')
-  line.door.interrupt()
-  assert.equal(line.sockets.length, 1, 'it was interrupted already')
-  line.door.wake()
-  assert.deepEqual(await line.answer(), [{ op: 'subscribe', channels: [BOOK] }])
+  live.door.interrupt()
+  assert.equal(live.sockets.length, 1, 'it was interrupted already')
+  live.door.wake()
+  assert.deepEqual(await live.answer(), [{ op: 'subscribe', channels: [BOOK] }])
   snapshot()
   assert.equal(book.freshness.state, 'live')
 })
 
 test('an exchange that is reached without a network is live again after a moment', async () => {
-  const { line, book, snapshot } = await liveBook()
-  line.door.interrupt()
-  line.clock.pass(500)
-  await line.answer()
+  const { live, book, snapshot } = await liveBook()
+  live.door.interrupt()
+  live.clock.pass(500)
+  await live.answer()
   snapshot()
   assert.equal(book.freshness.state, 'live')
 })

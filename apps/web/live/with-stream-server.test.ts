@@ -39,8 +39,8 @@ async function engineBook({ engine, markets }: House) {
   for (const event of events) {
     if (event.kind === 'depth') book.updateId = event.updateId
     if (event.kind !== 'level') continue
-    const line = `${market.qtyText(event.qty, 5)} at ${market.priceText(event.price, 2)}`
-    ;(event.side === Side.buy ? book.bids : book.asks).push(line)
+    const live = `${market.qtyText(event.qty, 5)} at ${market.priceText(event.price, 2)}`
+    ;(event.side === Side.buy ? book.bids : book.asks).push(live)
   }
   return book
 }

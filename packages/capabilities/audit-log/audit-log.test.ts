@@ -7,7 +7,7 @@ import { type AuditEntry, appendAudit, auditOf, canonicalJson, verifyAuditChain 
 const NOW = Date.UTC(2026, 0, 2)
 let database: TemporaryDatabase
 
-function line(id: number, change: Partial<AuditEntry> = {}): AuditEntry {
+function entry(id: number, change: Partial<AuditEntry> = {}): AuditEntry {
   return { atMs: NOW + id, actor: { kind: 'user', id: String(id) }, action: 'password.change', code: '0', ...change }
 }
 
@@ -22,17 +22,17 @@ describe('audit log', () => {
   it('chains rows written at the same moment, and nothing from a change that was rolled back', async () => {
     const { sql } = database
     const gaveUp = inTransaction(sql, async (tx) => {
-      await appendAudit(tx, line(0))
+      await appendAudit(tx, entry(0))
       throw new Error('changed my mind')
     })
     await assert.rejects(gaveUp, /changed my mind/)
-    await Promise.all(Array.from({ length: 40 }, (_, i) => appendAudit(sql, line(i))))
+    await Promise.all(Array.from({ length: 40 }, (_, i) => appendAudit(sql, entry(i))))
     assert.deepEqual(await verifyAuditChain(sql), { ok: true, rows: 40 })
   })
 
   it('refuses every change by ordinary means', async () => {
     const { sql } = database
-    await appendAudit(sql, line(1))
+    await appendAudit(sql, entry(1))
     for (const change of [
       "update audit_log set entry = '{}'",
       'delete from audit_log',
@@ -42,7 +42,7 @@ describe('audit log', () => {
       await assert.rejects(sql.unsafe(change), change.includes('action') ? /action/ : /written once/, change)
     }
     // A place or hash in the insert statement is replaced by the chain's own.
-    await sql`insert into audit_log (seq, entry, hash) values (7, ${canonicalJson({ ...line(2) } as never)}, ${Buffer.alloc(32)})`
+    await sql`insert into audit_log (seq, entry, hash) values (7, ${canonicalJson({ ...entry(2) } as never)}, ${Buffer.alloc(32)})`
     assert.deepEqual(await verifyAuditChain(sql), { ok: true, rows: 2 })
   })
 
@@ -55,7 +55,7 @@ describe('audit log', () => {
   for (const [what, statement] of Object.entries(forgeries)) {
     it(`names the row when ${what} is changed behind its back`, async () => {
       const { sql } = database
-      for (let i = 1; i <= 5; i++) await appendAudit(sql, line(i, { ip: '203.0.113.7' }))
+      for (let i = 1; i <= 5; i++) await appendAudit(sql, entry(i, { ip: '203.0.113.7' }))
       await sql.unsafe(
         `alter table audit_log disable trigger user; ${statement}; alter table audit_log enable trigger user`,
       )
@@ -65,7 +65,7 @@ describe('audit log', () => {
 
   it('names the row after one that was removed', async () => {
     const { sql } = database
-    for (let i = 1; i <= 5; i++) await appendAudit(sql, line(i))
+    for (let i = 1; i <= 5; i++) await appendAudit(sql, entry(i))
     await sql.unsafe('alter table audit_log disable trigger user; delete from audit_log where seq = 2')
     assert.deepEqual(await verifyAuditChain(sql), { ok: false, rows: 2, brokenAt: 3 })
   })
@@ -82,23 +82,23 @@ describe('audit log', () => {
       { recoveryCodes: ['a', 'b'] },
       { sessionToken: 'x' },
     ]) {
-      await assert.rejects(appendAudit(sql, line(1, { after: secret })), /takes no secrets/, JSON.stringify(secret))
-      await assert.rejects(appendAudit(sql, line(1, { before: secret })), /takes no secrets/, JSON.stringify(secret))
+      await assert.rejects(appendAudit(sql, entry(1, { after: secret })), /takes no secrets/, JSON.stringify(secret))
+      await assert.rejects(appendAudit(sql, entry(1, { before: secret })), /takes no secrets/, JSON.stringify(secret))
     }
-    await appendAudit(sql, line(1, { before: { pin: false }, after: { pin: true, countryCode: 'DE', shipping: 'x' } }))
+    await appendAudit(sql, entry(1, { before: { pin: false }, after: { pin: true, countryCode: 'DE', shipping: 'x' } }))
     const [row] = await auditOf(sql, { limit: 1 })
     assert.deepEqual(row?.after, { pin: true, countryCode: 'DE', shipping: 'x' })
   })
 
   it('shows a user’s own acts and those of others on the account, newest first and in pages', async () => {
     const { sql } = database
-    await appendAudit(sql, line(1))
-    await appendAudit(sql, line(2))
+    await appendAudit(sql, entry(1))
+    await appendAudit(sql, entry(2))
     await appendAudit(
       sql,
-      line(3, { actor: { kind: 'staff', id: '1' }, object: { kind: 'user', id: '1' }, action: 'freeze' }),
+      entry(3, { actor: { kind: 'staff', id: '1' }, object: { kind: 'user', id: '1' }, action: 'freeze' }),
     )
-    await appendAudit(sql, line(1, { action: 'login' }))
+    await appendAudit(sql, entry(1, { action: 'login' }))
     const seqs = async (query: Partial<Parameters<typeof auditOf>[1]>) =>
       (await auditOf(sql, { limit: 10, ...query })).map(({ seq }) => seq)
     assert.deepEqual(await seqs({ userId: 1 }), [4, 3, 1])
@@ -113,7 +113,7 @@ describe('audit log', () => {
       canonicalJson({ b: 1, a: [true, null, { d: undefined, c: 'é"' }] }),
       '{"a":[true,null,{"c":"é\\""}],"b":1}',
     )
-    await appendAudit(sql, line(1, { device: 'nul \0 and half a pair \ud800' }))
+    await appendAudit(sql, entry(1, { device: 'nul \0 and half a pair \ud800' }))
     const [row] = await auditOf(sql, { limit: 1 })
     assert.equal(row?.device, 'nul \ufffd and half a pair \ufffd')
     assert.equal((await verifyAuditChain(sql)).ok, true)

@@ -1,5 +1,5 @@
 import { Execution } from '@bowline/core/messages/terms.ts'
-import type { AccountTrade, AggregateTrade, BiographyLine, OrderMarks, SpotTrade } from './history-rows.ts'
+import type { AccountTrade, AggregateTrade, BiographyStep, OrderMarks, SpotTrade } from './history-rows.ts'
 
 /** The part of a query that memory must test itself; PostgreSQL has tested its own rows. */
 export interface Wanted {
@@ -67,7 +67,7 @@ export function aggregate(trades: Iterable<SpotTrade>): AggregateTrade[] {
 }
 
 /** The marks that steps, oldest first, leave on their orders. */
-export function marksOf(steps: Iterable<BiographyLine & { orderId: number }>): Map<number, OrderMarks> {
+export function marksOf(steps: Iterable<BiographyStep & { orderId: number }>): Map<number, OrderMarks> {
   const all = new Map<number, OrderMarks>()
   for (const { orderId, execution, time, preventedId } of steps) {
     const marks = all.get(orderId) ?? { trailingSince: 0, preventedId: 0 }

@@ -72,7 +72,7 @@ export type PreventedMatch = Omit<EventOf<'prevented'>, 'kind'> & {
 }
 
 /** One line of an order's biography. */
-export interface BiographyLine {
+export interface BiographyStep {
   sequence: number
   time: number
   /** A number of `Execution`. */

@@ -78,7 +78,7 @@ export class SpotHistory {
   }
 
   /** Everything that happened to one order, oldest first; empty when it is not the account's. */
-  biography(account: number, market: number, orderId: number): Promise<H.HistoryAnswer<H.BiographyLine[]>> {
+  biography(account: number, market: number, orderId: number): Promise<H.HistoryAnswer<H.BiographyStep[]>> {
     return this.#answer(queries.stepsQuery(account, market, orderId), { account }, ({ rows, sequence }) => {
       const recent = this.#recent.steps(account, new Set([orderId]), sequence).filter((step) => step.market === market)
       return [...rows.map((row) => parseRow(spotOrderEvents, row)), ...recent]

@@ -1,7 +1,7 @@
 import { orderFields } from '@bowline/core/messages/events.ts'
 import type { FieldKind } from '@bowline/core/messages/layout.ts'
 import { type ColumnKind, type Table, table } from '../projection/index.ts'
-import type { BiographyLine, PreventedMatch, SpotList, SpotOrder, SpotTrade } from './history-rows.ts'
+import type { BiographyStep, PreventedMatch, SpotList, SpotOrder, SpotTrade } from './history-rows.ts'
 
 /** Increase when the same events would give other rows; the worker then rebuilds the tables. */
 export const SPOT_PROJECTION = { name: 'spot', version: 1 } as const
@@ -51,7 +51,7 @@ export const spotTrades = table<SpotTrade>('spot_trades', {
 })
 
 /** An order step with its position: `step` counts the steps of one command. */
-export interface BiographyRow extends BiographyLine {
+export interface BiographyRow extends BiographyStep {
   market: number
   orderId: number
   account: number

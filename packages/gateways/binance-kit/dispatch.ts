@@ -41,26 +41,26 @@ export class Dispatcher {
   }
 
   /** Answers, or throws a `WireError`; fills `usage` either way. */
-  async call(line: Endpoint, request: WireRequest, usage: Usage): Promise<unknown> {
+  async call(endpoint: Endpoint, request: WireRequest, usage: Usage): Promise<unknown> {
     const { venue } = this
     const nowMs = venue.now()
-    const call = this.#admit(line, request, usage, nowMs)
-    const asked = line.requires && venue.permissions.may(call.actor, line.requires, nowMs)
+    const call = this.#admit(endpoint, request, usage, nowMs)
+    const asked = endpoint.requires && venue.permissions.may(call.actor, endpoint.requires, nowMs)
     // Waits only when memory does not suffice to allow it: an order keeps its turn.
     const denial = asked instanceof Promise ? await asked : asked
     if (denial) throw denial.refusal === 'key' ? keyRefused() : disabled()
-    const orders = line.orders ?? 0
-    if (orders === 0) return line.handle(call, venue)
+    const orders = endpoint.orders ?? 0
+    if (orders === 0) return endpoint.handle(call, venue)
     const { account } = call.actor
     const tooMany = venue.orderLimits.take(account, orders, nowMs)
     if (tooMany) {
       const refusal = tooManyOrders(tooMany)
-      if (!line.handleOverLimit) throw refusal
-      return line.handleOverLimit(call, venue, refusal)
+      if (!endpoint.handleOverLimit) throw refusal
+      return endpoint.handleOverLimit(call, venue, refusal)
     }
     usage.orderAccount = account
     try {
-      return await line.handle(call, venue)
+      return await endpoint.handle(call, venue)
     } catch (error) {
       // After anything but a refusal nobody knows whether an order was placed.
       const isRefused = error instanceof WireError && !error.hasPlaced
@@ -75,34 +75,34 @@ export class Dispatcher {
     return usage
   }
 
-  #admit(line: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
+  #admit(endpoint: Endpoint, request: WireRequest, usage: Usage, nowMs: number): Call {
     const { sent, unit, ip } = request
-    const limits = this.venue.requestPools.of(line.path)
+    const limits = this.venue.requestPools.of(endpoint.path)
     const charge = () => {
       usage.weight = limits.used(ip, nowMs)
-      usage.weight = limits.charge(ip, weightOf(line, sent.parameters), nowMs)
+      usage.weight = limits.charge(ip, weightOf(endpoint, sent.parameters), nowMs)
     }
-    const exempt = isSigned(line.security) && this.#claimsExemption(request)
+    const exempt = isSigned(endpoint.security) && this.#claimsExemption(request)
     if (!exempt) charge()
     let key: ApiKey | undefined
     try {
-      if (line.security !== 'none') key = this.#authenticate(line, request, nowMs)
+      if (endpoint.security !== 'none') key = this.#authenticate(endpoint, request, nowMs)
     } catch (error) {
       // A request is exempt only if it proves to come from one of our makers.
       if (exempt) charge()
       throw error
     }
-    const params = line.read(sent.parameters)
+    const params = endpoint.read(sent.parameters)
     if (!key) return { params, actor: personAt(undefined, ip), apiKey: '', unit }
     return { params, actor: this.#actors.of(key, ip), apiKey: key.apiKey, unit }
   }
 
-  #authenticate(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
+  #authenticate(endpoint: Endpoint, request: WireRequest, nowMs: number): ApiKey {
     const { keys } = this.venue
     const { ip } = request
     try {
-      const key = this.#prove(line, request, nowMs)
-      keys.noteUse(key.apiKey, nowMs, useOf(line), ip)
+      const key = this.#prove(endpoint, request, nowMs)
+      keys.noteUse(key.apiKey, nowMs, useOf(endpoint), ip)
       return key
     } catch (error) {
       const claimed = request.apiKey ?? request.session?.apiKey
@@ -111,21 +111,21 @@ export class Dispatcher {
     }
   }
 
-  #prove(line: Endpoint, request: WireRequest, nowMs: number): ApiKey {
+  #prove(endpoint: Endpoint, request: WireRequest, nowMs: number): ApiKey {
     const { session, sent } = request
     const find = (apiKey: string) => this.venue.keys.find(apiKey)
     if (session && request.apiKey === undefined && sent.signature === undefined) {
       // The key may have been changed or deleted since the socket logged on.
       const key = find(session.apiKey)
       if (!key) throw keyRefused()
-      identify(() => key, { apiKey: session.apiKey, ip: request.ip, nowMs }, line.permission)
-      if (isSigned(line.security)) checkTime(sent.parameters, nowMs)
+      identify(() => key, { apiKey: session.apiKey, ip: request.ip, nowMs }, endpoint.permission)
+      if (isSigned(endpoint.security)) checkTime(sent.parameters, nowMs)
       return key
     }
-    const key = identify(find, { apiKey: request.apiKey, ip: request.ip, nowMs }, line.permission)
-    if (isSigned(line.security)) {
-      const once = line.security === 'trade' && line.repeats !== 'always' ? this.#used : undefined
-      const equal = line.repeats === 'burst' ? this.#equal : undefined
+    const key = identify(find, { apiKey: request.apiKey, ip: request.ip, nowMs }, endpoint.permission)
+    if (isSigned(endpoint.security)) {
+      const once = endpoint.security === 'trade' && endpoint.repeats !== 'always' ? this.#used : undefined
+      const equal = endpoint.repeats === 'burst' ? this.#equal : undefined
       checkSignature(key, { apiKey: request.apiKey, ip: request.ip, socket: request.socket, sent, nowMs }, once, equal)
     }
     return key

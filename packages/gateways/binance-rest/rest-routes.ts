@@ -23,15 +23,15 @@ export function registerRest(
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
   )
-  for (const line of table) {
-    const isSapi = line.path.startsWith('/sapi/')
+  for (const endpoint of table) {
+    const isSapi = endpoint.path.startsWith('/sapi/')
     app.route({
-      method: line.method,
-      url: line.path,
+      method: endpoint.method,
+      url: endpoint.path,
       exposeHeadRoute: false,
       // Fastify gets no promise, because it would wait for the end of the response to settle it.
       handler: (request, reply) => {
-        void answer(line, isSapi, dispatcher, log, request, reply)
+        void answer(endpoint, isSapi, dispatcher, log, request, reply)
       },
     })
   }
@@ -41,7 +41,7 @@ const BANNED = 418
 
 /** Never rejects: failures become the answer. */
 async function answer(
-  line: Endpoint,
+  endpoint: Endpoint,
   isSapi: boolean,
   dispatcher: Dispatcher,
   log: Log,
@@ -51,9 +51,9 @@ async function answer(
   const usage: Usage = { weight: 0, orderAccount: 0 }
   let text: string
   try {
-    text = jsonText(await dispatcher.call(line, readRequest(request, dispatcher, usage), usage))
+    text = jsonText(await dispatcher.call(endpoint, readRequest(request, dispatcher, usage), usage))
   } catch (error) {
-    text = JSON.stringify(failure(error, line, log, reply))
+    text = JSON.stringify(failure(error, endpoint, log, reply))
   }
   reply.header('content-type', JSON_TYPE)
   showWeight(reply, usage)
@@ -97,8 +97,8 @@ function wantsBinary(accept = ''): boolean {
 }
 
 /** Sets status and headers for a failure and returns the body that describes it. */
-function failure(error: unknown, line: Endpoint, log: Log, reply: FastifyReply): unknown {
-  const wire = asWireError(error, line, log)
+function failure(error: unknown, endpoint: Endpoint, log: Log, reply: FastifyReply): unknown {
+  const wire = asWireError(error, endpoint, log)
   reply.code(wire.status)
   if (wire.retryAfter !== undefined) reply.header('retry-after', String(wire.retryAfter))
   // Whatever else a banned address has sent on this connection need not be read.

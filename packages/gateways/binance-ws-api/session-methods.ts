@@ -7,16 +7,16 @@ import { WireError } from '../binance-kit/wire-error.ts'
 import type { Session } from './session.ts'
 
 const nothing = parameters({})
-const line = { method: 'GET', summary: '', weight: 2 } as const
+const shared = { method: 'GET', summary: '', weight: 2 } as const
 const account = ({ actor }: Call) => actor.account
 const opener = ({ apiKey, actor: { account, ip } }: Call): Opener => ({ apiKey, account, ip })
 
 /** Table rows for methods about the socket itself, which exist only here. */
-const lines = {
-  logon: endpoint({ ...line, path: 'session.logon', security: 'signed', schema: nothing, handle: account }),
-  open: endpoint({ ...line, path: 'session.status', security: 'none', schema: nothing, handle: account }),
+const methods = {
+  logon: endpoint({ ...shared, path: 'session.logon', security: 'signed', schema: nothing, handle: account }),
+  open: endpoint({ ...shared, path: 'session.status', security: 'none', schema: nothing, handle: account }),
   subscribe: endpoint({
-    ...line,
+    ...shared,
     path: 'userDataStream.subscribe',
     security: 'key',
     permission: 'read',
@@ -24,7 +24,7 @@ const lines = {
     handle: opener,
   }),
   subscribeSigned: endpoint({
-    ...line,
+    ...shared,
     path: 'userDataStream.subscribe.signature',
     security: 'signed',
     permission: 'read',
@@ -32,7 +32,7 @@ const lines = {
     handle: opener,
   }),
   unsubscribe: endpoint({
-    ...line,
+    ...shared,
     path: 'userDataStream.unsubscribe',
     security: 'none',
     schema: parameters({ subscriptionId: optional(whole) }),
@@ -64,33 +64,36 @@ export class SessionMethods {
       case 'session.logon':
         return this.#logon(session, request, usage)
       case 'session.status':
-        await this.#dispatcher.call(lines.open, request, usage)
+        await this.#dispatcher.call(methods.open, request, usage)
         return this.#status(session)
       case 'session.logout':
-        await this.#dispatcher.call(lines.open, request, usage)
+        await this.#dispatcher.call(methods.open, request, usage)
         session.logOff()
         return this.#status(session)
       case 'session.subscriptions':
-        await this.#dispatcher.call(lines.open, request, usage)
+        await this.#dispatcher.call(methods.open, request, usage)
         return session.subscriptions.ids().map((subscriptionId) => ({ subscriptionId }))
       case 'userDataStream.subscribe': {
         if (!session.key) {
           // Counted like every other question.
-          await this.#dispatcher.call(lines.open, request, usage)
+          await this.#dispatcher.call(methods.open, request, usage)
           throw keyRefused()
         }
         const own = { ...request, apiKey: session.key.apiKey }
-        return this.#subscribe(session, (await this.#dispatcher.call(lines.subscribe, own, usage)) as Opener)
+        return this.#subscribe(session, (await this.#dispatcher.call(methods.subscribe, own, usage)) as Opener)
       }
       case 'userDataStream.subscribe.signature':
-        return this.#subscribe(session, (await this.#dispatcher.call(lines.subscribeSigned, request, usage)) as Opener)
+        return this.#subscribe(
+          session,
+          (await this.#dispatcher.call(methods.subscribeSigned, request, usage)) as Opener,
+        )
       case 'userDataStream.unsubscribe':
         session.subscriptions.close(
-          (await this.#dispatcher.call(lines.unsubscribe, request, usage)) as number | undefined,
+          (await this.#dispatcher.call(methods.unsubscribe, request, usage)) as number | undefined,
         )
         return {}
       default:
-        await this.#dispatcher.call(lines.open, request, usage)
+        await this.#dispatcher.call(methods.open, request, usage)
         throw new WireError(-1020, 'This operation is not supported.')
     }
   }
@@ -101,7 +104,7 @@ export class SessionMethods {
 
   /** One signature for a whole socket is only as strong as the key: clients with shared secrets sign each request. */
   async #logon(session: Session, request: WireRequest, usage: Usage) {
-    await this.#dispatcher.call(lines.logon, { ...request, session: undefined }, usage)
+    await this.#dispatcher.call(methods.logon, { ...request, session: undefined }, usage)
     const key = this.#dispatcher.venue.keys.find(request.apiKey as string)
     if (!key) throw keyRefused()
     if (key.type !== 'ed25519') {

@@ -131,8 +131,8 @@ export class Session {
   }
 
   /** Never rejects: failures become the answer. */
-  async #answer(request: SocketRequest, line: Endpoint | undefined): Promise<void> {
-    const turn = line?.security === 'trade' ? this.#orderAnswers.take() : undefined
+  async #answer(request: SocketRequest, endpoint: Endpoint | undefined): Promise<void> {
+    const turn = endpoint?.security === 'trade' ? this.#orderAnswers.take() : undefined
     const usage: Usage = { weight: 0, orderAccount: 0 }
     const { dispatcher, sessionMethods, log } = this.#parts
     const wire: WireRequest = {
@@ -145,12 +145,12 @@ export class Session {
     }
     let answer: string
     try {
-      const result = line
-        ? await dispatcher.call(line, wire, usage)
+      const result = endpoint
+        ? await dispatcher.call(endpoint, wire, usage)
         : await sessionMethods.call(this, request.method, wire, usage)
       answer = resultText(request.id, result, this.#rateLimits(request, usage))
     } catch (error) {
-      const shown = asWireError(error, line ?? { path: request.method, security: 'signed' }, log)
+      const shown = asWireError(error, endpoint ?? { path: request.method, security: 'signed' }, log)
       answer = errorText(request.id, shown, this.#rateLimits(request, usage), dispatcher.venue.now())
     }
     if (turn) this.#orderAnswers.give(turn, answer)

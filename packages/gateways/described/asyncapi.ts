@@ -131,7 +131,7 @@ export function asyncApiDocument(
         description: 'Also at `/ws` and `/ws/<stream>` with bare payloads, and `/stream?streams=a/b/c`.',
         messages: {
           control: control(),
-          ...Object.fromEntries(streamLines.map((line) => [line.name, streamMessage(line)])),
+          ...Object.fromEntries(streamLines.map((endpoint) => [endpoint.name, streamMessage(endpoint)])),
         },
       },
       userData: {
@@ -184,7 +184,7 @@ function futuresChannels(half: 'fapi' | 'dapi', futures: readonly Endpoint[], se
       description: `Also at \`${base}/ws\`, and both behind \`/public\`, \`/market\` and \`/private\`, with \`?listenKey=\`.`,
       messages: {
         control: control(),
-        ...Object.fromEntries(futuresStreamLines.map((line) => [line.name, streamMessage(line)])),
+        ...Object.fromEntries(futuresStreamLines.map((endpoint) => [endpoint.name, streamMessage(endpoint)])),
       },
     },
     [`${half}UserData`]: {
@@ -203,9 +203,9 @@ function eventMessages(names: readonly string[]): Json {
 }
 
 function methodMessages(table: readonly Endpoint[], sessionMethods: readonly string[]): Json {
-  const methods = table.filter((line) => line.socketMethod !== undefined)
+  const methods = table.filter((endpoint) => endpoint.socketMethod !== undefined)
   return {
-    ...Object.fromEntries(methods.map((line) => [line.socketMethod as string, methodMessage(line)])),
+    ...Object.fromEntries(methods.map((endpoint) => [endpoint.socketMethod as string, methodMessage(endpoint)])),
     ...Object.fromEntries(sessionMethods.map((method) => [method, plainMethod(method)])),
     answer: { payload: answer() },
   }
@@ -246,11 +246,11 @@ function control(): Json {
   }
 }
 
-function methodMessage(line: Endpoint): Json {
-  const { properties, required } = parametersOf(line)
-  const withKey = line.security === 'none' ? properties : { apiKey: { type: 'string' }, ...properties }
+function methodMessage(endpoint: Endpoint): Json {
+  const { properties, required } = parametersOf(endpoint)
+  const withKey = endpoint.security === 'none' ? properties : { apiKey: { type: 'string' }, ...properties }
   const params = { type: 'object', properties: withKey, required }
-  return { summary: line.summary, payload: request(line.socketMethod as string, params) }
+  return { summary: endpoint.summary, payload: request(endpoint.socketMethod as string, params) }
 }
 
 function plainMethod(method: string): Json {

@@ -14,9 +14,9 @@ const SIGNATURE: Json = {
 /** The whole table as an OpenAPI 3.1 document; parameters come from the schemas that validate them. */
 export function openApiDocument(table: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {}
-  for (const line of table) {
-    paths[line.path] ??= {}
-    ;(paths[line.path] as Json)[line.method.toLowerCase()] = operation(line)
+  for (const endpoint of table) {
+    paths[endpoint.path] ??= {}
+    ;(paths[endpoint.path] as Json)[endpoint.method.toLowerCase()] = operation(endpoint)
   }
   return {
     openapi: '3.1.0',
@@ -40,9 +40,9 @@ export function openApiDocument(table: readonly Endpoint[], version: string): Js
   }
 }
 
-function operation(line: Endpoint): Json {
-  const inBody = line.method !== 'GET'
-  const { properties, required } = parametersOf(line)
+function operation(endpoint: Endpoint): Json {
+  const inBody = endpoint.method !== 'GET'
+  const { properties, required } = parametersOf(endpoint)
   const parameters = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -50,13 +50,13 @@ function operation(line: Endpoint): Json {
     schema,
   }))
   return {
-    operationId: operationId(line),
-    summary: line.summary,
-    tags: [tagOf(line.path)],
-    ...(line.security !== 'none' && { security: [{ apiKey: [] }] }),
-    ...(line.permission && { 'x-permission': line.permission }),
-    ...(line.socketMethod && { 'x-websocket-method': line.socketMethod }),
-    ...(typeof line.weight === 'number' && { 'x-weight': line.weight }),
+    operationId: operationId(endpoint),
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint.path)],
+    ...(endpoint.security !== 'none' && { security: [{ apiKey: [] }] }),
+    ...(endpoint.permission && { 'x-permission': endpoint.permission }),
+    ...(endpoint.socketMethod && { 'x-websocket-method': endpoint.socketMethod }),
+    ...(typeof endpoint.weight === 'number' && { 'x-weight': endpoint.weight }),
     parameters,
     ...(inBody &&
       Object.keys(properties).length > 0 && {
@@ -76,17 +76,17 @@ function operation(line: Endpoint): Json {
 }
 
 /** The schema's own parameters and those of signing. */
-export function parametersOf(line: Pick<Endpoint, 'schema' | 'security'>): {
+export function parametersOf(endpoint: Pick<Endpoint, 'schema' | 'security'>): {
   properties: Record<string, Json>
   required: string[]
 } {
-  const schema = z.toJSONSchema(line.schema, { io: 'input', unrepresentable: 'any' }) as {
+  const schema = z.toJSONSchema(endpoint.schema, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, Json>
     required?: string[]
   }
   const properties = { ...schema.properties }
   const required = [...(schema.required ?? [])]
-  if (line.security === 'signed' || line.security === 'trade') {
+  if (endpoint.security === 'signed' || endpoint.security === 'trade') {
     Object.assign(properties, { timestamp: TIMESTAMP, recvWindow: RECV_WINDOW, signature: SIGNATURE })
     required.push('timestamp', 'signature')
   }

@@ -14,7 +14,7 @@ export interface LineEnds {
 }
 
 /** One connection, and the signal that it is lost. */
-interface Line {
+interface Listening {
   readonly client: SqlClient
   readonly lost: PromiseWithResolvers<never>
 }
@@ -29,7 +29,7 @@ const RETRY_MS = 250
 export class Announcements {
   readonly #open: (ends: LineEnds) => SqlClient
   readonly #listeners = new Map<string, Set<Listener>>()
-  #line: Line | undefined
+  #connection: Listening | undefined
   #isEnded = false
 
   constructor(open: (ends: LineEnds) => SqlClient) {
@@ -60,44 +60,44 @@ export class Announcements {
 
   async end(): Promise<void> {
     this.#isEnded = true
-    await this.#line?.client.end({ timeout: 0 })
+    await this.#connection?.client.end({ timeout: 0 })
   }
 
   async #ask(channels: Iterable<string>): Promise<void> {
     if (this.#isEnded) throw failure('CONNECTION_ENDED', 'the connections to PostgreSQL are closed')
-    this.#line ??= this.#openLine()
-    const line = this.#line
+    this.#connection ??= this.#openConnection()
+    const connection = this.#connection
     const text = Array.from(channels, (channel) => `listen "${channel.replaceAll('"', '""')}"`).join('; ')
     try {
-      await Promise.race([line.client.unsafe(text), line.lost.promise])
+      await Promise.race([connection.client.unsafe(text), connection.lost.promise])
     } catch (error) {
       // Also drops a connection that only refuses, as a server does until it is promoted; otherwise nobody would ask
       // again.
-      this.#lose(line)
+      this.#lose(connection)
       throw error
     }
   }
 
-  #openLine(): Line {
+  #openConnection(): Listening {
     const lost = Promise.withResolvers<never>()
     // Callers waiting for an answer see the rejection themselves.
     lost.promise.catch(() => {})
     const client = this.#open({
-      onclose: () => this.#lose(line),
+      onclose: () => this.#lose(connection),
       onnotify: (channel, text) => {
         for (const { receive } of this.#listeners.get(channel) ?? []) receive(text)
       },
     })
-    const line: Line = { client, lost }
-    return line
+    const connection: Listening = { client, lost }
+    return connection
   }
 
   /** postgres.js would otherwise reconnect by itself, with its leftovers. */
-  #lose(line: Line): void {
-    if (this.#line !== line) return
-    this.#line = undefined
-    line.lost.reject(failure('CONNECTION_CLOSED', 'the connection to PostgreSQL was cut'))
-    line.client.end({ timeout: 0 }).catch(() => {})
+  #lose(connection: Listening): void {
+    if (this.#connection !== connection) return
+    this.#connection = undefined
+    connection.lost.reject(failure('CONNECTION_CLOSED', 'the connection to PostgreSQL was cut'))
+    connection.client.end({ timeout: 0 }).catch(() => {})
     if (this.#listeners.size > 0) void this.#listenAgain()
   }
 

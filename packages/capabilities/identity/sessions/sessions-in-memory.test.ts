@@ -13,14 +13,14 @@ const DAY = 24 * 60 * MINUTE
 describe('sessions in memory', async () => {
   const database = await setDatabase()
   let sessions: Sessions
-  let line: ReturnType<typeof watch>['line']
+  let connection: ReturnType<typeof watch>['connection']
   let alice: number
   let bob: number
 
   beforeEach(async () => {
     ;[alice, bob] = await aliceAndBob(database.sql)
     const watching = watch(database.sql)
-    line = watching.line
+    connection = watching.connection
     sessions = new Sessions(watching.watched)
   })
 
@@ -33,9 +33,9 @@ describe('sessions in memory', async () => {
     const { token } = await sessions.start(alice, web, NOW)
     await Promise.all(Array.from({ length: 50 }, () => sessions.resolve(token, NOW)))
     for (let ms = 0; ms < 3_000; ms += 100) await sessions.resolve(token, NOW + ms)
-    assert.equal(line.statements, 1)
+    assert.equal(connection.statements, 1)
     await sessions.resolve(token, NOW + 3_000)
-    assert.equal(line.statements, 2)
+    assert.equal(connection.statements, 2)
   })
 
   it('refuse a malformed token without the database, and an unknown one with one query each time', async () => {
@@ -54,16 +54,16 @@ describe('sessions in memory', async () => {
       assert.equal(await sessions.signOut(text), false)
       assert.equal(await sessions.rotate(database.sql as never, text, NOW), undefined)
     }
-    assert.equal(line.statements, 0)
+    assert.equal(connection.statements, 0)
     const unknown = randomBytes(32).toString('base64url')
     for (const asked of [1, 2]) {
       assert.equal(await sessions.resolve(unknown, NOW), undefined)
-      assert.equal(line.statements, asked)
+      assert.equal(connection.statements, asked)
     }
   })
 
   it('are limited in memory', async () => {
-    const { line: narrow, watched } = watch(database.sql)
+    const { connection: narrow, watched } = watch(database.sql)
     const few = new Sessions(watched, { mostCached: 2 })
     const [a, b, c] = await Promise.all(
       [alice, alice, bob].map(async (user) => (await few.start(user, web, NOW)).token),
@@ -104,8 +104,8 @@ describe('sessions in memory', async () => {
     assert.equal(await noted(), NOW + MINUTE + 5_000)
     // Another process reads it before the use is recorded here, and records its own only afterwards.
     const other = watch(database.sql)
-    const slowly = slow(other.line, () => new Sessions(other.watched).resolve(token, NOW + 3 * MINUTE))
-    await other.line.answer
+    const slowly = slow(other.connection, () => new Sessions(other.watched).resolve(token, NOW + 3 * MINUTE))
+    await other.connection.answer
     await sessions.resolve(token, NOW + 3 * MINUTE - 1)
     slowly.arrive()
     await slowly.result
@@ -116,8 +116,8 @@ describe('sessions in memory', async () => {
     for (const isAskedMeanwhile of [true, false]) {
       const { token } = await sessions.start(alice, web, NOW)
       // The database found it alive, but the answer is still on its way when it ends.
-      const { arrive, result } = slow(line, () => sessions.resolve(token, NOW))
-      await line.answer
+      const { arrive, result } = slow(connection, () => sessions.resolve(token, NOW))
+      await connection.answer
       await sessions.signOut(token)
       const meanwhile = isAskedMeanwhile && sessions.resolve(token, NOW)
       arrive()
@@ -131,16 +131,16 @@ describe('sessions in memory', async () => {
     const { token } = await sessions.start(alice, web, NOW)
     const unknown = await sessions.start(bob, web, NOW)
     await sessions.resolve(token, NOW)
-    line.isCut = true
+    connection.isCut = true
     assert.equal(await isLive(token, NOW + 5 * MINUTE - 1, sessions), true)
     await assert.rejects(sessions.resolve(token, NOW + 5 * MINUTE), /away/)
     await assert.rejects(sessions.resolve(unknown.token, NOW), /away/)
-    line.isCut = false
+    connection.isCut = false
     assert.equal(await isLive(unknown.token, NOW, sessions), true)
   })
 
   it('are waited for briefly while the database hangs, and cached ones only now and then', async () => {
-    const { line: hanging, watched } = watch(database.sql)
+    const { connection: hanging, watched } = watch(database.sql)
     const impatient = new Sessions(watched, { answerWithinMs: { known: 20, unknown: 2_000 } })
     const [hers, his] = [await sessions.start(alice, web, NOW), await sessions.start(bob, web, NOW)]
     await impatient.resolve(hers.token, NOW)

@@ -2,7 +2,7 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 /** A connection that counts what goes through it, and can be cut or slowed. */
 export function watch(sql: Sql) {
-  const line = {
+  const connection = {
     statements: 0,
     isCut: false,
     answer: Promise.resolve() as Promise<unknown>,
@@ -10,21 +10,21 @@ export function watch(sql: Sql) {
   }
   const watched = new Proxy(sql, {
     apply(target, self, args) {
-      line.statements++
-      if (line.isCut) return Promise.reject(new Error('the database is away'))
-      const { arrival } = line
-      line.answer = Promise.resolve(Reflect.apply(target, self, args))
-      return line.answer.then((rows) => arrival.then(() => rows))
+      connection.statements++
+      if (connection.isCut) return Promise.reject(new Error('the database is away'))
+      const { arrival } = connection
+      connection.answer = Promise.resolve(Reflect.apply(target, self, args))
+      return connection.answer.then((rows) => arrival.then(() => rows))
     },
   })
-  return { line, watched }
+  return { connection, watched }
 }
 
 /** Delays the answers to what `ask` sends until `arrive` is called. */
-export function slow<T>(line: ReturnType<typeof watch>['line'], ask: () => Promise<T>) {
+export function slow<T>(connection: ReturnType<typeof watch>['connection'], ask: () => Promise<T>) {
   const { promise, resolve: arrive } = Promise.withResolvers<void>()
-  line.arrival = promise
+  connection.arrival = promise
   const result = ask()
-  line.arrival = Promise.resolve()
+  connection.arrival = Promise.resolve()
   return { arrive, result }
 }

@@ -1,6 +1,6 @@
 import type { AggregateTrade, PublicTrade } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { AccountTrade, BiographyLine, PreventedMatch, SpotTrade } from '@bowline/capabilities/spot/index.ts'
+import type { AccountTrade, BiographyStep, PreventedMatch, SpotTrade } from '@bowline/capabilities/spot/index.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
 import type { TimeUnit } from '../time-unit.ts'
 import { stpWords } from '../words.ts'
@@ -69,7 +69,7 @@ export function preventedRow(match: PreventedMatch, account: number, market: Mar
 }
 
 /** The steps that reduced an order; an execution has the number of its command. */
-export function amendmentRows(steps: readonly BiographyLine[], order: OrderLike, market: Market, unit: TimeUnit) {
+export function amendmentRows(steps: readonly BiographyStep[], order: OrderLike, market: Market, unit: TimeUnit) {
   let qty = steps[0]?.qty ?? 0n
   const rows = []
   for (const step of steps) {

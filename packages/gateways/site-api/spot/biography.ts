@@ -1,5 +1,5 @@
 import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { AccountTrade, BiographyLine, Spot, SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import type { AccountTrade, BiographyStep, Spot, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
 import { isActivatedBy, isConditional, isTriggeredBy } from '@bowline/core/formulas.ts'
 import { Execution, OrderStatus, Side } from '@bowline/core/messages/terms.ts'
@@ -21,58 +21,60 @@ const MOST_TRADES = 1_000
 export async function readBiography(
   site: BiographyNeeds,
   order: SpotOrder,
-  lines: readonly BiographyLine[],
+  events: readonly BiographyStep[],
   market: Market,
 ): Promise<Step[]> {
   const steps: Step[] = []
-  for (const [index, line] of lines.entries()) {
+  for (const [index, event] of events.entries()) {
     const step = (what: Step['what'], more: Partial<Step> = {}): Step => ({
-      sequence: line.sequence,
-      atMs: line.time,
+      sequence: event.sequence,
+      atMs: event.time,
       what,
       price: null,
       qty: null,
       qtyAhead: null,
       fill: null,
       reason: null,
-      executedQty: market.qtyText(line.executed),
-      locked: amountText(line.locked),
+      executedQty: market.qtyText(event.executed),
+      locked: amountText(event.locked),
       ...more,
     })
-    const last = { price: market.priceText(line.lastPrice), qty: market.qtyText(line.lastQty) }
-    switch (line.execution) {
+    const last = { price: market.priceText(event.lastPrice), qty: market.qtyText(event.lastQty) }
+    switch (event.execution) {
       case Execution.new:
-        steps.push(step(index === 0 ? 'accepted' : 'placed', { qty: market.qtyText(line.qty) }))
+        steps.push(step(index === 0 ? 'accepted' : 'placed', { qty: market.qtyText(event.qty) }))
         break
       case Execution.activated:
         steps.push(
-          step('activated', { price: await priceThat((price) => isActivatedBy(order, price), line, market, site) }),
+          step('activated', { price: await priceThat((price) => isActivatedBy(order, price), event, market, site) }),
         )
         break
       case Execution.triggered:
         steps.push(
           step('triggered', {
-            price: await priceThat((price) => isTriggeredBy(order, price, order.trailExtreme), line, market, site),
+            price: await priceThat((price) => isTriggeredBy(order, price, order.trailExtreme), event, market, site),
           }),
         )
         break
       case Execution.trade:
-        steps.push(step('filled', { ...last, fill: fillRow(tradeOf(line, order, market), site.markets) }))
+        steps.push(step('filled', { ...last, fill: fillRow(tradeOf(event, order, market), site.markets) }))
         break
       case Execution.tradePrevention:
-        steps.push(step('prevented', { ...last, reason: reasonWord(line.endReason) }))
+        steps.push(step('prevented', { ...last, reason: reasonWord(event.endReason) }))
         break
       case Execution.replaced:
-        steps.push(step('amended', { qty: market.qtyText(line.qty) }))
+        steps.push(step('amended', { qty: market.qtyText(event.qty) }))
         break
       case Execution.canceled:
       case Execution.expired:
         steps.push(
-          step(line.execution === Execution.canceled ? 'canceled' : 'expired', { reason: reasonWord(line.endReason) }),
+          step(event.execution === Execution.canceled ? 'canceled' : 'expired', {
+            reason: reasonWord(event.endReason),
+          }),
         )
         break
     }
-    const entering = enteringLine(lines, index, order)
+    const entering = enteringEvent(events, index, order)
     if (entering) steps.push(step('rested', { qtyAhead: market.qtyText(entering.lotsAhead) }))
   }
   return steps
@@ -82,20 +84,20 @@ export async function readBiography(
  * The line that entered the order into the book, if this is the last one of its command and part of the order remained:
  * the core reports the place in the queue on entry, before the fills.
  */
-function enteringLine(lines: readonly BiographyLine[], index: number, order: SpotOrder): BiographyLine | undefined {
-  const line = lines[index] as BiographyLine
-  if (lines[index + 1]?.sequence === line.sequence || line.status > OrderStatus.partiallyFilled) return undefined
+function enteringEvent(events: readonly BiographyStep[], index: number, order: SpotOrder): BiographyStep | undefined {
+  const event = events[index] as BiographyStep
+  if (events[index + 1]?.sequence === event.sequence || event.status > OrderStatus.partiallyFilled) return undefined
   const waits = isConditional(order)
-  return lines.findLast(
+  return events.findLast(
     ({ sequence, execution, status }) =>
-      sequence === line.sequence &&
+      sequence === event.sequence &&
       status !== OrderStatus.pendingNew &&
       execution === (waits ? Execution.triggered : Execution.new),
   )
 }
 
-function tradeOf(line: BiographyLine, { orderId, listId, side }: SpotOrder, market: Market): AccountTrade {
-  const { tradeId, lastPrice, lastQty, fee, feeAsset, time, isMaker } = line
+function tradeOf(event: BiographyStep, { orderId, listId, side }: SpotOrder, market: Market): AccountTrade {
+  const { tradeId, lastPrice, lastQty, fee, feeAsset, time, isMaker } = event
   return {
     market: market.number,
     tradeId,
@@ -118,7 +120,7 @@ function tradeOf(line: BiographyLine, { orderId, listId, side }: SpotOrder, mark
  */
 async function priceThat(
   meets: (price: bigint) => boolean,
-  { time }: BiographyLine,
+  { time }: BiographyStep,
   market: Market,
   site: BiographyNeeds,
 ): Promise<string | null> {

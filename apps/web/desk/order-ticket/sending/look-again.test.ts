@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { TestClock } from '../../../live/line.fixture.ts'
+import { TestClock } from '../../../live/live-door.fixture.ts'
 import { lookAgain } from './look-again.ts'
 
 /** Looks that the test answers when it likes. */

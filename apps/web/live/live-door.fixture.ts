@@ -75,7 +75,7 @@ export class TestSocket implements Socket {
 }
 
 /** For tests: a live door and the server's end of its latest connection. */
-export class LineFixture {
+export class LiveDoorFixture {
   readonly clock = new TestClock()
   readonly sockets: TestSocket[] = []
   readonly door: LiveDoor

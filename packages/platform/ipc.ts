@@ -1,32 +1,32 @@
 /** Either end of the channel between a process and its child. */
-export interface LineEnd {
+export interface IpcEnd {
   send?(message: unknown): unknown
   on(event: 'message', listen: (message: unknown) => void): unknown
   once(event: 'disconnect', listen: () => void): unknown
 }
 
-export type LineHandlers = Readonly<Record<string, (params: unknown) => Promise<unknown>>>
+export type IpcHandlers = Readonly<Record<string, (params: unknown) => Promise<unknown>>>
 
-export interface Line {
+export interface Ipc {
   ask(method: string, params?: unknown): Promise<unknown>
 }
 
 type Spoken =
-  | { readonly line: 'asked'; readonly id: number; readonly method: string; readonly params: unknown }
-  | { readonly line: 'answered'; readonly id: number; readonly result?: unknown; readonly error?: string }
+  | { readonly ipc: 'asked'; readonly id: number; readonly method: string; readonly params: unknown }
+  | { readonly ipc: 'answered'; readonly id: number; readonly result?: unknown; readonly error?: string }
 
 /**
  * Questions in both directions over the channel between a process and its child, which nobody else can open: what a confined
  * process may ask for has no address. Values travel as JSON. Whatever else is sent over the channel passes by.
  */
-export function openLine(end: LineEnd, handlers: LineHandlers): Line {
+export function openIpc(end: IpcEnd, handlers: IpcHandlers): Ipc {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
   let isOpen = true
   end.on('message', (message) => {
     const spoken = message as Spoken | undefined
-    if (spoken?.line === 'asked') void answer(spoken.id, spoken.method, spoken.params)
-    if (spoken?.line !== 'answered') return
+    if (spoken?.ipc === 'asked') void answer(spoken.id, spoken.method, spoken.params)
+    if (spoken?.ipc !== 'answered') return
     const asked = waiting.get(spoken.id)
     waiting.delete(spoken.id)
     if (spoken.error === undefined) asked?.resolve(spoken.result ?? null)
@@ -43,9 +43,9 @@ export function openLine(end: LineEnd, handlers: LineHandlers): Line {
       const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
       if (!handler) throw new Error(`no such question: ${method}`)
       const result = await handler(params)
-      if (isOpen) end.send?.({ line: 'answered', id, result: result ?? null } satisfies Spoken)
+      if (isOpen) end.send?.({ ipc: 'answered', id, result: result ?? null } satisfies Spoken)
     } catch (error) {
-      if (isOpen) end.send?.({ line: 'answered', id, error: (error as Error).message } satisfies Spoken)
+      if (isOpen) end.send?.({ ipc: 'answered', id, error: (error as Error).message } satisfies Spoken)
     }
   }
 
@@ -55,7 +55,7 @@ export function openLine(end: LineEnd, handlers: LineHandlers): Line {
         if (!isOpen || !end.send) return reject(new Error('there is no other process'))
         const id = ++last
         waiting.set(id, { resolve, reject })
-        end.send({ line: 'asked', id, method, params } satisfies Spoken)
+        end.send({ ipc: 'asked', id, method, params } satisfies Spoken)
       }),
   }
 }

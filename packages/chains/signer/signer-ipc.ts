@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import type { Line, LineHandlers } from '@bowline/platform/line.ts'
+import type { Ipc, IpcHandlers } from '@bowline/platform/ipc.ts'
 import type { Signed, Signer, SigningTerms } from './signer.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Signed, Signer, SigningTerms } from './signer.ts'
  * questions on. There is no socket that anybody else could open. Plans have whole numbers larger than JSON's, so they travel
  * as the same bytes as between a process and its child.
  */
-export function signerAnswers(signer: () => Promise<Signer>): LineHandlers {
+export function signerAnswers(signer: () => Promise<Signer>): IpcHandlers {
   return {
     'signer.sign': async (params) => {
       const [plan, records] = unpack(params) as Parameters<Signer['sign']>
@@ -18,11 +18,11 @@ export function signerAnswers(signer: () => Promise<Signer>): LineHandlers {
   }
 }
 
-export function signerOver(line: Pick<Line, 'ask'>): Signer {
+export function signerOver(ipc: Pick<Ipc, 'ask'>): Signer {
   return {
-    sign: async (...question) => unpack(await line.ask('signer.sign', pack(question))) as Signed,
-    terms: async (network) => unpack(await line.ask('signer.terms', network)) as SigningTerms | undefined,
-    accountKey: async (account) => String(await line.ask('signer.accountKey', account)),
+    sign: async (...question) => unpack(await ipc.ask('signer.sign', pack(question))) as Signed,
+    terms: async (network) => unpack(await ipc.ask('signer.terms', network)) as SigningTerms | undefined,
+    accountKey: async (account) => String(await ipc.ask('signer.accountKey', account)),
   }
 }
 
