@@ -14,6 +14,7 @@ const benchmarks: Record<string, string> = {
   recovery: 'packages/engine/bench/recovery.bench.ts',
   'order-entry': 'packages/gateways/bench/order-entry.bench.ts',
   streams: 'packages/gateways/bench/streams.bench.ts',
+  wallet: 'packages/capabilities/wallet/bench/wallet.bench.ts',
   page: 'apps/web/bench/page.bench.ts',
   'sign-in': 'apps/api/bench/sign-in.bench.ts',
 }

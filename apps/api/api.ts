@@ -2,7 +2,12 @@ import { listedRisk, openAddressRisk } from '@bowline/capabilities/address-risk/
 import { openPasswords } from '@bowline/capabilities/identity/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
-import { reconcile } from '@bowline/capabilities/reconciliation/index.ts'
+import {
+  CUSTODY_ALARMS,
+  type CustodyAlarm,
+  custodyAlarms,
+  reconcile,
+} from '@bowline/capabilities/reconciliation/index.ts'
 import { openSolvency } from '@bowline/capabilities/solvency/index.ts'
 import { openWallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
@@ -132,7 +137,11 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   if (index) watchIndexSources(metrics, index)
   const { accountSecurity, kyc } = accounts
   let apart = 0
+  let alarms: readonly CustodyAlarm[] = []
   metrics.gauge('custody_differences', 'Places where ledger, custody book and chain do not agree', () => apart)
+  metrics.gauges('custody_alarms', 'Coins on networks that somebody should look at, by why', 'kind', () =>
+    CUSTODY_ALARMS.map((kind) => [kind, alarms.filter((alarm) => alarm.kind === kind).length] as const),
+  )
   const commands = {
     ...withHouseKeys(withNotes(handlers, { sql: operatorSql, log }), exchange.houseAccounts),
     ...askedJobs(
@@ -140,10 +149,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
         accounts: () => accountSecurity.chores.run(),
         identities: () => kyc.round(),
         reconciliation: async () => {
-          apart = await reconcile(
-            { sql, networks: walletNetworks(config.mode), assetOf: (coin) => markets.assetByCode(coin)?.asset, log },
-            now(),
-          )
+          const networks = walletNetworks(config.mode)
+          apart = await reconcile({ sql, networks, assetOf: (coin) => markets.assetByCode(coin)?.asset, log }, now())
+          alarms = await custodyAlarms(sql, networks, now())
           return { apart }
         },
       },

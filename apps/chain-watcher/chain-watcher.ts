@@ -123,5 +123,5 @@ export class ChainWatcher {
 }
 
 function purposesOf(family: AddressFamily): readonly AccountPurpose[] {
-  return family === 'evm' ? ['deposits', 'hot', 'gas'] : ['deposits', 'hot']
+  return family === 'evm' ? ['deposits', 'hot', 'warm', 'gas'] : ['deposits', 'hot', 'warm']
 }

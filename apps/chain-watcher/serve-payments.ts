@@ -4,6 +4,7 @@ import {
   type HouseAddress,
   type NetworkNode,
   openPayments,
+  planMove,
   planPayouts,
   planSweeps,
   stepPayment,
@@ -60,6 +61,7 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
       reported = planned
       if (planned !== 'planned' && planned !== 'refused') break
     }
+    await planMove(parts, chain, freshChangeOf)
     // What is paid out comes first: a sweep only moves what is ours.
     if (parts.now() < sweepFromMs) return
     const begun = await planSweeps(parts, chain, freshChangeOf)

@@ -2,7 +2,20 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import type { User } from '@bowline/capabilities/identity/index.ts'
+import {
+  allowMove,
+  custodyRows,
+  enrolColdKey,
+  keepSigned,
+  type MoveKind,
+  recentMoves,
+  unsignedFile,
+  walletNetworks,
+} from '@bowline/capabilities/wallet/index.ts'
+import { NATIVE } from '@bowline/chains'
 import { until } from '@bowline/platform/eventually.fixture.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { ColdMachine, hotKeys } from './cold-machine.fixture.ts'
 import { agree, UNIT, WalletWorld } from './wallet-world.fixture.ts'
 
 /** Nobody's here: account 1 of a phrase that everybody knows. */
@@ -89,5 +102,61 @@ describe('a withdrawal on a real node', async () => {
       if (coin !== 'ETH') assert.equal(book?.deposits, '0', coin)
     }
     await agree(world)
+  })
+
+  it('leaves a hot wallet that has its share: coins go to the warm and the cold one, and come back signed by persons', async () => {
+    const { sql } = world.house
+    const cold = ColdMachine.make(await hotKeys(sql))
+    for (const family of ['bitcoin', 'evm'] as const) assert.ok(await enrolColdKey(sql, cold.key(family), Date.now()))
+    let approval = 0
+    const allow = (network: string, kind: MoveKind, amount: bigint) =>
+      inTransaction(sql, (tx) =>
+        allowMove(tx, { network, asset: NATIVE, kind, amount, approval: ++approval }, Date.now()),
+      )
+    const last = async () => {
+      const [move] = await recentMoves(sql, 1)
+      assert.ok(move)
+      assert.notEqual(move.state, 'failed', move.problem)
+      return move
+    }
+    const isDone = async () => (await last()).state === 'done'
+    const networks = walletNetworks('demo')
+    for (const [network, unit] of [
+      ['BTC', 100_000n],
+      ['ETH', 10n ** 16n],
+    ] as const) {
+      for (const [kind, amount] of [
+        ['push-warm', 5n * unit],
+        ['refill-warm', 2n * unit],
+        ['push-cold', 9n * unit],
+      ] as const) {
+        await allow(network, kind, amount)
+        await until(isDone, 60_000)
+      }
+      await allow(network, 'refill-cold', 4n * unit)
+      await until(async () => (await last()).payment !== undefined, 60_000)
+      const { id } = await last()
+      const file = await unsignedFile(sql, networks, id)
+      assert.ok(typeof file !== 'string', String(file))
+      const signed = cold.sign(file.text)
+      const keep = (text: string) => keepSigned(sql, networks, { moveId: id, text, actor: 'staff:1' }, Date.now())
+      assert.equal(await keep(file.text), 'not-signed')
+      assert.equal(await keep(signed), 'kept')
+      await until(isDone, 60_000)
+      const [row] = (await custodyRows(sql, networks, Date.now())).filter((each) => each.network === network)
+      const { warm = 0n, cold: kept = 0n, transit } = row?.held ?? {}
+      // Less what the chain took of each.
+      assert.ok(warm > 2n * unit && warm < 3n * unit, `${network} ${warm}`)
+      assert.ok(kept > 4n * unit && kept < 5n * unit, `${network} ${kept}`)
+      assert.equal(transit, 0n)
+    }
+    await agree(world)
+    // A watcher in a stranger's hands: what it plans beside what two persons allowed leaves the house in no file.
+    await allow('ETH', 'refill-cold', 10n ** 16n)
+    await until(async () => (await last()).payment !== undefined, 60_000)
+    const { id, payment = 0 } = await last()
+    const plan = sql`jsonb_set(plan, '{payouts,0,to}', ${JSON.stringify(STRANGERS.ETH)}::jsonb)`
+    await sql`update wallet_payments set plan = ${plan} where id = ${payment}`
+    assert.equal(await unsignedFile(sql, networks, id), 'not-allowed')
   })
 })

@@ -66,7 +66,11 @@ export function signingTerms(
     const left = outflowLeft(journal, network, asset, caps, nowMs)
     return [asset, { perRecord: caps.perRecord, left }] as const
   })
-  return { feeCap: known.feeCap, assets: Object.fromEntries(assets) }
+  return {
+    feeCap: known.feeCap,
+    accounts: [known.hotAccount, ...known.ownAccounts],
+    assets: Object.fromEntries(assets),
+  }
 }
 
 function outflowLeft(
@@ -112,17 +116,22 @@ function judgeSenders(
   const senders: readonly Pick<OwnOutput, 'address' | 'path'>[] =
     plan.kind === 'evm' ? [{ address: plan.from, path: plan.path }] : plan.inputs
   const paysOwnOnly = records.every(({ record }) => record.toPath !== undefined)
+  const accounts = new Set<string>()
   if (senders.length === 0) return 'malformed'
   for (const { address, path } of senders) {
     const known = keys.addressAt(path, network)
     if (known?.address !== address) return 'not-ours'
+    accounts.add(known.account)
     if (known.account === network.hotAccount) continue
     if (!network.ownAccounts.includes(known.account)) return 'not-ours'
     if (!paysOwnOnly) return 'wrong-account'
   }
   if (plan.kind === 'evm' || !plan.change) return undefined
   const change = keys.addressAt(plan.change.path, network)
-  return change?.address === plan.change.address && change.account === network.hotAccount ? undefined : 'not-ours'
+  if (change?.address !== plan.change.address) return 'not-ours'
+  // To the hot account, or back to the one account that all of it comes from.
+  const isBack = accounts.size === 1 && accounts.has(change.account)
+  return isBack || change.account === network.hotAccount ? undefined : 'not-ours'
 }
 
 function judgeRecords(

@@ -1,4 +1,5 @@
 import type { SignerAnswer, SignerQuestion } from '@bowline/chains/signer/local-signer.ts'
+import type { SigningPolicy } from '@bowline/chains/signer/signer.ts'
 import { answerParent } from '@bowline/platform/confined-process.ts'
 import { type Judge, signingTerms } from './judge-plan.ts'
 import { KeyTree } from './key-tree.ts'
@@ -28,7 +29,7 @@ answerParent((message): SignerAnswer => {
 function answer(question: SignerQuestion): unknown {
   if (question.call === 'open') {
     if (judge) throw new Error('the seed is open already')
-    const { entropy, policy, isNew } = openSeed(folder as string, question.passphrase, question.policy)
+    const { entropy, policy, isNew } = openSeed<SigningPolicy>(folder as string, question.passphrase, question.policy)
     judge = { keys: new KeyTree(entropy), policy, journal: new SigningJournal(folder as string) }
     return { isNew }
   }

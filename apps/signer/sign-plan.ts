@@ -3,7 +3,7 @@ import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
 import { decodeUtxo, unsignedUtxo } from '@bowline/chains/bitcoin/bitcoin-transaction.ts'
 import type { DecodedTransaction } from '@bowline/chains/chain.ts'
 import { decodeEvm, unsignedEvm } from '@bowline/chains/evm/evm-transaction.ts'
-import type { PaymentPlan } from '@bowline/chains/payment-plan.ts'
+import { isWhatWasPlanned, type PaymentPlan } from '@bowline/chains/payment-plan.ts'
 import type { NetworkPolicy, Signed } from '@bowline/chains/signer/signer.ts'
 import type { ApprovedRecord } from '@bowline/chains/signer/withdrawal-record.ts'
 import { type Judge, judgePlan, spendsOf } from './judge-plan.ts'
@@ -55,19 +55,6 @@ function signBytes(keys: KeyTree, network: NetworkPolicy, plan: PaymentPlan): Bu
 
 function decode(network: NetworkPolicy, raw: Uint8Array): DecodedTransaction {
   return network.kind === 'evm' ? decodeEvm(raw) : decodeUtxo(raw, rulesOf(network))
-}
-
-/** Reads the bytes as anybody else would: what they pay is the payouts and the change, and nothing besides. */
-function isWhatWasPlanned({ pays, spends }: DecodedTransaction, plan: PaymentPlan): boolean {
-  const change = plan.kind === 'utxo' && plan.change ? [{ asset: 'native', ...plan.change }] : []
-  const line = (asset: string, to: string, amount: bigint) => `${asset.toLowerCase()} ${to.toLowerCase()} ${amount}`
-  const wanted = [
-    ...plan.payouts.map(({ asset, to, amount }) => line(asset, to, amount)),
-    ...change.map(({ asset, address, amount }) => line(asset, address, amount)),
-  ]
-  const found = pays.map(({ asset, to, amount }) => line(asset, to, amount))
-  const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join('\n') === b.toSorted().join('\n')
-  return isSame(wanted, found) && isSame(spendsOf(plan), spends)
 }
 
 function rulesOf({ rules }: NetworkPolicy) {

@@ -1,4 +1,4 @@
-import type { ChainUnits, Payout } from './chain.ts'
+import type { ChainUnits, DecodedTransaction, Payout } from './chain.ts'
 
 /** Where a key is in the tree of the seed: `m/84'/0'/0'/0/7`. */
 export type KeyPath = string
@@ -50,6 +50,19 @@ export interface EvmPlan {
 export function spendsOf(plan: PaymentPlan): readonly string[] {
   if (plan.kind === 'evm') return [`${plan.from}#${plan.nonce}`]
   return plan.inputs.map(({ txid, index }) => `${txid}:${index}`)
+}
+
+/** Reads the bytes as anybody else would: what they pay is the payouts and the change, and nothing besides. */
+export function isWhatWasPlanned({ pays, spends }: DecodedTransaction, plan: PaymentPlan): boolean {
+  const change = plan.kind === 'utxo' && plan.change ? [{ asset: 'native', ...plan.change }] : []
+  const line = (asset: string, to: string, amount: bigint) => `${asset.toLowerCase()} ${to.toLowerCase()} ${amount}`
+  const wanted = [
+    ...plan.payouts.map(({ asset, to, amount }) => line(asset, to, amount)),
+    ...change.map(({ asset, address, amount }) => line(asset, address, amount)),
+  ]
+  const found = pays.map(({ asset, to, amount }) => line(asset, to, amount))
+  const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join('\n') === b.toSorted().join('\n')
+  return isSame(wanted, found) && isSame(spendsOf(plan), spends)
 }
 
 /** A payment may become three times as dear as it was planned, and no more (domain/wallet.md §8). */

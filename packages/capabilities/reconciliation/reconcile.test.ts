@@ -4,6 +4,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import { setDatabase } from '../migrated-database.fixture.ts'
 import { readStops, walletNetworks } from '../wallet/index.ts'
 import { compareBooks } from './compare.ts'
+import { custodyAlarms } from './custody-alarms.ts'
 import { openDifferences, reconcile } from './reconcile.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
@@ -91,5 +92,29 @@ describe('reconciliation', async () => {
     await round(NOW + 60 * MINUTE)
     assert.deepEqual(await readStops(sql), [])
     assert.equal((await openDifferences(sql)).length, 2)
+  })
+
+  it('rings for books that differ, coins that are stopped, wallets that are too empty, and who waits too long', async () => {
+    const alarms = async (atMs = NOW) =>
+      (await custodyAlarms(sql, networks, atMs)).map(({ kind, about }) => `${kind} ${about}`)
+    assert.deepEqual(await alarms(), [])
+    await total(usdt, 990_000_000n, 1_000_000_000n)
+    await round(NOW)
+    await round(NOW + 3 * MINUTE)
+    assert.deepEqual(await alarms(), ['books USDT · ETH', 'stopped USDT · ETH'])
+    await sql`truncate wallet_stops, reconciliation_differences`
+    await sql`
+      insert into wallet_custody (network, asset, role, amount, at) values ('ETH', 'native', 'warm', ${String(ETH)}, now())`
+    assert.deepEqual(await alarms(), ['refill ETH · ETH'])
+    await sql`
+      insert into wallet_custody (network, asset, role, amount, at) values ('ETH', 'native', 'hot', ${String(ETH / 10n)}, now())`
+    assert.deepEqual(await alarms(), [], 'twenty smallest withdrawals of 0.005')
+    await sql`insert into users (id, email, password_hash) overriding system value values (1, 'alice@example.com', 'x')`
+    await sql`
+      insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
+        requested_at, changed_at)
+      values (gen_random_uuid(), 1, 1, 1, 'ETH', 'ETH', '0x', 2, 1, 1, 0, 'queued', ${new Date(NOW)}, ${new Date(NOW)})`
+    assert.deepEqual(await alarms(NOW + 29 * MINUTE), [])
+    assert.deepEqual(await alarms(NOW + 31 * MINUTE), ['delayed ETH · ETH'])
   })
 })

@@ -1,6 +1,11 @@
+export { type ColdKey, coldKeys, enrolColdKey } from './addresses/account-keys.store.ts'
 export { type AddressFamily, type DeriveAddress, giveAddresses } from './addresses/give-address.ts'
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
 export { bookedCustody, readChainTotals } from './custody/chain-totals.ts'
+export { firstAddressOf } from './custody/first-address.ts'
+export { type CustodyRow, custodyRows } from './custody/holdings.ts'
+export { allowMove, recentMoves } from './custody/moves.store.ts'
+export { keepSigned, unsignedFile } from './custody/unsigned-file.ts'
 export { loadScan, storeRound } from './deposits/deposit.store.ts'
 export {
   type DepositTerms,
@@ -30,6 +35,7 @@ export {
   type WalletNetwork,
   walletNetworks,
 } from './networks/wallet-networks.ts'
+export { MOVE_KINDS, type MoveKind } from './payments/payments.store.ts'
 export { WalletReactor } from './postings/reactor.ts'
 export {
   type AddressRefusal,

@@ -9,7 +9,8 @@ const HOUSE_ADDRESS = 'insert (family, branch, number, address, key, role, given
 const ASKED = 'insert (key, deposit_id, withdrawal_id, payment_id, kind, generation, actor, reason, created_at)'
 
 export const walletRights: TableRights = {
-  wallet_account_keys: { api: READ, console: READ, watcher: ADD },
+  // What is cold is the console's to say (a trigger).
+  wallet_account_keys: { api: READ, console: ADD, watcher: ADD },
   wallet_address_numbers: { api: FILL, console: READ, watcher: FILL },
   wallet_addresses: { api: ADD, console: READ, watcher: ['select', HOUSE_ADDRESS] },
   wallet_blocks: { api: READ, console: READ, watcher: CHANGE },
@@ -18,6 +19,8 @@ export const walletRights: TableRights = {
   wallet_decoys: { api: READ, console: READ, watcher: ADD },
   wallet_deposit_steps: { api: READ, console: READ, watcher: ADD },
   wallet_deposits: { api: READ, console: READ, watcher: FILL },
+  // Two persons decide on them, in the console; where they have got to is the watcher's.
+  wallet_moves: { api: READ, console: ADD, watcher: ['select', 'update (state, problem, payment, changed_at)'] },
   wallet_networks: { api: READ, console: READ, watcher: FILL },
   // Written by the triggers of the steps.
   wallet_news: { api: ['select', 'update', 'delete'], console: READ },
@@ -30,6 +33,7 @@ export const walletRights: TableRights = {
   wallet_payments: { api: ['select', 'update (records, state, changed_at)'], console: READ, watcher: FILL },
   wallet_postings: { api: FILL, console: ADD, watcher: ['select', ASKED] },
   wallet_scans: { api: READ, console: READ, watcher: FILL },
+  wallet_signed_files: { api: READ, console: CHANGE, watcher: READ },
   // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others.
   wallet_spends: { api: READ, console: READ, watcher: ADD },
   wallet_stops: { api: FILL, console: FILL, watcher: ADD },

@@ -38,6 +38,8 @@ export interface Signer {
 /** Told by the signer, whose policy was sealed with the seed, so that nothing is planned that it would refuse. */
 export interface SigningTerms {
   readonly feeCap: bigint
+  /** Whose addresses it takes for ours. */
+  readonly accounts: readonly string[]
   readonly assets: Readonly<
     Record<
       string,

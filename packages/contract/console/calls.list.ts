@@ -4,6 +4,7 @@ import { approvalCalls } from './calls/approvals.ts'
 import { auditCalls } from './calls/audit.ts'
 import { configurationCalls } from './calls/configuration.ts'
 import { countryCalls } from './calls/countries.ts'
+import { custodyCalls } from './calls/custody.ts'
 import { dashboardCalls } from './calls/dashboard.ts'
 import { identityCaseCalls } from './calls/identity-cases.ts'
 import { inviteCalls } from './calls/invites.ts'
@@ -23,6 +24,7 @@ export const callTables = {
   ...auditCalls,
   ...configurationCalls,
   ...countryCalls,
+  ...custodyCalls,
   ...dashboardCalls,
   ...identityCaseCalls,
   ...inviteCalls,

@@ -44,6 +44,8 @@ export const approvalKinds = [
   'fee-tier',
   'give-account',
   'end-stop',
+  'move-coins',
+  'cold-key',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 

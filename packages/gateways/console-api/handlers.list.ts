@@ -4,6 +4,7 @@ import { approvalHandlers } from './approvals/approvals.ts'
 import { auditHandlers } from './audit/audit.ts'
 import { configurationHandlers } from './configuration/configuration.ts'
 import { countryHandlers } from './countries/countries.ts'
+import { custodyHandlers } from './custody/custody.ts'
 import { dashboardHandlers } from './dashboard/dashboard.ts'
 import { identityCaseHandlers } from './identity-cases/identity-cases.ts'
 import { inviteHandlers } from './invites/invites.ts'
@@ -23,6 +24,7 @@ export const handlerTables = {
   ...auditHandlers,
   ...configurationHandlers,
   ...countryHandlers,
+  ...custodyHandlers,
   ...dashboardHandlers,
   ...identityCaseHandlers,
   ...inviteHandlers,

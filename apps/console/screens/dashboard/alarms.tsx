@@ -10,7 +10,11 @@ import { known } from './known.tsx'
 
 type Alarm = ConsoleData<'GET /console-api/dashboard'>['alarms'][number]
 
-/** What to look at now; a market's alarm leads to where it is reopened. */
+const WARNINGS: ReadonlySet<Alarm['kind']> = new Set(['market', 'messages', 'refill', 'push-out', 'offline'])
+const CUSTODY: ReadonlySet<Alarm['kind']> = new Set(['refill', 'push-out', 'delayed', 'offline'])
+const BOOKS: ReadonlySet<Alarm['kind']> = new Set(['books', 'stopped'])
+
+/** What to look at now; a market's or a coin's alarm leads to where something is done about it. */
 export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefined }) {
   return (
     <Card title={t('dashboard.alarms')}>
@@ -20,11 +24,21 @@ export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefin
         <ul className={styles.list}>
           {alarms.map(({ kind, about }) => (
             <li key={`${kind} ${about}`}>
-              <Banner kind={kind === 'market' || kind === 'messages' ? 'warn' : 'bad'}>
+              <Banner kind={WARNINGS.has(kind) ? 'warn' : 'bad'}>
                 {t(`alarm.${kind}`, { about: aboutOf(kind, about) })}{' '}
                 {kind === 'market' && (
                   <Link to="/markets" className={linkClass()}>
                     {t('nav.markets')}
+                  </Link>
+                )}
+                {CUSTODY.has(kind) && (
+                  <Link to="/custody" className={linkClass()}>
+                    {t('nav.custody')}
+                  </Link>
+                )}
+                {BOOKS.has(kind) && (
+                  <Link to="/reconciliation" className={linkClass()}>
+                    {t('nav.reconciliation')}
                   </Link>
                 )}
               </Banner>
@@ -39,9 +53,11 @@ export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] | undefin
 /** `orders 75 %`, `BTC/USDT halt`, a job or seconds, with the names in it in words. */
 function aboutOf(kind: Alarm['kind'], about: string): string {
   if (kind === 'history' || kind === 'clock') return duration(Number(about))
-  const groups = { table: 'table', market: 'market-state', job: 'jobs', messages: '' } as const
+  const groups: Partial<Record<Alarm['kind'], string>> = { table: 'table', market: 'market-state', job: 'jobs' }
+  const group = groups[kind]
+  if (group === undefined) return about
   return about
     .split(' ')
-    .map((word) => t.find(`${groups[kind]}.${word}`) ?? word)
+    .map((word) => t.find(`${group}.${word}`) ?? word)
     .join(' ')
 }

@@ -2,13 +2,45 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { AddressFamily } from './give-address.ts'
 
 /** Whose money is below an account's key. */
-export type AccountPurpose = 'deposits' | 'hot' | 'gas'
+export type AccountPurpose = 'deposits' | 'hot' | 'gas' | 'warm' | 'cold'
 
-/** Accounts of the signer's seed (BIP-44, BIP-84). No account is used by two families. */
+const COIN_PATHS = { bitcoin: "84'/0'", litecoin: "84'/2'", evm: "44'/60'" } as const
+const ACCOUNTS = { deposits: 0, hot: 1, gas: 2, warm: 3, cold: 0 } as const
+
+/**
+ * Accounts of the signer's seed (BIP-44, BIP-84). No account is used by two families. The cold one is of another seed, which
+ * its first word says: whatever the signer is asked of it, it has no such path.
+ */
 export function accountPath(family: AddressFamily, purpose: AccountPurpose): string {
-  const coin = { bitcoin: "m/84'/0'", litecoin: "m/84'/2'", evm: "m/44'/60'" }[family]
-  const account = { deposits: 0, hot: 1, gas: 2 }[purpose]
-  return `${coin}/${account}'`
+  return `${purpose === 'cold' ? COLD_SEED : 'm'}/${COIN_PATHS[family]}/${ACCOUNTS[purpose]}'`
+}
+
+const COLD_SEED = 'cold'
+
+export const isColdPath = (path: string) => path.startsWith(`${COLD_SEED}/`)
+
+/** As the machine that has the cold seed calls it. */
+export const pathOfColdSeed = (path: string) => (isColdPath(path) ? `m${path.slice(COLD_SEED.length)}` : path)
+
+export interface ColdKey {
+  readonly family: AddressFamily
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/** Those that two persons have enrolled. */
+export async function coldKeys(sql: Sql): Promise<ColdKey[]> {
+  return sql<ColdKey[]>`
+    select family, key, fingerprint from wallet_account_keys where purpose = 'cold' order by family`
+}
+
+/** False: the family has one already, and coins lie below it. */
+export async function enrolColdKey(sql: Sql, { family, key, fingerprint }: ColdKey, nowMs: number): Promise<boolean> {
+  const rows = await sql`
+    insert into wallet_account_keys (family, purpose, path, key, fingerprint, told_at)
+    values (${family}, 'cold', ${accountPath(family, 'cold')}, ${key}, ${fingerprint}, ${new Date(nowMs)})
+    on conflict do nothing returning family`
+  return rows.length > 0
 }
 
 /** Undefined until the signer has told it. */

@@ -2,8 +2,11 @@ import { inTransaction, type Sql, type Transaction } from '@bowline/platform/pos
 import { type AccountPurpose, accountPath } from './account-keys.store.ts'
 import type { AddressFamily, DeriveAddress } from './give-address.ts'
 
-/** Of the house's own addresses: payouts come from `hot`, their change goes to `change`, sweeps are paid from `gas`. */
-export type HouseRole = 'hot' | 'change' | 'gas'
+/**
+ * Of the house's own addresses: payouts come from `hot`, their change goes to `change`, sweeps are paid from `gas`; `warm` and `cold`
+ * have what is not needed within a day.
+ */
+export type HouseRole = 'hot' | 'change' | 'gas' | 'warm' | 'cold'
 
 export interface HouseAddress {
   readonly address: string
@@ -19,8 +22,11 @@ interface Row {
   readonly number: number
 }
 
-const BRANCHES: Readonly<Record<HouseRole, number>> = { hot: 0, change: 1, gas: 0 }
-const PURPOSES: Readonly<Record<HouseRole, AccountPurpose>> = { hot: 'hot', change: 'hot', gas: 'gas' }
+const BRANCHES: Readonly<Record<HouseRole, number>> = { hot: 0, change: 1, gas: 0, warm: 0, cold: 0 }
+const PURPOSES: Readonly<Record<HouseRole, AccountPurpose>> = {
+  ...{ hot: 'hot', change: 'hot', gas: 'gas' },
+  ...{ warm: 'warm', cold: 'cold' },
+}
 
 /** The one address of a role: the same every time. */
 export function houseAddress(

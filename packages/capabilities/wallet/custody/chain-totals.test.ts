@@ -19,7 +19,7 @@ describe('what users paid in', async () => {
   const [eth, btc] = [networkOf('ETH'), networkOf('BTC')]
   const usdt = eth.coins.find(({ coin }) => coin === 'USDT')?.asset ?? ''
   const hot = { address: '0xhot', key: 'hot', path: "m/44'/60'/1'/0/0" }
-  const signer = { terms: async () => ({ feeCap: ETH, assets: {} }) }
+  const signer = { terms: async () => ({ feeCap: ETH, accounts: [], assets: {} }) }
   /** Balances by address and asset, and outputs that somebody has spent. */
   const there = new Map<string, bigint>()
   const spent = new Set<string>()

@@ -1,8 +1,9 @@
 import { type Chain, NATIVE } from '@bowline/chains/chain.ts'
 import { MOST_TIMES_DEARER } from '@bowline/chains/payment-plan.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { moveBack } from './bind-own.ts'
 import { enterPaymentState, insertPayment, type OpenPayment, openPayments, voidOutputs } from './open-payments.store.ts'
-import { moveBack, moveWithdrawals, type SendParts } from './send-payment.ts'
+import { moveWithdrawals, type SendParts } from './send-payment.ts'
 
 /** A nonce that waits for its signature so long holds up all later ones: somebody should know, and then it is filled. */
 const ALARM_MS = 3 * 60_000

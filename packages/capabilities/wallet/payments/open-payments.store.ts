@@ -2,6 +2,8 @@ import type { ChainUnits } from '@bowline/chains/chain.ts'
 import { type OwnOutput, type PaymentPlan, spendsOf } from '@bowline/chains/payment-plan.ts'
 import type { ApprovedRecord } from '@bowline/chains/signer/withdrawal-record.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import { accountPath } from '../addresses/account-keys.store.ts'
+import type { AddressFamily } from '../addresses/give-address.ts'
 import type { CustodyRole } from './payment-journals.ts'
 import type { PaymentKind } from './payments.store.ts'
 import { planJson, readPlan, readRecords } from './plan-text.ts'
@@ -221,15 +223,18 @@ export async function voidOutputs(tx: Transaction, payment: number): Promise<voi
   await tx`update wallet_payment_outputs set is_void = true where payment = ${payment}`
 }
 
-/** What the hot wallet may spend: change of ours, and what others paid to it and cannot be undone any more. */
+/** What a wallet of ours may spend: change of ours, and what others paid to it and cannot be undone any more. */
 export async function spendableOutputs(
   sql: Sql,
   network: string,
-  family: string,
-  pathOf: (branch: number, number: number) => string,
+  family: AddressFamily,
+  place: 'hot' | 'warm' | 'cold',
 ): Promise<OwnOutput[]> {
+  const account = accountPath(family, place)
+  const roles = place === 'hot' ? ['hot', 'change'] : [place]
   const change = await sql<{ txid: string; index: number; address: string; path: string; amount: string }[]>`
-    select txid, index, address, path, amount from wallet_outputs o where network = ${network} and not exists (
+    select txid, index, address, path, amount from wallet_outputs o
+    where network = ${network} and starts_with(path, ${`${account}/`}) and not exists (
       select from wallet_spends s where s.network = o.network and s.spend = o.txid || ':' || o.index)
       and not exists (
         select from wallet_stops s where s.network = o.network and o.txid || ':' || o.index = any (s.lost)) `
@@ -237,7 +242,7 @@ export async function spendableOutputs(
     { txid: string; place: string; address: string; branch: number; number: number; amount: string }[]
   >`
     select d.txid, d.place, a.address, a.branch, a.number, d.amount from wallet_deposits d
-      join wallet_addresses a on a.family = ${family} and a.key = d.receiver and a.role in ('hot', 'change')
+      join wallet_addresses a on a.family = ${family} and a.key = d.receiver and a.role = any (${roles})
     where d.network = ${network} and d.stage = 'unlocked' and d.place like 'o%' and not exists (
       select from wallet_spends s where s.network = d.network and s.spend = d.txid || ':' || substr(d.place, 2))
       and not exists (
@@ -245,7 +250,13 @@ export async function spendableOutputs(
   return [
     ...change.map((row) => ({ ...row, amount: BigInt(row.amount) })),
     ...paid.map(({ txid, place, address, branch, number, amount }) => ({
-      ...{ txid, index: Number(place.slice(1)), address, path: pathOf(branch, number), amount: BigInt(amount) },
+      ...{
+        txid,
+        index: Number(place.slice(1)),
+        address,
+        path: `${account}/${branch}/${number}`,
+        amount: BigInt(amount),
+      },
     })),
   ]
 }

@@ -1,7 +1,13 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { CustodyRole } from './payment-journals.ts'
 
-export type PaymentKind = 'payout' | 'sweep' | 'gas' | 'fill'
+export type PaymentKind = 'payout' | 'sweep' | 'gas' | 'fill' | MoveKind
+
+/** Between hot, warm and cold: what two persons have decided. */
+export const MOVE_KINDS = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold'] as const
+export type MoveKind = (typeof MOVE_KINDS)[number]
+
+export const isMove = (kind: PaymentKind): kind is MoveKind => (MOVE_KINDS as readonly string[]).includes(kind)
 
 /** What the journals of a transaction of ours are made from; chain units. */
 export interface OwnPayment {
@@ -18,6 +24,10 @@ export function rolesOf(kind: PaymentKind): { from: CustodyRole; to: CustodyRole
   if (kind === 'sweep') return { from: 'deposits', to: 'hot', cost: 'deposits' }
   // Coins for the fee of a token's sweep, to the address where the token lies.
   if (kind === 'gas') return { from: 'hot', to: 'deposits', cost: 'hot' }
+  if (kind === 'push-warm' || kind === 'push-cold')
+    return { from: 'hot', to: kind === 'push-cold' ? 'cold' : 'warm', cost: 'hot' }
+  if (kind === 'refill-warm') return { from: 'warm', to: 'hot', cost: 'warm' }
+  if (kind === 'refill-cold') return { from: 'cold', to: 'hot', cost: 'cold' }
   return { from: 'hot', to: 'hot', cost: 'hot' }
 }
 

@@ -3,7 +3,6 @@ import { toChain } from '@bowline/chains/ledger-units.ts'
 import type { PaymentPlan, SpendFrom } from '@bowline/chains/payment-plan.ts'
 import type { Signer, SigningTerms } from '@bowline/chains/signer/signer.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
-import { accountPath } from '../addresses/account-keys.store.ts'
 import type { DeriveAddress } from '../addresses/give-address.ts'
 import { freshChange, type HouseAddress } from '../addresses/house-addresses.ts'
 import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
@@ -113,8 +112,7 @@ async function planFor(
   const rate = await chain.feeRate()
   const { family } = network.node
   if (family !== 'evm') {
-    const pathOf = (branch: number, number: number) => `${accountPath(family, 'hot')}/${branch}/${number}`
-    const outputs = await spendableOutputs(sql, network.network, family, pathOf)
+    const outputs = await spendableOutputs(sql, network.network, family, 'hot')
     const { path, address } = await freshChangeOf()
     const from: SpendFrom = { kind: 'utxo', outputs, change: { path, address } }
     return withinCap(await chain.plan(from, payouts, rate), feeCap)

@@ -4,9 +4,9 @@ import { MOST_TIMES_DEARER, type OwnOutput, type PaymentPlan } from '@bowline/ch
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { accountPath } from '../addresses/account-keys.store.ts'
 import type { HouseAddress } from '../addresses/house-addresses.ts'
-import { askPosting } from '../postings/postings.store.ts'
-import { bookCustody, insertPayment, nextNonce, openPayments } from './open-payments.store.ts'
-import { type PaymentKind, paymentKey, rolesOf } from './payments.store.ts'
+import { bindOwn } from './bind-own.ts'
+import { nextNonce, openPayments } from './open-payments.store.ts'
+import type { PaymentKind } from './payments.store.ts'
 import type { PayoutParts } from './plan-payouts.ts'
 
 type SweepParts = Omit<PayoutParts, 'derive'>
@@ -174,7 +174,6 @@ async function consolidate(
   return begin({ sql, network, signer, now }, 'sweep', { kind: 'utxo', network: network.network, ...bound }, [to.path])
 }
 
-/** Bound, on its way in the custody book, and asked of the ledger, all at once. */
 async function begin(
   { sql, network, signer, now }: Omit<SweepParts, 'hot'>,
   kind: Extract<PaymentKind, 'sweep' | 'gas'>,
@@ -186,16 +185,6 @@ async function begin(
   const fee = wanted.kind === 'evm' ? wanted.gasLimit * wanted.maxFee : wanted.fee
   if (fee > feeCap) return false
   const plan = wanted.feeCap > feeCap ? { ...wanted, feeCap } : wanted
-  await inTransaction(sql, async (tx) => {
-    const outputs = paths.map((toPath) => ({ toPath }))
-    const id = await insertPayment(tx, { network: network.network, kind, plan, outputs }, now())
-    const about = { subject: { payment: id }, key: paymentKey(id), actor: 'wallet', atMs: now() }
-    const leave = await askPosting(tx, { ...about, kind: 'leave' })
-    for (const { asset, amount } of plan.payouts) {
-      const line = { network: network.network, asset }
-      await bookCustody(tx, { ...line, role: rolesOf(kind).from, amount: -amount }, leave, now())
-      await bookCustody(tx, { ...line, role: 'transit', amount }, leave, now())
-    }
-  })
+  await inTransaction(sql, (tx) => bindOwn(tx, { network: network.network, kind, plan, paths }, now()))
   return true
 }

@@ -3,10 +3,12 @@ import type { OwnOutput } from '@bowline/chains/payment-plan.ts'
 import type { Signer } from '@bowline/chains/signer/signer.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { settleMove } from '../custody/moves.store.ts'
 import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
 import { askPosting } from '../postings/postings.store.ts'
 import type { Move, WithdrawalState } from '../withdrawals/life-cycle.ts'
 import { leaveState } from '../withdrawals/withdrawals.store.ts'
+import { moveBack } from './bind-own.ts'
 import { giveUp, replaceRefused } from './fill-nonce.ts'
 import {
   askRecordsAgain,
@@ -21,8 +23,9 @@ import {
   type PaymentVersion,
   versionsOf,
 } from './open-payments.store.ts'
-import { paymentKey, rolesOf } from './payments.store.ts'
+import { isMove, paymentKey, rolesOf } from './payments.store.ts'
 import { hasLostParent, lookForRival, stopHotWallet } from './rivals.ts'
+import { takeSignedFile } from './signed-files.ts'
 
 export interface SendParts {
   readonly sql: Sql
@@ -48,7 +51,10 @@ const BUMP_AFTER_MS = 30_000
  */
 export async function stepPayment(parts: SendParts, chain: Chain, payment: OpenPayment): Promise<void> {
   // Nobody decided on it, or the api is away: its nonce waits all the same.
-  if (payment.state === 'asked') return replaceRefused(parts, chain, payment)
+  if (payment.state === 'asked')
+    return payment.kind === 'refill-cold'
+      ? takeSignedFile(parts, chain, payment)
+      : replaceRefused(parts, chain, payment)
   if (payment.state === 'planned') return signPayment(parts, chain, payment)
   if (payment.state === 'signed') return sendFirst(parts, chain, payment)
   if (payment.state === 'sent' || payment.state === 'mined') return followPayment(parts, chain, payment)
@@ -162,26 +168,11 @@ async function endDead({ sql, network, now }: SendParts, payment: OpenPayment, r
   })
 }
 
-/** What was to go from one of our wallets to another is where it was. */
-export async function moveBack(
-  tx: Transaction,
-  network: string,
-  { id, kind, plan }: OpenPayment,
-  atMs: number,
-): Promise<void> {
-  const { from } = rolesOf(kind)
-  if (kind === 'payout' || kind === 'fill') return
-  const about = { subject: { payment: id }, key: paymentKey(id), actor: 'wallet', atMs }
-  const move = await askPosting(tx, { ...about, kind: 'return' })
-  for (const { asset, amount } of plan.payouts) {
-    await bookCustody(tx, { network, asset, role: 'transit', amount: -amount }, move, atMs)
-    await bookCustody(tx, { network, asset, role: from, amount }, move, atMs)
-  }
-}
-
 /** The same inputs or nonce and the same payouts for a higher fee; only where the market asks for more. */
 async function bump(parts: SendParts, chain: Chain, payment: OpenPayment): Promise<boolean> {
   const { sql, signer, onSigned, log, now } = parts
+  // Its keys are elsewhere, and persons would have to carry it there again.
+  if (payment.kind === 'refill-cold') return false
   const rate = await chain.feeRate()
   if (!isDearer(rate, payment)) return false
   const plan = chain.bump(payment.plan, rate)
@@ -230,12 +221,13 @@ function costOf({ plan }: PaymentVersion, told: bigint | undefined): bigint {
   return told ?? (plan.kind === 'utxo' ? plan.fee : 0n)
 }
 
-/** What it leaves at addresses of the hot account: its change, and what a sweep brings there. */
+/** What it leaves at addresses of ours: its change, and what a sweep or a move brings there. */
 function ownOutputsOf(chain: Chain, { kind }: OpenPayment, { txid, plan, raw }: PaymentVersion): OwnOutput[] {
   if (plan.kind !== 'utxo') return []
   const own = new Map<string, string>()
   if (plan.change) own.set(plan.change.address, plan.change.path)
-  if (kind === 'sweep') for (const { to, id } of plan.payouts) own.set(to, id.slice(id.indexOf('@') + 1))
+  if (kind === 'sweep' || isMove(kind))
+    for (const { to, id } of plan.payouts) own.set(to, id.slice(id.indexOf('@') + 1))
   return chain.decode(raw).pays.flatMap(({ to, amount }, index) => {
     const path = own.get(to)
     return path === undefined ? [] : { txid, index, address: to, amount, path }
@@ -269,6 +261,7 @@ async function finishPayment(
     if (!succeeded) return moveBack(tx, network, payment, atMs)
     if (kind === 'payout' || kind === 'fill') return
     const move = await askPosting(tx, { ...about, kind: 'arrive' })
+    await settleMove(tx, id, 'done', atMs)
     for (const { asset, amount } of version.plan.payouts) {
       await bookCustody(tx, { network, asset, role: 'transit', amount: -amount }, move, atMs)
       await bookCustody(tx, { network, asset, role: roles.to, amount }, move, atMs)

@@ -29,7 +29,7 @@ describe('records of payments', async () => {
   const units = new WalletUnits(walletNetworks('demo'), () => 1)
   const told: string[] = []
   const log = { error: (_: unknown, text: string) => told.push(text) } as unknown as Log
-  const sign = () => signRecords({ sql, units, key, log, now: () => NOW.getTime() })
+  const sign = () => signRecords({ sql, networks: walletNetworks('demo'), units, key, log, now: () => NOW.getTime() })
 
   async function payment(network: string, id: string): Promise<bigint> {
     const plan = { kind: 'evm', network, payouts: [{ id, asset: 'native', to: TO, amount: '1n' }] }

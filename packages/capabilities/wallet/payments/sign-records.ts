@@ -3,11 +3,16 @@ import { toChain } from '@bowline/chains/ledger-units.ts'
 import { type ApprovedRecord, signRecord, type WithdrawalRecord } from '@bowline/chains/signer/withdrawal-record.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { isColdPath } from '../addresses/account-keys.store.ts'
+import { allowedMoveOf } from '../custody/check-move.ts'
+import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import type { WalletUnits } from '../networks/wallet-units.ts'
+import { isMove, type PaymentKind } from './payments.store.ts'
 import { readPlan, recordsJson } from './plan-text.ts'
 
 export interface RecordParts {
   readonly sql: Sql
+  readonly networks: readonly WalletNetwork[]
   readonly units: WalletUnits
   readonly key: KeyObject
   readonly log: Log
@@ -34,20 +39,26 @@ interface Output {
  * else is signed by nobody. That process writes states too, so none is believed: the ledger has to hold the money as
  * approved, and as many persons as the withdrawal asks for have to have looked. Returns how many were signed.
  */
-export async function signRecords({ sql, units, key, log, now }: RecordParts): Promise<number> {
-  const waiting = await sql<{ id: bigint; network: string; plan: unknown }[]>`
-    select id, network, plan from wallet_payments p where state = 'asked' and records is null and not exists (
+export async function signRecords({ sql, networks, units, key, log, now }: RecordParts): Promise<number> {
+  // What comes from the cold wallet is signed by persons on another machine.
+  const waiting = await sql<{ id: bigint; network: string; kind: PaymentKind; plan: unknown }[]>`
+    select id, network, kind, plan from wallet_payments p
+    where state = 'asked' and records is null and kind <> 'refill-cold' and not exists (
       select from wallet_postings where payment_id = p.id and kind = 'leave' and outcome is null)
     order by id`
   let signed = 0
-  for (const { id, network, plan } of waiting) {
+  for (const { id, network, kind, plan: planned } of waiting) {
     const outputs = await outputsOf(sql, id, network)
     if (outputs.some(({ withdraw_id, state }) => withdraw_id !== null && state !== 'planned')) continue
-    if (outputs.some(({ withdraw_id, to_path, is_due }) => (withdraw_id === null ? !to_path : !is_due))) {
+    const plan = readPlan(planned)
+    const node = networks.find((each) => each.network === network)?.node
+    const isDecided =
+      !isMove(kind) || (node && (await allowedMoveOf(sql, node, { id: Number(id), network, kind }, plan)))
+    if (!isDecided || outputs.some(({ withdraw_id, to_path, is_due }) => (withdraw_id === null ? !to_path : !is_due))) {
       log.error({ payment: Number(id) }, 'a payment asks for what nobody decided: persons must look')
       continue
     }
-    const { payouts } = readPlan(plan)
+    const { payouts } = plan
     let records: WithdrawalRecord[]
     try {
       records = outputs.map((output, i) => recordOf(units, network, payouts[i]?.id ?? '', output, now()))
@@ -98,9 +109,11 @@ function recordOf(
 ): WithdrawalRecord {
   const { withdraw_id, coin, to, net, to_path } = output
   if (withdraw_id === null) {
-    // Ours: the signer derives the address itself and compares.
+    // Ours: the signer derives the address itself and compares. What is cold is of another seed.
     const { address, asset, amount } = output
-    return { id: payoutId, network, asset, to: address, amount: BigInt(amount), toPath: to_path as string, createdAtMs }
+    const path = to_path as string
+    const toPath = isColdPath(path) ? undefined : path
+    return { id: payoutId, network, asset, to: address, amount: BigInt(amount), toPath, createdAtMs }
   }
   const { asset, decimals } = units.coinNamed(network, coin ?? '')
   const amount = toChain(BigInt(net ?? 0), decimals)

@@ -112,11 +112,11 @@ export class WalletReactor {
   }
 
   async #all(): Promise<void> {
-    const { sql, recordKey: key, log, now } = this.#parts
+    const { sql, networks, recordKey: key, log, now } = this.#parts
     await this.#carryOutAll()
     // What is between users of this exchange follows at once, and is posted like everything else.
     if ((await settleInternal(sql, now())) > 0) await this.#carryOutAll()
-    await signRecords({ sql, units: this.#units, key, log, now })
+    await signRecords({ sql, networks, units: this.#units, key, log, now })
   }
 
   async #carryOutAll(): Promise<void> {

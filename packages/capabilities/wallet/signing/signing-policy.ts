@@ -1,6 +1,6 @@
 import { toChain } from '@bowline/chains/ledger-units.ts'
 import type { NetworkPolicy, OutflowCaps, SigningPolicy } from '@bowline/chains/signer/signer.ts'
-import { accountPath } from '../addresses/account-keys.store.ts'
+import { type AccountPurpose, accountPath } from '../addresses/account-keys.store.ts'
 import type { NetworkCoin, NetworkNode, WalletMode, WalletNetwork } from '../networks/wallet-networks.ts'
 import { walletNetworks } from '../networks/wallet-networks.ts'
 
@@ -23,10 +23,14 @@ function policyOf({ coins }: WalletNetwork, node: NetworkNode): NetworkPolicy {
   return {
     ...(node.family === 'evm' ? { kind: 'evm', chainId: node.chainId } : { kind: 'utxo', rules: node.rules }),
     hotAccount: accountPath(family, 'hot'),
-    ownAccounts: [accountPath(family, 'deposits'), ...(family === 'evm' ? [accountPath(family, 'gas')] : [])],
+    ownAccounts: ownPurposes(family).map((purpose) => accountPath(family, purpose)),
     feeCap: FEE_CAPS[family],
     assets: Object.fromEntries(coins.map((coin) => [coin.asset, capsOf(coin)])),
   }
+}
+
+function ownPurposes(family: NetworkNode['family']): AccountPurpose[] {
+  return ['deposits', 'warm', ...(family === 'evm' ? (['gas'] as const) : [])]
 }
 
 /** Persons approve in the console, with the api; their own keys are not enrolled with the signer yet. */

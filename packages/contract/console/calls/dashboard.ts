@@ -35,7 +35,13 @@ export const dashboardCalls = {
       }),
       /** What docs/operating.md says to be woken by, as far as this process knows it, and markets that do not trade. */
       alarms: z.array(
-        z.object({ kind: z.enum(['clock', 'history', 'table', 'messages', 'job', 'market']), about: z.string() }),
+        z.object({
+          kind: z.enum([
+            ...['clock', 'history', 'table', 'messages', 'job', 'market'],
+            ...['books', 'stopped', 'refill', 'push-out', 'delayed', 'offline'],
+          ] as const),
+          about: z.string(),
+        }),
       ),
       /** Background work, by name; times are null before the first run. */
       jobs: z.array(

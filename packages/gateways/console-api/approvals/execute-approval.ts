@@ -20,6 +20,7 @@ import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { StaffCall } from '../console-handler.ts'
+import { executeColdKey, executeMove } from '../custody/execute-custody.ts'
 import type { MarketNeeds } from '../markets/change-market.ts'
 import { executeMarketApproval } from '../markets/execute-market-approval.ts'
 import { executeOpening } from '../reconciliation/execute-opening.ts'
@@ -33,6 +34,7 @@ import { userOf } from '../users/user-of.ts'
 export interface ApprovalNeeds extends MarketNeeds, FactorNeeds, NotifyNeeds {
   readonly staff: Pick<StaffSignInParts, 'passwords'>
   readonly freezes: Freezes
+  readonly instance: { readonly mode: 'demo' | 'production' }
   readonly sessions: Sessions
   readonly codes: Pick<OneTimeCodes, 'voidAllOf'>
 }
@@ -90,6 +92,12 @@ export async function executeApproval(
       return {}
     case 'end-stop':
       await executeOpening(tx, approval, call)
+      return {}
+    case 'move-coins':
+      await executeMove(tx, approval, call, console.instance.mode)
+      return {}
+    case 'cold-key':
+      await executeColdKey(tx, approval, call)
       return {}
   }
 }

@@ -2,6 +2,7 @@ import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { checkTables, TABLE_ALARM_PERCENT } from '@bowline/capabilities/operator/index.ts'
 import { slowestPosition } from '@bowline/capabilities/projection/index.ts'
+import type { CustodyAlarm, CustodyAlarmKind } from '@bowline/capabilities/reconciliation/index.ts'
 import { HOUSE } from '@bowline/core/messages/terms.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { JobState } from '@bowline/platform/jobs.ts'
@@ -45,17 +46,27 @@ export async function engineHealth({ engine, sql, pulse }: HealthNeeds, nowMs: n
 }
 
 type Health = Awaited<ReturnType<typeof engineHealth>>['engine']
-type Alarm = { readonly kind: 'clock' | 'history' | 'table' | 'messages' | 'job' | 'market'; readonly about: string }
+type Alarm = {
+  readonly kind: 'clock' | 'history' | 'table' | 'messages' | 'job' | 'market' | CustodyAlarmKind
+  readonly about: string
+}
+
+interface AlarmFacts {
+  readonly failedMessages: number
+  readonly jobs: readonly JobState[]
+  readonly custody: readonly CustodyAlarm[]
+}
 
 /** What somebody should look at now. */
 export function alarmsOf(
   { markets, marketData }: HealthNeeds,
   { tables, historyLagSeconds }: Health,
-  { failedMessages, jobs }: { readonly failedMessages: number; readonly jobs: readonly JobState[] },
+  { failedMessages, jobs, custody }: AlarmFacts,
   nowMs: number,
 ): Alarm[] {
   const behindMs = marketData.time - nowMs
   return [
+    ...custody,
     ...(behindMs > CLOCK_BEHIND_MS ? [{ kind: 'clock' as const, about: String(Math.round(behindMs / 1_000)) }] : []),
     ...((historyLagSeconds ?? 0) > LATE_HISTORY_SECONDS
       ? [{ kind: 'history' as const, about: String(historyLagSeconds) }]

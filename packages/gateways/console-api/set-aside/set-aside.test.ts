@@ -15,6 +15,9 @@ const REQUEST = 'POST /console-api/set-aside/request'
 const APPROVE = 'POST /console-api/approvals/approve'
 const USDT = 1
 const reason = 'proved by the exchange of letters of May'
+/** `m/44'/60'/0'` of the phrase of W1. */
+const COLD_KEY =
+  'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
 
 describe('accounts set aside', async () => {
   let engine: RunningEngine | undefined
@@ -119,5 +122,41 @@ describe('accounts set aside', async () => {
     const log = await admin.call('GET /console-api/audit/list', {})
     const actions = log.rows.map(({ action }) => action)
     assert.ok(actions.includes('reconciliation.stop') && actions.includes('reconciliation.open'), actions.join())
+  })
+
+  it('are no other than coins that are moved: nobody moves any, or says what is cold, alone', async () => {
+    const board = () => compliance.call('GET /console-api/custody/board')
+    const usdt = (await board()).rows.find(({ coin, network }) => coin === 'USDT' && network === 'ETH')
+    assert.deepEqual([usdt?.held.hot, usdt?.proposal, (await board()).moves], ['0.000000', null, []])
+    const wanted = { network: 'ETH', coin: 'USDT', kind: 'push-cold', amount: '12.5', reason } as const
+    const REQUEST_MOVE = 'POST /console-api/custody/request-move'
+    await compliance.refused(REQUEST_MOVE, { ...wanted, amount: '0' })
+    await compliance.refused(REQUEST_MOVE, { ...wanted, amount: '1.0000001' })
+    await compliance.refused(REQUEST_MOVE, { ...wanted, network: 'SOL' })
+    const { approvalId: id } = await compliance.call(REQUEST_MOVE, wanted)
+    await compliance.refused(APPROVE, { id })
+    assert.deepEqual((await board()).moves, [], 'nobody does it alone')
+    await admin.call(APPROVE, { id })
+    const [move] = (await board()).moves
+    assert.deepEqual(
+      [move?.kind, move?.amount, move?.state, move?.isOffline],
+      ['push-cold', '12.500000', 'allowed', false],
+    )
+    await compliance.refused('GET /console-api/custody/unsigned', { move: move?.id ?? 0 })
+    await compliance.refused('POST /console-api/custody/signed', { move: move?.id ?? 0, text: 'cHNidP8=' })
+
+    const KEY = 'POST /console-api/custody/request-cold-key'
+    const cold = { family: 'evm', key: COLD_KEY, fingerprint: '73c5da0a', reason } as const
+    await compliance.refused(KEY, { ...cold, key: 'xprv9s21ZrQH143K' })
+    const asked = await compliance.call(KEY, cold)
+    assert.equal(asked.address, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
+    await compliance.refused(APPROVE, { id: asked.approvalId })
+    assert.deepEqual((await board()).cold, [])
+    await admin.call(APPROVE, { id: asked.approvalId })
+    assert.deepEqual((await board()).cold, [{ family: 'evm', fingerprint: '73c5da0a', address: asked.address }])
+    await compliance.refused(KEY, cold)
+    const log = await admin.call('GET /console-api/audit/list', {})
+    const actions = log.rows.map(({ action }) => action)
+    assert.ok(actions.includes('custody.move') && actions.includes('custody.cold-key'), actions.join())
   })
 })

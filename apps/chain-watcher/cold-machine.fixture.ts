@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { ColdKey } from '@bowline/capabilities/wallet/index.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+
+const PROGRAM = join(import.meta.dirname, '../signer/offline.ts')
+
+/** Public keys of the accounts that pay users, by family. */
+export async function hotKeys(sql: Sql): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ family: string; key: string }[]>`
+    select family, key from wallet_account_keys where purpose = 'hot'`
+  return new Map(rows.map(({ family, key }) => [family, key]))
+}
+
+/** The program of the machine that is connected to nothing, with a cold seed of its own. */
+export class ColdMachine {
+  readonly #root: string
+  readonly #told: ReadonlyMap<string, string>
+
+  private constructor(root: string, told: ReadonlyMap<string, string>) {
+    this.#root = root
+    this.#told = told
+  }
+
+  static make(pays: ReadonlyMap<string, string>): ColdMachine {
+    const root = mkdtempSync(join(tmpdir(), 'bowline-cold-'))
+    after(() => rmSync(root, { recursive: true }))
+    writeFileSync(join(root, 'passphrase'), 'kept in another safe')
+    const options = [...pays].flatMap(([family, key]) => [`--pays-${family}`, key])
+    const { status, stdout, stderr } = run(root, ['new', join(root, 'seed'), '--demo', ...options])
+    assert.equal(status, 0, stderr)
+    return new ColdMachine(root, new Map(stdout.split('\n').map((line) => line.split(' ') as [string, string])))
+  }
+
+  /** As persons enrol it. */
+  key(family: ColdKey['family']): ColdKey {
+    return { family, key: this.#told.get(family) ?? '', fingerprint: this.#told.get('fingerprint') ?? '' }
+  }
+
+  sign(text: string): string {
+    const [unsigned, signed] = [join(this.#root, 'unsigned'), join(this.#root, 'signed')]
+    writeFileSync(unsigned, text)
+    const { status, stderr } = run(this.#root, ['sign', join(this.#root, 'seed'), unsigned, signed], 'yes\n')
+    assert.equal(status, 0, stderr)
+    return readFileSync(signed, 'utf8')
+  }
+}
+
+function run(root: string, args: readonly string[], input = '') {
+  const given = [PROGRAM, ...args, '--passphrase-file', join(root, 'passphrase')]
+  return spawnSync(process.execPath, given, { input, encoding: 'utf8' })
+}

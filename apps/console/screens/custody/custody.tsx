@@ -1,0 +1,87 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { usePages } from '@bowline/design-system/states/use-pages.ts'
+import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { useState } from 'react'
+import { PagedTable } from '../../parts/paged-table.tsx'
+import styles from '../../parts/parts.module.css'
+import { ScreenHead } from '../../parts/screen-head.tsx'
+import { useConsole, useMay } from '../../session/session.tsx'
+import { t } from '../../words/words.ts'
+import { ColdKeyDialog } from './cold-key-dialog.tsx'
+import { ColdKeys } from './cold-keys.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { Moves } from './moves.tsx'
+
+export type Board = ConsoleData<'GET /console-api/custody/board'>
+export type CustodyRow = Board['rows'][number]
+
+const amounts = ['deposits', 'hot', 'warm', 'cold', 'transit'] as const
+
+const columns: readonly Column<CustodyRow>[] = [
+  { id: 'coin', head: t('custody.coin'), card: 'title', cell: ({ coin, network }) => `${coin} · ${network}`, ch: 16 },
+  ...amounts.map((place) => ({
+    ...{ id: place, head: t(`custody.${place}`), numeric: true, ch: 16 },
+    cell: ({ held }: CustodyRow) => held[place],
+  })),
+  { id: 'queued', head: t('custody.queued'), numeric: true, cell: ({ queued }) => queued, ch: 14 },
+  { id: 'target', head: t('custody.target'), numeric: true, cell: ({ target }) => target, ch: 14 },
+  {
+    id: 'proposal',
+    head: t('custody.proposal'),
+    card: 'wide',
+    ch: 28,
+    cell: ({ proposal }) =>
+      proposal ? (
+        <Badge tone="warn">{t(`custody.move.${proposal.kind}`, { amount: proposal.amount })}</Badge>
+      ) : (
+        t('custody.proposal.none')
+      ),
+  },
+]
+
+/** Where the coins of the house are, what should be moved, and what two persons have moved. */
+export function Component() {
+  const { api } = useConsole()
+  const may = useMay()
+  const [board, setBoard] = useState<Board>()
+  const pages = usePages<CustodyRow>('custody', async () => {
+    const found = await api('GET /console-api/custody/board', {})
+    setBoard(found)
+    return { rows: found.rows, next: null }
+  })
+  const [moving, setMoving] = useState<CustodyRow>()
+  const [isEnrolling, setEnrolling] = useState(false)
+  const again = () => void pages.again()
+  const mayAsk = may('accounts.request')
+  return (
+    <>
+      <ScreenHead title={t('nav.custody')}>
+        {mayAsk && <Button onClick={() => setEnrolling(true)}>{t('custody.enrol')}</Button>}
+      </ScreenHead>
+      <div className={styles.stack}>
+        <PagedTable
+          caption={t('custody.caption')}
+          columns={columns}
+          pages={pages}
+          rowKey={({ coin, network }) => `${coin} ${network}`}
+          empty={t('reconciliation.empty')}
+          emptyText={t('reconciliation.empty.text')}
+          {...(mayAsk && {
+            actions: (row: CustodyRow) => (
+              <Button size="s" onClick={() => setMoving(row)}>
+                {t('custody.request')}
+              </Button>
+            ),
+          })}
+        />
+        <p className={styles.quiet}>{t('custody.hint')}</p>
+        {board && <Moves moves={board.moves} mayAct={mayAsk} onDone={again} />}
+        {board && <ColdKeys keys={board.cold} />}
+      </div>
+      {moving && <MoveDialog row={moving} onClose={() => setMoving(undefined)} />}
+      {isEnrolling && <ColdKeyDialog onClose={() => setEnrolling(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
+import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { useRef, useState } from 'react'
+import type { ConsoleApiError } from '../../session/console-api.ts'
+import { useConsole } from '../../session/session.tsx'
+import { t } from '../../words/words.ts'
+import type { Board } from './custody.tsx'
+
+type Move = Board['moves'][number]
+
+const tones = { allowed: 'plain', planned: 'warn', done: 'gain', failed: 'bad' } as const
+
+const columns: readonly Column<Move>[] = [
+  {
+    ...{ id: 'what', head: t('custody.moves.what'), card: 'title', ch: 34 },
+    cell: ({ kind, amount, coin, network }) => `${t(`custody.move.${kind}`, { amount })} ${coin} · ${network}`,
+  },
+  {
+    ...{ id: 'at', head: t('custody.moves.at'), ch: 18 },
+    cell: ({ allowedAtMs }) => <TimeText atMs={allowedAtMs} kind="minute" />,
+  },
+  {
+    ...{ id: 'state', head: t('custody.moves.state'), ch: 24 },
+    cell: ({ state, problem, isOffline }) => (
+      <>
+        <Badge tone={tones[state]}>{t(isOffline ? 'custody.state.offline' : `custody.state.${state}`)}</Badge>{' '}
+        {problem && (t.find(`custody.problem.${problem}`) ?? problem)}
+      </>
+    ),
+  },
+]
+
+interface MovesProps {
+  readonly moves: readonly Move[]
+  readonly mayAct: boolean
+  readonly onDone: () => void
+}
+
+/** What two persons have allowed. What comes from the cold wallet is carried to its machine as a file, and back. */
+export function Moves({ moves, mayAct, onDone }: MovesProps) {
+  const { api } = useConsole()
+  const toast = useToast()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<number>()
+  const tell = (failed: unknown) => toast({ text: (failed as ConsoleApiError).message, kind: 'bad' })
+  const download = async (move: number) => {
+    const { name, text } = await api('GET /console-api/custody/unsigned', { move })
+    const link = document.createElement('a')
+    link.download = name
+    link.href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
+    link.click()
+  }
+  const upload = async (file: File | undefined) => {
+    if (!file || chosen === undefined) return
+    await api('POST /console-api/custody/signed', { move: chosen, text: await file.text() })
+    toast({ text: t('custody.signed.done'), kind: 'good' })
+    onDone()
+  }
+  const actions = ({ id, isOffline }: Move) =>
+    isOffline && (
+      <>
+        <Button size="s" onClick={() => void download(id).catch(tell)}>
+          {t('custody.unsigned')}
+        </Button>
+        <Button
+          size="s"
+          onClick={() => {
+            setChosen(id)
+            chooser.current?.click()
+          }}
+        >
+          {t('custody.signed')}
+        </Button>
+      </>
+    )
+  return (
+    <Card title={t('custody.moves')}>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={t('custody.signed')}
+        onChange={(event) => {
+          void upload(event.target.files?.[0]).catch(tell)
+          event.target.value = ''
+        }}
+      />
+      <DataTable
+        caption={t('custody.moves')}
+        columns={columns}
+        rows={moves}
+        rowKey={({ id }) => String(id)}
+        empty={<EmptyState title={t('custody.moves.none')} />}
+        {...(mayAct && { actions, actionsHead: t('user.actions') })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Room } from '../../shell/room.ts'
+
+export const room: Room = {
+  place: 76,
+  path: '/custody',
+  name: 'nav.custody',
+  permission: 'accounts.read',
+  screens: {
+    custody: () => import('./custody.tsx'),
+  },
+}

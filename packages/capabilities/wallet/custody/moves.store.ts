@@ -1,0 +1,98 @@
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import type { MoveKind } from '../payments/payments.store.ts'
+
+/** Coins that two persons have decided to move between hot, warm and cold; chain units. */
+export interface OwnMove {
+  readonly id: number
+  readonly network: string
+  readonly asset: string
+  readonly kind: MoveKind
+  readonly amount: bigint
+  readonly state: 'allowed' | 'planned' | 'done' | 'failed'
+  readonly problem: string
+  readonly payment: number | undefined
+  readonly allowedAtMs: number
+}
+
+export type NewMove = Pick<OwnMove, 'network' | 'asset' | 'kind' | 'amount'> & { readonly approval: number }
+
+interface Row {
+  readonly id: bigint
+  readonly network: string
+  readonly asset: string
+  readonly kind: MoveKind
+  readonly amount: string
+  readonly state: OwnMove['state']
+  readonly problem: string
+  readonly payment: bigint | null
+  readonly allowed_at: Date
+}
+
+const toMove = ({ id, amount, payment, allowed_at, ...row }: Row): OwnMove => ({
+  ...{ id: Number(id), network: row.network, asset: row.asset, kind: row.kind, amount: BigInt(amount) },
+  ...{ state: row.state, problem: row.problem, allowedAtMs: allowed_at.getTime() },
+  payment: payment === null ? undefined : Number(payment),
+})
+
+/** In the transaction of the second person's word, once for each. */
+export async function allowMove(
+  tx: Transaction,
+  { network, asset, kind, amount, approval }: NewMove,
+  nowMs: number,
+): Promise<void> {
+  const at = new Date(nowMs)
+  await tx`
+    insert into wallet_moves (network, asset, kind, amount, approval, allowed_at, changed_at)
+    values (${network}, ${asset}, ${kind}, ${String(amount)}, ${approval}, ${at}, ${at})`
+}
+
+/** Newest first. */
+export async function recentMoves(sql: Sql, limit: number): Promise<OwnMove[]> {
+  const rows = await sql<Row[]>`select * from wallet_moves order by id desc limit ${limit}`
+  return rows.map(toMove)
+}
+
+/** The oldest that waits on a network; none while another of it is on its way, whose coins it might count. */
+export async function nextMove(sql: Sql, network: string): Promise<OwnMove | undefined> {
+  const [row] = await sql<Row[]>`
+    select * from wallet_moves where network = ${network} and state in ('allowed', 'planned')
+    order by state = 'allowed', id limit 1`
+  return row?.state === 'allowed' ? toMove(row) : undefined
+}
+
+export async function moveById(sql: Sql, id: number): Promise<OwnMove | undefined> {
+  const [row] = await sql<Row[]>`select * from wallet_moves where id = ${id}`
+  return row && toMove(row)
+}
+
+export async function moveOfPayment(sql: Sql, payment: number): Promise<OwnMove | undefined> {
+  const [row] = await sql<Row[]>`select * from wallet_moves where payment = ${payment}`
+  return row && toMove(row)
+}
+
+/** By compare-and-set; false: somebody else was first. */
+export async function beginMove(tx: Transaction, id: number, payment: number, nowMs: number): Promise<boolean> {
+  const rows = await tx`
+    update wallet_moves set state = 'planned', payment = ${payment}, changed_at = ${new Date(nowMs)}
+    where id = ${id} and state = 'allowed' returning id`
+  return rows.length > 0
+}
+
+export async function failMove(sql: Sql, id: number, problem: string, nowMs: number): Promise<void> {
+  await sql`
+    update wallet_moves set state = 'failed', problem = ${problem}, changed_at = ${new Date(nowMs)}
+    where id = ${id} and state = 'allowed'`
+}
+
+/** With the end of its transaction. */
+export async function settleMove(
+  tx: Transaction,
+  payment: number,
+  state: 'done' | 'failed',
+  nowMs: number,
+): Promise<void> {
+  await tx`
+    update wallet_moves set state = ${state}, problem = ${state === 'failed' ? 'not-paid' : ''},
+      changed_at = ${new Date(nowMs)}
+    where payment = ${payment} and state = 'planned'`
+}

@@ -1,0 +1,108 @@
+import { type Chain, NATIVE, type PlanRefusal } from '@bowline/chains/chain.ts'
+import type { PaymentPlan, SpendFrom } from '@bowline/chains/payment-plan.ts'
+import type { SigningTerms } from '@bowline/chains/signer/signer.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { accountKeyOf, accountPath } from '../addresses/account-keys.store.ts'
+import { type HouseAddress, houseAddress } from '../addresses/house-addresses.ts'
+import { beginMove, failMove, nextMove, type OwnMove } from '../custody/moves.store.ts'
+import { readStops } from '../networks/network-standing.ts'
+import { deriverOf } from '../networks/read-address.ts'
+import { bindOwn } from './bind-own.ts'
+import { nextNonce, openPayments, spendableOutputs } from './open-payments.store.ts'
+import { rolesOf } from './payments.store.ts'
+import type { PayoutParts } from './plan-payouts.ts'
+
+type MoveParts = Omit<PayoutParts, 'derive'>
+type Place = 'hot' | 'warm' | 'cold'
+
+/**
+ * Binds the oldest move between hot, warm and cold that two persons have allowed. One at a time on each network, and none while
+ * the keys of the hot wallet may be somebody else's. What cannot be planned fails: persons ask again. True: one was begun.
+ */
+export async function planMove(
+  parts: MoveParts,
+  chain: Chain,
+  freshChangeOf: () => Promise<HouseAddress>,
+): Promise<boolean> {
+  const { sql, network, signer, now } = parts
+  const move = await nextMove(sql, network.network)
+  if (!move) return false
+  const stops = await readStops(sql)
+  if (stops.some((stop) => stop.network === network.network && stop.reason === 'rival')) return false
+  const terms = await signer.terms(network.network)
+  if (!terms) return false
+  const plan = await planOf(parts, chain, move, terms, freshChangeOf)
+  if ('refusal' in plan) {
+    await failMove(sql, move.id, plan.refusal, now())
+    return false
+  }
+  return inTransaction(sql, async (tx) => {
+    const { kind } = move
+    const payment = await bindOwn(tx, { network: network.network, kind, plan: plan.plan, paths: [plan.path] }, now())
+    // Rolled back with what was bound.
+    if (!(await beginMove(tx, move.id, payment, now()))) throw new Error(`move ${move.id} was begun by somebody else`)
+    return true
+  })
+}
+
+type MoveRefusal = PlanRefusal | 'no-wallet' | 'over-cap'
+
+async function planOf(
+  parts: MoveParts,
+  chain: Chain,
+  move: OwnMove,
+  terms: SigningTerms,
+  freshChangeOf: () => Promise<HouseAddress>,
+): Promise<{ readonly plan: PaymentPlan; readonly path: string } | { readonly refusal: MoveRefusal }> {
+  const { sql, network, hot } = parts
+  const { from: fromRole, to: toRole } = rolesOf(move.kind) as { from: Place; to: Place }
+  const at = (place: Place) => (place === 'hot' ? hot : addressOf(parts, place, terms))
+  const [from, to] = [await at(fromRole), await at(toRole)]
+  if (!from || !to) return { refusal: 'no-wallet' }
+  // To the signer what is cold is a stranger's: it counts as outflow.
+  const { perRecord = 0n, left = 0n } = terms.assets[move.asset] ?? {}
+  if (toRole === 'cold' && (move.amount > perRecord || move.amount > left)) return { refusal: 'over-cap' }
+  const payout = { id: `move:${move.id}@${to.path}`, asset: move.asset, to: to.address, amount: move.amount }
+  const { family } = network.node
+  let spend: SpendFrom
+  if (family === 'evm') {
+    const nonce = await nextNonce(sql, network.network, from.address)
+    spend = { kind: 'evm', address: from.address, path: from.path, nonce }
+    if (fromRole === 'hot' && !(await leavesEnough(parts, chain, move))) return { refusal: 'funds-short' }
+  } else {
+    const outputs = await spendableOutputs(sql, network.network, family, fromRole)
+    // What stays goes back where it came from.
+    const change = fromRole === 'hot' ? await freshChangeOf() : from
+    spend = { kind: 'utxo', outputs, change: { path: change.path, address: change.address } }
+  }
+  const plan = await chain.plan(spend, [payout], await chain.feeRate())
+  if ('refusal' in plan) return plan
+  const fee = plan.kind === 'evm' ? plan.gasLimit * plan.maxFee : plan.fee
+  if (fee > terms.feeCap) return { refusal: 'fee-cap' }
+  return { plan: plan.feeCap > terms.feeCap ? { ...plan, feeCap: terms.feeCap } : plan, path: to.path }
+}
+
+/** Undefined: there is none, because the seed is older than its rules, or nobody has said yet what is cold. */
+async function addressOf(
+  { sql, network, now }: MoveParts,
+  place: 'warm' | 'cold',
+  terms: SigningTerms,
+): Promise<HouseAddress | undefined> {
+  const { family } = network.node
+  if (place === 'warm' && !terms.accounts.includes(accountPath(family, 'warm'))) return undefined
+  const key = await accountKeyOf(sql, family, place)
+  return key === undefined ? undefined : houseAddress(sql, family, place, deriverOf(network.node, key), now())
+}
+
+/** What is bound already and not mined yet leaves the hot wallet too. */
+async function leavesEnough({ sql, network, hot }: MoveParts, chain: Chain, { asset, amount }: OwnMove) {
+  const bound = (await openPayments(sql, network.network)).flatMap(({ plan, state }) =>
+    plan.kind === 'evm' && plan.from === hot.address && state !== 'mined' ? [plan] : [],
+  )
+  const leaving = bound.reduce(
+    (sum, plan) =>
+      sum + (asset === NATIVE ? plan.feeCap : 0n) + (plan.payouts[0].asset === asset ? plan.payouts[0].amount : 0n),
+    0n,
+  )
+  return ((await chain.balance?.(hot.address, asset)) ?? 0n) - leaving >= amount
+}

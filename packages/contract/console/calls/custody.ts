@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { id, timeMs } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { reason } from '../console-values.ts'
+
+const kind = z.enum(['push-warm', 'push-cold', 'refill-warm', 'refill-cold'])
+const family = z.enum(['bitcoin', 'litecoin', 'evm'])
+const coin = z.object({ network: z.string().max(20), coin: z.string().max(12) })
+/** Of the coin, as text. */
+const amount = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/)
+
+export const custodyCalls = {
+  'GET /console-api/custody/board': {
+    access: 'accounts.read',
+    summary:
+      'Where the coins of the house are (hot, warm, cold), what should be moved, and what two persons have moved.',
+    params: z.strictObject({}),
+    data: z.object({
+      rows: z.array(
+        z.object({
+          ...coin.shape,
+          held: z.object({
+            deposits: amount,
+            hot: z.string(),
+            warm: z.string(),
+            cold: z.string(),
+            transit: z.string(),
+          }),
+          /** Waits to be paid. */
+          queued: z.string(),
+          /** What the hot wallet should have. */
+          target: z.string(),
+          proposal: z.object({ kind, amount }).nullable(),
+        }),
+      ),
+      moves: z.array(
+        z.object({
+          id,
+          ...coin.shape,
+          kind,
+          amount,
+          state: z.enum(['allowed', 'planned', 'done', 'failed']),
+          /** Why it failed; empty otherwise. */
+          problem: z.string(),
+          /** Waits to be signed on the machine that has the cold seed. */
+          isOffline: z.boolean(),
+          allowedAtMs: timeMs,
+        }),
+      ),
+      cold: z.array(z.object({ family, fingerprint: z.string(), address: z.string() })),
+    }),
+  },
+  'POST /console-api/custody/request-move': {
+    access: 'accounts.request',
+    summary: 'Requests that a second person allow coins to be moved between hot, warm and cold.',
+    params: z.strictObject({ ...coin.shape, kind, amount, reason }),
+    data: z.object({ approvalId: id }),
+  },
+  'POST /console-api/custody/request-cold-key': {
+    access: 'accounts.request',
+    summary: 'Requests that a second person enrol the public key of a cold account, once for each family of networks.',
+    params: z.strictObject({
+      family,
+      /** Extended public key of the account, as the offline machine tells it. */
+      key: z.string().max(120),
+      fingerprint: z.string().regex(/^[0-9a-f]{8}$/),
+      reason,
+    }),
+    data: z.object({ approvalId: id, address: z.string() }),
+  },
+  'GET /console-api/custody/unsigned': {
+    access: 'accounts.request',
+    summary: 'The file to be signed offline: a PSBT, or an unsigned transaction of an account.',
+    params: z.strictObject({ move: id }),
+    data: z.object({ name: z.string(), text: z.string() }),
+  },
+  'POST /console-api/custody/signed': {
+    access: 'accounts.request',
+    summary: 'Takes the file that was signed offline, if it does what two persons allowed; it is then sent.',
+    params: z.strictObject({ move: id, text: z.string().max(500_000) }),
+    data: z.object({ isTaken: z.literal(true) }),
+  },
+} as const satisfies ConsoleTable

@@ -1,0 +1,102 @@
+import {
+  coldKeys,
+  custodyRows,
+  firstAddressOf,
+  keepSigned,
+  recentMoves,
+  unsignedFile,
+  walletNetworks,
+} from '@bowline/capabilities/wallet/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { custodyCalls } from '@bowline/contract/console/calls/custody.ts'
+import { formatUnits, isFault, parseUnits } from '@bowline/money'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { askSecondPerson } from '../approvals/ask-second-person.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { recordAudit } from '../record-audit.ts'
+import { coldKeyText, moveText } from './execute-custody.ts'
+
+interface CustodyNeeds {
+  readonly sql: Sql
+  readonly instance: { readonly mode: 'demo' | 'production' }
+}
+
+const MOST_MOVES = 50
+
+export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds> = {
+  async 'GET /console-api/custody/board'({ nowMs }, { sql, instance }) {
+    const networks = walletNetworks(instance.mode)
+    const [rows, moves, cold] = await Promise.all([
+      custodyRows(sql, networks, nowMs),
+      recentMoves(sql, MOST_MOVES),
+      coldKeys(sql),
+    ])
+    return {
+      rows: rows.map(({ network, coin: { coin, decimals }, held, queued, target }) => {
+        const text = (amount: bigint) => formatUnits(amount, decimals)
+        const { deposits, hot, warm, cold, transit } = held
+        return {
+          ...{ network, coin, queued: text(queued), target: text(target.hot) },
+          held: {
+            ...{ deposits: text(deposits), hot: text(hot), warm: text(warm), cold: text(cold), transit: text(transit) },
+          },
+          proposal: target.proposal ? { kind: target.proposal.kind, amount: text(target.proposal.amount) } : null,
+        }
+      }),
+      moves: moves.flatMap(({ id, network, asset, kind, amount, state, problem, allowedAtMs }) => {
+        const known = rows.find((row) => row.network === network && row.coin.asset === asset)
+        if (!known) return []
+        const { coin, decimals } = known.coin
+        const isOffline = kind === 'refill-cold' && state === 'planned'
+        return [
+          { id, network, coin, kind, amount: formatUnits(amount, decimals), state, problem, isOffline, allowedAtMs },
+        ]
+      }),
+      cold: cold.map(({ family, fingerprint, key }) => ({
+        ...{ family, fingerprint, address: firstAddressOf(networks, family, key) ?? '' },
+      })),
+    }
+  },
+
+  async 'POST /console-api/custody/request-move'(call, { sql, instance }) {
+    const { network, coin, kind, amount, reason } = call.params
+    const known = walletNetworks(instance.mode).find((each) => each.network === network && each.node)
+    const decimals = known?.coins.find((each) => each.coin === coin)?.decimals
+    if (decimals === undefined) throw new SiteRefusal(SiteCode.refused, 'staff.stop-unknown')
+    const units = parseUnits(amount, decimals)
+    if (isFault(units) || units <= 0n) throw new SiteRefusal(SiteCode.refused, 'staff.amount-wrong')
+    const terms = { about: moveText({ network, coin, kind, amount: formatUnits(units, decimals) }) }
+    return askSecondPerson(call, sql, { kind: 'move-coins', subject: {}, terms, reason })
+  },
+
+  async 'POST /console-api/custody/request-cold-key'(call, { sql, instance }) {
+    const { family, key, fingerprint, reason } = call.params
+    const address = firstAddressOf(walletNetworks(instance.mode), family, key)
+    if (address === undefined) throw new SiteRefusal(SiteCode.refused, 'staff.cold-key-wrong')
+    if ((await coldKeys(sql)).some((known) => known.family === family))
+      throw new SiteRefusal(SiteCode.refused, 'staff.cold-key-known')
+    const terms = { about: coldKeyText({ family, key, fingerprint, address }) }
+    return { ...(await askSecondPerson(call, sql, { kind: 'cold-key', subject: {}, terms, reason })), address }
+  },
+
+  async 'GET /console-api/custody/unsigned'(call, { sql, instance }) {
+    const { move } = call.params
+    const file = await unsignedFile(sql, walletNetworks(instance.mode), move)
+    if (typeof file === 'string') throw new SiteRefusal(SiteCode.refused, `staff.move-${file}`)
+    const object = { kind: 'move', id: String(move) }
+    await inTransaction(sql, (tx) => recordAudit(tx, call, { action: 'custody.export', object, after: {} }))
+    return file
+  },
+
+  async 'POST /console-api/custody/signed'(call, { sql, instance }) {
+    const { move, text } = call.params
+    const actor = `staff:${call.session.member.id}`
+    await inTransaction(sql, async (tx) => {
+      const kept = await keepSigned(tx, walletNetworks(instance.mode), { moveId: move, text, actor }, call.nowMs)
+      if (kept !== 'kept') throw new SiteRefusal(SiteCode.refused, `staff.move-${kept}`)
+      await recordAudit(tx, call, { action: 'custody.import', object: { kind: 'move', id: String(move) }, after: {} })
+    })
+    return { isTaken: true }
+  },
+}

@@ -1,0 +1,70 @@
+import type { Approval } from '@bowline/capabilities/staff/index.ts'
+import {
+  allowMove,
+  type ColdKey,
+  enrolColdKey,
+  MOVE_KINDS,
+  type MoveKind,
+  walletNetworks,
+} from '@bowline/capabilities/wallet/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { isFault, parseUnits } from '@bowline/money'
+import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import { z } from 'zod'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import type { StaffCall } from '../console-handler.ts'
+import { recordAudit } from '../record-audit.ts'
+
+interface MoveName {
+  readonly network: string
+  readonly coin: string
+  readonly kind: MoveKind
+  /** Of the coin, as text. */
+  readonly amount: string
+}
+
+const termsForm = z.object({ about: z.string() })
+const moveForm = z.tuple([z.string(), z.string(), z.enum(MOVE_KINDS), z.string()])
+const keyForm = z.tuple([z.enum(['bitcoin', 'litecoin', 'evm']), z.string(), z.string(), z.string()])
+
+/** A move by its name in a request: `ETH USDT push-cold 1250.5`. */
+export function moveText({ network, coin, kind, amount }: MoveName): string {
+  return [network, coin, kind, amount].join(' ')
+}
+
+/** With its first address, which both persons compare with what the offline machine shows. */
+export function coldKeyText({ family, fingerprint, key, address }: ColdKey & { readonly address: string }): string {
+  return [family, address, fingerprint, key].join(' ')
+}
+
+/** Two persons have looked: the watcher carries it out, and for what is cold persons sign it. */
+export async function executeMove(
+  tx: Transaction,
+  { terms, reason, id }: Approval,
+  call: StaffCall,
+  mode: 'demo' | 'production',
+): Promise<void> {
+  const { about } = termsForm.parse(terms)
+  const [network, coin, kind, amount] = moveForm.parse(about.split(' '))
+  const known = walletNetworks(mode)
+    .find((each) => each.network === network)
+    ?.coins.find((each) => each.coin === coin)
+  const units = known && parseUnits(amount, known.decimals)
+  if (!known || units === undefined || isFault(units)) throw new SiteRefusal(SiteCode.refused, 'staff.stop-unknown')
+  await allowMove(tx, { network, asset: known.asset, kind, amount: units, approval: id }, call.nowMs)
+  const object = { kind: 'coin', id: `${network} ${coin}` }
+  await recordAudit(tx, call, { action: 'custody.move', object, after: { kind, amount, reason, approval: id } })
+}
+
+export async function executeColdKey(tx: Transaction, { terms, reason, id }: Approval, call: StaffCall): Promise<void> {
+  const { about } = termsForm.parse(terms)
+  const [family, address, fingerprint, key] = keyForm.parse(about.split(' '))
+  if (!(await enrolColdKey(tx, { family, key, fingerprint }, call.nowMs)))
+    throw new SiteRefusal(SiteCode.refused, 'staff.cold-key-known')
+  const object = { kind: 'cold-key', id: family }
+  await recordAudit(tx, call, {
+    action: 'custody.cold-key',
+    object,
+    after: { address, fingerprint, reason, approval: id },
+  })
+}
