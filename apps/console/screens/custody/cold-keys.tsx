@@ -1,5 +1,5 @@
 import { Card } from '@bowline/design-system/layers/card.tsx'
-import { Facts } from '../../parts/facts.tsx'
+import { Details } from '../../parts/details.tsx'
 import styles from '../../parts/parts.module.css'
 import { t } from '../../words/words.ts'
 import type { Board } from './custody.tsx'
@@ -11,8 +11,8 @@ export function ColdKeys({ keys }: { readonly keys: Board['cold'] }) {
       {keys.length === 0 ? (
         <p className={styles.quiet}>{t('custody.keys.none')}</p>
       ) : (
-        <Facts
-          facts={Object.fromEntries(
+        <Details
+          details={Object.fromEntries(
             keys.map(({ family, fingerprint, address }) => [
               t(`custody.family.${family}`),
               <bdi key={family} dir="ltr">
