@@ -36,6 +36,7 @@ describe('the frame of the console', () => {
       'Identity cases',
       'Accounts set aside',
       'Reconciliation',
+      'Custody',
       'Withdrawals',
       'Countries',
       'Configuration',
