@@ -13,6 +13,7 @@ import { factorsRights } from './factors/rights.ts'
 import { identityRights } from './identity/rights.ts'
 import { kycRights } from './kyc/rights.ts'
 import { messagesRights } from './messages/rights.ts'
+import { perpetualsRights } from './perpetuals/rights.ts'
 import { priceAlertsRights } from './price-alerts/rights.ts'
 import { reconciliationRights } from './reconciliation/rights.ts'
 import { siteConfigurationRights } from './site-configuration/rights.ts'
@@ -36,6 +37,7 @@ export const tableRights = {
   ...identityRights,
   ...kycRights,
   ...messagesRights,
+  ...perpetualsRights,
   ...priceAlertsRights,
   ...reconciliationRights,
   ...siteConfigurationRights,

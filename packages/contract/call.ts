@@ -37,6 +37,22 @@ type Method = 'GET' | 'POST'
 /** `'POST /exchange-web/web/order/create'` → its terms. */
 export type CallTable = Readonly<Record<`${Method} /${string}`, CallTerms>>
 
+type InverseName<N> = N extends `${infer M extends Method} /fe-co-api/${infer Rest}`
+  ? `${M} /fe-co-api/inverse/${Rest}`
+  : never
+
+type WithInverse<T> = T & { readonly [N in keyof T as InverseName<N>]: T[N] }
+
+/** The futures service, whose answers say `succ` beside `code`. */
+export const FUTURES_SERVICE = '/fe-co-api/'
+export const INVERSE_FORM = `${FUTURES_SERVICE}inverse/`
+
+/** What the futures service has twice: under its path, and with `inverse/` for contracts that settle in their coin. */
+export function inInverseForm<const T extends object>(rows: T): WithInverse<T> {
+  const inverse = Object.entries(rows).map(([name, row]) => [name.replace(FUTURES_SERVICE, INVERSE_FORM), row])
+  return { ...rows, ...Object.fromEntries(inverse) }
+}
+
 /** What a caller sends (before parsing). */
 export type ParamsOf<T extends CallTerms> = z.input<T['params']>
 /** What a handler receives (parsed). */

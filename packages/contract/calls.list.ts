@@ -18,6 +18,12 @@ import { kycCalls } from './calls/kyc.ts'
 import { marketCalls } from './calls/markets.ts'
 import { messageCalls } from './calls/messages.ts'
 import { newsCalls } from './calls/messages.ts'
+import { contractCalls } from './calls/perpetuals/contracts.ts'
+import { futuresOrderCalls } from './calls/perpetuals/orders.ts'
+import { positionCalls } from './calls/perpetuals/positions.ts'
+import { contractPriceCalls } from './calls/perpetuals/price-history.ts'
+import { futuresSettingCalls } from './calls/perpetuals/settings.ts'
+import { futuresAccessCalls } from './calls/perpetuals/settings.ts'
 import { portfolioCalls } from './calls/portfolio.ts'
 import { priceAlertCalls } from './calls/price-alerts.ts'
 import { apiReferenceCalls } from './calls/site-configuration/api-reference.ts'
@@ -25,6 +31,7 @@ import { siteCalls } from './calls/site-configuration/site.ts'
 import { solvencyCalls } from './calls/solvency.ts'
 import { orderListCalls } from './calls/spot/order-lists.ts'
 import { spotOrderCalls } from './calls/spot/spot-orders.ts'
+import { transferCalls } from './calls/transfer.ts'
 import { depositCalls } from './calls/wallet/deposits.ts'
 import { recordCalls } from './calls/wallet/records.ts'
 import { withdrawalCalls } from './calls/wallet/withdrawals.ts'
@@ -49,6 +56,12 @@ export const callTables = {
   ...marketCalls,
   ...messageCalls,
   ...newsCalls,
+  ...contractCalls,
+  ...futuresOrderCalls,
+  ...positionCalls,
+  ...contractPriceCalls,
+  ...futuresSettingCalls,
+  ...futuresAccessCalls,
   ...portfolioCalls,
   ...priceAlertCalls,
   ...apiReferenceCalls,
@@ -56,6 +69,7 @@ export const callTables = {
   ...solvencyCalls,
   ...orderListCalls,
   ...spotOrderCalls,
+  ...transferCalls,
   ...depositCalls,
   ...recordCalls,
   ...withdrawalCalls,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from './terms/locales.ts'
-import { asset, nested, pair } from './values.ts'
+import { asset, nested, pair, whole } from './values.ts'
 
 const MOST_NAMES = 200
 
@@ -12,6 +12,14 @@ function named<V extends z.ZodType>(value: V) {
     .record(name, value)
     .refine((all) => Object.keys(all).length <= MOST_NAMES, `must have at most ${MOST_NAMES} entries`)
 }
+
+/** How a user's futures page is set: unit of quantities, days until an order expires, price of triggers, whether to ask. */
+export const futuresPage = z.object({
+  coUnit: whole(1, 3).default(1),
+  expireTime: whole(0, 90).default(0),
+  priceBasis: whole(0, 2).default(0),
+  pcSecondConfirm: z.boolean().default(true),
+})
 
 /**
  * The settings a user can keep on the server, by name. All of them are display preferences and none changes
@@ -40,6 +48,7 @@ export const userSettings = {
   chart: nested(named(z.json())),
   /** Initial state of the order form: type, unit, size presets. */
   orderForm: nested(named(z.json())),
+  futures: nested(futuresPage),
   /** Columns of the list of markets that are not shown. */
   hiddenMarketColumns: nested(z.array(z.enum(['high', 'low', 'volume', 'trend'])).max(4)),
   /** Dismissed prompts: until when in milliseconds, −1 = for ever. */

@@ -29,11 +29,12 @@ export function openSite(
   { config, log, siteLimits }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'>,
 ) {
   const { sql, exchange, venue, accounts, siteData, wallet, solvency, publicUrl } = needs
-  const { engine, markets, marketData, klines, spot, orderLimits, now } = exchange
+  const { engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, now } = exchange
   return {
     ...accounts,
     ...siteData,
-    ...{ sql, engine, markets, marketData, klines, spot, orderLimits, wallet, solvency, publicUrl, now },
+    ...{ sql, engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits },
+    ...{ wallet, solvency, publicUrl, now },
     userStreams: venue.userStreams,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     spokenLocales: new SpokenLocales(sql, log),

@@ -1,9 +1,18 @@
 import { notionalOf, type ContractTerms as ValueTerms } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { type Ratio, roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { type Tier, tiersOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { type TierRow, tierRowsOf } from '@bowline/core/messages/contract-terms.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { ContractState, MarketKind } from '@bowline/core/messages/terms.ts'
-import { type Amount, LEDGER_DECIMALS, type Price, type Quantity, trimUnits } from '@bowline/money'
+import {
+  type Amount,
+  formatUnits,
+  LEDGER_DECIMALS,
+  type Price,
+  type Quantity,
+  type Rounding,
+  trimUnits,
+} from '@bowline/money'
 import type { ContractFamily } from './contract-definition.ts'
 import { Market } from './market.ts'
 
@@ -72,5 +81,10 @@ export class Contract extends Market {
   /** Worth of `lots` at `ticks` in ledger units of what it settles in. */
   override quoteOf(ticks: Price, lots: Quantity): Amount {
     return notionalOf(this.value, lots, ticks)
+  }
+
+  /** A price that may lie between two ticks, such as an average, with eight decimals. */
+  exactPriceText({ value, over }: Ratio, rounding: Rounding = 'half-even'): string {
+    return formatUnits(roundRatio({ value: value * this.terms.tick, over }, rounding), LEDGER_DECIMALS)
   }
 }

@@ -1,4 +1,5 @@
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import type { Event } from '@bowline/core/messages/events.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type OrderReport, orderReport, orderReports, type Refused, refused } from '../spot/index.ts'
@@ -8,6 +9,8 @@ export interface ContractOrderChanged extends OrderReport {
   readonly done: true
   readonly time: number
   readonly sequence: number
+  /** All that the command did, to other orders too. */
+  readonly events: readonly Event[]
 }
 
 type Named<K extends 'amend-contract-order' | 'cancel-order' | 'cancel-all'> = Omit<CommandOf<K>, 'kind'> & {
@@ -46,5 +49,6 @@ function changed(result: Awaited<ReturnType<EngineClient['submit']>>): ContractO
   if (result.rejection !== Rejection.none) return refused(result)
   const report = orderReport(result.events, result.subject)
   if (!report) throw new Error(`command ${result.sequence} has no event of its order ${result.subject}`)
-  return { done: true, time: result.time, sequence: result.sequence, ...report }
+  const { time, sequence, events } = result
+  return { done: true, time, sequence, events, ...report }
 }

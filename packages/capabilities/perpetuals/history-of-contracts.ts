@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { barStart, shiftBar } from '../market-data/index.ts'
-import { Parameters, parseRow, readSnapshot, selectList, type Table } from '../projection/index.ts'
+import { Parameters, parseRow, selectList, type Table } from '../projection/index.ts'
 import type { HistoryAnswer } from '../spot/index.ts'
+import { answerOf } from './answer-of-history.ts'
 import {
   type BarKind,
   type ContractFill,
@@ -22,7 +22,6 @@ import {
   type Income,
   type LiquidationLine,
   type MarginChange,
-  PERPETUALS_PROJECTION,
   type PositionLife,
   type PriceBar,
 } from './perpetuals-tables.ts'
@@ -77,9 +76,6 @@ export interface DailyIncome {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** How long a question waits for what was done before it was asked. */
-const PATIENCE_MS = 3_000
-const LOOK_AGAIN_MS = 15
 
 /**
  * What happened on contracts, from PostgreSQL, complete up to the last command this process has seen: a question waits until the
@@ -251,20 +247,12 @@ export class ContractHistory {
     )
   }
 
-  async #answer<T>(
+  #answer<T>(
     text: string,
     values: readonly unknown[],
     read: (rows: readonly Record<string, unknown>[]) => T,
   ): Promise<HistoryAnswer<T>> {
-    const wanted = this.#seen()
-    const until = performance.now() + PATIENCE_MS
-    for (;;) {
-      const snapshot = await readSnapshot(this.#sql, PERPETUALS_PROJECTION, text, values)
-      if (!snapshot) return { ok: false, refusal: 'history-unavailable' }
-      if (snapshot.sequence >= wanted) return { ok: true, value: read(snapshot.rows), sequence: snapshot.sequence }
-      if (performance.now() > until) return { ok: false, refusal: 'history-behind' }
-      await sleep(LOOK_AGAIN_MS)
-    }
+    return answerOf({ sql: this.#sql, seen: this.#seen }, text, values, read)
   }
 }
 

@@ -5,6 +5,8 @@ export {
   cancelContractOrders,
 } from './change-contract-order.ts'
 export { adjustMargin, type SettingsChanged, setLeverage, setMarginMode, setPositionMode } from './change-settings.ts'
+export type { ContractPages, Counted, NumberedPage } from './contract-pages.ts'
+export type { FuturesAccounts, FuturesStanding } from './futures-accounts.ts'
 export type { ContractHistory, DailyIncome, Page } from './history-of-contracts.ts'
 export { type Marking, Markings } from './markings.ts'
 export { openPerpetuals, type Perpetuals } from './open-perpetuals.ts'
@@ -37,3 +39,4 @@ export {
   readPositions,
   type WalletMargin,
 } from './read-positions.ts'
+export { type ValuedPosition, valueAccount } from './value-account.ts'

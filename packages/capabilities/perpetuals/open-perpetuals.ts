@@ -1,4 +1,6 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { ContractPages } from './contract-pages.ts'
+import { FuturesAccounts } from './futures-accounts.ts'
 import { ContractHistory } from './history-of-contracts.ts'
 
 export interface PerpetualsNeeds {
@@ -7,9 +9,13 @@ export interface PerpetualsNeeds {
   readonly seen: () => number
 }
 
-/** What became of positions, from the database. */
+/** What became of positions, and whose futures account is open, from the database. */
 export function openPerpetuals({ sql, seen }: PerpetualsNeeds) {
-  return { history: new ContractHistory(sql, seen) }
+  return {
+    history: new ContractHistory(sql, seen),
+    pages: new ContractPages({ sql, seen }),
+    accounts: new FuturesAccounts(sql),
+  }
 }
 
 export type Perpetuals = ReturnType<typeof openPerpetuals>

@@ -1,5 +1,6 @@
 import type { CloseFutures } from '@bowline/contract/terms/products.ts'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import type { Event } from '@bowline/core/messages/events.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Permitted } from '../permission/index.ts'
@@ -17,6 +18,8 @@ export type ContractTrader = Permitted<CloseFutures>
 export interface ContractOrderPlaced extends OrderReport {
   readonly done: true
   readonly time: number
+  /** All that the command did, to other orders too. */
+  readonly events: readonly Event[]
 }
 
 /** Resolves when the order and all its immediate fills are durable. */
@@ -29,7 +32,7 @@ export async function placeContractOrder(
   if (result.rejection !== Rejection.none) return refused(result)
   const report = orderReport(result.events, result.subject)
   if (!report) throw new Error(`order ${result.subject} was placed without an event`)
-  return { done: true, time: result.time, ...report }
+  return { done: true, time: result.time, events: result.events, ...report }
 }
 
 /** Runs every check of `placeContractOrder` and places nothing. */

@@ -14,6 +14,7 @@ export interface OpenPage {
 
 /** As `query-open-orders` takes kinds. */
 export const SPOT_KIND = 1 << MarketKind.spot
+export const CONTRACT_KINDS = (1 << MarketKind.linear) | (1 << MarketKind.inverse)
 
 /** Open orders in ascending order of id; `market` undefined = all of the kinds, `page` undefined = all orders. */
 export async function readOpenOrders(

@@ -1,6 +1,6 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
-import { type Ratio, roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
-import { formatUnits, LEDGER_DECIMALS, type Price, type Quantity, type Rounding } from '@bowline/money'
+import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
+import type { Price, Quantity, Rounding } from '@bowline/money'
 
 /** Ticks as text with the decimals of a tick. */
 export function priceText(contract: Contract, ticks: Price): string {
@@ -8,8 +8,8 @@ export function priceText(contract: Contract, ticks: Price): string {
 }
 
 /** A price that may lie between two ticks, such as an average, with 8 decimals. */
-export function exactPriceText(contract: Contract, { value, over }: Ratio, rounding: Rounding = 'half-even'): string {
-  return formatUnits(roundRatio({ value: value * contract.terms.tick, over }, rounding), LEDGER_DECIMALS)
+export function exactPriceText(contract: Contract, price: Ratio, rounding?: Rounding): string {
+  return contract.exactPriceText(price, rounding)
 }
 
 export function qtyText(contract: Contract, lots: Quantity): string {

@@ -27,6 +27,16 @@ import { kycHandlers } from './kyc/kyc.ts'
 import { marketHandlers } from './markets/markets.ts'
 import { messageHandlers } from './messages/messages.ts'
 import { newsHandlers } from './messages/news.ts'
+import { futuresAccessHandlers } from './perpetuals/access.ts'
+import { amendFuturesOrderHandlers } from './perpetuals/amend-order.ts'
+import { closePositionHandlers } from './perpetuals/close-positions.ts'
+import { contractHandlers } from './perpetuals/contracts.ts'
+import { openFuturesOrderHandlers } from './perpetuals/open-orders.ts'
+import { placeFuturesOrderHandlers } from './perpetuals/place-order.ts'
+import { positionHandlers } from './perpetuals/positions.ts'
+import { contractPriceHandlers } from './perpetuals/price-history.ts'
+import { protectionHandlers } from './perpetuals/protections.ts'
+import { futuresSettingHandlers } from './perpetuals/settings.ts'
 import { holdingHandlers } from './portfolio/holdings.ts'
 import { worthHandlers } from './portfolio/worth.ts'
 import { priceAlertHandlers } from './price-alerts/price-alerts.ts'
@@ -39,6 +49,7 @@ import { exportOrdersHandlers } from './spot/export-orders.ts'
 import { orderHistoryHandlers } from './spot/order-history.ts'
 import { orderListHandlers } from './spot/order-lists.ts'
 import { placeOrderHandlers } from './spot/place-order.ts'
+import { transferHandlers } from './transfer/futures-transfer.ts'
 import { withdrawalAccountHandlers } from './wallet/account.ts'
 import { depositHandlers } from './wallet/deposits.ts'
 import { exportRecordHandlers } from './wallet/export-records.ts'
@@ -75,6 +86,16 @@ export const handlerTables = {
   ...marketHandlers,
   ...messageHandlers,
   ...newsHandlers,
+  ...futuresAccessHandlers,
+  ...amendFuturesOrderHandlers,
+  ...closePositionHandlers,
+  ...contractHandlers,
+  ...openFuturesOrderHandlers,
+  ...placeFuturesOrderHandlers,
+  ...positionHandlers,
+  ...contractPriceHandlers,
+  ...protectionHandlers,
+  ...futuresSettingHandlers,
   ...holdingHandlers,
   ...worthHandlers,
   ...priceAlertHandlers,
@@ -87,6 +108,7 @@ export const handlerTables = {
   ...orderHistoryHandlers,
   ...orderListHandlers,
   ...placeOrderHandlers,
+  ...transferHandlers,
   ...withdrawalAccountHandlers,
   ...depositHandlers,
   ...exportRecordHandlers,

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { FUTURES_SERVICE } from '@bowline/contract/call.ts'
+import type { Envelope } from '@bowline/contract/envelope.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieLine, cookieName, ownCookies } from '../../call-kit/cookies.ts'
@@ -47,7 +49,8 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
   registerKycLanguageFiles(app)
   for (const prefix of PREFIXES) {
     app.all(`${prefix}/*`, { exposeHeadRoute: false }, (request, reply) => {
-      return sendRefused(reply.code(404), chargeUnread(request, site, log) ?? noCall('Unknown path or method.'))
+      const refusal = chargeUnread(request, site, log) ?? noCall('Unknown path or method.')
+      return sendRefused(reply.code(404), ofService(`${prefix}/`, refusal))
     })
   }
   // Bodies that are too large, of another content type, or truncated.
@@ -55,7 +58,8 @@ export function registerSiteApi(app: FastifyInstance, { site, log, isTls }: Site
     const status = error.statusCode ?? 500
     if (status >= 500) log.error({ err: error }, 'site request failed')
     if (status === 413) discardBody(request, reply)
-    return sendRefused(reply.code(status), chargeUnread(request, site, log) ?? noCall(unreadable(request)))
+    const refusal = chargeUnread(request, site, log) ?? noCall(unreadable(request))
+    return sendRefused(reply.code(status), ofService(request.url, refusal))
   })
 }
 
@@ -67,12 +71,20 @@ async function respond(
   { site, log, isTls }: SiteApiOptions,
 ): Promise<void> {
   const answered = await dispatch(row, siteRequest(request, reply, isTls), site, log)
-  if ('code' in answered) sendRefused(reply, answered)
+  if ('code' in answered) sendRefused(reply, ofService(row.path, answered))
   else if (row.terms.file) {
     const { name, text } = answered.data as { name: string; text: AsyncIterable<string> }
     reply.header('content-disposition', `attachment; filename="${name}.${row.terms.file}"`)
     reply.type(FILE_TYPES[row.terms.file]).send(Readable.from(text))
-  } else sendEnvelope(reply, { code: row.terms.successCode ?? '0', msg: 'success', data: answered.data })
+  } else {
+    const envelope = { code: row.terms.successCode ?? '0', msg: 'success', data: answered.data }
+    sendEnvelope(reply, ofService(row.path, envelope, true))
+  }
+}
+
+/** The futures service says in each answer whether it succeeded. */
+function ofService(path: string, envelope: Envelope, succ = false): Envelope {
+  return path.startsWith(FUTURES_SERVICE) ? { ...envelope, succ } : envelope
 }
 
 async function passGate(

@@ -1,0 +1,6 @@
+import { ADD, READ, type TableRights } from '../table-rights.ts'
+
+export const perpetualsRights: TableRights = {
+  futures_risk_acceptances: { api: ADD, console: READ },
+  futures_accounts: { api: ADD, console: READ },
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type CallTable, inInverseForm } from '../call.ts'
+import { family, orNone, textId } from '../futures.ts'
+import { asset, decimal, signedDecimal } from '../values.ts'
+
+/** Accounts of one person. `funding` and `copy` are refused until there are such accounts. */
+const accountName = z.enum(['spot', 'futures', 'funding', 'copy'])
+
+export const transferCalls = inInverseForm({
+  'POST /fe-co-api/user/futures_transfer': {
+    access: 'session',
+    summary: 'Moves money between the caller’s accounts.',
+    params: z.strictObject({
+      uorbType: orNone(family),
+      fromAccount: accountName,
+      toAccount: accountName,
+      coinSymbol: asset,
+      amount: decimal,
+      /** Said by other programs; the two accounts decide. */
+      transferType: z.union([z.string().max(32), z.number()]).optional(),
+      /** The caller’s own name of it: the same again moves nothing. */
+      requestId: orNone(z.string().regex(/^[A-Za-z0-9._:/-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ : / -')),
+    }),
+    data: z.object({
+      /** The caller’s own name of it, if it has one. */
+      transferId: textId,
+      /** Of the futures wallet. */
+      balanceAfter: signedDecimal,
+      /** What may now go the same way. */
+      canTransferAmount: decimal,
+    }),
+  },
+} as const satisfies CallTable)

@@ -1,0 +1,92 @@
+import type { Contract } from '@bowline/capabilities/markets/index.ts'
+import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
+import {
+  type ContractTrader,
+  type HeldPosition,
+  type NewContractOrder,
+  readPositions,
+} from '@bowline/capabilities/perpetuals/index.ts'
+import type { futuresOrderCalls } from '@bowline/contract/calls/perpetuals/orders.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { ClientIdPolicy, OrderType, PositionSide, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { contractOf, wantedContracts } from '../../site-kit/contract-rows.ts'
+import { closingSideOf } from '../../site-kit/position-rows.ts'
+import type { Handlers } from '../call/handler.ts'
+import { allBrought, type Brought, broughtBy, placedRow, placeOne, type TraderNeeds } from './futures-trader.ts'
+import { handledInInverseForm } from './in-inverse-form.ts'
+import { cancelAll, openOrders } from './open-orders.ts'
+
+export const closePositionHandlers = handledInInverseForm({
+  'POST /fe-co-api/order/light_close': async ({ params, actor }, site) => {
+    const contract = contractOf(site.markets, params.contractId, params.uorbType)
+    const { positions } = await readPositions(site.engine, actor.account, contract.number)
+    const side = Side[params.side === 'BUY' ? 'buy' : 'sell']
+    const held = positions.find((each) => each.qty !== 0n && closingSideOf(each) === side)
+    if (!held) throw new SiteRefusal(SiteCode.futuresReduceOnly, 'futures.nothing-to-reduce')
+    const placed = await placeOne(site, actor, atMarket(held), contract)
+    return { ...broughtBy(placed, actor.account), order: placedRow(placed, contract, held) }
+  },
+
+  'POST /fe-co-api/order/close_all_position': async ({ params, actor }, site) => {
+    const wanted = wantedContracts(site.markets, params)
+    const open = await openOrders(site, actor.account, params)
+    const brought: Brought[] = []
+    for (const contract of new Set(open.map((each) => each.contract))) {
+      brought.push({ ids: [], triggerIds: [], cancelIds: await cancelAll(site, actor.account, contract) })
+    }
+    const { positions } = await readPositions(site.engine, actor.account)
+    const failed: Failure[] = []
+    for (const held of positions) {
+      const contract = wanted.find(({ number }) => number === held.market)
+      if (!contract || held.qty === 0n) continue
+      const closed = await closeOne(site, actor, held, contract)
+      if (closed.brought) brought.push(closed.brought)
+      if (closed.failed) failed.push(closed.failed)
+    }
+    return { ...allBrought(brought), failed }
+  },
+} satisfies Partial<Handlers<typeof futuresOrderCalls, TraderNeeds>>)
+
+interface Failure {
+  readonly contractId: string
+  readonly code: string
+  readonly msg: string
+}
+
+/** One contract that cannot be closed does not keep the others. */
+async function closeOne(
+  site: TraderNeeds,
+  trader: ContractTrader,
+  held: HeldPosition,
+  contract: Contract,
+): Promise<{ readonly brought?: Brought; readonly failed?: Failure }> {
+  const failedBy = ({ code, message }: SiteRefusal): Failure => {
+    return { contractId: String(contract.number), code: String(code), msg: message }
+  }
+  try {
+    const placed = await placeOne(site, trader, atMarket(held), contract)
+    const isWhole = placed.last.executed === placed.last.qty
+    const rest = isWhole ? {} : { failed: failedBy(new SiteRefusal(SiteCode.refused, 'order.no-liquidity')) }
+    return { brought: broughtBy(placed, trader.account), ...rest }
+  } catch (error) {
+    if (error instanceof SiteRefusal) return { failed: failedBy(error) }
+    throw error
+  }
+}
+
+/** Closes all of a position at market, and never more than that. */
+function atMarket({ market, positionSide, qty }: HeldPosition): NewContractOrder {
+  return {
+    market,
+    side: closingSideOf({ qty }),
+    type: OrderType.market,
+    timeInForce: TimeInForce.gtc,
+    stp: Stp.default,
+    clientIdPolicy: ClientIdPolicy.refuseOpen,
+    clientId: newClientOrderId(),
+    positionSide,
+    reduceOnly: positionSide === PositionSide.both ? 1 : 0,
+    qty: qty < 0n ? -qty : qty,
+  }
+}

@@ -1,0 +1,90 @@
+import { amountText, type MarketRegistry, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import type { Permitted } from '@bowline/capabilities/permission/index.ts'
+import { readPositions } from '@bowline/capabilities/perpetuals/index.ts'
+import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
+import {
+  type Mover,
+  type TransferAccount,
+  type Transferred,
+  transferFunds,
+} from '@bowline/capabilities/transfer/index.ts'
+import type { transferCalls } from '@bowline/contract/calls/transfer.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { CLOSE_FUTURES, type CloseFutures } from '@bowline/contract/terms/products.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { type Amount, isFault, LEDGER_DECIMALS } from '@bowline/money'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+import { requirePermission } from '../call/require-permission.ts'
+import { aboveTransferable } from '../perpetuals/futures-refusal.ts'
+import { handledInInverseForm } from '../perpetuals/in-inverse-form.ts'
+import { type OpeningNeeds, requireOpening } from '../perpetuals/may-open.ts'
+
+interface Needs extends OpeningNeeds {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+}
+
+const KNOWN: readonly string[] = ['spot', 'futures'] satisfies readonly TransferAccount[]
+
+export const transferHandlers = handledInInverseForm({
+  'POST /fe-co-api/user/futures_transfer': async (call, site) => {
+    const { params, actor, nowMs } = call
+    const { fromAccount, toAccount, coinSymbol, requestId } = params
+    const asset = site.markets.assetByCode(coinSymbol)?.asset
+    if (asset === undefined) throw new SiteRefusal(SiteCode.refused, 'transfer.no-wallet')
+    if (!isKnown(fromAccount) || !isKnown(toAccount)) throw new SiteRefusal(SiteCode.refused, 'transfer.not-offered')
+    const amount = amountOf(params.amount, coinSymbol)
+    // Money that goes in opens; what comes back may always.
+    const mover: Mover =
+      toAccount === 'futures'
+        ? await requireOpening(site, actor, nowMs)
+        : ((await requirePermission(site.permissions, actor, CLOSE_FUTURES, nowMs)) as Permitted<CloseFutures>)
+    const transfer = { from: fromAccount, to: toAccount, asset, amount, id: requestId }
+    const moved = await transferFunds({ ...site, nowMs }, mover, transfer)
+    const left = () => transferable(site, actor.account, fromAccount, asset)
+    if (!moved.done) throw refusalOf(moved, await left(), coinSymbol)
+    const { margins } = await readPositions(site.engine, actor.account)
+    return {
+      transferId: requestId ?? String(moved.number),
+      balanceAfter: amountText(margins.find((each) => each.asset === asset)?.balance ?? 0n),
+      canTransferAmount: amountText(await left()),
+    }
+  },
+} satisfies Partial<Handlers<typeof transferCalls, Needs>>)
+
+function isKnown(name: string): name is TransferAccount {
+  return KNOWN.includes(name)
+}
+
+function amountOf(text: string, asset: string): Amount {
+  const amount = parseAmount(text)
+  const at = { filter: 'AMOUNT', field: 'amount' }
+  if (isFault(amount))
+    throw new SiteRefusal(SiteCode.orderFilter, 'order.decimals', at, { ...at, asset, most: LEDGER_DECIMALS })
+  if (amount === 0n) throw new SiteRefusal(SiteCode.orderFilter, 'order.above-zero', at, at)
+  return amount
+}
+
+/** What may leave an account now: of a futures wallet neither margin nor unrealised profit. */
+async function transferable({ engine }: Needs, account: number, from: TransferAccount, asset: number): Promise<Amount> {
+  if (from === 'spot') {
+    const state = await readAccount(engine, account)
+    return state?.balances.find((balance) => balance.asset === asset)?.available ?? 0n
+  }
+  const { margins } = await readPositions(engine, account)
+  return margins.find((margin) => margin.asset === asset)?.transferable ?? 0n
+}
+
+function refusalOf(refused: Extract<Transferred, { done: false }>, most: Amount, asset: string): SiteRefusal {
+  if (refused.refusal !== 'rejected') {
+    const same = refused.refusal === 'same-account'
+    return new SiteRefusal(SiteCode.refused, same ? 'transfer.same-account' : 'transfer.no-wallet')
+  }
+  if (refused.rejection === Rejection.postingKeyReused) return new SiteRefusal(SiteCode.refused, 'transfer.id-used')
+  if (refused.rejection === Rejection.insufficientBalance) return aboveTransferable(most, asset)
+  if (refused.rejection === Rejection.inLiquidation)
+    return new SiteRefusal(SiteCode.futuresLiquidating, 'futures.liquidating')
+  return new SiteRefusal(SiteCode.refused, 'refused')
+}
