@@ -20,8 +20,10 @@ describe('the worker’s jobs', async () => {
     await sql.end({ timeout: 1 })
     rmSync(dataDirectory, { recursive: true })
   })
-  const run = (name: string) =>
-    (jobsOf({ sql, dataDirectory, mode: 'demo', apiWaitMs: 0 }).find((job) => job.name === name) ?? assert.fail()).run()
+  const run = (name: string, stopping = new AbortController().signal, apiWaitMs = 0) =>
+    (jobsOf({ sql, dataDirectory, mode: 'demo', apiWaitMs }).find((job) => job.name === name) ?? assert.fail()).run(
+      stopping,
+    )
   const DAY = 86_400_000
   /** The exchange's time; the machine's clock is years ahead. */
   const nowMs = Date.UTC(2020, 0, 1)
@@ -30,6 +32,13 @@ describe('the worker’s jobs', async () => {
 
   it('fail while the api does not answer, to be tried again', async () => {
     for (const name of ['accounts', 'purge', 'api-keys']) await assert.rejects(run(name), { code: 'not-running' })
+  })
+
+  it('wait for an api that is starting, but not when the worker is to stop: the api stopped before it', async () => {
+    const stopping = new AbortController()
+    const waiting = ['accounts', 'purge', 'solvency'].map((name) => run(name, stopping.signal, 3_600_000))
+    setImmediate(() => stopping.abort())
+    for (const each of waiting) await assert.rejects(each, { name: 'AbortError' })
   })
 
   it('have the api do what needs the engine', async () => {

@@ -36,18 +36,19 @@ export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS 
   const ask = askApi(dataFolder(dataDirectory).socket, apiWaitMs)
   const byApi = (name: string, cron: string, withinSeconds: number): Job => ({
     ...{ name, cron, withinSeconds },
-    run: () => ask('job.run', { name }, withinSeconds * 1_000),
+    run: (stopping) => ask('job.run', { name }, withinSeconds * 1_000, stopping),
   })
   /** The exchange's: what a wrong clock takes for expired, such as a spent challenge, would be good again later. */
-  const now = async () => ((await ask('job.time', null, ANSWER_MS)) as { nowMs: number }).nowMs
+  const now = async (stopping: AbortSignal) =>
+    ((await ask('job.time', null, ANSWER_MS, stopping)) as { nowMs: number }).nowMs
   return [
     byApi('accounts', '* * * * *', MINUTELY_SECONDS),
     byApi('reconciliation', '* * * * *', MINUTELY_SECONDS),
     byApi('identities', '20 * * * *', HOURLY_SECONDS),
     {
       ...{ name: 'api-keys', cron: '10 * * * *', withinSeconds: HOURLY_SECONDS },
-      async run() {
-        const nowMs = await now()
+      async run(stopping) {
+        const nowMs = await now(stopping)
         await remindOfEnds(sql, openMessageQueue({ secrets: Secrets.open(dataDirectory), now: () => nowMs }), nowMs)
         return purgeKeys(sql, nowMs)
       },
@@ -60,26 +61,26 @@ export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS 
     },
     {
       ...{ name: 'solvency', cron: '15 0 * * *', withinSeconds: HOURLY_SECONDS },
-      async run() {
-        const listed = (await ask('job.assets', null, ANSWER_MS)) as Record<string, string>
+      async run(stopping) {
+        const listed = (await ask('job.assets', null, ANSWER_MS, stopping)) as Record<string, string>
         const assets = new Map(Object.entries(listed).map(([number, code]) => [Number(number), code]))
-        return takeSnapshot({ sql, secrets: Secrets.open(dataDirectory), mode, assets }, await now())
+        return takeSnapshot({ sql, secrets: Secrets.open(dataDirectory), mode, assets }, await now(stopping))
       },
     },
     {
       ...{ name: 'purge', cron: '5 * * * *', withinSeconds: HOURLY_SECONDS },
-      async run() {
-        const nowMs = await now()
+      async run(stopping) {
+        const nowMs = await now(stopping)
         for (const purge of PURGES) await purge(sql, nowMs)
       },
     },
   ]
 }
 
-/** The api starts beside this process and may take longer. */
+/** The api starts beside this process and may take longer; and it stops before us, so who waits must not keep us. */
 function askApi(socket: string, waitMs: number) {
-  return async (method: string, params: unknown, withinMs: number): Promise<unknown> => {
-    for (const deadline = performance.now() + waitMs; ; await sleep(1_000)) {
+  return async (method: string, params: unknown, withinMs: number, stopping: AbortSignal): Promise<unknown> => {
+    for (const deadline = performance.now() + waitMs; ; await sleep(1_000, undefined, { signal: stopping })) {
       try {
         return await callControl(socket, method, params, withinMs)
       } catch (error) {

@@ -62,6 +62,21 @@ describe('jobs', async () => {
     assert.equal((await state('count'))?.problem, undefined)
   })
 
+  it('that only wait give up when the process is to end, and are tried again', async () => {
+    const jobs = queue()
+    results.length = 0
+    const begun = Promise.withResolvers<void>()
+    const run = (stopping: AbortSignal) => {
+      begun.resolve()
+      return new Promise((_, reject) => stopping.addEventListener('abort', () => reject(new Error('called off'))))
+    }
+    await jobs.start([{ name: 'wait', cron: NEVER, withinSeconds: 60, run }])
+    await begun.promise
+    await jobs.stop()
+    assert.equal((await state('wait'))?.state, 'retrying')
+    assert.deepEqual(results, [], 'nobody is told of a failure that is none')
+  })
+
   it('that no longer exist are forgotten', async () => {
     assert.equal(await state('sweep'), undefined)
   })

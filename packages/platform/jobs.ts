@@ -10,8 +10,11 @@ export interface Job {
   readonly cron: string
   /** A run that takes longer is given up and tried again. */
   readonly withinSeconds: number
-  /** Must be safe to repeat. What it returns is kept with the run. */
-  run(): Promise<unknown>
+  /**
+   * Must be safe to repeat. What it returns is kept with the run. `stopping` is aborted when the process is to end: what
+   * only waits then gives up, and is tried again at the next start.
+   */
+  run(stopping: AbortSignal): Promise<unknown>
 }
 
 export type JobResult = 'done' | 'failed'
@@ -121,10 +124,11 @@ export class JobQueue {
     const beganAt = performance.now()
     const over = (result: JobResult) => this.#onRun(name, result, (performance.now() - beganAt) / 1_000)
     try {
-      const done = await run()
+      const done = await run(this.#stopped.signal)
       over('done')
       return done ?? null
     } catch (error) {
+      if (this.#stopped.signal.aborted) throw error
       over('failed')
       this.#log.warn({ job: name, error: (error as Error).message }, 'a job failed and will be tried again')
       throw error
