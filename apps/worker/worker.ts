@@ -28,6 +28,9 @@ export interface WorkerStatus {
   readonly caughtUp: boolean
 }
 
+/** Between two looks for the journal's beginning. */
+const SHORTEST_WAIT_MS = 20
+const LONGEST_WAIT_MS = 320
 /** How long to wait for the last commands to reach PostgreSQL when stopping. */
 const LAST_COMMANDS_MS = 8_000
 
@@ -140,8 +143,11 @@ export class Worker {
   /** At the very first start the engine may still be making the journal, whose head has the sizes of the tables. */
   async #untilBegun(): Promise<void> {
     const journal = journalOf(this.#options)
+    // Each look reads a whole empty segment: rarely, while the api needs the processor.
+    let waitMs = SHORTEST_WAIT_MS
     while (journal.read({ to: 1 }, () => {}).last < 1 && !this.#stop.signal.aborted) {
-      await sleep(20, undefined, { signal: this.#stop.signal }).catch(() => {})
+      await sleep(waitMs, undefined, { signal: this.#stop.signal }).catch(() => {})
+      waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
     }
   }
 }

@@ -17,7 +17,9 @@ export const MAGIC = 0x314a_5742 // "BWJ1"
 export const MAX_GROUP_BYTES = 1 << 20
 /** The part of a group that records can use: without the header and the padding. */
 export const MAX_RECORDS_BYTES = MAX_GROUP_BYTES - GROUP_HEADER_BYTES - 4096
+/** The largest segment; the first ones are smaller (`nextSegmentBytes`). */
 export const SEGMENT_BYTES = 64 << 20
+export const FIRST_SEGMENT_BYTES = 4 << 20
 
 export const GroupField = { length: 0, crc: 1, first: 1, last: 2, magic: 6, records: 7 } as const
 export const RecordField = { length: 0, sequence: 1 } as const

@@ -1,14 +1,14 @@
-import { closeSync, fdatasyncSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { makeDirectory } from '../folders.ts'
 import { DurableMark } from './durable-mark.ts'
-import { SEGMENT_BYTES } from './format.ts'
 import { GroupBuilder } from './group-builder.ts'
 import { JournalReader } from './journal-reader.ts'
 import { openSegmentFile, type SegmentFile, writeFully } from './segment-file.ts'
-import { createSegment, listSegments } from './segment-files.ts'
+import { createSegment, listSegments, nextSegmentBytes } from './segment-files.ts'
 
 export interface JournalWriterOptions {
-  readonly segmentBytes?: number
+  /** Default: see `nextSegmentBytes`. */
+  readonly segmentBytes?: number | undefined
   /** Called when a new segment has begun, which is the time to prepare the next one. */
   readonly onSegment?: () => void
   /** False: never write past the page cache. */
@@ -91,8 +91,10 @@ export class JournalWriter {
 
   #beginSegment(first: number, length: number): SegmentFile {
     this.#offset = 0
-    this.#size = Math.max(this.#options.segmentBytes ?? SEGMENT_BYTES, length)
-    const { path } = createSegment(this.#directory, first, this.#size)
+    const bytes = Math.max(this.#options.segmentBytes ?? nextSegmentBytes(this.#directory), length)
+    const { path } = createSegment(this.#directory, first, bytes)
+    // One that was prepared by an earlier version may be larger.
+    this.#size = Math.max(statSync(path).size, bytes)
     this.#options.onSegment?.()
     return this.#open(path)
   }

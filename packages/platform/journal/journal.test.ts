@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { JournalFault } from './format.ts'
@@ -264,4 +264,20 @@ test('a new segment begins when a group does not fit, and only complete segments
   assert.equal(stat.groups, 300)
   assert.equal(stat.bytes, stat.segments * SEGMENT)
   assert.ok(stat.segments >= Math.ceil((300 * 64) / SEGMENT))
+})
+
+test('the first segments are small and grow; one that was prepared by an earlier version is filled as it is', (t) => {
+  const write = (directory: string) => {
+    const writer = new JournalWriter(directory)
+    const each = 20_000
+    for (let first = 1; first <= 8 * each; first += each)
+      writer.append(records(first, first + each - 1), first, first + each - 1)
+    writer.close()
+    assert.equal(sequencesOf(directory).length, 8 * each)
+    return listSegments(directory).map(({ path }) => statSync(path).size >> 20)
+  }
+  assert.deepEqual(write(temporaryDirectory(t)), [4, 8])
+  const former = temporaryDirectory(t)
+  writeFileSync(join(former, 'prepared'), new Uint8Array(16 << 20))
+  assert.deepEqual(write(former), [16])
 })

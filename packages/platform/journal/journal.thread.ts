@@ -11,7 +11,7 @@ import { SharedJournal } from './shared-journal.ts'
  */
 export interface JournalThreadData {
   readonly directory: string
-  readonly segmentBytes: number
+  readonly segmentBytes: number | undefined
   readonly shared: SharedArrayBuffer
   readonly records: SharedArrayBuffer
 }

@@ -47,7 +47,7 @@ export interface ReadResult {
 
 export interface AppendOptions {
   readonly ringBytes?: number
-  /** Of journals that are kept in files. */
+  /** Of journals that are kept in files. Default: the first ones are small, and each is twice the one before. */
   readonly segmentBytes?: number
   /** The journal cannot continue; nothing more may be acknowledged. */
   readonly onFault: (error: Error) => void

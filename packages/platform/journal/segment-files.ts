@@ -2,6 +2,7 @@ import { closeSync, existsSync, fdatasyncSync, openSync, readdirSync, renameSync
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncDirectory } from '../folders.ts'
+import { FIRST_SEGMENT_BYTES, SEGMENT_BYTES } from './format.ts'
 import { writeFully } from './segment-file.ts'
 
 const NAME = /^(\d{16})\.journal$/
@@ -28,6 +29,11 @@ export function listSegments(directory: string): Segment[] {
     .filter((name) => NAME.test(name))
     .sort()
     .map((name) => ({ name, path: join(directory, name), first: Number(NAME.exec(name)?.[1]) }))
+}
+
+/** Each twice as large as the one before, up to the largest: a new exchange starts without writing 128 MiB of zeros. */
+export function nextSegmentBytes(directory: string): number {
+  return Math.min(SEGMENT_BYTES, FIRST_SEGMENT_BYTES * 2 ** listSegments(directory).length)
 }
 
 /**

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { makeDirectory } from '../folders.ts'
 import { createRing } from '../ring/byte-ring.ts'
-import { SEGMENT_BYTES } from './format.ts'
 import type { JournalThreadData, JournalThreadMessage } from './journal.thread.ts'
 import type { AppendOptions, OpenJournal } from './journal.ts'
-import { prepareSegment } from './segment-files.ts'
+import { nextSegmentBytes, prepareSegment } from './segment-files.ts'
 import { SharedJournal } from './shared-journal.ts'
 
 export interface JournalOptions extends AppendOptions {
@@ -20,14 +19,15 @@ const LONGEST_PAUSE_MS = 50
 
 /** Opens a journal and starts the thread that writes it. */
 export async function startJournal(options: JournalOptions): Promise<OpenJournal> {
-  const segmentBytes = options.segmentBytes ?? SEGMENT_BYTES
-  makeDirectory(options.directory)
+  const { directory, segmentBytes } = options
+  const nextBytes = () => segmentBytes ?? nextSegmentBytes(directory)
+  makeDirectory(directory)
   const warn = (error: Error) => options.onWarning?.(error)
   // Nothing is waiting yet, so this is the time to prepare the next segment; the current one may be nearly full.
-  await prepareSegment(options.directory, segmentBytes).catch(warn)
+  await prepareSegment(directory, nextBytes()).catch(warn)
   const shared = new SharedJournal()
   const records = createRing(options.ringBytes ?? 16 << 20)
-  const data: JournalThreadData = { directory: options.directory, segmentBytes, shared: shared.buffer, records }
+  const data: JournalThreadData = { directory, segmentBytes, shared: shared.buffer, records }
   const thread = new Worker(new URL('./journal.thread.ts', import.meta.url), { workerData: data, name: 'journal' })
 
   const stop = new AbortController()
@@ -39,9 +39,7 @@ export async function startJournal(options: JournalOptions): Promise<OpenJournal
   }
   let preparing = Promise.resolve()
   const prepare = () => {
-    preparing = preparing
-      .then(() => prepareSegment(options.directory, segmentBytes, { pause, signal: stop.signal }))
-      .catch(warn)
+    preparing = preparing.then(() => prepareSegment(directory, nextBytes(), { pause, signal: stop.signal })).catch(warn)
   }
   const ended = new Promise((resolve) => thread.once('exit', resolve))
   const opened = await new Promise<Extract<JournalThreadMessage, { kind: 'open' }>>((resolve, reject) => {
