@@ -1,6 +1,7 @@
 import { listedRisk, openAddressRisk } from '@bowline/capabilities/address-risk/index.ts'
 import { openPasswords } from '@bowline/capabilities/identity/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
+import { openCountdowns } from '@bowline/capabilities/perpetuals/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
 import {
   CUSTODY_ALARMS,
@@ -100,7 +101,11 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
     }),
   )
   const { keys, permissions } = admission
-  const venue = openVenue({ exchange, keys, permissions, wallet, limits })
+  const countdowns = keep(openCountdowns({ sql, engine, log, now }))
+  const index = publishIndex(exchange, config, log)
+  if (index) opened.defer(() => index.stop())
+  const indexHealth = () => index?.health() ?? []
+  const venue = openVenue({ exchange, keys, permissions, wallet, limits, countdowns, indexHealth })
   watchExchange(metrics, exchange, venue)
   const solvency = openSolvency({ sql, secrets })
   const site = openSite({ sql, exchange, venue, accounts, siteData, wallet, solvency, publicUrl }, options)
@@ -132,8 +137,6 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       uptimeSeconds: Math.floor((Date.now() - startedAtMs) / 1000),
     }),
   })
-  const index = publishIndex(exchange, config, log)
-  if (index) opened.defer(() => index.stop())
   if (index) watchIndexSources(metrics, index)
   const { accountSecurity, kyc } = accounts
   let apart = 0

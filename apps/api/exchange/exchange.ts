@@ -1,6 +1,6 @@
 import { completeMarketData, type MarketData, openMarketData } from '@bowline/capabilities/market-data/index.ts'
-import { type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
-import { type OrderLimits, openOrderLimits } from '@bowline/capabilities/orders/index.ts'
+import { type ContractFamily, type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
+import { CONTRACT_ORDER_LIMITS, type OrderLimits, openOrderLimits } from '@bowline/capabilities/orders/index.ts'
 import { Markings, openPerpetuals, type Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
 import { openSpot, type Spot } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
@@ -28,6 +28,7 @@ export interface Exchange {
   readonly spot: Spot
   readonly perpetuals: Perpetuals
   readonly orderLimits: OrderLimits
+  readonly contractOrderLimits: Readonly<Record<ContractFamily, OrderLimits>>
   readonly houseAccounts: HouseAccounts
   readonly now: () => number
   /** Called with every batch after everything above has processed it. */
@@ -45,7 +46,18 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
   const perpetuals = openPerpetuals({ sql, seen: () => marketData.position })
   const houseAccounts = new HouseAccounts(sql, log)
   const isExempt = (account: number) => houseAccounts.has(account)
-  const orderLimits = openOrderLimits({ rules: { ...SPOT_LIMITS, ...limits }, isExempt })
+  const orderLimits = openOrderLimits({
+    rules: { ...SPOT_LIMITS, ...limits },
+    isExempt,
+    counts: (market) => !markets.contract(market),
+  })
+  const limitsOf = (family: ContractFamily) =>
+    openOrderLimits({
+      rules: CONTRACT_ORDER_LIMITS,
+      isExempt,
+      counts: (market) => markets.contract(market)?.family === family,
+    })
+  const contractOrderLimits = { linear: limitsOf('linear'), inverse: limitsOf('inverse') }
 
   // The order matters: later readers may use what earlier ones derived from a batch.
   const followers: ((batch: EventBatch) => void)[] = [
@@ -53,7 +65,9 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
     (batch) => markings.apply(batch),
     (batch) => marketData.apply(batch),
     (batch) => spot.recent.apply(batch),
-    (batch) => orderLimits.apply(batch.events),
+    ({ events }) => {
+      for (const each of [orderLimits, contractOrderLimits.linear, contractOrderLimits.inverse]) each.apply(events)
+    },
   ]
   const untraced = await host({
     directory: config.dataDirectory,
@@ -80,7 +94,8 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
     throw error
   }
   return {
-    ...{ engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, houseAccounts, close },
+    ...{ engine, markets, markings, marketData, klines, spot, perpetuals, houseAccounts, close },
+    ...{ orderLimits, contractOrderLimits },
     now: engine.clock.now,
     onBatch: (listener) => followers.push(listener),
   }

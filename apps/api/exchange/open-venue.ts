@@ -1,6 +1,8 @@
 import { type ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
 import type { ContractFamily } from '@bowline/capabilities/markets/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
+import { type Countdowns, DeleverageRisks } from '@bowline/capabilities/perpetuals/index.ts'
+import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import {
   KlineTexts,
@@ -18,6 +20,8 @@ export interface VenueNeeds {
   readonly keys: ApiKeyRing
   readonly permissions: Permissions
   readonly wallet: Wallet
+  readonly countdowns: Countdowns
+  readonly indexHealth: () => readonly IndexHealth[]
   /** Default: the dialect's. */
   readonly limits?: Partial<LimitRules> | undefined
 }
@@ -30,8 +34,9 @@ export interface OpenVenue extends Venue {
 }
 
 /** What programs use: the exchange by API key, and the streams of what happens to an account. */
-export function openVenue({ exchange, keys, permissions, wallet, limits }: VenueNeeds): OpenVenue {
-  const { engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, houseAccounts, now } = exchange
+export function openVenue({ exchange, keys, permissions, wallet, limits, ...needs }: VenueNeeds): OpenVenue {
+  const { engine, markets, markings, marketData, klines, spot, perpetuals, houseAccounts, now } = exchange
+  const { orderLimits, contractOrderLimits } = exchange
   const userStreams = new UserStreams(engine, markets, spot.history)
   exchange.onBatch((batch) => userStreams.onBatch(batch))
   const newListenKeys = () => {
@@ -40,13 +45,17 @@ export function openVenue({ exchange, keys, permissions, wallet, limits }: Venue
     return listenKeys
   }
   return {
-    ...{ engine, keys, markets, markings, marketData, klines, userStreams, permissions, orderLimits },
+    ...{ engine, keys, markets, markings, marketData, klines, userStreams, permissions },
+    ...{ orderLimits, contractOrderLimits },
     ...{ wallet, now },
     klineTexts: new KlineTexts(klines, marketData),
     listenKeys: newListenKeys(),
     contractListenKeys: { linear: newListenKeys(), inverse: newListenKeys() },
     history: spot.history,
     contractHistory: perpetuals.history,
+    deleverageRisks: new DeleverageRisks(perpetuals.history, markings),
+    countdowns: needs.countdowns,
+    indexHealth: needs.indexHealth,
     requestPools: new RequestPools({ ...SPOT_LIMITS, ...limits }),
     shares: engine.capacity,
     isExempt: (account) => houseAccounts.has(account),

@@ -18,7 +18,8 @@ export function watchExchange(metrics: Metrics, exchange: Exchange, venue: OpenV
     largest = 0
     return most
   })
-  const { requestPools, orderLimits } = venue
+  const { requestPools, orderLimits, contractOrderLimits } = venue
+  const { linear, inverse } = contractOrderLimits
   metrics.total(
     'requests_over_limit_total',
     'Requests answered 429 for their weight or number',
@@ -28,7 +29,7 @@ export function watchExchange(metrics: Metrics, exchange: Exchange, venue: OpenV
   metrics.total(
     'orders_over_limit_total',
     'Orders refused for the account’s limit of new orders',
-    () => orderLimits.refused,
+    () => orderLimits.refused + linear.refused + inverse.refused,
   )
   metrics.gauge('api_keys', 'Active API keys in memory', () => venue.keys.size)
   metrics.gauge('user_streams', 'Accounts whose events somebody follows', () => venue.userStreams.followedAccounts)

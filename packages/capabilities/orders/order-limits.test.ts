@@ -7,7 +7,7 @@ import { OrderLimits } from './order-limits.ts'
 /** A whole minute, so that windows are easy to see. */
 const START = 28_000_000 * 60_000
 
-const rules = { ordersPerTenSeconds: 3, ordersPerDay: 5 }
+const rules = { ordersPerTenSeconds: 3, ordersPerMinute: Number.POSITIVE_INFINITY, ordersPerDay: 5 }
 
 function fill(account: number, executed: bigint, lastQty: bigint): Event {
   return { kind: 'order', execution: Execution.trade, account, executed, lastQty } as Event
@@ -25,6 +25,24 @@ test('unfilled orders are limited per ten seconds and per day', () => {
   assert.deepEqual([ofTheDay?.limit, ofTheDay?.interval], [5, '1 DAY'])
   assert.equal(limits.take(1002, 3, START), undefined)
   assert.equal(limits.refused, 2)
+})
+
+test('a minute has a limit where one is given', () => {
+  const limits = new OrderLimits({ ...rules, ordersPerMinute: 4, ordersPerDay: Number.POSITIVE_INFINITY })
+  limits.take(1001, 3, START)
+  limits.take(1001, 1, START + 10_000)
+  assert.deepEqual(limits.take(1001, 1, START + 20_000), {
+    ...{ refusal: 'too-many-orders', limit: 4, interval: '1 MINUTE', retryAfterSeconds: 40 },
+  })
+  assert.deepEqual(limits.counts(1001, START + 20_000), { tenSeconds: 0, minute: 4, day: 4 })
+  assert.equal(limits.take(1001, 3, START + 60_000), undefined)
+})
+
+test('fills of orders that count elsewhere free no place', () => {
+  const limits = new OrderLimits(rules, undefined, (market) => market === 21)
+  limits.take(1001, 2, START)
+  limits.apply([{ ...fill(1001, 1n, 1n), market: 1 } as Event, { ...fill(1001, 1n, 1n), market: 21 } as Event])
+  assert.equal(limits.counts(1001, START).tenSeconds, 1)
 })
 
 test('an order’s first fill frees its place, later ones do not', () => {

@@ -2,25 +2,39 @@ import type { Event } from '@bowline/core/messages/events.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
 
 const TEN_SECONDS = 10_000
+const MINUTE = 60_000
 const DAY = 86_400_000
 
+/** `Infinity`: not limited in this window. */
 export interface OrderLimitRules {
   readonly ordersPerTenSeconds: number
+  readonly ordersPerMinute: number
   readonly ordersPerDay: number
 }
 
-export const ORDER_LIMITS: OrderLimitRules = { ordersPerTenSeconds: 100, ordersPerDay: 200_000 }
+export const ORDER_LIMITS: OrderLimitRules = {
+  ordersPerTenSeconds: 100,
+  ordersPerMinute: Number.POSITIVE_INFINITY,
+  ordersPerDay: 200_000,
+}
+
+export const CONTRACT_ORDER_LIMITS: OrderLimitRules = {
+  ordersPerTenSeconds: 300,
+  ordersPerMinute: 1_200,
+  ordersPerDay: Number.POSITIVE_INFINITY,
+}
 
 /** Too many new orders: at most `limit` within `interval`, and again from then on. */
 export interface TooManyOrders {
   readonly refusal: 'too-many-orders'
   readonly limit: number
-  readonly interval: '10 SECOND' | '1 DAY'
+  readonly interval: '10 SECOND' | '1 MINUTE' | '1 DAY'
   readonly retryAfterSeconds: number
 }
 
 export interface OrderCounts {
   readonly tenSeconds: number
+  readonly minute: number
   readonly day: number
 }
 
@@ -79,17 +93,30 @@ class Window {
 export class OrderLimits {
   readonly rules: OrderLimitRules
   readonly #tenSeconds = new Window(TEN_SECONDS)
+  readonly #minute = new Window(MINUTE)
   readonly #day = new Window(DAY)
+  readonly #windows = [this.#tenSeconds, this.#minute, this.#day]
   readonly #isExempt: (account: number) => boolean
+  readonly #counts: (market: number) => boolean
   #refused = 0
 
-  constructor(rules: OrderLimitRules = ORDER_LIMITS, isExempt: (account: number) => boolean = () => false) {
+  /** `counts`: whether orders on a market belong here. */
+  constructor(
+    rules: OrderLimitRules = ORDER_LIMITS,
+    isExempt: (account: number) => boolean = () => false,
+    counts: (market: number) => boolean = () => true,
+  ) {
     this.rules = rules
     this.#isExempt = isExempt
+    this.#counts = counts
   }
 
   counts(account: number, nowMs: number): OrderCounts {
-    return { tenSeconds: this.#tenSeconds.count(account, nowMs), day: this.#day.count(account, nowMs) }
+    return {
+      tenSeconds: this.#tenSeconds.count(account, nowMs),
+      minute: this.#minute.count(account, nowMs),
+      day: this.#day.count(account, nowMs),
+    }
   }
 
   /** Since the start. */
@@ -99,32 +126,30 @@ export class OrderLimits {
 
   /** Reserves places before the order is sent, so that parallel requests cannot exceed the limit together. */
   take(account: number, orders: number, nowMs: number): TooManyOrders | undefined {
-    const { ordersPerTenSeconds, ordersPerDay } = this.rules
+    const { ordersPerTenSeconds, ordersPerMinute, ordersPerDay } = this.rules
     const refusal = this.#isExempt(account)
       ? undefined
       : (refuse(this.#tenSeconds, account, orders, nowMs, ordersPerTenSeconds, '10 SECOND') ??
+        refuse(this.#minute, account, orders, nowMs, ordersPerMinute, '1 MINUTE') ??
         refuse(this.#day, account, orders, nowMs, ordersPerDay, '1 DAY'))
     if (refusal) {
       this.#refused += 1
       return refusal
     }
-    this.#tenSeconds.add(account, orders, nowMs)
-    this.#day.add(account, orders, nowMs)
+    for (const window of this.#windows) window.add(account, orders, nowMs)
     return undefined
   }
 
   /** A refused order keeps no place. `takenAtMs` is the time its place was taken at. */
   giveBack(account: number, orders: number, takenAtMs: number): void {
-    this.#tenSeconds.remove(account, orders, takenAtMs)
-    this.#day.remove(account, orders, takenAtMs)
+    for (const window of this.#windows) window.remove(account, orders, takenAtMs)
   }
 
   /** Call with every batch: first fills free places. */
   apply(events: readonly Event[]): void {
     for (const event of events) {
       if (event.kind !== 'order' || event.execution !== Execution.trade || event.executed !== event.lastQty) continue
-      this.#tenSeconds.giveBack(event.account)
-      this.#day.giveBack(event.account)
+      if (this.#counts(event.market)) for (const window of this.#windows) window.giveBack(event.account)
     }
   }
 }

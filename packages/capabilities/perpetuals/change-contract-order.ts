@@ -1,8 +1,10 @@
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import type { Event } from '@bowline/core/messages/events.ts'
+import { MarketKind, OrderFlag } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import { type OrderReport, orderReport, orderReports, type Refused, refused } from '../spot/index.ts'
+import { newClientOrderId } from '../orders/index.ts'
+import { type OrderReport, orderReport, orderReports, type Refused, readOpenOrders, refused } from '../spot/index.ts'
 import type { ContractTrader } from './place-contract-order.ts'
 
 export interface ContractOrderChanged extends OrderReport {
@@ -43,6 +45,25 @@ export async function cancelContractOrders(
   const result = await engine.submit({ ...cancel, kind: 'cancel-all' })
   if (result.rejection !== Rejection.none) return refused(result)
   return { done: true, orders: orderReports(result.events, cancel.account) }
+}
+
+const CONTRACTS = (1 << MarketKind.linear) | (1 << MarketKind.inverse)
+
+/** What the account has in the book of a contract; what waits for a price stays. Answers the first refusal. */
+export async function cancelOrdersInBook(
+  engine: EngineClient,
+  account: number,
+  market: number,
+): Promise<Refused | undefined> {
+  const open = await readOpenOrders(engine, account, market, undefined, CONTRACTS)
+  const inBook = open.filter(({ flags }) => (flags & OrderFlag.conditional) === 0)
+  const ended = await Promise.all(
+    inBook.map(({ orderId }) =>
+      cancelContractOrder(engine, { account, market, orderId, clientId: '', requestClientId: newClientOrderId() }),
+    ),
+  )
+  // One that was filled meanwhile needs no canceling.
+  return ended.find((each): each is Refused => !each.done && each.rejection !== Rejection.unknownOrder)
 }
 
 function changed(result: Awaited<ReturnType<EngineClient['submit']>>): ContractOrderChanged | Refused {

@@ -1,4 +1,5 @@
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
+import { HOUSE } from '@bowline/core/messages/terms.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { barStart, shiftBar } from '../market-data/index.ts'
 import { Parameters, parseRow, selectList, type Table } from '../projection/index.ts'
@@ -123,8 +124,13 @@ export class ContractHistory {
     ])
   }
 
-  deleverages(query: Page & { readonly account: number }): Promise<HistoryAnswer<Deleverage[]>> {
-    return this.#page(contractDeleverages, query, [['t.account = ?', query.account]])
+  deleverages(
+    query: Page & { readonly account: number; readonly market?: number | undefined },
+  ): Promise<HistoryAnswer<Deleverage[]>> {
+    return this.#page(contractDeleverages, query, [
+      ['t.account = ?', query.account],
+      ['t.market = ?', query.market],
+    ])
   }
 
   fundLines(query: Page & { readonly asset?: number | undefined; readonly fundGroup?: number | undefined }) {
@@ -161,6 +167,14 @@ export class ContractHistory {
     const text = `SELECT ${selectList(contractPositions, 't')} FROM contract_positions t WHERE ${conditions}
       ORDER BY t.opened_at DESC, t.position_id DESC ${parameters.bind('LIMIT ?', limit)}`
     return this.#answer(text, parameters.values, (rows) => rows.map((row) => parseRow(contractPositions, row)))
+  }
+
+  /** Of everybody but the house, the newest first. */
+  openPositions(market: number, limit: number): Promise<HistoryAnswer<PositionLife[]>> {
+    const text = `SELECT ${selectList(contractPositions, 't')} FROM contract_positions t
+      WHERE t.market = $1 AND t.closed_at = 0 AND t.account <> $2 ORDER BY t.position_id DESC LIMIT $3`
+    const values = [market, HOUSE, limit]
+    return this.#answer(text, values, (rows) => rows.map((row) => parseRow(contractPositions, row)))
   }
 
   /** In ascending order of time: with `start` the oldest from there, otherwise the newest. */

@@ -3,9 +3,12 @@ export {
   type ContractOrderChanged,
   cancelContractOrder,
   cancelContractOrders,
+  cancelOrdersInBook,
 } from './change-contract-order.ts'
 export { adjustMargin, type SettingsChanged, setLeverage, setMarginMode, setPositionMode } from './change-settings.ts'
 export type { ContractPages, Counted, NumberedPage } from './contract-pages.ts'
+export { type Countdowns, openCountdowns } from './countdowns.ts'
+export { type DeleverageRisk, DeleverageRisks } from './deleverage-risk.ts'
 export type { FuturesAccounts, FuturesStanding } from './futures-accounts.ts'
 export type { ContractHistory, DailyIncome, Page } from './history-of-contracts.ts'
 export { type Marking, Markings } from './markings.ts'

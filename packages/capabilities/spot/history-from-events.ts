@@ -62,7 +62,7 @@ function orderOf(event: EventOf<'order'>): SpotOrder {
 
 function stepOf(event: EventOf<'order'>, sequence: number, step: number, time: number): BiographyRow {
   const { market, orderId, account, execution, status, endReason, tradeId, preventedId, lastQty, lastPrice } = event
-  const { fee, feeAsset, lotsAhead, qty, executed, locked, requestClientId } = event
+  const { fee, feeAsset, lotsAhead, qty, price, executed, locked, requestClientId } = event
   const isMaker = event.isMaker === 1
   const fill = { isMaker, tradeId, preventedId, lastQty, lastPrice, fee, feeAsset }
   return {
@@ -78,6 +78,7 @@ function stepOf(event: EventOf<'order'>, sequence: number, step: number, time: n
     ...fill,
     lotsAhead,
     qty,
+    price,
     executed,
     locked,
     requestClientId,

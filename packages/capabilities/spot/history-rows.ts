@@ -89,8 +89,9 @@ export interface BiographyStep {
   feeAsset: number
   /** Lots ahead of it in the queue when it entered the book. */
   lotsAhead: bigint
-  /** Order terms after the step; an amendment changes `qty`. */
+  /** Order terms after the step; an amendment changes `qty`, of an order for a contract `price` too. */
   qty: bigint
+  price: bigint
   executed: bigint
   locked: bigint
   requestClientId: string

@@ -4,7 +4,7 @@ import { type ColumnKind, type Table, table } from '../projection/index.ts'
 import type { BiographyStep, PreventedMatch, SpotList, SpotOrder, SpotTrade } from './history-rows.ts'
 
 /** Increase when the same events would give other rows; the worker then rebuilds the tables. */
-export const SPOT_PROJECTION = { name: 'spot', version: 1 } as const
+export const SPOT_PROJECTION = { name: 'spot', version: 2 } as const
 
 const COLUMN_OF: Record<FieldKind, ColumnKind> = {
   u8: 'code',
@@ -77,6 +77,7 @@ export const spotOrderEvents = table<BiographyRow>('spot_order_events', {
   feeAsset: 'number',
   lotsAhead: 'value',
   qty: 'value',
+  price: 'value',
   executed: 'value',
   locked: 'value',
   requestClientId: 'text',

@@ -21,6 +21,7 @@ const NO_LIMITS = {
   weightPerMinute: Number.MAX_SAFE_INTEGER,
   rawPerFiveMinutes: Number.MAX_SAFE_INTEGER,
   ordersPerTenSeconds: Number.MAX_SAFE_INTEGER,
+  ordersPerMinute: Number.MAX_SAFE_INTEGER,
   ordersPerDay: Number.MAX_SAFE_INTEGER,
 }
 export const BENCH_SYMBOL = 'AAABBB'
@@ -65,6 +66,11 @@ export async function benchVenue(directory: string) {
     get contractHistory(): never {
       throw new Error('orders have nothing to do with contracts')
     },
+    countdowns: { set: async () => {} },
+    get deleverageRisks(): never {
+      throw new Error('orders have nothing to do with the queue for deleveraging')
+    },
+    indexHealth: () => [],
     listenKeys: new ListenKeys(() => true),
     contractListenKeys: { linear: new ListenKeys(() => true), inverse: new ListenKeys(() => true) },
     userStreams,
@@ -75,6 +81,7 @@ export async function benchVenue(directory: string) {
     }),
     requestPools: new RequestPools(NO_LIMITS),
     orderLimits,
+    contractOrderLimits: { linear: orderLimits, inverse: orderLimits },
     shares: defaultCapacity,
     get wallet(): never {
       throw new Error('orders have nothing to do with chains')

@@ -1,8 +1,13 @@
 import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { accountEndpoints } from './endpoints/account.ts'
 import { algoEndpoints } from './endpoints/algo-orders.ts'
+import { amendmentEndpoints } from './endpoints/amendments.ts'
 import { batchEndpoints } from './endpoints/batches.ts'
+import { countdownEndpoints } from './endpoints/countdowns.ts'
+import { deleveragingEndpoints } from './endpoints/deleveraging.ts'
+import { forcedOrderEndpoints } from './endpoints/forced-orders.ts'
 import { historyEndpoints } from './endpoints/histories.ts'
+import { indexSourceEndpoints } from './endpoints/index-sources.ts'
 import { listenKeyEndpoints } from './endpoints/listen-keys.ts'
 import { marketDataEndpoints } from './endpoints/market-data.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
@@ -21,11 +26,16 @@ export const futuresEndpoints: readonly Endpoint[] = [
   ...priceEndpoints,
   ...orderEndpoints,
   ...algoEndpoints,
+  ...amendmentEndpoints,
+  ...countdownEndpoints,
   ...batchEndpoints,
   ...settingEndpoints,
   ...accountEndpoints,
   ...historyEndpoints,
+  ...forcedOrderEndpoints,
   ...priceHistoryEndpoints,
+  ...deleveragingEndpoints,
+  ...indexSourceEndpoints,
   ...listenKeyEndpoints,
 ]
 

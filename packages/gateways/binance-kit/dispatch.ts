@@ -6,7 +6,7 @@ import { EqualOrders, type Sender } from './equal-orders.ts'
 import type { SignedParameters } from './raw-parameters.ts'
 import type { TimeUnit } from './time-unit.ts'
 import { UsedSignatures } from './used-signatures.ts'
-import type { Venue } from './venue.ts'
+import { orderLimitsOf, type Venue } from './venue.ts'
 import { disabled, tooManyOrders, WireError } from './wire-error.ts'
 
 /** One request as received by its transport. */
@@ -52,7 +52,8 @@ export class Dispatcher {
     const orders = endpoint.orders ?? 0
     if (orders === 0) return endpoint.handle(call, venue)
     const { account } = call.actor
-    const tooMany = venue.orderLimits.take(account, orders, nowMs)
+    const limits = orderLimitsOf(venue, line.path)
+    const tooMany = limits.take(account, orders, nowMs)
     if (tooMany) {
       const refusal = tooManyOrders(tooMany)
       if (!endpoint.handleOverLimit) throw refusal
@@ -64,7 +65,7 @@ export class Dispatcher {
     } catch (error) {
       // After anything but a refusal nobody knows whether an order was placed.
       const isRefused = error instanceof WireError && !error.hasPlaced
-      if (isRefused) venue.orderLimits.giveBack(account, orders, nowMs)
+      if (isRefused) limits.giveBack(account, orders, nowMs)
       throw error
     }
   }

@@ -3,7 +3,8 @@ import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data
 import type { ContractFamily, Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { OrderLimits } from '@bowline/capabilities/orders/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
-import type { ContractHistory, Markings } from '@bowline/capabilities/perpetuals/index.ts'
+import type { ContractHistory, Countdowns, DeleverageRisks, Markings } from '@bowline/capabilities/perpetuals/index.ts'
+import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { SpotHistory } from '@bowline/capabilities/spot/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import type { Capacity } from '@bowline/core/capacity.ts'
@@ -25,6 +26,10 @@ export interface Venue {
   readonly klineTexts: KlineTexts
   readonly history: SpotHistory
   readonly contractHistory: ContractHistory
+  readonly countdowns: Pick<Countdowns, 'set'>
+  readonly deleverageRisks: DeleverageRisks
+  /** Every index with its sources; none where there are no outside prices. */
+  readonly indexHealth: () => readonly IndexHealth[]
   readonly listenKeys: Pick<ListenKeys, 'open' | 'extend' | 'close'>
   /** Those of contracts, by what these settle in. */
   readonly contractListenKeys: Readonly<Record<ContractFamily, Pick<ListenKeys, 'open' | 'extend' | 'close' | 'keyOf'>>>
@@ -32,6 +37,8 @@ export interface Venue {
   readonly permissions: Pick<Permissions, 'may' | 'decide'>
   readonly requestPools: RequestPools
   readonly orderLimits: OrderLimits
+  /** Those of contracts, by what these settle in. */
+  readonly contractOrderLimits: Readonly<Record<ContractFamily, OrderLimits>>
   /** What one account may have at a time over all markets. */
   readonly shares: Pick<Capacity, 'accountOrders' | 'accountConditional' | 'accountLists'>
   readonly wallet: Wallet
@@ -44,4 +51,10 @@ export function marketOf(venue: Venue, symbol: string): Market {
   const market = venue.markets.bySymbol(symbol)
   if (!market) throw badSymbol()
   return market
+}
+
+/** What new orders count for, by the path of their call; methods that only the WebSocket API has are of spot. */
+export function orderLimitsOf(venue: Pick<Venue, 'orderLimits' | 'contractOrderLimits'>, path: string): OrderLimits {
+  if (path.startsWith('/fapi/')) return venue.contractOrderLimits.linear
+  return path.startsWith('/dapi/') ? venue.contractOrderLimits.inverse : venue.orderLimits
 }

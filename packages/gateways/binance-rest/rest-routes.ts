@@ -6,6 +6,7 @@ import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { jsonText } from '../binance-kit/raw-json.ts'
 import { readParameters } from '../binance-kit/raw-parameters.ts'
 import { parseTimeUnit } from '../binance-kit/time-unit.ts'
+import { orderLimitsOf } from '../binance-kit/venue.ts'
 import { WireError, wireErrorBody } from '../binance-kit/wire-error.ts'
 
 /** Larger than any valid request. */
@@ -59,9 +60,11 @@ async function answer(
   showWeight(reply, usage)
   if (isSapi) reply.header('x-sapi-used-ip-weight-1m', String(usage.weight))
   if (usage.orderAccount !== 0) {
-    const counts = dispatcher.venue.orderLimits.counts(usage.orderAccount, dispatcher.venue.now())
+    const limits = orderLimitsOf(dispatcher.venue, line.path)
+    const counts = limits.counts(usage.orderAccount, dispatcher.venue.now())
     reply.header('x-mbx-order-count-10s', String(counts.tenSeconds))
-    reply.header('x-mbx-order-count-1d', String(counts.day))
+    if (Number.isFinite(limits.rules.ordersPerMinute)) reply.header('x-mbx-order-count-1m', String(counts.minute))
+    if (Number.isFinite(limits.rules.ordersPerDay)) reply.header('x-mbx-order-count-1d', String(counts.day))
   }
   reply.send(text)
 }

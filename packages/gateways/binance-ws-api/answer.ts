@@ -1,17 +1,25 @@
-import type { OrderCounts } from '@bowline/capabilities/orders/index.ts'
+import type { OrderCounts, OrderLimitRules } from '@bowline/capabilities/orders/index.ts'
 import { jsonText } from '../binance-kit/raw-json.ts'
-import type { LimitRules } from '../binance-kit/request-limits.ts'
 import { type WireError, wireErrorBody } from '../binance-kit/wire-error.ts'
 import type { RequestId } from './request.ts'
 
+const ordersText = (interval: string, count: number, limit: number, used: number) =>
+  Number.isFinite(limit)
+    ? `{"rateLimitType":"ORDERS","interval":"${interval}","intervalNum":${count},"limit":${limit},"count":${used}},`
+    : ''
+
 /** The part of an answer that reports limit usage; '' omits it. Built as text by hand because it is in every answer. */
-export function rateLimitsText(rules: LimitRules, weight: number, orders: OrderCounts | undefined): string {
+export function rateLimitsText(
+  rules: OrderLimitRules & { readonly weightPerMinute: number },
+  weight: number,
+  orders: OrderCounts | undefined,
+): string {
   const used = `{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":${rules.weightPerMinute},"count":${weight}}`
   if (!orders) return `,"rateLimits":[${used}]`
-  const { ordersPerTenSeconds, ordersPerDay } = rules
-  const tenSeconds = `{"rateLimitType":"ORDERS","interval":"SECOND","intervalNum":10,"limit":${ordersPerTenSeconds},"count":${orders.tenSeconds}}`
-  const day = `{"rateLimitType":"ORDERS","interval":"DAY","intervalNum":1,"limit":${ordersPerDay},"count":${orders.day}}`
-  return `,"rateLimits":[${tenSeconds},${day},${used}]`
+  const tenSeconds = ordersText('SECOND', 10, rules.ordersPerTenSeconds, orders.tenSeconds)
+  const minute = ordersText('MINUTE', 1, rules.ordersPerMinute, orders.minute)
+  const day = ordersText('DAY', 1, rules.ordersPerDay, orders.day)
+  return `,"rateLimits":[${tenSeconds}${minute}${day}${used}]`
 }
 
 export function resultText(id: RequestId, result: unknown, rateLimits: string): string {

@@ -5,8 +5,8 @@ import type { WebSocket } from 'ws'
 import { asWireError } from '../binance-kit/as-wire-error.ts'
 import type { Dispatcher, Usage, WireRequest } from '../binance-kit/dispatch.ts'
 import type { Endpoint } from '../binance-kit/endpoint.ts'
-import type { LimitRules } from '../binance-kit/request-limits.ts'
 import type { TimeUnit } from '../binance-kit/time-unit.ts'
+import { orderLimitsOf } from '../binance-kit/venue.ts'
 import { WireError } from '../binance-kit/wire-error.ts'
 import { textFrame } from '../socket-kit/frame.ts'
 import type { AccountEvents } from '../socket-kit/user-channels.ts'
@@ -22,8 +22,8 @@ export interface SessionParts {
   readonly sessionMethods: SessionMethods
   readonly log: Log
   readonly limits: SocketLimits
-  /** Of the family of calls that it offers. */
-  readonly rules: LimitRules
+  /** A path of the family of calls that it offers, which has limits of its own. */
+  readonly family: string
 }
 
 export interface SocketLimits {
@@ -180,9 +180,12 @@ export class Session {
 
   #rateLimits(request: SocketRequest, usage: Usage): string {
     if (!(request.returnRateLimits ?? this.terms.returnRateLimits)) return ''
-    const { venue } = this.#parts.dispatcher
+    const { dispatcher, family } = this.#parts
+    const { venue } = dispatcher
     const { orderAccount } = usage
-    const orders = orderAccount === 0 ? undefined : venue.orderLimits.counts(orderAccount, venue.now())
-    return rateLimitsText(this.#parts.rules, usage.weight, orders)
+    const limits = orderLimitsOf(venue, family)
+    const orders = orderAccount === 0 ? undefined : limits.counts(orderAccount, venue.now())
+    const { weightPerMinute } = venue.requestPools.of(family).rules
+    return rateLimitsText({ ...limits.rules, weightPerMinute }, usage.weight, orders)
   }
 }

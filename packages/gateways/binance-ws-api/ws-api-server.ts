@@ -136,7 +136,7 @@ export class WsApiServer {
       userStreams,
       log,
       limits: this.#limits,
-      rules: dispatcher.venue.requestPools.of(table[0]?.path ?? '').rules,
+      family: table[0]?.path ?? '',
     })
     const now = performance.now()
     const alive: Alive = { session, openedAt: now, lastPingAt: now, lastPongAt: now }

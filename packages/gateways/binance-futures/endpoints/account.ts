@@ -100,8 +100,10 @@ function others(family: Family): readonly Endpoint[] {
       summary: 'Current usage of the order limits.',
       weight: 1,
       schema: parameters({}),
-      handle: ({ actor: { account } }, venue) =>
-        orderLimitRows(venue.orderLimits.rules, venue.orderLimits.counts(account, venue.now())),
+      handle({ actor: { account } }, venue) {
+        const limits = venue.contractOrderLimits[family.name]
+        return orderLimitRows(limits.rules, limits.counts(account, venue.now()))
+      },
     }),
     endpoint({
       ...reading,

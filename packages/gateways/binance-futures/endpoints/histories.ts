@@ -1,8 +1,8 @@
-import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { Income } from '@bowline/capabilities/perpetuals/index.ts'
-import { BizType, LiquidationStep, PositionSide } from '@bowline/core/messages/terms.ts'
+import { BizType, PositionSide } from '@bowline/core/messages/terms.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
-import { optional, parameters, rowLimit, symbol, text, time, whole, word } from '../../binance-kit/parameter-schemas.ts'
+import { optional, parameters, rowLimit, symbol, time, whole, word } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { badCombination, notValid } from '../../binance-kit/wire-error.ts'
@@ -10,7 +10,6 @@ import { sideWords } from '../../binance-kit/words.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { priceText, qtyText } from '../contract-texts.ts'
 import { contractOf, contractsOf, type Family, forBoth, isInverse, named } from '../family.ts'
-import { orderRow } from '../shapes.ts'
 import { positionSideWords } from '../words.ts'
 import { reading } from './orders.ts'
 
@@ -154,38 +153,8 @@ function marginChanges(family: Family): Endpoint {
   })
 }
 
-function forceOrders(family: Family): Endpoint {
-  return endpoint({
-    ...reading,
-    path: `${family.prefix}/v1/forceOrders`,
-    summary: 'Orders that liquidations of the account sent.',
-    weight: (sent) => (sent.has('symbol') ? 20 : 50),
-    schema: parameters({
-      symbol: optional(symbol),
-      autoCloseType: optional(text),
-      ...span,
-      limit: optional(rowLimit(100)),
-    }),
-    async handle({ params, actor: { account }, unit }, venue) {
-      if (params.autoCloseType === 'ADL') return []
-      const only = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
-      const { startTime: start, endTime: end, limit = 50 } = params
-      const query = { account, market: only?.number, steps: [LiquidationStep.sold], start, end, limit }
-      const lines = await available(venue.contractHistory.liquidationLines(query))
-      const ids = lines.map(({ orderId }) => orderId)
-      const orders = ids.length === 0 ? [] : await available(venue.history.ordersById(account, ids))
-      const byNumber = new Map<number, Contract>(contractsOf(venue, family).map((each) => [each.number, each]))
-      return orders.flatMap((order) => {
-        const contract = byNumber.get(order.market)
-        return contract ? [{ ...orderRow(order, contract, unit), clientOrderId: `autoclose-${order.orderId}` }] : []
-      })
-    },
-  })
-}
-
 export const historyEndpoints: readonly Endpoint[] = forBoth((family) => [
   trades(family),
   income(family),
   marginChanges(family),
-  forceOrders(family),
 ])

@@ -1,5 +1,5 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
-import { cancelContractOrders } from '@bowline/capabilities/perpetuals/index.ts'
+import { cancelContractOrders, cancelOrdersInBook } from '@bowline/capabilities/perpetuals/index.ts'
 import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import {
@@ -122,9 +122,8 @@ function cancelAll(family: Family): Endpoint {
         const canceled = await cancelContractOrders(venue.engine, { account, market: contract.number })
         if (!canceled.done) throw cancelingRefusal(canceled)
       } else {
-        const open = await openOrders(venue, family, account, contract)
-        const inBook = open.filter(({ order }) => !isWaiting(order))
-        await Promise.all(inBook.map(({ order }) => cancelIfOpen(venue, contract, account, order.orderId)))
+        const refused = await cancelOrdersInBook(venue.engine, account, contract.number)
+        if (refused) throw cancelingRefusal(refused)
       }
       return { code: 200, msg: 'The operation of cancel all open order is done.' }
     },

@@ -13,7 +13,7 @@ import { trimUnits } from '@bowline/money'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, decimal, optional, parameters, symbol, whole, word } from '../../binance-kit/parameter-schemas.ts'
 import { RawJson } from '../../binance-kit/raw-json.ts'
-import { WireError } from '../../binance-kit/wire-error.ts'
+import { notValid, WireError } from '../../binance-kit/wire-error.ts'
 import { contractOf, contractsOf, type Family, forBoth, isInverse, LINEAR } from '../family.ts'
 import { largestText } from '../position-shapes.ts'
 import { leverageRefusal, marginRefusal, marginTypeRefusal, positionModeRefusal } from '../refusals.ts'
@@ -119,6 +119,29 @@ const multiAssets: readonly Endpoint[] = [
   }),
 ]
 
+/** Fees are paid in what a contract settles in, and in nothing else. */
+const feeBurn: readonly Endpoint[] = [
+  endpoint({
+    ...reading,
+    path: `${LINEAR.prefix}/v1/feeBurn`,
+    summary: 'Whether fees are paid in a coin of the house: there is none.',
+    weight: 30,
+    schema: parameters({}),
+    handle: () => ({ feeBurn: false }),
+  }),
+  endpoint({
+    ...trading,
+    method: 'POST',
+    path: `${LINEAR.prefix}/v1/feeBurn`,
+    summary: 'Pay fees in a coin of the house: not offered.',
+    schema: parameters({ feeBurn: bool }),
+    handle({ params }) {
+      if (params.feeBurn) throw notValid('feeBurn')
+      return DONE
+    },
+  }),
+]
+
 function queries(family: Family): readonly Endpoint[] {
   const at = (path: string) => `${family.prefix}/v1/${path}`
   return [
@@ -213,4 +236,5 @@ function bracketText(contract: Contract, byPair: boolean): string {
 export const settingEndpoints: readonly Endpoint[] = [
   ...forBoth((family) => [...changes(family), ...queries(family)]),
   ...multiAssets,
+  ...feeBurn,
 ]

@@ -2,7 +2,7 @@ import { amountText, type Contract } from '@bowline/capabilities/markets/index.t
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { parameters } from '../../binance-kit/parameter-schemas.ts'
-import { limitRows as limitRowsOfSpot, weightRow } from '../../binance-kit/shapes/limit-shapes.ts'
+import { ordersRows, weightRow } from '../../binance-kit/shapes/limit-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { priceText, qtyText } from '../contract-texts.ts'
 import { contractsOf, type Family, forBoth, isInverse, pairOf } from '../family.ts'
@@ -82,9 +82,9 @@ function filtersOf(contract: Contract): object[] {
 }
 
 /** Weight by address as everywhere, and the orders of an account. */
-function limitRows({ requestPools, orderLimits }: Venue, family: Family) {
-  const [, ...orders] = limitRowsOfSpot({ ...requestPools.spot.rules, ...orderLimits.rules }).slice(0, 3)
-  return [weightRow(requestPools.of(`${family.prefix}/`).rules), ...orders]
+function limitRows({ requestPools, contractOrderLimits }: Venue, family: Family) {
+  const { rules } = contractOrderLimits[family.name]
+  return [weightRow(requestPools.of(`${family.prefix}/`).rules), ...ordersRows(rules)]
 }
 
 const symbolRows = (family: Family): readonly Endpoint[] => [

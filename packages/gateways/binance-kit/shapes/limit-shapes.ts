@@ -21,6 +21,12 @@ const tenSecondsRow = (rules: OrderLimitRules): LimitRow => ({
   intervalNum: 10,
   limit: rules.ordersPerTenSeconds,
 })
+const minuteRow = (rules: OrderLimitRules): LimitRow => ({
+  rateLimitType: 'ORDERS',
+  interval: 'MINUTE',
+  intervalNum: 1,
+  limit: rules.ordersPerMinute,
+})
 const dayRow = (rules: OrderLimitRules): LimitRow => ({
   rateLimitType: 'ORDERS',
   interval: 'DAY',
@@ -34,14 +40,21 @@ const rawRow = (rules: LimitRules): LimitRow => ({
   limit: rules.rawPerFiveMinutes,
 })
 
+const limited = (rows: LimitRow[]) => rows.filter(({ limit }) => Number.isFinite(limit))
+
+export function ordersRows(rules: OrderLimitRules): LimitRow[] {
+  return limited([tenSecondsRow(rules), minuteRow(rules), dayRow(rules)])
+}
+
 /** The limits as exchangeInfo publishes them. */
 export function limitRows(rules: LimitRules): LimitRow[] {
-  return [weightRow(rules), tenSecondsRow(rules), dayRow(rules), rawRow(rules)]
+  return [weightRow(rules), ...ordersRows(rules), rawRow(rules)]
 }
 
 export function orderLimitRows(rules: OrderLimitRules, counts: OrderCounts): LimitRow[] {
-  return [
+  return limited([
     { ...tenSecondsRow(rules), count: counts.tenSeconds },
+    { ...minuteRow(rules), count: counts.minute },
     { ...dayRow(rules), count: counts.day },
-  ]
+  ])
 }
