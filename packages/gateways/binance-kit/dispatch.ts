@@ -52,7 +52,7 @@ export class Dispatcher {
     const orders = endpoint.orders ?? 0
     if (orders === 0) return endpoint.handle(call, venue)
     const { account } = call.actor
-    const limits = orderLimitsOf(venue, line.path)
+    const limits = orderLimitsOf(venue, endpoint.path)
     const tooMany = limits.take(account, orders, nowMs)
     if (tooMany) {
       const refusal = tooManyOrders(tooMany)

@@ -60,7 +60,7 @@ async function answer(
   showWeight(reply, usage)
   if (isSapi) reply.header('x-sapi-used-ip-weight-1m', String(usage.weight))
   if (usage.orderAccount !== 0) {
-    const limits = orderLimitsOf(dispatcher.venue, line.path)
+    const limits = orderLimitsOf(dispatcher.venue, endpoint.path)
     const counts = limits.counts(usage.orderAccount, dispatcher.venue.now())
     reply.header('x-mbx-order-count-10s', String(counts.tenSeconds))
     if (Number.isFinite(limits.rules.ordersPerMinute)) reply.header('x-mbx-order-count-1m', String(counts.minute))

@@ -4,6 +4,7 @@ export const apiChanges: readonly { readonly day: string; readonly changes: read
     day: '2026-11-23',
     changes: [
       'Futures: contracts settled in dollars at /fapi, /fstream and /ws-fapi/v1, in coin at /dapi, /dstream and /ws-dapi/v1. Keys need the right futuresTrade.',
+      'Futures: countdownCancelAll, orderAmendment, adlQuantile, symbolAdlRisk, constituents, assetIndex, indexInfo, tradingSchedule and feeBurn; forceOrders has what was taken over and deleveraged; orders for contracts have limits of their own (300 in ten seconds, 1,200 in a minute), and -1M in their headers.',
       'capital/withdraw/apply withdraws to addresses of the key’s own list within its own daily limit; withdrawOrderId makes it one withdrawal however often it is sent.',
       'capital/withdraw/address/list; withdraw/history has withdrawOrderId, and finds by it.',
       'Equal orders sent at once, with one signature, are all placed when they come from one address within a second.',

@@ -7,7 +7,7 @@ export const errorCodes: readonly (readonly [code: number, meaning: string])[] =
   [-1008, 'The exchange is full. Try again in a few minutes.'],
   [-1013, 'A value breaks a filter of the symbol, which the text names: LOT_SIZE, PRICE_FILTER, NOTIONAL, …'],
   [-1014, 'This combination of parameters is not supported.'],
-  [-1015, 'Too many new orders: see X-MBX-ORDER-COUNT-10S and -1D.'],
+  [-1015, 'Too many new orders: see X-MBX-ORDER-COUNT-10S, -1M and -1D.'],
   [-1020, 'This operation is not supported.'],
   [-1021, 'The timestamp is outside of recvWindow, or a second or more ahead: set the clock, or ask for /api/v3/time.'],
   [

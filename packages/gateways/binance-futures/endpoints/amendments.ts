@@ -1,5 +1,5 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
-import type { BiographyLine } from '@bowline/capabilities/spot/index.ts'
+import type { BiographyStep } from '@bowline/capabilities/spot/index.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
 import { endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time } from '../../binance-kit/parameter-schemas.ts'
@@ -12,7 +12,7 @@ import type { ContractOrder } from '../shapes.ts'
 import { orderKey, reading } from './orders.ts'
 
 /** Each change of an order in the book, with what it was before. */
-function amendmentRows(steps: readonly BiographyLine[], order: ContractOrder, contract: Contract, unit: TimeUnit) {
+function amendmentRows(steps: readonly BiographyStep[], order: ContractOrder, contract: Contract, unit: TimeUnit) {
   const rows: object[] = []
   let before = steps[0]
   for (const step of steps) {
