@@ -49,7 +49,7 @@ test('an order’s first fill frees its place, later ones do not', () => {
   const limits = new OrderLimits(rules)
   limits.take(1001, 3, START)
   limits.apply([fill(1001, 5n, 5n), fill(1001, 8n, 3n)])
-  assert.deepEqual(limits.counts(1001, START), { tenSeconds: 2, day: 2 })
+  assert.deepEqual(limits.counts(1001, START), { tenSeconds: 2, minute: 2, day: 2 })
 })
 
 test('a refused order frees its place, and no count falls below zero', () => {
@@ -57,7 +57,7 @@ test('a refused order frees its place, and no count falls below zero', () => {
   limits.take(1001, 1, START)
   limits.giveBack(1001, 1, START)
   limits.apply([fill(1001, 1n, 1n)])
-  assert.deepEqual(limits.counts(1001, START), { tenSeconds: 0, day: 0 })
+  assert.deepEqual(limits.counts(1001, START), { tenSeconds: 0, minute: 0, day: 0 })
 })
 
 test('a place that is given back after its window has ended leaves the counts of the new one alone', () => {
@@ -66,7 +66,7 @@ test('a place that is given back after its window has ended leaves the counts of
   limits.take(1001, 1, START + 10_000)
   limits.take(1002, 3, START + 10_000)
   limits.giveBack(1001, 1, START)
-  assert.deepEqual(limits.counts(1001, START + 10_000), { tenSeconds: 1, day: 1 })
+  assert.deepEqual(limits.counts(1001, START + 10_000), { tenSeconds: 1, minute: 1, day: 1 })
   assert.equal(limits.take(1002, 1, START + 10_000)?.limit, 3)
 })
 
