@@ -41,9 +41,12 @@ export interface Page extends Period {
   readonly before?: number | undefined
 }
 
-export interface IncomeQuery extends Page {
+interface OwnPage extends Page {
   readonly account: number
   readonly market?: number | undefined
+}
+
+export interface IncomeQuery extends OwnPage {
   /** Undefined = all. */
   readonly assets?: readonly number[] | undefined
   /** Of `BizType`; undefined = all. */
@@ -101,9 +104,8 @@ export class ContractHistory {
     ])
   }
 
-  marginChanges(query: Page & { readonly account: number; readonly market?: number | undefined }) {
-    const conditions = [['t.account = ?', query.account] as const, ['t.market = ?', query.market] as const]
-    return this.#page<MarginChange>(contractMarginChanges, query, conditions)
+  marginChanges(query: OwnPage) {
+    return this.#page<MarginChange>(contractMarginChanges, query, ownedBy(query))
   }
 
   /** Lines of statements: of an account, of a contract for everybody, or of one liquidation. */
@@ -124,13 +126,8 @@ export class ContractHistory {
     ])
   }
 
-  deleverages(
-    query: Page & { readonly account: number; readonly market?: number | undefined },
-  ): Promise<HistoryAnswer<Deleverage[]>> {
-    return this.#page(contractDeleverages, query, [
-      ['t.account = ?', query.account],
-      ['t.market = ?', query.market],
-    ])
+  deleverages(query: OwnPage): Promise<HistoryAnswer<Deleverage[]>> {
+    return this.#page(contractDeleverages, query, ownedBy(query))
   }
 
   fundLines(query: Page & { readonly asset?: number | undefined; readonly fundGroup?: number | undefined }) {
@@ -268,6 +265,10 @@ export class ContractHistory {
   ): Promise<HistoryAnswer<T>> {
     return answerOf({ sql: this.#sql, seen: this.#seen }, text, values, read)
   }
+}
+
+function ownedBy({ account, market }: OwnPage) {
+  return [['t.account = ?', account] as const, ['t.market = ?', market] as const]
 }
 
 function inOrder<T>(rows: T[], isReversed: boolean): T[] {
