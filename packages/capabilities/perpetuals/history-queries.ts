@@ -1,0 +1,54 @@
+import type { Interval } from '@bowline/contract/terms/intervals.ts'
+import type { BarKind } from './perpetuals-tables.ts'
+
+/** Milliseconds; both ends are inclusive. */
+export interface Period {
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+}
+
+/** With `start` or `from` the oldest rows from there, otherwise the newest; always in ascending order. */
+export interface Page extends Period {
+  readonly limit: number
+  /** By `number`: from it on, or before it. */
+  readonly from?: number | undefined
+  readonly before?: number | undefined
+}
+
+/** Of an account, on all contracts or on one. */
+export interface OwnPage extends Page {
+  readonly account: number
+  readonly market?: number | undefined
+}
+
+export interface IncomeQuery extends OwnPage {
+  /** Undefined = all. */
+  readonly assets?: readonly number[] | undefined
+  /** Of `BizType`; undefined = all. */
+  readonly bizTypes?: readonly number[] | undefined
+}
+
+export interface PositionsQuery extends Period {
+  readonly account: number
+  readonly market?: number | undefined
+  readonly isOpen?: boolean | undefined
+  /** Only those opened before this one. */
+  readonly beforeId?: number | undefined
+  readonly limit: number
+}
+
+export interface BarsQuery extends Period {
+  readonly market: number
+  readonly kind: BarKind
+  readonly interval: Exclude<Interval, '1s'>
+  readonly limit: number
+  readonly now: number
+}
+
+/** What an account earned on one day, UTC, in one asset, by kind. */
+export interface DailyIncome {
+  readonly day: number
+  readonly asset: number
+  readonly bizType: number
+  readonly amount: bigint
+}
