@@ -41,10 +41,15 @@ export function defineTiers(s: State, c: Required<Omit<CommandOf<'define-tiers'>
   for (let market = 0; market < s.contracts.size; market++) {
     if (!s.contracts.isKnown(market) || s.contract.tiers(market) !== c.table) continue
     deriveFromTiers(s, market)
-    s.lanes.doubt(market)
-    s.risk.marked(market)
+    lookAgain(s, market)
   }
   reportTiers(s, c.table)
+}
+
+/** Maintenance is another now: who is short of it by that is found at once. */
+function lookAgain(s: State, market: number): void {
+  s.lanes.doubt(market)
+  s.risk.marked(market)
 }
 
 /** Who would be liquidated by other rows: they stand only while that is asked. */
@@ -92,6 +97,7 @@ export function defineContract(s: State, c: Terms): void {
     return
   }
   const isKnown = s.contracts.isKnown(c.market)
+  const hasOtherTiers = isKnown && s.contract.tiers(c.market) !== c.tiers
   const rows = isKnown || openRows(s, c)
   if (!rows) {
     s.refuse(Rejection.exchangeFull)
@@ -107,6 +113,7 @@ export function defineContract(s: State, c: Terms): void {
   s.valuation.forget()
   s.fund.forget()
   deriveFromTiers(s, market)
+  if (hasOtherTiers) lookAgain(s, market)
   s.funding.schedule(market)
   s.funding.findNext()
   s.contractEnds.findNext()

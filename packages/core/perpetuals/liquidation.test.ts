@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Event } from '../messages/events.ts'
 import { LiquidationStep } from '../messages/terms.ts'
 import { nameOf, only, write } from '../trading-floor/words.fixture.ts'
-import { BTC_PERPETUAL } from './contracts.fixture.ts'
+import { BTC_PERPETUAL, btcPerpetual, tierTable } from './contracts.fixture.ts'
 import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 
 /** What a statement says, a line each: `sold 0.773 @ 59120 clearance 45.69976`. */
@@ -45,6 +45,17 @@ describe('a liquidation', () => {
     assert.deepEqual(statement(events), ['began', 'sold 0.773 @ 59120 clearance 45.69976', 'ended'])
     assert.equal(alice.position(), 'long 4.227 for 253620, margin 5251.21036')
     assert.equal(floor.fundOf(), '45.69976')
+  })
+
+  test('begins at once for who is short of their margin by another table of tiers', () => {
+    const { floor, maker, alice } = setAlice('buys', '1', 20, '3030')
+    maker.buys('2 @ 59900')
+    const row = { cap: 1_000_000_000_000_000n, rate: 6_000_000, maxLeverage: 16 }
+    floor.does(tierTable(9, [row]))
+    const terms = { nearPpm: 200_000, farPpm: 300_000, clampPpm: 300_000, defaultLeverage: 10 }
+    const { events } = floor.does(btcPerpetual({ ...terms, tiers: 9 }))
+    assert.deepEqual(statement(events), ['began', 'sold 1 @ 59900 clearance 59.9', 'ended'])
+    assert.equal(alice.position(), 'flat')
   })
 
   test('in the first tier sells all, and what is left goes back (P26)', () => {

@@ -1,63 +1,53 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import type { EventOf } from '../messages/events.ts'
-import { HOUSE, PositionSide } from '../messages/terms.ts'
-import { btcInverse, btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
-import type { State } from '../state.ts'
-import { CommandRunner } from './fast-core.ts'
+import { LiquidationStep } from '../messages/terms.ts'
+import { btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
+import { candlesOf } from './crash-day-prices.ts'
 import { assetCommands } from './listings.ts'
-import { PerpetualsDriver } from './perpetuals-driver.ts'
-import { ReferencePerpetuals } from './reference/perpetuals/perpetuals.ts'
-import type { State as Twin } from './reference/perpetuals/state.ts'
+import { playBoth } from './perpetuals-agreement.ts'
+import { playRough } from './perpetuals-rough.ts'
 
-/** Where journals of the driver take from, and what the twin keeps to balance them. */
-const OUTSIDE = [0, 1900]
-
-/** What the core and the plain reference do not agree on after a command. */
-function* differences(s: State, twin: Twin, market: number): Generator<string> {
-  for (let position = 2; position < s.positions.used; position++) {
-    const [account, side] = [s.position.account(position), s.position.positionSide(position)]
-    const isUnused = position % 2 === 1 && side === PositionSide.both
-    if (account === HOUSE || s.position.market(position) !== market || isUnused) continue
-    const other = twin.positions.find((of) => of.account === account && of.side === side && of.contract.id === market)
-    const mine = `${s.position.qty(position)} for ${s.position.entryValue(position)}, ${s.position.margin(position)}`
-    const theirs = other ? `${other.qty} for ${other.entry}, ${other.margin}` : '0 for 0, 0'
-    if (mine !== theirs) yield `position of ${account}: ${mine} and ${theirs}`
-  }
-  for (const [key, amount] of twin.balances) {
-    const [code = 0, owner = 0, asset = 0, subKey = 0] = key.split(':').map(Number)
-    if (OUTSIDE.includes(code)) continue
-    const row = s.ledger.find(code, owner, asset, subKey)
-    const has = row < 0 ? 0n : s.ledger.balance(row)
-    if (has !== amount) yield `${key}: ${has} and ${amount}`
-  }
-  const mark = twin.contracts.get(market)?.mark ?? 0n
-  if (s.contracts.isKnown(market) && s.contract.mark(market) !== mark)
-    yield `mark: ${s.contract.mark(market)} and ${mark}`
-}
-
+const CRASHES = join(import.meta.dirname, 'crash-days')
+const UNIT = 100_000_000n
 const wide = { maxPrice: 20_000_000n, minPrice: 1n } as const
-/** Prices that liquidate nobody: liquidations go by other steps in the twin (conventions). */
-const path = [60_000n, 60_100n, 59_950n, 60_050n].map((price) => price * 100_000_000n)
 
-for (const contract of [btcPerpetual(wide), btcInverse(wide)]) {
-  for (const seed of [1, 5, 6, 9]) {
-    test(`core and reference agree on ${contract.symbol} command by command: seed ${seed}`, () => {
-      const terms = { contract, tables: tierTables, assets: assetCommands, path, from: Date.UTC(2026, 0, 5, 7, 50) }
-      const driver = new PerpetualsDriver({ ...terms, seed, stepsBetween: 20, stepMs: 2_000, ordersEach: 8 })
-      const twin = new ReferencePerpetuals()
-      const core = new CommandRunner()
-      let [commands, trades] = [0, 0]
-      for (const { command, time } of driver.commands()) {
-        const expected = twin.apply(command, time)
-        const end = core.run(command, time).at(-1) as EventOf<'end'>
-        commands++
-        trades += expected.trades.length
-        const found = [...differences(core.exchange.state, twin.state, contract.market ?? 0)]
-        if (end.rejection !== expected.rejection) found.push(`refusal: ${end.rejection} and ${expected.rejection}`)
-        assert.deepEqual(found, [], `command ${commands}: ${command.kind}`)
-      }
-      assert.ok(trades > 100, `${trades} trades`)
-    })
+test('on calm prices core and reference agree command by command', () => {
+  const path = [60_000n, 60_100n, 59_950n, 60_050n].map((price) => price * UNIT)
+  const listings = [{ contract: btcPerpetual(wide), path }]
+  const terms = { listings, tables: tierTables, assets: assetCommands, from: Date.UTC(2026, 0, 5, 7, 50) }
+  const { trades } = playBoth({ ...terms, seed: 1, stepsBetween: 12, stepMs: 2_000, ordersEach: 8 })
+  assert.ok(trades > 100, `${trades} trades`)
+})
+
+test('on rough prices they agree on every line of every liquidation, and a core killed on the way is the same to the byte', () => {
+  const { sold, takenOver, workedOff, canceled, netted, fundPaid, deleveraged } = LiquidationStep
+  const steps = new Set<number>()
+  for (const [kind, seed] of [
+    ['linear', 5],
+    ['inverse', 2],
+    ['together', 3],
+  ] as const) {
+    for (const step of playRough(kind, seed, { length: 14, restoreEach: 97 }).steps.keys()) steps.add(step)
   }
+  for (const step of [canceled, sold, takenOver, workedOff]) assert.ok(steps.has(step), `step ${step}`)
+  assert.ok([netted, fundPaid, deleveraged].some((step) => steps.has(step)))
+})
+
+test('a contract ends for both at the same price, with its last funding, and nobody is left', () => {
+  const { refusals } = playRough('ending', 2, { length: 6, restoreEach: 0 })
+  assert.ok(refusals.size > 3)
+})
+
+for (const file of readdirSync(CRASHES).filter((name) => name.endsWith('.csv'))) {
+  test(`along ${file} they agree in the hours around the lowest price`, () => {
+    const all = candlesOf(readFileSync(join(CRASHES, file), 'utf8'))
+    const lowest = all.reduce((at, { low }, n) => (low < (all[at] as { low: bigint }).low ? n : at), 0)
+    const path = all.slice(Math.max(0, lowest - 12), lowest + 3).map(({ close }) => close)
+    const listings = [{ contract: btcPerpetual(wide), path }]
+    const terms = { listings, tables: tierTables, assets: assetCommands, from: Date.UTC(2026, 0, 5, 7, 50) }
+    const seen = playBoth({ ...terms, seed: 1, stepsBetween: 2, stepMs: 5_000, ordersEach: 8, fund: 500 })
+    assert.ok(seen.steps.size > 0, 'nothing was liquidated')
+  })
 }

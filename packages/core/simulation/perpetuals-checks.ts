@@ -19,11 +19,11 @@ export function brokenOf({ state }: ReferencePerpetuals): string[] {
   for (const [asset, total] of sums) if (total !== 0n) broken.push(`asset ${asset} sums to ${total}`)
   for (const contract of state.contracts.values()) {
     const positions = openPositions(state, (position) => position.contract === contract)
-    const lots = sum([...positions, ...contract.taken].map(({ qty }) => qty))
+    const lots = sum(positions.map(({ qty }) => qty))
     if (lots !== 0n) broken.push(`the quantities of ${contract.id} sum to ${lots}`)
-    const costs = [...positions, ...contract.taken.map((taken) => ({ ...taken, contract }))].map(entryCost)
     const clearing = state.balances.get(`${LedgerCode.futuresClearing}:${HOUSE}:${contract.terms.quote}:${contract.id}`)
-    if (sum(costs) + (clearing ?? 0n) !== 0n) broken.push(`clearing of ${contract.id} is not what positions cost`)
+    if (sum(positions.map(entryCost)) + (clearing ?? 0n) !== contract.fundingRest)
+      broken.push(`clearing of ${contract.id} is not what positions cost`)
   }
   for (const position of openPositions(state, () => true)) {
     if (position.margin < 0n) broken.push(`position ${position.id} has a margin of ${position.margin}`)

@@ -4,6 +4,7 @@ import { journal, moved } from '../messages/journal.ts'
 import { BizType, LedgerCode, OrderType, PositionSide, PriceKind, Side, TimeInForce } from '../messages/terms.ts'
 import { BTC_PERPETUAL, btcInverse, btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
 import { assetCommands } from './listings.ts'
+import { limitsOf } from './reference/perpetuals/mark-price.ts'
 import type { Outcome } from './reference/perpetuals/perpetuals.ts'
 import { ReferencePerpetuals } from './reference/perpetuals/perpetuals.ts'
 import { type Contract, type Position, positionAt } from './reference/perpetuals/state.ts'
@@ -118,6 +119,13 @@ export class PerpetualsWithPeople {
     this.contract.mark = this.ticks(price)
   }
 
+  /** Mark and index as they are said at once, and the price limits around them. */
+  stands(price: string): void {
+    const { contract } = this
+    Object.assign(contract, { mark: this.ticks(price), index: this.money(price) })
+    Object.assign(contract, limitsOf(contract))
+  }
+
   position(account: number, side: keyof typeof PositionSide = 'both'): Position {
     return positionAt(this.exchange.state, account, this.contract, PositionSide[side])
   }
@@ -157,7 +165,8 @@ export function inverseFloor(terms: Partial<CommandOf<'define-contract'>> = {}):
 
 /** A position as if it had been traded so. */
 export function holding(contract: Contract, qty: bigint, entry: bigint, margin = 0n): Position {
-  return { id: 1, account: alice, contract, side: 0, qty, entry, margin, realised: 0n, fees: 0n, funding: 0n }
+  const money = { qty, entry, margin, realised: 0n, fees: 0n, funding: 0n }
+  return { id: 1, account: alice, contract, side: 0, ...money, openedAt: 0, settled: 0 }
 }
 
 export const marked = (contract: Contract, mark: bigint): Contract => Object.assign(contract, { mark })

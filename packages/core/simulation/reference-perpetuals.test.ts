@@ -15,7 +15,7 @@ import {
 } from './perpetuals-with-people.ts'
 import { fundingOf, fundingRateOf } from './reference/perpetuals/funding.ts'
 import { available, exposure, poolOf, removable, transferable } from './reference/perpetuals/margin.ts'
-import { byAverage, byBook, byFunding, impactPrice, premiumOf, priceLimits } from './reference/perpetuals/mark-price.ts'
+import { byAverage, byBook, byFunding, impactPrice, limitsOf, premiumOf } from './reference/perpetuals/mark-price.ts'
 import { FINE } from './reference/perpetuals/numbers.ts'
 import { maintenance } from './reference/perpetuals/tiers.ts'
 import { unrealised } from './reference/perpetuals/value.ts'
@@ -34,7 +34,7 @@ describe('mark and funding', () => {
       contract.num = (contract.num * 993_355_506_255_034_415n) / FINE + off * 100_000_000n * FINE
       contract.den = (contract.den * 993_355_506_255_034_415n) / FINE + FINE
     }
-    assert.equal(fine(byAverage({ ...contract, sampledAt: people.time }, people.time)), '60036.02666646')
+    assert.equal(fine(byAverage(contract)), '60036.02666646')
     people.buys(alice, '1 @ 60050')
     people.sells(bob, '1 @ 60056')
     assert.equal(fine(byBook({ ...contract, lastPrice: people.ticks('60080') }, people.time)), '60056')
@@ -50,7 +50,7 @@ describe('mark and funding', () => {
   })
 
   test('P4: the rate pulls to interest, and is scaled and capped', () => {
-    const rate = (average: number, hours = 8) => Number(fundingRateOf(BigInt(average), hours, 300_000n)) / 1e8
+    const rate = (average: number, hours = 8) => Number(fundingRateOf(BigInt(average), 1n, hours, 300_000n)) / 1e8
     assert.equal(rate(533_333_333), 0.0001)
     assert.deepEqual([rate(1_200_000_000), rate(1_200_000_000, 4)], [0.0007, 0.00035])
     assert.equal(rate(-900_000_000), -0.0004)
@@ -60,11 +60,10 @@ describe('mark and funding', () => {
 
   test('P4: payers pay up, receivers receive down', () => {
     const { contract } = perpetualFloor()
-    const at = marked(contract, 6_012_000n)
-    assert.equal(text(fundingOf(at, 2_500n, 10_000n)), '15.03')
-    const coin = marked(inverseFloor().contract, 601_200n)
-    assert.equal(text(fundingOf(coin, 100n, 10_000n)), '0.00001664')
-    assert.equal(text(fundingOf(coin, -100n, 10_000n)), '-0.00001663')
+    assert.equal(text(fundingOf(contract, 2_500n, 6_012_000n, 10_000n)), '15.03')
+    const coin = inverseFloor().contract
+    assert.equal(text(fundingOf(coin, 100n, 601_200n, 10_000n)), '0.00001664')
+    assert.equal(text(fundingOf(coin, -100n, 601_200n, 10_000n)), '-0.00001663')
   })
 
   test('P4, L6: the difference goes to the fund', () => {
@@ -224,15 +223,18 @@ describe('margin', () => {
 
   test('P22: a wallet may be below zero while equity is not', () => {
     const people = perpetualFloor()
-    const pool = { wallet: people.money('-150'), equity: people.money('750'), initial: 0n, maintenance: 0n }
+    const equity = people.money('750')
+    const pool = { wallet: people.money('-150'), equity, counted: equity, initial: 0n, maintenance: 0n }
     assert.deepEqual([text(available(pool)), text(transferable(pool))], ['750', '0'])
   })
 
   test('P23: profit that is not realised becomes nobody’s money', () => {
     const people = perpetualFloor()
+    const equity = people.money('5000')
     const pool = {
       wallet: people.money('1000'),
-      equity: people.money('5000'),
+      equity,
+      counted: equity,
       initial: people.money('800'),
       maintenance: 0n,
     }
@@ -258,8 +260,8 @@ describe('margin', () => {
     const people = perpetualFloor()
     const contract = marked(people.contract, people.ticks('60000'))
     contract.index = people.money('59900')
-    contract.gaps.splice(0, contract.gaps.length, { at: people.time, gap: people.money('30') * FINE })
-    const { maxBuy, minSell } = priceLimits(contract)
+    contract.gaps.splice(0, contract.gaps.length, { second: 0, gap: people.money('30') * FINE })
+    const { maxBuy, minSell } = limitsOf(contract)
     assert.deepEqual([maxBuy, minSell], [people.ticks('61230'), people.ticks('58800')])
   })
 

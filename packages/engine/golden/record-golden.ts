@@ -43,7 +43,7 @@ function contractCommands(): Generator<{ command: Command; time: number }> {
   const path = [60_000n, 59_000n, 60_500n, 54_000n, 57_000n, 63_000n].map((price) => price * 100_000_000n)
   const contract = btcPerpetual({ maxPrice: 20_000_000n, minPrice: 1n })
   const from = Date.UTC(2026, 0, 5, 7, 50)
-  const terms = { contract, tables: tierTables, assets: assetCommands, path, from }
+  const terms = { listings: [{ contract, path }], tables: tierTables, assets: assetCommands, from }
   return new PerpetualsDriver({ ...terms, seed: 5, stepsBetween: 17, stepMs: 9_000, ordersEach: 8 }).commands()
 }
 

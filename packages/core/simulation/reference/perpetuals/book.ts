@@ -1,6 +1,8 @@
-import { EndReason, PositionSide, Side } from '../../../messages/terms.ts'
+import { EndReason, HOUSE, PositionSide, Side } from '../../../messages/terms.ts'
+import { changeHouse } from './house.ts'
+import { isHouse } from './liquidation-key.ts'
 import { greatest, least, sum } from './numbers.ts'
-import { change } from './positions.ts'
+import { change, feeOf } from './positions.ts'
 import { type Contract, isHedged, type Order, ordersOf, type Position, positionAt, type State } from './state.ts'
 import { worthOf } from './value.ts'
 
@@ -34,6 +36,7 @@ export function end(state: State, order: Order, reason: number): void {
 
 /** The position that an order changes. */
 export function positionOf(state: State, order: Order): Position {
+  if (order.account === HOUSE) return order.contract.house
   const hedged = isHedged(state, order.account, order.contract)
   return positionAt(state, order.account, order.contract, hedged ? order.positionSide : PositionSide.both)
 }
@@ -43,34 +46,57 @@ export function closable({ qty }: Position, side: Side): bigint {
   return side === Side.buy ? greatest(0n, -qty) : greatest(0n, qty)
 }
 
-/** One fill of a resting order: both positions change by one value, at the maker's price. */
+/** One fill of a resting order: both positions change by one value, at the maker's price; the buyer's first. */
 function fill(state: State, taker: Order, maker: Order, lots: bigint): void {
   const { contract, price } = maker
   const value = worthOf(contract, price, lots)
-  const rates = contract.terms
-  for (const [order, rate] of [
-    [maker, rates.makerRate],
-    [taker, rates.takerRate],
-  ] as const) {
+  const both = taker.side === Side.buy ? [taker, maker] : [maker, taker]
+  for (const order of both) {
     order.left -= lots
     order.executed += lots
-    change(state, positionOf(state, order), {
-      lots: order.side === Side.buy ? lots : -lots,
-      value,
-      rate: BigInt(rate),
-    })
   }
+  contract.lastTradeId++
+  for (const order of both) fillOne(state, order, lots, value, order === taker)
   reportTrade(state, contract, taker, maker, lots, value)
   for (const order of [maker, taker]) if (order.left === 0n) end(state, order, EndReason.filled)
-  for (const order of [maker, taker]) trimReducing(state, positionOf(state, order))
+  for (const order of both) {
+    if (order.liquidates) continue
+    const position = positionOf(state, order)
+    trimReducing(state, position)
+    if (order.reduces) state.shrunk.push({ position, side: order.side })
+  }
+}
+
+function fillOne(state: State, order: Order, lots: bigint, value: bigint, takes: boolean): void {
+  const { contract, liquidates, side } = order
+  const position = positionOf(state, order)
+  const signed = side === Side.buy ? lots : -lots
+  const { makerRate, takerRate } = contract.terms
+  if (isHouse(position)) changeHouse(state, contract, signed, value)
+  else
+    change(state, position, {
+      lots: signed,
+      value,
+      fee: feeOf(value, takes ? takerRate : makerRate),
+      keeps: liquidates,
+    })
 }
 
 function reportTrade(state: State, contract: Contract, taker: Order, maker: Order, qty: bigint, value: bigint): void {
   contract.lastPrice = maker.price
   contract.lastTradeAt = state.time
-  contract.lastTradeId++
   const [buy, sell] = taker.side === Side.buy ? [taker, maker] : [maker, taker]
   state.trades.push({ contract: contract.id, price: maker.price, qty, value, buyer: buy.account, seller: sell.account })
+}
+
+/** The price limit of an order's side. */
+export function edgeOf({ contract, side }: Order): bigint {
+  return side === Side.buy ? contract.maxBuy : contract.minSell
+}
+
+/** Orders that mean a position. */
+export function ordersOfPosition(state: State, position: Position): Order[] {
+  return ordersOf(state, position.account, position.contract).filter((order) => positionOf(state, order) === position)
 }
 
 /** Takes from the book what meets the limit. An own order in front is cancelled first, and nothing trades with itself. */
@@ -79,6 +105,7 @@ export function take(state: State, taker: Order, mayTake: (maker: Order) => bigi
   while (taker.isOpen && taker.left > 0n) {
     const maker = queue[0]
     if (!maker || !crosses(taker.side, taker.price, maker.price)) return
+    if (!crosses(taker.side, edgeOf(taker), maker.price)) return
     if (maker.account === taker.account) {
       end(state, maker, EndReason.selfTrade)
       continue
@@ -98,8 +125,8 @@ export function take(state: State, taker: Order, mayTake: (maker: Order) => bigi
  */
 export function trimReducing(state: State, position: Position): void {
   for (const side of [Side.buy, Side.sell]) {
-    const chain = ordersOf(state, position.account, position.contract)
-      .filter((order) => order.reduces && order.side === side && positionOf(state, order) === position)
+    const chain = ordersOfPosition(state, position)
+      .filter((order) => order.reduces && order.side === side)
       .sort((a, b) => Number(side === Side.buy ? a.price - b.price : b.price - a.price) || b.id - a.id)
     let excess = sum(chain.map(({ left }) => left)) - closable(position, side)
     for (const order of chain) {

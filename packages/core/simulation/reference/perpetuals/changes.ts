@@ -1,33 +1,44 @@
-import { IndexState, MarketKind, PositionSide } from '../../../messages/terms.ts'
+import { MarketKind, PositionSide } from '../../../messages/terms.ts'
 import { Rejection } from '../../../rejections.ts'
 import type { Complete } from '../complete.ts'
-import { exposure, isIsolated, poolOf, removable, transferable } from './margin.ts'
+import { payDue } from './funding.ts'
+import { isFrozen } from './index-state.ts'
+import { legKey, poolKey, releasePool, takePool, takeSeat, touch } from './liquidation-key.ts'
+import { fitsTier, isIsolated, poolOf, removable, transferable } from './margin.ts'
 import { marginPlace, move, settleAsset, wallet } from './money.ts'
 import { ceilDiv } from './numbers.ts'
 import { done, refuse, type Verdict } from './place-order.ts'
-import { type Contract, choiceOf, isHedged, openPositions, ordersOf, positionAt, type State } from './state.ts'
-import { mostLeverage } from './tiers.ts'
+import {
+  type Contract,
+  choiceOf,
+  isHedged,
+  openPositions,
+  ordersOf,
+  type Position,
+  positionAt,
+  type State,
+} from './state.ts'
 
 /** Refused above the tier's maximum, or where less than nothing would be available (domain/perpetuals.md §8). */
 export function setLeverage(state: State, { account, market, leverage }: Complete<'set-leverage'>): Verdict {
-  const contract = known(state, account, market)
+  const contract = changeable(state, account, market)
   if (typeof contract === 'number') return refuse(contract)
   const choice = choiceOf(state, account, contract)
   const asked = BigInt(leverage)
   if (asked < 1n || asked > (contract.tiers[0]?.maxLeverage ?? 0n)) return refuse(Rejection.badLeverage)
-  if (asked === choice.leverage) return done()
   const before = choice.leverage
-  if (asked > before && contract.indexState === IndexState.frozen) return refuse(Rejection.indexFrozen)
+  const isSeated = state.traders.get(account)?.seats.includes(contract.id) ?? false
+  if (isSeated && asked > before && isFrozen(state, contract)) return refuse(Rejection.indexFrozen)
   // Less leverage is less risk, however large the position.
-  if (asked > before && contract.mark > 0n && asked > mostLeverage(contract, exposure(state, account, contract)))
-    return refuse(Rejection.beyondTier)
+  if (isSeated && asked > before && !fitsTier(state, account, contract, asked)) return refuse(Rejection.beyondTier)
+  takeSeat(state, account, contract)
+  for (const position of legsOf(state, account, contract)) payDue(state, position)
   const added = choice.isolated ? marginToAdd(state, account, contract, asked) : new Map()
-  const pool = poolOf(state, account, contract)
   choice.leverage = asked
-  const rise = poolOf(state, account, contract).initial - pool.initial
+  const after = poolOf(state, account, contract)
   const total = [...added.values()].reduce((sum, amount) => sum + amount, 0n)
-  const isShort = rise + total > 0n && pool.equity - pool.initial < rise + total
-  if (isShort || total > transferable(pool)) {
+  const isShort = isSeated && asked < before && after.counted < after.initial
+  if (isShort || (total > 0n && total > transferable(after))) {
     choice.leverage = before
     return refuse(Rejection.insufficientMargin)
   }
@@ -35,7 +46,20 @@ export function setLeverage(state: State, { account, market, leverage }: Complet
     move(state, settleAsset(contract), wallet(account, contract), marginPlace(position), amount)
     position.margin += amount
   }
+  touchAll(state, account, contract)
   return done()
+}
+
+/** Long and short, or the only one. */
+function legsOf(state: State, account: number, contract: Contract): Position[] {
+  return state.positions.filter((position) => position.account === account && position.contract === contract)
+}
+
+function touchAll(state: State, account: number, contract: Contract): void {
+  const hedged = isHedged(state, account, contract)
+  const open = legsOf(state, account, contract).filter(({ qty }) => qty !== 0n)
+  const first = positionAt(state, account, contract, hedged ? PositionSide.long : PositionSide.both)
+  for (const position of new Set([first, ...open])) touch(state, position)
 }
 
 /** A lower leverage of an isolated position asks for more margin; a higher one leaves it. */
@@ -51,14 +75,21 @@ function marginToAdd(state: State, account: number, contract: Contract, leverage
 }
 
 export function setMarginMode(state: State, { account, market, isolated }: Complete<'set-margin-mode'>): Verdict {
-  const contract = known(state, account, market)
+  const contract = changeable(state, account, market)
   if (typeof contract === 'number') return refuse(contract)
   const choice = choiceOf(state, account, contract)
   if (choice.isolated === (isolated === 1)) return refuse(Rejection.noChange)
   if (ordersOf(state, account, contract).length > 0) return refuse(Rejection.hasOpenOrders)
   if (openPositions(state, (p) => p.account === account && p.contract === contract).length > 0)
     return refuse(Rejection.hasPosition)
+  takeSeat(state, account, contract)
   choice.isolated = isolated === 1
+  for (const isShort of [false, true]) {
+    const key = legKey(account, contract, isShort)
+    if (choice.isolated) takePool(state, key)
+    else releasePool(state, key)
+  }
+  touchAll(state, account, contract)
   return done()
 }
 
@@ -79,23 +110,34 @@ export function setPositionMode(state: State, { account, marketKind, hedge }: Co
 /** Margin into an isolated position from what may leave the wallet, or out of it as far as it may. */
 export function adjustMargin(state: State, command: Complete<'adjust-margin'>): Verdict {
   const { account, market, positionSide, amount } = command
-  const contract = known(state, account, market)
+  const contract = changeable(state, account, market)
   if (typeof contract === 'number') return refuse(contract)
   const hedged = isHedged(state, account, contract)
   if (hedged === (positionSide === PositionSide.both)) return refuse(Rejection.badPositionSide)
   const position = positionAt(state, account, contract, positionSide as PositionSide)
   if (position.qty === 0n || !isIsolated(state, position)) return refuse(Rejection.noPosition)
-  if (amount === 0n) return refuse(Rejection.badTerms)
+  for (const leg of legsOf(state, account, contract)) payDue(state, leg)
+  if (amount === 0n) return refuse(Rejection.amountOutOfRange)
   if (amount > 0n && amount > transferable(poolOf(state, account, contract)))
     return refuse(Rejection.insufficientMargin)
-  const isFrozen = contract.indexState === IndexState.frozen
-  if (amount < 0n && (isFrozen || -amount > removable(state, position))) return refuse(Rejection.notRemovable)
+  if (amount < 0n && (isFrozen(state, contract) || -amount > removable(state, position)))
+    return refuse(Rejection.notRemovable)
   move(state, settleAsset(contract), wallet(account, contract), marginPlace(position), amount)
   position.margin += amount
+  touch(state, position)
   return done()
 }
 
-function known(state: State, account: number, market: number): Contract | number {
+/** A contract of an account that nobody liquidates there. */
+function changeable(state: State, account: number, market: number): Contract | number {
   if (!state.traders.has(account)) return Rejection.unknownAccount
-  return state.contracts.get(market) ?? Rejection.unknownMarket
+  const contract = state.contracts.get(market)
+  if (!contract) return Rejection.unknownMarket
+  return isLocked(state, account, contract) ? Rejection.inLiquidation : contract
+}
+
+/** A liquidation keeps its owner's hands off: of a wallet off all its contracts, of an isolated position off its contract. */
+export function isLocked(state: State, account: number, contract: Contract): boolean {
+  const legs = [false, true].map((isShort) => legKey(account, contract, isShort))
+  return [poolKey(account, contract), ...legs].some((key) => state.liquidating.has(key))
 }

@@ -1,24 +1,28 @@
 import { EndReason, Side } from '../../../messages/terms.ts'
 import { bookSide, closable, crosses, end, other, positionOf } from './book.ts'
-import { bankruptcyPrice, healthOf, unitOf } from './liquidation.ts'
-import type { Order, State } from './state.ts'
-import { notional } from './value.ts'
+import { healthOf, unitOf, worstPriceOf } from './liquidation.ts'
+import { UNIT } from './numbers.ts'
+import type { Contract, Order, State } from './state.ts'
 
 /** Whether an order closes a position at a price at which its owner could not pay the loss. */
 export function isBeyondEquity(state: State, order: Order, price: bigint): boolean {
   const position = positionOf(state, order)
-  if (closable(position, order.side) === 0n) return false
+  if (closable(position, order.side) === 0n || isNear(order.contract, order.side, price)) return false
   const { equity } = healthOf(state, unitOf(state, position))
-  // An inverse short that has its whole worth behind it loses it at no price.
-  if (position.contract.isInverse && position.qty < 0n && equity >= notional(position)) return false
-  const worst = bankruptcyPrice(position, equity)
-  return order.side === Side.sell ? price < worst : price > worst
+  const worst = worstPriceOf(position, equity)
+  return worst !== 0n && (order.side === Side.sell ? price < worst : price > worst)
+}
+
+/** So near to the mark closes whoever wants: half of what the least maintenance margin covers beside the fee. */
+function isNear({ mark, terms, tiers }: Contract, side: Side, price: bigint): boolean {
+  const away = side === Side.sell ? mark - price : price - mark
+  return 2n * away * UNIT <= mark * ((tiers[0]?.rate ?? 0n) - BigInt(terms.takerRate))
 }
 
 /** Before an order takes, makers go whose owners could not pay their price any more. */
 export function clearWay(state: State, taker: Order): void {
   for (const maker of [...bookSide(taker.contract, other(taker.side))]) {
-    if (!crosses(taker.side, taker.price, maker.price)) return
+    if (!crosses(taker.side, taker.price, maker.price) || isNear(maker.contract, maker.side, maker.price)) return
     if (isBeyondEquity(state, maker, maker.price)) end(state, maker, EndReason.insufficientFunds)
   }
 }

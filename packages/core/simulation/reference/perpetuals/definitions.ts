@@ -1,17 +1,22 @@
 import { tierRowsOf } from '../../../messages/contract-terms.ts'
-import { ContractState, IndexState, MarketKind, PriceKind } from '../../../messages/terms.ts'
+import { HOUSE, IndexState, MarketKind, PositionSide, PriceKind } from '../../../messages/terms.ts'
 import { Rejection } from '../../../rejections.ts'
 import type { Complete } from '../complete.ts'
+import { countSeconds, isOver } from './contract-end.ts'
+import { followFund } from './fund.ts'
 import { nextSettlement, samplePremium } from './funding.ts'
+import { inTenths, isFrozen, noteIndex } from './index-state.ts'
+import { touch } from './liquidation-key.ts'
 import { advanceMark } from './mark-price.ts'
 import { UNIT } from './numbers.ts'
 import { done, refuse, type Verdict } from './place-order.ts'
-import type { Contract, State } from './state.ts'
+import { type Contract, openPositions, positionAt, type State } from './state.ts'
 import { tiersOf } from './tiers.ts'
 
-const MINUTE_MS = 60_000
-/** So many good values one after the other after the index was frozen. */
-const RECOVERY = 3
+/** Prices in ticks (futures-additions.md §8). */
+const MOST_TICKS = 1n << 31n
+/** An end is said so long before. */
+const WEEK_MS = 7 * 86_400_000
 
 export function defineTiers(state: State, command: Complete<'define-tiers'>): Verdict {
   const rows = tierRowsOf(command, command.tiers)
@@ -27,8 +32,14 @@ export function defineContract(state: State, command: Complete<'define-contract'
   const tiers = state.tierTables.get(terms.tiers)
   if (!tiers) return refuse(Rejection.badDefinition)
   const known = state.contracts.get(terms.market)
+  const isAnnounced = terms.endsAt === known?.terms.endsAt || terms.endsAt >= state.time + WEEK_MS
+  if (terms.endsAt !== 0 && !isAnnounced) return refuse(Rejection.badDefinition)
   if (known) {
+    const isOther = terms.fundingHours !== known.terms.fundingHours
     Object.assign(known, { terms, tiers })
+    // Samples are counted from the beginning of an interval.
+    if (isOther) Object.assign(known, { premiumSum: 0n, weightSum: 0n, premiumSlot: 0 })
+    known.nextFundingAt = nextSettlement(known, state.time)
     return done()
   }
   const isInverse = terms.marketKind === MarketKind.inverse
@@ -43,25 +54,39 @@ export function defineContract(state: State, command: Complete<'define-contract'
     asks: [],
     lastPrice: 0n,
     lastTradeAt: 0,
+    given: 0n,
     index: 0n,
     indexState: IndexState.good,
-    badSince: 0,
-    goodInRow: 0,
-    recoveredAt: 0,
+    indexAt: 0,
+    stateSince: 0,
+    goodSeconds: 0,
+    goodAt: 0,
+    isReducing: false,
     mark: 0n,
     num: 0n,
     den: 0n,
     sampledAt: 0,
     gaps: [],
+    maxBuy: 0n,
+    minSell: 0n,
     premiumSum: 0n,
     weightSum: 0n,
     premiumSlot: 0,
     premium: 0n,
     fundingRate: 0n,
     nextFundingAt: 0,
-    taken: [],
+    settlements: [],
+    unpaid: [],
+    fundingRest: 0n,
+    workedOffAt: 0,
+    endSum: 0n,
+    endSeconds: 0,
+    endCountedTo: 0,
+    endPrice: 0n,
     lastTradeId: 0,
+    house: undefined as never,
   }
+  contract.house = positionAt(state, HOUSE, contract, PositionSide.both)
   contract.nextFundingAt = nextSettlement(contract, state.time)
   state.contracts.set(terms.market, contract)
   return done()
@@ -72,36 +97,17 @@ export function setIndex(state: State, command: Complete<'set-price'>): Verdict 
   const contract = state.contracts.get(command.market)
   if (!contract) return refuse(Rejection.unknownMarket)
   const { indexState, price, priceKind } = command
-  const isFrozen = indexState === IndexState.frozen
-  if (priceKind !== PriceKind.index || (isFrozen ? price !== 0n : price <= 0n)) return refuse(Rejection.badDefinition)
-  noteState(state, contract, indexState)
-  if (isFrozen) return done()
-  // While it thaws the last index stays.
-  if (contract.indexState === IndexState.frozen) return done()
-  contract.index = price
+  const isSound = indexState === IndexState.frozen || (price > 0n && price < MOST_TICKS * contract.terms.tick)
+  if (priceKind !== PriceKind.index || indexState > IndexState.frozen || !isSound)
+    return refuse(Rejection.badDefinition)
+  if (isOver(contract)) return done()
+  const wasFrozen = isFrozen(state, contract)
+  if (!noteIndex(state, contract, indexState, price)) return done()
+  countSeconds(contract, state.time)
+  followFund(state, contract)
+  Object.assign(contract, { given: price, index: inTenths(contract, price), indexAt: state.time })
   advanceMark(contract, state.time)
   samplePremium(contract, state.time)
+  if (wasFrozen) for (const position of openPositions(state, (of) => of.contract === contract)) touch(state, position)
   return done()
-}
-
-function noteState(state: State, contract: Contract, indexState: number): void {
-  const isGood = indexState === IndexState.good
-  if (contract.indexState === IndexState.frozen && indexState !== IndexState.frozen) {
-    contract.goodInRow = isGood ? contract.goodInRow + 1 : 0
-    if (contract.goodInRow <= RECOVERY) return
-    Object.assign(contract, { num: 0n, den: 0n, sampledAt: 0 })
-  }
-  contract.goodInRow = 0
-  contract.indexState = indexState
-  if (!isGood && contract.badSince === 0) contract.badSince = state.time
-  if (isGood && contract.badSince > 0) Object.assign(contract, { badSince: 0, recoveredAt: state.time })
-}
-
-/** More than a minute without a good index a contract takes only what reduces, until a minute after it is good again. */
-export function restrict(state: State, contract: Contract): void {
-  const { trading, reduceOnly } = ContractState
-  const isBad = contract.badSince > 0 && state.time - contract.badSince > MINUTE_MS
-  if (isBad && contract.state === trading) contract.state = reduceOnly
-  const isOver = contract.badSince === 0 && contract.recoveredAt > 0 && state.time - contract.recoveredAt >= MINUTE_MS
-  if (isOver && contract.state === reduceOnly) Object.assign(contract, { state: trading, recoveredAt: 0 })
 }

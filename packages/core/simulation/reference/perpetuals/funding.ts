@@ -1,9 +1,11 @@
+import { payShortage } from './fund.ts'
+import { forward } from './house.ts'
+import { isHouse, touch } from './liquidation-key.ts'
 import { isIsolated } from './margin.ts'
 import { premiumOf } from './mark-price.ts'
-import { clearing, fund, fundBalance, marginPlace, move, settleAsset, wallet } from './money.ts'
-import { ceilDiv, floorDiv, greatest, halfEven, least, sum, UNIT } from './numbers.ts'
+import { clearing, fund, move, placeOf, settleAsset } from './money.ts'
+import { ceilDiv, greatest, halfEven, least, sum, UNIT } from './numbers.ts'
 import { type Contract, openPositions, type Position, type State } from './state.ts'
-import { worthOf } from './value.ts'
 
 const SLOT_MS = 5_000
 const HOUR_MS = 3_600_000
@@ -37,10 +39,10 @@ function weigh(contract: Contract, slot: number): void {
   contract.premiumSlot = slot
 }
 
-/** `clamp([P̄ + clamp(0.0001 − P̄, ±0.0005)] / (8 / N), ±cap)` in 10^-8. `average` in 10^-12. */
-export function fundingRateOf(average: bigint, hours: number, cap: bigint): bigint {
-  const pull = least(greatest(INTEREST - average, -PULL), PULL)
-  const rate = halfEven((average + pull) * BigInt(hours), 8n * (TRILLION / UNIT))
+/** `clamp([P̄ + clamp(0.0001 − P̄, ±0.0005)] / (8 / N), ±cap)` in 10^-8. P̄ = sum / weights in 10^-12, rounded at the end alone. */
+export function fundingRateOf(sum: bigint, weights: bigint, hours: number, cap: bigint): bigint {
+  const pull = least(greatest(INTEREST * weights - sum, -PULL * weights), PULL * weights)
+  const rate = halfEven((sum + pull) * BigInt(hours), 8n * (TRILLION / UNIT) * weights)
   return least(greatest(rate, -cap), cap)
 }
 
@@ -49,65 +51,90 @@ function fundingCap({ terms, tiers }: Contract): bigint {
   return terms.fundingCap > 0n ? terms.fundingCap : ((tiers[0]?.rate ?? 0n) * 3n) / 4n
 }
 
-/** Settles what is due by the state's time, from the last mark. Returns the positions that could not pay. */
-export function settleFunding(state: State, contract: Contract): void {
-  while (contract.nextFundingAt <= state.time) {
-    const { fundingHours } = contract.terms
-    fillSlots(contract, (fundingHours * HOUR_MS) / SLOT_MS)
-    const average = contract.weightSum === 0n ? 0n : halfEven(contract.premiumSum, contract.weightSum)
-    contract.fundingRate = fundingRateOf(average, fundingHours, fundingCap(contract))
-    if (contract.mark > 0n) exchangeFunding(state, contract)
-    contract.nextFundingAt += fundingHours * HOUR_MS
-    contract.premiumSum = 0n
-    contract.weightSum = 0n
-    contract.premiumSlot = 0
+/** Settles what is due by a time, one after the other, from the last mark. */
+export function settleFunding(state: State, contract: Contract, until: number): void {
+  while (contract.nextFundingAt <= until) {
+    const at = contract.nextFundingAt
+    fillSlots(contract, (contract.terms.fundingHours * HOUR_MS) / SLOT_MS)
+    if (contract.mark > 0n) settle(state, contract, at)
+    contract.nextFundingAt = nextSettlement(contract, at)
   }
 }
 
-/** What a position pays (> 0, up) or receives (< 0, down), as it is at the settlement. */
-export function fundingOf(contract: Contract, qty: bigint, rate: bigint): bigint {
-  const worth = worthOf(contract, contract.mark, qty < 0n ? -qty : qty)
-  const due = (qty < 0n ? -worth : worth) * rate
-  return due > 0n ? ceilDiv(due, UNIT) : -floorDiv(-due, UNIT)
+/** At the end of a contract: what is due, and what the running interval has come to. */
+export function settleLastFunding(state: State, contract: Contract, endsAt: number): void {
+  settleFunding(state, contract, endsAt)
+  if (contract.premiumSlot > 0 && contract.mark > 0n) settle(state, contract, endsAt)
 }
 
-/** Payers first, as far as they can; receivers share what came together. Positions of the liquidation account take no part. */
-function exchangeFunding(state: State, contract: Contract): void {
-  const positions = openPositions(state, (p) => p.contract === contract)
-  const due = positions.map((position) => ({
-    position,
-    amount: fundingOf(contract, position.qty, contract.fundingRate),
-  }))
-  const asset = settleAsset(contract)
-  let paid = 0n
-  for (const { position, amount } of due) if (amount > 0n) paid += pay(state, position, amount)
-  const wanted = -sum(due.map(({ amount }) => least(amount, 0n)))
-  for (const { position, amount } of due) {
-    if (amount >= 0n) continue
-    const share = wanted <= paid ? -amount : (-amount * paid) / wanted
-    const isolated = isIsolated(state, position)
-    move(state, asset, clearing(contract), isolated ? marginPlace(position) : wallet(position.account, contract), share)
-    if (isolated) position.margin += share
-    position.funding -= share
+/** From now on every position owes, or is owed; what it has counts without it. */
+function settle(state: State, contract: Contract, at: number): void {
+  if (contract.unpaid.length > 0) payPortion(state, contract, contract.unpaid.length)
+  contract.fundingRate = predictedRate(contract)
+  contract.settlements.push({ at, mark: contract.mark, rate: contract.fundingRate })
+  Object.assign(contract, { premiumSum: 0n, weightSum: 0n, premiumSlot: 0 })
+  contract.unpaid = openPositions(state, (position) => position.contract === contract).reverse()
+}
+
+function predictedRate(contract: Contract): bigint {
+  const { premiumSum, weightSum, terms } = contract
+  return fundingRateOf(premiumSum, weightSum === 0n ? 1n : weightSum, terms.fundingHours, fundingCap(contract))
+}
+
+/** What a position pays (> 0, up) or receives (< 0, down) for one settlement: of its exact worth. */
+export function fundingOf(contract: Contract, qty: bigint, mark: bigint, rate: bigint): bigint {
+  const due = qty * contract.factor * rate
+  return contract.isInverse ? ceilDiv(due, mark * UNIT) : ceilDiv(due * mark, UNIT)
+}
+
+function dueOf({ contract, qty, settled }: Position): bigint[] {
+  if (qty === 0n) return []
+  return contract.settlements.slice(settled).map(({ mark, rate }) => fundingOf(contract, qty, mark, rate))
+}
+
+/** What is not booked yet counts already. */
+export function owed(position: Position): bigint {
+  return sum(dueOf(position))
+}
+
+/** Books what a position owes: before anything changes it, or in its portion. */
+export function payDue(state: State, position: Position): void {
+  const { contract } = position
+  const due = dueOf(position)
+  position.settled = contract.settlements.length
+  for (const amount of due) if (amount !== 0n) pay(state, position, amount)
+}
+
+/** Receivers get all of it, whatever payers have: what an isolated margin lacks, others pay (futures-additions.md §5). */
+function pay(state: State, position: Position, amount: bigint): void {
+  const { contract } = position
+  const isolated = isIsolated(state, position)
+  const place = placeOf(position, isolated)
+  if (isolated) {
+    const lacking = greatest(0n, amount - position.margin)
+    payShortage(state, contract, place, lacking)
+    position.margin += lacking - amount
   }
-  const left =
-    paid - sum(due.map(({ amount }) => (amount < 0n ? (wanted <= paid ? -amount : (-amount * paid) / wanted) : 0n)))
-  move(state, asset, clearing(contract), fund(contract), left)
-}
-
-/** Returns what was paid. What an isolated margin lacks comes from the fund, as far as it has it. */
-function pay(state: State, position: Position, amount: bigint): bigint {
-  const { contract, account } = position
-  const asset = settleAsset(contract)
+  move(state, settleAsset(contract), place, clearing(contract), amount)
+  contract.fundingRest += amount
   position.funding += amount
-  if (!isIsolated(state, position)) {
-    move(state, asset, wallet(account, contract), clearing(contract), amount)
-    return amount
+  if (isHouse(position)) forward(state, contract)
+  touch(state, position)
+}
+
+/** So many of those that were not paid yet, the newest positions first. */
+export function payPortion(state: State, contract: Contract, most: number): void {
+  for (const position of contract.unpaid.slice(0, most)) {
+    payDue(state, position)
+    contract.unpaid = contract.unpaid.filter((other) => other !== position)
   }
-  const own = least(amount, position.margin)
-  const lent = least(amount - own, fundBalance(state, contract))
-  move(state, asset, marginPlace(position), clearing(contract), own)
-  move(state, asset, fund(contract), clearing(contract), lent)
-  position.margin -= own
-  return own + lent
+  if (contract.unpaid.length === 0) keepRest(state, contract)
+}
+
+/** What roundings have left when all are paid is the fund's, and what they lack it pays. */
+export function keepRest(state: State, contract: Contract): void {
+  const rest = contract.fundingRest
+  contract.fundingRest = 0n
+  if (rest >= 0n) move(state, settleAsset(contract), clearing(contract), fund(contract), rest)
+  else payShortage(state, contract, clearing(contract), -rest)
 }

@@ -1,143 +1,212 @@
-import { EndReason, IndexState, LiquidationStep, PositionSide, Side } from '../../../messages/terms.ts'
-import { end, take, trimReducing } from './book.ts'
-import { poolKey, positionKey } from './liquidation-key.ts'
+import { EndReason, LiquidationStep, PositionSide, Side } from '../../../messages/terms.ts'
+import { end, ordersOfPosition, take, trimReducing } from './book.ts'
+import { clearWay } from './closing.ts'
+import { payShortage } from './fund.ts'
+import { owed, payDue } from './funding.ts'
+import { workOff } from './house.ts'
+import { isFrozen, tradesForLiquidation } from './index-state.ts'
+import { isHouse, keyOf } from './liquidation-key.ts'
 import { crossPositions, isIsolated, poolOf } from './margin.ts'
-import { fund, marginPlace, move, payShortage, settleAsset, wallet, walletBalance } from './money.ts'
-import { ceilDiv, greatest, least, size } from './numbers.ts'
+import { balanceAt, fund, marginPlace, move, settleAsset, wallet, walletBalance } from './money.ts'
+import { ceilDiv, floorDiv, greatest, halfEven, least, size } from './numbers.ts'
 import { change } from './positions.ts'
-import { type Contract, type Order, openPositions, ordersOf, type Position, type State } from './state.ts'
+import {
+  type Contract,
+  type Order,
+  openPositions,
+  ordersOf,
+  type Position,
+  type State,
+  type StepImage,
+} from './state.ts'
 import { takeOver } from './takeover.ts'
 import { maintenanceOf, tierNumber } from './tiers.ts'
 import { notional, unrealised, worthOf } from './value.ts'
 
 /** Steps after one command at most; the rest follows after the next ones. */
-const STEPS = 64
+const STEPS = 32
+/** A position of a higher tier goes down one tier a second. */
+const STEP_MS = 1_000
 const CLEARANCE = 1_000n
 
 /** What is liquidated as one: the cross positions of a wallet, or one isolated position. */
-interface Unit {
+export interface Unit {
   readonly key: string
   readonly account: number
   readonly positions: readonly Position[]
   readonly isolated: boolean
+  /** One that settles where it does. */
   readonly contract: Contract
 }
 
 export function unitOf(state: State, position: Position): Unit {
   const { account, contract } = position
-  if (isIsolated(state, position))
-    return { key: positionKey(position), account, positions: [position], isolated: true, contract }
-  const positions = crossPositions(state, account, settleAsset(contract))
-  return { key: poolKey(account, contract), account, positions, isolated: false, contract }
+  const isolated = isIsolated(state, position)
+  const positions = isolated ? [position] : crossPositions(state, account, settleAsset(contract))
+  return { key: keyOf(state, position), account, positions, isolated, contract }
 }
 
 export function healthOf(state: State, unit: Unit): { readonly equity: bigint; readonly maintenance: bigint } {
   const [position] = unit.positions
   if (unit.isolated && position) {
-    return { equity: position.margin + unrealised(position), maintenance: maintenanceOf(position) }
+    const equity = position.margin - owed(position) + unrealised(position)
+    return { equity, maintenance: maintenanceOf(position) }
   }
   return poolOf(state, unit.account, unit.contract)
 }
 
-function isInTrouble(state: State, unit: Unit): boolean {
-  if (unit.positions.some(({ contract }) => contract.indexState === IndexState.frozen)) return false
+/** Equity is no more than positions need; or an isolated margin is spent, whatever profit there is (futures-additions.md §5). */
+function isInTrouble(state: State, unit: Unit, isTouched: boolean): boolean {
   const { equity, maintenance } = healthOf(state, unit)
-  // An isolated position without anything of its own left is taken over at once (futures-additions.md §5).
-  const isSpent = unit.isolated && unit.positions.some(({ margin }) => margin <= 0n)
-  return maintenance > 0n && (maintenance >= equity || isSpent)
+  const isSpent = unit.isolated && unit.positions.some((position) => position.margin - owed(position) <= 0n)
+  return maintenance > 0n && (maintenance >= equity || (isTouched && isSpent))
 }
 
-/** Tested after every command; each unit makes one step a command, the one with the oldest position first. */
+function isFrozenUnit(state: State, { positions }: Unit): boolean {
+  return positions.some((position) => position.qty !== 0n && isFrozen(state, position.contract))
+}
+
+/** After every command. What is found after the steps goes on after the next one. */
 export function liquidate(state: State): void {
-  const seen = new Set<string>()
-  for (let steps = 0; steps < STEPS; ) {
-    const unit = unitsOf(state).find(({ key }) => !seen.has(key))
-    if (!unit) return
-    seen.add(unit.key)
-    if (isInTrouble(state, unit)) {
-      steps++
-      step(state, unit)
-    } else state.liquidating.delete(unit.key)
+  look(state)
+  runSteps(state)
+  look(state)
+  state.ranks.clear()
+}
+
+/** Begins with everyone who is in trouble, and pays debts of who holds nothing; by the numbers of what is liquidated as one. */
+export function look(state: State): void {
+  for (const { position, side } of state.shrunk.splice(0)) cancelUncovered(state, position, side)
+  for (const key of byNumber(state, [...state.pools.keys()])) lookAt(state, key, state.touched.has(key))
+  state.touched.clear()
+}
+
+/** Before a command, what time has brought: only what is short of its margin. */
+export function lookForShort(state: State, contract: Contract): void {
+  if (isFrozen(state, contract)) return
+  for (const key of byNumber(state, [...state.pools.keys()])) {
+    const holds = unitAt(state, key)?.positions.some((position) => position.contract === contract)
+    if (holds) lookAt(state, key, false)
   }
 }
 
-function unitsOf(state: State): Unit[] {
-  const units = new Map<string, Unit>()
-  for (const position of openPositions(state, () => true)) {
-    const unit = unitOf(state, position)
-    if (!units.has(unit.key)) units.set(unit.key, unit)
+function byNumber(state: State, keys: readonly string[]): string[] {
+  return [...keys].sort((a, b) => (state.pools.get(a) as number) - (state.pools.get(b) as number))
+}
+
+function lookAt(state: State, key: string, isTouched: boolean): void {
+  if (state.liquidating.has(key)) return
+  const unit = unitAt(state, key)
+  if (!unit) {
+    payDebt(state, key)
+    return
   }
-  return [...units.values()]
+  if (isFrozenUnit(state, unit) || !isInTrouble(state, unit, isTouched)) return
+  state.liquidating.set(key, 0)
+  report(state, unit.account, LiquidationStep.began, contractOf(unit))
 }
 
-function step(state: State, unit: Unit): void {
-  state.liquidating.add(unit.key)
-  cancelOpening(state, unit)
-  if (!unit.isolated) netOverlaps(state, unit)
-  if (isInTrouble(state, refreshed(state, unit))) reduce(state, refreshed(state, unit))
-  settleEnds(state, unit)
+/** Undefined when nothing is held there. */
+function unitAt(state: State, key: string): Unit | undefined {
+  const [account = 0] = key.split(':').map(Number)
+  const [position] = openPositions(state, (of) => of.account === account && !isHouse(of) && keyOf(state, of) === key)
+  return position && unitOf(state, position)
 }
 
-const refreshed = (state: State, unit: Unit): Unit => ({
-  ...unit,
-  positions: unit.isolated
-    ? unit.positions.filter(({ qty }) => qty !== 0n)
-    : crossPositions(state, unit.account, settleAsset(unit.contract)),
-})
-
-function cancelOpening(state: State, unit: Unit): void {
-  const asset = settleAsset(unit.contract)
-  const concerned = (order: Order) =>
-    unit.isolated ? order.contract === unit.contract : settleAsset(order.contract) === asset
-  for (const order of ordersOf(state, unit.account)) {
-    if (!order.reduces && concerned(order)) end(state, order, EndReason.liquidation)
+function runSteps(state: State): void {
+  let left = STEPS
+  const isDue = (key: string) => (state.liquidating.get(key) ?? Number.POSITIVE_INFINITY) + STEP_MS <= state.time
+  for (const key of byNumber(state, [...state.liquidating.keys()].filter(isDue)).slice(0, STEPS)) {
+    while (left > 0 && isDue(key)) {
+      left--
+      step(state, key)
+    }
   }
+  workOff(state, left)
 }
 
-/** Hedged, what is long and short at once closes against each other at mark, without fee. */
-function netOverlaps(state: State, { account, positions }: Unit): void {
-  for (const long of positions.filter(({ side, qty }) => side === PositionSide.long && qty > 0n)) {
-    const short = positions.find((p) => p.contract === long.contract && p.side === PositionSide.short && p.qty < 0n)
-    if (!short) continue
+function step(state: State, key: string): void {
+  for (const position of unitAt(state, key)?.positions ?? []) payDue(state, position)
+  const unit = unitAt(state, key)
+  if (!unit || !isInTrouble(state, unit, true)) return ended(state, key)
+  const frozen = isFrozenUnit(state, unit)
+  if (!frozen && (cancelOpening(state, unit) || netOverlap(state, unit))) return
+  const position = largest(unit.positions)
+  if (frozen || !tradesForLiquidation(position.contract)) {
+    state.liquidating.set(key, state.time)
+    return
+  }
+  reduce(state, unit, position)
+}
+
+function ended(state: State, key: string): void {
+  state.liquidating.delete(key)
+  const [account = 0, of, leg] = key.split(':').map(Number)
+  report(state, account, LiquidationStep.ended, { contract: leg === undefined ? 0 : of })
+  if (!unitAt(state, key)) payDebt(state, key)
+}
+
+/** Of the contract (isolated), of the wallet (cross). Reducing ones stay. */
+function cancelOpening(state: State, { account, isolated, contract }: Unit): boolean {
+  const asset = settleAsset(contract)
+  const concerned = (order: Order) => (isolated ? order.contract === contract : settleAsset(order.contract) === asset)
+  const opening = ordersOf(state, account).filter((order) => !order.reduces && concerned(order))
+  for (const order of opening.sort((a, b) => a.id - b.id)) {
+    end(state, order, EndReason.liquidation)
+    report(state, account, LiquidationStep.canceled, { contract: order.contract.id })
+  }
+  return opening.length > 0
+}
+
+/** Hedged, what is long and short at once closes against each other at mark, without fee: one contract a step, the newest seat first. */
+function netOverlap(state: State, { account, positions, isolated }: Unit): boolean {
+  if (isolated) return false
+  const { seats } = state.traders.get(account) as { seats: number[] }
+  for (const id of seats.toReversed()) {
+    const long = positions.find(({ contract, side }) => contract.id === id && side === PositionSide.long)
+    const short = positions.find(({ contract, side }) => contract.id === id && side === PositionSide.short)
+    if (!long || !short) continue
     const { contract } = long
     const lots = least(long.qty, -short.qty)
     const value = worthOf(contract, contract.mark, lots)
-    change(state, long, { lots: -lots, value, rate: 0n })
-    change(state, short, { lots, value, rate: 0n })
+    change(state, long, { lots: -lots, value, fee: 0n })
+    change(state, short, { lots, value, fee: 0n })
     for (const position of [long, short]) trimReducing(state, position)
-    report(state, account, contract, LiquidationStep.netted, lots, contract.mark)
+    report(state, account, LiquidationStep.netted, { contract: id, qty: lots, price: contract.mark })
+    return true
   }
+  return false
 }
 
 /** Book before takeover, unless equity is under two thirds of the maintenance margin (futures-additions.md §4.2). */
-function reduce(state: State, unit: Unit): void {
+function reduce(state: State, unit: Unit, position: Position): void {
   const { equity, maintenance } = healthOf(state, unit)
-  const shares = sharesOf(state, unit)
   if (equity * 3n < maintenance * 2n) {
-    for (const position of unit.positions) takeOver(state, position, shares.get(position) as bigint)
+    takeOver(state, unit, position, size(position.qty))
     return
   }
-  const position = largest(unit.positions)
-  const left = sell(state, position, shares.get(position) as bigint)
-  const now = refreshed(state, unit)
-  if (left > 0n && position.qty !== 0n && isInTrouble(state, now)) {
-    takeOver(state, position, sharesOf(state, now).get(position) as bigint)
-  }
+  const lots = lotsToGo(position)
+  const isAll = lots === size(position.qty)
+  const left = sell(state, position, lots, sharesOf(state, unit).get(position) as bigint)
+  // What is left of a higher tier has a second to find its place.
+  if (!isAll) state.liquidating.set(unit.key, state.time)
+  const now = unitAt(state, unit.key)
+  if (!now || !isInTrouble(state, now, true)) return ended(state, unit.key)
+  if (left > 0n) takeOver(state, now, position, left)
 }
 
 function largest(positions: readonly Position[]): Position {
-  return [...positions].sort(
-    (a, b) => Number(maintenanceOf(b) - maintenanceOf(a)) || a.contract.id - b.contract.id || a.side - b.side,
-  )[0] as Position
+  return [...positions].sort((a, b) => {
+    const [x, y] = [maintenanceOf(a), maintenanceOf(b)]
+    return x === y ? a.contract.id - b.contract.id || a.side - b.side : x > y ? -1 : 1
+  })[0] as Position
 }
 
 /** The equity behind each position: its own, or by maintenance margin a share of the pool's, down. */
 export function sharesOf(state: State, unit: Unit): Map<Position, bigint> {
   const { equity, maintenance } = healthOf(state, unit)
-  const share = (position: Position) => {
-    if (unit.isolated || maintenance === 0n) return equity
-    return -ceilDiv(-equity * maintenanceOf(position), maintenance)
-  }
+  const share = (position: Position) =>
+    maintenance === 0n ? equity : floorDiv(equity * maintenanceOf(position), maintenance)
   return new Map(unit.positions.map((position) => [position, share(position)]))
 }
 
@@ -147,98 +216,132 @@ function lotsToGo({ contract, qty, ...rest }: Position): bigint {
   if (number === 0) return size(qty)
   const cap = contract.tiers[number - 1]?.cap ?? 0n
   const kept = contract.isInverse ? (cap * contract.mark) / contract.factor : cap / (contract.mark * contract.factor)
-  return size(qty) - kept
+  return kept < size(qty) ? size(qty) - kept : size(qty)
 }
 
-/** Sells or buys back in the book, no worse than the bankruptcy price. Returns what found nobody. */
-function sell(state: State, position: Position, share: bigint): bigint {
-  const { contract, account } = position
-  const lots = lotsToGo(position)
-  const price = bankruptcyPrice(position, share)
-  const order: Order = {
+/** An order that takes what there is. */
+export function orderFor(state: State, position: Position, lots: bigint, price: bigint): Order {
+  return {
     id: ++state.lastOrderId,
-    account,
-    contract,
+    account: position.account,
+    contract: position.contract,
     side: position.qty > 0n ? Side.sell : Side.buy,
     positionSide: position.side,
     reduces: true,
+    liquidates: true,
     price,
     left: lots,
     executed: 0n,
     isOpen: true,
     endReason: 0,
   }
-  const before = state.trades.length
+}
+
+/** Sells or buys back in the book, no worse than the bankruptcy price. Returns what found nobody. */
+function sell(state: State, position: Position, lots: bigint, share: bigint): bigint {
+  const { contract, account } = position
+  const order = orderFor(state, position, lots, bankruptcyPrice(position, share))
+  const wallet = walletBalance(state, account, contract)
+  const [before, fees] = [state.trades.length, position.fees]
+  clearWay(state, order)
   take(state, order)
+  end(state, order, EndReason.iocRest)
   const value = state.trades.slice(before).reduce((total, trade) => total + trade.value, 0n)
-  const clearance = value === 0n ? 0n : takeClearance(state, position, ceilDiv(value, CLEARANCE))
-  report(state, account, contract, LiquidationStep.sold, order.executed, price, clearance)
+  if (order.executed === 0n) return order.left
+  const fee = position.fees - fees
+  const clearance = takeClearance(state, position, ceilDiv(value, CLEARANCE), wallet)
+  const price = averagePrice(contract, order.executed, value)
+  report(state, account, LiquidationStep.sold, { contract: contract.id, qty: order.executed, price, fee, clearance })
+  trimReducing(state, position)
   return order.left
 }
 
-/** 0.10 % of what was sold to the fund, never below no equity. */
-function takeClearance(state: State, position: Position, wanted: bigint): bigint {
+/** 0.10 % of what was sold, of an isolated position at most its margin, or what of it has just come back. */
+function takeClearance(state: State, position: Position, wanted: bigint, before: bigint): bigint {
   const { contract, account } = position
+  const asset = settleAsset(contract)
   const isolated = isIsolated(state, position)
-  const equity = isolated ? position.margin + unrealised(position) : poolOf(state, account, contract).equity
+  const isHeld = isolated && position.qty !== 0n
+  const equity = isHeld
+    ? least(position.margin, position.margin + unrealised(position))
+    : isolated
+      ? walletBalance(state, account, contract) - before
+      : poolOf(state, account, contract).equity
   const amount = greatest(0n, least(wanted, equity))
-  move(
-    state,
-    settleAsset(contract),
-    isolated ? marginPlace(position) : wallet(account, contract),
-    fund(contract),
-    amount,
-  )
-  if (isolated) position.margin -= amount
+  move(state, asset, isHeld ? marginPlace(position) : wallet(account, contract), fund(contract), amount)
+  if (isHeld) position.margin -= amount
   return amount
 }
 
 /** What leaves exactly nothing after the closing fee, against the user to the tick (domain/perpetuals.md §9). */
 export function bankruptcyPrice(position: Position, equity: bigint): bigint {
   const { contract, qty } = position
-  const rate = BigInt(contract.terms.takerRate)
-  const worth = notional(position)
+  return bankruptcyPriceOf(contract, qty, notional(position), equity, BigInt(contract.terms.takerRate))
+}
+
+/** Of lots that cost so much; the mark where no price is. */
+export function bankruptcyPriceOf(contract: Contract, qty: bigint, cost: bigint, equity: bigint, rate: bigint): bigint {
+  const price = exactly(contract, qty, cost, equity, rate)
+  if (!price) return contract.mark
+  return greatest(1n, qty > 0n ? ceilDiv(price.over, price.under) : price.over / price.under)
+}
+
+function exactly({ factor, isInverse }: Contract, qty: bigint, cost: bigint, equity: bigint, rate: bigint) {
   const whole = 100_000_000n
-  const isLong = qty > 0n
-  const factor = isLong ? whole - rate : whole + rate
-  const [over, under] = contract.isInverse
-    ? [
-        size(qty) * contract.factor * (isLong ? whole + rate : whole - rate),
-        (isLong ? worth + equity : worth - equity) * whole,
-      ]
-    : [(isLong ? worth - equity : worth + equity) * whole, size(qty) * contract.factor * factor]
-  if (under <= 0n) return contract.mark
-  return greatest(1n, isLong ? ceilDiv(over, under) : over / under)
+  const sign = qty > 0n ? 1n : -1n
+  const lots = size(qty) * factor
+  const [over, under] = isInverse
+    ? [lots * (whole + sign * rate), (cost + sign * equity) * whole]
+    : [(cost - sign * equity) * whole, lots * (whole - sign * rate)]
+  return over > 0n && under > 0n ? { over, under } : undefined
 }
 
-/** What is left when nothing is held any more: of an isolated position it goes back; a debt is paid by the fund. */
-function settleEnds(state: State, unit: Unit): void {
-  const { account, contract } = unit
-  const asset = settleAsset(contract)
-  if (unit.isolated) {
-    const [position] = unit.positions
-    if (position === undefined || position.qty !== 0n) return
-    move(state, asset, marginPlace(position), wallet(account, contract), position.margin)
-    position.margin = 0n
-  } else if (crossPositions(state, account, asset).length > 0) return
-  payDebt(state, account, contract)
-  state.liquidating.delete(unit.key)
+/** The price at which closing a position takes all equity behind it; 0 = none does. */
+export function worstPriceOf(position: Position, equity: bigint): bigint {
+  const { contract, qty } = position
+  const price = exactly(contract, qty, notional(position), equity, BigInt(contract.terms.takerRate))
+  if (!price) return 0n
+  return qty > 0n ? ceilDiv(price.over, price.under) : price.over / price.under
 }
 
-export function payDebt(state: State, account: number, contract: Contract): void {
-  const balance = walletBalance(state, account, contract)
-  const holds = crossPositions(state, account, settleAsset(contract)).length > 0
-  if (balance < 0n && !holds) payShortage(state, contract, wallet(account, contract), -balance)
+/** A wallet below zero with nothing held is a debt, which the fund pays at once (futures-additions.md §4.1). */
+function payDebt(state: State, key: string): void {
+  const [account = 0, asset = 0, leg] = key.split(':').map(Number)
+  if (leg !== undefined) return
+  const ofAsset = [...state.contracts.values()].filter((of) => settleAsset(of) === asset)
+  const contract = state.lastContracts.get(key) ?? ofAsset.sort((a, b) => a.id - b.id)[0]
+  if (!contract) return
+  const debt = -balanceAt(state, wallet(account, contract), asset)
+  if (debt <= 0n) return
+  payShortage(state, contract, wallet(account, contract), debt)
+  report(state, account, LiquidationStep.fundPaid, { contract: contract.id })
 }
 
-export function report(
-  state: State,
-  account: number,
-  contract: Contract,
-  what: number,
-  qty: bigint,
-  price: bigint,
-  clearance = 0n,
-): void {
-  state.steps.push({ account, contract: contract.id, step: what, qty, price, fee: 0n, clearance })
+/** What reduced has taken from a position what plain orders were to close: those that nothing covers end, the newest first. */
+function cancelUncovered(state: State, position: Position, side: Side): void {
+  const { account, contract, qty } = position
+  const orders = ordersOfPosition(state, position).filter((order) => order.side === side && !order.reduces)
+  const lots = orders.reduce((total, { left }) => total + left, 0n)
+  if (lots <= (side === Side.buy ? -qty : qty)) return
+  for (const order of orders.sort((a, b) => b.id - a.id)) {
+    const { initial, counted } = poolOf(state, account, contract)
+    if (initial <= counted) return
+    end(state, order, EndReason.insufficientFunds)
+  }
+}
+
+/** A line of the statement. */
+export function report(state: State, account: number, step: number, line: Partial<StepImage> = {}): void {
+  state.steps.push({ account, contract: 0, step, qty: 0n, price: 0n, fee: 0n, clearance: 0n, ...line })
+}
+
+/** What lots were worth each, to the nearest tick. */
+export function averagePrice({ factor, isInverse }: Contract, qty: bigint, value: bigint): bigint {
+  if (value === 0n) return 0n
+  return isInverse ? halfEven(qty * factor, value) : halfEven(value, qty * factor)
+}
+
+/** Lines about an isolated position name its contract. */
+function contractOf({ isolated, contract }: Unit): { contract: number } {
+  return { contract: isolated ? contract.id : 0 }
 }

@@ -1,6 +1,9 @@
 import { PositionSide, Side } from '../../../messages/terms.ts'
+import { owed } from './funding.ts'
+import { isFrozen } from './index-state.ts'
+import { isHouse, poolKey } from './liquidation-key.ts'
 import { settleAsset, walletBalance } from './money.ts'
-import { ceilDiv, greatest, least, size, sum } from './numbers.ts'
+import { ceilDiv, greatest, least, MILLION, size, sum } from './numbers.ts'
 import {
   type Contract,
   choiceOf,
@@ -11,20 +14,23 @@ import {
   type Position,
   type State,
 } from './state.ts'
-import { maintenanceOf } from './tiers.ts'
+import { capAt, maintenanceOf } from './tiers.ts'
 import { notional, unrealised, worthOf } from './value.ts'
 
 type Asking = Pick<Order, 'side' | 'positionSide' | 'reduces' | 'price' | 'left'>
 
-/** What an account and asset have in one pool. */
+/** What an account and asset have in one pool; what is owed of funding counts as paid. */
 interface Pool {
   readonly wallet: bigint
   readonly equity: bigint
+  /** Of it, what may be used for new orders: of profit of a thin contract only a share (futures-additions.md §7). */
+  readonly counted: bigint
   readonly initial: bigint
   readonly maintenance: bigint
 }
 
 export function isIsolated(state: State, position: Position): boolean {
+  if (isHouse(position)) return false
   return choiceOf(state, position.account, position.contract).isolated
 }
 
@@ -32,7 +38,7 @@ export function isIsolated(state: State, position: Position): boolean {
 export function crossPositions(state: State, account: number, asset: number): Position[] {
   return openPositions(
     state,
-    (p) => p.account === account && settleAsset(p.contract) === asset && !isIsolated(state, p),
+    (p) => p.account === account && settleAsset(p.contract) === asset && !isHouse(p) && !isIsolated(state, p),
   )
 }
 
@@ -79,23 +85,56 @@ function turning(state: State, own: Position, leverage: bigint, more: readonly A
 export function poolOf(state: State, account: number, contract: Contract, more: readonly Asking[] = []): Pool {
   const asset = settleAsset(contract)
   const cross = crossPositions(state, account, asset)
-  const balance = walletBalance(state, account, contract)
+  const balance = walletBalance(state, account, contract) - sum(cross.map(owed))
   const family = [...state.contracts.values()].filter((other) => settleAsset(other) === asset && other.mark > 0n)
   return {
     wallet: balance,
     equity: balance + sum(cross.map((p) => unrealised(p))),
+    counted: balance + sum(cross.map(weighed)),
     initial: sum(family.map((other) => initialOf(state, account, other, other === contract ? more : []))),
     maintenance: sum(cross.map(maintenanceOf)),
   }
 }
 
-export function available({ equity, initial }: Pool): bigint {
-  return greatest(0n, equity - initial)
+function weighed(position: Position): bigint {
+  const gain = unrealised(position)
+  return gain <= 0n ? gain : (gain * BigInt(position.contract.terms.uplWeightPpm)) / MILLION
+}
+
+export function available({ counted, initial }: Pool): bigint {
+  return greatest(0n, counted - initial)
 }
 
 /** What may become somebody's own money: never profit that is not realised (futures-additions.md §1.3). */
-export function transferable({ wallet, equity, initial }: Pool): bigint {
-  return greatest(0n, least(wallet, equity) - initial)
+export function transferable({ wallet, counted, initial }: Pool): bigint {
+  return greatest(0n, least(wallet, counted) - initial)
+}
+
+/** While nobody knows a price that it depends on, a tenth less; nothing while it is being liquidated. */
+export function mayLeave(state: State, account: number, contract: Contract): bigint {
+  if (state.liquidating.has(poolKey(account, contract))) return 0n
+  const most = transferable(poolOf(state, account, contract))
+  const held = crossPositions(state, account, settleAsset(contract))
+  return held.some((position) => isFrozen(state, position.contract)) ? (most * 9n) / 10n : most
+}
+
+/** Whether each position with what would open more of it fits the tier that allows a leverage. */
+export function fitsTier(
+  state: State,
+  account: number,
+  contract: Contract,
+  leverage: bigint,
+  more: readonly Asking[] = [],
+): boolean {
+  const most = capAt(contract, leverage)
+  if (!isHedged(state, account, contract)) return exposure(state, account, contract, more) <= most
+  const orders = [...ordersOf(state, account, contract), ...more].filter(({ reduces }) => !reduces)
+  return [PositionSide.long, PositionSide.short].every((side) => {
+    const held = openPositions(state, (p) => p.account === account && p.contract === contract && p.side === side)
+    const opening = orders.filter(({ positionSide }) => positionSide === side)
+    const worth = sum(held.map((p) => notional(p))) + sum(opening.map((o) => worthOf(contract, o.price, o.left)))
+    return worth <= most
+  })
 }
 
 /** What may leave an isolated position (domain/perpetuals.md §8). */

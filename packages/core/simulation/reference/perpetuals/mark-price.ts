@@ -1,12 +1,12 @@
-import { IndexState } from '../../../messages/terms.ts'
-import { FINE, greatest, halfEven, least, MILLION, median, sum, UNIT } from './numbers.ts'
+import { ceilDiv, FINE, greatest, halfEven, least, MILLION, median, sum, UNIT } from './numbers.ts'
 import type { Contract, Order } from './state.ts'
 
 /** e^(−1/150) in eighteen digits. */
 const DECAY = 993_355_506_255_034_415n
 const SAMPLE_AGE_MS = 60_000
 const LAST_TRADE_AGE_MS = 60_000
-const GAP_WINDOW_MS = 30_000
+const SECOND_MS = 1_000
+const GAP_SECONDS = 30
 const HOUR_MS = 3_600_000
 
 const best = (orders: readonly Order[]): bigint | undefined => orders[0]?.price
@@ -51,17 +51,26 @@ export function advanceMark(contract: Contract, time: number): void {
   sample(contract, time)
   contract.mark = markOf(contract, time)
   const mid = midOf(contract)
+  const second = Math.floor(time / SECOND_MS)
   if (mid !== undefined) {
-    contract.gaps.push({ at: time, gap: mid - fine(contract, contract.mark) })
+    // One a second, the newest.
+    if (contract.gaps.at(-1)?.second === second) contract.gaps.pop()
+    contract.gaps.push({ second, gap: mid - fine(contract, contract.mark) })
   }
-  while (contract.gaps[0] && contract.gaps[0].at <= time - GAP_WINDOW_MS) contract.gaps.shift()
+  while (contract.gaps[0] && contract.gaps[0].second <= second - GAP_SECONDS) contract.gaps.shift()
+  const { maxBuy, minSell } = limitsOf(contract)
+  Object.assign(contract, { maxBuy, minSell })
 }
 
 /** Impact mid − index while both sides are within one per cent of each other, at most half the clamp away. */
 function sample(contract: Contract, time: number): void {
-  if (contract.indexState === IndexState.frozen) return
+  if (contract.sampledAt > 0 && Math.floor(contract.sampledAt / SECOND_MS) === Math.floor(time / SECOND_MS)) return
   const [bid, ask] = [impactPrice(contract, contract.bids), impactPrice(contract, contract.asks)]
-  if (bid === undefined || ask === undefined || (ask - bid) * 100n > bid) return
+  if (bid === undefined || ask === undefined || (ask - bid) * 100n > bid) {
+    // Without a sample for a minute the average says nothing.
+    if (time - contract.sampledAt >= SAMPLE_AGE_MS) Object.assign(contract, { num: 0n, den: 0n })
+    return
+  }
   const index = contract.index * FINE
   const bound = halfEven(index * BigInt(contract.terms.clampPpm), 2n * MILLION)
   const off = least(greatest((bid + ask) / 2n - index, -bound), bound)
@@ -73,10 +82,12 @@ function sample(contract: Contract, time: number): void {
 function markOf(contract: Contract, time: number): bigint {
   const index = contract.index * FINE
   const clamp = BigInt(contract.terms.clampPpm)
-  const mark = median([byFunding(contract, time), byAverage(contract, time), byBook(contract, time)])
-  const low = halfEven(index * (MILLION - clamp), MILLION)
-  const high = halfEven(index * (MILLION + clamp), MILLION)
-  return halfEven(least(greatest(mark, low), high), contract.terms.tick * FINE)
+  const mark = median([byFunding(contract, time), byAverage(contract), byBook(contract, time)])
+  const tick = contract.terms.tick * FINE
+  // The ticks inside the clamp.
+  const low = ceilDiv(index * (MILLION - clamp), MILLION * tick)
+  const high = (index * (MILLION + clamp)) / (MILLION * tick)
+  return greatest(1n, least(greatest(halfEven(mark, tick), low), high))
 }
 
 /** P1 = I × (1 + F × T / N). */
@@ -87,8 +98,8 @@ export function byFunding({ index, fundingRate, nextFundingAt, terms }: Contract
 }
 
 /** P2 = I + EMA, while there are samples. */
-export function byAverage({ index, num, den, sampledAt }: Contract, time: number): bigint {
-  if (den === 0n || time - sampledAt > SAMPLE_AGE_MS) return index * FINE
+export function byAverage({ index, num, den }: Contract): bigint {
+  if (den === 0n) return index * FINE
   return index * FINE + halfEven(num * FINE, den)
 }
 
@@ -112,12 +123,14 @@ export function premiumOf(contract: Contract): bigint {
 }
 
 /** Highest price of a buy and lowest of a sell (domain/perpetuals.md §12), ticks. */
-export function priceLimits(contract: Contract): { readonly maxBuy: bigint; readonly minSell: bigint } {
+export function limitsOf(contract: Contract): { readonly maxBuy: bigint; readonly minSell: bigint } {
   const { terms, gaps } = contract
   const [near, far] = [BigInt(terms.nearPpm), BigInt(terms.farPpm)]
   const mark = fine(contract, contract.mark)
   const index = contract.index * FINE
-  const gap = gaps.length === 0 ? 0n : halfEven(sum(gaps.map((each) => each.gap)), BigInt(gaps.length))
+  // To a tenth of a tick.
+  const tenth = (terms.tick * FINE) / 10n
+  const gap = gaps.length === 0 ? 0n : halfEven(sum(gaps.map((each) => each.gap)), tenth * BigInt(gaps.length)) * tenth
   const at = (ppm: bigint) => halfEven(mark * ppm, MILLION)
   const high = least(at(MILLION + far), greatest(index, at(MILLION + near) + greatest(0n, gap)))
   const low = greatest(at(MILLION - far), least(index, at(MILLION - near) + least(0n, gap)))

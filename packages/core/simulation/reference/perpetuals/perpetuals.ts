@@ -1,18 +1,21 @@
 import type { Command } from '../../../messages/commands.ts'
 import { linesOf } from '../../../messages/journal.ts'
-import { EndReason, LedgerCode } from '../../../messages/terms.ts'
+import { ContractState, EndReason, LedgerCode } from '../../../messages/terms.ts'
 import { Rejection } from '../../../rejections.ts'
 import { type CompleteCommand, complete } from '../complete.ts'
 import { end } from './book.ts'
 import { adjustMargin, setLeverage, setMarginMode, setPositionMode } from './changes.ts'
-import { defineContract, defineTiers, restrict, setIndex } from './definitions.ts'
-import { workOff } from './deleveraging.ts'
-import { settleFunding } from './funding.ts'
-import { liquidate, payDebt } from './liquidation.ts'
-import { poolOf, transferable } from './margin.ts'
-import { move, walletBalance } from './money.ts'
+import { beginEnd, closePortion, isOver } from './contract-end.ts'
+import { defineContract, defineTiers, setIndex } from './definitions.ts'
+import { payPortion, settleFunding } from './funding.ts'
+import { liquidate, lookForShort } from './liquidation.ts'
+import { mayLeave } from './margin.ts'
+import { move } from './money.ts'
 import { done, placeOrder, refuse, type Verdict } from './place-order.ts'
 import { type Contract, createState, ordersOf, type State, type StepImage, type TradeImage } from './state.ts'
+
+/** Positions that one tick pays. */
+const PORTION = 50
 
 export interface Outcome extends Verdict {
   readonly trades: readonly TradeImage[]
@@ -33,15 +36,9 @@ export class ReferencePerpetuals {
     state.time = time
     state.trades = []
     state.steps = []
-    const contracts = [...state.contracts.values()].sort((a, b) => a.id - b.id)
-    for (const contract of contracts) {
-      settleFunding(state, contract)
-      restrict(state, contract)
-    }
+    passTime(state)
     const verdict = dispatch(state, complete(command))
-    for (const contract of contracts) if (contract.mark > 0n) payDebts(state, contract)
     liquidate(state)
-    for (const contract of contracts) if (contract.mark > 0n) workOff(state, contract)
     return { ...verdict, trades: state.trades, steps: state.steps }
   }
 
@@ -52,11 +49,29 @@ export class ReferencePerpetuals {
   }
 }
 
-/** A wallet below zero with nothing held is a debt, which the fund pays at once (futures-additions.md §4.1). */
-function payDebts(state: State, contract: Contract): void {
-  for (const account of state.traders.keys()) {
-    if (walletBalance(state, account, contract) < 0n) payDebt(state, account, contract)
+/** Contracts end, and funding is settled, before the command that the time comes with. */
+function passTime(state: State): void {
+  const contracts = [...state.contracts.values()].sort((a, b) => a.id - b.id)
+  for (const contract of contracts) {
+    const { endsAt } = contract.terms
+    if (isOver(contract) || endsAt === 0 || endsAt > state.time) continue
+    beginEnd(state, contract)
+    lookForShort(state, contract)
   }
+  for (const contract of contracts) {
+    if (isOver(contract) || contract.nextFundingAt > state.time) continue
+    settleFunding(state, contract, state.time)
+    lookForShort(state, contract)
+  }
+}
+
+/** A tick pays the next positions of one contract, and closes those of one that ended. */
+function tick(state: State): Verdict {
+  const contracts = [...state.contracts.values()].sort((a, b) => a.id - b.id)
+  const unpaid = contracts.find((contract) => contract.unpaid.length > 0)
+  if (unpaid) payPortion(state, unpaid, PORTION)
+  closePortion(state)
+  return done()
 }
 
 function dispatch(state: State, command: CompleteCommand): Verdict {
@@ -68,6 +83,7 @@ function dispatch(state: State, command: CompleteCommand): Verdict {
         tradeFrozen: false,
         hedged: new Set(),
         choices: new Map(),
+        seats: [],
       })
       return done()
     case 'set-account': {
@@ -87,7 +103,10 @@ function dispatch(state: State, command: CompleteCommand): Verdict {
     case 'cancel-order':
       return cancel(state, command.account, command.market, command.orderId)
     case 'cancel-all':
-      for (const order of ordersOf(state, command.account)) end(state, order, EndReason.canceledByUser)
+      if (isClosed(state.contracts.get(command.market))) return refuse(Rejection.marketClosed)
+      for (const order of ordersOf(state, command.account)) {
+        if (order.contract.id === command.market) end(state, order, EndReason.canceledByUser)
+      }
       return done()
     case 'set-leverage':
       return setLeverage(state, command)
@@ -106,11 +125,17 @@ function dispatch(state: State, command: CompleteCommand): Verdict {
       return done()
     }
     case 'define-asset':
-    case 'tick':
       return done()
+    case 'tick':
+      return tick(state)
     default:
       return refuse(Rejection.badTerms)
   }
+}
+
+function isClosed(contract: Contract | undefined): boolean {
+  const { preOpen, halted, delisted } = ContractState
+  return [preOpen, halted, delisted].includes(contract?.state as never)
 }
 
 function cancel(state: State, account: number, market: number, orderId: number): Verdict {
@@ -125,7 +150,7 @@ function journal(state: State, lines: ReturnType<typeof linesOf>): Verdict {
   for (const { code, owner, asset, amount, subKey } of lines) {
     if (code !== LedgerCode.futuresWallet || amount >= 0n) continue
     const contract = [...state.contracts.values()].find(({ terms }) => terms.quote === asset && terms.wallet === subKey)
-    const most = contract ? transferable(poolOf(state, owner, contract)) : 0n
+    const most = contract ? mayLeave(state, owner, contract) : 0n
     if (-amount > most) return refuse(Rejection.insufficientBalance)
   }
   for (const { code, owner, asset, amount, subKey } of lines) move(state, asset, NOWHERE, [code, owner, subKey], amount)

@@ -2,14 +2,14 @@ import { ContractState, EndReason, OrderType, PositionSide, Side, TimeInForce } 
 import { Filter, Rejection } from '../../../rejections.ts'
 import type { Complete } from '../complete.ts'
 import { bookSide, closable, crosses, end, other, positionOf, rest, take } from './book.ts'
+import { isLocked } from './changes.ts'
 import { clearWay, isBeyondEquity } from './closing.ts'
-import { poolKey, positionKey } from './liquidation-key.ts'
-import { available, exposure, openingLots, poolOf, transferable } from './margin.ts'
-import { priceLimits } from './mark-price.ts'
+import { isReduceOnly } from './index-state.ts'
+import { takeSeat } from './liquidation-key.ts'
+import { available, fitsTier, openingLots, poolOf, transferable } from './margin.ts'
 import { greatest, least, sum } from './numbers.ts'
 import { feeOf } from './positions.ts'
 import { type Contract, choiceOf, isHedged, type Order, ordersOf, type State } from './state.ts'
-import { capAt } from './tiers.ts'
 import { sense, worthOf } from './value.ts'
 
 export interface Verdict {
@@ -32,10 +32,12 @@ export function placeOrder(state: State, command: Command): Verdict {
   const order = draft(state, contract, command)
   const opens = openingLots(state, order.account, contract, order) > 0n
   const fault =
-    closedFor(contract, command, opens, trader.tradeFrozen) ||
     badTerms(state, contract, command) ||
-    locked(state, order) ||
+    closedFor(contract, command) ||
     (contract.mark === 0n ? Rejection.indexFrozen : Rejection.none) ||
+    (isLocked(state, order.account, contract) ? Rejection.inLiquidation : Rejection.none) ||
+    (trader.tradeFrozen && !order.reduces ? Rejection.tradingFrozen : Rejection.none) ||
+    (isReduceOnly(state, contract) && !order.reduces ? Rejection.contractReduceOnly : Rejection.none) ||
     beyondLimits(contract, command) ||
     beyondEquity(state, order, command)
   if (fault) return refuse(fault)
@@ -49,18 +51,19 @@ export function placeOrder(state: State, command: Command): Verdict {
   const filter = failedFilter(contract, command)
   if (filter !== Filter.none) return refuse(Rejection.filter, filter)
   if (command.type === OrderType.limitMaker && meets(contract, order)) return refuse(Rejection.wouldTake)
-  if (opens && isBeyondTier(state, order)) return refuse(Rejection.beyondTier)
+  const { leverage } = choiceOf(state, order.account, contract)
+  if (opens && !fitsTier(state, order.account, contract, leverage, [order])) return refuse(Rejection.beyondTier)
   if (!isAffordable(state, order)) return refuse(Rejection.insufficientMargin)
   if (command.dryRun !== 0) return done()
   order.id = ++state.lastOrderId
+  takeSeat(state, order.account, contract)
   enter(state, order, command)
   return done(order.id)
 }
 
 function draft(state: State, contract: Contract, command: Command): Order & { id: number } {
   const isMarket = command.type === OrderType.market
-  const limits = contract.mark > 0n ? priceLimits(contract) : { maxBuy: 0n, minSell: 0n }
-  const edge = command.side === Side.buy ? limits.maxBuy : limits.minSell
+  const edge = command.side === Side.buy ? contract.maxBuy : contract.minSell
   // In hedge mode what sells a long or buys a short back reduces by nature.
   const closes =
     isHedged(state, command.account, contract) &&
@@ -72,6 +75,7 @@ function draft(state: State, contract: Contract, command: Command): Order & { id
     side: command.side as Side,
     positionSide: command.positionSide as PositionSide,
     reduces: command.reduceOnly === 1 || closes,
+    liquidates: false,
     price: isMarket ? edge : command.price,
     left: command.qty,
     executed: 0n,
@@ -80,13 +84,11 @@ function draft(state: State, contract: Contract, command: Command): Order & { id
   }
 }
 
-function closedFor(contract: Contract, { type }: Command, opens: boolean, frozen: boolean): number {
+function closedFor(contract: Contract, { type }: Command): number {
   const { trading, postOnly, cancelOnly, reduceOnly } = ContractState
   if (contract.state === cancelOnly) return Rejection.marketCancelOnly
   if (contract.state === postOnly && type !== OrderType.limitMaker) return Rejection.marketPostOnly
-  if (contract.state === reduceOnly && opens) return Rejection.contractReduceOnly
-  if (![trading, postOnly, reduceOnly].includes(contract.state as never)) return Rejection.marketClosed
-  return frozen && opens ? Rejection.tradingFrozen : Rejection.none
+  return [trading, postOnly, reduceOnly].includes(contract.state as never) ? Rejection.none : Rejection.marketClosed
 }
 
 function badTerms(state: State, contract: Contract, command: Command): number {
@@ -103,14 +105,9 @@ function badTerms(state: State, contract: Contract, command: Command): number {
   return hedged && opens && reduceOnly === 1 ? Rejection.reduceOnly : Rejection.none
 }
 
-function locked(state: State, order: Order): number {
-  const keys = [poolKey(order.account, order.contract), positionKey(positionOf(state, order))]
-  return keys.some((key) => state.liquidating.has(key)) ? Rejection.inLiquidation : Rejection.none
-}
-
 function beyondLimits(contract: Contract, { type, price, side }: Command): number {
   if (type === OrderType.market) return Rejection.none
-  const { maxBuy, minSell } = priceLimits(contract)
+  const { maxBuy, minSell } = contract
   if (side === Side.buy && price > maxBuy) return Rejection.priceTooHigh
   return side === Side.sell && price < minSell ? Rejection.priceTooLow : Rejection.none
 }
@@ -142,12 +139,6 @@ function meets(contract: Contract, order: Order): boolean {
   return best !== undefined && crosses(order.side, order.price, best.price)
 }
 
-/** Position and the larger side of the orders must fit the tier that allows the leverage. */
-function isBeyondTier(state: State, order: Order): boolean {
-  const { account, contract } = order
-  return exposure(state, account, contract, [order]) > capAt(contract, choiceOf(state, account, contract).leverage)
-}
-
 /** Rise of initial margin + open loss + taker fee of what opens, against what is there (domain/perpetuals.md §7). */
 function isAffordable(state: State, order: Order): boolean {
   const { account, contract } = order
@@ -158,13 +149,13 @@ function isAffordable(state: State, order: Order): boolean {
   const value = worthOf(contract, order.price, lots)
   const worse =
     sense(contract) * (order.side === Side.buy ? 1n : -1n) * (value - worthOf(contract, contract.mark, lots))
-  const cost = greatest(0n, rise) + greatest(0n, worse) + feeOf(value, BigInt(contract.terms.takerRate))
+  const cost = greatest(0n, rise) + greatest(0n, worse) + feeOf(value, contract.terms.takerRate)
   return cost <= (choiceOf(state, account, contract).isolated ? transferable(before) : available(before))
 }
 
 function enter(state: State, order: Order, { type, timeInForce }: Command): void {
-  if (timeInForce === TimeInForce.fok && !fits(order)) return end(state, order, EndReason.fokUnfilled)
   clearWay(state, order)
+  if (timeInForce === TimeInForce.fok && !fits(order)) return end(state, order, EndReason.fokUnfilled)
   take(state, order, (maker) =>
     type === OrderType.market && isBeyondEquity(state, order, maker.price) ? 0n : order.left,
   )

@@ -26,14 +26,18 @@ export interface Contract {
   readonly asks: Order[]
   lastPrice: bigint
   lastTradeAt: number
-  /** 10^-8 of the quote per whole coin; 0 = none yet. */
+  /** 10^-8 of the quote per whole coin, as it came and to a tenth of a tick; 0 = none yet. */
+  given: bigint
   index: bigint
   indexState: number
-  /** When the index stopped being good; 0 = it is. */
-  badSince: number
-  /** Good values one after the other since it was frozen, and when it recovered. */
-  goodInRow: number
-  recoveredAt: number
+  /** When it last came, and since when it is good, or is not; 0 = never. */
+  indexAt: number
+  stateSince: number
+  /** Seconds in a row with a good value since it was frozen, and the last of them. */
+  goodSeconds: number
+  goodAt: number
+  /** Takes only what reduces, until the index has been good for a minute. */
+  isReducing: boolean
   /** Ticks; 0 = none yet. */
   mark: bigint
   /** The average of mid − index: two numbers of eighteen digits. */
@@ -41,7 +45,10 @@ export interface Contract {
   den: bigint
   sampledAt: number
   /** Mid − mark of the last thirty seconds. */
-  readonly gaps: { readonly at: number; readonly gap: bigint }[]
+  readonly gaps: { readonly second: number; readonly gap: bigint }[]
+  /** Price limits. */
+  maxBuy: bigint
+  minSell: bigint
   /** Of the running interval: Σ i × premium, Σ i, the last slot and its premium in 10^-12. */
   premiumSum: bigint
   weightSum: bigint
@@ -49,9 +56,21 @@ export interface Contract {
   premium: bigint
   fundingRate: bigint
   nextFundingAt: number
-  /** What liquidation has taken over and not worked off, oldest first. */
-  readonly taken: Taken[]
+  /** One after the other; a position knows how many of them it was paid for. */
+  readonly settlements: Settlement[]
+  /** Positions that were not paid for the last settlement yet, and what was paid in less what was paid out. */
+  unpaid: Position[]
+  fundingRest: bigint
+  /** When the liquidation account last tried to work off what it has here. */
+  workedOffAt: number
+  /** Of the half hour before the end: Σ of the index in tenths of a tick, seconds, and the second counted up to. */
+  endSum: bigint
+  endSeconds: number
+  endCountedTo: number
+  endPrice: bigint
   lastTradeId: number
+  /** Of the liquidation account. */
+  house: Position
 }
 
 export interface Position {
@@ -69,14 +88,26 @@ export interface Position {
   realised: bigint
   fees: bigint
   funding: bigint
+  openedAt: number
+  /** Settlements that it was paid for. */
+  settled: number
 }
 
-/** A position of the liquidation account, at the bankruptcy price it was taken over at. */
-export interface Taken {
-  qty: bigint
-  entry: bigint
-  readonly price: bigint
+interface Settlement {
   readonly at: number
+  readonly mark: bigint
+  readonly rate: bigint
+}
+
+/** What a group's part of the insurance fund is remembered by. */
+export interface FundMemory {
+  /** Greatest balance of each hour. */
+  readonly highs: Map<number, bigint>
+  hour: number
+  isDrawnDown: boolean
+  /** What was taken of the common part, and on which day. */
+  taken: bigint
+  day: number
 }
 
 export interface Order {
@@ -86,6 +117,8 @@ export interface Order {
   readonly side: Side
   readonly positionSide: PositionSide
   readonly reduces: boolean
+  /** Sent by a liquidation. */
+  readonly liquidates: boolean
   readonly price: bigint
   /** Lots still to be filled. */
   left: bigint
@@ -95,7 +128,7 @@ export interface Order {
 }
 
 /** What an account has chosen for a contract. */
-interface Choice {
+export interface Choice {
   leverage: bigint
   isolated: boolean
 }
@@ -106,6 +139,13 @@ interface Trader {
   /** Kinds of markets in which a long and a short stand side by side. */
   readonly hedged: Set<number>
   readonly choices: Map<number, Choice>
+  /** Contracts that it has a seat on, the newest last. */
+  readonly seats: number[]
+}
+
+export interface Rank {
+  readonly position: Position
+  readonly score: bigint
 }
 
 export interface TradeImage {
@@ -138,8 +178,21 @@ export interface State {
   readonly orders: Map<number, Order>
   lastOrderId: number
   lastPositionId: number
-  /** Cross pools (`account:asset`) and isolated positions (`account:contract:side`) that are locked. */
-  readonly liquidating: Set<string>
+  /** Numbers of what is liquidated as one, by its key (`liquidation-key.ts`); numbers that are free again, the newest last. */
+  readonly pools: Map<string, number>
+  readonly freePools: number[]
+  lastPool: number
+  /** Keys of what is being liquidated, and when its last step in the book was. */
+  readonly liquidating: Map<string, number>
+  /** Contract that last changed a wallet, by its key. */
+  readonly lastContracts: Map<string, Contract>
+  readonly funds: Map<string, FundMemory>
+  /** Keys of what the running command has changed. */
+  readonly touched: Set<string>
+  /** Positions that reducing orders made smaller, and the side of those orders. */
+  shrunk: { readonly position: Position; readonly side: Side }[]
+  /** Rankings of the running command, by contract and direction. */
+  readonly ranks: Map<string, Rank[]>
   /** Of the running command. */
   trades: TradeImage[]
   steps: StepImage[]
@@ -156,7 +209,15 @@ export function createState(): State {
     orders: new Map(),
     lastOrderId: 0,
     lastPositionId: 0,
-    liquidating: new Set(),
+    pools: new Map(),
+    freePools: [],
+    lastPool: 0,
+    liquidating: new Map(),
+    lastContracts: new Map(),
+    funds: new Map(),
+    touched: new Set(),
+    shrunk: [],
+    ranks: new Map(),
     trades: [],
     steps: [],
   }
@@ -185,7 +246,8 @@ export function openPositions(state: State, wanted: (position: Position) => bool
 export function positionAt(state: State, account: number, contract: Contract, side: PositionSide): Position {
   const known = state.positions.find((p) => p.account === account && p.contract === contract && p.side === side)
   if (known) return known
-  const fresh = { id: 0, account, contract, side, qty: 0n, entry: 0n, margin: 0n, realised: 0n, fees: 0n, funding: 0n }
+  const money = { qty: 0n, entry: 0n, margin: 0n, realised: 0n, fees: 0n, funding: 0n }
+  const fresh = { id: 0, account, contract, side, ...money, openedAt: 0, settled: 0 }
   state.positions.push(fresh)
   return fresh
 }

@@ -1,42 +1,65 @@
-import { EndReason, LiquidationStep } from '../../../messages/terms.ts'
-import { end } from './book.ts'
-import { bankruptcyPrice, report } from './liquidation.ts'
-import { crossPositions, isIsolated } from './margin.ts'
-import { clearing, fees, fund, marginPlace, move, payShortage, settleAsset, wallet, walletBalance } from './money.ts'
-import { greatest, least, size } from './numbers.ts'
-import { feeOf, realise } from './positions.ts'
-import { ordersOf, type Position, type State } from './state.ts'
-import { worthOf } from './value.ts'
+import { LiquidationStep } from '../../../messages/terms.ts'
+import { trimReducing } from './book.ts'
+import { deleverage } from './deleveraging.ts'
+import { spendable } from './fund.ts'
+import { changeHouse } from './house.ts'
+import { bankruptcyPrice, report, sharesOf, type Unit } from './liquidation.ts'
+import { isIsolated } from './margin.ts'
+import { balanceAt, fund, marginPlace, move, settleAsset, wallet } from './money.ts'
+import { floorDiv, greatest, least, size } from './numbers.ts'
+import { change, feeOf } from './positions.ts'
+import type { Contract, Position, State } from './state.ts'
+import { sense, worthOf } from './value.ts'
 
 /**
- * The whole position goes to the liquidation account at its bankruptcy price; the user's margin is spent, and what rounding
- * leaves of it goes to the fund (domain/perpetuals.md §10.4).
+ * So many lots go at the bankruptcy price: what the fund cannot bear to those who gained, the rest to the liquidation account.
+ * The equity behind them is spent, the fee comes out of it, and what rounding leaves is the fund's (domain/perpetuals.md §10.4,
+ * futures-additions.md §4.5).
  */
-export function takeOver(state: State, position: Position, equity: bigint): void {
+export function takeOver(state: State, unit: Unit, position: Position, lots: bigint): void {
+  const { contract, account } = position
+  const behind = sharesOf(state, unit).get(position) as bigint
+  const price = bankruptcyPrice(position, behind)
+  const sign = position.qty > 0n ? 1n : -1n
+  const share = lots === size(position.qty) ? behind : floorDiv(behind * lots, size(position.qty))
+  const asked = lots - bearable(state, position, lots, price)
+  const given = deleverage(state, position, asked, price)
+  const taken = lots - given
+  let rest = share - lossOf(contract, sign, given, price)
+  if (taken > 0n) {
+    const value = worthOf(contract, price, taken)
+    rest -= lossOf(contract, sign, taken, price)
+    const fee = least(feeOf(value, contract.terms.takerRate), greatest(0n, rest))
+    change(state, position, { lots: -sign * taken, value, fee, keeps: true })
+    changeHouse(state, contract, sign * taken, value)
+    rest -= fee
+    report(state, account, LiquidationStep.takenOver, { contract: contract.id, qty: taken, price, fee })
+  }
+  keepRest(state, position, rest)
+  trimReducing(state, position)
+}
+
+/** Lots whose loss from this price to the mark the fund can pay. */
+function bearable(state: State, { contract, qty }: Position, lots: bigint, price: bigint): bigint {
+  const isLoss = qty > 0n ? price > contract.mark : price < contract.mark
+  if (!isLoss) return lots
+  const lost = size(worthOf(contract, price, lots) - worthOf(contract, contract.mark, lots))
+  const has = spendable(state, contract)
+  return lost <= has ? lots : (has * lots) / lost
+}
+
+/** What closing at a price costs of an equity that is counted at mark. */
+function lossOf(contract: Contract, sign: bigint, lots: bigint, price: bigint): bigint {
+  return sense(contract) * sign * (worthOf(contract, contract.mark, lots) - worthOf(contract, price, lots))
+}
+
+function keepRest(state: State, position: Position, rest: bigint): void {
   const { contract, account, qty } = position
   const asset = settleAsset(contract)
-  const price = bankruptcyPrice(position, equity)
-  const lots = size(qty)
-  const value = worthOf(contract, price, lots)
-  const isolated = isIsolated(state, position)
-  const place = isolated ? marginPlace(position) : wallet(account, contract)
-  const realised = realise(position, lots, value)
-  move(state, asset, clearing(contract), place, realised)
-  const asked = feeOf(value, BigInt(contract.terms.takerRate))
-  const fee = isolated ? least(asked, greatest(0n, position.margin + realised)) : asked
-  move(state, asset, place, fees, fee)
-  position.fees += fee
-  contract.taken.push({ qty, entry: value, price, at: state.time })
-  report(state, account, contract, LiquidationStep.takenOver, lots, price)
-  for (const order of ordersOf(state, account, contract)) if (order.reduces) end(state, order, EndReason.liquidation)
-  if (isolated) {
-    const left = position.margin + realised - fee
-    if (left >= 0n) move(state, asset, place, fund(contract), left)
-    else payShortage(state, contract, place, -left)
-    position.margin = 0n
-  } else if (crossPositions(state, account, asset).length === 0) {
-    const left = walletBalance(state, account, contract)
-    if (left > 0n) move(state, asset, place, fund(contract), left)
-    else payShortage(state, contract, place, -left)
-  }
+  const isHeld = isIsolated(state, position) && qty !== 0n
+  const from = isHeld ? marginPlace(position) : wallet(account, contract)
+  const has = isHeld ? position.margin : balanceAt(state, from, asset)
+  const kept = greatest(0n, least(rest, has))
+  move(state, asset, from, fund(contract), kept)
+  if (isHeld) position.margin -= kept
 }

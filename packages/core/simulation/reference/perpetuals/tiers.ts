@@ -33,7 +33,3 @@ export function maintenanceOf(position: Position): bigint {
 export function capAt(contract: Contract, leverage: bigint): bigint {
   return contract.tiers.filter(({ maxLeverage }) => maxLeverage >= leverage).at(-1)?.cap ?? 0n
 }
-
-export function mostLeverage(contract: Contract, value: bigint): bigint {
-  return (contract.tiers[tierNumber(contract, value)] as Tier).maxLeverage
-}
