@@ -123,7 +123,10 @@ describe('the history of contracts', () => {
     const steps = lines.map(({ step }) => step)
     assert.deepEqual([steps[0], steps.at(-1)], [LiquidationStep.began, LiquidationStep.ended])
     for (const line of lines) assert.ok(line.index > 0n && line.mark > 0n)
-    const id = lines[0]?.liquidationId
+    // Where it begins: the mark that would have saved the position.
+    const [began] = lines
+    assert.ok(began && began.market > 0 && began.qty > 0n && began.price > 0n && began.price !== began.mark)
+    const id = began.liquidationId
     const own = await rows(history.liquidationLines({ liquidationId: id, limit: 100 }))
     assert.deepEqual(own, lines)
     const [taken] = await rows(history.deleverages({ account: ALICE, limit: 10 }))

@@ -100,14 +100,17 @@ export const contractEvents = {
     indexState: 'u8',
     /** What it settles in. */
     asset: 'u32',
-    /** As in `mark`; 0 where the line is about the whole account. */
+    /** As in `mark`; 0 where the line is about the whole account and names no contract. */
     index: 'i64',
     mark: 'i64',
     /** Of what is being liquidated, before this line. */
     equity: 'i64',
     maintenance: 'i64',
     wallet: 'i64',
-    /** Lots at a price in ticks, and their value. */
+    /**
+     * Lots at a price in ticks, and their value. Where a liquidation begins, or would: the position that needs most margin, what it
+     * is worth, and the mark of its contract that would have saved it (0 = none), all others as they are.
+     */
     qty: 'i64',
     price: 'i64',
     value: 'i64',

@@ -9,12 +9,15 @@ import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 /** What a statement says, a line each: `sold 0.773 @ 59120 clearance 45.69976`. */
 function statement(events: readonly Event[]): string[] {
   return only(events, 'liquidation').map(({ step, qty, price, clearance, toFund }) => {
-    const what = qty > 0n ? ` ${write(qty, 100_000n)} @ ${write(price, 1_000_000n)}` : ''
+    const isDone = step !== LiquidationStep.began && step !== LiquidationStep.wouldBegin
+    const what = qty > 0n && isDone ? ` ${write(qty, 100_000n)} @ ${write(price, 1_000_000n)}` : ''
     const fees = clearance > 0n ? ` clearance ${write(clearance)}` : ''
     const fund = toFund !== 0n && clearance === 0n ? ` fund ${write(toFund)}` : ''
     return `${nameOf(LiquidationStep, step)}${what}${fees}${fund}`
   })
 }
+
+const isNoWarning = (event: Event): boolean => event.kind !== 'liquidation' || event.step !== LiquidationStep.warning
 
 /** Makers around 60,000, and limits wide enough for the prices of the examples. */
 function setFloor(terms = {}) {
@@ -45,6 +48,19 @@ describe('a liquidation', () => {
     assert.deepEqual(statement(events), ['began', 'sold 0.773 @ 59120 clearance 45.69976', 'ended'])
     assert.equal(alice.position(), 'long 4.227 for 253620, margin 5251.21036')
     assert.equal(floor.fundOf(), '45.69976')
+  })
+
+  test('says the mark that would have saved it, to the tick', () => {
+    for (const [side, price, saving] of [
+      ['buys', '57228.91', '57228.92'],
+      ['sells', '62749.01', '62749'],
+    ] as const) {
+      const { floor } = setAlice(side, '0.5', 20, '1515')
+      assert.deepEqual(statement(floor.index(saving).events.filter(isNoWarning)), [])
+      const [began] = only(floor.index(price).events, 'liquidation')
+      assert.deepEqual([began?.step, began?.market, began?.qty], [LiquidationStep.began, BTC_PERPETUAL, 500n])
+      assert.equal(write(began?.price ?? 0n, 1_000_000n), saving)
+    }
   })
 
   test('begins at once for who is short of their margin by another table of tiers', () => {

@@ -5,7 +5,9 @@ import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
 import { tradesForLiquidation } from './insurance.ts'
+import { savingPriceOf } from './saving-price.ts'
 import type { Cause } from './settle.ts'
+import type { StatementLine } from './statement.ts'
 
 const { BizType, EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
 
@@ -27,7 +29,21 @@ export function liquidationsOf(s: State) {
     s.pool.setLastStepAt(pool, 0)
     s.liquidating.add(pool)
     s.nextStep = 0
-    s.statement.report(pool, LiquidationStep.began, found)
+    s.statement.report(pool, LiquidationStep.began, found, causeOf(pool, found))
+  }
+
+  /** What a statement begins with: the heaviest position, and the mark of its contract that would have saved it. */
+  function causeOf(pool: number, found: Figures): StatementLine {
+    const position = heaviest(pool)
+    const market = s.position.market(position)
+    const legs = positionsOf(pool).filter((other) => s.position.market(other) === market)
+    return {
+      market,
+      positionSide: s.position.positionSide(position),
+      qty: magnitude(s.position.qty(position)),
+      price: savingPriceOf(s, market, legs, found),
+      value: s.valuation.worthOf(position),
+    }
   }
 
   /** After a command: so many steps, of the pools by their number. */
@@ -251,7 +267,7 @@ export function liquidationsOf(s: State) {
     if (debt > 0n) s.statement.payDebt(pool, debt)
   }
 
-  return { begin, run, nextStepAt, filled }
+  return { begin, causeOf, run, nextStepAt, filled }
 }
 
 function magnitude(value: bigint): bigint {

@@ -128,7 +128,7 @@ export function riskOf(s: State) {
       if (s.pool.kind(pool) === PoolKind.none || s.pool.held(pool) === 0 || s.pool.isLiquidating(pool) !== 0) continue
       const found = s.valuation.figures(pool)
       if (!isInTrouble(pool, found)) continue
-      s.statement.report(pool, LiquidationStep.wouldBegin, found)
+      s.statement.report(pool, LiquidationStep.wouldBegin, found, s.liquidations.causeOf(pool, found))
     }
   }
 

@@ -92,6 +92,16 @@ function* differentOutcome(events: readonly Event[], expected: Outcome): Generat
     return isShown ? [lineText({ ...event, contract: event.market })] : []
   })
   yield* differentLists('line', lines, expected.steps.map(lineText))
+  const begun = events.flatMap((event) =>
+    event.kind === 'liquidation' && event.step === LiquidationStep.began ? event.price : [],
+  )
+  const savings = expected.steps.flatMap(({ saving }) => (saving ? [saving] : []))
+  for (const [i, price] of begun.entries()) {
+    const found = savings[i] ?? []
+    // Of what is long and short at once several prices may be; the formula finds one.
+    const agrees = price === 0n ? found.length !== 1 : found.includes(price)
+    if (!agrees) yield `saving price: ${price} and ${found.join(' or ') || 'none'}`
+  }
 }
 
 function tradeText(of: { market: number; price: bigint; qty: bigint; quote: bigint; buyer: number; seller: number }) {
@@ -99,7 +109,9 @@ function tradeText(of: { market: number; price: bigint; qty: bigint; quote: bigi
 }
 
 function lineText(of: StepImage): string {
-  return `step ${of.step} of ${of.account} in ${of.contract}: ${of.qty} at ${of.price}, ${of.fee} and ${of.clearance}`
+  // Of one that begins the price is the one that would have saved it, and looked at by itself.
+  const price = of.step === LiquidationStep.began ? 0n : of.price
+  return `step ${of.step} of ${of.account} in ${of.contract}: ${of.qty} at ${price}, ${of.fee} and ${of.clearance}`
 }
 
 function* differentLists(what: string, mine: readonly string[], theirs: readonly string[]): Generator<string> {

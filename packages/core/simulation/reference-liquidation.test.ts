@@ -14,8 +14,8 @@ import {
   perpetualFloor,
   text,
 } from './perpetuals-with-people.ts'
+import { bankruptcyPrice } from './reference/perpetuals/bankruptcy.ts'
 import { ranked } from './reference/perpetuals/deleveraging.ts'
-import { bankruptcyPrice } from './reference/perpetuals/liquidation.ts'
 
 /** The worked examples of domain/perpetuals.md and futures-additions.md, by their numbers. */
 describe('liquidation', () => {
@@ -60,7 +60,7 @@ describe('liquidation', () => {
     assert.deepEqual(
       steps.map(({ step, qty, clearance }) => [step, qty, text(clearance)]),
       [
-        [began, 0n, '0'],
+        [began, 5_000n, '0'],
         [sold, 773n, '45.69976'],
         [ended, 0n, '0'],
       ],

@@ -90,7 +90,7 @@ function reportTrade(state: State, contract: Contract, taker: Order, maker: Orde
 }
 
 /** The price limit of an order's side. */
-export function edgeOf({ contract, side }: Order): bigint {
+function edgeOf({ contract, side }: Order): bigint {
   return side === Side.buy ? contract.maxBuy : contract.minSell
 }
 

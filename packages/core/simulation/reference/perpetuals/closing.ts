@@ -1,8 +1,9 @@
 import { EndReason, Side } from '../../../messages/terms.ts'
+import { worstPriceOf } from './bankruptcy.ts'
 import { bookSide, closable, crosses, end, other, positionOf } from './book.ts'
-import { healthOf, unitOf, worstPriceOf } from './liquidation.ts'
 import { UNIT } from './numbers.ts'
 import type { Contract, Order, State } from './state.ts'
+import { healthOf, unitOf } from './unit.ts'
 
 /** Whether an order closes a position at a price at which its owner could not pay the loss. */
 export function isBeyondEquity(state: State, order: Order, price: bigint): boolean {

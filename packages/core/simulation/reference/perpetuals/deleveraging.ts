@@ -1,11 +1,12 @@
 import { EndReason, HOUSE, LiquidationStep, Side } from '../../../messages/terms.ts'
 import { end, positionOf, trimReducing } from './book.ts'
 import { changeHouse } from './house.ts'
-import { healthOf, report, sharesOf, unitOf } from './liquidation.ts'
+import { report } from './liquidation.ts'
 import { isHouse, keyOf } from './liquidation-key.ts'
 import { floorDiv, least, MILLION, signOf, size } from './numbers.ts'
 import { change, shareOf } from './positions.ts'
 import { type Contract, openPositions, ordersOf, type Position, type Rank, type State } from './state.ts'
+import { healthOf, sharesOf, unitOf } from './unit.ts'
 import { notional, unrealised, worthOf } from './value.ts'
 
 /** So many are ranked for a command. */

@@ -12,7 +12,7 @@ export function legKey(account: number, contract: Contract, isShort: boolean): s
   return `${account}:${contract.id}:${isShort ? 1 : 0}`
 }
 
-export function positionKey({ account, contract, side }: Position): string {
+function positionKey({ account, contract, side }: Position): string {
   return legKey(account, contract, side === PositionSide.short)
 }
 

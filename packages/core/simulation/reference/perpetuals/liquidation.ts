@@ -1,26 +1,19 @@
 import { EndReason, LiquidationStep, PositionSide, Side } from '../../../messages/terms.ts'
+import { averagePrice, bankruptcyPrice } from './bankruptcy.ts'
 import { end, ordersOfPosition, take, trimReducing } from './book.ts'
 import { clearWay } from './closing.ts'
 import { payShortage } from './fund.ts'
-import { owed, payDue } from './funding.ts'
+import { payDue } from './funding.ts'
 import { workOff } from './house.ts'
 import { isFrozen, tradesForLiquidation } from './index-state.ts'
-import { isHouse, keyOf } from './liquidation-key.ts'
-import { crossPositions, isIsolated, poolOf } from './margin.ts'
+import { isIsolated, poolOf } from './margin.ts'
 import { balanceAt, fund, marginPlace, move, settleAsset, wallet, walletBalance } from './money.ts'
-import { ceilDiv, floorDiv, greatest, halfEven, least, size } from './numbers.ts'
+import { ceilDiv, greatest, least, size } from './numbers.ts'
 import { change } from './positions.ts'
-import {
-  type Contract,
-  type Order,
-  openPositions,
-  ordersOf,
-  type Position,
-  type State,
-  type StepImage,
-} from './state.ts'
+import { type Contract, type Order, ordersOf, type Position, type State, type StepImage } from './state.ts'
 import { takeOver } from './takeover.ts'
 import { maintenanceOf, tierNumber } from './tiers.ts'
+import { healthOf, isInTrouble, savingPrices, sharesOf, type Unit, unitAt } from './unit.ts'
 import { notional, unrealised, worthOf } from './value.ts'
 
 /** Steps after one command at most; the rest follows after the next ones. */
@@ -28,39 +21,6 @@ const STEPS = 32
 /** A position of a higher tier goes down one tier a second. */
 const STEP_MS = 1_000
 const CLEARANCE = 1_000n
-
-/** What is liquidated as one: the cross positions of a wallet, or one isolated position. */
-export interface Unit {
-  readonly key: string
-  readonly account: number
-  readonly positions: readonly Position[]
-  readonly isolated: boolean
-  /** One that settles where it does. */
-  readonly contract: Contract
-}
-
-export function unitOf(state: State, position: Position): Unit {
-  const { account, contract } = position
-  const isolated = isIsolated(state, position)
-  const positions = isolated ? [position] : crossPositions(state, account, settleAsset(contract))
-  return { key: keyOf(state, position), account, positions, isolated, contract }
-}
-
-export function healthOf(state: State, unit: Unit): { readonly equity: bigint; readonly maintenance: bigint } {
-  const [position] = unit.positions
-  if (unit.isolated && position) {
-    const equity = position.margin - owed(position) + unrealised(position)
-    return { equity, maintenance: maintenanceOf(position) }
-  }
-  return poolOf(state, unit.account, unit.contract)
-}
-
-/** Equity is no more than positions need; or an isolated margin is spent, whatever profit there is (futures-additions.md §5). */
-function isInTrouble(state: State, unit: Unit, isTouched: boolean): boolean {
-  const { equity, maintenance } = healthOf(state, unit)
-  const isSpent = unit.isolated && unit.positions.some((position) => position.margin - owed(position) <= 0n)
-  return maintenance > 0n && (maintenance >= equity || (isTouched && isSpent))
-}
 
 function isFrozenUnit(state: State, { positions }: Unit): boolean {
   return positions.some((position) => position.qty !== 0n && isFrozen(state, position.contract))
@@ -75,7 +35,7 @@ export function liquidate(state: State): void {
 }
 
 /** Begins with everyone who is in trouble, and pays debts of who holds nothing; by the numbers of what is liquidated as one. */
-export function look(state: State): void {
+function look(state: State): void {
   for (const { position, side } of state.shrunk.splice(0)) cancelUncovered(state, position, side)
   for (const key of byNumber(state, [...state.pools.keys()])) lookAt(state, key, state.touched.has(key))
   state.touched.clear()
@@ -103,14 +63,12 @@ function lookAt(state: State, key: string, isTouched: boolean): void {
   }
   if (isFrozenUnit(state, unit) || !isInTrouble(state, unit, isTouched)) return
   state.liquidating.set(key, 0)
-  report(state, unit.account, LiquidationStep.began, contractOf(unit))
-}
-
-/** Undefined when nothing is held there. */
-function unitAt(state: State, key: string): Unit | undefined {
-  const [account = 0] = key.split(':').map(Number)
-  const [position] = openPositions(state, (of) => of.account === account && !isHouse(of) && keyOf(state, of) === key)
-  return position && unitOf(state, position)
+  const heaviest = largest(unit.positions)
+  report(state, unit.account, LiquidationStep.began, {
+    contract: heaviest.contract.id,
+    qty: size(heaviest.qty),
+    saving: savingPrices(state, unit, heaviest.contract),
+  })
 }
 
 function runSteps(state: State): void {
@@ -202,14 +160,6 @@ function largest(positions: readonly Position[]): Position {
   })[0] as Position
 }
 
-/** The equity behind each position: its own, or by maintenance margin a share of the pool's, down. */
-export function sharesOf(state: State, unit: Unit): Map<Position, bigint> {
-  const { equity, maintenance } = healthOf(state, unit)
-  const share = (position: Position) =>
-    maintenance === 0n ? equity : floorDiv(equity * maintenanceOf(position), maintenance)
-  return new Map(unit.positions.map((position) => [position, share(position)]))
-}
-
 /** Lots above the tier below; of the first tier all. */
 function lotsToGo({ contract, qty, ...rest }: Position): bigint {
   const number = tierNumber(contract, notional({ contract, qty, ...rest }))
@@ -273,37 +223,6 @@ function takeClearance(state: State, position: Position, wanted: bigint, before:
   return amount
 }
 
-/** What leaves exactly nothing after the closing fee, against the user to the tick (domain/perpetuals.md §9). */
-export function bankruptcyPrice(position: Position, equity: bigint): bigint {
-  const { contract, qty } = position
-  return bankruptcyPriceOf(contract, qty, notional(position), equity, BigInt(contract.terms.takerRate))
-}
-
-/** Of lots that cost so much; the mark where no price is. */
-export function bankruptcyPriceOf(contract: Contract, qty: bigint, cost: bigint, equity: bigint, rate: bigint): bigint {
-  const price = exactly(contract, qty, cost, equity, rate)
-  if (!price) return contract.mark
-  return greatest(1n, qty > 0n ? ceilDiv(price.over, price.under) : price.over / price.under)
-}
-
-function exactly({ factor, isInverse }: Contract, qty: bigint, cost: bigint, equity: bigint, rate: bigint) {
-  const whole = 100_000_000n
-  const sign = qty > 0n ? 1n : -1n
-  const lots = size(qty) * factor
-  const [over, under] = isInverse
-    ? [lots * (whole + sign * rate), (cost + sign * equity) * whole]
-    : [(cost - sign * equity) * whole, lots * (whole - sign * rate)]
-  return over > 0n && under > 0n ? { over, under } : undefined
-}
-
-/** The price at which closing a position takes all equity behind it; 0 = none does. */
-export function worstPriceOf(position: Position, equity: bigint): bigint {
-  const { contract, qty } = position
-  const price = exactly(contract, qty, notional(position), equity, BigInt(contract.terms.takerRate))
-  if (!price) return 0n
-  return qty > 0n ? ceilDiv(price.over, price.under) : price.over / price.under
-}
-
 /** A wallet below zero with nothing held is a debt, which the fund pays at once (futures-additions.md §4.1). */
 function payDebt(state: State, key: string): void {
   const [account = 0, asset = 0, leg] = key.split(':').map(Number)
@@ -333,15 +252,4 @@ function cancelUncovered(state: State, position: Position, side: Side): void {
 /** A line of the statement. */
 export function report(state: State, account: number, step: number, line: Partial<StepImage> = {}): void {
   state.steps.push({ account, contract: 0, step, qty: 0n, price: 0n, fee: 0n, clearance: 0n, ...line })
-}
-
-/** What lots were worth each, to the nearest tick. */
-export function averagePrice({ factor, isInverse }: Contract, qty: bigint, value: bigint): bigint {
-  if (value === 0n) return 0n
-  return isInverse ? halfEven(qty * factor, value) : halfEven(value, qty * factor)
-}
-
-/** Lines about an isolated position name its contract. */
-function contractOf({ isolated, contract }: Unit): { contract: number } {
-  return { contract: isolated ? contract.id : 0 }
 }

@@ -165,6 +165,8 @@ export interface StepImage {
   readonly price: bigint
   readonly fee: bigint
   readonly clearance: bigint
+  /** Of a liquidation that begins: marks that would have saved it. */
+  readonly saving?: readonly bigint[]
 }
 
 export interface State {

@@ -1,14 +1,16 @@
 import { LiquidationStep } from '../../../messages/terms.ts'
+import { bankruptcyPrice } from './bankruptcy.ts'
 import { trimReducing } from './book.ts'
 import { deleverage } from './deleveraging.ts'
 import { spendable } from './fund.ts'
 import { changeHouse } from './house.ts'
-import { bankruptcyPrice, report, sharesOf, type Unit } from './liquidation.ts'
+import { report } from './liquidation.ts'
 import { isIsolated } from './margin.ts'
 import { balanceAt, fund, marginPlace, move, settleAsset, wallet } from './money.ts'
 import { floorDiv, greatest, least, size } from './numbers.ts'
 import { change, feeOf } from './positions.ts'
 import type { Contract, Position, State } from './state.ts'
+import { sharesOf, type Unit } from './unit.ts'
 import { sense, worthOf } from './value.ts'
 
 /**
