@@ -12,10 +12,12 @@ import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { paidInBitcoin, tokensOf } from './arrived.ts'
 import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
+import { checkAlone, withFlippedDigit } from './check-alone.ts'
+import { closingBalances } from './closing-balances.ts'
 import { passLevelOne } from './hand-in-identity.ts'
 import { StaffMember } from './staff-member.ts'
 import { TradingPage } from './trading-page.ts'
-import { approve, withdrawByHand } from './withdraw-by-hand.ts'
+import { approve, signInAgain, withdrawByHand } from './withdraw-by-hand.ts'
 
 const ALICE = 'alice@example.com'
 const NUMBER = '15112345678'
@@ -38,11 +40,13 @@ describe('money in and out', { timeout: 900_000 }, () => {
   let alice: Visitor
   let app: AuthenticatorApp
   let staff: StaffMember
+  let userId = 0
   let nodes: Readonly<Record<string, string>> = {}
 
   before(async () => {
     alice = await stage.visit()
     await alice.signIn(await stage.exchange.customer('alice', 'USDT=1'))
+    userId = (await alice.ask<{ user: { id: number } }>('/exchange-web/web/user/session')).user.id
     const socket = join(stage.exchange.directory, 'data/chains.sock')
     const told = () => callControl(socket, 'nodes', null, 5_000).catch(() => undefined)
     nodes = (await eventually('the chains of the demo are up', told, 120_000)) as Record<string, string>
@@ -148,12 +152,9 @@ describe('money in and out', { timeout: 900_000 }, () => {
     assert.deepEqual(alice.complaints, [])
   })
 
+  const who = () => ({ visitor: alice, email: ALICE, phone: `+49${NUMBER}`, pin: PIN, app })
   const withdraw = async (coin: string, network: string | undefined, address: string, amount: string) => {
-    const found = await withdrawByHand(
-      stage.exchange,
-      { visitor: alice, email: ALICE, phone: `+49${NUMBER}`, pin: PIN, app },
-      { coin, address, amount, ...(network && { network }) },
-    )
+    const found = await withdrawByHand(stage.exchange, who(), { coin, address, amount, ...(network && { network }) })
     assert.deepEqual(found, [])
   }
   /** What the page says of the newest withdrawal, with its transaction. */
@@ -221,5 +222,86 @@ describe('money in and out', { timeout: 900_000 }, () => {
     const usdt = coinList.find(({ coinName }) => coinName === 'USDT')
     const contract = usdt?.networks.find(({ transferNetWork }) => transferNetWork === 'ETH')?.contract ?? ''
     assert.equal(await tokensOf(nodes.ETH as string, contract, ETHEREUM), 98_000_000n)
+  })
+
+  it('a statement of the year closes with what the ledger has', async () => {
+    const { page } = alice
+    await alice.open('/assets/spot/history')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download statement' }).click(),
+    ])
+    const closing = closingBalances(await download.path())
+    const { balances } = await alice.ask<{ balances: (Balance & { total: string })[] }>(`${G}/asset/balances`)
+    for (const { coin, total } of balances.filter((one) => units(one.total) > 0n))
+      assert.equal(closing.get(coin), units(total), coin)
+    assert.deepEqual(alice.complaints, [])
+  })
+
+  it('anybody checks in their browser that their balance is among what is owed, and a flipped digit shows', async () => {
+    const { page } = alice
+    // As if a day had passed.
+    await sql((database) => database`update solvency_snapshots set name = '2000-01-01'`)
+    await sql(
+      (database) => database`
+        update jobs.job set state = 'created', start_after = now(), started_on = null, completed_on = null, retry_count = 0
+        where name = 'solvency'`,
+    )
+    type Told = { snapshots: { snapshot: string; root: string }[] }
+    const told = async () => {
+      const { snapshots } = await alice.ask<Told>(`${G}/solvency/snapshots`)
+      return snapshots.length > 1 && snapshots[0]
+    }
+    const { root } = await eventually('a snapshot is published', told, 60_000)
+    const check = async (account: number) => {
+      await page.getByLabel('User ID').fill(String(account))
+      await page.getByRole('button', { name: 'Check' }).click()
+    }
+    await alice.open('/proof-of-reserves')
+    await main().getByText(root).first().waitFor()
+    await main().getByRole('row').filter({ hasText: 'BTC' }).first().waitFor()
+    await check(userId)
+    await says('Included: these balances are part of the published total.')
+    assert.deepEqual(await violations(page), [])
+    await check(userId + 1)
+    await says('Not included: the numbers do not lead to the published root.')
+
+    // The same with the program alone, from the file as it is downloaded.
+    const link = main().getByRole('link', { name: 'Download your proof' })
+    const file = decodeURIComponent(((await link.getAttribute('href')) ?? '').replace(/^[^,]*,/, ''))
+    const program = await (
+      await alice.context.request.get(`${stage.exchange.baseUrl}/includes/verify-proof.mjs`)
+    ).body()
+    assert.match(checkAlone(program, file, String(userId), root), /^Included\./)
+    assert.match(checkAlone(program, withFlippedDigit(file), String(userId), root), /^NOT included/)
+
+    await page.route('**/solvency/proof', async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = (await answer.json()) as { data: { file: { proof: unknown } } }
+      const proof = JSON.parse(withFlippedDigit(JSON.stringify(data.file.proof)))
+      await route.fulfill({ json: { ...rest, data: { file: { ...data.file, proof } } } })
+    })
+    await alice.open('/proof-of-reserves')
+    await check(userId)
+    await says('Not included: the numbers do not lead to the published root.')
+    await page.unroute('**/solvency/proof')
+    assert.deepEqual(alice.complaints, [])
+  })
+
+  it('nothing leaves a frozen account, and deposits still come', async () => {
+    await staff.freezes(userId, { but: 'Trading' })
+    await signInAgain(who())
+    await alice.open('/assets/spot/withdraw?coin=BTC')
+    await says('Withdrawals are frozen, contact customer support for help.')
+    assert.equal(await main().getByRole('textbox', { name: 'Address' }).count(), 0)
+    const had = await balanceOf('BTC')
+    await alice.open('/assets/spot/deposit?coin=BTC')
+    await stage.exchange.cli('chain', 'send', '0.25', 'BTC', await shownAddress())
+    await eventually(
+      'it is credited all the same',
+      async () => (await balanceOf('BTC')) - had === units('0.25'),
+      90_000,
+    )
+    assert.deepEqual(alice.complaints, [])
   })
 })

@@ -2,8 +2,9 @@ import { violations } from '../support/accessibility.ts'
 import type { AuthenticatorApp } from '../support/authenticator-app.ts'
 import { codesMayGo } from '../support/database-of.ts'
 import { lastCode } from '../support/read-inbox.ts'
-import type { RunningExchange } from '../support/running-exchange.ts'
+import { PASSWORD, type RunningExchange } from '../support/running-exchange.ts'
 import type { Visitor } from '../support/visitor.ts'
+import { isSignedIn, logIn, submit } from './at-the-door.ts'
 import type { StaffMember } from './staff-member.ts'
 
 export interface Withdrawing {
@@ -46,6 +47,17 @@ export async function withdrawByHand(exchange: RunningExchange, who: Withdrawing
   await main.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await main.getByText('Withdrawal requested').waitFor()
   return found
+}
+
+/** After a freeze, which ends all sessions. */
+export async function signInAgain({ visitor, email, app }: Withdrawing): Promise<void> {
+  const { page } = visitor
+  await visitor.open('/user/login')
+  await logIn(page, email, PASSWORD)
+  await page.waitForURL('**/user/loginVerify')
+  await page.getByLabel('Authenticator code').fill(await app.code())
+  await submit(page)
+  await isSignedIn(page)
 }
 
 /** In the console, by its amount. */
