@@ -23,6 +23,7 @@ import { Secrets } from '@bowline/platform/secrets.ts'
 import { openTraces } from '@bowline/platform/traces.ts'
 import { openAccounts } from './accounts/open-accounts.ts'
 import { openAdmission } from './accounts/open-admission.ts'
+import { openTravelRuleOf } from './accounts/open-travel-rule.ts'
 import { type Exchange, openExchange } from './exchange/exchange.ts'
 import { prepareFirstRun } from './exchange/first-run.ts'
 import { withHouseKeys } from './exchange/house-accounts.ts'
@@ -93,11 +94,13 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const { configuration } = siteData
   const parts = { sql, secrets, passwords, engine, admission, configuration, config, log, metrics, publicUrl, now }
   const accounts = keep(await openAccounts(parts))
+  const travelRule = openTravelRuleOf({ sql, secrets, accounts, configuration, mode: config.mode, now })
   const wallet = keep(
     await openWallet({
       ...{ sql, engine, markets, secrets, log, now, mode: config.mode },
       ...{ pins: accounts.factors.pins, portfolio: siteData.portfolio, messages: accounts.messages, publicUrl },
       addressRisks: openAddressRisk([listedRisk(config.mode)]),
+      travelRule,
     }),
   )
   const { keys, permissions } = admission
@@ -108,7 +111,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const venue = openVenue({ exchange, keys, permissions, wallet, limits, countdowns, indexHealth })
   watchExchange(metrics, exchange, venue)
   const solvency = openSolvency({ sql, secrets })
-  const site = openSite({ sql, exchange, venue, accounts, siteData, wallet, solvency, publicUrl }, options)
+  const site = openSite({ sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl }, options)
   const http = keep(
     await startHttp({
       config,

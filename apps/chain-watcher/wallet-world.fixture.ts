@@ -15,6 +15,7 @@ import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { readBooks } from '@bowline/capabilities/reconciliation/index.ts'
+import { withoutTravelRule } from '@bowline/capabilities/travel-rule/without-travel-rule.fixture.ts'
 import { openWallet, type Wallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { publicRecordKey } from '@bowline/capabilities/wallet/signing/record-key.ts'
 import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-policy.ts'
@@ -128,6 +129,7 @@ export class WalletWorld {
       messages,
       publicUrl: () => 'https://exchange.example',
       addressRisks: openAddressRisk([listedRisk('demo')]),
+      travelRule: withoutTravelRule,
       mode: 'demo',
       log,
       now: Date.now,
@@ -199,7 +201,7 @@ export class WalletWorld {
     const { withdrawId, fee } = quote
     const made = await this.wallet.withdraw({
       ...{ ...wanted, withdrawId, fee, user, country: 'allow' },
-      ...{ isNewDevice: false, needsTravelRule: false },
+      isNewDevice: false,
     })
     assert.ok('withdrawal' in made, inspect(made))
     return withdrawId

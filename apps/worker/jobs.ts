@@ -7,13 +7,16 @@ import { openMessageQueue, purgeNews, purgeOutbox } from '@bowline/capabilities/
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { takeSnapshot } from '@bowline/capabilities/solvency/index.ts'
 import { purgeStaff } from '@bowline/capabilities/staff/index.ts'
+import { purgeTravelRule } from '@bowline/capabilities/travel-rule/index.ts'
 import type { WalletMode } from '@bowline/capabilities/wallet/index.ts'
 import { ControlError, callControl } from '@bowline/platform/control-socket.ts'
 import type { Job } from '@bowline/platform/jobs.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 
-const PURGES = [purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeNews, purgeFactors, purgeStaff] as const
+const PURGES = [
+  ...[purgeSignIns, purgeSpentChallenges, purgeOutbox, purgeNews, purgeFactors, purgeStaff, purgeTravelRule],
+] as const
 /** Tables that are divided by month (projection/migrations/0002-months.sql). */
 const BY_MONTH = ['ledger_lines', 'spot_order_events'] as const
 /** So that a worker that is down for weeks misses none. */

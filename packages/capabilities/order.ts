@@ -26,6 +26,7 @@ export const capabilityOrder = [
   'site-configuration',
   'alpha-access',
   'portfolio',
+  'travel-rule',
   'wallet',
   'reconciliation',
   'solvency',

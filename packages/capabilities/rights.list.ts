@@ -19,6 +19,7 @@ import { reconciliationRights } from './reconciliation/rights.ts'
 import { siteConfigurationRights } from './site-configuration/rights.ts'
 import { solvencyRights } from './solvency/rights.ts'
 import { staffRights } from './staff/rights.ts'
+import { travelRuleRights } from './travel-rule/rights.ts'
 import { walletRights } from './wallet/rights.ts'
 import { withdrawalGuardRights } from './withdrawal-guard/rights.ts'
 
@@ -43,6 +44,7 @@ export const tableRights = {
   ...siteConfigurationRights,
   ...solvencyRights,
   ...staffRights,
+  ...travelRuleRights,
   ...walletRights,
   ...withdrawalGuardRights,
 }

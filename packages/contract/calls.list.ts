@@ -32,6 +32,7 @@ import { solvencyCalls } from './calls/solvency.ts'
 import { orderListCalls } from './calls/spot/order-lists.ts'
 import { spotOrderCalls } from './calls/spot/spot-orders.ts'
 import { transferCalls } from './calls/transfer.ts'
+import { travelRuleCalls } from './calls/travel-rule.ts'
 import { depositCalls } from './calls/wallet/deposits.ts'
 import { recordCalls } from './calls/wallet/records.ts'
 import { withdrawalCalls } from './calls/wallet/withdrawals.ts'
@@ -70,6 +71,7 @@ export const callTables = {
   ...orderListCalls,
   ...spotOrderCalls,
   ...transferCalls,
+  ...travelRuleCalls,
   ...depositCalls,
   ...recordCalls,
   ...withdrawalCalls,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
+import { ownBitcoinWallet, ownEvmWallet } from '@bowline/chains/own-wallet.fixture.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
@@ -15,6 +16,7 @@ import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
 import { checkAlone, withFlippedDigit } from './check-alone.ts'
 import { closingBalances } from './closing-balances.ts'
 import { passLevelOne } from './hand-in-identity.ts'
+import { publishSnapshot } from './publish-snapshot.ts'
 import { StaffMember } from './staff-member.ts'
 import { TradingPage } from './trading-page.ts'
 import { approve, signInAgain, withdrawByHand } from './withdraw-by-hand.ts'
@@ -24,8 +26,8 @@ const NUMBER = '15112345678'
 const PIN = '902813'
 const G = '/exchange-web-gateway'
 /** Nobody's here: keys outside of this exchange. */
-const BITCOIN = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
-const ETHEREUM = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
+const OWN = { BTC: ownBitcoinWallet('bitcoin-regtest'), USDT: ownEvmWallet }
+const [BITCOIN, ETHEREUM] = [OWN.BTC.address, OWN.USDT.address]
 const ON_ETHEREUM = 'Ethereum (ERC-20)'
 const IN_REVIEW = 'Our team reviews it before it is sent, usually within 2 hours.'
 
@@ -153,8 +155,10 @@ describe('money in and out', { timeout: 900_000 }, () => {
   })
 
   const who = () => ({ visitor: alice, email: ALICE, phone: `+49${NUMBER}`, pin: PIN, app })
-  const withdraw = async (coin: string, network: string | undefined, address: string, amount: string) => {
-    const found = await withdrawByHand(stage.exchange, who(), { coin, address, amount, ...(network && { network }) })
+  const withdraw = async (coin: 'BTC' | 'USDT', network: string | undefined, address: string, amount: string) => {
+    const { sign } = OWN[coin]
+    const wanted = { coin, address, amount, sign, ...(network && { network }) }
+    const found = await withdrawByHand(stage.exchange, who(), wanted)
     assert.deepEqual(found, [])
   }
   /** What the page says of the newest withdrawal, with its transaction. */
@@ -240,19 +244,7 @@ describe('money in and out', { timeout: 900_000 }, () => {
 
   it('anybody checks in their browser that their balance is among what is owed, and a flipped digit shows', async () => {
     const { page } = alice
-    // As if a day had passed.
-    await sql((database) => database`update solvency_snapshots set name = '2000-01-01'`)
-    await sql(
-      (database) => database`
-        update jobs.job set state = 'created', start_after = now(), started_on = null, completed_on = null, retry_count = 0
-        where name = 'solvency'`,
-    )
-    type Told = { snapshots: { snapshot: string; root: string }[] }
-    const told = async () => {
-      const { snapshots } = await alice.ask<Told>(`${G}/solvency/snapshots`)
-      return snapshots.length > 1 && snapshots[0]
-    }
-    const { root } = await eventually('a snapshot is published', told, 60_000)
+    const root = await publishSnapshot(alice, sql)
     const check = async (account: number) => {
       await page.getByLabel('User ID').fill(String(account))
       await page.getByRole('button', { name: 'Check' }).click()
@@ -296,7 +288,7 @@ describe('money in and out', { timeout: 900_000 }, () => {
     assert.equal(await main().getByRole('textbox', { name: 'Address' }).count(), 0)
     const had = await balanceOf('BTC')
     await alice.open('/assets/spot/deposit?coin=BTC')
-    await stage.exchange.cli('chain', 'send', '0.25', 'BTC', await shownAddress())
+    await stage.exchange.cli('chain', 'send', '0.25', 'BTC', await shownAddress('BTC'))
     await eventually(
       'it is credited all the same',
       async () => (await balanceOf('BTC')) - had === units('0.25'),

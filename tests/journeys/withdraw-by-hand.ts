@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import type { AuthenticatorApp } from '../support/authenticator-app.ts'
 import { codesMayGo } from '../support/database-of.ts'
@@ -21,6 +22,8 @@ interface Wanted {
   readonly network?: string
   readonly address: string
   readonly amount: string
+  /** With the wallet's key: a wallet of one's own is shown to be that. */
+  readonly sign: (text: string) => string
 }
 
 /** As a person does it: typed, checked, proved with every factor. Returns what the page has against its accessibility. */
@@ -33,7 +36,7 @@ export async function withdrawByHand(exchange: RunningExchange, who: Withdrawing
   await main.getByRole('textbox', { name: 'Address' }).fill(wanted.address)
   await main.getByRole('textbox', { name: 'Amount' }).fill(wanted.amount)
   await main.getByRole('button', { name: 'Continue' }).click()
-  await main.getByText('Check your withdrawal').waitFor()
+  const asked = await nameRecipient(page, wanted)
   await main.getByLabel('PIN', { exact: true }).fill(who.pin)
   const send = main.getByRole('button', { name: 'Send code' })
   await send.first().click()
@@ -42,10 +45,35 @@ export async function withdrawByHand(exchange: RunningExchange, who: Withdrawing
   const mail = await lastCode(exchange, who.email)
   await main.getByLabel('SMS code').fill(sms)
   await main.getByLabel('E-mail code').fill(mail)
-  const found = await violations(page)
+  const found = [...asked, ...(await violations(page))]
   await main.getByLabel('Authenticator code').fill(await who.app.code())
   await main.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await main.getByText('Withdrawal requested').waitFor()
+  return found
+}
+
+/** Where the law asks who receives it: one's own wallet, with a signature where that must be shown. */
+async function nameRecipient(page: Page, { sign }: Wanted): Promise<string[]> {
+  const main = page.locator('main')
+  const at = (title: string) => main.getByText(title).first()
+  const found: string[] = []
+  await at('Check your withdrawal').or(at('Who receives this?')).waitFor()
+  if (await at('Who receives this?').isVisible()) {
+    found.push(...(await violations(page)))
+    await main.getByLabel('My own wallet').check()
+    await main.getByRole('button', { name: 'Continue' }).click()
+    await at('Check your withdrawal').or(main.getByLabel('Signature')).waitFor()
+  }
+  if (await main.getByLabel('Signature').isVisible()) {
+    const text = await main.getByText(/^I control this address/).innerText()
+    await main.getByLabel('Signature').fill(sign(`${text}?`))
+    await main.getByRole('button', { name: 'Check the signature' }).click()
+    await main.getByText('This is not a signature of this text with the key of this address.').waitFor()
+    found.push(...(await violations(page)))
+    await main.getByLabel('Signature').fill(sign(text))
+    await main.getByRole('button', { name: 'Check the signature' }).click()
+    await at('Check your withdrawal').waitFor()
+  }
   return found
 }
 

@@ -1,5 +1,6 @@
 import { openMessageQueue } from '@bowline/capabilities/messages/index.ts'
 import { openStaff } from '@bowline/capabilities/staff/index.ts'
+import { readParties } from '@bowline/capabilities/travel-rule/index.ts'
 import { CallLimits } from '@bowline/gateways/call-kit/call-limits.ts'
 import { type Console, Pulse } from '@bowline/gateways/console-api/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
@@ -52,6 +53,7 @@ export function openConsole({
   return {
     ...{ sql, engine, markets, marketData, ledger, portfolio, wallet, configuration, now },
     accountHistory: spot.accountHistory,
+    travelRuleParties: (id) => readParties(sql, secrets, id),
     sessions: identity.sessions,
     freezes: accountSecurity.freezes,
     ...{ codes, authenticators, passkeys, pins, recoveryCodes, countries },

@@ -1,4 +1,5 @@
 import type { Solvency } from '@bowline/capabilities/solvency/index.ts'
+import type { TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
@@ -18,6 +19,7 @@ export interface SiteNeeds {
   readonly venue: Pick<OpenVenue, 'userStreams'>
   readonly accounts: Accounts
   readonly siteData: SiteData
+  readonly travelRule: TravelRules
   readonly wallet: Wallet
   readonly solvency: Solvency
   readonly publicUrl: () => string
@@ -28,13 +30,13 @@ export function openSite(
   needs: SiteNeeds,
   { config, log, siteLimits }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'>,
 ) {
-  const { sql, exchange, venue, accounts, siteData, wallet, solvency, publicUrl } = needs
+  const { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl } = needs
   const { engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, now } = exchange
   return {
     ...accounts,
     ...siteData,
     ...{ sql, engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits },
-    ...{ wallet, solvency, publicUrl, now },
+    ...{ travelRule, wallet, solvency, publicUrl, now },
     userStreams: venue.userStreams,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     spokenLocales: new SpokenLocales(sql, log),

@@ -134,3 +134,10 @@ export async function outOfStep(
     order by i.user_id limit ${limit}`
   return rows.map(({ user_id }) => Number(user_id))
 }
+
+/** Where they live, as far as they have said, and otherwise where they are from. */
+export async function homeCountryOf(sql: Sql, userId: number): Promise<string | undefined> {
+  const [row] = await sql<{ country: string }[]>`
+    select coalesce(residence, nationality) as country from kyc_identities where user_id = ${userId}`
+  return row?.country
+}

@@ -1,5 +1,6 @@
 export { type CountryQuestionType, type CountryView, isCountryCode, listCountries } from './countries.ts'
 export { type KycRound, kycRound } from './daily.ts'
+export { homeCountryOf } from './identities.store.ts'
 export type { ImageCleaner, ImageRefusal } from './images/clean-image.ts'
 export type { ImageVault } from './images/image-vault.ts'
 export type { ImageRow } from './images/images.store.ts'

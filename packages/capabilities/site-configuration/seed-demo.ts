@@ -12,6 +12,13 @@ const DEMO_SETTINGS = {
     privacy: DOCUMENTS,
     riskNotice: DOCUMENTS,
   },
+  // Nobody's: what is sent to them, a person of the demo's staff answers.
+  travelRule: {
+    providers: [
+      { code: 'HARBOUR', name: 'Harbour (demo)', country: 'SG' },
+      { code: 'QUAYSIDE', name: 'Quayside (demo)', country: 'CH' },
+    ],
+  },
   app: { ios: 'https://example.com/bowline/ios', android: 'https://example.com/bowline/android' },
 }
 

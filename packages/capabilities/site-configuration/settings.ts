@@ -86,6 +86,34 @@ const coinInfo = z.strictObject({
     .optional(),
 })
 
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country such as DE')
+const lei = z.string().regex(/^[A-Z0-9]{18}[0-9]{2}$/, 'must be a legal entity identifier of 20 characters')
+
+/** Other exchanges and custodians, to which data of recipients go (travel rule). */
+const travelProvider = z.strictObject({
+  code: z.string().regex(/^[A-Z0-9-]{2,40}$/, 'must be 2 to 40 of A-Z, 0-9 and -'),
+  name,
+  country,
+  /** Where it answers inquiries. Null: only people exchange data with it. */
+  host: hostName.nullable().default(null),
+  protocol: z.enum(['trp', 'manual']).default('manual'),
+  ivms101: z.enum(['2020', '2023']).default('2020'),
+  lei: lei.nullable().default(null),
+  /** Others are neither offered to users nor called. */
+  active: z.boolean().default(true),
+})
+
+const travelRule = z.strictObject({
+  /** Where the exchange is licensed: its rules count beside those of a user's own country. */
+  homeCountry: country.nullable().default(null),
+  lei: lei.nullable().default(null),
+  providers: z
+    .array(travelProvider)
+    .max(500)
+    .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'two providers have one code')
+    .default([]),
+})
+
 /**
  * Everything about the site that an operator decides, valid when empty: omitted settings take their defaults. Unknown
  * or malformed ones are refused, so a typo cannot silently do nothing.
@@ -120,6 +148,7 @@ export const siteSettings = z.strictObject({
       tag: localized(z.string().trim().min(1).max(16)).nullable().default(null),
     })
     .prefault({}),
+  travelRule: travelRule.prefault({}),
   announcements: z
     .array(announcement)
     .max(200)

@@ -28,6 +28,7 @@ export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
 export { custodyTotals } from './networks/custody-totals.ts'
 export { type CoinStop, endStop, readStops, stopCoin } from './networks/network-standing.ts'
+export { signedByIn } from './networks/signed-by.ts'
 export {
   type NetworkCoin,
   type NetworkNode,
@@ -49,8 +50,9 @@ export { type AdvanceParts, advance, cancelWithdrawal } from './withdrawals/adva
 export { refuseAmount } from './withdrawals/amounts.ts'
 export type { Funds } from './withdrawals/funds.ts'
 export { CANCELLABLE, codeOf, WITHDRAWAL_STATES, type WithdrawalState } from './withdrawals/life-cycle.ts'
+export type { ProofAmount } from './withdrawals/proof-amount.ts'
 export { type Requested, requestWithdrawal, type WithdrawalRequest } from './withdrawals/request-withdrawal.ts'
-export type { Review, Reviewed, TravelRuleAnswer } from './withdrawals/review.ts'
+export type { Review, Reviewed } from './withdrawals/review.ts'
 export { type RiskInputs, riskOf } from './withdrawals/risk.ts'
 export type { Asker, Quote, QuoteRequest, Wanted, WantedRefusal, WithdrawRequest } from './withdrawals/withdraw.ts'
 export type { KeyWithdrawal } from './withdrawals/withdraw-by-key.ts'

@@ -9,12 +9,24 @@ import { MarketRegistry } from '../markets/market-registry.ts'
 import { openMessageQueue } from '../messages/index.ts'
 import { WebNews } from '../messages/web-news.ts'
 import { Portfolio } from '../portfolio/portfolio.ts'
-import { openWallet, type Wanted } from './index.ts'
+import { openTravelRule, type Provider, type TravelRuleSettings } from '../travel-rule/index.ts'
+import { openWallet, signedByIn, type Wanted } from './index.ts'
 import { writeStanding } from './networks/network-standing.ts'
 
 const USDT = 1
 /** The engine refuses journals of the future. */
 export const NOW = Date.now() - 2 * DAY
+
+const HARBOUR: Provider = {
+  code: 'HARBOUR',
+  name: 'Harbour',
+  country: 'SG',
+  host: null,
+  protocol: 'manual',
+  ivms101: '2020',
+  lei: null,
+  active: true,
+}
 
 export const freezeOf = (userId: number) =>
   ({ userId, cause: 'self', trading: false, withdrawals: true, setBy: 'user:1' }) as const
@@ -30,8 +42,22 @@ export async function setWalletHouse() {
   })
   const addressRisks = openAddressRisk([listedRisk('demo')])
   const messages = Object.assign(openMessageQueue({ secrets, now: () => NOW }), { webNews: new WebNews(sql) })
+  const countries = new Map<number, string>()
+  const settings: TravelRuleSettings = { homeCountry: null, lei: null, providers: [HARBOUR] }
+  const travelRule = openTravelRule({
+    ...{
+      sql,
+      secrets,
+      settings: () => settings,
+      legalName: () => 'Bowline',
+      signedBy: signedByIn('demo'),
+      now: () => NOW,
+    },
+    countryOf: async (_sql, userId) => countries.get(userId),
+    originatorOf: async (userId) => ({ familyName: 'Example', name: 'Alice', customer: String(userId) }),
+  })
   const wallet = await openWallet({
-    ...{ sql, engine, markets, portfolio, pins, addressRisks, messages, secrets, log },
+    ...{ sql, engine, markets, portfolio, pins, addressRisks, travelRule, messages, secrets, log },
     publicUrl: () => 'https://exchange.example',
     ...{ mode: 'demo', now: () => NOW },
   })
@@ -44,6 +70,9 @@ export async function setWalletHouse() {
   return {
     house,
     wallet,
+    travelRule,
+    /** Where they live, for the rules. */
+    lives: (user: User, country: string) => countries.set(user.id, country),
     /** With three USDT, and nothing that blocks withdrawals. */
     async ready(): Promise<User> {
       people += 1

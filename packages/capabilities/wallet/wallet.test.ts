@@ -9,6 +9,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { insertFreeze, liftFreezes } from '../account-security/freezes.store.ts'
 import { networksOf, readEntry } from '../address-book/index.ts'
 import type { User } from '../identity/index.ts'
+import { type Declaration, reviewCase, waitingCases } from '../travel-rule/index.ts'
 import { accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
 import { CANCELLABLE, codeOf, type Quote, type WithdrawRequest, walletNetworks } from './index.ts'
 import { endStop, stopCoin } from './networks/network-standing.ts'
@@ -19,7 +20,7 @@ const UNIT = 100_000_000n
 const STRANGER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 describe('the wallet', async () => {
-  const { house, wallet, ready, quoteFor, coin, stand, funding } = await setWalletHouse()
+  const { house, wallet, travelRule, ready, quoteFor, coin, stand, funding } = await setWalletHouse()
 
   it('lists what the address book knows, and nothing is open where nobody watches the chain', () => {
     assert.ok(wallet.coins().every(({ deposit, withdrawal }) => deposit.closed && withdrawal.closed))
@@ -91,7 +92,7 @@ describe('the wallet', async () => {
 
     const request: WithdrawRequest = {
       ...{ ...wanted, withdrawId: quote.withdrawId, fee: quote.fee, user: carol, country: 'allow' },
-      ...{ isNewDevice: false, needsTravelRule: false },
+      isNewDevice: false,
     }
     const made = await wallet.withdraw(request)
     // New address, first withdrawal, more than half of the balance: one person looks.
@@ -115,21 +116,28 @@ describe('the wallet', async () => {
     await house.sql`update users set kyc_level = 2 where id = any (${[first.id, second.id]})`
     await stand('ETH')
     await eventually('open', () => !coin('USDT', 'ETH')?.withdrawal.closed)
-    const request = async (user: User, needsTravelRule: boolean) => {
+    const request = async (user: User, said: Declaration) => {
       await house.engine.submit(funding(user, 200_000n * UNIT))
       const wanted = { coin: 'USDT', network: 'ETH', address: STRANGER, tag: 0, amount: 150_000n * UNIT }
+      const asked = { ...wanted, user: await house.fresh(user), country: 'allow', isNewDevice: false } as const
+      assert.deepEqual(await quoteFor(user, wanted), { refusal: 'travel-rule', need: 'data' })
+      const found = await wallet.travelRuleCase(asked)
+      assert.ok('case' in found && found.case)
+      assert.deepEqual(await wallet.travelRuleCase(asked), found, 'asked twice, it is one case')
+      const declared = await travelRule.declare(user.id, found.case.id, said)
+      assert.ok('state' in declared, inspect(declared))
       const quote = await quoteFor(user, wanted)
       assert.ok('withdrawId' in quote, inspect(quote))
       const made = await wallet.withdraw({
         ...{ ...wanted, withdrawId: quote.withdrawId, fee: quote.fee, user: await house.fresh(user), country: 'allow' },
-        ...{ isNewDevice: false, needsTravelRule },
+        isNewDevice: false,
       })
       assert.ok('withdrawal' in made, inspect(made))
       return made.withdrawal
     }
     const say = (withdrawId: string, staff: number, verdict: 'approve' | 'reject') =>
       wallet.review({ withdrawId, staff, verdict, reason: 'looked at', areSameHands: async () => false })
-    const large = await request(first, false)
+    const large = await request(first, { sendTo: 'self-hosted', isOwner: true })
     assert.deepEqual([large.state, large.persons], ['review', 2])
     assert.ok((await wallet.waitingReviews(10)).some(({ id }) => id === large.id))
     const { withdrawId } = large
@@ -143,13 +151,21 @@ describe('the wallet', async () => {
     assert.deepEqual(both.filter((each) => 'done' in each && each.done === 'queued').length, 1)
     assert.deepEqual(await say(withdrawId, 4, 'reject'), { refusal: 'not-in-review' })
 
-    const held = await request(second, true)
+    // Another provider's wallet: its word is asked for first, and with persons only persons speak.
+    const held = await request(second, { sendTo: 'provider', isOwner: true, providerCode: 'HARBOUR' })
     assert.equal(held.state, 'travelRule')
-    assert.equal(await wallet.endTravelRule(held.withdrawId, { verdict: 'accepted', reason: '' }), 'review')
+    const [waiting] = await waitingCases(house.sql, undefined, 10)
+    assert.deepEqual([waiting?.withdrawId, waiting?.provider], [held.withdrawId, 'HARBOUR'])
+    const id = waiting?.id ?? ''
+    assert.ok(await reviewCase(house.sql, { id, staff: 1, verdict: 'accept', reason: 'they wrote back' }, NOW))
+    assert.equal(await reviewCase(house.sql, { id, staff: 2, verdict: 'reject', reason: 'late' }, NOW), undefined)
+    await eventually(
+      'it goes on',
+      async () => (await wallet.withdrawals(second.id, { limit: 1 }))[0]?.state === 'review',
+    )
     assert.deepEqual(await say(held.withdrawId, 1, 'reject'), { done: 'rejected' })
     assert.equal((await wallet.withdrawals(second.id, { limit: 1 }))[0]?.state, 'rejected')
     assert.equal((await wallet.limits(second)).usedOfDay, 0n)
-    assert.equal(await wallet.endTravelRule(held.withdrawId, { verdict: 'accepted', reason: '' }), undefined)
   })
 
   it('sends nothing over a network or of a coin that is stopped', async () => {
@@ -202,7 +218,6 @@ describe('the wallet', async () => {
       return {
         ...{ ...half, withdrawId, fee, user: erin, country: 'allow' },
         isNewDevice: false,
-        needsTravelRule: false,
       }
     }
     const requests = [await request(), await request()] as WithdrawRequest[]

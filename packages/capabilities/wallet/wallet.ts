@@ -13,6 +13,7 @@ import { limitsOf, type WithdrawalLimits } from '../kyc/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { OpenMessages } from '../messages/index.ts'
 import { type Portfolio, valueAt } from '../portfolio/index.ts'
+import type { TravelRuleCase, TravelRules } from '../travel-rule/index.ts'
 import { accountKeyOf } from './addresses/account-keys.store.ts'
 import { giveAddresses } from './addresses/give-address.ts'
 import {
@@ -34,15 +35,12 @@ import { isDebtor } from './postings/postings.store.ts'
 import { WalletReactor } from './postings/reactor.ts'
 import { recordKey } from './signing/record-key.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
+import { followTravelRule } from './withdrawals/follow-travel-rule.ts'
 import { type Funds, fundsOf, stayingWorth } from './withdrawals/funds.ts'
+import { type ProofAmount, proofAmount } from './withdrawals/proof-amount.ts'
 import type { Requested } from './withdrawals/request-withdrawal.ts'
-import {
-  endTravelRule,
-  type Review,
-  type Reviewed,
-  reviewWithdrawal,
-  type TravelRuleAnswer,
-} from './withdrawals/review.ts'
+import { type Review, type Reviewed, reviewWithdrawal } from './withdrawals/review.ts'
+import { travelRuleCase } from './withdrawals/travel-standing.ts'
 import {
   type Quote,
   type QuoteRequest,
@@ -57,13 +55,13 @@ import { type UsersPlace, usersPlaces } from './withdrawals/withdrawal-signals.t
 import {
   findWithdrawal,
   stepsOf,
-  valueSince,
   type WithdrawalFilter,
   type WithdrawalRow,
   type WithdrawalStep,
   withdrawalsIn,
   withdrawalsOf,
 } from './withdrawals/withdrawals.store.ts'
+import { valueSince } from './withdrawals/withdrawn-value.ts'
 
 export interface WalletNeeds {
   readonly sql: Sql
@@ -76,6 +74,7 @@ export interface WalletNeeds {
   readonly publicUrl: () => string
   readonly secrets: Pick<Secrets, 'deriveKey'>
   readonly addressRisks: AddressRisks
+  readonly travelRule: TravelRules
   readonly mode: WalletMode
   readonly log: Log
   readonly now: () => number
@@ -110,6 +109,10 @@ export interface Wallet {
   limits(user: Pick<User, 'id' | 'kycLevel'>): Promise<LimitsLeft>
   /** What a withdrawal would be, with the id to request it by. */
   quote(request: QuoteRequest): Promise<Quote | WantedRefusal>
+  /** What must still be known of one that would be made, as a case; undefined: nothing. */
+  travelRuleCase(request: QuoteRequest): Promise<{ readonly case: TravelRuleCase | undefined } | WantedRefusal>
+  /** What somebody may send from a wallet to show that it is theirs; undefined: senders cannot be told on this chain. */
+  proofAmount(coin: string, network: string): ProofAmount | undefined
   /** What the user has of a coin, and how much of it may leave now. */
   funds(userId: number, coin: string): Promise<Funds>
   /** Holds the money and begins it. All factors were proved before (`proveWithdrawal`). Waits for the ledger. */
@@ -131,20 +134,34 @@ export interface Wallet {
   waitingReviews(limit: number): Promise<WithdrawalRow[]>
   /** One member of staff's word; the caller has checked that they may. Waits for the ledger. */
   review(review: Review): Promise<Reviewed>
-  /** The counterparty or a proof has answered. Undefined: nothing waited for it any more. */
-  endTravelRule: (withdrawId: string, answer: TravelRuleAnswer) => ReturnType<typeof endTravelRule>
   close(): Promise<void>
 }
 
 /** How old the standing of networks may be that is told to users. */
 const STANDING_MS = 1_000
+/** How soon a withdrawal goes on when what it waited for is there. */
+const ANSWERS_MS = 2_000
 const DAY_MS = 86_400_000
 const LONGEST_WAIT_MS = 2_000
 const VALUED_IN = 'USDT'
 
 /** Opens the wallet, and begins to post what it asks the ledger for. */
 export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
-  const { sql, engine, markets, portfolio, pins, addressRisks, messages, publicUrl, secrets, mode, log, now } = needs
+  const {
+    sql,
+    engine,
+    markets,
+    portfolio,
+    pins,
+    addressRisks,
+    travelRule,
+    messages,
+    publicUrl,
+    secrets,
+    mode,
+    log,
+    now,
+  } = needs
   const networks = walletNetworks(mode)
   const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
   const units = new WalletUnits(networks, assetOf)
@@ -162,7 +179,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     standing.coins().find((known) => known.coin === coin && known.network === network)
 
   const parts: WithdrawParts & Parameters<typeof withdraw>[0] = {
-    ...{ sql, pins, addressRisks, networks, coinNetwork, assetOf, worthOf, postings: reactor },
+    ...{ sql, pins, addressRisks, travelRule, networks, coinNetwork, assetOf, worthOf, postings: reactor },
     spotOf: async (account, coin) => {
       const { balances } = await portfolio.spotBalances(account, VALUED_IN)
       const own = balances.find(({ asset }) => asset === assetOf(coin))
@@ -178,6 +195,12 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     },
     owes: isDebtor,
   }
+
+  const answers = startLoop({
+    everyMs: ANSWERS_MS,
+    round: () => followTravelRule({ sql, postings: reactor, networks, travelRule }, now()),
+    onFailure: ({ message }) => log.warn({ error: message }, 'withdrawals that wait for an answer were not looked at'),
+  })
 
   // A database that does not answer keeps no exchange from starting: until it does, every network is closed.
   await Promise.race([
@@ -243,8 +266,10 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     withdrawalSteps: ({ id }) => stepsOf(sql, id),
     waitingReviews: (limit) => withdrawalsIn(sql, 'review', limit),
     review: (review) => reviewWithdrawal(parts, review, now()),
-    endTravelRule: (withdrawId, answer) => endTravelRule(parts, withdrawId, answer, now()),
+    travelRuleCase: (request) => travelRuleCase(parts, request, now()),
+    proofAmount: (coin, network) => proofAmount(networks, coin, network),
     close: async () => {
+      await answers.close()
       await news.close()
       await standing.close()
       await reactor.close()

@@ -13,6 +13,7 @@ import { reconciliationCalls } from './calls/reconciliation.ts'
 import { setAsideCalls } from './calls/set-aside.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { staffCalls } from './calls/staff.ts'
+import { travelRuleReviewCalls } from './calls/travel-rule.ts'
 import { userAccountCalls } from './calls/user-account.ts'
 import { userActionCalls } from './calls/user-actions.ts'
 import { userCalls } from './calls/users.ts'
@@ -33,6 +34,7 @@ export const callTables = {
   ...setAsideCalls,
   ...signInCalls,
   ...staffCalls,
+  ...travelRuleReviewCalls,
   ...userAccountCalls,
   ...userActionCalls,
   ...userCalls,

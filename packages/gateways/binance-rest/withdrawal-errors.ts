@@ -63,6 +63,8 @@ export function withdrawalError(refused: Refused, nowMs: number): WireError {
     case 'debt':
     case 'no-price':
       return limited()
+    case 'travel-rule':
+      return new WireError(-4104, 'Travel rule information is needed: declare the address on the site first.')
     case 'id-reused':
       return new WireError(-4032, 'Withdraw verification exception.')
   }

@@ -13,6 +13,7 @@ import { reconciliationHandlers } from './reconciliation/reconciliation.ts'
 import { setAsideHandlers } from './set-aside/set-aside.ts'
 import { signInHandlers } from './staff/sign-in.ts'
 import { staffHandlers } from './staff/staff.ts'
+import { travelRuleReviewHandlers } from './travel-rule/travel-rule.ts'
 import { userAccountHandlers } from './users/user-account.ts'
 import { userActionHandlers } from './users/user-actions.ts'
 import { userHandlers } from './users/users.ts'
@@ -33,6 +34,7 @@ export const handlerTables = {
   ...setAsideHandlers,
   ...signInHandlers,
   ...staffHandlers,
+  ...travelRuleReviewHandlers,
   ...userAccountHandlers,
   ...userActionHandlers,
   ...userHandlers,

@@ -50,6 +50,7 @@ import { orderHistoryHandlers } from './spot/order-history.ts'
 import { orderListHandlers } from './spot/order-lists.ts'
 import { placeOrderHandlers } from './spot/place-order.ts'
 import { transferHandlers } from './transfer/futures-transfer.ts'
+import { travelRuleHandlers } from './travel-rule/travel-rule.ts'
 import { withdrawalAccountHandlers } from './wallet/account.ts'
 import { depositHandlers } from './wallet/deposits.ts'
 import { exportRecordHandlers } from './wallet/export-records.ts'
@@ -109,6 +110,7 @@ export const handlerTables = {
   ...orderListHandlers,
   ...placeOrderHandlers,
   ...transferHandlers,
+  ...travelRuleHandlers,
   ...withdrawalAccountHandlers,
   ...depositHandlers,
   ...exportRecordHandlers,

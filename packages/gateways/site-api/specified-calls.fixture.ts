@@ -78,5 +78,10 @@ export const specified: readonly (readonly [method: 'GET' | 'POST', path: string
   ['POST', `${A}/withdraw/email`, `${destination} withdrawId`],
   ['POST', `${A}/withdraw/phoneValid`, `${destination} withdrawId`],
   ['GET', `${G}/asset/coinBalance`],
+  ['GET', `${G}/travelRule/preCheckCompliance`, destination],
+  ['GET', `${G}/travelRule/checkCompliance`, 'complianceId'],
+  ['GET', `${G}/travelRule/getKycInfo`],
+  ['POST', `${G}/travelRule/requestVasp`, 'complianceId'],
+  ['POST', `${G}/travelRule/requestAopp`, 'complianceId'],
   ['POST', `${G}/alpha/whiteList/check`],
 ]

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
+import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
+import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
@@ -11,8 +13,10 @@ import { BlockedNotice } from './blocked-notice.tsx'
 import { firstCoin, firstNetwork } from './coin-info.ts'
 import { RecentWithdrawals } from './recent-withdrawals.tsx'
 import type { Withdrawal } from './stages.ts'
-import { type Checked, WithdrawForm } from './withdraw-form.tsx'
+import type { TypedWithdrawal } from './typed-withdrawal.ts'
+import { type Checked, checkTyped, WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawReceipt } from './withdraw-receipt.tsx'
+import { type AskedRecipient, WithdrawRecipient } from './withdraw-recipient.tsx'
 import { WithdrawReview } from './withdraw-review.tsx'
 
 export const head = privateHead('assets-wallet', 'withdraw')
@@ -45,14 +49,25 @@ export function Screen() {
   const t = useWords('assets-wallet')
   const loaded = useLoaderData<WithdrawData>()
   const [, setQuery] = useSearchParams()
+  const { siteApi } = usePage()
+  const showError = useShowError()
   const [checked, setChecked] = useState<Checked>()
   const [isReviewed, setReviewed] = useState(false)
+  const [asked, setAsked] = useState<AskedRecipient>()
+  const [typed, setTyped] = useState<TypedWithdrawal>()
   const [made, setMade] = useState<Withdrawal>()
   const { block, coin, latest } = loaded
   const again = () => {
     setMade(undefined)
     setChecked(undefined)
     setReviewed(false)
+    setAsked(undefined)
+  }
+  const take = (found: Checked | AskedRecipient) => {
+    if ('asked' in found) return setAsked(found)
+    setAsked(undefined)
+    setChecked(found)
+    setReviewed(true)
   }
   return (
     <AssetsLayout title={t('withdraw')} at={3} intro={t('withdraw.intro')}>
@@ -63,21 +78,29 @@ export function Screen() {
           <WithdrawReceipt first={made} onAnother={again} />
         ) : checked && isReviewed ? (
           <WithdrawReview checked={checked} onBack={() => setReviewed(false)} onDone={setMade} />
+        ) : asked ? (
+          <WithdrawRecipient
+            asked={asked.asked}
+            onBack={() => {
+              setTyped(asked.typed)
+              setAsked(undefined)
+            }}
+            onSettled={() => checkTyped(siteApi, asked).then(take, showError)}
+          />
         ) : (
           coin && (
             <WithdrawForm
               key={`${coin.coinName} ${loaded.network}`}
               loaded={loaded}
               coin={coin}
-              before={checked?.typed}
+              before={checked?.typed ?? typed}
               onChoose={(query) => {
                 setChecked(undefined)
+                setTyped(undefined)
                 setQuery(query, { replace: true, preventScrollReset: true })
               }}
-              onChecked={(result) => {
-                setChecked(result)
-                setReviewed(true)
-              }}
+              onChecked={take}
+              onAsked={take}
             />
           )
         )}

@@ -1,4 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
+import type { CodeText } from '@bowline/contract/codes.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
@@ -9,6 +10,7 @@ import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
+import { isSiteApiError, type SiteApi } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
 import type { WithdrawData } from './assets-withdraw-screen.tsx'
@@ -27,6 +29,7 @@ import {
 import { useCoinAmount } from './use-coin-amount.ts'
 import { WithdrawAmount } from './withdraw-amount.tsx'
 import { WithdrawDestination } from './withdraw-destination.tsx'
+import type { AskedRecipient } from './withdraw-recipient.tsx'
 
 /** What the server would do now, and what was typed for it. */
 export interface Checked {
@@ -43,10 +46,12 @@ interface WithdrawFormProps {
   readonly before: TypedWithdrawal | undefined
   onChoose(query: Record<string, string>): void
   onChecked(checked: Checked): void
+  /** It must be said first who receives it. */
+  onAsked(asked: AskedRecipient): void
 }
 
 /** Coin, network, address and amount; the server checks everything before anything is asked for. */
-export function WithdrawForm({ loaded, coin, before, onChoose, onChecked }: WithdrawFormProps) {
+export function WithdrawForm({ loaded, coin, before, onChoose, onChecked, onAsked }: WithdrawFormProps) {
   const t = useWords('assets-wallet')
   const { siteApi } = usePage()
   const [typed, setTyped] = useState<TypedWithdrawal>(
@@ -65,15 +70,13 @@ export function WithdrawForm({ loaded, coin, before, onChoose, onChecked }: With
   const { busy, tried, refusal, submit } = useSubmit(
     async () => {
       if (!network || !account) return undefined
-      const sent = { ...sentDestination(typed), feeStr: account.fee, addrType: typed.isSaved ? 1 : 0 }
-      const answer = await siteApi('GET /exchange-web/web/withdraw/preCheckWithdraw', sent).catch((problem) => {
+      return checkTyped(siteApi, { typed, network, account }).catch((problem) => {
         // A fee that changed is shown anew with its refusal.
         again()
         throw problem
       })
-      return { typed, network, account, answer }
     },
-    onChecked,
+    (found) => ('answer' in found ? onChecked(found) : onAsked(found)),
     account !== undefined && wrong.length === 0,
   )
   const refused = refusal && fieldOf(refusal)
@@ -139,6 +142,24 @@ export function WithdrawForm({ loaded, coin, before, onChoose, onChecked }: With
       </Card>
     </div>
   )
+}
+
+const RECIPIENT_NEEDED: CodeText<'travelRule'> = '330009'
+
+/** What the server would do; where the law wants to know who receives it, the question instead. */
+export async function checkTyped(
+  siteApi: SiteApi,
+  { typed, network, account }: Omit<Checked, 'answer'>,
+): Promise<Checked | AskedRecipient> {
+  const to = sentDestination(typed)
+  const sent = { ...to, feeStr: account.fee, addrType: typed.isSaved ? 1 : 0 }
+  try {
+    return { typed, network, account, answer: await siteApi('GET /exchange-web/web/withdraw/preCheckWithdraw', sent) }
+  } catch (problem) {
+    if (!isSiteApiError(problem) || problem.code !== RECIPIENT_NEEDED) throw problem
+    const asked = await siteApi('GET /exchange-web-gateway/travelRule/preCheckCompliance', to)
+    return { typed, network, account, asked }
+  }
 }
 
 interface AccountDetailsProps {

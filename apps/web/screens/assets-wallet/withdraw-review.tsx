@@ -136,7 +136,7 @@ function ReviewDetails({ checked: { typed, network, answer } }: { readonly check
   const t = useWords('assets-wallet')
   const amountOf = useCoinAmount()
   const { coin, tag, amount } = typed
-  const { addressStr, fee, receives, looksLike, isNewAddress, isInternal, needsReview } = answer
+  const { addressStr, fee, receives, looksLike, isNewAddress, isInternal, needsReview, waitsForAnswer } = answer
   return (
     <>
       <p className={styles.note}>{t('review.text')}</p>
@@ -168,6 +168,7 @@ function ReviewDetails({ checked: { typed, network, answer } }: { readonly check
       {isInternal && <Notice kind="info">{t('review.inside')}</Notice>}
       {isNewAddress && !isInternal && <Notice kind="info">{t('review.new')}</Notice>}
       {needsReview && <Notice kind="info">{t('review.persons')}</Notice>}
+      {waitsForAnswer && <Notice kind="info">{t('review.answer')}</Notice>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Amount } from '@bowline/money'
-import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { CountryDecision } from '../../country-rules/index.ts'
 import type { Pins } from '../../factors/index.ts'
 import { lockUser, mainAccountOf, type User } from '../../identity/index.ts'
@@ -8,7 +8,8 @@ import type { AdvanceParts } from './advance.ts'
 import { type AmountRefusal, refuseAmount, type WithdrawalTerms } from './amounts.ts'
 import type { FundsRefusal } from './funds.ts'
 import type { RiskVerdict } from './risk.ts'
-import { findWithdrawal, insertWithdrawal, leaveState, valueSince, type WithdrawalRow } from './withdrawals.store.ts'
+import { findWithdrawal, insertWithdrawal, leaveState, type WithdrawalRow } from './withdrawals.store.ts'
+import { valueSince } from './withdrawn-value.ts'
 
 const DAY_MS = 86_400_000
 
@@ -35,6 +36,8 @@ export interface WithdrawalRequest {
   readonly risk: RiskVerdict
   /** Data or a proof must come first. */
   readonly needsTravelRule: boolean
+  /** Uses up what was declared for it. False: it was used for another one, or refused meanwhile. */
+  readonly bindTravelRule: (tx: Transaction) => Promise<boolean>
   /** Whether the account may lose it now, as the transaction that begins it sees the account. */
   readonly refuseFunds: (tx: Sql) => Promise<FundsRefusal | undefined>
 }
@@ -44,6 +47,7 @@ export type RequestRefusal =
   | AmountRefusal
   | FundsRefusal
   | { readonly refusal: 'sanctioned' | 'id-reused' | 'own-address' }
+  | { readonly refusal: 'travel-rule'; readonly need: 'data' | 'proof' }
 
 export type Requested = { readonly withdrawal: WithdrawalRow } | RequestRefusal
 
@@ -71,6 +75,7 @@ export async function requestWithdrawal(
         const { to, asset, amount, fee, value, receiver, apiKey, orderId } = request
         const made = { withdrawId, userId, account: mainAccountOf(userId), asset, ...to, amount, fee, value, receiver }
         const asked = { apiKey, orderId, ...riskOf(request) }
+        if (!(await request.bindTravelRule(tx))) return { refusal: 'travel-rule', need: 'data' }
         // An id of somebody else's.
         if (!(await insertWithdrawal(tx, { ...made, ...asked }, nowMs))) return { refusal: 'id-reused' }
       }

@@ -32,7 +32,7 @@ export async function withdrawByKey(
   const known = await findWithdrawal(parts.sql, withdrawId)
   const quote = known ?? (await quoteWithdrawal(parts, { ...wanted, ...asker }, nowMs))
   if ('refusal' in quote) return quote
-  const request: WithdrawRequest = { ...wanted, ...asker, withdrawId, orderId, fee: quote.fee, needsTravelRule: false }
+  const request: WithdrawRequest = { ...wanted, ...asker, withdrawId, orderId, fee: quote.fee }
   return withdraw(parts, request, nowMs)
 }
 

@@ -6,6 +6,7 @@ import { type AddressRisk, type AddressRisks, isLost } from '../../address-risk/
 import type { CountryDecision } from '../../country-rules/index.ts'
 import type { Pins } from '../../factors/index.ts'
 import { mainAccountOf, type User } from '../../identity/index.ts'
+import type { Standing, TravelRules } from '../../travel-rule/index.ts'
 import {
   mayWithdraw,
   refuseWithdrawalTo,
@@ -20,8 +21,10 @@ import { type AmountRefusal, refuseAmount } from './amounts.ts'
 import { type FundsRefusal, refuseFunds, type SpotFunds } from './funds.ts'
 import { type Requested, requestWithdrawal } from './request-withdrawal.ts'
 import { riskOf } from './risk.ts'
+import { travelStanding } from './travel-standing.ts'
 import { accountSignals, ownerOfAddress, pastDestinations, senders } from './withdrawal-signals.ts'
-import { findWithdrawal, openingValue, valueSince } from './withdrawals.store.ts'
+import { findWithdrawal } from './withdrawals.store.ts'
+import { openingValue, valueSince } from './withdrawn-value.ts'
 
 /** What a user wants to send, and where. */
 export interface Wanted {
@@ -58,6 +61,8 @@ export type WantedRefusal =
     }
   | { readonly refusal: 'closed-network'; readonly because: Closure }
   | { readonly refusal: 'no-price' | 'sanctioned' }
+  /** Who receives it must be said, or the wallet be shown to be one's own. */
+  | { readonly refusal: 'travel-rule'; readonly need: 'data' | 'proof' }
   | WithdrawalRefusal
   | FundsRefusal
   | AmountRefusal
@@ -79,6 +84,8 @@ export interface Quote extends Wanted {
   readonly isNewAddress: boolean
   /** How many persons will look at it before it is sent. */
   readonly persons: number
+  /** The receiving provider, or persons of ours, must answer before it is sent. */
+  readonly waitsForAnswer: boolean
 }
 
 export interface WithdrawParts {
@@ -93,9 +100,10 @@ export interface WithdrawParts {
   readonly unfinalWorth: (sql: Sql, userId: number) => Promise<Amount>
   readonly owes: (sql: Sql, userId: number) => Promise<boolean>
   readonly addressRisks: AddressRisks
+  readonly travelRule: Pick<TravelRules, 'standing' | 'bind' | 'caseFor'>
 }
 
-type Checked = Omit<Quote, 'withdrawId' | 'lookalike' | 'isNewAddress' | 'persons'> & {
+export type Checked = Omit<Quote, 'withdrawId' | 'lookalike' | 'isNewAddress' | 'persons' | 'waitsForAnswer'> & {
   readonly asset: number
   readonly receiver: number | undefined
   readonly balance: Amount
@@ -106,7 +114,7 @@ type Checked = Omit<Quote, 'withdrawId' | 'lookalike' | 'isNewAddress' | 'person
 /** What is asked for, at the fee the user saw; without one at whatever it is. */
 export type QuoteRequest = Wanted & Asker & { readonly fee?: Amount | undefined }
 
-/** Steps 2 to 7 of domain/wallet.md §6, in their order. */
+/** Steps 2 to 8 of domain/wallet.md §6, in their order. */
 export async function quoteWithdrawal(
   parts: CheckParts,
   request: QuoteRequest,
@@ -115,6 +123,8 @@ export async function quoteWithdrawal(
   const { user, isNewDevice } = request
   const checked = await check(parts, request, undefined, nowMs)
   if ('refusal' in checked) return checked
+  const standing = await travelStanding(parts, user.id, checked, nowMs)
+  if (standing.is === 'missing') return { refusal: 'travel-rule', need: standing.need }
   const { asset: _, receiver: __, terms: ___, balance, addressRisk, ...quote } = checked
   const signals = await accountSignals(parts.sql, user.id, quote, nowMs)
   const { amount, value } = quote
@@ -131,6 +141,7 @@ export async function quoteWithdrawal(
     lookalike: findLookalike(quote.address, known)?.address,
     isNewAddress: signals.isNewAddress,
     persons: persons === 'reject' ? 2 : persons,
+    waitsForAnswer: standing.is === 'waits',
   }
 }
 
@@ -141,8 +152,6 @@ export interface WithdrawRequest extends Wanted, Asker {
   readonly fee: Amount
   /** As the program calls it. */
   readonly orderId?: string | undefined
-  /** Data or a proof must come first. */
-  readonly needsTravelRule: boolean
 }
 
 /** Holds the money and begins the withdrawal. The same id again gives the same withdrawal. */
@@ -156,6 +165,8 @@ export async function withdraw(
   const checked = await check(parts, request, known ? known.value : undefined, nowMs)
   if ('refusal' in checked) return checked
   const { coin, network, address, tag, amount, value, receiver, asset, balance, addressRisk, terms } = checked
+  const standing: Standing = known ? { is: 'free' } : await travelStanding(parts, user.id, checked, nowMs)
+  if (standing.is === 'missing') return { refusal: 'travel-rule', need: standing.need }
   const signals = await accountSignals(parts.sql, user.id, { network, address, tag }, nowMs)
   const risk = riskOf({ ...signals, amount, balance, value, isNewDevice, addressRisk })
   return requestWithdrawal(
@@ -164,17 +175,18 @@ export async function withdraw(
       ...{ withdrawId, user, country: request.country, asset, amount, fee, value, receiver, risk, apiKey, orderId },
       to: { coin, network, address, tag },
       terms: { step: terms.step, min: terms.minimum, maxPerTx: terms.maximum, fee: terms.fee },
-      needsTravelRule: request.needsTravelRule,
+      needsTravelRule: standing.is === 'waits',
+      bindTravelRule: async (tx) => !('case' in standing) || parts.travelRule.bind(tx, standing.case.id, withdrawId),
       refuseFunds: async (tx) => refuseLeaving(parts, tx, user.id, { coin, amount, value }),
     },
     nowMs,
   )
 }
 
-type CheckParts = WithdrawParts & { readonly pins: Pick<Pins, 'lockedUntil'> }
+export type CheckParts = WithdrawParts & { readonly pins: Pick<Pins, 'lockedUntil'> }
 
 /** `begun`: the value of the same withdrawal, whose money is held already: it is not asked again whether it may begin. */
-async function check(
+export async function check(
   parts: CheckParts,
   request: QuoteRequest,
   begun: Amount | undefined,

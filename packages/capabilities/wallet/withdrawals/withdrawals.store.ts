@@ -1,7 +1,7 @@
 import type { Amount } from '@bowline/money'
 import { boundMoment, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { askPosting } from '../postings/postings.store.ts'
-import { type Move, RETURNED, type WithdrawalState } from './life-cycle.ts'
+import type { Move, WithdrawalState } from './life-cycle.ts'
 import { withdrawalKey } from './moves.ts'
 
 /** A withdrawal as it stands; amounts in ledger units. */
@@ -207,22 +207,6 @@ export async function internalWithdrawals(sql: Sql): Promise<WithdrawalRow[]> {
 export async function withdrawalById(sql: Sql, id: number): Promise<WithdrawalRow | undefined> {
   const [row] = await sql<Row[]>`select * from withdrawals where id = ${id}`
   return row && toWithdrawal(row)
-}
-
-/** Value requested since a time and not returned, in USDT; of one key alone where it is named. */
-export async function valueSince(sql: Sql, userId: number, sinceMs: number, apiKey?: string): Promise<Amount> {
-  const [row] = await sql<{ sum: string }[]>`
-    select coalesce(sum(value), 0) as sum from withdrawals
-    where user_id = ${userId} and requested_at > ${new Date(sinceMs)} and state <> all (${[...RETURNED]})
-      ${apiKey === undefined ? sql`` : sql`and api_key = ${apiKey}`}`
-  return BigInt(row?.sum ?? 0)
-}
-
-/** Of what was asked for, and is not known to be locked yet. */
-export async function openingValue(sql: Sql, userId: number): Promise<Amount> {
-  const [row] = await sql<{ sum: string }[]>`
-    select coalesce(sum(value), 0) as sum from withdrawals where user_id = ${userId} and state = 'opening'`
-  return BigInt(row?.sum ?? 0)
 }
 
 /** How one step is written down. */

@@ -112,7 +112,8 @@ export const withdrawalCalls = {
   },
   'GET /exchange-web/web/withdraw/preCheckWithdraw': {
     access: 'session',
-    summary: 'Whether exactly this could be withdrawn now; gives the id it is to be withdrawn under.',
+    summary:
+      'Whether exactly this could be withdrawn now; gives the id it is to be withdrawn under. 330009: say first who receives it (travelRule/…).',
     weight: 5,
     params: z.strictObject({ ...destination, feeStr: decimal, addrType }),
     data: z.object({
@@ -129,6 +130,8 @@ export const withdrawalCalls = {
       isNewAddress: z.boolean(),
       /** Persons will look at it before it is sent. */
       needsReview: z.boolean(),
+      /** The receiving provider, or our own staff, must answer before it is sent (travel rule). */
+      waitsForAnswer: z.boolean(),
     }),
   },
   'POST /exchange-web/web/withdraw/email': {

@@ -56,6 +56,10 @@ export function walletRefusal(refused: WalletRefused, asset: string): SiteRefusa
       return new SiteRefusal(SiteCode.refused, 'withdrawal.no-price', {
         reason,
       })
+    case 'travel-rule': {
+      const { need } = refused
+      return new SiteRefusal(SiteCode.travelRule, `travel-rule.${need}`, { reason, need })
+    }
     case 'id-reused':
       return new SiteRefusal(SiteCode.stepOrder, 'withdrawal.id-reused', {
         reason,

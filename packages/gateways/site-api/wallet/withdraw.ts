@@ -3,7 +3,7 @@ import { entriesOf } from '@bowline/capabilities/address-book/index.ts'
 import { CODE_LIVES_MS, type CodeChannel, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
 import { maskMail, maskPhone } from '@bowline/capabilities/identity/index.ts'
 import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
-import type { Quote, Wanted, WithdrawalRow } from '@bowline/capabilities/wallet/index.ts'
+import type { Quote, QuoteRequest, Wanted, WithdrawalRow } from '@bowline/capabilities/wallet/index.ts'
 import type { withdrawalCalls } from '@bowline/contract/calls/wallet/withdrawals.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
@@ -34,6 +34,7 @@ export const withdrawHandlers = {
       looksLike: lookalike === undefined ? null : { label, address: lookalike },
       isNewAddress: quote.isNewAddress,
       needsReview: quote.persons > 0,
+      waitsForAnswer: quote.waitsForAnswer,
     }
   },
 
@@ -56,7 +57,6 @@ export const withdrawHandlers = {
       user: request.user,
       country: await countryOf(call, site),
       isNewDevice: await isNewDevice(site.sql, request.user.id, call.deviceId, nowMs),
-      needsTravelRule: false,
     })
     if ('refusal' in made) throw walletRefusal(made, quote.coin)
     return withdrawalRow(made.withdrawal, site.wallet.coins())
@@ -103,26 +103,35 @@ function amountOf(text: string): bigint | undefined {
 /** Nobody's fee. */
 const UNREADABLE = -1n
 
-/** Steps 2 to 7, in the wallet's order; a coin with one network needs no name of it. */
+/** Steps 2 to 8, in the wallet's order. */
 async function requireQuote(
   call: SiteCall<Sent & { readonly feeStr?: string | undefined }, Caller>,
   site: WithdrawNeeds,
-  { user, from, nowMs }: SecurityRequest,
+  request: SecurityRequest,
 ): Promise<Quote> {
+  const quote = await site.wallet.quote(await readQuoteRequest(call, site, request))
+  if ('refusal' in quote) throw walletRefusal(quote, call.params.symbol)
+  return quote
+}
+
+/** What is wanted, by whom and from where; a coin with one network needs no name of it. */
+export async function readQuoteRequest(
+  call: SiteCall<Sent & { readonly feeStr?: string | undefined }, Caller>,
+  site: Pick<WithdrawNeeds, 'sql' | 'wallet' | 'permissions'>,
+  { user, from, nowMs }: SecurityRequest,
+): Promise<QuoteRequest> {
   const wanted = readWanted(call.params)
   const { feeStr } = call.params
   const networks = site.wallet.coins().filter(({ coin }) => coin === wanted.coin)
   const only = networks.length === 1 ? networks[0]?.network : undefined
-  const quote = await site.wallet.quote({
+  return {
     ...wanted,
     network: wanted.network || (only ?? ''),
     user,
     country: await countryOf(call, site),
     isNewDevice: await isNewDevice(site.sql, user.id, from.deviceId, nowMs),
     fee: feeStr === undefined ? undefined : (amountOf(feeStr) ?? UNREADABLE),
-  })
-  if ('refusal' in quote) throw walletRefusal(quote, wanted.coin)
-  return quote
+  }
 }
 
 /** What the proofs are for. */

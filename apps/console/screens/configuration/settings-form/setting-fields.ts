@@ -23,7 +23,17 @@ export interface SettingField {
 }
 
 export interface SettingSection {
-  readonly id: 'brand' | 'links' | 'app' | 'notice' | 'languages' | 'coins' | 'domains' | 'alpha' | 'announcements'
+  readonly id:
+    | 'brand'
+    | 'links'
+    | 'app'
+    | 'notice'
+    | 'languages'
+    | 'coins'
+    | 'domains'
+    | 'alpha'
+    | 'travelRule'
+    | 'announcements'
   readonly fields: readonly SettingField[]
   /** A list of rows below the fields. */
   readonly rows?: {
@@ -131,6 +141,28 @@ export const settingSections: readonly SettingSection[] = [
       text('alpha.link', 'setting.alpha.link', 'setting.link.hint'),
       { path: 'alpha.tag', kind: 'localized', label: 'setting.alpha.tag', hint: 'setting.alpha.tag.hint' },
     ],
+  },
+  {
+    id: 'travelRule',
+    fields: [
+      text('travelRule.homeCountry', 'setting.travelRule.homeCountry', 'setting.travelRule.homeCountry.hint'),
+      text('travelRule.lei', 'setting.travelRule.lei'),
+    ],
+    rows: {
+      path: 'travelRule.providers',
+      label: 'setting.travelRule.providers',
+      add: 'setting.travelRule.add',
+      fields: [
+        text('code', 'setting.provider.code'),
+        text('name', 'setting.provider.name'),
+        text('country', 'setting.provider.country'),
+        text('host', 'setting.provider.host', 'setting.provider.host.hint'),
+        { path: 'protocol', kind: 'choice', label: 'setting.provider.protocol', options: ['manual', 'trp'] },
+        { path: 'ivms101', kind: 'choice', label: 'setting.provider.ivms101', options: ['2020', '2023'] },
+        text('lei', 'setting.provider.lei'),
+        { path: 'active', kind: 'flag', label: 'setting.provider.active' },
+      ],
+    },
   },
   {
     id: 'announcements',

@@ -1,0 +1,16 @@
+export type { CaseState, SendTo, Transfer, TravelRuleCase } from './cases.store.ts'
+export type { AwaitedAmount } from './challenges.store.ts'
+export type { Declaration, DeclareRefusal } from './declare.ts'
+export type { NaturalParty, Parties } from './ivms101/parties.ts'
+export {
+  type CaseReview,
+  openTravelRule,
+  readParties,
+  reviewCase,
+  type TravelRules,
+  waitingCases,
+} from './open-travel-rule.ts'
+export { purgeTravelRule } from './payloads.store.ts'
+export type { SignedHow } from './prove.ts'
+export type { Provider, TravelRuleSettings } from './providers.ts'
+export type { Standing } from './standing.ts'

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { caseById, decideCase, findCase, type TravelRuleCase } from './cases.store.ts'
+import {
+  type Challenge,
+  challengeByToken,
+  makeChallenge,
+  openChallenge,
+  SIGN_MS,
+  useChallenge,
+} from './challenges.store.ts'
+import { type ProofMethod, writeProof } from './proofs.store.ts'
+
+export interface ProveParts {
+  readonly sql: Sql
+  /** Whether the address's key signed the text, and how; undefined: it did not. */
+  readonly signedBy: (place: { network: string; address: string }, message: string, signature: string) => SignedHow
+}
+export type SignedHow = Extract<ProofMethod, 'message' | 'bip322' | 'eip191'> | undefined
+
+export interface Asked {
+  readonly message: string
+  /** For the link of a wallet. */
+  readonly token: string
+  readonly expiresAtMs: number
+}
+
+/** Asks for a signature, and for an amount where senders are told apart. Undefined: nothing is to be proved. */
+export async function askProof(
+  { sql }: ProveParts,
+  userId: number,
+  caseId: string,
+  amount: bigint | undefined,
+  nowMs: number,
+): Promise<Asked | undefined> {
+  const known = await findCase(sql, userId, caseId)
+  if (known?.state !== 'proving' || known.expiresAtMs <= nowMs) return undefined
+  const message = textFor(userId, nowMs)
+  const token = await inTransaction(sql, (tx) => makeChallenge(tx, caseId, { message, amount }, nowMs))
+  return { message, token, expiresAtMs: nowMs + SIGN_MS }
+}
+
+/** ASCII, as every wallet shows it; the nonce makes each one good once. */
+function textFor(userId: number, nowMs: number): string {
+  const id = String(userId).padStart(6, '0')
+  const day = new Date(nowMs).toISOString().slice(0, 10)
+  return `I control this address. Exchange account ${id}. Nonce ${randomBytes(16).toString('hex')}. ${day}`
+}
+
+/** Pasted by its owner. */
+export async function proveBySignature(
+  parts: ProveParts,
+  userId: number,
+  caseId: string,
+  signature: string,
+  nowMs: number,
+): Promise<'accepted' | 'wrong' | 'unknown'> {
+  const known = await findCase(parts.sql, userId, caseId)
+  const challenge = known && (await openChallenge(parts.sql, caseId, nowMs))
+  if (known?.state !== 'proving' || !challenge) return 'unknown'
+  return accept(parts, known, challenge, signature, nowMs)
+}
+
+/** Sent by a wallet to the link that it was given (AOPP). The address must be the one that is asked about. */
+export async function proveByLink(
+  parts: ProveParts,
+  token: string,
+  answer: { readonly address: string; readonly signature: string },
+  nowMs: number,
+): Promise<'accepted' | 'wrong' | 'unknown'> {
+  const challenge = await challengeByToken(parts.sql, token, nowMs)
+  const known = challenge && (await caseById(parts.sql, challenge.caseId))
+  if (known?.state !== 'proving' || !challenge) return 'unknown'
+  if (answer.address.toLowerCase() !== known.address.toLowerCase()) return 'wrong'
+  return accept(parts, known, challenge, answer.signature, nowMs)
+}
+
+async function accept(
+  parts: ProveParts,
+  known: TravelRuleCase,
+  challenge: Challenge,
+  signature: string,
+  nowMs: number,
+): Promise<'accepted' | 'wrong' | 'unknown'> {
+  const method = parts.signedBy(known, challenge.message, signature)
+  if (method === undefined) return 'wrong'
+  return (await acceptProof(parts, known, method, nowMs)) ? 'accepted' : 'unknown'
+}
+
+/** The wallet is theirs, and is not asked about again for half a year. */
+export async function acceptProof(
+  { sql }: Pick<ProveParts, 'sql'>,
+  known: Pick<TravelRuleCase, 'id' | 'userId' | 'network' | 'address'>,
+  method: ProofMethod,
+  nowMs: number,
+): Promise<boolean> {
+  return inTransaction(sql, async (tx) => {
+    if (!(await useChallenge(tx, known.id, nowMs))) return false
+    const decision = { state: 'accepted', reason: '', by: `proof:${method}` } as const
+    if (!(await decideCase(tx, known.id, ['proving'], decision, nowMs))) return false
+    await writeProof(tx, known, method, nowMs)
+    return true
+  })
+}

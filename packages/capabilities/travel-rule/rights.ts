@@ -1,0 +1,12 @@
+import { CHANGE, READ, SWEEP, type TableRights } from '../table-rights.ts'
+
+const FILL = ['select', 'insert', 'update'] as const
+
+export const travelRuleRights: TableRights = {
+  travel_rule_cases: { api: FILL, console: ['select', 'update'] },
+  travel_rule_challenges: { api: CHANGE },
+  // Where they end, what was said of persons is gone.
+  travel_rule_keys: { api: FILL, console: READ, worker: SWEEP },
+  travel_rule_payloads: { api: FILL, console: READ },
+  travel_rule_proofs: { api: FILL, console: FILL },
+}

@@ -1,0 +1,45 @@
+import type { Amount } from '@bowline/money'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { caseFor, isDeclaredOwn, type Transfer, type TravelRuleCase } from './cases.store.ts'
+import { isProven, PROOF_MS } from './proofs.store.ts'
+import type { TravelRuleSettings } from './providers.ts'
+import { needOf } from './rules.ts'
+
+export interface StandingParts {
+  readonly settings: () => TravelRuleSettings
+  /** Where the user lives, as far as their documents say; undefined: nobody knows. */
+  readonly countryOf: (sql: Sql, userId: number) => Promise<string | undefined>
+}
+
+/** Whether a withdrawal may begin. `waits`: it may, and goes no further before somebody has answered. */
+export type Standing =
+  | { readonly is: 'free' }
+  | { readonly is: 'accepted' | 'waits'; readonly case: TravelRuleCase }
+  | { readonly is: 'missing'; readonly need: 'data' | 'proof'; readonly case: TravelRuleCase | undefined }
+
+/**
+ * Step 8 of domain/wallet.md §6. `ofDayThere`: what the user sent to the same address within a day, so that splitting does not
+ * help. A wallet shown to be one's own is asked about again after half a year; what another provider is told is told each time.
+ */
+export async function standingOf(
+  { settings, countryOf }: StandingParts,
+  sql: Sql,
+  transfer: Transfer,
+  ofDayThere: Amount,
+  nowMs: number,
+): Promise<Standing> {
+  const { homeCountry } = settings()
+  const countries = [await countryOf(sql, transfer.userId), ...(homeCountry === null ? [] : [homeCountry])]
+  const need = needOf(countries, transfer.coin, transfer.value + ofDayThere)
+  if (need === 'none' || (await isProven(sql, transfer, nowMs))) return { is: 'free' }
+  if (need === 'data' && (await isDeclaredOwn(sql, transfer, nowMs - PROOF_MS))) return { is: 'free' }
+  const known = await caseFor(sql, transfer, nowMs)
+  if (known?.state === 'accepted' && covers(known, need)) return { is: 'accepted', case: known }
+  if (known?.state === 'sent' || known?.state === 'review') return { is: 'waits', case: known }
+  return { is: 'missing', need, case: known?.state === 'accepted' ? undefined : known }
+}
+
+/** Declared while less was asked for: it does not prove anything. Another provider's wallet needs no proof. */
+function covers({ need, sendTo, isOwner }: TravelRuleCase, asked: 'data' | 'proof'): boolean {
+  return asked === 'data' || need === 'proof' || sendTo === 'provider' || isOwner === false
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import type { TravelRules } from './index.ts'
+
+const never = () => assert.fail('nobody asks')
+
+/** Where no rule applies: for tests of what comes after it. */
+export const withoutTravelRule: TravelRules = {
+  standing: async () => ({ is: 'free' }),
+  caseFor: async () => undefined,
+  bind: async () => true,
+  awaitedAmounts: async () => [],
+  expire: async () => {},
+  verdictOn: async () => undefined,
+  providers: () => [],
+  ...{ find: never, originator: never, declare: never, askProof: never, proveBySignature: never, proveByLink: never },
+  amountCame: never,
+}

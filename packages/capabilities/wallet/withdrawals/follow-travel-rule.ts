@@ -1,0 +1,44 @@
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { AwaitedAmount, TravelRules } from '../../travel-rule/index.ts'
+import type { WalletNetwork } from '../networks/wallet-networks.ts'
+import type { AdvanceParts } from './advance.ts'
+import { endTravelRule } from './review.ts'
+import { withdrawalsIn } from './withdrawals.store.ts'
+
+export interface FollowParts extends AdvanceParts {
+  readonly networks: readonly WalletNetwork[]
+  readonly travelRule: Pick<TravelRules, 'awaitedAmounts' | 'amountCame' | 'verdictOn' | 'expire'>
+}
+
+const MOST_AT_ONCE = 500
+
+/** One round: amounts that came in, answers that ran out, and withdrawals whose answer is there. */
+export async function followTravelRule(parts: FollowParts, nowMs: number): Promise<void> {
+  const { sql, networks, travelRule } = parts
+  for (const awaited of await travelRule.awaitedAmounts())
+    if (await hasCome(sql, networks, awaited)) await travelRule.amountCame(awaited)
+  await travelRule.expire()
+  for (const { withdrawId } of await withdrawalsIn(sql, 'travelRule', MOST_AT_ONCE)) {
+    const verdict = await travelRule.verdictOn(withdrawId)
+    if (verdict === undefined) continue
+    const answer = {
+      verdict: verdict === 'accepted' ? 'accepted' : 'refused',
+      reason: `travel-rule-${verdict}`,
+    } as const
+    await endTravelRule(parts, withdrawId, answer, nowMs)
+  }
+}
+
+/** Exactly that amount, sent by the address itself since it was asked to, and in a block. */
+async function hasCome(sql: Sql, networks: readonly WalletNetwork[], awaited: AwaitedAmount): Promise<boolean> {
+  const { userId, network, coin, address, amount, madeAtMs } = awaited
+  const asset = networks.find((known) => known.network === network)?.coins.find((known) => known.coin === coin)?.asset
+  if (asset === undefined) return false
+  const rows = await sql`
+    select from wallet_deposits
+    where user_id = ${userId} and network = ${network} and asset = ${asset} and amount = ${String(amount)}
+      and lower(sender) = ${address.toLowerCase()} and seen_at >= ${new Date(madeAtMs)}
+      and stage in ('confirming', 'credited', 'unlocked')
+    limit 1`
+  return rows.length > 0
+}

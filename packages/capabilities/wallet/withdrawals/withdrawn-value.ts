@@ -1,0 +1,34 @@
+import type { Amount } from '@bowline/money'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { RETURNED } from './life-cycle.ts'
+import type { WithdrawalRow } from './withdrawals.store.ts'
+
+/** Value requested since a time and not returned, in USDT; of one key alone where it is named. */
+export async function valueSince(sql: Sql, userId: number, sinceMs: number, apiKey?: string): Promise<Amount> {
+  const [row] = await sql<{ sum: string }[]>`
+    select coalesce(sum(value), 0) as sum from withdrawals
+    where user_id = ${userId} and requested_at > ${new Date(sinceMs)} and state <> all (${[...RETURNED]})
+      ${apiKey === undefined ? sql`` : sql`and api_key = ${apiKey}`}`
+  return BigInt(row?.sum ?? 0)
+}
+
+/** Value sent to one address since a time and not returned, in USDT. */
+export async function valueThere(
+  sql: Sql,
+  userId: number,
+  { network, address }: Pick<WithdrawalRow, 'network' | 'address'>,
+  sinceMs: number,
+): Promise<Amount> {
+  const [row] = await sql<{ sum: string }[]>`
+    select coalesce(sum(value), 0) as sum from withdrawals
+    where user_id = ${userId} and network = ${network} and address = ${address} and requested_at > ${new Date(sinceMs)}
+      and state <> all (${[...RETURNED]})`
+  return BigInt(row?.sum ?? 0)
+}
+
+/** Of what was asked for, and is not known to be locked yet. */
+export async function openingValue(sql: Sql, userId: number): Promise<Amount> {
+  const [row] = await sql<{ sum: string }[]>`
+    select coalesce(sum(value), 0) as sum from withdrawals where user_id = ${userId} and state = 'opening'`
+  return BigInt(row?.sum ?? 0)
+}

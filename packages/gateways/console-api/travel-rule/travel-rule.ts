@@ -1,0 +1,74 @@
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { type Parties, reviewCase, waitingCases } from '@bowline/capabilities/travel-rule/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { travelRuleReviewCalls } from '@bowline/contract/console/calls/travel-rule.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { recordAudit } from '../record-audit.ts'
+
+interface Needs {
+  readonly sql: Sql
+  readonly travelRuleParties: (id: string) => Promise<Parties | undefined>
+}
+
+export const travelRuleReviewHandlers: ConsoleHandlers<typeof travelRuleReviewCalls, Needs> = {
+  async 'GET /console-api/travel-rule/waiting'(call, { sql }) {
+    const { cursor, limit } = call.params
+    const waiting = await waitingCases(sql, cursorNumber(cursor), limit + 1)
+    const { rows, next } = pageOf(waiting, limit, ({ askedAtMs }) => String(askedAtMs))
+    await recordAudit(sql, call, { action: 'travel-rule.list', after: { found: rows.length } })
+    return {
+      rows: rows.map(({ id, userId, coin, network, address, need, sendTo, isOwner, provider, askedAtMs, ...row }) => ({
+        ...{ id, userId, coin, network, address, askedAtMs, required: need },
+        amount: amountText(row.amount),
+        value: amountText(row.value),
+        sendTo: sendTo ?? 'self-hosted',
+        isOwner: isOwner ?? false,
+        provider: provider ?? null,
+        isRequested: row.withdrawId !== undefined,
+      })),
+      next,
+    }
+  },
+
+  async 'GET /console-api/travel-rule/parties'(call, { sql, travelRuleParties }) {
+    const { id } = call.params
+    // Before anything is shown: whoever reads this is on record.
+    await recordAudit(sql, call, { action: 'travel-rule.read', object: { kind: 'travel-rule', id } })
+    const parties = await travelRuleParties(id)
+    return { parties: parties ? shown(parties) : null }
+  },
+
+  async 'POST /console-api/travel-rule/review'(call, { sql }) {
+    const { id, verdict, reason } = call.params
+    const { member } = call.session
+    if (verdict === 'accept' && member.decidesFromMs > call.nowMs)
+      throw new SiteRefusal(SiteCode.refused, 'staff.request-too-new')
+    const reviewed = await reviewCase(sql, { id, staff: member.id, verdict, reason }, call.nowMs)
+    if (!reviewed) throw new SiteRefusal(SiteCode.refused, 'staff.travel-rule-gone')
+    const done = verdict === 'accept' ? 'accepted' : 'rejected'
+    await recordAudit(sql, call, {
+      action: `travel-rule.${verdict}`,
+      object: { kind: 'travel-rule', id },
+      after: { reason, userId: reviewed.userId, withdrawId: reviewed.withdrawId ?? null },
+    })
+    return { done }
+  },
+}
+
+function shown({ originator, originatorAccount, beneficiary, beneficiaryCountry, beneficiaryProvider }: Parties) {
+  const { familyName, name, country } = originator
+  return {
+    originator: { familyName, name },
+    originatorAccount,
+    originatorCountry: country ?? null,
+    beneficiary:
+      beneficiary.kind === 'natural'
+        ? { familyName: beneficiary.name.familyName, name: beneficiary.name.name }
+        : { familyName: beneficiary.legalName, name: '' },
+    beneficiaryCountry: beneficiaryCountry ?? null,
+    provider: beneficiaryProvider?.legalName ?? null,
+  }
+}

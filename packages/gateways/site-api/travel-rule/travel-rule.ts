@@ -1,0 +1,127 @@
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import type { CaseState, DeclareRefusal, TravelRuleCase, TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
+import type { travelRuleCalls } from '@bowline/contract/calls/travel-rule.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { PlainReason } from '../../call-kit/refusal-text.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { readSecurityRequest } from '../account-security/security-call.ts'
+import type { Handlers } from '../call/handler.ts'
+import type { WithdrawNeeds } from '../wallet/wallet-needs.ts'
+import { walletRefusal } from '../wallet/wallet-refusal.ts'
+import { readQuoteRequest } from '../wallet/withdraw.ts'
+import { aoppLink } from './aopp-link.ts'
+
+interface Needs extends WithdrawNeeds {
+  readonly travelRule: TravelRules
+  readonly publicUrl: () => string
+}
+
+export const travelRuleHandlers: Handlers<typeof travelRuleCalls, Needs> = {
+  async 'GET /exchange-web-gateway/travelRule/preCheckCompliance'(call, site) {
+    const request = await readSecurityRequest(call, site)
+    const found = await site.wallet.travelRuleCase(await readQuoteRequest(call, site, request))
+    if ('refusal' in found) throw walletRefusal(found, call.params.symbol)
+    const providers = site.travelRule.providers().map(({ code, name, country }) => ({ code, name, country }))
+    return {
+      required: found.case?.need ?? 'none',
+      compliance: found.case ? shown(found.case) : null,
+      providers,
+    }
+  },
+
+  async 'GET /exchange-web-gateway/travelRule/checkCompliance'({ params, caller: { user } }, { travelRule }) {
+    return shown(await requireCase(travelRule, user.id, params.complianceId))
+  },
+
+  async 'GET /exchange-web-gateway/travelRule/getKycInfo'({ caller: { user } }, { travelRule }) {
+    const known = await travelRule.originator(user.id)
+    if (!known) return { originator: null }
+    const { familyName, name, customer: customerId, country, document } = known
+    return {
+      originator: {
+        ...{ familyName, name, customerId, countryCode: country ?? null },
+        // Whoever looks over their shoulder is not told all of it.
+        certificateCode: document ? `***${document.number.slice(-3)}` : null,
+      },
+    }
+  },
+
+  async 'POST /exchange-web-gateway/travelRule/requestVasp'({ params, caller: { user } }, { travelRule }) {
+    const { complianceId, vaspCode, vaspName, beneficiaryCountry } = params
+    const { beneficiaryFamilyName: familyName, beneficiaryName: name } = params
+    const declared = await travelRule.declare(user.id, complianceId, {
+      sendTo: params.sendTo === 1 ? 'provider' : 'self-hosted',
+      isOwner: params.isAddressOwner === 1,
+      ...{ providerCode: vaspCode, providerName: vaspName, beneficiaryCountry },
+      beneficiary: familyName !== undefined && name !== undefined ? { familyName, name } : undefined,
+    })
+    if ('refusal' in declared) throw refusedDeclaration(declared.refusal)
+    return shown(declared)
+  },
+
+  async 'POST /exchange-web-gateway/travelRule/requestAopp'({ params, caller: { user } }, site) {
+    const { travelRule, wallet, publicUrl } = site
+    const { id, coin, network, address } = await requireCase(travelRule, user.id, params.complianceId)
+    const sending = wallet.proofAmount(coin, network)
+    const own = sending && (await wallet.address(user.id, coin, network))
+    const isSent = own !== undefined && 'address' in own
+    const asked = await travelRule.askProof(user.id, id, isSent ? sending?.chainUnits : undefined)
+    if (!asked) throw gone()
+    return {
+      message: asked.message,
+      link:
+        aoppLink({ network, address, message: asked.message, callback: `${publicUrl()}/proofs/${asked.token}` }) ??
+        null,
+      amount:
+        isSent && sending ? { coinName: coin, amount: amountText(sending.amount), addressStr: own.address } : null,
+      expiresAtMs: asked.expiresAtMs,
+    }
+  },
+
+  async 'POST /exchange-web-gateway/travelRule/submitProof'({ params, caller: { user } }, { travelRule }) {
+    const { complianceId, signature } = params
+    const proved = await travelRule.proveBySignature(user.id, complianceId, signature)
+    if (proved === 'wrong') throw new SiteRefusal(SiteCode.travelRule, 'travel-rule.signature', { reason: 'signature' })
+    const known = await requireCase(travelRule, user.id, complianceId)
+    // Sent twice, it is proved once.
+    if (proved === 'unknown' && known.state !== 'accepted') throw gone()
+    return shown(known)
+  },
+}
+
+const STATUS = {
+  asked: 'NEEDED',
+  proving: 'PROOF',
+  review: 'PENDING',
+  sent: 'PENDING',
+  accepted: 'ACCEPTED',
+  rejected: 'REJECTED',
+  expired: 'EXPIRED',
+} as const satisfies Record<CaseState, string>
+
+function shown({ id, state, need, reason, expiresAtMs }: TravelRuleCase) {
+  return { complianceId: id, status: STATUS[state], required: need, reason, expiresAtMs }
+}
+
+async function requireCase(travelRule: TravelRules, userId: number, id: string): Promise<TravelRuleCase> {
+  const known = await travelRule.find(userId, id)
+  if (known) return known
+  throw gone()
+}
+
+function gone(): SiteRefusal {
+  return new SiteRefusal(SiteCode.travelRule, 'travel-rule.gone', { reason: 'gone' })
+}
+
+const REFUSED: Readonly<Record<DeclareRefusal, PlainReason>> = {
+  'unknown-case': 'travel-rule.gone',
+  'too-late': 'travel-rule.gone',
+  'provider-unknown': 'travel-rule.provider',
+  'beneficiary-missing': 'travel-rule.beneficiary',
+  'no-identity': 'withdrawal.identity',
+}
+
+function refusedDeclaration(refusal: DeclareRefusal): SiteRefusal {
+  const code = refusal === 'no-identity' ? SiteCode.verifyIdentity : SiteCode.travelRule
+  return new SiteRefusal(code, REFUSED[refusal], { reason: refusal })
+}
