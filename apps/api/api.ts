@@ -41,6 +41,7 @@ import type { ApiOptions } from './options.ts'
 import { startHttp } from './public-port/http-server.ts'
 import { openSite } from './site/open-site.ts'
 import { openSiteData } from './site/site-data.ts'
+import { startTrp } from './trp/start-trp.ts'
 import { version } from './version.ts'
 
 export interface Api {
@@ -94,7 +95,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const { configuration } = siteData
   const parts = { sql, secrets, passwords, engine, admission, configuration, config, log, metrics, publicUrl, now }
   const accounts = keep(await openAccounts(parts))
-  const travelRule = openTravelRuleOf({ sql, secrets, accounts, configuration, mode: config.mode, now })
+  const travelRule = openTravelRuleOf({
+    ...{ sql, secrets, accounts, configuration, mode: config.mode, speaksTrp: config.trp !== undefined, now },
+  })
   const wallet = keep(
     await openWallet({
       ...{ sql, engine, markets, secrets, log, now, mode: config.mode },
@@ -103,6 +106,8 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       travelRule,
     }),
   )
+  const trp = await startTrp({ sql, secrets, accounts, configuration, wallet, config, log, now })
+  if (trp) keep(trp)
   const { keys, permissions } = admission
   const countdowns = keep(openCountdowns({ sql, engine, log, now }))
   const index = publishIndex(exchange, config, log)

@@ -12,6 +12,7 @@ import {
   smsBody,
   smsUrl,
   smtpUrl,
+  trpHost,
 } from './option-checks.ts'
 import { readSocialProviders } from './social-providers.ts'
 
@@ -94,6 +95,21 @@ export const options = {
     check: anything,
   },
   tlsKey: { name: 'TLS_KEY', fallback: '', meaning: 'PEM file of its private key', check: anything },
+  trpHost: {
+    name: 'TRP_HOST',
+    fallback: '',
+    meaning:
+      'name, with its port unless that is 443, under which other exchanges reach this one for the travel rule (TRP over mutual TLS); empty: people exchange such data',
+    check: trpHost,
+  },
+  trpPort: { name: 'TRP_PORT', fallback: '3443', meaning: 'port on which their questions are answered', check: port },
+  trpFolder: {
+    name: 'TRP_FOLDER',
+    fallback: '',
+    meaning:
+      'folder with `certificate.pem` and `key.pem` of that name, and `authorities.pem`, who sign those of others',
+    check: anything,
+  },
   behindTlsProxy: {
     name: 'BOWLINE_BEHIND_TLS',
     fallback: 'off',

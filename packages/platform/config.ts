@@ -22,6 +22,8 @@ export interface Config {
   /** Both or neither; absolute paths. */
   readonly tlsCertificate?: string
   readonly tlsKey?: string
+  /** Absent: nothing is asked of other exchanges, nor answered. The folder is absolute and holds a key. */
+  readonly trp?: { readonly host: string; readonly port: number; readonly folder: string }
   readonly behindTlsProxy: boolean
   /** Holds a password. Both or neither. */
   readonly smtpUrl?: string
@@ -155,6 +157,9 @@ function isMissingFile(path: string): boolean {
 
 function fileProblems(texts: Texts): string[] {
   const problems = [...tlsProblems(texts), ...sanctionsProblems(texts)]
+  if (texts.trpHost)
+    for (const name of ['certificate.pem', 'key.pem', 'authorities.pem'])
+      if (unreadable(join(absolutePath(texts.trpFolder), name))) problems.push(`TRP_FOLDER has no readable ${name}`)
   if (isMissingFile(texts.signerPassphrase))
     problems.push(`SIGNER_PASSPHRASE_FILE=${texts.signerPassphrase} cannot be read`)
   return problems
@@ -212,6 +217,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { isConfined = 
     ...(texts.tlsCertificate && {
       tlsCertificate: absolutePath(texts.tlsCertificate),
       tlsKey: absolutePath(texts.tlsKey),
+    }),
+    ...(texts.trpHost && {
+      trp: { host: texts.trpHost, port: Number(texts.trpPort), folder: absolutePath(texts.trpFolder) },
     }),
     behindTlsProxy: texts.behindTlsProxy === 'on',
     ...(texts.smtpUrl && { smtpUrl: texts.smtpUrl, smtpFrom: texts.smtpFrom }),

@@ -100,3 +100,9 @@ export function nodeUrls(text: string): string | undefined {
 export function readNodeUrls(text: string): readonly string[] {
   return text === '' ? [] : text.split(',').map((url) => url.trim())
 }
+
+export function trpHost(text: string): string | undefined {
+  return text === '' || /^([a-z0-9-]{1,63}\.)+[a-z0-9-]{1,63}(:\d{1,5})?$/.test(text)
+    ? undefined
+    : 'must be a host name such as travel.example.com'
+}

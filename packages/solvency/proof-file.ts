@@ -19,9 +19,11 @@ export interface ProofFile {
 export function proofFileOf(proof: Proof, published: PublishedRoot): ProofFile {
   return {
     format: 'bowline-proof-1',
-    published: { ...published, sums: toText(published.sums) },
+    // Field by field: whoever calls this may know more of the snapshot than belongs into the file.
+    published: { snapshot: published.snapshot, root: published.root, sums: toText(published.sums) },
     proof: {
-      ...proof,
+      snapshot: proof.snapshot,
+      nonce: proof.nonce,
       balances: toText(proof.balances),
       path: proof.path.map(({ side, hash, sums }) => ({ side, hash, sums: toText(sums) })),
     },

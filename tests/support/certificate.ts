@@ -7,11 +7,11 @@ export interface Certificate {
 
 const DAY_MS = 86_400_000
 
-/** A self-signed certificate for 127.0.0.1 and localhost: X.509 v3 (RFC 5280) written as DER by hand. */
-export function selfSignedCertificate(): Certificate {
+/** A self-signed certificate for 127.0.0.1 and a name: X.509 v3 (RFC 5280) written as DER by hand. */
+export function selfSignedCertificate(host = 'localhost'): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid('2a8648ce3d040302'))
-  const name = sequence(set(sequence(oid('550403'), tag(0x0c, Buffer.from('Bowline test')))))
+  const name = sequence(set(sequence(oid('550403'), tag(0x0c, Buffer.from(`Bowline test ${host}`)))))
   const body = sequence(
     tag(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
@@ -20,7 +20,7 @@ export function selfSignedCertificate(): Certificate {
     sequence(utcTime(Date.now() - DAY_MS), utcTime(Date.now() + DAY_MS)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    tag(0xa3, sequence(alternativeNames(), isAuthority())),
+    tag(0xa3, sequence(alternativeNames(host), isAuthority())),
   )
   const signature = sign('sha256', body, privateKey)
   const der = sequence(body, algorithm, tag(0x03, Buffer.concat([Buffer.from([0]), signature])))
@@ -31,8 +31,8 @@ export function selfSignedCertificate(): Certificate {
   }
 }
 
-function alternativeNames(): Buffer {
-  const names = sequence(tag(0x82, Buffer.from('localhost')), tag(0x87, Buffer.from([127, 0, 0, 1])))
+function alternativeNames(host: string): Buffer {
+  const names = sequence(tag(0x82, Buffer.from(host)), tag(0x87, Buffer.from([127, 0, 0, 1])))
   return sequence(oid('551d11'), tag(0x04, names))
 }
 

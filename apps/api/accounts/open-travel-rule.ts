@@ -12,6 +12,8 @@ interface Needs {
   readonly accounts: Pick<Accounts, 'kyc'>
   readonly configuration: Pick<SiteConfiguration, 'current'>
   readonly mode: WalletMode
+  /** Whether other providers can be asked. */
+  readonly speaksTrp: boolean
   readonly now: () => number
 }
 
@@ -19,9 +21,9 @@ interface Needs {
 const KINDS = { passport: 'CCPT', 'identity-card': 'IDCD' } as const
 
 /** The travel rule, with who users are as their identity documents say, and whom the operator's settings list. */
-export function openTravelRuleOf({ sql, secrets, accounts, configuration, mode, now }: Needs): TravelRules {
+export function openTravelRuleOf({ sql, secrets, accounts, configuration, mode, speaksTrp, now }: Needs): TravelRules {
   return openTravelRule({
-    ...{ sql, secrets, now, signedBy: signedByIn(mode), countryOf: homeCountryOf },
+    ...{ sql, secrets, speaksTrp, now, signedBy: signedByIn(mode), countryOf: homeCountryOf },
     settings: () => configuration.current.settings.travelRule,
     legalName: () => configuration.current.settings.brand.legalName,
     originatorOf: async (userId): Promise<NaturalParty | undefined> => {

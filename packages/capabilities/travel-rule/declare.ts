@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { type Declared, decideCase, declareCase, findCase, type SendTo, type TravelRuleCase } from './cases.store.ts'
 import type { NaturalParty, Parties, PartyName } from './ivms101/parties.ts'
 import { writePayload } from './payloads.store.ts'
-import { activeProvider, type TravelRuleSettings } from './providers.ts'
+import { activeProvider, type Provider, type TravelRuleSettings } from './providers.ts'
+import { insertInquiry } from './trp/inquiries.store.ts'
+import { tokenOf } from './trp/send-inquiries.ts'
+import { readTravelAddress } from './trp/travel-address.ts'
+import { slip44Of } from './trp/trp-messages.ts'
 
 /** What a user says of the other side. */
 export interface Declaration {
@@ -15,6 +20,8 @@ export interface Declaration {
   /** Unless it is their own. */
   readonly beneficiary?: PartyName | undefined
   readonly beneficiaryCountry?: string | undefined
+  /** Given to the user by the recipient's provider. */
+  readonly travelAddress?: string | undefined
 }
 
 export type DeclareRefusal =
@@ -23,6 +30,8 @@ export type DeclareRefusal =
   | 'too-late'
   | 'provider-unknown'
   | 'beneficiary-missing'
+  /** It leads to nobody with whom the exchange works. */
+  | 'travel-address'
   /** Nobody has shown who they are. */
   | 'no-identity'
 
@@ -33,6 +42,8 @@ export interface DeclareParts {
   /** Who the user is, as will be told. */
   readonly originatorOf: (userId: number) => Promise<NaturalParty | undefined>
   readonly legalName: () => string
+  /** Inquiries can be sent and answered. */
+  readonly speaksTrp: boolean
 }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -45,7 +56,7 @@ const PROVE_MS = 24 * HOUR_MS
  * provider that speaks our protocol are sent to it; all else is for persons.
  */
 export async function declare(
-  { sql, secrets, settings, originatorOf, legalName }: DeclareParts,
+  { sql, secrets, settings, originatorOf, legalName, speaksTrp }: DeclareParts,
   userId: number,
   caseId: string,
   declared: Declaration,
@@ -58,11 +69,13 @@ export async function declare(
   const provider = providerCode === undefined ? undefined : activeProvider(current, providerCode)
   if (sendTo === 'provider' && !provider && (providerCode !== undefined || !providerName))
     return { refusal: 'provider-unknown' }
+  const inquiry = readInquiry(known, provider, declared.travelAddress)
+  if (inquiry === 'elsewhere') return { refusal: 'travel-address' }
   const originator = await originatorOf(userId)
   if (!originator) return { refusal: 'no-identity' }
   const beneficiary = isOwner ? { familyName: originator.familyName, name: originator.name } : named
   if (!beneficiary) return { refusal: 'beneficiary-missing' }
-  const state = nextState(known, declared, provider?.protocol === 'trp')
+  const state = nextState(known, declared, speaksTrp && inquiry !== undefined)
   const parties: Parties = {
     originator,
     originatorAccount: originator.customer,
@@ -88,6 +101,11 @@ export async function declare(
     const change: Declared = { state, sendTo, isOwner, provider: provider?.code ?? providerName, expiresAtMs }
     if (!(await declareCase(tx, caseId, change, nowMs))) return false
     await writePayload(tx, secrets, caseId, parties, nowMs)
+    if (state === 'sent') {
+      const token = randomBytes(24).toString('base64url')
+      const sealed = secrets.encrypt(token, tokenOf(caseId))
+      await insertInquiry(tx, { caseId, url: inquiry?.url, token, sealed }, nowMs)
+    }
     if (state === 'accepted') await decideCase(tx, caseId, ['accepted'], { state, reason: '', by: 'user' }, nowMs)
     return true
   })
@@ -99,4 +117,17 @@ function nextState({ need }: TravelRuleCase, { sendTo, isOwner }: Declaration, i
   if (sendTo === 'provider') return isSpoken ? 'sent' : 'review'
   if (isOwner) return need === 'proof' ? 'proving' : 'accepted'
   return need === 'proof' ? 'review' : 'accepted'
+}
+
+/** Where a provider is asked, if our protocol is spoken there and has a name for the coin. Only ever at its own host. */
+function readInquiry(
+  { coin }: TravelRuleCase,
+  provider: Provider | undefined,
+  travelAddress: string | undefined,
+): { readonly url: string | undefined } | 'elsewhere' | undefined {
+  const url = travelAddress === undefined ? undefined : readTravelAddress(travelAddress)
+  if (travelAddress !== undefined && (!url || url.host !== provider?.host)) return 'elsewhere'
+  return provider?.protocol === 'trp' && provider.host !== null && slip44Of(coin) !== undefined
+    ? { url: url?.href }
+    : undefined
 }

@@ -22,10 +22,14 @@ import { writeProof } from './proofs.store.ts'
 import { acceptProof, askProof, type ProveParts, proveByLink, proveBySignature } from './prove.ts'
 import type { Provider } from './providers.ts'
 import { type Standing, type StandingParts, standingOf } from './standing.ts'
+import { awaitedOutcomes, writeOutcome } from './trp/inquiries.store.ts'
+import type { TrpConfirmation } from './trp/trp-messages.ts'
 
 export interface TravelRuleNeeds extends DeclareParts, ProveParts, StandingParts {
   readonly now: () => number
 }
+
+const MOST_OUTCOMES = 100
 
 /** One member's word on a case that only persons can decide. */
 export interface CaseReview {
@@ -80,6 +84,10 @@ export function openTravelRule(needs: TravelRuleNeeds) {
       return state === 'accepted' || state === 'rejected' || state === 'expired' ? state : undefined
     },
     expire: (): Promise<void> => expireCases(sql, now()),
+    /** Withdrawals whose end another provider waits to be told. */
+    awaitedOutcomes: () => awaitedOutcomes(sql, MOST_OUTCOMES),
+    noteOutcome: (caseId: string, outcome: TrpConfirmation): Promise<void> =>
+      writeOutcome(sql, caseId, JSON.stringify(outcome), now()),
   }
 }
 

@@ -59,6 +59,7 @@ export async function readPayload(sql: Sql, secrets: Sealing, caseId: string): P
 /** What has been kept long enough can be read by nobody any more. */
 export async function purgeTravelRule(sql: Sql, nowMs: number): Promise<void> {
   await sql`delete from travel_rule_keys where erase_at <= ${new Date(nowMs)}`
+  await sql`update travel_rule_notices set key = null where erase_at <= ${new Date(nowMs)} and key is not null`
 }
 
 const boundTo = (caseId: string) => `travel-rule:${caseId}`

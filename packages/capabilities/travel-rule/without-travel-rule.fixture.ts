@@ -9,6 +9,8 @@ export const withoutTravelRule: TravelRules = {
   caseFor: async () => undefined,
   bind: async () => true,
   awaitedAmounts: async () => [],
+  awaitedOutcomes: async () => [],
+  noteOutcome: never,
   expire: async () => {},
   verdictOn: async () => undefined,
   providers: () => [],

@@ -53,6 +53,7 @@ export async function setWalletHouse() {
       signedBy: signedByIn('demo'),
       now: () => NOW,
     },
+    speaksTrp: false,
     countryOf: async (_sql, userId) => countries.get(userId),
     originatorOf: async (userId) => ({ familyName: 'Example', name: 'Alice', customer: String(userId) }),
   })

@@ -83,6 +83,8 @@ export const travelRuleCalls = {
       beneficiaryFamilyName: personName.optional(),
       beneficiaryName: personName.optional(),
       beneficiaryCountry: country.optional(),
+      /** Given to the caller by the recipient (`ta…`); it must lead to the provider that is named. */
+      travelAddress: z.string().max(1_000).optional(),
     }),
     data: compliance,
   },

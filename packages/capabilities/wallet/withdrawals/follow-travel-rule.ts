@@ -2,17 +2,21 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { AwaitedAmount, TravelRules } from '../../travel-rule/index.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import type { AdvanceParts } from './advance.ts'
+import { RETURNED } from './life-cycle.ts'
 import { endTravelRule } from './review.ts'
-import { withdrawalsIn } from './withdrawals.store.ts'
+import { findWithdrawal, withdrawalsIn } from './withdrawals.store.ts'
 
 export interface FollowParts extends AdvanceParts {
   readonly networks: readonly WalletNetwork[]
-  readonly travelRule: Pick<TravelRules, 'awaitedAmounts' | 'amountCame' | 'verdictOn' | 'expire'>
+  readonly travelRule: Pick<
+    TravelRules,
+    'awaitedAmounts' | 'amountCame' | 'verdictOn' | 'expire' | 'awaitedOutcomes' | 'noteOutcome'
+  >
 }
 
 const MOST_AT_ONCE = 500
 
-/** One round: amounts that came in, answers that ran out, and withdrawals whose answer is there. */
+/** One round: amounts that came in, answers that ran out, withdrawals whose answer is there, and ends to be told. */
 export async function followTravelRule(parts: FollowParts, nowMs: number): Promise<void> {
   const { sql, networks, travelRule } = parts
   for (const awaited of await travelRule.awaitedAmounts())
@@ -26,6 +30,13 @@ export async function followTravelRule(parts: FollowParts, nowMs: number): Promi
       reason: `travel-rule-${verdict}`,
     } as const
     await endTravelRule(parts, withdrawId, answer, nowMs)
+  }
+  for (const { caseId, withdrawId } of await travelRule.awaitedOutcomes()) {
+    const withdrawal = await findWithdrawal(sql, withdrawId)
+    if (withdrawal?.state === 'completed' && withdrawal.txid !== undefined)
+      await travelRule.noteOutcome(caseId, { txid: withdrawal.txid })
+    else if (withdrawal && RETURNED.some((state) => state === withdrawal.state))
+      await travelRule.noteOutcome(caseId, { canceled: withdrawal.state })
   }
 }
 

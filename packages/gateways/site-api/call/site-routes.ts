@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieLine, cookieName, ownCookies } from '../../call-kit/cookies.ts'
 import { discardBody } from '../../call-kit/discard-body.ts'
 import { readBodies } from '../../call-kit/read-bodies.ts'
+import { refusalEnvelope } from '../../call-kit/refusal-envelope.ts'
 import { chargeUnread, JSON_TYPE, noCall, sendEnvelope, sendRefused } from '../../call-kit/send-envelope.ts'
 import type { SentBody } from '../../call-kit/sent-parameters.ts'
 import { callRows } from '../call-rows.ts'
@@ -76,9 +77,16 @@ async function respond(
     const { name, text } = answered.data as { name: string; text: AsyncIterable<string> }
     reply.header('content-disposition', `attachment; filename="${name}.${row.terms.file}"`)
     reply.type(FILE_TYPES[row.terms.file]).send(Readable.from(text))
-  } else {
-    const envelope = { code: row.terms.successCode ?? '0', msg: 'success', data: answered.data }
-    sendEnvelope(reply, ofService(row.path, envelope, true))
+  } else sendData(row, answered.data, request, reply, log)
+}
+
+/** An answer that JSON cannot hold is a bug of its call, and must not end the process. */
+function sendData(row: CallRow, data: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
+  try {
+    sendEnvelope(reply, ofService(row.path, { code: row.terms.successCode ?? '0', msg: 'success', data }, true))
+  } catch (error) {
+    const refusal = refusalEnvelope(error, { name: row.name, requestId: request.id }, log)
+    sendRefused(reply, ofService(row.path, refusal))
   }
 }
 

@@ -47,12 +47,12 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, Needs> = {
   },
 
   async 'POST /exchange-web-gateway/travelRule/requestVasp'({ params, caller: { user } }, { travelRule }) {
-    const { complianceId, vaspCode, vaspName, beneficiaryCountry } = params
+    const { complianceId, vaspCode, vaspName, beneficiaryCountry, travelAddress } = params
     const { beneficiaryFamilyName: familyName, beneficiaryName: name } = params
     const declared = await travelRule.declare(user.id, complianceId, {
       sendTo: params.sendTo === 1 ? 'provider' : 'self-hosted',
       isOwner: params.isAddressOwner === 1,
-      ...{ providerCode: vaspCode, providerName: vaspName, beneficiaryCountry },
+      ...{ providerCode: vaspCode, providerName: vaspName, beneficiaryCountry, travelAddress },
       beneficiary: familyName !== undefined && name !== undefined ? { familyName, name } : undefined,
     })
     if ('refusal' in declared) throw refusedDeclaration(declared.refusal)
@@ -118,6 +118,7 @@ const REFUSED: Readonly<Record<DeclareRefusal, PlainReason>> = {
   'too-late': 'travel-rule.gone',
   'provider-unknown': 'travel-rule.provider',
   'beneficiary-missing': 'travel-rule.beneficiary',
+  'travel-address': 'travel-rule.travel-address',
   'no-identity': 'withdrawal.identity',
 }
 

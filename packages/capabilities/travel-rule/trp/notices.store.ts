@@ -1,0 +1,57 @@
+import { createCipheriv, randomBytes, randomUUID } from 'node:crypto'
+import type { Amount } from '@bowline/money'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Secrets } from '@bowline/platform/secrets.ts'
+import { hashOf } from './inquiries.store.ts'
+import type { TrpConfirmation } from './trp-messages.ts'
+
+/** Of a payment that another provider will send to one of our users. */
+export interface NewNotice {
+  readonly provider: string
+  readonly userId: number
+  readonly coin: string
+  readonly amount: Amount
+  readonly address: string
+  readonly message: unknown
+}
+
+const KEPT_YEARS = 5
+
+/** Returns the token of the link by which they tell what became of it. */
+export async function insertNotice(
+  sql: Sql,
+  secrets: Pick<Secrets, 'encrypt'>,
+  { provider, userId, coin, amount, address, message }: NewNotice,
+  nowMs: number,
+): Promise<string> {
+  const id = randomUUID()
+  const token = randomBytes(24).toString('base64url')
+  const key = randomBytes(32)
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  cipher.setAAD(Buffer.from(id))
+  const text = Buffer.concat([cipher.update(JSON.stringify(message), 'utf8'), cipher.final()])
+  const eraseAt = new Date(nowMs)
+  eraseAt.setUTCFullYear(eraseAt.getUTCFullYear() + KEPT_YEARS)
+  await sql`
+    insert into travel_rule_notices (id, provider, user_id, coin, amount, address, sealed, key, erase_at, token_hash, told_at)
+    values (${id}, ${provider}, ${userId}, ${coin}, ${String(amount)}, ${address},
+      ${Buffer.concat([nonce, cipher.getAuthTag(), text])}, ${secrets.encrypt(key, `travel-rule-notice:${id}`)}, ${eraseAt},
+      ${hashOf(token)}, ${new Date(nowMs)})`
+  return token
+}
+
+/** Of the provider that was given the link alone; once. */
+export async function settleNotice(
+  sql: Sql,
+  token: string,
+  provider: string,
+  said: TrpConfirmation,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await sql`
+    update travel_rule_notices set settled_at = ${new Date(nowMs)}, txid = ${'txid' in said ? said.txid : null},
+      canceled = ${'canceled' in said ? said.canceled : null}
+    where token_hash = ${hashOf(token)} and provider = ${provider} and settled_at is null returning 1`
+  return rows.length > 0
+}
