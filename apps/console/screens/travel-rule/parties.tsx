@@ -3,7 +3,7 @@ import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
-import { Facts } from '../../parts/facts.tsx'
+import { Details } from '../../parts/details.tsx'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 
@@ -28,8 +28,8 @@ function ShownParties({ id }: { readonly id: string }) {
   if (!parties) return <p>{t('travel.erased')}</p>
   const { originator, originatorAccount, originatorCountry, beneficiary, beneficiaryCountry, provider } = parties
   return (
-    <Facts
-      facts={{
+    <Details
+      details={{
         [t('travel.originator')]: `${originator.name} ${originator.familyName}`,
         [t('travel.account')]: originatorAccount,
         [t('travel.country')]: originatorCountry,

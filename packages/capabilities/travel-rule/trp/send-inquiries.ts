@@ -30,7 +30,7 @@ const LEDGER_DECIMALS = 8
 const MOST_AT_ONCE = 20
 
 /** Where a provider answers, unless the recipient has a travel address of their own. */
-export const INQUIRY_PATH = '/trp/inquiry'
+const INQUIRY_PATH = '/trp/inquiry'
 
 /** One round: everything that is due, each tried again later if it fails. Kept before it is sent, sent as often as needed. */
 export async function sendInquiries(parts: InquiryParts, nowMs: number): Promise<void> {
