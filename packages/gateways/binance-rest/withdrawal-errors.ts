@@ -58,13 +58,13 @@ export function withdrawalError(refused: Refused, nowMs: number): WireError {
       return new WireError(-4028, 'The amount of withdrawal must be greater than the Commission.')
     case 'insufficient-balance':
       return new WireError(-4026, 'You have insufficient balance.')
+    // Programs cannot answer: their owner does, on the site, once for each wallet.
+    case 'travel-rule':
     case 'pin-locked':
     case 'unfinal-deposits':
     case 'debt':
     case 'no-price':
       return limited()
-    case 'travel-rule':
-      return new WireError(-4104, 'Travel rule information is needed: declare the address on the site first.')
     case 'id-reused':
       return new WireError(-4032, 'Withdraw verification exception.')
   }
