@@ -18,9 +18,9 @@ function playLowest(file: string, fund: number, restoreEach: number): CrashDayRe
 }
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
-  test(`on ${file} nobody is short by a unit, and each liquidation has its statement`, () => {
+  test(`on ${file} nobody is short by a unit, and each liquidation has its statement with the mark that would have saved it`, () => {
     const reported = playLowest(file, 1_000, 0)
-    assert.deepEqual([reported.broken, reported.withoutStatement], [[], 0])
+    assert.deepEqual([reported.broken, reported.withoutStatement, reported.withoutSavingPrice], [[], 0, 0])
     assert.ok(reported.liquidations > 0, 'nobody was liquidated')
     assert.equal(reported.badDebt, 0n)
   })

@@ -1,3 +1,4 @@
+import type { Capacity } from '../capacity.ts'
 import { Exchange } from '../exchange.ts'
 import { decodeEvents, encodeFrame } from '../messages/codec.ts'
 import type { Command, CommandOf } from '../messages/commands.ts'
@@ -25,6 +26,8 @@ export interface CrashDayOptions {
   readonly restoreEach: number
   /** Milliseconds, to measure pauses with. */
   readonly clock: () => number
+  /** Sees each command that is applied, but for ticks. */
+  readonly onCommand?: (command: Command) => void
 }
 
 export interface CrashDayReport {
@@ -43,6 +46,8 @@ export interface CrashDayReport {
   readonly longestPauseMs: number
   /** Liquidations without a line of what was done. */
   readonly withoutStatement: number
+  /** Liquidations whose statement does not say which mark would have saved it. */
+  readonly withoutSavingPrice: number
   readonly broken: readonly string[]
   /** The whole state at the end. */
   readonly state: Uint8Array
@@ -73,6 +78,7 @@ class CrashDay {
   #commands = 0
   #moves = 0
   #ended = 0
+  #unsaved = 0
   #counts = { sold: 0, takenOver: 0, deleveraged: 0 }
   #fundLeast = 0n
   #longest = 0
@@ -80,7 +86,7 @@ class CrashDay {
   constructor(options: CrashDayOptions) {
     this.#options = options
     this.#random = new Random(options.seed)
-    this.#capacity = capacityFor(options.accounts + MAKERS)
+    this.#capacity = crashDayCapacity(options.accounts)
     this.#exchange = new Exchange(this.#capacity)
     this.#time = (options.candles[0] as Candle).time
     this.#contract = contractFor(MARKET, (options.candles[0] as Candle).open)
@@ -183,6 +189,7 @@ class CrashDay {
     const { clock, restoreEach } = this.#options
     if (restoreEach > 0 && this.#commands % restoreEach === restoreEach - 1) this.#restore()
     this.#commands++
+    if (command.kind !== 'tick') this.#options.onCommand?.(command)
     const exchange = this.#exchange
     encodeFrame(this.#frame, 0, command, { sequence: exchange.sequence + 1, time: this.#time })
     exchange.events.reset()
@@ -199,6 +206,7 @@ class CrashDay {
     if (event.kind !== 'liquidation') return
     const { began, ended, sold, takenOver, warning, workedOff, wouldBegin } = LiquidationStep
     const { step, liquidationId } = event
+    if (step === began && event.price === 0n) this.#unsaved++
     if (step === began) this.#begun.set(liquidationId, 0)
     else if (step === ended) this.#ended++
     else if (step !== warning && step !== wouldBegin && step !== workedOff) {
@@ -243,6 +251,7 @@ class CrashDay {
       largestLoss: this.#largestLoss(),
       longestPauseMs: this.#longest,
       withoutStatement: [...this.#begun.values()].filter((lines) => lines === 0).length,
+      withoutSavingPrice: this.#unsaved,
       broken: [...this.#broken],
       state: this.#snapshot(),
     }
@@ -264,8 +273,9 @@ class CrashDay {
   }
 }
 
-function capacityFor(accounts: number) {
-  const size = 2 ** Math.ceil(Math.log2(accounts * 2 + 64))
+/** Tables that so many traders and the makers fit into. */
+export function crashDayCapacity(traders: number): Capacity {
+  const size = 2 ** Math.ceil(Math.log2((traders + MAKERS) * 2 + 64))
   return {
     ...testCapacity,
     accounts: size,

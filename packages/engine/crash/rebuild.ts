@@ -1,3 +1,4 @@
+import type { Capacity } from '@bowline/core/capacity.ts'
 import { Exchange } from '@bowline/core/exchange.ts'
 import { decodeEvents, decodeFrame, encodeFrame } from '@bowline/core/messages/codec.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
@@ -13,11 +14,16 @@ export interface Rebuilt {
   readonly then: StateHash | undefined
   /** What is wrong with the books at the end; empty when nothing is. */
   readonly faults: readonly string[]
+  readonly exchange: Exchange
 }
 
 /** Reads and applies a whole journal, without the engine. */
-export function rebuild(directory: string, at: number | undefined): Rebuilt {
-  const replaying = new Replaying(new Exchange(trafficCapacity))
+export function rebuild(
+  directory: string,
+  at: number | undefined,
+  capacity: Partial<Capacity> = trafficCapacity,
+): Rebuilt {
+  const replaying = new Replaying(new Exchange(capacity))
   const numbers = new Map<string, number[]>()
   let then = at === 0 ? stateHash(replaying.exchange) : undefined
   journalOf({ directory }).read({}, (buffer, byte, length, end) => {
@@ -30,7 +36,7 @@ export function rebuild(directory: string, at: number | undefined): Rebuilt {
     if (id) numbers.set(id, [...(numbers.get(id) ?? []), exchange.sequence])
     if (exchange.sequence === at) then = stateHash(exchange)
   })
-  return { numbers, then, faults: faultsOf(replaying.exchange) }
+  return { numbers, then, faults: faultsOf(replaying.exchange), exchange: replaying.exchange }
 }
 
 function faultsOf(exchange: Exchange): string[] {

@@ -1,0 +1,58 @@
+import { openSync, readFileSync, writeSync } from 'node:fs'
+import type { Command } from '@bowline/core/messages/commands.ts'
+import { LiquidationStep } from '@bowline/core/messages/terms.ts'
+import { crashDayCapacity, playCrashDay } from '@bowline/core/simulation/crash-day.ts'
+import { candlesOf } from '@bowline/core/simulation/crash-day-prices.ts'
+import { startEngine } from '../client.ts'
+
+/**
+ * The process that gets killed in a cascade: a real engine to which the commands of a crash day come as fast as it takes them.
+ * Each line survives the kill: how it found the journal, each liquidation that began, and how many commands were acknowledged.
+ */
+export type CrashDayLine =
+  | { readonly kind: 'recovered'; readonly sequence: number; readonly hash: string }
+  | { readonly kind: 'began'; readonly liquidationId: number }
+  | { readonly kind: 'acknowledged'; readonly commands: number }
+  | { readonly kind: 'over' }
+
+const [directory, linesPath, pricesPath, accounts, from] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+const lines = openSync(linesPath, 'a')
+const say = (line: CrashDayLine) => writeSync(lines, `${JSON.stringify(line)}\n`)
+
+/** The fall to the lowest price of the day. */
+function commandsOfDay(): Command[] {
+  const all = candlesOf(readFileSync(pricesPath, 'utf8'))
+  const lowest = all.reduce((at, { low }, i) => (low < (all[at] as { low: bigint }).low ? i : at), 0)
+  const candles = all.slice(Math.max(0, lowest - 20), lowest + 1)
+  const commands: Command[] = []
+  const onCommand = (command: Command) => commands.push(command)
+  const options = { candles, accounts: Number(accounts), seed: 3, fund: 1_000, checkEach: 1_000_000, restoreEach: 0 }
+  playCrashDay({ ...options, clock: () => 0, onCommand })
+  return commands
+}
+
+const commands = commandsOfDay().slice(Number(from))
+const engine = await startEngine({
+  directory,
+  capacity: crashDayCapacity(Number(accounts)),
+  segmentBytes: 1 << 18,
+  onBatch: ({ events }) => {
+    for (const event of events) {
+      if (event.kind === 'liquidation' && event.step === LiquidationStep.began)
+        say({ kind: 'began', liquidationId: event.liquidationId })
+    }
+  },
+})
+say({ kind: 'recovered', ...(await engine.stateHash()) })
+for (const [i, command] of commands.entries()) {
+  await engine.submit(command)
+  say({ kind: 'acknowledged', commands: Number(from) + i + 1 })
+}
+say({ kind: 'over' })
+await engine.stop()
