@@ -39,12 +39,19 @@ test('a row that does not say what it requires cannot place an order', () => {
   const asks = endpoint({
     ...row,
     requires: OPEN_SPOT,
-    handle: ({ actor }, venue) => placeOrder(venue.engine, actor, order),
+    handle: ({ actor }, { engine }: Pick<Venue, 'engine'>) => placeOrder(engine, actor, order),
   })
   const forgets = endpoint({
     ...row,
     // @ts-expect-error: nobody has allowed this actor anything
-    handle: ({ actor }, venue) => placeOrder(venue.engine, actor, order),
+    handle: ({ actor }, { engine }: Pick<Venue, 'engine'>) => placeOrder(engine, actor, order),
   })
   assert.deepEqual([asks.requires, forgets.requires], [OPEN_SPOT, undefined])
+})
+
+test('a handler gets of the venue what it names, and one that names nothing gets nothing', () => {
+  const row = { method: 'GET', path: '/', summary: '', security: 'none', weight: 1, schema: parameters({}) } as const
+  endpoint({ ...row, handle: (_call, { now }: Pick<Venue, 'now'>) => now() })
+  // @ts-expect-error: it names no part
+  endpoint({ ...row, handle: (_call, venue) => venue.now() })
 })

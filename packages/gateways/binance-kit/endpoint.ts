@@ -26,7 +26,7 @@ export interface Call<P = unknown, A = Actor> {
 }
 
 /** Answers the call, or throws a `WireError`. The answer is a JSON value; `RawJson` is passed through. */
-type Handler<P, A = Actor> = (call: Call<P, A>, venue: Venue) => unknown
+type Handler<P, A = Actor, N = Venue> = (call: Call<P, A>, venue: N) => unknown
 
 /** Where a row requires something, its handler gets an actor who may do it. */
 type ActorOf<R> = R extends Requirement ? Permitted<R> : Actor
@@ -58,7 +58,7 @@ export interface Endpoint<P = unknown> {
   readonly handleOverLimit?: (call: Call<P>, venue: Venue, refusal: WireError) => unknown
 }
 
-type Draft<S extends z.ZodType, R> = Omit<
+type Draft<S extends z.ZodType, R, N> = Omit<
   Endpoint<z.output<S>>,
   'schema' | 'requires' | 'read' | 'handle' | 'handleOverLimit'
 > & {
@@ -66,15 +66,28 @@ type Draft<S extends z.ZodType, R> = Omit<
   readonly requires?: R
   /** Replaces parsing by the schema, for the order path only; the two must agree. */
   readonly read?: (sent: Parameters) => z.output<S>
-  readonly handle: Handler<z.output<S>, ActorOf<R>>
-  readonly handleOverLimit?: Endpoint<z.output<S>>['handleOverLimit']
+  readonly handle: Handler<z.output<S>, ActorOf<R>, N>
+  readonly handleOverLimit?: (call: Call<z.output<S>>, venue: N, refusal: WireError) => unknown
 }
 
+/** Of the venue a handler gets what its own parameter names (`Pick<Venue, 'engine'>`), and nothing if it names nothing. */
+type Slice = Partial<Venue>
+type Nothing = Record<never, never>
+
 /** Infers the row's types from its schema. */
-export function endpoint<S extends z.ZodType, const R extends Requirement | undefined = undefined>(
-  draft: Draft<S, R>,
-): Endpoint {
+export function endpoint<
+  S extends z.ZodType,
+  const R extends Requirement | undefined = undefined,
+  N extends Slice = Nothing,
+>(draft: Draft<S, R, N>): Endpoint {
   return { read: (sent: Parameters) => readWith(draft.schema, sent), ...draft } as unknown as Endpoint
+}
+
+/** As `endpoint`, for rows whose handlers do not name their slice yet: each gets the venue whole. */
+export function wholeEndpoint<S extends z.ZodType, const R extends Requirement | undefined = undefined>(
+  draft: Draft<S, R, Venue>,
+): Endpoint {
+  return endpoint<S, R, Venue>(draft)
 }
 
 export function weightOf(line: Endpoint, sent: Parameters): number {

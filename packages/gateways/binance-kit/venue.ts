@@ -47,7 +47,7 @@ export interface Venue {
   readonly now: () => number
 }
 
-export function marketOf(venue: Venue, symbol: string): Market {
+export function marketOf(venue: Pick<Venue, 'markets'>, symbol: string): Market {
   const market = venue.markets.bySymbol(symbol)
   if (!market) throw badSymbol()
   return market

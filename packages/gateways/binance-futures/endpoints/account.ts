@@ -1,6 +1,6 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { readIsHedged } from '@bowline/capabilities/perpetuals/index.ts'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
 import { assetRows, assetShape, pictureOf, totals } from '../account-picture.ts'

@@ -1,7 +1,7 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
 import type { BiographyStep } from '@bowline/capabilities/spot/index.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
-import { endpoint } from '../../binance-kit/endpoint.ts'
+import { wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import { available } from '../../call-kit/history-answer.ts'

@@ -1,5 +1,5 @@
 import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import {
   clientId,
   decimal,

@@ -1,4 +1,4 @@
-import { endpoint } from '../../binance-kit/endpoint.ts'
+import { wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { parameters, symbol, whole } from '../../binance-kit/parameter-schemas.ts'
 import { contractOf, forBoth } from '../family.ts'
 import { trading } from './orders.ts'

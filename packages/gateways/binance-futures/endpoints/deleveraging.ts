@@ -1,6 +1,6 @@
 import { readIsHedged, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { PositionSide } from '@bowline/core/messages/terms.ts'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { contractOf, contractsOf, type Family, forBoth } from '../family.ts'

@@ -1,7 +1,7 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import type { Deleverage, LiquidationLine, PositionLife } from '@bowline/capabilities/perpetuals/index.ts'
 import { LiquidationStep, type PositionSide, Side } from '@bowline/core/messages/terms.ts'
-import { endpoint } from '../../binance-kit/endpoint.ts'
+import { wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { oneOf, optional, parameters, rowLimit, symbol, time } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'

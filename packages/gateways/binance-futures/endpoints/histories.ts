@@ -1,7 +1,7 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { Income } from '@bowline/capabilities/perpetuals/index.ts'
 import { BizType, PositionSide } from '@bowline/core/messages/terms.ts'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time, whole, word } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'

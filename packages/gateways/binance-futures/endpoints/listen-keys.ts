@@ -1,4 +1,4 @@
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { parameters } from '../../binance-kit/parameter-schemas.ts'
 import { WireError } from '../../binance-kit/wire-error.ts'
 import { type Family, forBoth } from '../family.ts'

@@ -2,7 +2,7 @@ import type { AggregateTrade, PublicTrade } from '@bowline/capabilities/market-d
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import type { SpotTrade } from '@bowline/capabilities/spot/index.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time, whole } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'

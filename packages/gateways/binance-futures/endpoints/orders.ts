@@ -1,7 +1,7 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
 import { cancelContractOrders, cancelOrdersInBook } from '@bowline/capabilities/perpetuals/index.ts'
 import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import {
   clientId,
   decimal,

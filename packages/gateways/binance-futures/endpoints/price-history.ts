@@ -3,7 +3,7 @@ import { amountText, type Contract } from '@bowline/capabilities/markets/index.t
 import { BarKind } from '@bowline/capabilities/perpetuals/index.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { formatUnits } from '@bowline/money'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time, word } from '../../binance-kit/parameter-schemas.ts'
 import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'

@@ -1,6 +1,6 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import { fundingCapOf } from '@bowline/core/formulas/perpetuals/funding.ts'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'

@@ -10,7 +10,7 @@ import {
 } from '@bowline/capabilities/perpetuals/index.ts'
 import { PositionSide } from '@bowline/core/messages/terms.ts'
 import { trimUnits } from '@bowline/money'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, decimal, optional, parameters, symbol, whole, word } from '../../binance-kit/parameter-schemas.ts'
 import { RawJson } from '../../binance-kit/raw-json.ts'
 import { notValid, WireError } from '../../binance-kit/wire-error.ts'

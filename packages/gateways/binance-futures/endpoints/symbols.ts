@@ -1,6 +1,6 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { parameters } from '../../binance-kit/parameter-schemas.ts'
 import { ordersRows, weightRow } from '../../binance-kit/shapes/limit-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'

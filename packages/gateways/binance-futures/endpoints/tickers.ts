@@ -2,7 +2,7 @@ import { changePercent, type TickerStats } from '@bowline/capabilities/market-da
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import { averagePriceOf } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { formatUnits } from '@bowline/money'
-import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import type { Parameters } from '../../binance-kit/raw-parameters.ts'
 import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'

@@ -12,7 +12,11 @@ export interface AccountPicture {
 }
 
 /** The account's current state in the engine, with the rates it pays. */
-export async function accountState(venue: Venue, account: number, market?: Market): Promise<AccountPicture> {
+export async function accountState(
+  venue: Pick<Venue, 'engine' | 'markets'>,
+  account: number,
+  market?: Market,
+): Promise<AccountPicture> {
   const found = await readAccount(venue.engine, account)
   // A key whose account the engine does not know is not valid.
   if (!found) throw keyRefused()

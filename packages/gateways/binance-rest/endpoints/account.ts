@@ -3,6 +3,7 @@ import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import { commissionOf, discountOf, NO_RATES } from '../../binance-kit/shapes/commission-shapes.ts'
 import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { marketOf } from '../../binance-kit/venue.ts'
 import { accountState } from './account-state.ts'
 
@@ -18,7 +19,7 @@ const account: Endpoint = endpoint({
   permission: 'read',
   weight: 20,
   schema: parameters({ omitZeroBalances: optional(bool) }),
-  async handle({ params, actor: { account: number }, unit }, venue) {
+  async handle({ params, actor: { account: number }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'marketData'>) {
     const { account: state, balances, rates } = await accountState(venue, number)
     const held = new Map(balances.map((balance) => [balance.asset, balance]))
     const rows = venue.markets.assets().map(({ asset, code }) => {
@@ -61,7 +62,7 @@ const commission: Endpoint = endpoint({
   permission: 'read',
   weight: 20,
   schema: parameters({ symbol }),
-  async handle({ params, actor: { account: number } }, venue) {
+  async handle({ params, actor: { account: number } }, venue: Pick<Venue, 'engine' | 'markets'>) {
     const market = marketOf(venue, params.symbol)
     const { rates, tokenDeduction } = await accountState(venue, number, market)
     return {
@@ -83,7 +84,7 @@ const orderCounts: Endpoint = endpoint({
   permission: 'read',
   weight: 40,
   schema: parameters({}),
-  handle: ({ actor: { account: number } }, venue) =>
+  handle: ({ actor: { account: number } }, venue: Pick<Venue, 'orderLimits' | 'now'>) =>
     orderLimitRows(venue.orderLimits.rules, venue.orderLimits.counts(number, venue.now())),
 })
 

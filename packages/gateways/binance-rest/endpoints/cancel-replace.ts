@@ -40,6 +40,7 @@ const schema = orderSchema.extend(
     orderRateLimitExceededMode: optional(word(limitModes)),
   }).shape,
 )
+type Needs = Pick<Venue, 'engine' | 'markets' | 'marketData' | 'history' | 'userStreams' | 'now'>
 type Asked = Pick<Call<Read<typeof schema>>, 'params' | 'actor' | 'unit'>
 
 const replace: Endpoint = endpoint({
@@ -54,7 +55,7 @@ const replace: Endpoint = endpoint({
   weight: 1,
   orders: 1,
   schema,
-  async handle(call, venue) {
+  async handle(call, venue: Needs) {
     const { params, actor, unit } = call
     const { market, terms, cancel } = await readHalves(call, venue)
     const replaced = await replaceOrder(venue.engine, actor, {
@@ -81,7 +82,7 @@ const replace: Endpoint = endpoint({
     return answerOf(canceled, { result: 'SUCCESS', response })
   },
   /** The new order is one too many, but the old one may be canceled all the same. */
-  async handleOverLimit(call, venue, refusal) {
+  async handleOverLimit(call, venue: Needs, refusal) {
     const { params } = call
     if (params.orderRateLimitExceededMode !== 'CANCEL_ONLY') throw refusal
     const { market, cancel } = await readHalves(call, venue)
@@ -93,7 +94,10 @@ const replace: Endpoint = endpoint({
 })
 
 /** Everything that is checked before either half is attempted. */
-async function readHalves({ params, actor: { account } }: Asked, venue: Venue) {
+async function readHalves(
+  { params, actor: { account } }: Asked,
+  venue: Pick<Venue, 'engine' | 'markets' | 'marketData' | 'now'>,
+) {
   const market = marketOf(venue, params.symbol)
   const { cancelOrderId, cancelOrigClientOrderId } = params
   if (cancelOrderId === undefined && cancelOrigClientOrderId === undefined) {
@@ -128,7 +132,7 @@ async function canceledHalf(
   requestClientId: string,
   market: Market,
   { unit }: Asked,
-  venue: Venue,
+  venue: Pick<Venue, 'history'>,
 ): Promise<Half> {
   if (!cancel.done) return failed(cancelingRefusal(cancel))
   const marks = await orderMarks(venue, [cancel.last])
@@ -156,7 +160,7 @@ function answerOf(canceled: Half, placed: Half) {
  * A new order that breaks a filter leaves the old one where it is. How many orders there may be is for the engine to say:
  * the old one makes room.
  */
-function checkFilters(terms: NewOrder, market: Market, venue: Venue): void {
+function checkFilters(terms: NewOrder, market: Market, venue: Pick<Venue, 'marketData' | 'now'>): void {
   const { price: average } = venue.marketData.averagePrice(market.number, venue.now())
   const filter = failedFilterOf(market.terms, [formulaTerms(terms)], average)
   if (filter !== Filter.none) throw filterRefusal(filter)

@@ -2,6 +2,7 @@ import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, oneOf, optional, parameters, symbol, symbolList, text } from '../../binance-kit/parameter-schemas.ts'
 import { limitRows } from '../../binance-kit/shapes/limit-shapes.ts'
 import { exchangeFilters, symbolInfo } from '../../binance-kit/shapes/symbol-shapes.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { marketOf } from '../../binance-kit/venue.ts'
 import { badCombination, badSymbol, notValid, WireError } from '../../binance-kit/wire-error.ts'
 
@@ -24,7 +25,7 @@ const time: Endpoint = endpoint({
   security: 'none',
   weight: 1,
   schema: parameters({}),
-  handle: ({ unit }, venue) => ({ serverTime: venue.now() * unit }),
+  handle: ({ unit }, venue: Pick<Venue, 'now'>) => ({ serverTime: venue.now() * unit }),
 })
 
 const badStatus = () => new WireError(-1122, 'Invalid symbolStatus.')
@@ -43,7 +44,7 @@ const exchangeInfo: Endpoint = endpoint({
     showPermissionSets: optional(bool),
     symbolStatus: optional(oneOf(['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'], badStatus)),
   }),
-  handle({ params, unit }, venue) {
+  handle({ params, unit }, venue: Pick<Venue, 'markets' | 'requestPools' | 'shares' | 'now'>) {
     const { symbol: one, symbols, permissions, symbolStatus, showPermissionSets = true } = params
     const ways = [one, symbols, permissions].filter((way) => way !== undefined).length
     if (ways > 1 || (symbolStatus !== undefined && (one !== undefined || symbols !== undefined))) {

@@ -17,7 +17,7 @@ import { checkDay } from './queries.ts'
 const noSuchList = () => new WireError(-2018, 'Order list does not exist.')
 const unknownList = () => new WireError(-2011, 'Unknown order list sent.')
 
-function marketNumbered(venue: Venue, number: number): Market {
+function marketNumbered(venue: Pick<Venue, 'markets'>, number: number): Market {
   const market = venue.markets.byNumber(number)
   if (!market) throw new Error(`a list names market ${number}, which nobody defined`)
   return market
@@ -27,7 +27,12 @@ function marketNumbered(venue: Venue, number: number): Market {
  * Lists that the engine holds. It shows their legs that are open; those that ended while their lists go on are found in
  * the history, all at once.
  */
-async function openListRows(lists: readonly ListReport[], account: number, venue: Venue, unit: Call['unit']) {
+async function openListRows(
+  lists: readonly ListReport[],
+  account: number,
+  venue: Pick<Venue, 'markets' | 'history'>,
+  unit: Call['unit'],
+) {
   const legs = new Map<number, Pick<OrderLike, 'orderId' | 'clientId'>>()
   for (const { orderId, last } of lists.flatMap((report) => report.legs)) legs.set(orderId, last)
   const ended = lists.flatMap(({ list }) => legIds(list)).filter((orderId) => !legs.has(orderId))
@@ -63,7 +68,7 @@ const cancel: Endpoint = endpoint({
     listClientOrderId: optional(clientId),
     newClientOrderId: optional(clientId),
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'history'>) {
     const market = marketOf(venue, params.symbol)
     const { orderListId, listClientOrderId } = params
     if (orderListId === undefined && listClientOrderId === undefined) {
@@ -105,7 +110,7 @@ const one: Endpoint = endpoint({
     origClientOrderId: optional(clientId),
     listClientOrderId: optional(clientId),
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'history'>) {
     const { orderListId } = params
     const listClientId = params.origClientOrderId ?? params.listClientOrderId
     if (orderListId === undefined && listClientId === undefined) throw missingEither('orderListId', 'origClientOrderId')
@@ -135,7 +140,7 @@ const openLists: Endpoint = endpoint({
   permission: 'read',
   weight: 6,
   schema: parameters({}),
-  async handle({ actor: { account }, unit }, venue) {
+  async handle({ actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'history'>) {
     return openListRows(await readOpenLists(venue.engine, account), account, venue, unit)
   },
 })
@@ -154,7 +159,7 @@ const allLists: Endpoint = endpoint({
     endTime: optional(time),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'markets' | 'history'>) {
     const { fromId, startTime, endTime } = params
     if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw badCombination()
     checkDay(startTime, endTime)

@@ -26,7 +26,7 @@ const depth: Endpoint = endpoint({
   summary: 'The order book.',
   weight: (sent) => depthWeight(Number(sent.get('limit') ?? 100)),
   schema: parameters({ symbol, limit: optional(rowLimit(5000)) }),
-  handle({ params }, venue) {
+  handle({ params }, venue: Pick<Venue, 'markets' | 'marketData'>) {
     const market = marketOf(venue, params.symbol)
     return depthRows(venue.marketData.depth(market.number, params.limit ?? 100), market)
   },
@@ -39,7 +39,7 @@ const trades: Endpoint = endpoint({
   summary: 'The last trades.',
   weight: 25,
   schema: parameters({ symbol, limit: optional(rowLimit(1000)) }),
-  handle({ params, unit }, venue) {
+  handle({ params, unit }, venue: Pick<Venue, 'markets' | 'marketData'>) {
     const market = marketOf(venue, params.symbol)
     const rows = venue.marketData.recentTrades(market.number, params.limit ?? 500)
     return rows.map((row) => publicTradeRow(row, market, unit))
@@ -53,7 +53,7 @@ const historicalTrades: Endpoint = endpoint({
   summary: 'Trades from an id on.',
   weight: 25,
   schema: parameters({ symbol, fromId: optional(whole), limit: optional(rowLimit(1000)) }),
-  async handle({ params, unit }, venue) {
+  async handle({ params, unit }, venue: Pick<Venue, 'markets' | 'history'>) {
     const market = marketOf(venue, params.symbol)
     const query = { market: market.number, fromId: params.fromId, limit: params.limit ?? 500 }
     return (await available(venue.history.marketTrades(query))).map((row) => publicTradeRow(row, market, unit))
@@ -73,7 +73,7 @@ const aggTrades: Endpoint = endpoint({
     endTime: optional(time),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, unit }, venue) {
+  async handle({ params, unit }, venue: Pick<Venue, 'markets' | 'marketData' | 'history'>) {
     const market = marketOf(venue, params.symbol)
     const { fromId, startTime, endTime } = params
     if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw badCombination()
@@ -102,7 +102,10 @@ const klineSchema = parameters({
   limit: optional(rowLimit(1000)),
 })
 
-async function klines({ params, unit }: Call<Read<typeof klineSchema>>, venue: Venue) {
+async function klines(
+  { params, unit }: Call<Read<typeof klineSchema>>,
+  venue: Pick<Venue, 'markets' | 'klines' | 'klineTexts' | 'now'>,
+) {
   const market = marketOf(venue, params.symbol)
   const { interval, startTime: start, endTime: end } = params
   const zoneMs = zoneOf(params.timeZone ?? '0')
@@ -139,7 +142,7 @@ const avgPrice: Endpoint = endpoint({
   summary: 'The average price of the last five minutes.',
   weight: 2,
   schema: parameters({ symbol }),
-  handle({ params, unit }, venue) {
+  handle({ params, unit }, venue: Pick<Venue, 'markets' | 'marketData' | 'now'>) {
     const market = marketOf(venue, params.symbol)
     const { price, lastTradeTime } = venue.marketData.averagePrice(market.number, venue.now())
     return { mins: AVERAGE_MINUTES, price: amountText(price), closeTime: lastTradeTime * unit }

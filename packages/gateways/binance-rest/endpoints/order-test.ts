@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, optional, parameters } from '../../binance-kit/parameter-schemas.ts'
 import { flag } from '../../binance-kit/parameter-text.ts'
 import { commissionOf, discountOf, NO_COMMISSION } from '../../binance-kit/shapes/commission-shapes.ts'
-import { marketOf } from '../../binance-kit/venue.ts'
+import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { type OrderParameters, orderSchema, readOrder } from '../order-parameters.ts'
 import { orderTerms } from '../order-terms.ts'
 import { placingRefusal } from '../rejection-codes.ts'
@@ -28,7 +28,7 @@ const test: Endpoint = endpoint({
     const computeCommissionRates = rates === undefined ? undefined : flag('computeCommissionRates', rates)
     return { ...readOrder(sent), computeCommissionRates }
   },
-  async handle({ params, actor }, venue) {
+  async handle({ params, actor }, venue: Pick<Venue, 'engine' | 'markets'>) {
     const order: OrderParameters = params
     const market = marketOf(venue, order.symbol)
     const tested = await testOrder(venue.engine, actor, orderTerms(order, market))

@@ -39,7 +39,7 @@ export function orderKey(orderId: number | undefined, clientOrderId: string | un
  * synchronously when only one was sent, so that such a request keeps its turn.
  */
 export function idsDiffer(
-  venue: Venue,
+  venue: Pick<Venue, 'engine'>,
   owner: { readonly account: number; readonly market: number },
   orderId: number | undefined,
   clientOrderId: string | undefined,
@@ -62,7 +62,7 @@ const place: Endpoint = endpoint({
   orders: 1,
   schema: orderSchema,
   read: readOrderParameters,
-  async handle({ params, actor, unit }, venue) {
+  async handle({ params, actor, unit }, venue: Pick<Venue, 'engine' | 'markets'>) {
     const market = marketOf(venue, params.symbol)
     const placed = await placeOrder(venue.engine, actor, orderTerms(params, market))
     if (!placed.done) throw placingRefusal(placed)
@@ -86,7 +86,7 @@ const cancel: Endpoint = endpoint({
     newClientOrderId: optional(clientId),
     cancelRestrictions: optional(word(cancelRestrictions, badRestriction)),
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'history'>) {
     const market = marketOf(venue, params.symbol)
     const owner = { account, market: market.number }
     const key = orderKey(params.orderId, params.origClientOrderId)
@@ -118,11 +118,18 @@ const cancelOpen: Endpoint = endpoint({
   permission: 'trade',
   weight: 1,
   schema: parameters({ symbol }),
-  handle: ({ params, actor: { account }, unit }: Call<{ symbol: string }>, venue) =>
-    cancelAllOn(venue, params.symbol, account, unit),
+  handle: (
+    { params, actor: { account }, unit }: Call<{ symbol: string }>,
+    venue: Pick<Venue, 'engine' | 'markets' | 'history'>,
+  ) => cancelAllOn(venue, params.symbol, account, unit),
 })
 
-async function cancelAllOn(venue: Venue, symbolName: string, account: number, unit: Call['unit']) {
+async function cancelAllOn(
+  venue: Pick<Venue, 'engine' | 'markets' | 'history'>,
+  symbolName: string,
+  account: number,
+  unit: Call['unit'],
+) {
   const market = marketOf(venue, symbolName)
   const requestClientId = newClientOrderId()
   const command: CancelAll = { account, market: market.number, requestClientId }
@@ -157,7 +164,7 @@ const amend: Endpoint = endpoint({
     newClientOrderId: optional(clientId),
     newQty: decimal,
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets'>) {
     const market = marketOf(venue, params.symbol)
     const owner = { account, market: market.number }
     const key = orderKey(params.orderId, params.origClientOrderId)

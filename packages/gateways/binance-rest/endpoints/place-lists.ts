@@ -34,7 +34,11 @@ type Legs =
   | { kind: 'oto'; working: ListLeg; pending: ListLeg }
   | { kind: 'otoco'; working: ListLeg; above: ListLeg; below: ListLeg }
 
-export async function place(call: Call<Common, Trader>, venue: Venue, legsOn: (market: Market) => Legs) {
+export async function place(
+  call: Call<Common, Trader>,
+  venue: Pick<Venue, 'engine' | 'markets'>,
+  legsOn: (market: Market) => Legs,
+) {
   const { params, actor, unit } = call
   const market = marketOf(venue, params.symbol)
   const list: NewList = {
@@ -73,7 +77,7 @@ const oco: Endpoint = endpoint({
     belowType: legType,
     ...legKinds('below'),
   }),
-  handle: (call, venue) =>
+  handle: (call, venue: Pick<Venue, 'engine' | 'markets'>) =>
     place(call, venue, (market) => {
       const { side, quantity, aboveType, belowType } = call.params
       checkOcoTypes(side, aboveType, belowType)
@@ -117,7 +121,7 @@ const oto: Endpoint = endpoint({
     pendingQuantity: decimal,
     ...legKinds('pending'),
   }),
-  handle: (call, venue) =>
+  handle: (call, venue: Pick<Venue, 'engine' | 'markets'>) =>
     place(call, venue, (market) => {
       const { pendingType: type, pendingSide: side, pendingQuantity: quantity } = call.params
       const pending = legTerms(readLeg(call.params, 'pending', { type, side, quantity }), market)
@@ -141,7 +145,7 @@ const otoco: Endpoint = endpoint({
     pendingBelowType: legType,
     ...legKinds('pendingBelow'),
   }),
-  handle: (call, venue) =>
+  handle: (call, venue: Pick<Venue, 'engine' | 'markets'>) =>
     place(call, venue, (market) => {
       const { pendingSide: side, pendingQuantity: quantity, pendingAboveType, pendingBelowType } = call.params
       checkOcoTypes(side, pendingAboveType, pendingBelowType)
@@ -176,7 +180,7 @@ const oldOco: Endpoint = endpoint({
     stopStrategyId: optional(whole),
     stopStrategyType: optional(whole),
   }),
-  handle: (call, venue) =>
+  handle: (call, venue: Pick<Venue, 'engine' | 'markets'>) =>
     place(call, venue, (market) => {
       const { side, quantity, price, stopPrice, trailingDelta, stopLimitPrice, stopLimitTimeInForce } = call.params
       if (stopLimitPrice !== undefined && stopLimitTimeInForce === undefined) throw missing('stopLimitTimeInForce')

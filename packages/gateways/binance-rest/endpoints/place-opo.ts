@@ -30,7 +30,10 @@ interface Sent extends WorkingLeg {
 }
 
 /** The quantity of the pending legs, in units of 10^-8. */
-async function pendingQuantity({ params, actor: { account } }: Call<Sent>, venue: Venue): Promise<bigint> {
+async function pendingQuantity(
+  { params, actor: { account } }: Call<Sent>,
+  venue: Pick<Venue, 'engine' | 'markets'>,
+): Promise<bigint> {
   if (params.workingSide !== Side.buy) throw new WireError(-1222, 'Working order in an OPO list must be a bid.')
   if (params.pendingSide !== Side.sell) throw new WireError(-1223, 'Pending orders in an OPO list must be asks.')
   if (params.pendingQuantity !== undefined)
@@ -51,7 +54,7 @@ const opo: Endpoint = endpoint({
   summary: 'Place a buy order that, once filled, sells what it brought, less the highest fee.',
   orders: 2,
   schema: parameters({ ...common, ...working, ...own, pendingType: legType, ...legKinds('pending') }),
-  async handle(call, venue) {
+  async handle(call, venue: Pick<Venue, 'engine' | 'markets'>) {
     const quantity = await pendingQuantity(call, venue)
     return place(call as Call<Common, Trader>, venue, (market) => {
       const { pendingType: type, pendingSide: side } = call.params
@@ -76,7 +79,7 @@ const opoco: Endpoint = endpoint({
     pendingBelowType: legType,
     ...legKinds('pendingBelow'),
   }),
-  async handle(call, venue) {
+  async handle(call, venue: Pick<Venue, 'engine' | 'markets'>) {
     const quantity = await pendingQuantity(call, venue)
     return place(call as Call<Common, Trader>, venue, (market) => {
       const { pendingSide: side, pendingAboveType, pendingBelowType } = call.params

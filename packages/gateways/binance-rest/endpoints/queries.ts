@@ -19,7 +19,10 @@ interface AskedOrder {
 }
 
 /** The engine knows open orders and recently closed ones; older ones are in the history. */
-async function findOrder(venue: Venue, { account, market, orderId, clientOrderId }: AskedOrder): Promise<OrderLike> {
+async function findOrder(
+  venue: Pick<Venue, 'engine' | 'history'>,
+  { account, market, orderId, clientOrderId }: AskedOrder,
+): Promise<OrderLike> {
   if (orderId === undefined && clientOrderId === undefined) throw missingEither('origClientOrderId', 'orderId')
   if (orderId === 0) throw noSuchOrder()
   const key = {
@@ -44,7 +47,7 @@ const order: Endpoint = endpoint({
   permission: 'read',
   weight: 4,
   schema: parameters({ symbol, orderId: optional(whole), origClientOrderId: optional(clientId) }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'history'>) {
     const market = marketOf(venue, params.symbol)
     const { orderId, origClientOrderId: clientOrderId } = params
     const found = await findOrder(venue, { account, market: market.number, orderId, clientOrderId })
@@ -61,7 +64,7 @@ const openOrders: Endpoint = endpoint({
   permission: 'read',
   weight: (sent) => (sent.has('symbol') ? 6 : 80),
   schema: parameters({ symbol: optional(symbol) }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'history'>) {
     const market = params.symbol === undefined ? undefined : marketOf(venue, params.symbol)
     const orders = await readOpenOrders(venue.engine, account, market?.number)
     const marks = await orderMarks(venue, orders)
@@ -95,7 +98,7 @@ const allOrders: Endpoint = endpoint({
     endTime: optional(time),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'markets' | 'history'>) {
     const market = marketOf(venue, params.symbol)
     checkDay(params.startTime, params.endTime)
     const query = {
@@ -128,7 +131,7 @@ const myTrades: Endpoint = endpoint({
     fromId: optional(whole),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'markets' | 'history'>) {
     const market = marketOf(venue, params.symbol)
     checkDay(params.startTime, params.endTime)
     if (params.fromId !== undefined && (params.startTime !== undefined || params.endTime !== undefined)) {
@@ -162,7 +165,7 @@ const myPreventedMatches: Endpoint = endpoint({
     fromPreventedMatchId: optional(whole),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'markets' | 'history'>) {
     const market = marketOf(venue, params.symbol)
     if (params.preventedMatchId === undefined && params.orderId === undefined) {
       throw missingEither('preventedMatchId', 'orderId')
@@ -196,7 +199,7 @@ const amendments: Endpoint = endpoint({
     fromExecutionId: optional(whole),
     limit: optional(rowLimit(1000)),
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'history'>) {
     const market = marketOf(venue, params.symbol)
     const found = await findOrder(venue, { account, market: market.number, orderId: params.orderId })
     const steps = await available(venue.history.biography(account, market.number, params.orderId))
@@ -216,7 +219,7 @@ const myAllocations: Endpoint = endpoint({
   permission: 'read',
   weight: 20,
   schema: parameters({ symbol }),
-  handle: ({ params }, venue) => {
+  handle: ({ params }, venue: Pick<Venue, 'markets'>) => {
     marketOf(venue, (params as { symbol: string }).symbol)
     return []
   },

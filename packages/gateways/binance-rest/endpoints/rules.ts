@@ -2,6 +2,7 @@ import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { oneOf, optional, parameters, symbol, symbolList } from '../../binance-kit/parameter-schemas.ts'
 import { exchangeFilters, executionRule, filtersOf, symbolStatus } from '../../binance-kit/shapes/symbol-shapes.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { marketOf } from '../../binance-kit/venue.ts'
 import { badCombination, WireError } from '../../binance-kit/wire-error.ts'
 
@@ -22,7 +23,7 @@ const executionRules: Endpoint = endpoint({
     return list === undefined ? MOST_WEIGHT : Math.min(list.split(',').length * WEIGHT_OF_SYMBOL, MOST_WEIGHT)
   },
   schema: parameters({ symbol: optional(symbol), symbols: optional(symbolList), symbolStatus: status }),
-  handle({ params }, venue) {
+  handle({ params }, venue: Pick<Venue, 'markets'>) {
     const { symbol: one, symbols, symbolStatus: wanted } = params
     if ([one, symbols, wanted].filter((way) => way !== undefined).length > 1) throw badCombination()
     const names = one === undefined ? symbols : [one]
@@ -40,7 +41,7 @@ const referencePrice: Endpoint = endpoint({
   security: 'none',
   weight: 2,
   schema: parameters({ symbol }),
-  handle({ params, unit }, venue) {
+  handle({ params, unit }, venue: Pick<Venue, 'markets' | 'marketData' | 'now'>) {
     const market: Market = marketOf(venue, params.symbol)
     const now = venue.now()
     const price = venue.marketData.referencePrice(market.number, now)
@@ -58,7 +59,7 @@ const myFilters: Endpoint = endpoint({
   permission: 'read',
   weight: 40,
   schema: parameters({ symbol }),
-  handle({ params }, venue) {
+  handle({ params }, venue: Pick<Venue, 'markets' | 'shares'>) {
     const filters = filtersOf(marketOf(venue, params.symbol))
     const counting = filters.filter(({ filterType }) => filterType.startsWith('MAX_'))
     return { exchangeFilters: exchangeFilters(venue.shares), symbolFilters: counting, assetFilters: [] }

@@ -16,7 +16,7 @@ interface Which {
 }
 
 /** One symbol is answered with an object, several or all with an array. */
-function forMarkets<T>(which: Which, venue: Venue, row: (market: Market) => T): T | T[] {
+function forMarkets<T>(which: Which, venue: Pick<Venue, 'markets'>, row: (market: Market) => T): T | T[] {
   if (which.symbol !== undefined && which.symbols !== undefined) throw badCombination()
   if (which.symbol !== undefined) return row(marketOf(venue, which.symbol))
   const markets = which.symbols?.map((name) => marketOf(venue, name)) ?? venue.markets.markets()
@@ -44,7 +44,7 @@ const day: Endpoint = endpoint({
     return count <= 100 ? 40 : 80
   },
   schema: parameters({ ...which, type: length }),
-  handle({ params, unit }, venue) {
+  handle({ params, unit }, venue: Pick<Venue, 'markets' | 'marketData' | 'now'>) {
     const now = venue.now()
     return forMarkets(params, venue, (market) => {
       const stats = venue.marketData.dayTicker(market.number, now)
@@ -59,7 +59,7 @@ const windowWeight = (sent: Parameters) => Math.min(asked(sent) * 4, 200)
 
 function windowRows(
   { params, unit }: Call<Which & { type: 'FULL' | 'MINI' | undefined }>,
-  venue: Venue,
+  venue: Pick<Venue, 'markets'>,
   stats: (market: Market) => TickerStats,
 ) {
   if (params.symbol === undefined && params.symbols === undefined) throw missingEither('symbol', 'symbols')
@@ -75,7 +75,7 @@ const tradingDay: Endpoint = endpoint({
   summary: 'Statistics since midnight.',
   weight: windowWeight,
   schema: parameters({ ...which, timeZone: optional(text), type: length }),
-  handle(call, venue) {
+  handle(call, venue: Pick<Venue, 'markets' | 'marketData' | 'now'>) {
     const now = venue.now()
     const zoneMs = zoneOf(call.params.timeZone ?? '0')
     return windowRows(call, venue, (market) => venue.marketData.tradingDay(market.number, now, zoneMs))
@@ -102,7 +102,7 @@ const rolling: Endpoint = endpoint({
   summary: 'Statistics of a rolling window that ends now.',
   weight: windowWeight,
   schema: parameters({ ...which, windowSize: optional(text), type: length }),
-  handle(call, venue) {
+  handle(call, venue: Pick<Venue, 'markets' | 'marketData' | 'now'>) {
     const now = venue.now()
     const minutes = windowMinutes(call.params.windowSize ?? '1d')
     return windowRows(call, venue, (market) => venue.marketData.ticker(market.number, minutes, now))
@@ -118,7 +118,7 @@ const price: Endpoint = endpoint({
   summary: 'The last price.',
   weight: lightWeight,
   schema: parameters(which),
-  handle: ({ params }, venue) =>
+  handle: ({ params }, venue: Pick<Venue, 'markets' | 'marketData'>) =>
     forMarkets(params, venue, (market) => {
       const last = venue.marketData.lastPrice(market.number) ?? 0n
       return { symbol: market.symbol, price: market.priceText(last) }
@@ -132,7 +132,7 @@ const book: Endpoint = endpoint({
   summary: 'The best bid and the best ask.',
   weight: lightWeight,
   schema: parameters(which),
-  handle: ({ params }, venue) =>
+  handle: ({ params }, venue: Pick<Venue, 'markets' | 'marketData'>) =>
     forMarkets(params, venue, (market) => ({
       symbol: market.symbol,
       ...bestLevels(venue.marketData.bookTicker(market.number), market),

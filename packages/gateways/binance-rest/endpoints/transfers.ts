@@ -36,7 +36,7 @@ const byName: ReadonlyMap<string, Way> = new Map(ways.map((way) => [way.name, wa
 const type = word(byName, () => new WireError(-4001, 'Invalid operation.'))
 
 /** Asked for the person: of the key it is the right to transfer that counts, and its row has asked for that. */
-async function mover(venue: Venue, { actor }: Call, { to }: Way): Promise<Mover> {
+async function mover(venue: Pick<Venue, 'permissions' | 'now'>, { actor }: Call, { to }: Way): Promise<Mover> {
   const requirement = to === 'futures' ? OPEN_FUTURES : CLOSE_FUTURES
   const denial = await venue.permissions.may({ ...actor, key: undefined }, requirement, venue.now())
   if (denial) throw disabled()
@@ -44,7 +44,7 @@ async function mover(venue: Venue, { actor }: Call, { to }: Way): Promise<Mover>
 }
 
 /** Which contracts settle in it says which wallet an asset has. */
-function isOf(venue: Venue, asset: number, isCoin: boolean): boolean {
+function isOf(venue: Pick<Venue, 'markets'>, asset: number, isCoin: boolean): boolean {
   return venue.markets.contracts(isCoin ? 'inverse' : 'linear').some(({ settle }) => settle === asset)
 }
 
@@ -56,7 +56,7 @@ const transfer: Endpoint = endpoint({
   summary: 'Move money between the spot account and the futures wallets.',
   weight: 900,
   schema: parameters({ type, asset: text, amount: decimal }),
-  async handle(call, venue) {
+  async handle(call, venue: Pick<Venue, 'engine' | 'markets' | 'permissions' | 'now'>) {
     const { type: way, amount } = call.params
     const { asset } = assetCoded(venue, call.params.asset)
     if (!isOf(venue, asset, way.isCoin)) throw new WireError(-5011, 'Futures account does not exist.')
@@ -88,7 +88,7 @@ const transfers: Endpoint = endpoint({
     current: optional(whole),
     size: optional(rowLimit(100)),
   }),
-  async handle({ params, actor: { account }, unit }, venue) {
+  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'markets' | 'contractHistory'>) {
     const { type: way, startTime: start, endTime: end, size: limit = 10 } = params
     const contracts = venue.markets.contracts(way.isCoin ? 'inverse' : 'linear')
     const assets = [...new Set(contracts.map(({ settle }) => settle))]

@@ -1,5 +1,6 @@
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { parameters, text } from '../../binance-kit/parameter-schemas.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { WireError } from '../../binance-kit/wire-error.ts'
 
 const unknownKey = () => new WireError(-1125, 'This listenKey does not exist.')
@@ -12,7 +13,7 @@ const start: Endpoint = endpoint({
   socketMethod: 'userDataStream.start',
   summary: 'A key that opens the account’s stream of events.',
   schema: parameters({}),
-  handle: ({ apiKey, actor: { account, ip } }, venue) => ({
+  handle: ({ apiKey, actor: { account, ip } }, venue: Pick<Venue, 'listenKeys'>) => ({
     listenKey: venue.listenKeys.open({ apiKey, account, ip }),
   }),
 })
@@ -23,7 +24,7 @@ const keepAlive: Endpoint = endpoint({
   socketMethod: 'userDataStream.ping',
   summary: 'Keep the key for another hour.',
   schema: parameters({ listenKey: text }),
-  handle({ params, actor: { account } }, venue) {
+  handle({ params, actor: { account } }, venue: Pick<Venue, 'listenKeys'>) {
     if (!venue.listenKeys.extend(params.listenKey, account)) throw unknownKey()
     return {}
   },
@@ -35,7 +36,7 @@ const stop: Endpoint = endpoint({
   socketMethod: 'userDataStream.stop',
   summary: 'Close the key and its streams.',
   schema: parameters({ listenKey: text }),
-  handle({ params, actor: { account } }, venue) {
+  handle({ params, actor: { account } }, venue: Pick<Venue, 'listenKeys'>) {
     if (!venue.listenKeys.close(params.listenKey, account)) throw unknownKey()
     return {}
   },

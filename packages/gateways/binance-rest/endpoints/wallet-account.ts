@@ -1,6 +1,7 @@
 import { keyRefused } from '../../binance-kit/authenticate.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, text } from '../../binance-kit/parameter-schemas.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { accountState } from './account-state.ts'
 
 /** Small calls about the account and its key that wallet clients make. */
@@ -21,7 +22,7 @@ const accountStatus: Endpoint = endpoint({
   path: '/sapi/v1/account/status',
   summary: 'Whether the account is in good standing.',
   schema: parameters({}),
-  async handle({ actor: { account } }, venue) {
+  async handle({ actor: { account } }, venue: Pick<Venue, 'engine' | 'markets'>) {
     const { account: state } = await accountState(venue, account)
     return { data: state.tradeFrozen === 0 ? 'Normal' : 'Locked' }
   },
@@ -32,7 +33,7 @@ const tradingStatus: Endpoint = endpoint({
   path: '/sapi/v1/account/apiTradingStatus',
   summary: 'Whether the account may trade.',
   schema: parameters({}),
-  async handle({ actor: { account }, unit }, venue) {
+  async handle({ actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'marketData'>) {
     const { account: state } = await accountState(venue, account)
     return {
       data: {
@@ -50,7 +51,7 @@ const restrictions: Endpoint = endpoint({
   path: '/sapi/v1/account/apiRestrictions',
   summary: 'What this key may do.',
   schema: parameters({}),
-  handle({ apiKey }, venue) {
+  handle({ apiKey }, venue: Pick<Venue, 'keys'>) {
     const key = venue.keys.find(apiKey)
     if (!key) throw keyRefused()
     const may = key.permissions

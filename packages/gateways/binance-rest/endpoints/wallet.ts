@@ -21,13 +21,13 @@ const page = {
 
 const names = new Map(DEFAULT_ASSETS.map(({ code, name }) => [code, name]))
 
-export function assetCoded(venue: Venue, code: string): Asset {
+export function assetCoded(venue: Pick<Venue, 'markets'>, code: string): Asset {
   const asset = venue.markets.assetByCode(code)
   if (!asset) throw new WireError(-4018, "We don't have this asset.")
   return asset
 }
 
-async function holdings(venue: Venue, account: number) {
+async function holdings(venue: Pick<Venue, 'engine' | 'markets'>, account: number) {
   const { balances } = await accountState(venue, account)
   const held = new Map(balances.map((balance) => [balance.asset, balance]))
   return venue.markets.assets().map(({ asset, code }) => {
@@ -48,7 +48,7 @@ const coins: Endpoint = endpoint({
   summary: 'Every coin with the account’s balance and its networks.',
   weight: 10,
   schema: parameters({}),
-  async handle({ actor: { account } }, venue) {
+  async handle({ actor: { account } }, venue: Pick<Venue, 'engine' | 'markets' | 'wallet'>) {
     const traded = new Set(venue.markets.markets().flatMap((market) => [market.baseAsset, market.quoteAsset]))
     const networks = Map.groupBy(venue.wallet.coins(), ({ coin }) => coin)
     return (await holdings(venue, account)).map(({ code, free, locked, withdrawing }) => {
@@ -80,7 +80,7 @@ const depositAddress: Endpoint = endpoint({
   summary: 'The account’s own address for a coin, on the given network or its first one.',
   weight: 10,
   schema: parameters({ coin: text, network: optional(text) }),
-  async handle({ params, actor: { account } }, venue) {
+  async handle({ params, actor: { account } }, venue: Pick<Venue, 'markets' | 'wallet'>) {
     const { code } = assetCoded(venue, params.coin)
     const network = params.network ?? venue.wallet.coins().find(({ coin }) => coin === code)?.network
     const given = network === undefined ? undefined : await venue.wallet.address(account, code, network)
@@ -106,7 +106,7 @@ const deposits: Endpoint = endpoint({
   summary: 'The account’s deposits, newest first.',
   weight: 1,
   schema: parameters({ coin: optional(text), status: optional(whole), txId: optional(text), ...page }),
-  async handle({ params, actor: { account } }, venue) {
+  async handle({ params, actor: { account } }, venue: Pick<Venue, 'wallet'>) {
     const { coin, status: code, txId: txid, startTime: fromMs, endTime: untilMs } = params
     if (code !== undefined && !DEPOSIT_CODES.has(code)) return []
     const filter = { coin, txid, code, fromMs: optionalMs(fromMs), untilMs: optionalMs(untilMs) }
@@ -122,7 +122,7 @@ const withdrawals: Endpoint = endpoint({
   summary: 'The account’s withdrawals, newest first.',
   weight: 1,
   schema: parameters({ coin: optional(text), withdrawOrderId: optional(text), status: optional(whole), ...page }),
-  async handle({ params, actor: { account } }, venue) {
+  async handle({ params, actor: { account } }, venue: Pick<Venue, 'wallet'>) {
     const { coin, status, withdrawOrderId, startTime: fromMs, endTime: untilMs } = params
     const states = status === undefined ? undefined : WITHDRAWAL_STATES.filter((state) => codeOf(state) === status)
     const rows = await venue.wallet.withdrawals(account, {
@@ -156,7 +156,7 @@ const withdraw: Endpoint = endpoint({
     transactionFeeFlag: optional(bool),
     walletType: optional(whole),
   }),
-  async handle({ params, actor, apiKey }, venue) {
+  async handle({ params, actor, apiKey }, venue: Pick<Venue, 'markets' | 'permissions' | 'wallet' | 'now'>) {
     const { coin, address, addressTag = '', amount, withdrawOrderId } = params
     if ((withdrawOrderId?.length ?? 0) > LONGEST_ORDER_ID) throw notValid('withdrawOrderId')
     const { code } = assetCoded(venue, coin)
@@ -181,7 +181,7 @@ const addresses: Endpoint = endpoint({
   summary: 'The account’s saved withdrawal addresses, newest first.',
   weight: 10,
   schema: parameters({}),
-  async handle({ actor: { account } }, venue) {
+  async handle({ actor: { account } }, venue: Pick<Venue, 'wallet' | 'now'>) {
     const saved = await venue.wallet.savedAddresses(account)
     return saved.map((entry) => savedAddressShape(entry, venue.now()))
   },
@@ -194,7 +194,7 @@ const userAssets: Endpoint = endpoint({
   summary: 'Assets the account holds.',
   weight: 5,
   schema: parameters({ asset: optional(text), needBtcValuation: optional(bool) }),
-  async handle({ params, actor: { account } }, venue) {
+  async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'markets' | 'marketData'>) {
     const held = (await holdings(venue, account)).filter(({ code, free, locked, withdrawing }) => {
       return params.asset === undefined ? free + locked + withdrawing > 0n : code === params.asset
     })
@@ -229,7 +229,7 @@ const tradeFee: Endpoint = endpoint({
   summary: 'The account’s fee rates, by symbol.',
   weight: 1,
   schema: parameters({ symbol: optional(symbol) }),
-  async handle({ params, actor: { account } }, venue) {
+  async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'markets'>) {
     const { rates } = await accountState(venue, account)
     const markets = params.symbol === undefined ? venue.markets.markets() : [marketOf(venue, params.symbol)]
     return markets.map((market) => {
