@@ -34,6 +34,7 @@ export const capabilityOrder = [
   'spot',
   'perpetuals',
   'transfer',
+  'convert',
   'dead-man-switch',
   'price-alerts',
   'demo-market',

@@ -20,7 +20,7 @@ const ADD_TO_STORED_HOUR = `(owner, asset, code, sub_key, hour) DO UPDATE SET
 
 const HOUR_MS = 3_600_000
 
-/** Postings made by orders and trades; all others bring value in from outside trading or take it out. */
+/** Postings made by orders, trades and conversions; all others bring value in from outside trading or take it out. */
 const TRADING: ReadonlySet<number> = new Set([
   BizType.orderLock,
   BizType.orderRelease,
@@ -34,6 +34,7 @@ const TRADING: ReadonlySet<number> = new Set([
   BizType.fundingFee,
   BizType.clearance,
   BizType.insurance,
+  BizType.convert,
 ])
 
 /** Writes every line of the ledger, the balances after them, and those at the end of each hour. */

@@ -24,6 +24,9 @@ export interface Requirement {
 export const OPEN_SPOT = { product: 'spot', action: 'open' } as const satisfies Requirement
 export type OpenSpot = typeof OPEN_SPOT
 
+/** To exchange one coin for another at a quoted price. */
+export const CONVERT = { product: 'convert', action: 'open' } as const satisfies Requirement
+
 /** To hold more of a contract, and to hold less: whoever may not open may still close. */
 export const OPEN_FUTURES = { product: 'futures', action: 'open' } as const satisfies Requirement
 export const CLOSE_FUTURES = { product: 'futures', action: 'close' } as const satisfies Requirement

@@ -231,6 +231,8 @@ export const BizType = {
   /** What a liquidation takes for the fund, and what the fund gets and pays. */
   clearance: 19,
   insurance: 20,
+  /** One coin for another, against the house's inventory. */
+  convert: 21,
 } as const
 export type BizType = (typeof BizType)[keyof typeof BizType]
 

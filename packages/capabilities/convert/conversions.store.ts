@@ -1,0 +1,117 @@
+import type { Amount } from '@bowline/money'
+import { boundMoment, inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+
+export type ConversionState = 'processing' | 'success' | 'failed'
+/** Why one failed: too late, not enough of the coin, the price moved, the house has none left, or it never reached the ledger. */
+export type ConversionFailure = 'expired' | 'balance' | 'moved' | 'inventory' | 'interrupted'
+
+export interface Conversion {
+  readonly id: number
+  readonly quoteId: string
+  readonly userId: number
+  readonly fromCoin: string
+  readonly toCoin: string
+  readonly fromAmount: Amount
+  readonly toAmount: Amount
+  /** In USDT, when it was quoted. */
+  readonly worth: Amount
+  readonly spreadPpm: bigint
+  readonly state: ConversionState
+  readonly reason: ConversionFailure | undefined
+  readonly acceptedAtMs: number
+}
+
+export type NewConversion = Omit<Conversion, 'id'>
+
+interface Row {
+  id: bigint
+  quote_id: string
+  user_id: bigint
+  from_coin: string
+  to_coin: string
+  from_amount: string
+  to_amount: string
+  worth: string
+  spread_ppm: bigint
+  state: ConversionState
+  reason: ConversionFailure | null
+  accepted_at: Date
+}
+
+function toConversion(row: Row): Conversion {
+  return {
+    ...{ id: Number(row.id), quoteId: row.quote_id, userId: Number(row.user_id) },
+    ...{ fromCoin: row.from_coin, toCoin: row.to_coin },
+    ...{ fromAmount: BigInt(row.from_amount), toAmount: BigInt(row.to_amount), worth: BigInt(row.worth) },
+    ...{ spreadPpm: row.spread_ppm, state: row.state, reason: row.reason ?? undefined },
+    acceptedAtMs: row.accepted_at.getTime(),
+  }
+}
+
+/** Stores one as accepted; undefined when the user's conversions since `sinceMs` would be worth more than `most`. */
+export async function insertConversion(
+  sql: Sql,
+  made: NewConversion,
+  { sinceMs, most }: { readonly sinceMs: number; readonly most: Amount },
+): Promise<Conversion | undefined> {
+  return inTransaction(sql, async (tx) => {
+    // Two at once must not both see what is left of the day.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`conversions/${made.userId}`}, 0))`
+    const [today] = await tx<{ worth: string }[]>`
+      select coalesce(sum(worth), 0)::text as worth from conversions
+      where user_id = ${made.userId} and accepted_at >= ${boundMoment(sinceMs)} and state <> 'failed'`
+    if (made.state !== 'failed' && BigInt(today?.worth ?? 0) + made.worth > most) return undefined
+    const [row] = await tx<Row[]>`
+      insert into conversions
+        (quote_id, user_id, from_coin, to_coin, from_amount, to_amount, worth, spread_ppm, state, reason, accepted_at)
+      values (${made.quoteId}, ${made.userId}, ${made.fromCoin}, ${made.toCoin}, ${String(made.fromAmount)},
+        ${String(made.toAmount)}, ${String(made.worth)}, ${made.spreadPpm}, ${made.state}, ${made.reason ?? null},
+        ${boundMoment(made.acceptedAtMs)})
+      returning *`
+    return row && toConversion(row)
+  })
+}
+
+/** Ends one that is in progress; the row as it is then, whoever ended it. */
+export async function endConversion(
+  sql: Sql,
+  id: number,
+  reason: ConversionFailure | undefined,
+): Promise<Conversion | undefined> {
+  const state: ConversionState = reason === undefined ? 'success' : 'failed'
+  await sql`update conversions set state = ${state}, reason = ${reason ?? null} where id = ${id} and state = 'processing'`
+  const [row] = await sql<Row[]>`select * from conversions where id = ${id}`
+  return row && toConversion(row)
+}
+
+export interface ConversionsQuery {
+  readonly quoteId?: string | undefined
+  readonly startMs?: number | undefined
+  readonly endMs?: number | undefined
+  readonly beforeId?: number | undefined
+  readonly limit: number
+}
+
+/** A user's, newest first. */
+export async function conversionsOf(sql: Sql, userId: number, query: ConversionsQuery): Promise<Conversion[]> {
+  const { quoteId, startMs, endMs, beforeId, limit } = query
+  const rows = await sql<Row[]>`
+    select * from conversions where user_id = ${userId}
+      and (${quoteId ?? null}::text is null or quote_id = ${quoteId ?? null})
+      and (${beforeId ?? null}::bigint is null or id < ${beforeId ?? null})
+      and (${startMs === undefined ? null : boundMoment(startMs)}::timestamptz is null
+        or accepted_at >= ${startMs === undefined ? null : boundMoment(startMs)})
+      and (${endMs === undefined ? null : boundMoment(endMs)}::timestamptz is null
+        or accepted_at <= ${endMs === undefined ? null : boundMoment(endMs)})
+    order by id desc limit ${limit}`
+  return rows.map(toConversion)
+}
+
+/** Those in progress since before a moment, oldest first: of one user, or of everybody. */
+export async function openConversions(sql: Sql, beforeMs: number, userId?: number): Promise<Conversion[]> {
+  const rows = await sql<Row[]>`
+    select * from conversions where state = 'processing' and accepted_at < ${boundMoment(beforeMs)}
+      and (${userId ?? null}::bigint is null or user_id = ${userId ?? null})
+    order by id limit 1000`
+  return rows.map(toConversion)
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import type { CONVERT } from '@bowline/contract/terms/products.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { type Amount, multiplyDivide } from '@bowline/money'
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { LedgerHistory } from '../ledger-history/index.ts'
+import type { Asset, MarketRegistry } from '../markets/index.ts'
+import type { Permitted } from '../permission/index.ts'
+import {
+  type Conversion,
+  type ConversionFailure,
+  type ConversionsQuery,
+  conversionsOf,
+  endConversion,
+  insertConversion,
+  openConversions,
+} from './conversions.store.ts'
+import type { Inventory } from './inventory.ts'
+import type { Prices } from './prices.ts'
+import { type Amounts, type Asked, amountsAt, isWorseForHouse } from './rate.ts'
+import { spreadOf } from './spread.ts'
+
+const UNIT = 100_000_000n
+const DOLLAR = 'USDT'
+const DAY_MS = 86_400_000
+/** How long a quote stands. */
+export const QUOTE_LIVES_MS = 10_000
+export const LIMITS = {
+  /** Of one conversion and of a day (UTC), in USDT. */
+  least: UNIT,
+  most: 100_000n * UNIT,
+  perDay: 500_000n * UNIT,
+  quotesPerMinute: 20,
+} as const
+const MINUTE_MS = 60_000
+/** A command that is on its way longer than this is lost. */
+const LONGEST_WAY_MS = 10 * MINUTE_MS
+const MOST_QUOTES = 50_000
+/** After that one in progress was interrupted. */
+const STUCK_MS = 5_000
+
+export type Converter = Permitted<typeof CONVERT>
+
+export interface Quote extends Amounts {
+  readonly quoteId: string
+  readonly account: number
+  readonly userId: number
+  readonly from: Asset
+  readonly to: Asset
+  readonly spreadPpm: bigint
+  /** In USDT. */
+  readonly worth: Amount
+  /** What the spread costs, in USDT. */
+  readonly cost: Amount
+  readonly expiresAtMs: number
+}
+
+export type QuoteRefusal =
+  | { readonly refusal: 'coin' | 'same-coin' | 'no-price' | 'too-many' | 'inventory' }
+  | { readonly refusal: 'size'; readonly least: Amount; readonly most: Amount }
+
+export type AcceptRefusal = { readonly refusal: 'unknown-quote' | 'day-limit' }
+
+export interface ConvertSources {
+  readonly sql: Sql
+  readonly engine: Pick<EngineClient, 'submit' | 'query'>
+  readonly markets: MarketRegistry
+  readonly ledger: Pick<LedgerHistory, 'lines' | 'balances'>
+  readonly prices: Prices
+  readonly inventory: Inventory
+  readonly now: () => number
+}
+
+/** One coin for another at a price the house stands by for ten seconds. */
+export class Convert {
+  readonly #sources: ConvertSources
+  readonly #quotes = new BoundedMap<string, Quote>(MOST_QUOTES)
+  readonly #accepting = new Map<string, Promise<Conversion | AcceptRefusal>>()
+  /** Times of each user's quotes within a minute. */
+  readonly #asked = new BoundedMap<number, readonly number[]>(MOST_QUOTES)
+
+  constructor(sources: ConvertSources) {
+    this.#sources = sources
+  }
+
+  /** Coins that have a price in USDT now, with the least and the most of one conversion. */
+  coins(): { asset: Asset; least: Amount; most: Amount }[] {
+    const { markets, now } = this.#sources
+    return markets.assets().flatMap((asset) => {
+      const least = this.#inCoin(asset.code, LIMITS.least, 'up', now())
+      const most = this.#inCoin(asset.code, LIMITS.most, 'down', now())
+      return least === undefined || most === undefined ? [] : [{ asset, least, most }]
+    })
+  }
+
+  quote({ account, user }: Converter, fromCoin: string, toCoin: string, asked: Asked): Quote | QuoteRefusal {
+    const { markets, prices, inventory, now } = this.#sources
+    const nowMs = now()
+    const from = markets.assetByCode(fromCoin)
+    const to = markets.assetByCode(toCoin)
+    if (!from || !to) return { refusal: 'coin' }
+    if (from === to) return { refusal: 'same-coin' }
+    if (!this.#mayAsk(account, nowMs)) return { refusal: 'too-many' }
+    const mid = prices.mid(fromCoin, toCoin, nowMs)
+    if (!mid) return { refusal: 'no-price' }
+    const worth = this.#worth(fromCoin, amountsAt(mid, 0n, asked).fromAmount, nowMs)
+    if (worth === undefined) return { refusal: 'no-price' }
+    if (worth < LIMITS.least || worth > LIMITS.most) {
+      const least = this.#inCoin(fromCoin, LIMITS.least, 'up', nowMs) ?? 0n
+      return { refusal: 'size', least, most: this.#inCoin(fromCoin, LIMITS.most, 'down', nowMs) ?? 0n }
+    }
+    const moves = [prices.movement(fromCoin, nowMs), prices.movement(toCoin, nowMs)]
+    const spreadPpm = spreadOf(worth, moves[0] > moves[1] ? moves[0] : moves[1])
+    const amounts = amountsAt(mid, spreadPpm, asked)
+    if (amounts.toAmount === 0n) return { refusal: 'size', least: worth, most: LIMITS.most }
+    if (!this.#hasRoom(from, to, amounts, nowMs, inventory)) return { refusal: 'inventory' }
+    const quote: Quote = {
+      ...{ quoteId: randomUUID(), account, userId: user?.id ?? account, from, to, spreadPpm, worth, ...amounts },
+      cost: multiplyDivide(worth, spreadPpm, 1_000_000n, 'up'),
+      expiresAtMs: nowMs + QUOTE_LIVES_MS,
+    }
+    this.#quotes.set(quote.quoteId, quote)
+    return quote
+  }
+
+  /** Once per quote, however often it is accepted: a repeat has the same answer. */
+  async accept({ account, user }: Converter, quoteId: string): Promise<Conversion | AcceptRefusal> {
+    const running = this.#accepting.get(quoteId)
+    const quote = this.#quotes.get(quoteId)
+    if (quote && quote.account !== account) return { refusal: 'unknown-quote' }
+    if (running && quote) return running
+    const known = await this.find(user?.id ?? account, quoteId)
+    if (known) return known
+    if (!quote) return { refusal: 'unknown-quote' }
+    const again = this.#accepting.get(quoteId)
+    if (again) return again
+    const made = this.#make(quote).finally(() => this.#accepting.delete(quoteId))
+    this.#accepting.set(quoteId, made)
+    return made
+  }
+
+  async find(userId: number, quoteId: string): Promise<Conversion | undefined> {
+    return (await this.list(userId, { quoteId, limit: 1 }))[0]
+  }
+
+  /** A user's, newest first. */
+  async list(userId: number, query: ConversionsQuery): Promise<Conversion[]> {
+    await this.settleInterrupted(userId)
+    return conversionsOf(this.#sources.sql, userId, query)
+  }
+
+  /** What became of conversions that no answer came for, by the ledger's lines; what these do not reach to yet stays. */
+  async settleInterrupted(userId?: number): Promise<void> {
+    const { sql, engine, ledger, now } = this.#sources
+    const stuck = await openConversions(sql, now() - STUCK_MS, userId)
+    if (stuck.length === 0) return
+    const { sequence: head } = await engine.query({ kind: 'query-head' })
+    for (const conversion of stuck) {
+      const { id, userId: owner, acceptedAtMs, quoteId } = conversion
+      const codes = [LedgerCode.spotAvailable]
+      const start = acceptedAtMs - STUCK_MS
+      const lines = await ledger.lines({ owner, codes, start, end: acceptedAtMs + LONGEST_WAY_MS, limit: 10_000 })
+      if (!lines.ok || lines.sequence < head) return
+      const isDone = lines.value.some(({ bizType, bizId }) => bizType === BizType.convert && bizId === bizIdOf(quoteId))
+      await endConversion(sql, id, isDone ? undefined : 'interrupted')
+    }
+  }
+
+  async #make(quote: Quote): Promise<Conversion | AcceptRefusal> {
+    const { sql, engine, now } = this.#sources
+    const nowMs = now()
+    const failure = this.#failureOf(quote, nowMs)
+    const made = await insertConversion(
+      sql,
+      {
+        ...{ quoteId: quote.quoteId, userId: quote.userId, fromCoin: quote.from.code, toCoin: quote.to.code },
+        ...{ fromAmount: quote.fromAmount, toAmount: quote.toAmount, worth: quote.worth, spreadPpm: quote.spreadPpm },
+        ...{ state: failure ? ('failed' as const) : ('processing' as const), reason: failure, acceptedAtMs: nowMs },
+      },
+      { sinceMs: nowMs - (nowMs % DAY_MS), most: LIMITS.perDay },
+    )
+    if (!made) return { refusal: 'day-limit' }
+    if (failure) return made
+    const { rejection } = await engine.submit(conversionCommand(quote, nowMs))
+    if (rejection === Rejection.none) return (await endConversion(sql, made.id, undefined)) ?? made
+    const reason = rejection === Rejection.insufficientBalance ? 'balance' : 'interrupted'
+    return (await endConversion(sql, made.id, reason)) ?? made
+  }
+
+  #failureOf({ from, to, expiresAtMs, ...amounts }: Quote, nowMs: number): ConversionFailure | undefined {
+    if (nowMs > expiresAtMs) return 'expired'
+    const mid = this.#sources.prices.mid(from.code, to.code, nowMs)
+    if (!mid || isWorseForHouse(amounts, mid)) return 'moved'
+    return this.#hasRoom(from, to, amounts, nowMs, this.#sources.inventory) ? undefined : 'inventory'
+  }
+
+  #hasRoom(from: Asset, to: Asset, { fromAmount, toAmount }: Amounts, nowMs: number, inventory: Inventory): boolean {
+    const worthOf = (code: string) => (amount: Amount) => this.#worth(code, amount, nowMs) ?? 0n
+    return (
+      inventory.hasRoom(from.asset, fromAmount, worthOf(from.code)) &&
+      inventory.hasRoom(to.asset, -toAmount, worthOf(to.code))
+    )
+  }
+
+  /** In USDT. */
+  #worth(coin: string, amount: Amount, nowMs: number): Amount | undefined {
+    if (coin === DOLLAR) return amount
+    const mid = this.#sources.prices.mid(coin, DOLLAR, nowMs)
+    return mid && multiplyDivide(amount, mid.numerator, mid.denominator, 'down')
+  }
+
+  #inCoin(coin: string, dollars: Amount, rounding: 'up' | 'down', nowMs: number): Amount | undefined {
+    if (coin === DOLLAR) return dollars
+    const mid = this.#sources.prices.mid(coin, DOLLAR, nowMs)
+    return mid && multiplyDivide(dollars, mid.denominator, mid.numerator, rounding)
+  }
+
+  #mayAsk(account: number, nowMs: number): boolean {
+    const recent = (this.#asked.get(account) ?? []).filter((at) => at > nowMs - MINUTE_MS)
+    if (recent.length >= LIMITS.quotesPerMinute) return false
+    this.#asked.set(account, [...recent, nowMs])
+    return true
+  }
+}
+
+const bizIdOf = (quoteId: string) => `convert:${quoteId}`
+
+/** Both coins against the house's inventory, in one journal. */
+export function conversionCommand({ quoteId, account, from, to, fromAmount, toAmount }: Quote, nowMs: number) {
+  const spot = { code: LedgerCode.spotAvailable, owner: account }
+  const inventory = { code: LedgerCode.inventory }
+  const key = { bizType: BizType.convert, bizId: bizIdOf(quoteId), bizTime: nowMs, leg: 0 }
+  const note = { actor: `user:${account}`, memo: `${from.code} to ${to.code}` }
+  return journal({ ...key, ...note }, [
+    ...moved(spot, inventory, from.asset, fromAmount),
+    ...moved(inventory, spot, to.asset, toAmount),
+  ])
+}

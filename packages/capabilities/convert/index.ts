@@ -1,0 +1,3 @@
+export type { Conversion, ConversionFailure } from './conversions.store.ts'
+export { type AcceptRefusal, type Convert, type Converter, LIMITS, type Quote, type QuoteRefusal } from './convert.ts'
+export { openConvert } from './open-convert.ts'

@@ -1,0 +1,37 @@
+import { type Amount, multiplyDivide } from '@bowline/money'
+
+/** Parts of a million. */
+const MILLION = 1_000_000n
+
+/**
+ * How many ledger units of `to` one of `from` is worth in the middle of the market, exactly. `isSale`: `from` is the base of
+ * the pair they are priced by; a spread lowers the price of a sale and raises that of a purchase.
+ */
+export interface Mid {
+  readonly numerator: bigint
+  readonly denominator: bigint
+  readonly isSale: boolean
+}
+
+/** Exactly one of the two is given. */
+export type Asked = { readonly fromAmount: Amount } | { readonly toAmount: Amount }
+
+export interface Amounts {
+  readonly fromAmount: Amount
+  readonly toAmount: Amount
+}
+
+/** What is given for what (domain/copy-trading-convert-earn-referral.md §B2): what is received is cut, what is paid is rounded up. */
+export function amountsAt({ numerator, denominator, isSale }: Mid, spreadPpm: bigint, asked: Asked): Amounts {
+  // A sale at mid × (1 − s); a purchase at (1 ÷ mid) × (1 + s).
+  const to = isSale ? numerator * (MILLION - spreadPpm) : numerator * MILLION
+  const from = isSale ? denominator * MILLION : denominator * (MILLION + spreadPpm)
+  return 'fromAmount' in asked
+    ? { fromAmount: asked.fromAmount, toAmount: multiplyDivide(asked.fromAmount, to, from, 'down') }
+    : { fromAmount: multiplyDivide(asked.toAmount, from, to, 'up'), toAmount: asked.toAmount }
+}
+
+/** Whether the house would give away more than the middle is now worth: the price moved by more than the spread. */
+export function isWorseForHouse({ fromAmount, toAmount }: Amounts, now: Mid): boolean {
+  return toAmount * now.denominator > fromAmount * now.numerator
+}

@@ -1,0 +1,5 @@
+import { CHANGE, READ, type TableRights } from '../table-rights.ts'
+
+export const convertRights: TableRights = {
+  conversions: { api: CHANGE, console: READ },
+}
