@@ -7,6 +7,7 @@ import { alphaAccessRights } from './alpha-access/rights.ts'
 import { apiKeysRights } from './api-keys/rights.ts'
 import { auditLogRights } from './audit-log/rights.ts'
 import { captchaRights } from './captcha/rights.ts'
+import { convertRights } from './convert/rights.ts'
 import { countryRulesRights } from './country-rules/rights.ts'
 import { deadManSwitchRights } from './dead-man-switch/rights.ts'
 import { factorsRights } from './factors/rights.ts'
@@ -32,6 +33,7 @@ export const tableRights = {
   ...apiKeysRights,
   ...auditLogRights,
   ...captchaRights,
+  ...convertRights,
   ...countryRulesRights,
   ...deadManSwitchRights,
   ...factorsRights,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openConvert } from '@bowline/capabilities/convert/index.ts'
 import { openDeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
 import { openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
@@ -38,12 +39,15 @@ export async function openSiteData({
   const { alerts, complete: alertsRead } = openPriceAlerts({ sql, markets, marketData, log })
   onBatch((batch) => alerts.apply(batch))
   const { switches: deadMan, complete: switchesRead } = openDeadManSwitches({ sql, engine, markets, log, now })
+  const { convert, complete: conversionsSettled } = openConvert({
+    ...{ sql, engine, markets, marketData, ledger, now, onBatch },
+  })
   const rateOf = (currency: string) =>
     rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt
-  const ready = Promise.all([complete, alertsRead, switchesRead])
+  const ready = Promise.all([complete, alertsRead, switchesRead, conversionsSettled])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
-    ...{ configuration, alerts, deadMan, ledger },
+    ...{ configuration, alerts, deadMan, ledger, convert },
     portfolio: openPortfolio({ engine, markets, marketData, klines, ledger, rateOf }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {

@@ -28,7 +28,7 @@ const UNIT = 100_000_000n
 const DOLLAR = 'USDT'
 const DAY_MS = 86_400_000
 /** How long a quote stands. */
-export const QUOTE_LIVES_MS = 10_000
+const QUOTE_LIVES_MS = 10_000
 export const LIMITS = {
   /** Of one conversion and of a day (UTC), in USDT. */
   least: UNIT,
@@ -56,6 +56,7 @@ export interface Quote extends Amounts {
   readonly worth: Amount
   /** What the spread costs, in USDT. */
   readonly cost: Amount
+  readonly quotedAtMs: number
   readonly expiresAtMs: number
 }
 
@@ -121,6 +122,7 @@ export class Convert {
     const quote: Quote = {
       ...{ quoteId: randomUUID(), account, userId: user?.id ?? account, from, to, spreadPpm, worth, ...amounts },
       cost: multiplyDivide(worth, spreadPpm, 1_000_000n, 'up'),
+      quotedAtMs: nowMs,
       expiresAtMs: nowMs + QUOTE_LIVES_MS,
     }
     this.#quotes.set(quote.quoteId, quote)
@@ -230,7 +232,7 @@ export class Convert {
 const bizIdOf = (quoteId: string) => `convert:${quoteId}`
 
 /** Both coins against the house's inventory, in one journal. */
-export function conversionCommand({ quoteId, account, from, to, fromAmount, toAmount }: Quote, nowMs: number) {
+function conversionCommand({ quoteId, account, from, to, fromAmount, toAmount }: Quote, nowMs: number) {
   const spot = { code: LedgerCode.spotAvailable, owner: account }
   const inventory = { code: LedgerCode.inventory }
   const key = { bizType: BizType.convert, bizId: bizIdOf(quoteId), bizTime: nowMs, leg: 0 }

@@ -1,5 +1,5 @@
-import { HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { writtenLines } from '@bowline/core/messages/journal.ts'
+import { HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import type { LedgerHistory } from '../ledger-history/index.ts'

@@ -1,5 +1,5 @@
-import type { Market, MarketRegistry } from '../markets/index.ts'
 import type { MarketData } from '../market-data/index.ts'
+import type { Market, MarketRegistry } from '../markets/index.ts'
 import type { Mid } from './rate.ts'
 
 const UNIT = 100_000_000n
@@ -40,7 +40,10 @@ export class Prices {
     const market = this.#between(coin, DOLLAR)
     if (!market) return 0n
     const bars = this.#sources.marketData.bars(market.number, '1m', nowMs - MOVEMENT_MINUTES * MINUTE_MS, nowMs)
-    const lowest = bars.reduce<bigint | undefined>((least, { low }) => (least !== undefined && least < low ? least : low), undefined)
+    const lowest = bars.reduce<bigint | undefined>(
+      (least, { low }) => (least !== undefined && least < low ? least : low),
+      undefined,
+    )
     const highest = bars.reduce((most, { high }) => (most > high ? most : high), 0n)
     return lowest ? ((highest - lowest) * MILLION) / lowest : 0n
   }

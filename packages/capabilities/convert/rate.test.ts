@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatUnits, parseUnits, trimUnits } from '@bowline/money'
+import { parseUnits, trimUnits } from '@bowline/money'
 import { type Asked, amountsAt, isWorseForHouse, type Mid } from './rate.ts'
 
 const units = (text: string) => parseUnits(text, 8) as bigint
-const text = (amount: bigint) => trimUnits(formatUnits(amount, 8))
+const text = (amount: bigint) => trimUnits(amount, 8)
 const SPREAD = 2_000n
 const sale = (price: string): Mid => ({ numerator: units(price), denominator: units('1'), isSale: true })
 const purchase = (price: string): Mid => ({ numerator: units('1'), denominator: units(price), isSale: false })

@@ -23,6 +23,7 @@ const BIZ_TYPES: ReadonlySet<number> = new Set([
   BizType.sweep,
   BizType.networkFee,
   BizType.writeOff,
+  BizType.convert,
 ])
 /** How far a source's clock may be ahead of the sequencer's, ms. */
 const CLOCKS_DIFFER = 60_000

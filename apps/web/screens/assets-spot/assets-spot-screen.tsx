@@ -57,7 +57,7 @@ export function Screen() {
     showEmpty(true)
   }
   return (
-    <AssetsLayout title={t('title')} at={1} aside={<Freshness />} isEmpty={owned.length === 0}>
+    <AssetsLayout title={t('title')} at={1} aside={<Aside />} isEmpty={owned.length === 0}>
       <p className={styles.total}>
         <span>{t('total')}</span> <AmountsSwitch />
         <MoneyText className={styles.sum} value={totalWorth(all)} unit={currency} hidden={hidden} />
@@ -156,4 +156,17 @@ function Freshness() {
   if (state === 'connecting') return null
   const age = ageMs === undefined ? t('failed') : t('stale', { seconds: Math.round(ageMs / 1_000) })
   return state === 'live' ? <StaleMark level="live">{t('live')}</StaleMark> : <StaleMark level="stale">{age}</StaleMark>
+}
+
+/** How old the amounts are, and the way to another coin. */
+function Aside() {
+  const layout = useWords('assets-layout')
+  return (
+    <>
+      <Freshness />
+      <Link className={buttonClass({ size: 's' })} to="/assets/spot/convert">
+        {layout('convert')}
+      </Link>
+    </>
+  )
 }

@@ -16,6 +16,7 @@ const OUTSIDE: readonly number[] = [
   BizType.sweep,
   BizType.networkFee,
   BizType.writeOff,
+  BizType.convert,
 ]
 const MINUTE_MS = 60_000
 

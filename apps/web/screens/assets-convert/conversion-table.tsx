@@ -1,0 +1,51 @@
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import type { ReactNode } from 'react'
+import { useWords } from '../../words/use-words.ts'
+import styles from './assets-convert.module.css'
+import type { Conversion } from './typed-conversion.ts'
+import { useCoinText } from './use-coin-text.ts'
+
+const tones = { success: 'gain', failed: 'bad', processing: 'info' } as const
+
+/** Conversions, newest first. */
+export function ConversionTable({ rows, empty }: { readonly rows: readonly Conversion[]; readonly empty: ReactNode }) {
+  const t = useWords('assets-convert')
+  const amountOf = useCoinText()
+  return (
+    <DataTable
+      caption={t('history')}
+      rows={rows}
+      rowKey={({ quoteId }) => quoteId}
+      empty={empty}
+      columns={[
+        {
+          id: 'pair',
+          head: t('column.pair'),
+          card: 'title',
+          cell: ({ fromCoin, toCoin }) => (
+            <bdi className={styles.pair}>
+              <CoinIcon symbol={fromCoin} /> {fromCoin} → <CoinIcon symbol={toCoin} /> {toCoin}
+            </bdi>
+          ),
+        },
+        { id: 'from', head: t('from'), cell: ({ fromAmount, fromCoin }) => amountOf(fromAmount, fromCoin) },
+        { id: 'to', head: t('to'), cell: ({ toAmount, toCoin }) => amountOf(toAmount, toCoin) },
+        { id: 'rate', head: t('rate'), cell: ({ rate, toCoin }) => amountOf(rate, toCoin) },
+        { id: 'time', head: t('column.time'), cell: ({ timeMs }) => <TimeText atMs={timeMs} kind="minute" /> },
+        {
+          id: 'state',
+          head: t('column.state'),
+          cell: ({ state, reason }) => (
+            <span className={styles.state}>
+              <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+              {reason && <small>{t(`reason.${reason}`)}</small>}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { Select } from '@bowline/design-system/inputs/select.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
+import { ArrowDownUp } from 'lucide-react'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './assets-convert.module.css'
+import {
+  amountFault,
+  type ConvertCoin,
+  mostAmount,
+  type Quote,
+  type TypedConversion,
+  turned,
+  withCoin,
+} from './typed-conversion.ts'
+import { useCoinText } from './use-coin-text.ts'
+
+interface ConvertFormProps {
+  readonly typed: TypedConversion
+  readonly coins: readonly ConvertCoin[]
+  readonly availableOf: (coin: string) => string
+  readonly onChange: (typed: TypedConversion) => void
+  readonly ask: () => Promise<Quote>
+  readonly onQuote: (quote: Quote) => void
+}
+
+const none = { least: '0', most: '0' }
+
+/** Which coin, for which, and how much of either. */
+export function ConvertForm({ typed, coins, availableOf, onChange, ask, onQuote }: ConvertFormProps) {
+  const t = useWords('assets-convert')
+  const amountOf = useCoinText()
+  const coin = typed[typed.side]
+  const bounds = coins.find((one) => one.coin === coin) ?? none
+  const available = availableOf(typed.from)
+  const fault = amountFault(typed, bounds, available)
+  const { busy, tried, refusal, submit, forget } = useSubmit(ask, onQuote, fault === undefined)
+  const change = (next: TypedConversion) => {
+    forget()
+    onChange(next)
+  }
+  const faultText = () => {
+    if (fault === undefined || (fault === 'missing' && !tried)) return refusal?.text
+    if (fault === 'least') return t('fault.least', { amount: amountOf(bounds.least, coin) })
+    if (fault === 'most') return t('fault.most', { amount: amountOf(bounds.most, coin) })
+    if (fault === 'balance') return t('fault.balance', { amount: amountOf(available, coin) })
+    return t(`fault.${fault}`)
+  }
+  const fieldOf = (side: 'from' | 'to') => (
+    <div className={styles.side}>
+      <Field label={t(side)} error={typed.side === side ? faultText() : undefined} required={typed.side === side}>
+        <DecimalInput
+          size="l"
+          value={typed.side === side ? typed.amount : ''}
+          onChange={(amount) => change({ ...typed, side, amount })}
+          placeholder={typed.side === side ? '' : t('byPrice')}
+          actions={
+            side === 'from' && (
+              <Button
+                kind="plain"
+                size="s"
+                onClick={() => change({ ...typed, side: 'from', amount: mostAmount(coinOf(typed.from), available) })}
+              >
+                {t('max')}
+              </Button>
+            )
+          }
+        />
+      </Field>
+      <Field label={t(`${side}.coin`)}>
+        <Select
+          size="l"
+          value={typed[side]}
+          prefix={<CoinIcon symbol={typed[side]} />}
+          onChange={(chosen) => change(withCoin(typed, side, chosen))}
+          options={coins.map(({ coin: value }) => ({ value, label: value }))}
+        />
+      </Field>
+    </div>
+  )
+  const coinOf = (name: string) => coins.find((one) => one.coin === name) ?? none
+  return (
+    <div className={styles.narrow}>
+      <Card>
+        <form method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
+          {fieldOf('from')}
+          <p className={styles.note}>
+            {t('available')} <QtyText value={available} unit={typed.from} />
+          </p>
+          <div className={styles.turn}>
+            <IconButton label={t('turn')} icon={<ArrowDownUp size={18} />} onClick={() => change(turned(typed))} />
+          </div>
+          {fieldOf('to')}
+          <Button type="submit" kind="primary" size="l" full busy={busy} busyLabel={t('asking')}>
+            {t('ask')}
+          </Button>
+          <p className={styles.note}>{t('noFee')}</p>
+        </form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { assetsPage } from '../../assets-layout/assets-page.ts'
+import type { ScreenRoute } from '../../screen-route.ts'
+
+const layout = { ...assetsPage, words: [...assetsPage.words, 'account-layout'] } as const
+
+/** The same page on its own and in the spot account. */
+export const routes: readonly ScreenRoute[] = [
+  { path: '/assets/convert', screen: 'assets-convert', ...layout },
+  { path: '/assets/convert/detail', screen: 'assets-convert-detail', ...assetsPage },
+  { path: '/assets/spot/convert', screen: 'assets-spot-convert', ...layout },
+  { path: '/assets/spot/convert/detail', screen: 'assets-spot-convert-detail', ...assetsPage },
+]

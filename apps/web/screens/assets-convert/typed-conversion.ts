@@ -1,0 +1,56 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { compareDecimals, placesOf, toUnits, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
+
+export type Quote = CallData<'POST /exchange-web/web/convert/quote'>
+export type Conversion = CallData<'POST /exchange-web/web/convert/accept'>
+export type ConvertCoin = CallData<'GET /exchange-web/web/convert/coins'>['coins'][number]
+
+/** The state of the form: which of the two amounts was typed last is the one that holds. */
+export interface TypedConversion {
+  readonly from: string
+  readonly to: string
+  readonly side: 'from' | 'to'
+  readonly amount: string
+}
+
+/** Ledger units have as many decimals. */
+const PLACES = 8
+
+export type AmountFault = 'missing' | 'decimals' | 'least' | 'most' | 'balance'
+
+/** The first thing wrong with the amount; `available` only bounds what is given. The server decides the rest. */
+export function amountFault(
+  { side, amount }: Pick<TypedConversion, 'side' | 'amount'>,
+  { least, most }: Pick<ConvertCoin, 'least' | 'most'>,
+  available: string,
+): AmountFault | undefined {
+  if (!/^\d+(\.\d+)?$/.test(amount) || toUnits(amount, PLACES) === 0n) return 'missing'
+  if (placesOf(trimDecimals(amount)) > PLACES) return 'decimals'
+  if (compareDecimals(amount, least) < 0) return 'least'
+  if (compareDecimals(amount, most) > 0) return 'most'
+  return side === 'from' && compareDecimals(amount, available) > 0 ? 'balance' : undefined
+}
+
+/** Everything there is, at most one conversion's worth. */
+export function mostAmount({ most }: Pick<ConvertCoin, 'most'>, available: string): string {
+  return trimDecimals(compareDecimals(available, most) < 0 ? available : most)
+}
+
+/** The two coins as the address has them; where it names none that can be converted, USDT and the first other coin. */
+export function chosenCoins(coins: readonly ConvertCoin[], from: string | null, to: string | null): [string, string] {
+  const known = new Set(coins.map(({ coin }) => coin))
+  const first = from !== null && known.has(from) ? from : known.has('USDT') ? 'USDT' : (coins[0]?.coin ?? '')
+  if (to !== null && known.has(to) && to !== first) return [first, to]
+  return [first, ['BTC', 'USDT', ...known].find((coin) => known.has(coin) && coin !== first) ?? '']
+}
+
+/** A choice of the coin that is on the other side already turns the two around. */
+export function withCoin(typed: TypedConversion, side: 'from' | 'to', coin: string): TypedConversion {
+  const other = side === 'from' ? typed.to : typed.from
+  if (coin === other) return turned(typed)
+  return { ...typed, [side]: coin, ...(typed.side === side && { amount: '' }) }
+}
+
+export function turned({ from, to, side, amount }: TypedConversion): TypedConversion {
+  return { from: to, to: from, side: side === 'from' ? 'to' : 'from', amount }
+}

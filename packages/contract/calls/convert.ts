@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { CallTable } from '../call.ts'
+import { cursor, page, period } from '../paging.ts'
+import { CONVERT } from '../terms/products.ts'
+import { asset, decimal, rowLimit, timeMs, whole } from '../values.ts'
+
+const quoteId = z.uuid()
+
+/** One that was accepted. */
+const conversionRow = z.object({
+  quoteId,
+  fromCoin: asset,
+  toCoin: asset,
+  fromAmount: decimal,
+  toAmount: decimal,
+  /** How much of `toCoin` one of `fromCoin` brought. */
+  rate: decimal,
+  /** Parts of a million, contained in the rate. */
+  spreadPpm: whole(0, 1_000_000),
+  /** Processing: no answer of the ledger yet. */
+  state: z.enum(['processing', 'success', 'failed']),
+  /** Of failed ones; nothing was taken. */
+  reason: z.enum(['expired', 'balance', 'moved', 'inventory', 'interrupted']).nullable(),
+  timeMs,
+})
+
+export const convertCalls = {
+  'GET /exchange-web/web/convert/coins': {
+    access: 'anyone',
+    summary: 'Coins that can be converted now, with the least and the most of one conversion.',
+    params: z.strictObject({}),
+    data: z.object({
+      coins: z.array(z.object({ coin: asset, least: decimal, most: decimal })),
+      /** Of all conversions of a day (UTC), in USDT. */
+      mostPerDay: decimal,
+      quotesPerMinute: whole(1, 1_000),
+    }),
+  },
+  'POST /exchange-web/web/convert/quote': {
+    access: 'session',
+    requires: CONVERT,
+    summary: 'A price for one coin in another that stands for ten seconds. Exactly one of the two amounts.',
+    weight: 2,
+    params: z.strictObject({
+      fromCoin: asset,
+      toCoin: asset,
+      fromAmount: decimal.optional(),
+      toAmount: decimal.optional(),
+    }),
+    data: z.object({
+      quoteId,
+      fromCoin: asset,
+      toCoin: asset,
+      fromAmount: decimal,
+      toAmount: decimal,
+      rate: decimal,
+      /** How much of `fromCoin` one of `toCoin` costs. */
+      inverseRate: decimal,
+      spreadPpm: whole(0, 1_000_000),
+      /** What the spread costs, in USDT. */
+      cost: decimal,
+      expiresAtMs: timeMs,
+      /** The server's clock when it answered: a page counts down by the difference. */
+      nowMs: timeMs,
+    }),
+  },
+  'POST /exchange-web/web/convert/accept': {
+    access: 'session',
+    requires: CONVERT,
+    summary: 'Converts at a quoted price. The same quote again answers the same conversion.',
+    weight: 2,
+    params: z.strictObject({ quoteId }),
+    data: conversionRow,
+  },
+  'GET /exchange-web/web/convert/list': {
+    access: 'session',
+    summary: 'The caller’s conversions, newest first.',
+    params: z.strictObject({ ...period, cursor: cursor.optional(), limit: rowLimit(100) }),
+    data: page(conversionRow),
+  },
+} as const satisfies CallTable

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { setApi } from '../../../../apps/api/api.fixture.ts'
+import { Worker } from '../../../../apps/worker/worker.ts'
+import { newcomer, SiteVisitor } from '../site-visitor.fixture.ts'
+import { CANCEL, CREATE } from '../spot/orders.fixture.ts'
+
+const QUOTE = 'POST /exchange-web/web/convert/quote'
+const ACCEPT = 'POST /exchange-web/web/convert/accept'
+const LIST = 'GET /exchange-web/web/convert/list'
+const COINS = 'GET /exchange-web/web/convert/coins'
+const REFUSED = String(SiteCode.refused)
+
+describe('converting', async () => {
+  let worker: Worker | undefined
+  let run: Promise<unknown> | undefined
+  // Before the database goes, which it reads.
+  after(async () => {
+    await worker?.stop()
+    await run
+  })
+  const { api, sql } = await setApi()
+  const { visitor: maker } = await newcomer(api, 'maker', ['USDT=1000000', 'BTC=100', 'ETH=100'])
+  let resting: number[] = []
+  const limit = async (side: 'buy' | 'sell', price: string) =>
+    (await maker.call(CREATE, { pair: 'BTC_USDT', side, type: 'limit', qty: '1', price })).order?.id ?? 0
+  const makeBook = async (bid: string, ask: string) => {
+    for (const orderId of resting) await maker.call(CANCEL, { pair: 'BTC_USDT', orderId })
+    resting = [await limit('buy', bid), await limit('sell', ask)]
+  }
+  before(async () => {
+    const log = createLog('worker-test', { level: 'silent' })
+    worker = new Worker({ directory: api.directory, databaseUrl: api.database.url, log })
+    run = worker.run()
+    await makeBook('59990', '60010')
+  })
+
+  const funds = async (program: { call: SiteFunds }) => {
+    const { body } = await program.call('GET', '/api/v3/account')
+    return Object.fromEntries(body.balances.map(({ asset, free }: Record<string, string>) => [asset, free]))
+  }
+  const quoted = (visitor: SiteVisitor, fromAmount: string) =>
+    visitor.call(QUOTE, { fromCoin: 'BTC', toCoin: 'USDT', fromAmount })
+
+  it('C6 sells 0.1 BTC at 60,000 less 0.2 % for 5,988 USDT, once however often it is accepted', async () => {
+    const { visitor, program } = await newcomer(api, 'alice', ['BTC=1'])
+    const quote = await quoted(visitor, '0.1')
+    assert.deepEqual(
+      [quote.toAmount, quote.rate, quote.spreadPpm, quote.cost],
+      ['5988.00000000', '59880.00000000', 2000, '12.00000000'],
+    )
+    assert.equal(quote.expiresAtMs - quote.nowMs, 10_000)
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.call(ACCEPT, { quoteId: quote.quoteId })))
+    assert.deepEqual(
+      answers.map(({ state, reason }) => [state, reason]),
+      Array.from({ length: 3 }, () => ['success', null]),
+    )
+    assert.deepEqual(await visitor.call(ACCEPT, { quoteId: quote.quoteId }), answers[0])
+    const { BTC, USDT } = await funds(program)
+    assert.deepEqual([BTC, USDT], ['0.90000000', '5988.00000000'])
+    const { rows } = await visitor.call(LIST)
+    assert.deepEqual(rows, [answers[0]])
+  })
+
+  it('C6 buys: what 1,000 USDT bring, and what 1,000 USDT cost', async () => {
+    const { visitor } = await newcomer(api, 'bob', ['BTC=1', 'USDT=1000'])
+    const bought = await visitor.call(QUOTE, { fromCoin: 'USDT', toCoin: 'BTC', fromAmount: '1000' })
+    assert.equal(bought.toAmount, '0.01663339')
+    const sold = await visitor.call(QUOTE, { fromCoin: 'BTC', toCoin: 'USDT', toAmount: '1000' })
+    assert.equal(sold.fromAmount, '0.01670007')
+  })
+
+  it('fails and takes nothing without the money, and after the market moved by more than the spread', async () => {
+    const { visitor, program } = await newcomer(api, 'carol', ['BTC=0.05'])
+    const tooMuch = await quoted(visitor, '0.1')
+    const { state, reason } = await visitor.call(ACCEPT, { quoteId: tooMuch.quoteId })
+    assert.deepEqual([state, reason], ['failed', 'balance'])
+
+    const quote = await quoted(visitor, '0.05')
+    await makeBook('59800', '59820')
+    const moved = await visitor.call(ACCEPT, { quoteId: quote.quoteId })
+    assert.deepEqual([moved.state, moved.reason], ['failed', 'moved'])
+    await makeBook('59990', '60010')
+    const { BTC, USDT = '0.00000000' } = await funds(program)
+    assert.deepEqual([BTC, USDT], ['0.05000000', '0.00000000'])
+    assert.equal((await visitor.call(LIST)).rows.length, 2)
+  })
+
+  it('says what is wrong with a wish, and whose quote it is', async () => {
+    const { visitor } = await newcomer(api, 'dave', ['USDT=1000'])
+    const { visitor: other } = await newcomer(api, 'erin', ['USDT=1000'])
+    const reasonOf = async (params: object) => {
+      const { code, reason } = (await visitor.ask(QUOTE, params)) as unknown as { code: string; reason: string }
+      return `${code} ${reason}`
+    }
+    const usdt = { fromCoin: 'USDT', toCoin: 'BTC' }
+    assert.equal(await reasonOf({ ...usdt, fromAmount: '0.5' }), `${REFUSED} convert.size`)
+    assert.equal(await reasonOf({ ...usdt, fromAmount: '100000.00000001' }), `${REFUSED} convert.size`)
+    assert.equal(await reasonOf({ ...usdt, fromAmount: '0' }), `${REFUSED} convert.amount`)
+    assert.equal(await reasonOf({ ...usdt, fromAmount: '1.000000001' }), `${REFUSED} convert.amount`)
+    assert.equal(await reasonOf(usdt), `${REFUSED} convert.one-amount`)
+    assert.equal(await reasonOf({ ...usdt, fromAmount: '1', toAmount: '1' }), `${REFUSED} convert.one-amount`)
+    assert.equal(await reasonOf({ fromCoin: 'USDT', toCoin: 'USDT', fromAmount: '1' }), `${REFUSED} convert.same-coin`)
+    assert.equal(await reasonOf({ fromCoin: 'USDT', toCoin: 'NOPE', fromAmount: '1' }), `${REFUSED} convert.coin`)
+    const { quoteId } = await visitor.call(QUOTE, { ...usdt, fromAmount: '10' })
+    assert.equal(
+      ((await other.ask(ACCEPT, { quoteId })) as unknown as { reason: string }).reason,
+      'convert.unknown-quote',
+    )
+    assert.equal((await visitor.call(ACCEPT, { quoteId })).state, 'success')
+  })
+
+  it('answers so many quotes a minute', async () => {
+    const { visitor } = await newcomer(api, 'frank', ['USDT=1000'])
+    const reasons: string[] = []
+    for (let i = 0; i < 21; i++) {
+      const answer = await visitor.ask(QUOTE, { fromCoin: 'USDT', toCoin: 'BTC', fromAmount: '10' })
+      reasons.push((answer as unknown as { reason?: string }).reason ?? 'quoted')
+    }
+    assert.deepEqual(reasons.slice(19), ['quoted', 'convert.too-many'])
+  })
+
+  it('settles by the ledger what a crash left in progress', async () => {
+    const { visitor, id } = await newcomer(api, 'grace', ['USDT=1000'])
+    const { quoteId } = await visitor.call(QUOTE, { fromCoin: 'USDT', toCoin: 'BTC', fromAmount: '10' })
+    await visitor.call(ACCEPT, { quoteId })
+    const early = new Date(Date.now() - 6_000)
+    await sql`update conversions set state = 'processing', accepted_at = ${early} where quote_id = ${quoteId}`
+    const lost = crypto.randomUUID()
+    await sql`
+      insert into conversions (quote_id, user_id, from_coin, to_coin, from_amount, to_amount, worth, spread_ppm, state, accepted_at)
+      values (${lost}, ${id}, 'USDT', 'BTC', 1000000000, 1000, 1000000000, 2000, 'processing', ${early})`
+    const rows = await eventually('both are settled', async () => {
+      const found = (await visitor.call(LIST)).rows
+      return found.some(({ state }) => state === 'processing') ? undefined : found
+    })
+    assert.deepEqual(
+      rows.map((row) => [row.quoteId, row.state, row.reason]),
+      [
+        [lost, 'failed', 'interrupted'],
+        [quoteId, 'success', null],
+      ],
+    )
+  })
+
+  it('lists the coins that have a price, to everybody', async () => {
+    const { coins } = await new SiteVisitor(api).call(COINS)
+    const byCoin = Object.fromEntries(coins.map((row) => [row.coin, `${row.least} ${row.most}`]))
+    assert.equal(byCoin.BTC, '0.00001667 1.66666666')
+    assert.equal(byCoin.USDT, '1.00000000 100000.00000000')
+    assert.equal(byCoin.SOL, undefined)
+  })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of another dialect
+type SiteFunds = (method: 'GET', path: string) => Promise<{ body: any }>

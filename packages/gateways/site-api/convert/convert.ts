@@ -1,0 +1,103 @@
+import {
+  type AcceptRefusal,
+  type Conversion,
+  type Convert,
+  LIMITS,
+  type QuoteRefusal,
+} from '@bowline/capabilities/convert/index.ts'
+import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import type { convertCalls } from '@bowline/contract/calls/convert.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { type Amount, multiplyDivide, trimUnits } from '@bowline/money'
+import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+
+interface Needs {
+  readonly convert: Pick<Convert, 'coins' | 'quote' | 'accept' | 'list'>
+}
+
+const UNIT = 100_000_000n
+
+export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
+  'GET /exchange-web/web/convert/coins': (_, { convert }) => ({
+    coins: convert.coins().map(({ asset, least, most }) => ({
+      ...{ coin: asset.code, least: amountText(least), most: amountText(most) },
+    })),
+    mostPerDay: amountText(LIMITS.perDay),
+    quotesPerMinute: LIMITS.quotesPerMinute,
+  }),
+
+  'POST /exchange-web/web/convert/quote': ({ params, actor }, { convert }) => {
+    const quote = convert.quote(actor, params.fromCoin, params.toCoin, askedOf(params))
+    if ('refusal' in quote) throw quoteRefusal(quote, params.fromCoin)
+    const { quoteId, from, to, fromAmount, toAmount, spreadPpm, cost, quotedAtMs: nowMs, expiresAtMs } = quote
+    return {
+      ...{ quoteId, fromCoin: from.code, toCoin: to.code },
+      ...{ fromAmount: amountText(fromAmount), toAmount: amountText(toAmount) },
+      ...{ rate: rateText(toAmount, fromAmount), inverseRate: rateText(fromAmount, toAmount) },
+      ...{ spreadPpm: Number(spreadPpm), cost: amountText(cost), expiresAtMs, nowMs },
+    }
+  },
+
+  'POST /exchange-web/web/convert/accept': async ({ params, actor }, { convert }) => {
+    const conversion = await convert.accept(actor, params.quoteId)
+    if ('refusal' in conversion) throw acceptRefusal(conversion)
+    return conversionRow(conversion)
+  },
+
+  'GET /exchange-web/web/convert/list': async ({ params: { cursor, limit, ...period }, caller }, { convert }) => {
+    const query = { ...period, beforeId: cursorNumber(cursor), limit: limit + 1 }
+    const rows = await convert.list(caller.user.id, query)
+    const { rows: shown, next } = pageOf(rows, limit, ({ id }) => String(id))
+    return { rows: shown.map(conversionRow), next }
+  },
+}
+
+function askedOf({ fromAmount, toAmount }: { fromAmount?: string | undefined; toAmount?: string | undefined }) {
+  if ((fromAmount === undefined) === (toAmount === undefined))
+    throw new SiteRefusal(SiteCode.refused, 'convert.one-amount')
+  return fromAmount === undefined ? { toAmount: readAmount(toAmount) } : { fromAmount: readAmount(fromAmount) }
+}
+
+function readAmount(text = ''): Amount {
+  const amount = parseAmount(text)
+  if (typeof amount === 'bigint' && amount > 0n) return amount
+  throw new SiteRefusal(SiteCode.refused, 'convert.amount')
+}
+
+function conversionRow(conversion: Conversion) {
+  const { quoteId, fromCoin, toCoin, fromAmount, toAmount, spreadPpm, state, reason = null, acceptedAtMs } = conversion
+  return {
+    ...{ quoteId, fromCoin, toCoin, fromAmount: amountText(fromAmount), toAmount: amountText(toAmount) },
+    ...{ rate: rateText(toAmount, fromAmount), spreadPpm: Number(spreadPpm), state, reason, timeMs: acceptedAtMs },
+  }
+}
+
+/** What was really given for what, to the eighth digit. */
+function rateText(of: Amount, per: Amount): string {
+  return amountText(multiplyDivide(of, UNIT, per, 'half-even'))
+}
+
+function quoteRefusal(refused: QuoteRefusal, coin: string): SiteRefusal {
+  switch (refused.refusal) {
+    case 'size': {
+      const [least, most] = [refused.least, refused.most].map((amount) => trimUnits(amount, 8))
+      return new SiteRefusal(SiteCode.refused, 'convert.size', null, {
+        least: least ?? '',
+        most: most ?? '',
+        asset: coin,
+      })
+    }
+    case 'too-many':
+      return new SiteRefusal(SiteCode.refused, 'convert.too-many', null, { most: LIMITS.quotesPerMinute })
+    default:
+      return new SiteRefusal(SiteCode.refused, `convert.${refused.refusal}`)
+  }
+}
+
+function acceptRefusal({ refusal }: AcceptRefusal): SiteRefusal {
+  if (refusal === 'unknown-quote') return new SiteRefusal(SiteCode.refused, 'convert.unknown-quote')
+  const most = trimUnits(LIMITS.perDay, 8)
+  return new SiteRefusal(SiteCode.refused, 'convert.day-limit', null, { most })
+}
