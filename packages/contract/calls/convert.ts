@@ -15,6 +15,8 @@ const conversionRow = z.object({
   toAmount: decimal,
   /** How much of `toCoin` one of `fromCoin` brought. */
   rate: decimal,
+  /** How much of `fromCoin` one of `toCoin` cost. */
+  inverseRate: decimal,
   /** Parts of a million, contained in the rate. */
   spreadPpm: whole(0, 1_000_000),
   /** Processing: no answer of the ledger yet. */

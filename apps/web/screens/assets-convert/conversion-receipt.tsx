@@ -6,7 +6,7 @@ import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
-import type { Conversion } from './typed-conversion.ts'
+import { type Conversion, shownPrice } from './typed-conversion.ts'
 import { useCoinText } from './use-coin-text.ts'
 
 interface ConversionReceiptProps {
@@ -20,7 +20,8 @@ const kinds = { success: 'good', failed: 'bad', processing: 'info' } as const
 export function ConversionReceipt({ conversion, onAnother }: ConversionReceiptProps) {
   const t = useWords('assets-convert')
   const amountOf = useCoinText()
-  const { state, reason, fromCoin, toCoin, fromAmount, toAmount, rate } = conversion
+  const { state, reason, fromCoin, toCoin, fromAmount, toAmount } = conversion
+  const { from, price, coin } = shownPrice(conversion)
   const heading = useRef<HTMLDivElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -35,9 +36,7 @@ export function ConversionReceipt({ conversion, onAnother }: ConversionReceiptPr
                 : t('processing')}
           </Notice>
           {state === 'success' && (
-            <Details
-              details={[{ label: t('rate'), value: t('rate.of', { from: fromCoin, price: amountOf(rate, toCoin) }) }]}
-            />
+            <Details details={[{ label: t('rate'), value: t('rate.of', { from, price: amountOf(price, coin) }) }]} />
           )}
           <div className={styles.actions}>
             <Link className={buttonClass({ size: 'l' })} to="/assets/spot">

@@ -5,7 +5,7 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { ReactNode } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
-import type { Conversion } from './typed-conversion.ts'
+import { type Conversion, shownPrice } from './typed-conversion.ts'
 import { useCoinText } from './use-coin-text.ts'
 
 const tones = { success: 'gain', failed: 'bad', processing: 'info' } as const
@@ -14,6 +14,10 @@ const tones = { success: 'gain', failed: 'bad', processing: 'info' } as const
 export function ConversionTable({ rows, empty }: { readonly rows: readonly Conversion[]; readonly empty: ReactNode }) {
   const t = useWords('assets-convert')
   const amountOf = useCoinText()
+  const priceText = (row: Conversion) => {
+    const { from, price, coin } = shownPrice(row)
+    return t('rate.of', { from, price: amountOf(price, coin) })
+  }
   return (
     <DataTable
       caption={t('history')}
@@ -33,7 +37,7 @@ export function ConversionTable({ rows, empty }: { readonly rows: readonly Conve
         },
         { id: 'from', head: t('from'), cell: ({ fromAmount, fromCoin }) => amountOf(fromAmount, fromCoin) },
         { id: 'to', head: t('to'), cell: ({ toAmount, toCoin }) => amountOf(toAmount, toCoin) },
-        { id: 'rate', head: t('rate'), cell: ({ rate, toCoin }) => amountOf(rate, toCoin) },
+        { id: 'rate', head: t('rate'), cell: (row) => priceText(row) },
         { id: 'time', head: t('column.time'), cell: ({ timeMs }) => <TimeText atMs={timeMs} kind="minute" /> },
         {
           id: 'state',

@@ -1,7 +1,8 @@
 import { assetsPage } from '../../assets-layout/assets-page.ts'
 import type { ScreenRoute } from '../../screen-route.ts'
 
-const layout = { ...assetsPage, words: [...assetsPage.words, 'account-layout'] } as const
+/** Forms say refusals as the account centre does. */
+const layout = { ...assetsPage, words: [...assetsPage.words, 'account-layout', 'second-factor'] } as const
 
 /** The same page on its own and in the spot account. */
 export const routes: readonly ScreenRoute[] = [

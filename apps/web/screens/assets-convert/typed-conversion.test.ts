@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { amountFault, chosenCoins, mostAmount, turned, withCoin } from './typed-conversion.ts'
+import { amountFault, chosenCoins, mostAmount, shownPrice, turned, withCoin } from './typed-conversion.ts'
 
 const bounds = { least: '0.0001', most: '2' }
 const coins = ['BTC', 'ETH', 'USDT'].map((coin) => ({ coin, ...bounds }))
@@ -30,6 +30,22 @@ describe('what is typed into a conversion', () => {
     assert.deepEqual(chosenCoins(coins, 'ETH', 'ETH'), ['ETH', 'BTC'])
     assert.deepEqual(chosenCoins(coins, 'NOPE', 'ETH'), ['USDT', 'ETH'])
     assert.deepEqual(chosenCoins([], null, null), ['', ''])
+  })
+
+  it('shows the price of the dearer coin', () => {
+    const bought = { fromCoin: 'USDT', toCoin: 'ETH', rate: '0.00040000', inverseRate: '2500.00000000' }
+    const row = {
+      ...bought,
+      quoteId: '',
+      fromAmount: '1',
+      toAmount: '1',
+      spreadPpm: 0,
+      state: 'success',
+      timeMs: 0,
+    } as const
+    assert.deepEqual(shownPrice({ ...row, reason: null }), { from: 'ETH', price: '2500.00000000', coin: 'USDT' })
+    const sold = { ...row, fromCoin: 'ETH', toCoin: 'USDT', rate: row.inverseRate, inverseRate: row.rate, reason: null }
+    assert.deepEqual(shownPrice(sold), { from: 'ETH', price: '2500.00000000', coin: 'USDT' })
   })
 
   it('turns around, keeps the typed amount with its coin, and drops it with another', () => {

@@ -5,6 +5,13 @@ export type Quote = CallData<'POST /exchange-web/web/convert/quote'>
 export type Conversion = CallData<'POST /exchange-web/web/convert/accept'>
 export type ConvertCoin = CallData<'GET /exchange-web/web/convert/coins'>['coins'][number]
 
+/** What one of the dearer coin was worth in the other. */
+export function shownPrice({ fromCoin, toCoin, rate, inverseRate }: Conversion) {
+  return compareDecimals(rate, '1') < 0
+    ? { from: toCoin, price: inverseRate, coin: fromCoin }
+    : { from: fromCoin, price: rate, coin: toCoin }
+}
+
 /** The state of the form: which of the two amounts was typed last is the one that holds. */
 export interface TypedConversion {
   readonly from: string

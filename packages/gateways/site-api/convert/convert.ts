@@ -70,7 +70,8 @@ function conversionRow(conversion: Conversion) {
   const { quoteId, fromCoin, toCoin, fromAmount, toAmount, spreadPpm, state, reason = null, acceptedAtMs } = conversion
   return {
     ...{ quoteId, fromCoin, toCoin, fromAmount: amountText(fromAmount), toAmount: amountText(toAmount) },
-    ...{ rate: rateText(toAmount, fromAmount), spreadPpm: Number(spreadPpm), state, reason, timeMs: acceptedAtMs },
+    ...{ rate: rateText(toAmount, fromAmount), inverseRate: rateText(fromAmount, toAmount) },
+    ...{ spreadPpm: Number(spreadPpm), state, reason, timeMs: acceptedAtMs },
   }
 }
 
