@@ -115,7 +115,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const indexHealth = () => index?.health() ?? []
   const venue = openVenue({ exchange, keys, permissions, wallet, limits, countdowns, indexHealth })
   watchExchange(metrics, exchange, venue)
-  const solvency = openSolvency({ sql, secrets })
+  const solvency = openSolvency({ sql, secrets, mode: config.mode })
   const site = openSite({ sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl }, options)
   const http = keep(
     await startHttp({

@@ -21,6 +21,7 @@ import { fillDemoWallet } from './fill-demo-wallet.ts'
 import { nodeAddressesOf } from './node-addresses.ts'
 import { openChain } from './open-chain.ts'
 import { servePayments } from './serve-payments.ts'
+import { serveReserves } from './sign-reserves.ts'
 import { NetworkWatch, type WatchStatus } from './watch-network.ts'
 
 export interface WatcherParts {
@@ -81,6 +82,7 @@ export class ChainWatcher {
         const hot = await houseAddress(sql, family, 'hot', derive, now())
         const onSigned = (txid: string) => void own.add(txid)
         const pay = servePayments({ sql, log, network, signer, hot, derive, onSigned, now })
+        const proveReserves = serveReserves({ sql, network, signer, now })
         const isOfDemo = config.chainNodes[network.network]?.length === 0
         const fill = demo && isOfDemo ? fillDemoWallet(sql, demo, network, hot) : undefined
         return new NetworkWatch({
@@ -93,6 +95,7 @@ export class ChainWatcher {
           serve: async (chain) => {
             await fill?.()
             await pay(chain)
+            await proveReserves(chain)
           },
         })
       }),

@@ -19,21 +19,26 @@ export async function hotKeys(sql: Sql): Promise<ReadonlyMap<string, string>> {
 /** The program of the machine that is connected to nothing, with a cold seed of its own. */
 export class ColdMachine {
   readonly #root: string
-  readonly #told: ReadonlyMap<string, string>
+  #told: ReadonlyMap<string, string> = new Map()
 
-  private constructor(root: string, told: ReadonlyMap<string, string>) {
+  private constructor(root: string) {
     this.#root = root
-    this.#told = told
   }
 
-  static make(pays: ReadonlyMap<string, string>): ColdMachine {
+  /** For a group of tests: its folder is gone after the group. */
+  static set(): ColdMachine {
     const root = mkdtempSync(join(tmpdir(), 'bowline-cold-'))
     after(() => rmSync(root, { recursive: true }))
     writeFileSync(join(root, 'passphrase'), 'kept in another safe')
+    return new ColdMachine(root)
+  }
+
+  /** A seed that pays these accounts. */
+  make(pays: ReadonlyMap<string, string>): void {
     const options = [...pays].flatMap(([family, key]) => [`--pays-${family}`, key])
-    const { status, stdout, stderr } = run(root, ['new', join(root, 'seed'), '--demo', ...options])
+    const { status, stdout, stderr } = run(this.#root, ['new', join(this.#root, 'seed'), '--demo', ...options])
     assert.equal(status, 0, stderr)
-    return new ColdMachine(root, new Map(stdout.split('\n').map((line) => line.split(' ') as [string, string])))
+    this.#told = new Map(stdout.split('\n').map((line) => line.split(' ') as [string, string]))
   }
 
   /** As persons enrol it. */
@@ -42,9 +47,18 @@ export class ColdMachine {
   }
 
   sign(text: string): string {
+    return this.#answer('sign', text)
+  }
+
+  /** Statements of reserves. */
+  prove(text: string): string {
+    return this.#answer('prove', text)
+  }
+
+  #answer(command: string, text: string): string {
     const [unsigned, signed] = [join(this.#root, 'unsigned'), join(this.#root, 'signed')]
     writeFileSync(unsigned, text)
-    const { status, stderr } = run(this.#root, ['sign', join(this.#root, 'seed'), unsigned, signed], 'yes\n')
+    const { status, stderr } = run(this.#root, [command, join(this.#root, 'seed'), unsigned, signed], 'yes\n')
     assert.equal(status, 0, stderr)
     return readFileSync(signed, 'utf8')
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import type { User } from '@bowline/capabilities/identity/index.ts'
+import { keepOfflineSignatures, offlineStatements, openSolvency } from '@bowline/capabilities/solvency/index.ts'
 import {
   allowMove,
   custodyRows,
@@ -13,8 +14,9 @@ import {
   walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
 import { NATIVE } from '@bowline/chains'
-import { until } from '@bowline/platform/eventually.fixture.ts'
+import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { isSignedBy, reserveText } from '@bowline/solvency/index.ts'
 import { ColdMachine, hotKeys } from './cold-machine.fixture.ts'
 import { agree, UNIT, WalletWorld } from './wallet-world.fixture.ts'
 
@@ -27,6 +29,7 @@ const STRANGERS = {
 describe('a withdrawal on a real node', async () => {
   const world = await WalletWorld.set()
   const { wallet, nodes } = world
+  const cold = ColdMachine.set()
 
   const find = async (user: User, withdrawId: string) => {
     const [found] = await wallet.withdrawals(user.id, { limit: 1, withdrawId })
@@ -106,7 +109,7 @@ describe('a withdrawal on a real node', async () => {
 
   it('leaves a hot wallet that has its share: coins go to the warm and the cold one, and come back signed by persons', async () => {
     const { sql } = world.house
-    const cold = ColdMachine.make(await hotKeys(sql))
+    cold.make(await hotKeys(sql))
     for (const family of ['bitcoin', 'evm'] as const) assert.ok(await enrolColdKey(sql, cold.key(family), Date.now()))
     let approval = 0
     const allow = (network: string, kind: MoveKind, amount: bigint) =>
@@ -158,5 +161,42 @@ describe('a withdrawal on a real node', async () => {
     const plan = sql`jsonb_set(plan, '{payouts,0,to}', ${JSON.stringify(STRANGERS.ETH)}::jsonb)`
     await sql`update wallet_payments set plan = ${plan} where id = ${payment}`
     assert.equal(await unsignedFile(sql, networks, id), 'not-allowed')
+  })
+
+  it('leaves addresses that sign the root of what is owed, each beside what lies there', async () => {
+    const { sql } = world.house
+    const root = 'ab'.repeat(32)
+    await sql`
+      insert into solvency_snapshots (name, taken_at, sequence, root, liabilities, debts, reserves)
+      values ('2030-01-01', now(), 1, ${root}, '{}', '{}', '{}')`
+    const solvency = openSolvency({ sql, secrets: world.house.secrets, mode: 'demo' })
+    const proved = async () => {
+      const reserves = await solvency.reserves()
+      return ['BTC', 'ETH'].every((name) => reserves.some(({ network }) => network === name)) && reserves
+    }
+    const reserves = await eventually('addresses that have signed', proved, 60_000)
+    for (const { network, address, height, signature = '', coins } of reserves) {
+      const text = reserveText({ snapshot: '2030-01-01', root, network, height })
+      // The cold wallet's key is elsewhere.
+      const isCold = signature === ''
+      assert.equal(isSignedBy(address, text, signature), !isCold, `${network} ${address}`)
+      assert.ok(coins.length > 0)
+    }
+    // Persons carry what is cold to its machine, and back.
+    const statements = await offlineStatements(sql)
+    assert.equal(statements.length, 2)
+    const signed = cold.prove(JSON.stringify({ format: 'bowline-statements-1', statements }))
+    const keep = (text: string) => inTransaction(sql, (tx) => keepOfflineSignatures(tx, text, Date.now()))
+    assert.equal(await keep(signed.replaceAll('signature": "', 'signature": "A')), 0)
+    assert.equal(await keep('{}'), undefined)
+    assert.equal(await keep(signed), 2)
+    assert.deepEqual(await offlineStatements(sql), [])
+    for (const { network, address, height, signature = '' } of await solvency.reserves())
+      assert.ok(isSignedBy(address, reserveText({ snapshot: '2030-01-01', root, network, height }), signature), address)
+    const networks = walletNetworks('demo')
+    const held = (await custodyRows(sql, networks, Date.now())).find(({ network }) => network === 'BTC')?.held
+    const inBitcoin = reserves.filter(({ network }) => network === 'BTC').flatMap(({ coins }) => coins)
+    const sum = inBitcoin.reduce((all, { amount }) => all + BigInt(amount.replace('.', '')), 0n)
+    assert.equal(sum, (held?.hot ?? 0n) + (held?.warm ?? 0n) + (held?.cold ?? 0n))
   })
 })

@@ -1,6 +1,7 @@
 import type { SignerAnswer, SignerQuestion } from '@bowline/chains/signer/local-signer.ts'
 import type { SigningPolicy } from '@bowline/chains/signer/signer.ts'
 import { answerParent } from '@bowline/platform/confined-process.ts'
+import { attest } from './attest.ts'
 import { type Judge, signingTerms } from './judge-plan.ts'
 import { KeyTree } from './key-tree.ts'
 import { readPlan, readRecords } from './read-question.ts'
@@ -38,6 +39,10 @@ function answer(question: SignerQuestion): unknown {
     return judge.keys.accountKey(question.path)
   }
   if (question.call === 'terms') return judge && signingTerms(judge, question.network, Date.now())
+  if (question.call === 'attest') {
+    if (!judge) throw new Error('the seed is not open')
+    return attest(judge, question.path, question.statement)
+  }
   if (!judge) return { refusal: 'locked' }
   const [plan, records] = [readPlan(question.plan), readRecords(question.records)]
   return plan && records ? signPlan(judge, plan, records, Date.now()) : { refusal: 'malformed' }

@@ -16,6 +16,7 @@ import { signedByFile, unsignedEvmText } from '@bowline/chains/evm/unsigned-file
 import type { EvmPlan, UtxoPlan } from '@bowline/chains/payment-plan.ts'
 import { startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
 import { accountKey, PAYER } from '@bowline/chains/signing.fixture.ts'
+import { isSignedBy, reserveText } from '@bowline/solvency/index.ts'
 import { POLICY } from './signer.fixture.ts'
 
 const PROGRAM = join(import.meta.dirname, 'offline.ts')
@@ -108,6 +109,25 @@ describe('the machine that is connected to nothing', () => {
     const stranger = { ...wanted, payouts: [{ ...wanted.payouts[0], to: from }] } as const
     assert.match(sign(unsignedEvmText(stranger, "m/44'/60'/1'/0/1")).stderr, /stranger/)
     assert.match(sign(unsignedEvmText({ ...wanted, maxFee: 10n ** 14n }, "m/44'/60'/1'/0/1")).stderr, /fee/)
+  })
+
+  it('proves that addresses are its own, by statements and nothing else', () => {
+    const prove = (statements: object[], answer = 'yes') => {
+      writeFileSync(at('unsigned'), JSON.stringify({ format: 'bowline-statements-1', statements }))
+      return run(['prove', at('cold'), at('unsigned'), at('signed')], `${answer}\n`)
+    }
+    const day = { snapshot: '2030-01-01', root: 'ab'.repeat(32), network: 'BTC', height: 9 }
+    const mine = { ...day, address: own, path: "cold/84'/0'/0'/0/4" }
+    assert.equal(prove([mine]).status, 0)
+    const { statements } = JSON.parse(readFileSync(at('signed'), 'utf8'))
+    assert.equal(isSignedBy(own, reserveText(day), statements[0].signature), true)
+    assert.match(prove([mine], 'no').stderr, /not signed/)
+    for (const wrong of [
+      { ...mine, path: "cold/84'/0'/0'/0/5" },
+      { ...mine, address: STRANGER },
+      { ...mine, root: 'I owe mallory' },
+    ])
+      assert.equal(prove([mine, wrong]).status, 1)
   })
 
   it('gives its words for paper, and is made again from them: the drill of docs/operating.md', () => {

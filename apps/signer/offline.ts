@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { base64 } from '@scure/base'
 import { COLD_ACCOUNTS, type ColdFamily, type ColdPolicy, ColdSeed } from './offline/cold-seed.ts'
+import { proveReserves } from './offline/prove-reserves.ts'
 import { judgeEvmFile } from './offline/sign-evm-file.ts'
 import { judgePsbt } from './offline/sign-psbt.ts'
 import { openSeed, readWords, restoreSeed, wordsOf } from './seed-file.ts'
@@ -16,6 +17,7 @@ For a machine that is connected to nothing. FOLDER holds the cold seed, encrypte
                        makes a cold seed that pays these accounts of the exchange and nobody else
   keys FOLDER          what the exchange has to know of it: fingerprint and public keys of its accounts
   sign FOLDER FILE OUT shows what a file pays, asks, and writes the signed one: a PSBT, or a transaction of an account
+  prove FOLDER FILE OUT shows which statements of reserves a file has, asks, and writes their signatures
   words FOLDER         the twenty-four words, for paper; also of the folder of the exchange's own signer
   restore FOLDER       reads the words, and puts the seed into an empty folder; new then makes a cold seed of it`
 
@@ -84,12 +86,25 @@ async function sign(where: string): Promise<void> {
   writeFileSync(out, `${text}\n`, { mode: 0o600 })
 }
 
+/** That the addresses are this seed's, under a day's root: nothing that could be sent. */
+async function prove(where: string): Promise<void> {
+  if (!file || !out) fail(usage)
+  const seed = openCold(where)
+  const proved = proveReserves(seed, readFileSync(file, 'utf8'))
+  if (!proved) fail('not signed: no file of statements, or an address that is not of this seed')
+  for (const { text, address } of proved) console.error(`${address}: ${text}`)
+  if ((await ask('Type yes to sign: ')) !== 'yes') fail('not signed')
+  const statements = proved.map(({ address, sign }) => ({ address, signature: sign() }))
+  writeFileSync(out, `${JSON.stringify({ format: 'bowline-statements-1', statements }, null, 2)}\n`, { mode: 0o600 })
+}
+
 if (command === 'new') makeCold(folder)
 if (command === 'new' || command === 'keys') {
   const seed = openCold(folder)
   console.log(`fingerprint ${seed.fingerprint.toString(16).padStart(8, '0')}`)
   for (const family of Object.keys(COLD_ACCOUNTS) as ColdFamily[]) console.log(`${family} ${seed.accountKey(family)}`)
 } else if (command === 'sign') await sign(folder)
+else if (command === 'prove') await prove(folder)
 else if (command === 'words') console.log(wordsOf(openSeed<unknown>(folder, passphrase, undefined).entropy))
 else if (command === 'restore') {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -39,6 +39,19 @@ describe('the emergency stop', { timeout: 240_000 }, () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze now' }).click()
     await page.getByText('You can lift the freeze from').waitFor()
     await page.getByText(NOTICE).waitFor()
+    // What waits to be paid is offered back.
+    assert.equal(await page.getByRole('button', { name: 'Cancel all' }).count(), 0)
+    const sql = databaseOf(stage.exchange)
+    await sql`
+      insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,
+        requested_at, changed_at)
+      select gen_random_uuid(), id, id, 1, 'USDT', 'ETH', '0xmallory', 2500000000, 200000000, 1, 0, 'queued', now(), now()
+      from users where email = ${ALICE}`
+    await sql.end()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Waiting withdrawals' }).waitFor()
+    await page.getByText('25 USDT → 0xmallory').waitFor()
+    await page.getByRole('button', { name: 'Cancel all' }).waitFor()
     const order = { pair: 'BTC_USDT', side: 'sell', type: 'limit', qty: '0.01', price: '90000' }
     await assert.rejects(alice.post('/exchange-web/web/order/create', order), /frozen/i)
   })

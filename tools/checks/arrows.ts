@@ -39,7 +39,11 @@ const pure = ['money', 'core', 'solvency', 'terms']
 const purePackages: Record<string, readonly string[]> = {
   // Keys of journals are compared by 128 bits of BLAKE2s; a hash is nothing to write again.
   core: ['@noble/hashes/blake2.js'],
-  solvency: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js'],
+  solvency: [
+    ...['sha2', 'sha3', 'legacy', 'utils'].map((name) => `@noble/hashes/${name}.js`),
+    // So that a browser checks what addresses have signed.
+    ...['@noble/curves/secp256k1.js', '@scure/base'],
+  ],
 }
 
 const products = ['spot', 'perpetuals', 'collateral']

@@ -4,22 +4,23 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { confinement } from '@bowline/platform/confined-process.ts'
-import { until } from '@bowline/platform/eventually.fixture.ts'
+import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
 import { openIpc } from '@bowline/platform/ipc.ts'
 import { agree, UNIT, WalletWorld } from '../wallet-world.fixture.ts'
+import { FailingNode } from './failing-node.fixture.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 /** Set by `npm run test:crash` and at night. */
 const IS_LONG = Number(process.env.BOWLINE_CRASH_ROUNDS ?? 0) >= 100
 const DEPOSITS = IS_LONG ? 200 : 12
-const WITHDRAWALS = IS_LONG ? 1_000 : 12
-const KILLS = IS_LONG ? 50 : 15
+const WITHDRAWALS = IS_LONG ? 1_000 : 18
+const KILLS = IS_LONG ? 50 : 12
 const LEAST = UNIT / 100n
 const LONGEST_MS = IS_LONG ? 3_600_000 : 120_000
 /** Nobody's here. */
 const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
 
-describe('kill -9 of what watches the chains, and of the signer, at any moment', async () => {
+describe('kill -9 of what watches the chains, of the signer and of a node, at any moment', async () => {
   const world = await WalletWorld.set({ watcher: 'none' })
   const { house, wallet, nodes } = world
   let child: ChildProcess | undefined
@@ -44,6 +45,8 @@ describe('kill -9 of what watches the chains, and of the signer, at any moment',
     child.kill('SIGKILL')
     await killed
   }
+  const node = new FailingNode(nodes)
+  after(() => node.stop())
   after(kill)
   start()
 
@@ -53,26 +56,46 @@ describe('kill -9 of what watches the chains, and of the signer, at any moment',
     await world.fund(bob, 'ETH', BigInt(WITHDRAWALS) * LEAST * 20n)
     const began: string[] = []
     let isOver = false
+    let isAllIn = false
+    let nodeFailures = 0
     const killing = (async () => {
       for (let n = 0; n < KILLS && !isOver; n++) {
         await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 2_000))
         if (n % 4 === 3) await world.killSigner()
-        else {
+        // What users send is theirs to send again, so the node fails when all of it is in a block that stays.
+        else if (n % 4 === 1 && isAllIn) {
+          await node.fail()
+          nodeFailures++
+        } else {
           await kill()
           start()
         }
       }
     })()
-    for (let n = 0; n < Math.max(DEPOSITS, WITHDRAWALS); n++) {
-      if (n < DEPOSITS) await nodes.send('ETH', 'native', address, 10n ** 16n * BigInt(n + 1))
-      if (n < WITHDRAWALS) began.push(await world.begin(bob, 'ETH', 'ETH', STRANGER, LEAST + BigInt(n)))
+    const begin = async (n: number) => {
+      // While the node is away, its network is closed.
+      const withdrawId = await eventually('a withdrawal is taken', () =>
+        world.begin(bob, 'ETH', 'ETH', STRANGER, LEAST + BigInt(n)).catch((error: Error) => {
+          if (!/closed-network/.test(error.message)) throw error
+          return undefined
+        }),
+      )
+      began.push(withdrawId)
     }
+    for (let n = 0; n < DEPOSITS; n++) {
+      await nodes.send('ETH', 'native', address, 10n ** 16n * BigInt(n + 1))
+      if (n < WITHDRAWALS) await begin(n)
+    }
+    const credited = (UNIT / 100n) * BigInt((DEPOSITS * (DEPOSITS + 1)) / 2)
+    const isCredited = async () => (await world.available(alice, 'ETH')) === credited
+    await until(isCredited, LONGEST_MS)
+    isAllIn = true
+    for (let n = DEPOSITS; n < WITHDRAWALS; n++) await begin(n)
     const states = async () => (await wallet.withdrawals(bob.id, { limit: WITHDRAWALS })).map(({ state }) => state)
     await killing
+    if (nodeFailures === 0) await node.fail()
     await until(async () => (await states()).every((state) => state === 'completed'), LONGEST_MS)
     isOver = true
-    const credited = (UNIT / 100n) * BigInt((DEPOSITS * (DEPOSITS + 1)) / 2)
-    await until(async () => (await world.available(alice, 'ETH')) === credited, LONGEST_MS)
 
     assert.deepEqual(ended, [], 'the watcher ended by itself')
     // Each withdrawal is in one transaction, and that many payments reached the stranger.

@@ -18,7 +18,7 @@ export const COLD_ACCOUNTS: Readonly<Record<ColdFamily, string>> = {
   evm: "m/44'/60'/0'",
 }
 
-export function rulesOf(family: 'bitcoin' | 'litecoin', { demo }: ColdPolicy): BitcoinNetworkName {
+export function rulesOf(family: Exclude<ColdFamily, 'evm'>, { demo }: ColdPolicy): BitcoinNetworkName {
   return demo ? `${family}-regtest` : family
 }
 

@@ -9,7 +9,8 @@ import { readVisit } from './visit.ts'
 
 const icons = join(dirname(createRequire(import.meta.url).resolve('cryptocurrency-icons/package.json')), 'svg/color')
 const pictures = join(import.meta.dirname, 'pictures')
-const verifier = join(import.meta.dirname, '../standalone/verify-proof.mjs')
+const standalone = join(import.meta.dirname, '../standalone')
+const verifiers = ['verify-proof.mjs', 'verify-reserves.mjs']
 const DAY_SECONDS = 86_400
 const MINUTES_SECONDS = 300
 
@@ -28,9 +29,10 @@ export function serveSiteFiles(
   app.get('/favicon.svg', (_request, reply) => sendFile(reply, join(pictures, 'favicon.svg'), 'image/svg+xml'))
   app.get('/includes/social.png', (_request, reply) => sendFile(reply, join(pictures, 'social.png'), 'image/png'))
   // For who trusts nothing of ours: one file to read and to run alone.
-  app.get('/includes/verify-proof.mjs', (_request, reply) =>
-    sendFile(reply, verifier, 'text/javascript; charset=utf-8'),
-  )
+  for (const name of verifiers)
+    app.get(`/includes/${name}`, (_request, reply) =>
+      sendFile(reply, join(standalone, name), 'text/javascript; charset=utf-8'),
+    )
   const marketPictures = new MarketPictures()
   app.get<{ Params: { file: string } }>('/includes/social/:file', async (request, reply) => {
     const [, pair] = /^([A-Z0-9]{1,12}_[A-Z0-9]{1,12})\.png$/.exec(request.params.file) ?? []

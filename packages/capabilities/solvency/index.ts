@@ -1,2 +1,3 @@
-export { openSolvency, type Snapshot, type Solvency } from './open-solvency.ts'
+export { keepOfflineSignatures, offlineStatements } from './offline-statements.ts'
+export { openSolvency, type Reserve, type Snapshot, type Solvency } from './open-solvency.ts'
 export { takeSnapshot } from './take-snapshot.ts'

@@ -1,7 +1,10 @@
+import { formatUnits } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { type Balances, type Proof, type PublishedRoot, proofFileOf, type Sibling } from '@bowline/solvency/index.ts'
+import { type WalletMode, walletNetworks } from '../wallet/index.ts'
 import { Nonces } from './nonces.ts'
+import { newestReserves } from './reserves.store.ts'
 
 export interface Snapshot extends PublishedRoot {
   readonly takenAtMs: number
@@ -11,9 +14,22 @@ export interface Snapshot extends PublishedRoot {
   readonly reserves: Balances
 }
 
+/** An address of the house. */
+export interface Reserve {
+  readonly network: string
+  readonly address: string
+  /** Of the block at which it was looked. */
+  readonly height: number
+  /** Undefined: its key is offline, and has not signed yet. */
+  readonly signature: string | undefined
+  /** Of the coin, as text. */
+  readonly coins: readonly { readonly coin: string; readonly amount: string }[]
+}
+
 export interface SolvencyNeeds {
   readonly sql: Sql
   readonly secrets: Pick<Secrets, 'deriveKey'>
+  readonly mode: WalletMode
 }
 
 interface Row {
@@ -28,13 +44,26 @@ interface Row {
 }
 
 /** What was published, and everybody's own way into it. Snapshots are taken by the worker. */
-export function openSolvency({ sql, secrets }: SolvencyNeeds) {
+export function openSolvency({ sql, secrets, mode }: SolvencyNeeds) {
   const nonces = new Nonces(secrets)
   return {
     /** Newest first. */
     async snapshots(limit: number): Promise<Snapshot[]> {
       const rows = await sql<Row[]>`select * from solvency_snapshots order by id desc limit ${limit}`
       return rows.map(toSnapshot)
+    },
+
+    /** What lies at addresses whose keys signed the newest snapshot's root, as everybody can check. */
+    async reserves(): Promise<readonly Reserve[]> {
+      const networks = walletNetworks(mode)
+      return (await newestReserves(sql)).map(({ amounts, network, address, height, signature }) => {
+        const listed = networks.find((each) => each.network === network)?.coins ?? []
+        const coins = listed.flatMap(({ coin, asset, decimals }) => {
+          const amount = amounts.get(asset)
+          return amount === undefined ? [] : [{ coin, amount: formatUnits(amount, decimals) }]
+        })
+        return { network, address, height, signature, coins }
+      })
     },
 
     /** The file with which the account's owner checks that it is among the newest liabilities; undefined: it had nothing. */

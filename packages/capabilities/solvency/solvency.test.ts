@@ -48,7 +48,7 @@ describe('a snapshot', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'solvency-'))
   after(() => rmSync(directory, { recursive: true }))
   const secrets = Secrets.open(directory)
-  const solvency = openSolvency({ sql, secrets })
+  const solvency = openSolvency({ sql, secrets, mode: 'demo' })
   const take = (atMs: number) => takeSnapshot({ sql, secrets, mode: 'demo', assets }, atMs)
   const give = (owner: number, asset: number, balance: number) => sql`
     insert into ledger_balances (owner, asset, code, sub_key, balance, sequence)

@@ -17,6 +17,7 @@ export type SignerQuestion =
   | { readonly call: 'open'; readonly passphrase: string; readonly policy: SigningPolicy }
   | { readonly call: 'sign'; readonly plan: unknown; readonly records: unknown }
   | { readonly call: 'terms'; readonly network: string }
+  | { readonly call: 'attest'; readonly path: unknown; readonly statement: unknown }
   | { readonly call: 'accountKey'; readonly path: string }
 
 export type SignerAnswer = { readonly number: number } & ({ readonly done: unknown } | { readonly failed: string })
@@ -64,6 +65,7 @@ export async function startLocalSigner({ main, folder, passphrase, policy }: Loc
       ended,
       sign: (plan, records) => ask<Signed>({ call: 'sign', plan, records }),
       terms: (network) => ask<SigningTerms | undefined>({ call: 'terms', network }),
+      attest: (path, statement) => ask<string>({ call: 'attest', path, statement }),
       accountKey: (path) => ask<string>({ call: 'accountKey', path }),
       stop: async () => {
         child.kill('SIGTERM')

@@ -14,6 +14,10 @@ export function signerAnswers(signer: () => Promise<Signer>): IpcHandlers {
       return pack(await (await signer()).sign(plan, records))
     },
     'signer.terms': async (network) => pack(await (await signer()).terms(String(network))),
+    'signer.attest': async (params) => {
+      const [path, statement] = unpack(params) as Parameters<Signer['attest']>
+      return (await signer()).attest(path, statement)
+    },
     'signer.accountKey': async (path) => (await signer()).accountKey(String(path)),
   }
 }
@@ -22,6 +26,7 @@ export function signerOver(ipc: Pick<Ipc, 'ask'>): Signer {
   return {
     sign: async (...question) => unpack(await ipc.ask('signer.sign', pack(question))) as Signed,
     terms: async (network) => unpack(await ipc.ask('signer.terms', network)) as SigningTerms | undefined,
+    attest: async (...question) => String(await ipc.ask('signer.attest', pack(question))),
     accountKey: async (account) => String(await ipc.ask('signer.accountKey', account)),
   }
 }

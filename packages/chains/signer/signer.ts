@@ -31,8 +31,19 @@ export interface Signer {
   sign(plan: PaymentPlan, records: readonly ApprovedRecord[]): Promise<Signed>
   /** What it would sign now on a network. Undefined: nothing, because its policy does not know the network. */
   terms(network: string): Promise<SigningTerms | undefined>
+  /** The signature of an address of ours under the root of a day's liabilities; throws for anything else. */
+  attest(path: string, statement: ReserveStatement): Promise<string>
   /** Extended public key of an account: `m/84'/0'/0'`. Nothing below an account is ever told. */
   accountKey(path: string): Promise<string>
+}
+
+/** What an address of the house signs once a day. */
+export interface ReserveStatement {
+  /** `2030-01-01` */
+  readonly snapshot: string
+  readonly root: string
+  readonly network: string
+  readonly height: number
 }
 
 /** Told by the signer, whose policy was sealed with the seed, so that nothing is planned that it would refuse. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
-import { asset, timeMs, whole } from '../values.ts'
+import { asset, decimal, timeMs, whole } from '../values.ts'
 
 const units = z
   .string()
@@ -34,6 +34,24 @@ export const solvencyCalls = {
               held: units.nullable(),
             }),
           ),
+        }),
+      ),
+    }),
+  },
+  'GET /exchange-web-gateway/solvency/reserves': {
+    access: 'anyone',
+    summary:
+      'Addresses of the exchange with what lay there at a block, each with a signature (BIP-322, EIP-191) under the newest root; null: its key is offline, and has not signed yet.',
+    weight: 5,
+    params: z.strictObject({}),
+    data: z.object({
+      addresses: z.array(
+        z.object({
+          network: z.string(),
+          address: z.string(),
+          height: whole(0, Number.MAX_SAFE_INTEGER),
+          signature: z.string().nullable(),
+          coins: z.array(z.object({ coinName: asset, amount: decimal })),
         }),
       ),
     }),

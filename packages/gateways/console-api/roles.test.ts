@@ -50,6 +50,8 @@ const allowed = {
   'POST /console-api/custody/request-move': deciders,
   'POST /console-api/custody/request-cold-key': deciders,
   'GET /console-api/custody/unsigned': deciders,
+  'GET /console-api/custody/statements': deciders,
+  'POST /console-api/custody/signed-statements': deciders,
   'POST /console-api/custody/signed': deciders,
   'GET /console-api/withdrawals/waiting': ['compliance', 'finance', 'admin'],
   'POST /console-api/withdrawals/review': deciders,

@@ -78,7 +78,7 @@ export function Component() {
         />
         <p className={styles.quiet}>{t('custody.hint')}</p>
         {board && <Moves moves={board.moves} mayAct={mayAsk} onDone={again} />}
-        {board && <ColdKeys keys={board.cold} />}
+        {board && <ColdKeys board={board} mayAct={mayAsk} onDone={again} />}
       </div>
       {moving && <MoveDialog row={moving} onClose={() => setMoving(undefined)} />}
       {isEnrolling && <ColdKeyDialog onClose={() => setEnrolling(false)} />}

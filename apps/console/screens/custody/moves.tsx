@@ -1,16 +1,14 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
-import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
-import { useRef, useState } from 'react'
-import type { ConsoleApiError } from '../../session/console-api.ts'
 import { useConsole } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import type { Board } from './custody.tsx'
+import { useFiles } from './use-files.tsx'
 
 type Move = Board['moves'][number]
 
@@ -45,52 +43,26 @@ interface MovesProps {
 /** What two persons have allowed. What comes from the cold wallet is carried to its machine as a file, and back. */
 export function Moves({ moves, mayAct, onDone }: MovesProps) {
   const { api } = useConsole()
-  const toast = useToast()
-  const chooser = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<number>()
-  const tell = (failed: unknown) => toast({ text: (failed as ConsoleApiError).message, kind: 'bad' })
-  const download = async (move: number) => {
-    const { name, text } = await api('GET /console-api/custody/unsigned', { move })
-    const link = document.createElement('a')
-    link.download = name
-    link.href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
-    link.click()
-  }
-  const upload = async (file: File | undefined) => {
-    if (!file || chosen === undefined) return
-    await api('POST /console-api/custody/signed', { move: chosen, text: await file.text() })
-    toast({ text: t('custody.signed.done'), kind: 'good' })
+  const { download, choose, chooser } = useFiles(t('custody.signed'))
+  const take = (move: number) => async (text: string) => {
+    await api('POST /console-api/custody/signed', { move, text })
     onDone()
+    return t('custody.signed.done')
   }
   const actions = ({ id, isOffline }: Move) =>
     isOffline && (
       <>
-        <Button size="s" onClick={() => void download(id).catch(tell)}>
+        <Button size="s" onClick={() => download(() => api('GET /console-api/custody/unsigned', { move: id }))}>
           {t('custody.unsigned')}
         </Button>
-        <Button
-          size="s"
-          onClick={() => {
-            setChosen(id)
-            chooser.current?.click()
-          }}
-        >
+        <Button size="s" onClick={() => choose(take(id))}>
           {t('custody.signed')}
         </Button>
       </>
     )
   return (
     <Card title={t('custody.moves')}>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        aria-label={t('custody.signed')}
-        onChange={(event) => {
-          void upload(event.target.files?.[0]).catch(tell)
-          event.target.value = ''
-        }}
-      />
+      {chooser}
       <DataTable
         caption={t('custody.moves')}
         columns={columns}

@@ -12,6 +12,7 @@ import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './account-security.module.css'
 import { Thaw } from './thaw.tsx'
+import { WaitingWithdrawals } from './waiting-withdrawals.tsx'
 
 export const head = privateHead('account-security', 'freeze')
 
@@ -28,6 +29,7 @@ export function Screen() {
     <AccountLayout title={t('freeze')} at={3} back={useToSecurity()} intro={t('freeze.intro')}>
       <div className={styles.page}>
         {isFrozenByOthers && <Notice kind="bad">{t('freeze.others')}</Notice>}
+        {(ownStopLiftFromMs !== null || isFrozenByOthers) && <WaitingWithdrawals />}
         {ownStopLiftFromMs === null ? <Stop /> : <Thaw security={security} fromMs={ownStopLiftFromMs} />}
       </div>
     </AccountLayout>

@@ -14,6 +14,7 @@ import { ContentPage } from '../../shell/content-page.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
 import { OwnProof } from './own-proof.tsx'
 import styles from './proof-of-reserves-screen.module.css'
+import { SignedReserves } from './signed-reserves.tsx'
 
 export type Snapshot = CallData<'GET /exchange-web-gateway/solvency/snapshots'>['snapshots'][number]
 type Coin = Snapshot['coins'][number]
@@ -23,15 +24,19 @@ export function head({ locale, config }: PageInfo): Head {
   return { title: `${t('title')} · ${config.brand.name}`, description: t('intro') }
 }
 
-export function load({ siteApi }: ScreenContext) {
-  return siteApi('GET /exchange-web-gateway/solvency/snapshots', { limit: 30 })
+export async function load({ siteApi }: ScreenContext) {
+  const [{ snapshots }, { addresses }] = await Promise.all([
+    siteApi('GET /exchange-web-gateway/solvency/snapshots', { limit: 30 }),
+    siteApi('GET /exchange-web-gateway/solvency/reserves', {}),
+  ])
+  return { snapshots, addresses }
 }
 
 /** What is owed and what is held, and one's own balance in it. */
 export function Screen() {
   const t = useWords('proof-of-reserves')
   const { config } = usePage()
-  const { snapshots } = useLoaderData<Awaited<ReturnType<typeof load>>>()
+  const { snapshots, addresses } = useLoaderData<Awaited<ReturnType<typeof load>>>()
   const [newest, ...before] = snapshots
   return (
     <ContentPage
@@ -48,6 +53,7 @@ export function Screen() {
       }
     >
       {newest ? <Sums snapshot={newest} /> : <EmptyState title={t('none')} text={t('none.text')} />}
+      {newest && addresses.length > 0 && <SignedReserves published={newest} addresses={addresses} />}
       {config.mode === 'demo' && newest && <p className={styles.note}>{t('demo')}</p>}
     </ContentPage>
   )

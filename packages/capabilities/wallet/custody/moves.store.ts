@@ -52,12 +52,18 @@ export async function recentMoves(sql: Sql, limit: number): Promise<OwnMove[]> {
   return rows.map(toMove)
 }
 
-/** The oldest that waits on a network; none while another of it is on its way, whose coins it might count. */
+/**
+ * The oldest that waits on a network. None while another from the same wallet is on its way, whose coins it might count; one that
+ * waits for persons to sign it holds up no other wallet.
+ */
 export async function nextMove(sql: Sql, network: string): Promise<OwnMove | undefined> {
+  const sourceOf = (kind: string) => sql`case when ${sql(kind)} like 'push-%' then 'hot' else ${sql(kind)} end`
   const [row] = await sql<Row[]>`
-    select * from wallet_moves where network = ${network} and state in ('allowed', 'planned')
-    order by state = 'allowed', id limit 1`
-  return row?.state === 'allowed' ? toMove(row) : undefined
+    select * from wallet_moves m where network = ${network} and state = 'allowed' and not exists (
+      select from wallet_moves o where o.network = m.network and o.state = 'planned'
+        and ${sourceOf('o.kind')} = ${sourceOf('m.kind')})
+    order by id limit 1`
+  return row && toMove(row)
 }
 
 export async function moveById(sql: Sql, id: number): Promise<OwnMove | undefined> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, timeMs } from '../../values.ts'
+import { id, timeMs, whole } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { reason } from '../console-values.ts'
 
@@ -47,6 +47,8 @@ export const custodyCalls = {
           allowedAtMs: timeMs,
         }),
       ),
+      /** Addresses of cold accounts that have not signed the newest root of what is owed. */
+      unsigned: whole(0, 1_000_000),
       cold: z.array(z.object({ family, fingerprint: z.string(), address: z.string() })),
     }),
   },
@@ -73,6 +75,18 @@ export const custodyCalls = {
     summary: 'The file to be signed offline: a PSBT, or an unsigned transaction of an account.',
     params: z.strictObject({ move: id }),
     data: z.object({ name: z.string(), text: z.string() }),
+  },
+  'GET /console-api/custody/statements': {
+    access: 'accounts.request',
+    summary: 'What the addresses of cold accounts are to sign offline under the newest root, as a file.',
+    params: z.strictObject({}),
+    data: z.object({ name: z.string(), text: z.string() }),
+  },
+  'POST /console-api/custody/signed-statements': {
+    access: 'accounts.request',
+    summary: 'Takes the signatures of cold addresses that are right.',
+    params: z.strictObject({ text: z.string().max(500_000) }),
+    data: z.object({ taken: whole(1, 1_000_000) }),
   },
   'POST /console-api/custody/signed': {
     access: 'accounts.request',

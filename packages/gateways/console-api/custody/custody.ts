@@ -1,3 +1,4 @@
+import { keepOfflineSignatures, offlineStatements } from '@bowline/capabilities/solvency/index.ts'
 import {
   coldKeys,
   custodyRows,
@@ -27,10 +28,11 @@ const MOST_MOVES = 50
 export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds> = {
   async 'GET /console-api/custody/board'({ nowMs }, { sql, instance }) {
     const networks = walletNetworks(instance.mode)
-    const [rows, moves, cold] = await Promise.all([
+    const [rows, moves, cold, statements] = await Promise.all([
       custodyRows(sql, networks, nowMs),
       recentMoves(sql, MOST_MOVES),
       coldKeys(sql),
+      offlineStatements(sql),
     ])
     return {
       rows: rows.map(({ network, coin: { coin, decimals }, held, queued, target }) => {
@@ -53,6 +55,7 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
           { id, network, coin, kind, amount: formatUnits(amount, decimals), state, problem, isOffline, allowedAtMs },
         ]
       }),
+      unsigned: statements.length,
       cold: cold.map(({ family, fingerprint, key }) => ({
         ...{ family, fingerprint, address: firstAddressOf(networks, family, key) ?? '' },
       })),
@@ -87,6 +90,27 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     const object = { kind: 'move', id: String(move) }
     await inTransaction(sql, (tx) => recordAudit(tx, call, { action: 'custody.export', object, after: {} }))
     return file
+  },
+
+  async 'GET /console-api/custody/statements'(call, { sql }) {
+    const statements = await offlineStatements(sql)
+    if (statements.length === 0) throw new SiteRefusal(SiteCode.refused, 'staff.move-not-ready')
+    const object = { kind: 'cold-key', id: 'statements' }
+    await inTransaction(sql, (tx) => recordAudit(tx, call, { action: 'custody.export', object, after: {} }))
+    return {
+      name: `statements-${statements[0]?.snapshot}.json`,
+      text: `${JSON.stringify({ format: 'bowline-statements-1', statements }, null, 2)}\n`,
+    }
+  },
+
+  async 'POST /console-api/custody/signed-statements'(call, { sql }) {
+    return inTransaction(sql, async (tx) => {
+      const taken = (await keepOfflineSignatures(tx, call.params.text, call.nowMs)) ?? 0
+      if (taken === 0) throw new SiteRefusal(SiteCode.refused, 'staff.move-not-signed')
+      const object = { kind: 'cold-key', id: 'statements' }
+      await recordAudit(tx, call, { action: 'custody.import', object, after: { taken } })
+      return { taken }
+    })
   },
 
   async 'POST /console-api/custody/signed'(call, { sql, instance }) {

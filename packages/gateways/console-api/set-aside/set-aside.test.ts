@@ -111,6 +111,13 @@ describe('accounts set aside', async () => {
       (await board())?.stops.map(({ what, reason }) => [what, reason]),
       [['withdrawals', 'operator']],
     )
+    const alarms = async () => (await compliance.call('GET /console-api/dashboard')).alarms
+    const alarm = { kind: 'stopped', about: 'USDT · ETH' }
+    assert.deepEqual(
+      (await alarms()).filter(({ kind }) => kind === 'stopped'),
+      [alarm],
+      'somebody is told',
+    )
     const wrong = { ...usdt, because: 'rival', reason } as const
     await compliance.refused('POST /console-api/reconciliation/request-open', wrong)
     const asked = { ...usdt, because: 'operator', reason } as const
@@ -119,6 +126,10 @@ describe('accounts set aside', async () => {
     assert.equal((await board())?.stops.length, 1, 'nobody does it alone')
     await admin.call(APPROVE, { id })
     assert.deepEqual((await board())?.stops, [])
+    assert.equal(
+      (await alarms()).some(({ kind }) => kind === 'stopped'),
+      false,
+    )
     const log = await admin.call('GET /console-api/audit/list', {})
     const actions = log.rows.map(({ action }) => action)
     assert.ok(actions.includes('reconciliation.stop') && actions.includes('reconciliation.open'), actions.join())

@@ -12,6 +12,14 @@ export const solvencyHandlers: Handlers<typeof solvencyCalls, Needs> = {
     return { snapshots: (await solvency.snapshots(limit)).map(snapshotRow) }
   },
 
+  async 'GET /exchange-web-gateway/solvency/reserves'(_request, { solvency }) {
+    const addresses = (await solvency.reserves()).map(({ coins, signature = null, ...reserve }) => ({
+      ...{ ...reserve, signature },
+      coins: coins.map(({ coin: coinName, amount }) => ({ coinName, amount })),
+    }))
+    return { addresses }
+  },
+
   async 'GET /exchange-web-gateway/solvency/proof'({ caller: { user } }, { solvency }) {
     const file = await solvency.proofOf(mainAccountOf(user.id))
     return {

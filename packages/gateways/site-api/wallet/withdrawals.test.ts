@@ -274,4 +274,14 @@ describe('withdrawals through the site API', async () => {
     assert.ok(data.heldUntilMs > Date.now())
     await eventually('nothing was locked', async () => (await available(heidi)) === '100.00000000')
   })
+
+  it('that waits is taken back by its owner after an emergency stop too', async () => {
+    const ivan = await ready('ivan')
+    const { withdrawId } = await ivan.visitor.call(WITHDRAW, await proved(ivan))
+    assert.equal((await ivan.visitor.call(`POST ${A}/user/freeze`)).withdrawalsFrozen, true)
+    const [row] = (await ivan.visitor.call(`GET ${G}/wallet/withdrawals`)).rows
+    assert.deepEqual([row?.withdrawId, row?.isCancellable], [withdrawId, true])
+    assert.equal((await ivan.visitor.call(BACK, { withdrawId })).stage, 'cancelled')
+    assert.equal(await available(ivan), '100.00000000')
+  })
 })
