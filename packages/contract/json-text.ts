@@ -3,7 +3,17 @@ const DEEPEST = 32
 const MARKS = /[{}[\]]|"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-export class JsonTextError extends Error {}
+/** What of it a program can tell apart. */
+export type JsonFault = 'syntax' | 'depth' | 'twice' | 'name'
+
+export class JsonTextError extends Error {
+  readonly fault: JsonFault
+
+  constructor(fault: JsonFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
 
 /**
  * Parses untrusted JSON. Stricter than `JSON.parse`, which accepts duplicate names (last one wins), any name and any
@@ -14,7 +24,7 @@ export function parseJsonText(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new JsonTextError('must be JSON')
+    throw new JsonTextError('syntax', 'must be JSON')
   }
   checkMarks(text)
   return value
@@ -27,12 +37,12 @@ function checkMarks(text: string): void {
     if (mark === '{' || mark === '[') open.push(mark === '{' ? new Set() : null)
     else if (mark === '}' || mark === ']') open.pop()
     else if (colon !== undefined) addName(open.at(-1) as Set<string>, JSON.parse(`"${string}"`) as string)
-    if (open.length > DEEPEST) throw new JsonTextError(`must not be nested deeper than ${DEEPEST}`)
+    if (open.length > DEEPEST) throw new JsonTextError('depth', `must not be nested deeper than ${DEEPEST}`)
   }
 }
 
 function addName(names: Set<string>, name: string): void {
-  if (names.has(name)) throw new JsonTextError('must not have a name twice')
-  if (FORBIDDEN.has(name)) throw new JsonTextError('must not have such a name')
+  if (names.has(name)) throw new JsonTextError('twice', 'must not have a name twice')
+  if (FORBIDDEN.has(name)) throw new JsonTextError('name', 'must not have such a name')
   names.add(name)
 }

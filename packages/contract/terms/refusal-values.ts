@@ -69,9 +69,12 @@ export const refusalValues = {
   'pin.locked': { until: 'text' },
   'address.listed-lately': { until: 'text' },
   'staff.market-unknown': { symbol: 'text' },
-  'staff.market-unchanged': { why: 'text' },
+  'staff.market-unchanged': {
+    symbol: 'text',
+    state: ['pre-open', 'post-only', 'trading', 'cancel-only', 'halt', 'delist'],
+  },
   'staff.definition-invalid': { problems: 'text' },
-  'staff.settings-malformed': { problem: 'text' },
+  'staff.settings-malformed': { problem: ['syntax', 'depth', 'twice', 'name'] },
   'staff.no-invite-code': { state: ['frozen', 'free'] },
   'staff.tier-unknown': { tier: 'number' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, 'text' | 'number' | readonly string[]>>>>

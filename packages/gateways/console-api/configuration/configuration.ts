@@ -89,11 +89,6 @@ function readSettings(text: string): unknown {
     return parseJsonText(text)
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error
-    throw new SiteRefusal(
-      SiteCode.refused,
-      'staff.settings-malformed',
-      { field: 'settings' },
-      { problem: error.message },
-    )
+    throw new SiteRefusal(SiteCode.refused, 'staff.settings-malformed', { field: 'settings' }, { problem: error.fault })
   }
 }

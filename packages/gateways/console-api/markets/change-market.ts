@@ -50,7 +50,7 @@ export async function putIntoState(
   try {
     return (await setMarketState(console, symbol, state)).state as MarketStateWord
   } catch (error) {
-    if (error instanceof ControlError) throw refusal('staff.market-unchanged', { why: error.message })
+    if (error instanceof ControlError) throw refusal('staff.market-unchanged', { symbol, state })
     throw error
   }
 }
