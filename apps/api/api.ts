@@ -113,7 +113,8 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const index = publishIndex(exchange, config, log)
   if (index) opened.defer(() => index.stop())
   const indexHealth = () => index?.health() ?? []
-  const venue = openVenue({ exchange, keys, permissions, wallet, limits, countdowns, indexHealth })
+  const { convert } = siteData
+  const venue = openVenue({ exchange, keys, permissions, wallet, convert, limits, countdowns, indexHealth })
   watchExchange(metrics, exchange, venue)
   const solvency = openSolvency({ sql, secrets, mode: config.mode })
   const site = openSite({ sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl }, options)

@@ -1,4 +1,5 @@
 import { type ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
+import type { Convert } from '@bowline/capabilities/convert/index.ts'
 import type { ContractFamily } from '@bowline/capabilities/markets/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
 import { type Countdowns, DeleverageRisks } from '@bowline/capabilities/perpetuals/index.ts'
@@ -20,6 +21,7 @@ export interface VenueNeeds {
   readonly keys: ApiKeyRing
   readonly permissions: Permissions
   readonly wallet: Wallet
+  readonly convert: Convert
   readonly countdowns: Countdowns
   readonly indexHealth: () => readonly IndexHealth[]
   /** Default: the dialect's. */
@@ -54,6 +56,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     history: spot.history,
     contractHistory: perpetuals.history,
     deleverageRisks: new DeleverageRisks(perpetuals.history, markings),
+    convert: needs.convert,
     countdowns: needs.countdowns,
     indexHealth: needs.indexHealth,
     requestPools: new RequestPools({ ...SPOT_LIMITS, ...limits }),

@@ -85,6 +85,7 @@ export async function endConversion(
 }
 
 export interface ConversionsQuery {
+  readonly id?: number | undefined
   readonly quoteId?: string | undefined
   readonly startMs?: number | undefined
   readonly endMs?: number | undefined
@@ -94,9 +95,10 @@ export interface ConversionsQuery {
 
 /** A user's, newest first. */
 export async function conversionsOf(sql: Sql, userId: number, query: ConversionsQuery): Promise<Conversion[]> {
-  const { quoteId, startMs, endMs, beforeId, limit } = query
+  const { id, quoteId, startMs, endMs, beforeId, limit } = query
   const rows = await sql<Row[]>`
     select * from conversions where user_id = ${userId}
+      and (${id ?? null}::bigint is null or id = ${id ?? null})
       and (${quoteId ?? null}::text is null or quote_id = ${quoteId ?? null})
       and (${beforeId ?? null}::bigint is null or id < ${beforeId ?? null})
       and (${startMs === undefined ? null : boundMoment(startMs)}::timestamptz is null

@@ -83,6 +83,9 @@ export async function benchVenue(directory: string) {
     orderLimits,
     contractOrderLimits: { linear: orderLimits, inverse: orderLimits },
     shares: defaultCapacity,
+    get convert(): never {
+      throw new Error('the bench converts nothing')
+    },
     get wallet(): never {
       throw new Error('orders have nothing to do with chains')
     },

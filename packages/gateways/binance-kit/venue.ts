@@ -1,4 +1,5 @@
 import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
+import type { Convert } from '@bowline/capabilities/convert/index.ts'
 import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { ContractFamily, Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { OrderLimits } from '@bowline/capabilities/orders/index.ts'
@@ -42,6 +43,7 @@ export interface Venue {
   /** What one account may have at a time over all markets. */
   readonly shares: Pick<Capacity, 'accountOrders' | 'accountConditional' | 'accountLists'>
   readonly wallet: Wallet
+  readonly convert: Pick<Convert, 'coins' | 'quote' | 'accept' | 'list'>
   /** The house's own maker accounts, to which no limit applies. */
   readonly isExempt: (account: number) => boolean
   readonly now: () => number

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { accountEndpoints } from './endpoints/account.ts'
 import { cancelReplaceEndpoints } from './endpoints/cancel-replace.ts'
+import { convertEndpoints } from './endpoints/convert.ts'
 import { exchangeInfoEndpoints } from './endpoints/exchange-info.ts'
 import { listEndpoints } from './endpoints/lists.ts'
 import { marketDataEndpoints } from './endpoints/market-data.ts'
@@ -34,4 +35,5 @@ export const endpoints: readonly Endpoint[] = [
   ...walletEndpoints,
   ...walletAccountEndpoints,
   ...transferEndpoints,
+  ...convertEndpoints,
 ]

@@ -146,4 +146,5 @@ export const errorCodes: readonly (readonly [code: number, meaning: string])[] =
   [-5025, 'Only a limit order in the book can be changed.'],
   [-5026, 'The order was changed too often.'],
   [-5027, 'The order is like this already.'],
+  [-9000, 'A conversion is not possible, its size is out of bounds, or its quote is gone; the message says which.'],
 ]

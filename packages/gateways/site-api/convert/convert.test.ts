@@ -5,6 +5,8 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
 import { setApi } from '../../../../apps/api/api.fixture.ts'
 import { Worker } from '../../../../apps/worker/worker.ts'
+import { ccxtSpot } from '../../../../tests/support/ccxt-clients.ts'
+import type { RunningExchange } from '../../../../tests/support/running-exchange.ts'
 import { newcomer, SiteVisitor } from '../site-visitor.fixture.ts'
 import { CANCEL, CREATE } from '../spot/orders.fixture.ts'
 
@@ -144,6 +146,27 @@ describe('converting', async () => {
         [quoteId, 'success', null],
       ],
     )
+  })
+
+  it('is what unmodified ccxt converts by', async () => {
+    const { program } = await newcomer(api, 'heidi', ['BTC=1'])
+    const client = ccxtSpot(
+      { baseUrl: api.address } as RunningExchange,
+      { ...program, secret: program.secretKey } as never,
+    )
+    assert.equal((await client.fetchConvertCurrencies()).BTC?.code, 'BTC')
+    const { id, fromAmount, toAmount } = await client.fetchConvertQuote('BTC', 'USDT', 0.1)
+    assert.deepEqual([fromAmount, toAmount], [0.1, 5_988])
+    const { id: orderId } = await client.createConvertTrade(id ?? '', 'BTC', 'USDT')
+    const trade = await client.fetchConvertTrade(orderId ?? '')
+    assert.deepEqual([trade.fromCurrency, trade.fromAmount, trade.toAmount], ['BTC', 0.1, 5_988])
+    const since = Date.now() - 60_000
+    const history = await client.fetchConvertTradeHistory(undefined, since, undefined, { until: Date.now() + 1_000 })
+    assert.deepEqual(
+      history.map((row) => row.toAmount),
+      [5_988],
+    )
+    await assert.rejects(client.createConvertTrade('nothing', 'BTC', 'USDT'), /No such quote/)
   })
 
   it('lists the coins that have a price, to everybody', async () => {
