@@ -201,23 +201,6 @@ describe('ccxt trades contracts', async () => {
     await Promise.all([alice, bob, hers, his].map((client) => client.close()))
   })
 
-  it('balances are what was brought plus every row of income, to the last digit, on both sides', async () => {
-    for (const client of [alice, bob]) {
-      const { info } = (await client.fetchBalance()) as unknown as {
-        info: { assets: { asset: string; walletBalance: string }[] }
-      }
-      const wallet = info.assets.find(({ asset }) => asset === 'USDT')?.walletBalance
-      const ledger = await client.fetchLedger(undefined, undefined, 1000)
-      const rows = ledger.map((entry) => (entry.info as { income: string }).income)
-      assert.equal(sumOf(rows), decimal(units(wallet ?? '')))
-    }
-    const realised = (await alice.fetchMyTrades(BTC)).map(({ info }) => (info as { realizedPnl: string }).realizedPnl)
-    const listed = (await alice.fetchLedger(undefined, undefined, 1000, { incomeType: 'REALIZED_PNL' })).filter(
-      ({ info }) => (info as { symbol: string }).symbol === 'BTCUSDT',
-    )
-    assert.equal(sumOf(realised), sumOf(listed.map(({ info }) => (info as { income: string }).income)))
-  })
-
   it('who holds too much is liquidated, and finds the orders', async () => {
     const person = await futures.trader('carol', '500 USDT')
     const carol = await ccxtLinear(where, { apiKey: person.apiKey, secret: person.secretKey })
@@ -233,6 +216,52 @@ describe('ccxt trades contracts', async () => {
     const { USDT } = await carol.fetchBalance()
     assert.ok((USDT?.total ?? 0) >= 0)
     await carol.close()
+  })
+
+  it('funding passes from who is long to who is short, and both find it', async () => {
+    await bob.cancelAllOrders(BTC)
+    await bob.createOrder(BTC, 'limit', 'sell', 0.1, 59_200)
+    await alice.createOrder(BTC, 'limit', 'buy', 0.1, 59_200)
+    await futures.passFunding(BTCUSDT)
+    const paidBy = (client: CcxtLinear) =>
+      eventually('funding is booked', async () => (await client.fetchFundingHistory(BTC))[0])
+    const [paid, got] = await Promise.all([paidBy(alice), paidBy(bob)])
+    const amounts = [paid, got].map(({ info }) => (info as { income: string }).income)
+    assert.ok((paid.amount ?? 0) < 0 && (got.amount ?? 0) > 0)
+    // Who pays rounds up, who gets rounds down.
+    const rest = amounts.reduce((sum, amount) => sum + units(amount), 0n)
+    assert.ok(rest === 0n || rest === -1n, amounts.join(' '))
+    const [rate] = await alice.fetchFundingRateHistory(BTC)
+    assert.ok((rate?.fundingRate ?? 0) > 0)
+  })
+
+  it('balances are what was brought plus every row of income, to the last digit, on both sides', async () => {
+    for (const client of [alice, bob]) {
+      const { info } = (await client.fetchBalance()) as unknown as {
+        info: { assets: { asset: string; walletBalance: string }[] }
+      }
+      const wallet = info.assets.find(({ asset }) => asset === 'USDT')?.walletBalance
+      const ledger = await client.fetchLedger(undefined, undefined, 1000)
+      const rows = ledger.map((entry) => (entry.info as { income: string }).income)
+      assert.equal(sumOf(rows), decimal(units(wallet ?? '')))
+    }
+    for (const client of [hers, his]) {
+      const { info } = (await client.fetchBalance()) as unknown as {
+        info: { assets: { asset: string; walletBalance: string }[] }
+      }
+      const wallet = info.assets.find(({ asset }) => asset === 'BTC')?.walletBalance
+      const ledger = await client.fetchLedger(undefined, undefined, 1000)
+      assert.ok(ledger.length >= 3)
+      assert.equal(
+        sumOf(ledger.map((entry) => (entry.info as { income: string }).income)),
+        decimal(units(wallet ?? '')),
+      )
+    }
+    const realised = (await alice.fetchMyTrades(BTC)).map(({ info }) => (info as { realizedPnl: string }).realizedPnl)
+    const listed = (await alice.fetchLedger(undefined, undefined, 1000, { incomeType: 'REALIZED_PNL' })).filter(
+      ({ info }) => (info as { symbol: string }).symbol === 'BTCUSDT',
+    )
+    assert.equal(sumOf(realised), sumOf(listed.map(({ info }) => (info as { income: string }).income)))
   })
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Command } from '@bowline/core/messages/commands.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
-import { BizType, FuturesWallet, HOUSE, LedgerCode, PriceKind } from '@bowline/core/messages/terms.ts'
+import { BizType, FuturesWallet, HOUSE, IndexState, LedgerCode, PriceKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { parseUnits } from '@bowline/money'
@@ -63,6 +63,25 @@ export class FuturesApi {
 
   async tellIndices(): Promise<void> {
     await Promise.all(Array.from(this.#indices, ([market, price]) => this.#tellIndex(market, price)))
+  }
+
+  /** The sources are gone: it keeps its price, and nothing is done by it. */
+  async freeze(market: number, price: string): Promise<void> {
+    this.#indices.delete(market)
+    const indexState = IndexState.frozen
+    await this.does({ kind: 'set-price', market, priceKind: PriceKind.index, price: units(price), indexState })
+  }
+
+  /** Lets hours pass in the engine, up to the next settlement of a contract and a bit more. */
+  async passFunding(market: number): Promise<void> {
+    const { events } = await this.#engine.query({ kind: 'query-contract', market })
+    const mark = events.find((event) => event.kind === 'mark')
+    assert.ok(mark)
+    const price = units(this.#indices.get(market) ?? '')
+    const historicTime = mark.nextFundingAt + 1_000
+    const index: Command = { kind: 'set-price', market, priceKind: PriceKind.index, price }
+    const { rejection } = await this.#engine.submit(index, { historicTime })
+    assert.equal(rejection, Rejection.none)
   }
 
   async #tellIndex(market: number, price: string): Promise<void> {

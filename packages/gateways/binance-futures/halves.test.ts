@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { BTCUSD, BTCUSDT, call, setFuturesApi } from './futures-api.fixture.ts'
+import type { Answer, Person } from '../../../apps/api/api.fixture.ts'
+import { badRequests, type Who } from './bad-requests.fixture.ts'
+import { BTCUSD, BTCUSDT, call, ETHUSDT, setFuturesApi } from './futures-api.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
 type Json = any
@@ -93,5 +95,84 @@ describe('the two halves of the dialect', async () => {
     const { assets } = await call(alice, 'GET', '/dapi/v1/account')
     const btc = assets.find(({ asset }: Json) => asset === 'BTC')
     assert.equal(btc.walletBalance, '9.99999166')
+  })
+
+  describe('what is wrong', async () => {
+    await futures.index(ETHUSDT, '3000')
+    const funds = ['100000 USDT', '10 BTC']
+    const fay = await futures.trader('fay', '1000 USDT', '0.1 BTC')
+    const [hal, hedy, ron, maker] = await Promise.all(
+      ['hal', 'hedy', 'ron', 'maker'].map((name) => futures.trader(name, ...funds)),
+    )
+    assert.ok(hal && hedy && ron && maker)
+    const people: Readonly<Record<Who, Person>> = { fay, hal, hedy, ron }
+    const BTC = { symbol: 'BTCUSDT', quantity: '0.8', price: '60000', type: 'LIMIT', timeInForce: 'GTC' }
+    const COIN = { ...BTC, symbol: 'BTCUSD_PERP', quantity: '10' }
+    await call(hedy, 'POST', '/fapi/v1/positionSide/dual', { dualSidePosition: 'true' })
+    await call(fay, 'POST', '/fapi/v1/leverage', { symbol: 'ETHUSDT', leverage: 10 })
+    await futures.freeze(ETHUSDT, '3000')
+    for (const [path, order] of [
+      ['/fapi/v1/order', BTC],
+      ['/dapi/v1/order', COIN],
+    ] as const) {
+      await call(maker, 'POST', path, { ...order, side: 'SELL' })
+      await call(hal, 'POST', path, { ...order, side: 'BUY' })
+      await call(ron, 'POST', path, {
+        ...order,
+        side: 'BUY',
+        price: '59000',
+        quantity: path === '/fapi/v1/order' ? '0.1' : '1',
+      })
+    }
+
+    /** Everything that a refused request could have changed. */
+    async function standing(who: Person): Promise<Json> {
+      const read = ['account', 'openOrders', 'positionSide/dual', 'symbolConfig', 'openAlgoOrders']
+      const paths = [...read.map((path) => `/fapi/v1/${path}`), '/dapi/v1/account', '/dapi/v1/openOrders']
+      const found = await Promise.all(paths.map((path) => call(who, 'GET', path)))
+      return JSON.parse(JSON.stringify(found), (name, value) => (name === 'updateTime' ? 0 : value))
+    }
+
+    it('is refused with its code, and changes nothing', async () => {
+      const before = await Promise.all(Object.values(people).map(standing))
+      const answered: string[] = []
+      for (const { who, method, path, sent, why } of badRequests) {
+        const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+        const { body } = await people[who].call(method, path, given)
+        answered.push(`${body.code ?? 'accepted'} ${method} ${path}: ${why}`)
+      }
+      assert.deepEqual(
+        answered,
+        badRequests.map(({ code, method, path, why }) => `${code} ${method} ${path}: ${why}`),
+      )
+      assert.deepEqual(await Promise.all(Object.values(people).map(standing)), before)
+    })
+
+    it('is refused as too much beyond 300 orders in ten seconds, of one half and not of the other', async () => {
+      const row = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '1' }
+      const batchOrders = JSON.stringify(Array.from({ length: 5 }, () => row))
+      let first: Answer | undefined
+      for (let sent = 0; sent <= 1_200 && !first; sent += 5) {
+        const answer = await fay.call('POST', '/fapi/v1/batchOrders', { batchOrders })
+        if (answer.status !== 200) first = answer
+      }
+      assert.deepEqual([first?.status, (first?.body as Json | undefined)?.code], [429, -1015])
+      assert.ok(Number(first?.headers.get('retry-after')) > 0)
+      const limits = await call(fay, 'GET', '/fapi/v1/rateLimit/order')
+      assert.deepEqual(
+        limits.map((each: Json) => [each.interval, each.limit]),
+        [
+          ['SECOND', 300],
+          ['MINUTE', 1200],
+        ],
+      )
+      const { status } = await fay.call('POST', '/dapi/v1/order', {
+        ...COIN,
+        side: 'BUY',
+        price: '59000',
+        quantity: '1',
+      })
+      assert.equal(status, 200)
+    })
   })
 })

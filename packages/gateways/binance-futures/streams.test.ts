@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { dataFolder } from '@bowline/capabilities/operator/index.ts'
+import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
 import { ask, type Person } from '../../../apps/api/api.fixture.ts'
@@ -122,6 +124,41 @@ describe('streams of contracts', async () => {
     await order(alice, '/dapi/v1/order', { ...stop, symbol: 'BTCUSD_PERP', quantity: '1', stopPrice: '50000' })
     const told = await said(coin, ({ e }) => e === 'ORDER_TRADE_UPDATE')
     assert.deepEqual([told.o.s, told.o.o, told.o.X], ['BTCUSD_PERP', 'STOP_MARKET', 'NEW'])
+  })
+
+  it('who is near liquidation is warned, and everybody hears of what it sells', async () => {
+    const carol = await futures.trader('carol', '500 USDT')
+    await bob.call('DELETE', '/fapi/v1/allOpenOrders', { symbol: 'BTCUSDT' })
+    await futures.index(BTCUSDT, '60000')
+    const own = await listen(`/fstream/private/ws?listenKey=${await keyOf(carol, 'fapi')}`)
+    const forced = [await listen('/fstream/ws/!forceOrder@arr'), await listen('/fstream/market/ws/btcusdt@forceOrder')]
+    await order(carol, '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: '100' })
+    await order(bob, '/fapi/v1/order', { ...sell, quantity: '0.5' })
+    await order(carol, '/fapi/v1/order', { ...sell, side: 'BUY', quantity: '0.5' })
+    await order(bob, '/fapi/v1/order', { ...sell, side: 'BUY', price: '59100', quantity: '1' })
+    await futures.index(BTCUSDT, '59300')
+    const warning = await said(own, ({ e }) => e === 'MARGIN_CALL')
+    const [position] = warning.p
+    assert.deepEqual(
+      [position.s, position.pa, position.mt, warning.cw],
+      ['BTCUSDT', '0.500', 'CROSSED', '485.00000000'],
+    )
+    await futures.index(BTCUSDT, '59200')
+    for (const messages of forced) {
+      const { o } = await said(messages, ({ e }) => e === 'forceOrder')
+      assert.deepEqual([o.s, o.S, o.X, o.z, o.ap], ['BTCUSDT', 'SELL', 'FILLED', '0.500', '59100.00000000'])
+    }
+    const sold = await said(own, ({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.c.startsWith('autoclose-'))
+    assert.deepEqual([sold.o.S, sold.o.q], ['SELL', '0.500'])
+  })
+
+  it('a listen key whose API key is deleted says that it is gone', async () => {
+    const dave = await futures.trader('dave')
+    const key = await keyOf(dave, 'dapi')
+    const heard = await listen(`/dstream/ws/${key}`)
+    const asked = { email: dave.email, apiKey: dave.apiKey }
+    await callControl(dataFolder(futures.api.directory).socket, 'apikey.delete', asked)
+    assert.equal((await said(heard, ({ e }) => e === 'listenKeyExpired')).listenKey, key)
   })
 
   it('the WebSocket API of each half takes orders and tells the account', async () => {
