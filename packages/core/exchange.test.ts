@@ -82,6 +82,10 @@ const bad: [refusal: string, (floor: TradingFloor) => Command][] = [
   ['unknownMarket', () => ({ kind: 'set-margin-mode', ...people, isolated: 1 })],
   ['badTerms', () => ({ kind: 'set-position-mode', account: 1, marketKind: 0, hedge: 1 })],
   ['unknownMarket', () => ({ kind: 'adjust-margin', ...people, amount: 1n })],
+  ['badDefinition', () => ({ kind: 'define-collateral', asset: 1, market: 1 })],
+  ['notReady', () => ({ kind: 'upgrade-account', account: 1 })],
+  ['notUnified', () => ({ kind: 'set-collateral', account: 1, on: 1 })],
+  ['notUnified', () => ({ kind: 'repay-debt', account: 1, asset: 1 })],
 ]
 
 for (const [refusal, command] of bad) {

@@ -21,6 +21,7 @@ export function letTimePass(s: State): void {
   }
   if (s.nextEnd <= s.time) s.contractEnds.beginDue()
   if (s.nextFunding <= s.time) s.funding.settleDue()
+  if (s.interest.nextAt() <= s.time) s.interest.beginRound()
   const day = Math.floor(s.time / DAY_MS)
   if (day !== s.day) {
     if (s.day !== 0) s.accounts.closeDays(s.day, day - s.day)
@@ -33,10 +34,11 @@ export function letTimePass(s: State): void {
 
 /** When time next brings something, ms; Infinity = nothing is due. */
 export function nextDue(s: State): number {
-  if (isAgendaDue(s) || s.funding.isPending() || s.contractEnds.isPending()) return 0
+  if (isAgendaDue(s) || s.funding.isPending() || s.contractEnds.isPending() || s.interest.isPending()) return 0
   return Math.min(
     s.nextFunding,
     s.nextEnd,
+    s.interest.nextAt(),
     s.nextStep,
     s.nextOpening,
     s.expiries.nextTime,

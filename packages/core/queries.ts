@@ -13,6 +13,8 @@ import { answerContract, answerContracts, answerPositions } from './perpetuals/q
 import { Rejection } from './rejections.ts'
 import type { State } from './state.ts'
 import { answerTables } from './tables.ts'
+import { reportCollateral } from './unified/define-collateral.ts'
+import { answerUnified } from './unified/queries.ts'
 
 /** Answers a question with events that change nothing. */
 export function answerQuery(s: State, memory: Words, byte: number): void {
@@ -42,6 +44,8 @@ export function answerQuery(s: State, memory: Words, byte: number): void {
       return answerPositions(s, decode(queryLayouts['query-positions'], memory, body))
     case QueryKind['query-contract']:
       return answerContract(s, decode(queryLayouts['query-contract'], memory, body))
+    case QueryKind['query-unified']:
+      return answerUnified(s, decode(queryLayouts['query-unified'], memory, body))
     default:
       s.refuse(Rejection.badTerms)
   }
@@ -171,6 +175,7 @@ function answerDefinitions(s: State): void {
   }
   for (let tier = 0; tier < FEE_TIERS; tier++) if (s.accounts.tierVolume[tier] >= 0n) reportFeeTier(s, tier)
   answerContracts(s)
+  for (let slot = 0; slot < s.collaterals.size; slot++) reportCollateral(s, slot)
 }
 
 /** Per asset: the sum over all accounts, what users own, what is locked, and what open orders say is locked. */

@@ -58,6 +58,8 @@ export const Rejection = {
   closePositionExists: 316,
   /** More than one account may hold of the open interest. */
   openInterest: 317,
+  /** What settles here is owed beyond the limit. */
+  borrowLimit: 318,
   // 4xx: changes of orders
   amendNotLower: 401,
   amendTooMany: 402,
@@ -72,6 +74,19 @@ export const Rejection = {
   noPosition: 505,
   /** More than may leave an isolated position. */
   notRemovable: 506,
+  // 6xx: unified accounts
+  notUnified: 601,
+  /** Always collateral, or none at all now: not accepted, or as much as the platform takes. */
+  collateralFixed: 602,
+  collateralFull: 603,
+  /** The coin is owed. */
+  hasDebt: 604,
+  /** The margin ratio would be too high. */
+  ratioTooHigh: 605,
+  /** A check of the upgrade does not hold; `query-unified` says which. */
+  notReady: 606,
+  /** Nothing is owed. */
+  noDebt: 607,
 } as const
 export type Rejection = (typeof Rejection)[keyof typeof Rejection]
 

@@ -46,6 +46,7 @@ import { type ContractSettlement, contractSettlementOf } from './perpetuals/sett
 import { type Statement, statementOf } from './perpetuals/statement.ts'
 import { type Takeovers, takeoversOf } from './perpetuals/takeover.ts'
 import { type ContractTriggers, contractTriggersOf } from './perpetuals/triggers.ts'
+import { Collaterals } from './records/collaterals.ts'
 import { Contracts, TierTables } from './records/contracts.ts'
 import { type HashKey, OPEN_KEY } from './records/keyed-hash.ts'
 import { Names } from './records/names.ts'
@@ -58,10 +59,17 @@ import { type Locks, locksOf } from './spot/locks.ts'
 import { type PlainLimits, plainLimits } from './spot/plain-limit.ts'
 import { type Settlement, settlementOf } from './spot/settle.ts'
 import { type Values, valuesOf } from './spot/value.ts'
+import { type Conversions, conversionsOf } from './unified/conversions.ts'
+import { type Holdings, holdingsOf } from './unified/holdings.ts'
+import { type UsdIndexes, usdIndexesOf } from './unified/indexes.ts'
+import { type Interest, interestRoundsOf } from './unified/interest.ts'
+import { type Watch, watchOf } from './unified/watch.ts'
 import {
   type AccountView,
   accountView,
+  type CollateralView,
   type ContractView,
+  collateralView,
   contractView,
   type LevelView,
   type ListView,
@@ -99,6 +107,7 @@ export class State {
   declare readonly contract: ContractView
   declare readonly position: PositionView
   declare readonly pool: PoolView
+  declare readonly collateral: CollateralView
   declare readonly events: EventBuffer
   declare readonly ledger: Ledger
   declare readonly postingKeys: PostingKeys
@@ -120,6 +129,7 @@ export class State {
   readonly tiers = new TierTables()
   declare readonly positions: Positions
   declare readonly pools: MarginPools
+  declare readonly collaterals: Collaterals
   /** Remembered orders, oldest end first: slots chained through `previous` and `next`. */
   rememberedHead = 0
   rememberedTail = 0
@@ -197,6 +207,11 @@ export class State {
 
   /** Contracts, by subject; none of it is on the order path of spot. */
   declare readonly valuation: Valuation
+  declare readonly usdIndexes: UsdIndexes
+  declare readonly holdings: Holdings
+  declare readonly watch: Watch
+  declare readonly conversions: Conversions
+  declare readonly interest: Interest
   declare readonly postings: Postings
   declare readonly contractSeats: ContractSeats
   declare readonly contractChecks: ContractChecks
@@ -239,6 +254,7 @@ export class State {
     this.contracts = new Contracts(this.capacity)
     this.positions = new Positions(this.capacity)
     this.pools = new MarginPools(this.capacity)
+    this.collaterals = new Collaterals(this.capacity)
     this.order = orderView(this.orders)
     this.seat = seatView(this.seats)
     this.level = levelView(this.ladders)
@@ -248,6 +264,7 @@ export class State {
     this.contract = contractView(this.contracts)
     this.position = positionView(this.positions)
     this.pool = poolView(this.pools)
+    this.collateral = collateralView(this.collaterals)
     this.report = orderReporter(this)
     this.reference = referenceOf(this)
     this.book = bookOf(this)
@@ -257,6 +274,11 @@ export class State {
     this.fees = feesOf(this)
     this.settlement = settlementOf(this)
     this.plain = plainLimits(this)
+    this.usdIndexes = usdIndexesOf(this)
+    this.holdings = holdingsOf(this)
+    this.watch = watchOf(this)
+    this.conversions = conversionsOf(this)
+    this.interest = interestRoundsOf(this)
     this.valuation = valuationOf(this)
     this.postings = postingsOf(this)
     this.contractSeats = contractSeatsOf(this)

@@ -4,6 +4,7 @@ import { LEVEL_BYTES, LevelRecord } from './matching/level-record.ts'
 import type { PriceLadders } from './matching/price-ladder.ts'
 import { eventLayouts } from './messages/events.ts'
 import { LIST_BYTES, type OrderLists } from './orders/order-lists.ts'
+import { COLLATERAL_BYTES, CollateralRecord, type Collaterals } from './records/collaterals.ts'
 import { CONTRACT_BYTES, ContractRecord, type Contracts } from './records/contracts.ts'
 import { EXTRA_BYTES, ORDER_BYTES, OrderExtra, OrderRecord, type Orders } from './records/orders.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { SEAT_BYTES, SeatRecord, type Seats } from './records/seats.ts'
 import {
   type AccountNumber,
+  type CollateralSlot,
   type LevelNumber,
   type ListSlot,
   type MarketNumber,
@@ -82,3 +84,10 @@ export function poolView(pools: MarginPools) {
   return asPrototype(viewOf<typeof PoolRecord.fields, PoolNumber>(PoolRecord, pools, POOL_BYTES))
 }
 export type PoolView = ReturnType<typeof poolView>
+
+export function collateralView(collaterals: Collaterals) {
+  return asPrototype(
+    viewOf<typeof CollateralRecord.fields, CollateralSlot>(CollateralRecord, collaterals, COLLATERAL_BYTES),
+  )
+}
+export type CollateralView = ReturnType<typeof collateralView>

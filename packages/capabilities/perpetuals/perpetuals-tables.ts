@@ -199,6 +199,7 @@ export const contractLiquidationLines = table<LiquidationLine>('contract_liquida
   toFund: 'value',
   fund: 'value',
   orderId: 'number',
+  isUnified: 'code',
 })
 
 export type Deleverage = Numbered & Omit<EventOf<'deleverage'>, 'kind' | 'spare'>

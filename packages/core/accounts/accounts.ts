@@ -14,8 +14,9 @@ export const AccountRecord = layout('account-record', {
   tier: 'u8',
   /** See the `account` event. */
   hedge: 'u8',
+  /** 1: its futures wallets are one. */
+  isUnified: 'u8',
   spare: 'u8',
-  spare2: 'u8',
   /** 0 = alone. */
   tradeGroup: 'u32',
   /** The seat the account took last, and on which market; 0 = none. */

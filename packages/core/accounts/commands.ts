@@ -86,6 +86,7 @@ export function reportAccount(s: State, account: number): void {
     tokenDeduction: s.account.tokenDeduction(account),
     tier: s.account.tier(account),
     hedge: s.account.hedge(account),
+    isUnified: s.account.isUnified(account),
     volume: s.account.volume(account),
   })
 }

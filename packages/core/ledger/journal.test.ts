@@ -170,15 +170,15 @@ test('a refused journal does not use its key', () => {
   assert.equal(books.tries(gift, { bizId: 'gift' }).refusal, 'none')
 })
 
-test('accounts of one code are told apart by their sub-key, each with a floor of its own', () => {
+test('accounts of one code are told apart by their sub-key, and the unified wallet is of unified accounts alone', () => {
   const books = new Books()
   books.writes('1900 -10 USDT', `2110/${uUsdt} alice 6 USDT`, `2110/${coin} alice 4 USDT`)
   const { floor } = books
   const held = (wallet: number) => floor.balance(LedgerCode.futuresWallet, 1, 'USDT', wallet)
   assert.deepEqual([held(uUsdt), held(coin), held(unified)], ['6', '4', '0'])
   assert.equal(books.tries([`2110/${uUsdt} alice -7 USDT`, '2100 alice 7 USDT']).refusal, 'insufficientBalance')
-  books.writes(`2110/${unified} alice -7 USDT`, '2100 alice 7 USDT')
-  assert.equal(held(unified), '-7')
+  assert.equal(books.tries([`2110/${unified} alice -7 USDT`, '2100 alice 7 USDT']).refusal, 'badPosting')
+  assert.equal(books.tries([`2110/${uUsdt} alice -6 USDT`, `2110/${unified} alice 6 USDT`]).refusal, 'badPosting')
 })
 
 test('what old records left in a futures account without a wallet can leave it', () => {

@@ -2,8 +2,8 @@ import { commandLayouts } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { JournalHead, JournalLine, MOST_LINES } from '../messages/journal-layout.ts'
 import { decode, encode, type Message, type Words } from '../messages/layout.ts'
-import { knowsContracts } from '../messages/record-version.ts'
-import { BizType, HOUSE, LedgerCode } from '../messages/terms.ts'
+import { knowsContracts, knowsUnified } from '../messages/record-version.ts'
+import { BizType, FuturesWallet, HOUSE, LedgerCode } from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 import { hasSubKey, isOwnedByUser, mayGoBelow, planOf } from './account-plan.ts'
@@ -62,8 +62,9 @@ function linesAt(memory: Words, byte: number, count: number): Line[] {
 }
 
 function writeLine(s: State, { bizType, leg }: Head, { code, owner, subKey, asset, amount }: Line): void {
-  const balance = s.ledger.enter(s.ledger.open(code, owner, asset, subKey), amount)
-  if (code === LedgerCode.futuresWallet) s.risk.touch(s.pools.find(owner, asset))
+  const row = s.ledger.open(code, owner, asset, subKey)
+  const balance = s.ledger.enter(row, amount)
+  if (code === LedgerCode.futuresWallet) s.risk.walletMoved(row, amount)
   const line = { code, owner, subKey, asset, amount, balance, bizType, leg }
   encode(eventLayouts['journal-line'], s.events.words, s.events.openClear('journal-line'), line)
 }
@@ -95,8 +96,16 @@ function checkLine(s: State, { code, owner, subKey, asset, amount }: Line): numb
   } else if (!s.accounts.isKnown(owner)) return Rejection.unknownAccount
   // What older records left in an account that the plan now tells apart can leave it, and nothing comes to it.
   else if (plan.subKey !== undefined && subKey === 0 && amount > 0n) return Rejection.badPosting
+  if (code === LedgerCode.futuresWallet && !isOwnWallet(s, owner, asset, subKey, amount)) return Rejection.badPosting
   const isSound = amount !== 0n && amount <= LEDGER_LIMIT && amount >= -LEDGER_LIMIT
   return isSound ? Rejection.none : Rejection.amountOutOfRange
+}
+
+/** A unified account has one wallet, for coins that can be collateral; the classic ones are of accounts that are not. */
+function isOwnWallet(s: State, owner: number, asset: number, subKey: number, amount: bigint): boolean {
+  if (!knowsUnified(s.recordVersion) || subKey === 0) return true
+  if (subKey !== FuturesWallet.unified) return s.account.isUnified(owner) === 0 || amount < 0n
+  return s.account.isUnified(owner) === 1 && s.collaterals.slotOf(asset) >= 0
 }
 
 function checkSums(lines: readonly Line[]): number {
@@ -108,8 +117,8 @@ function checkSums(lines: readonly Line[]): number {
 /** Of a futures wallet with positions and orders only what they do not need may leave. */
 function mayLeave(s: State, { code, owner, asset, subKey, amount }: Line): bigint {
   if (code !== LedgerCode.futuresWallet || amount > 0n) return LEDGER_LIMIT
-  const pool = s.pools.find(owner, asset)
-  return pool === 0 || s.pool.wallet(pool) !== subKey ? LEDGER_LIMIT : s.risk.mayLeave(pool)
+  const pool = s.contractSeats.walletPool(owner, asset)
+  return pool === 0 || s.pool.wallet(pool) !== subKey ? LEDGER_LIMIT : s.risk.mayLeave(pool, asset)
 }
 
 /** Room for all accounts, and what they hold. One that is not open holds nothing. */

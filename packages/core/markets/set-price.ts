@@ -32,4 +32,5 @@ export function setPrice(s: State, c: Required<Omit<CommandOf<'set-price'>, 'kin
   s.market.setFreshUntil(market, 0)
   s.reference.advanceMarket(market)
   encode(eventLayouts.index, s.events.words, s.events.openClear('index'), { market, price })
+  s.risk.valued(market)
 }

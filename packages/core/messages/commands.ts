@@ -4,6 +4,7 @@ import { JournalHead, journalLines } from './journal-layout.ts'
 import { type Fields, type Layout, layout, type Message } from './layout.ts'
 import { marketTerms } from './market-terms.ts'
 import { orderTerms } from './order-terms.ts'
+import { unifiedCommands } from './unified-commands.ts'
 
 export { NO_PROMOTION } from './market-terms.ts'
 export { ALL_ASSETS, ALL_MARKETS, type Query, QueryKind, type QueryName, queryLayouts } from './queries.ts'
@@ -187,6 +188,7 @@ export const commandLayouts = {
     price: 'i64',
   }),
   ...contractCommands,
+  ...unifiedCommands,
   /** Lets time pass: expiries, state changes that are due, the daily tier round. */
   tick: layout('tick', {}),
 } as const satisfies Record<string, Layout<Fields>>
@@ -220,6 +222,10 @@ export const CommandKind = {
   'set-margin-mode': 27,
   'set-position-mode': 28,
   'adjust-margin': 29,
+  'define-collateral': 30,
+  'upgrade-account': 31,
+  'set-collateral': 32,
+  'repay-debt': 33,
 } as const
 export type CommandName = keyof typeof CommandKind
 

@@ -122,6 +122,8 @@ export const contractEvents = {
     fund: 'i64',
     /** The order that was cancelled or sold by. */
     orderId: 'int',
+    /** 1: of a unified account; equity and maintenance are USD, `asset` is what the line's contract settles in. */
+    isUnified: 'int',
   }),
   /** A position that was closed to take over one that nobody else could; its `trade` follows. */
   deleverage: layout('deleverage', {

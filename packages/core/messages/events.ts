@@ -1,6 +1,7 @@
 import { contractEvents } from './contract-events.ts'
 import { type Fields, type Layout, layout, type Message } from './layout.ts'
 import { marketTerms } from './market-terms.ts'
+import { unifiedEvents } from './unified-events.ts'
 
 /** Before every event. `length` counts the header. */
 export const EventHeader = layout('event-header', { length: 'u32', kind: 'u32' })
@@ -231,13 +232,15 @@ export const eventLayouts = {
     tier: 'u8',
     /** A bit `1 << kind` for each `MarketKind` in which the account holds long and short beside each other. */
     hedge: 'u8',
-    spare: 'u8',
-    spare2: 'u16',
+    /** 1: its futures wallets are one. */
+    isUnified: 'u8',
+    spare: 'u16',
     /** Thirty full days before today, ledger units of USDT. */
     volume: 'i64',
   }),
   index: layout('index', { market: 'u32', spare: 'u32', price: 'i64' }),
   ...contractEvents,
+  ...unifiedEvents,
   /** Answers only. */
   balance: layout('balance', { account: 'u32', asset: 'u32', available: 'i64', locked: 'i64', withdrawing: 'i64' }),
   depth: layout('depth', { market: 'u32', spare: 'u32', updateId: 'int' }),
@@ -289,6 +292,11 @@ export const EventKind = {
   liquidation: 27,
   deleverage: 28,
   margin: 29,
+  collateral: 30,
+  unified: 31,
+  'unified-asset': 32,
+  interest: 33,
+  conversion: 34,
 } as const
 export type EventName = keyof typeof EventKind
 

@@ -30,7 +30,7 @@ export const queryLayouts = {
     limit: 'u32',
     listClientId: 'text40',
   }),
-  /** → asset…, market…, fee-tier…, tiers…, contract…, mark… */
+  /** → asset…, market…, fee-tier…, tiers…, contract…, mark…, collateral… */
   'query-definitions': layout('query-definitions', {}),
   /** → ledger-total… */
   'query-ledger': layout('query-ledger', {}),
@@ -42,6 +42,8 @@ export const queryLayouts = {
   'query-tables': layout('query-tables', {}),
   /** → margin…, position… of an account; `market` 4294967295 = all */
   'query-positions': layout('query-positions', { account: 'u32', market: 'u32' }),
+  /** → unified, unified-asset… */
+  'query-unified': layout('query-unified', { account: 'u32', spare: 'u32' }),
   /** → contract, mark */
   'query-contract': layout('query-contract', { market: 'u32' }),
 } as const satisfies Record<string, Layout<Fields>>
@@ -62,6 +64,7 @@ export const QueryKind = {
   'query-tables': 73,
   'query-positions': 74,
   'query-contract': 75,
+  'query-unified': 76,
 } as const
 export type QueryName = keyof typeof QueryKind
 

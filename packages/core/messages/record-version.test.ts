@@ -6,7 +6,8 @@ import { CommandRunner, testCapacity } from '../simulation/fast-core.ts'
 import { assetCommands, BTC, BTC_USDT, btcUsdt, USDT } from '../simulation/listings.ts'
 import type { CommandOf, RecordedCommand } from './commands.ts'
 import type { EventOf } from './events.ts'
-import { BizType, Execution, HOUSE, LedgerCode, MarketKind, PriceKind, Side, Stp } from './terms.ts'
+import { journal, moved } from './journal.ts'
+import { BizType, Execution, FuturesWallet, HOUSE, LedgerCode, MarketKind, PriceKind, Side, Stp } from './terms.ts'
 
 /** Money comes by posts here, as it did when these rules were changed. */
 const LAST_WITH_POSTS = 4
@@ -112,6 +113,19 @@ test('an old record sets the index without saying so, and one of today says whic
   assert.deepEqual(set(6, PriceKind.index), [Rejection.none, 1])
   assert.deepEqual(set(6, PriceKind.last), [Rejection.badDefinition, 0])
   assert.deepEqual(set(6, PriceKind.mark), [Rejection.badDefinition, 0])
+})
+
+test('an old record moves value in the unified wallet of any account, and one of today of unified accounts alone', () => {
+  const owed = (version: number) => {
+    const exchange = new Exchange(testCapacity)
+    for (const each of opened) new CommandRunner(exchange, 5).run(each, time)
+    const wallet = { code: LedgerCode.futuresWallet, owner: ALICE, subKey: FuturesWallet.unified }
+    const lines = moved(wallet, { code: LedgerCode.spotAvailable, owner: ALICE }, USDT, 7n)
+    const key = { bizType: BizType.transfer, bizId: 'owed', bizTime: time }
+    new CommandRunner(exchange, version).run(journal(key, lines), time)
+    return exchange.state.rejection
+  }
+  assert.deepEqual([owed(8), owed(9)], [Rejection.none, Rejection.badPosting])
 })
 
 test('an old record defines a market of spot whatever stands in the place of the kind, and one of today names it', () => {

@@ -22,8 +22,10 @@ import type { Words } from './layout.ts'
  *   positions.
  * - 8: what closes is bound by its bankruptcy price, an index that stops coming counts as frozen, and contracts end. No program
  *   wrote a command for a contract by the rules of version 7.
+ * - 9: there are unified accounts, and their wallet is of nobody else. Before, no command for them was known, and a journal could
+ *   move value in and out of the wallet of an account that was none. A liquidation's statement begins with its cause.
  */
-export const RECORD_VERSION = 8
+export const RECORD_VERSION = 9
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -63,4 +65,14 @@ export function takesPosts(version: number): boolean {
 /** Whether by rules of this version what belongs to positions moves by positions alone. */
 export function knowsContracts(version: number): boolean {
   return version >= 7
+}
+
+/** Whether by rules of this version there are unified accounts. */
+export function knowsUnified(version: number): boolean {
+  return version >= 9
+}
+
+/** Whether by rules of this version a liquidation's statement begins with the position and the mark that brought it about. */
+export function reportsCause(version: number): boolean {
+  return version >= 9
 }

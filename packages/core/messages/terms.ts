@@ -164,8 +164,32 @@ export const LiquidationStep = {
   ended: 10,
   /** Trial: it would be liquidated. */
   wouldBegin: 11,
+  /** Of a unified account: what a wallet owed was repaid with another coin. */
+  repaid: 12,
 } as const
 export type LiquidationStep = (typeof LiquidationStep)[keyof typeof LiquidationStep]
+
+/** Why a coin was converted to repay another (domain/unified-account.md §5). */
+export const ConversionReason = { manual: 1, aboveLimit: 2, idle: 3, liquidation: 4 } as const
+export type ConversionReason = (typeof ConversionReason)[keyof typeof ConversionReason]
+
+/** What an upgrade to a unified account asks for, as bits (domain/unified-account.md §8). */
+export const UpgradeCheck = {
+  /** Opened, and classic. */
+  classic: 1,
+  notFrozen: 2,
+  noOrders: 4,
+  noLiquidation: 8,
+  /** No wallet owes anything. */
+  noDebt: 16,
+  /** The maintenance ratio would be below 80 %. */
+  ratio: 32,
+  /** Not between ten minutes before and five minutes after the hour. */
+  window: 64,
+  /** All coins it has, or trades in, are collateral coins with a price of now. */
+  coins: 128,
+} as const
+export type UpgradeCheck = (typeof UpgradeCheck)[keyof typeof UpgradeCheck]
 
 /** Bits of `order.flags`. Those of positions are for contracts; an order for spot has none of them. */
 export const OrderFlag = {
@@ -233,6 +257,10 @@ export const BizType = {
   insurance: 20,
   /** One coin for another, against the house's inventory. */
   convert: 21,
+  /** Of unified accounts: interest, what repays it with other coins, and the upgrade. */
+  interest: 22,
+  repayment: 23,
+  upgrade: 24,
 } as const
 export type BizType = (typeof BizType)[keyof typeof BizType]
 

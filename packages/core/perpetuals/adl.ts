@@ -1,6 +1,6 @@
 import { type Amount, divide, type Price } from '@bowline/money'
 import { notionalOf } from '../formulas/perpetuals/contract.ts'
-import { deleverageScoreOf, equityShareOf } from '../formulas/perpetuals/liquidation.ts'
+import { deleverageScoreOf } from '../formulas/perpetuals/liquidation.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
@@ -185,13 +185,12 @@ export function deleveragingOf(s: State) {
     const pool = s.position.pool(position)
     if (s.pool.isLiquidating(pool) !== 0) return undefined
     const found = s.valuation.figures(pool)
-    const maintenance = s.valuation.maintenance(position)
     if (found.maintenance === 0n) return undefined
     return deleverageScoreOf({
       upl: s.valuation.upl(position),
       entryValue: s.position.entryValue(position),
       worth: s.valuation.worthOf(position),
-      equity: equityShareOf(found.balance + found.upl, maintenance, found.maintenance),
+      equity: s.valuation.shareOf(position, found, found.balance + found.upl),
     })
   }
 

@@ -36,15 +36,23 @@ export function contractChecksOf(s: State) {
     if (!s.valuation.fitsTier(pair, account, market, leverage, added.buys, added.sells)) return Rejection.beyondTier
     if (isBeyondOpenInterest(slot, pair, market, qty)) return Rejection.openInterest
     const isolated = pair !== 0 && s.position.isolated(pair) !== 0
-    const before = s.valuation.figuresFor(account, market)
     const rise = s.valuation.rise(pair, market, added.buys, added.sells)
     const opened = opening === qty ? worth : notionalOf(contract, opening, price)
     const atMark = s.valuation.worth(market, opening)
     const loss = -s.valuation.profit(market, buys, opened, atMark)
     const fee = contractFeeOf(opened, BigInt(s.contract.takerRate(market)))
     const cost = (rise > 0n ? rise : 0n) + (loss > 0n ? loss : 0n) + fee
-    const has = isolated ? s.valuation.transferable(before) : s.valuation.available(before)
-    return cost <= has ? Rejection.none : Rejection.insufficientMargin
+    if (rise > 0n && isAboveLimit(account, market)) return Rejection.borrowLimit
+    const isCovered = isolated ? cost <= s.valuation.room(account, market) : s.valuation.covers(account, market, cost)
+    return isCovered ? Rejection.none : Rejection.insufficientMargin
+  }
+
+  /** A unified account opens nothing in what settles in a coin that it owes too much of. */
+  function isAboveLimit(account: number, market: number): boolean {
+    const pool = s.holdings.poolOf(account)
+    const slot = pool === 0 ? -1 : s.collaterals.slotOf(s.contract.settle(market))
+    const asset = slot < 0 ? undefined : s.holdings.assetsOf(pool)[slot]
+    return asset !== undefined && s.holdings.isAboveLimit(slot, asset)
   }
 
   /** Lots that open when all open orders of its side beside it have closed what they can. */

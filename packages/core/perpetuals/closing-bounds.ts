@@ -38,10 +38,12 @@ export function closingBoundsOf(s: State) {
     const market = s.position.market(position)
     const held = s.position.qty(position)
     const side = held > 0n ? LONG : SHORT
-    const { balance, upl } = s.valuation.figures(s.position.pool(position))
+    const pool = s.position.pool(position)
+    const { balance, upl } = s.valuation.figures(pool)
+    const equity = s.valuation.inSettle(pool, market, balance + upl)
     const atMark = { side, qty: held > 0n ? held : -held, entryValue: s.valuation.worthOf(position) }
     const taker = BigInt(s.contract.takerRate(market))
-    const exact = bankruptcyPriceOf(s.valuation.contractTerms(market), atMark, balance + upl, taker)
+    const exact = bankruptcyPriceOf(s.valuation.contractTerms(market), atMark, equity, taker)
     return exact ? roundRatio(exact, againstHolder(side)) : 0n
   }
 

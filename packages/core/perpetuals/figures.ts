@@ -1,5 +1,6 @@
 import { type Amount, divide } from '@bowline/money'
 import { type ContractTerms, notionalOf } from '../formulas/perpetuals/contract.ts'
+import { equityShareOf } from '../formulas/perpetuals/liquidation.ts'
 import { largestNotionalAt, maintenanceMarginOf, type Tier, tiersOf } from '../formulas/perpetuals/tiers.ts'
 import { LedgerCode, MarketKind } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
@@ -7,7 +8,7 @@ import type { State } from '../state.ts'
 
 const MILLION = 1_000_000n
 
-/** What a margin pool has and needs, ledger units of its asset at the marks of now. */
+/** What a margin pool has and needs at the marks of now: ledger units of its asset, of a unified account USD (10^-8). */
 export interface Figures {
   readonly balance: Amount
   /** Unrealised profit, and as much of it as counts for new orders. */
@@ -17,13 +18,16 @@ export interface Figures {
   readonly positionMargin: Amount
   readonly orderMargin: Amount
   readonly maintenance: Amount
+  /** Of it for what wallets of a unified account owe. */
+  readonly debtMaintenance: Amount
 }
 
 export type Valuation = ReturnType<typeof valuationOf>
 
 /**
  * The one risk predicate: what pools have and need, by the functions that pages and APIs use too (`formulas/perpetuals`). A pool
- * is a wallet with all its cross positions, or an isolated position with its margin; a unified account will be a third kind.
+ * is a wallet with all its cross positions, an isolated position with its margin, or all wallets of a unified account
+ * (`unified/holdings.ts`).
  */
 export function valuationOf(s: State) {
   const terms: ContractTerms[] = []
@@ -93,7 +97,9 @@ export function valuationOf(s: State) {
   }
 
   function figures(pool: number): Figures {
-    return s.pool.kind(pool) === PoolKind.isolated ? isolatedFigures(pool) : crossFigures(pool)
+    const kind = s.pool.kind(pool)
+    if (kind === PoolKind.unified) return s.holdings.figures(pool)
+    return kind === PoolKind.isolated ? isolatedFigures(pool) : crossFigures(pool)
   }
 
   /** Of an account's cross pool for a contract, or of the wallet that will be one. */
@@ -116,13 +122,14 @@ export function valuationOf(s: State) {
       positionMargin: s.position.margin(position),
       orderMargin: 0n,
       maintenance: maintenance(position),
+      debtMaintenance: 0n,
     }
   }
 
   function crossFigures(pool: number): Figures {
     let [owed, gained, counted, positionMargin, orderMargin, needed] = [0n, 0n, 0n, 0n, 0n, 0n]
     for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
-      orderMargin += ordersOf(pair, 0n, 0n)
+      orderMargin += ordersOf(pair)
       if (s.position.isolated(pair) !== 0) continue
       positionMargin += marginOf(pair)
       for (let position = pair; position <= pair + 1; position++) {
@@ -135,7 +142,7 @@ export function valuationOf(s: State) {
       }
     }
     const balance = pool === 0 ? 0n : s.ledger.balance(s.pool.row(pool)) - owed
-    return { balance, upl: gained, counted, positionMargin, orderMargin, maintenance: needed }
+    return { balance, upl: gained, counted, positionMargin, orderMargin, maintenance: needed, debtMaintenance: 0n }
   }
 
   /** Initial margin of a pair's cross positions. */
@@ -145,7 +152,7 @@ export function valuationOf(s: State) {
   }
 
   /** What the orders of a pair hold beside its positions, as if there were more of them. */
-  function ordersOf(pair: number, moreBuys: Amount, moreSells: Amount): Amount {
+  function ordersOf(pair: number, moreBuys: Amount = 0n, moreSells: Amount = 0n): Amount {
     const buys = s.position.buyValue(pair) + moreBuys
     const sells = s.position.sellValue(pair) + s.position.sellValue(pair + 1) + moreSells
     if (buys === 0n && sells === 0n) return 0n
@@ -164,7 +171,7 @@ export function valuationOf(s: State) {
 
   /** What an order of so much on a side makes the account hold more. */
   function rise(pair: number, market: number, buys: Amount, sells: Amount): Amount {
-    if (pair !== 0) return ordersOf(pair, buys, sells) - ordersOf(pair, 0n, 0n)
+    if (pair !== 0) return ordersOf(pair, buys, sells) - ordersOf(pair)
     return divide(larger(buys, sells), BigInt(s.contract.defaultLeverage(market)), 'ceil')
   }
 
@@ -199,6 +206,31 @@ export function valuationOf(s: State) {
     return larger(0n, (of.balance < equity ? of.balance : equity) - of.positionMargin - of.orderMargin)
   }
 
+  /** What of an account may become margin of an isolated position: money in what it settles in. */
+  function room(account: number, market: number): Amount {
+    const unified = s.holdings.poolOf(account)
+    if (unified !== 0) return s.holdings.transferOut(unified, s.contract.settle(market))
+    return transferable(figuresFor(account, market))
+  }
+
+  /** Whether what new orders of an account may use covers a cost in what a contract settles in. */
+  function covers(account: number, market: number, cost: Amount): boolean {
+    const has = available(figuresFor(account, market))
+    return (s.holdings.poolOf(account) === 0 ? cost : s.holdings.inUsd(market, cost)) <= has
+  }
+
+  /** An amount of a pool's figures in what a contract settles in. */
+  function inSettle(pool: number, market: number, amount: Amount): Amount {
+    return s.pool.kind(pool) === PoolKind.unified ? s.holdings.inSettle(market, amount) : amount
+  }
+
+  /** What a position has of its pool's equity, in what it settles in: all of it, or by its part of the maintenance margin. */
+  function shareOf(position: number, found: Figures, equity: Amount): Amount {
+    const isUnified = s.pool.kind(s.position.pool(position)) === PoolKind.unified
+    if (isUnified) return s.holdings.shareOf(position, found, equity)
+    return equityShareOf(equity, maintenance(position), found.maintenance)
+  }
+
   /** Whether position and orders of a pair fit the tier that allows a leverage. */
   function fitsTier(pair: number, account: number, market: number, leverage: number, buys: bigint, sells: bigint) {
     const b = s.position.buyValue(pair) + buys
@@ -222,6 +254,13 @@ export function valuationOf(s: State) {
     maintenance,
     figures,
     figuresFor,
+    marginOf,
+    ordersOf,
+    weighed,
+    room,
+    covers,
+    inSettle,
+    shareOf,
     rise,
     available,
     shortage,

@@ -90,7 +90,8 @@ export function lanesOf(s: State) {
   /** A position has changed; its pool is looked at after the running command. */
   function update(position: number): void {
     const market = s.position.market(position)
-    if (s.position.qty(position) === 0n || s.house.owns(position)) return remove(position, market)
+    const isFlat = s.position.qty(position) === 0n || s.house.owns(position)
+    if (isFlat || isWatched(s.position.pool(position))) return remove(position, market)
     const lane = laneFor(market)
     let at = laneOf[position] as number
     if (at < 0) {
@@ -100,6 +101,11 @@ export function lanesOf(s: State) {
       lane.position[at] = position
     }
     enter(lane, at, position, market)
+  }
+
+  /** Unified accounts depend on more than the marks of what they hold (`unified/watch.ts`). */
+  function isWatched(pool: number): boolean {
+    return s.pool.kind(pool) === PoolKind.unified
   }
 
   function enter(lane: Lane, at: number, position: number, market: number): void {
@@ -160,6 +166,7 @@ export function lanesOf(s: State) {
 
   /** Funding is owed from now on: it costs no more than so many steps of the price, whoever pays. */
   function lower(market: number, rate: bigint): void {
+    s.watch.lower(rate)
     const lane = lanes[market]
     if (!lane || rate === 0n) return
     const steps = (lane.at * (rate < 0n ? -rate : rate)) / RATE_ONE + 2n
@@ -213,6 +220,7 @@ export function lanesOf(s: State) {
 
   /** What is known of a contract's holders no longer holds: all are looked at with the next mark. */
   function doubt(market: number): void {
+    s.watch.doubt()
     const lane = lanes[market]
     if (!lane) return
     lane.shift = shiftOf(market)
@@ -223,6 +231,7 @@ export function lanesOf(s: State) {
 
   /** An exact look has found this; nothing where the next mark must look again. */
   function bind(pool: number, figures: Figures | undefined): void {
+    if (isWatched(pool)) return s.watch.bind(pool, figures)
     if (!figures) {
       bound[pool] = UNKNOWN
       return
@@ -252,6 +261,7 @@ export function lanesOf(s: State) {
 
   /** After a restore. */
   function rebuild(): void {
+    s.watch.rebuild()
     lanes.length = 0
     laneOf.fill(-1)
     for (let position = 2; position < s.positions.used; position++) {

@@ -1,5 +1,6 @@
 import type { Amount, Price } from '@bowline/money'
 import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetuals/liquidation.ts'
+import { reportsCause } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
@@ -9,7 +10,7 @@ import { savingPriceOf } from './saving-price.ts'
 import type { Cause } from './settle.ts'
 import type { StatementLine } from './statement.ts'
 
-const { BizType, EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
+const { BizType, ConversionReason, EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
 
 /** Steps after one command; the others follow after the next ones, and ticks come until there are none. */
 const STEPS_PER_COMMAND = 32
@@ -32,16 +33,20 @@ export function liquidationsOf(s: State) {
     s.statement.report(pool, LiquidationStep.began, found, causeOf(pool, found))
   }
 
-  /** What a statement begins with: the heaviest position, and the mark of its contract that would have saved it. */
+  /**
+   * What a statement begins with: the heaviest position, and the mark of its contract that would have saved it. A unified account
+   * may have none, and many prices that would have saved it.
+   */
   function causeOf(pool: number, found: Figures): StatementLine {
     const position = heaviest(pool)
+    if (position === 0 || !reportsCause(s.recordVersion)) return {}
     const market = s.position.market(position)
     const legs = positionsOf(pool).filter((other) => s.position.market(other) === market)
     return {
       market,
       positionSide: s.position.positionSide(position),
       qty: magnitude(s.position.qty(position)),
-      price: savingPriceOf(s, market, legs, found),
+      price: s.pool.kind(pool) === PoolKind.unified ? 0n : savingPriceOf(s, market, legs, found),
       value: s.valuation.worthOf(position),
     }
   }
@@ -93,7 +98,7 @@ export function liquidationsOf(s: State) {
     const equity = found.balance + found.upl
     if (s.pool.held(pool) === 0 || !s.risk.isInTrouble(pool, found)) return end(pool, found)
     const isFrozen = s.risk.isFrozen(pool)
-    if (!isFrozen && (cancelOrders(pool, found) || net(pool, found))) return
+    if (!isFrozen && (cancelOrders(pool, found) || repay(pool, found) || net(pool, found))) return
     const position = heaviest(pool)
     const market = s.position.market(position)
     if (isFrozen || !tradesForLiquidation(s, market)) {
@@ -139,6 +144,16 @@ export function liquidationsOf(s: State) {
     return ids.length > 0
   }
 
+  /** What a unified account owes is repaid with its other coins before any position goes (futures-additions.md §4.4). */
+  function repay(pool: number, found: Figures): boolean {
+    if (s.pool.kind(pool) !== PoolKind.unified) return false
+    const before = s.collaterals.lastConversionId
+    s.conversions.repayDebts(pool, ConversionReason.liquidation)
+    if (s.collaterals.lastConversionId === before) return false
+    s.statement.report(pool, LiquidationStep.repaid, found)
+    return true
+  }
+
   function holding(position: number): number[] {
     if (s.position.buyQty(position) === 0n && s.position.sellQty(position) === 0n) return []
     return s.reducers.ordersOf(position).filter((slot) => s.order.locked(slot) > 0n)
@@ -181,7 +196,7 @@ export function liquidationsOf(s: State) {
     const size = magnitude(held)
     const { contractTerms, contractTiers } = s.valuation
     const excess = excessOf(contractTerms(market), contractTiers(market), size, s.contract.mark(market)) || size
-    const share = s.takeovers.shareOf(position, found, equity)
+    const share = s.valuation.shareOf(position, found, equity)
     const price = s.takeovers.bankruptcyPrice(position, market, share)
     let left = excess
     if (!isTakenOverAtOnce(equity, found.maintenance)) {
@@ -228,7 +243,10 @@ export function liquidationsOf(s: State) {
     const isHeld = isIsolated && s.position.qty(position) !== 0n
     const wallet = s.contractSettlement.walletOf(position)
     const left = s.valuation.figures(pool)
-    const equity = isIsolated && !isHeld ? s.ledger.balance(wallet) - before : left.balance + left.upl
+    const equity =
+      isIsolated && !isHeld
+        ? s.ledger.balance(wallet) - before
+        : s.valuation.inSettle(pool, market, left.balance + left.upl)
     const margin = s.position.margin(position)
     const clearance = clearanceFeeOf(sold.value, isHeld && margin < equity ? margin : equity)
     const from = isHeld ? s.pool.row(pool) : wallet
@@ -258,13 +276,27 @@ export function liquidationsOf(s: State) {
   }
 
   function end(pool: number, found: Figures): void {
+    const isUnified = s.pool.kind(pool) === PoolKind.unified
+    if (isUnified && s.pool.held(pool) === 0) payDebts(pool, found)
     s.statement.report(pool, LiquidationStep.ended, found)
     s.pool.setIsLiquidating(pool, 0)
     s.lanes.bind(pool, undefined)
     s.liquidating.delete(pool)
-    if (s.pool.held(pool) > 0 || s.pool.kind(pool) !== PoolKind.cross) return
-    const debt = -s.ledger.balance(s.pool.row(pool))
-    if (debt > 0n) s.statement.payDebt(pool, debt)
+    if (s.pool.held(pool) === 0 && s.pool.kind(pool) === PoolKind.cross) payDebt(pool, s.pool.row(pool))
+  }
+
+  /** Nothing is held any more: what is owed a unified account repays as far as it can, and the fund pays the rest. */
+  function payDebts(pool: number, found: Figures): void {
+    repay(pool, found)
+    for (let slot = 0; slot < s.collaterals.size; slot++) {
+      const row = s.holdings.rowOf(s.pool.account(pool), s.collateral.asset(slot))
+      if (row >= 0) payDebt(pool, row)
+    }
+  }
+
+  function payDebt(pool: number, row: number): void {
+    const debt = -s.ledger.balance(row)
+    if (debt > 0n) s.statement.payDebt(pool, row, debt)
   }
 
   return { begin, causeOf, run, nextStepAt, filled }

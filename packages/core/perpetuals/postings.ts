@@ -17,7 +17,7 @@ export function postingsOf(s: State) {
   function line(row: number, amount: bigint, bizType: number, market: number, bizNumber: number): void {
     const balance = s.ledger.enter(row, amount)
     const code = s.ledger.code(row)
-    if (code === LedgerCode.futuresWallet) s.risk.touch(s.pools.find(s.ledger.owner(row), s.ledger.asset(row)))
+    if (code === LedgerCode.futuresWallet) s.risk.walletMoved(row, amount)
     encode(eventLayouts['journal-line'], s.events.words, s.events.openClear('journal-line'), {
       owner: s.ledger.owner(row),
       subKey: s.ledger.subKey(row),

@@ -1,7 +1,7 @@
 import { ALL_MARKETS } from '../messages/commands.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
-import { LedgerCode, PositionReason } from '../messages/terms.ts'
+import { FuturesWallet, LedgerCode, PositionReason } from '../messages/terms.ts'
 import { MOST_TIER_TABLES } from '../records/contracts.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
@@ -61,6 +61,10 @@ function hasWallet(s: State, account: number, market: number): boolean {
 }
 
 function reportMargin(s: State, account: number, market: number, isLiquidating: number): void {
+  if (s.holdings.poolOf(account) !== 0) {
+    reportUnifiedMargin(s, account, market, isLiquidating)
+    return
+  }
   const found = s.valuation.figuresFor(account, market)
   encode(eventLayouts.margin, s.events.words, s.events.openClear('margin'), {
     account,
@@ -74,5 +78,25 @@ function reportMargin(s: State, account: number, market: number, isLiquidating: 
     maintenance: found.maintenance,
     available: s.valuation.available(found),
     transferable: s.valuation.transferable(found),
+  })
+}
+
+/** Of a unified account: what it has in what the contract settles in, and what it may use as so much of it. */
+function reportUnifiedMargin(s: State, account: number, market: number, isLiquidating: number): void {
+  const pool = s.holdings.poolOf(account)
+  const settle = s.contract.settle(market)
+  const asset = s.holdings.assetsOf(pool)[s.collaterals.slotOf(settle)]
+  if (!asset) return
+  encode(eventLayouts.margin, s.events.words, s.events.openClear('margin'), {
+    account,
+    asset: settle,
+    wallet: FuturesWallet.unified,
+    isLiquidating,
+    balance: asset.wallet,
+    upl: asset.upl,
+    initialMargin: asset.initialMargin,
+    maintenance: asset.maintenance,
+    available: s.holdings.inSettle(market, s.valuation.available(s.valuation.figures(pool))),
+    transferable: s.risk.mayLeave(pool, settle),
   })
 }

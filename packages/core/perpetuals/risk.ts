@@ -33,10 +33,26 @@ export function riskOf(s: State) {
     s.nextStep = 0
   }
 
+  /** A line came to a futures wallet. */
+  function walletMoved(row: number, amount: bigint): void {
+    const pool = s.contractSeats.walletPool(s.ledger.owner(row), s.ledger.asset(row))
+    touch(pool)
+    if (pool === 0 || s.pool.kind(pool) !== PoolKind.unified) return
+    const after = s.ledger.balance(row)
+    if (s.ledger.subKey(row) === s.pool.wallet(pool)) s.holdings.walletMoved(row, after - amount, after)
+  }
+
   /** The mark of a contract has moved, or funding is owed: pools are looked at that this may have brought into trouble. */
   function marked(market: number): void {
     const pools = s.lanes.follow(market)
     if (!isIndexFrozen(s, market)) for (const pool of pools) look(pool)
+    valued(market)
+  }
+
+  /** What a coin is worth may have moved: unified accounts are looked at that this may have brought into trouble. */
+  function valued(market: number): void {
+    s.watch.moved(market)
+    for (const pool of s.watch.takeDue()) look(pool)
   }
 
   /** After a freeze, in which nobody was liquidated whatever happened to them: every pool that holds the contract is looked at. */
@@ -50,6 +66,7 @@ export function riskOf(s: State) {
 
   function lookAtTouched(): void {
     for (const [position, side] of shrunk.splice(0)) s.reducers.cancelUncovered(position, side)
+    for (const pool of new Set(touched)) s.conversions.repayAboveLimits(pool)
     for (const pool of new Set(touched.sort((a, b) => a - b))) if (s.pool.kind(pool) !== PoolKind.none) look(pool, true)
     touched.length = 0
   }
@@ -57,7 +74,7 @@ export function riskOf(s: State) {
   /** `isTouched`: what it has may have changed, and not only what that is worth. */
   function look(pool: number, isTouched = false): void {
     if (s.pool.isLiquidating(pool) !== 0 || isFrozen(pool)) return s.lanes.bind(pool, undefined)
-    if (s.pool.held(pool) === 0) {
+    if (s.pool.held(pool) === 0 && s.pool.kind(pool) !== PoolKind.unified) {
       coverDebt(pool)
       return
     }
@@ -80,7 +97,7 @@ export function riskOf(s: State) {
 
   function warn(pool: number, found: Figures, equity: bigint): void {
     const [part, of] = s.pool.isWarned(pool) !== 0 ? CALM_AT : WARNED_AT
-    const isHigh = found.maintenance * of >= equity * part
+    const isHigh = found.maintenance > 0n && found.maintenance * of >= equity * part
     if (isHigh && s.pool.isWarned(pool) === 0) s.statement.report(pool, LiquidationStep.warning, found)
     s.pool.setIsWarned(pool, isHigh ? 1 : 0)
   }
@@ -89,7 +106,7 @@ export function riskOf(s: State) {
   function coverDebt(pool: number): void {
     if (s.pool.kind(pool) !== PoolKind.cross) return
     const debt = -s.ledger.balance(s.pool.row(pool))
-    if (debt > 0n) s.statement.payDebt(pool, debt)
+    if (debt > 0n) s.statement.payDebt(pool, s.pool.row(pool), debt)
   }
 
   /** Nobody is liquidated by a price that nobody knows. */
@@ -116,9 +133,10 @@ export function riskOf(s: State) {
   }
 
   /** What may leave a wallet; while a price it depends on is not known, a tenth less (futures-additions.md §1.6). */
-  function mayLeave(pool: number): bigint {
+  function mayLeave(pool: number, asset: number): bigint {
     if (s.pool.isLiquidating(pool) !== 0) return 0n
-    const most = s.valuation.transferable(s.valuation.figures(pool))
+    const isUnified = s.pool.kind(pool) === PoolKind.unified
+    const most = isUnified ? s.holdings.transferOut(pool, asset) : s.valuation.transferable(s.valuation.figures(pool))
     return isFrozen(pool) ? (most * 9n) / 10n : most
   }
 
@@ -134,6 +152,8 @@ export function riskOf(s: State) {
 
   return {
     mayLeave,
+    valued,
+    walletMoved,
     reportEndangered,
     touch,
     shrank,

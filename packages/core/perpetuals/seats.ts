@@ -1,4 +1,4 @@
-import { HOUSE, LedgerCode, PositionSide } from '../messages/terms.ts'
+import { FuturesWallet, HOUSE, LedgerCode, PositionSide } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
 
@@ -17,9 +17,21 @@ export function contractSeatsOf(s: State) {
     return isShort ? s.seat.quoteRow(seat) : s.seat.baseRow(seat)
   }
 
-  /** The cross pool of what the contract settles in; 0 = none yet. */
+  /** What covers cross positions in the contract: the pool of what it settles in, or of the unified account; 0 = none yet. */
   function poolOf(account: number, market: number): number {
-    return s.pools.find(account, s.contract.settle(market))
+    return walletPool(account, s.contract.settle(market))
+  }
+
+  /** What a futures wallet of an account belongs to; 0 = nothing was ever held by it. */
+  function walletPool(account: number, asset: number): number {
+    return s.holdings.poolOf(account) || s.pools.find(account, asset)
+  }
+
+  /** Ledger row of the wallet that profit goes to; opened when needed. */
+  function walletRow(account: number, market: number): number {
+    const isUnified = s.account.isUnified(account) !== 0
+    const wallet = isUnified ? FuturesWallet.unified : s.contract.wallet(market)
+    return s.ledger.open(LedgerCode.futuresWallet, account, s.contract.settle(market), wallet)
   }
 
   function leverageOf(pair: number, market: number): number {
@@ -29,7 +41,7 @@ export function contractSeatsOf(s: State) {
   function hasRoom(account: number, market: number): boolean {
     if (s.seats.find(account, market) !== 0) return true
     const isNew = poolOf(account, market) === 0
-    return s.seats.hasRoom && s.positions.hasRoom && (!isNew || (s.pools.hasRoom(1) && s.ledger.hasRoom(1)))
+    return s.seats.hasRoom && s.positions.hasRoom && s.ledger.hasRoom(1) && (!isNew || s.pools.hasRoom(1))
   }
 
   function draft(account: number, market: number): number {
@@ -45,12 +57,13 @@ export function contractSeatsOf(s: State) {
     const pair = s.positions.take()
     const seat = s.seats.takeFor(account, market, pair, pair + 1)
     const head = s.pool.head(pool)
+    const wallet = walletRow(account, market)
     for (const position of [pair, pair + 1]) {
       s.position.setAccount(position, account)
       s.position.setMarket(position, market)
       s.position.setSeat(position, seat)
       s.position.setPool(position, pool)
-      s.position.setWalletRow(position, s.pool.row(pool))
+      s.position.setWalletRow(position, wallet)
       s.position.setLeverage(position, s.contract.defaultLeverage(market))
       s.position.setSettlements(position, s.contract.settlements(market))
     }
@@ -79,12 +92,11 @@ export function contractSeatsOf(s: State) {
 
   function takePool(account: number, market: number): number {
     const asset = s.contract.settle(market)
-    const wallet = s.contract.wallet(market)
     const pool = s.pools.take(account, asset, PoolKind.cross)
-    s.pool.setWallet(pool, wallet)
-    s.pool.setRow(pool, s.ledger.open(LedgerCode.futuresWallet, account, asset, wallet))
+    s.pool.setWallet(pool, s.contract.wallet(market))
+    s.pool.setRow(pool, walletRow(account, market))
     return pool
   }
 
-  return { pairOf, positionOf, poolOf, takeForHouse, leverageOf, hasRoom, draft, take }
+  return { pairOf, positionOf, poolOf, walletPool, takeForHouse, leverageOf, hasRoom, draft, take }
 }

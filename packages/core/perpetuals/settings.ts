@@ -50,9 +50,8 @@ export function setLeverage(s: State, { account, market, leverage }: Terms<'set-
   setBoth(leverage)
   const found = s.valuation.figures(s.contractSeats.poolOf(account, market))
   const [first, second] = topUps
-  const isShort = first + second > 0n && s.valuation.transferable(found) < first + second
-  const equity = found.balance + found.counted - found.positionMargin - found.orderMargin
-  if (isShort || (leverage < before && equity < 0n)) {
+  const isShort = first + second > 0n && s.valuation.room(account, market) < first + second
+  if (isShort || (leverage < before && s.valuation.shortage(found) > 0n)) {
     setBoth(before)
     s.refuse(Rejection.insufficientMargin)
     return
@@ -191,10 +190,7 @@ export function adjustMargin(s: State, { account, market, positionSide, amount }
     return
   }
   payDue(s, pair)
-  const most =
-    amount > 0n
-      ? s.valuation.transferable(s.valuation.figures(s.contractSeats.poolOf(account, market)))
-      : removable(s, position)
+  const most = amount > 0n ? s.valuation.room(account, market) : removable(s, position)
   if (amount === 0n || (amount > 0n ? amount : -amount) > most) {
     s.refuse(
       amount === 0n ? Rejection.amountOutOfRange : amount > 0n ? Rejection.insufficientMargin : Rejection.notRemovable,

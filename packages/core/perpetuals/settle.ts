@@ -141,7 +141,7 @@ export function contractSettlementOf(s: State) {
    */
   function putUp(position: number, market: number, wallet: number, value: Amount, bizNumber: number): void {
     const asked = isolatedMarginOf(value, s.position.leverage(position))
-    const room = s.valuation.transferable(s.valuation.figuresFor(s.position.account(position), market))
+    const room = s.valuation.room(s.position.account(position), market)
     const given = asked < room ? asked : room
     s.position.addMargin(position, given)
     s.postings.move(wallet, s.pool.row(s.position.pool(position)), given, BizType.isolatedMargin, market, bizNumber)

@@ -2,7 +2,7 @@ import { type Amount, divide, type Price } from '@bowline/money'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
-import { PoolKind } from '../records/positions.ts'
+import { ALL_WALLETS, PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
 import type { Cause } from './settle.ts'
@@ -32,19 +32,21 @@ export function statementOf(s: State) {
     const head = s.pool.head(pool)
     const market = line.market ?? (isIsolated ? s.position.market(head) : 0)
     const isOfContract = s.contracts.isKnown(market)
+    const isUnified = s.pool.kind(pool) === PoolKind.unified
     encode(eventLayouts.liquidation, s.events.words, s.events.openClear('liquidation'), {
       liquidationId: s.pool.isLiquidating(pool) !== 0 ? s.pool.liquidationId(pool) : 0,
       account: s.pool.account(pool),
       positionSide: isIsolated ? s.position.positionSide(head) : 0,
       isolated: isIsolated ? 1 : 0,
-      asset: s.pool.asset(pool),
+      asset: isUnified ? (isOfContract ? s.contract.settle(market) : s.assets.usdt) : s.pool.asset(pool),
+      isUnified: isUnified ? 1 : 0,
       step,
       indexState: isOfContract ? s.contract.indexState(market) : 0,
       index: isOfContract ? s.market.indexPrice(market) : 0n,
       mark: isOfContract ? s.contract.mark(market) : 0n,
       equity: found.balance + found.upl,
       maintenance: found.maintenance,
-      wallet: s.ledger.balance(s.pool.row(pool)),
+      wallet: isUnified ? 0n : s.ledger.balance(s.pool.row(pool)),
       fund: s.ledger.balance(s.contract.fundRow(isOfContract ? market : marketOf(pool))),
       ...line,
       market,
@@ -52,18 +54,19 @@ export function statementOf(s: State) {
   }
 
   /** The group of the contract that last changed the wallet pays. */
-  function payDebt(pool: number, debt: Amount): void {
-    const market = marketOf(pool)
-    s.fund.pay(market, s.pool.row(pool), debt, BizType.insurance, s.pool.liquidationId(pool))
+  function payDebt(pool: number, row: number, debt: Amount): void {
+    const market = marketOf(pool, s.ledger.asset(row))
+    s.fund.pay(market, row, debt, BizType.insurance, s.pool.liquidationId(pool))
     report(pool, LiquidationStep.fundPaid, s.valuation.figures(pool), { market, toFund: -debt })
   }
 
-  function marketOf(pool: number): number {
+  /** The contract that last changed a pool; of a unified one, where it settles in the asset. */
+  function marketOf(pool: number, asset = s.pool.asset(pool)): number {
     if (s.pool.kind(pool) === PoolKind.isolated) return s.position.market(s.pool.head(pool))
     const last = s.pool.lastMarket(pool)
-    if (last !== 0) return last
+    if (last !== 0 && (asset === ALL_WALLETS || s.contract.settle(last) === asset)) return last
     for (let market = 0; market < s.contracts.size; market++) {
-      if (s.contracts.isKnown(market) && s.contract.settle(market) === s.pool.asset(pool)) return market
+      if (s.contracts.isKnown(market) && (asset === ALL_WALLETS || s.contract.settle(market) === asset)) return market
     }
     return 0
   }

@@ -1,11 +1,10 @@
 import { type Amount, divide, type Price } from '@bowline/money'
 import { againstHolder, contractFeeOf, LONG, notionalOf, SHORT } from '../formulas/perpetuals/contract.ts'
-import { coveredBy, equityShareOf } from '../formulas/perpetuals/liquidation.ts'
+import { coveredBy } from '../formulas/perpetuals/liquidation.ts'
 import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
 import { roundRatio } from '../formulas/perpetuals/ratio.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
-import type { Figures } from './figures.ts'
 
 const { BizType, LiquidationStep, PositionReason } = terms
 
@@ -13,11 +12,6 @@ export type Takeovers = ReturnType<typeof takeoversOf>
 
 /** What nobody in the book buys goes at its bankruptcy price: to the liquidation account, or to those who gained. */
 export function takeoversOf(s: State) {
-  /** What a position has of its pool's equity: all of it, or by its part of the maintenance margin. */
-  function shareOf(position: number, found: Figures, equity: Amount): Amount {
-    return equityShareOf(equity, s.valuation.maintenance(position), found.maintenance)
-  }
-
   /** The price at which closing leaves nothing of the share, against the holder. */
   function bankruptcyPrice(position: number, market: number, share: Amount): Price {
     const held = s.position.qty(position)
@@ -33,8 +27,8 @@ export function takeoversOf(s: State) {
   function takeOver(pool: number, position: number, market: number, qty: bigint): void {
     const found = s.valuation.figures(pool)
     const equity = found.balance + found.upl
-    const share = divideShare(shareOf(position, found, equity), qty, magnitude(s.position.qty(position)))
-    const price = bankruptcyPrice(position, market, shareOf(position, found, equity))
+    const share = divideShare(s.valuation.shareOf(position, found, equity), qty, magnitude(s.position.qty(position)))
+    const price = bankruptcyPrice(position, market, s.valuation.shareOf(position, found, equity))
     const contract = s.valuation.contractTerms(market)
     const isLong = s.position.qty(position) > 0n
     const mark = s.contract.mark(market)
@@ -82,7 +76,7 @@ export function takeoversOf(s: State) {
     if (isHeld) s.position.addMargin(position, -kept)
   }
 
-  return { shareOf, bankruptcyPrice, takeOver }
+  return { bankruptcyPrice, takeOver }
 }
 
 function divideShare(share: Amount, qty: bigint, of: bigint): Amount {

@@ -73,11 +73,17 @@ export const PoolRecord = layout('pool-record', {
   /** The liquidation that runs; when its last step in the book was. */
   liquidationId: 'int',
   lastStepAt: 'int',
+  /** Of a unified account: coins that are switched on as collateral, by slot. */
+  collateral: 'u32',
+  poolSpare: 'u32',
 } as const)
 export const POOL_BYTES = 64
 
-/** `cross`: a futures wallet and all its cross positions. `isolated`: one position and its margin. */
-export const PoolKind = { none: 0, cross: 1, isolated: 2 } as const
+/** `cross`: a futures wallet and all its cross positions. `isolated`: one position and its margin. `unified`: all wallets of an account. */
+export const PoolKind = { none: 0, cross: 1, isolated: 2, unified: 3 } as const
+
+/** In place of the asset of a pool that has all of them. */
+export const ALL_WALLETS = 4_294_967_295
 
 /** Positions by number; two belong to each other, the first even. Numbers 0 and 1 are unused, so that 0 can mean none. */
 export class Positions extends Table {
@@ -143,12 +149,13 @@ export class MarginPools extends Table {
     this.u32[pool * 16 + P.account] = account
     this.u32[pool * 16 + P.asset] = asset
     this.u8[pool * POOL_BYTES + P.kind] = kind
-    if (kind === PoolKind.cross) this.#enter(pool)
+    if (kind !== PoolKind.isolated) this.#enter(pool)
     return pool
   }
 
-  /** An isolated position is cross again. */
+  /** An isolated position is cross again, or a wallet part of a unified account. */
   release(pool: number): void {
+    if (this.u8[pool * POOL_BYTES + P.kind] !== PoolKind.isolated) this.#leave(pool)
     this.u8.fill(0, pool * POOL_BYTES, (pool + 1) * POOL_BYTES)
     this.u32[pool * 16 + P.next] = this.freeHead
     this.freeHead = pool
@@ -158,7 +165,8 @@ export class MarginPools extends Table {
   reindex(): void {
     this.index.fill(0)
     for (let pool = 1; pool < this.used; pool++) {
-      if (this.u8[pool * POOL_BYTES + P.kind] === PoolKind.cross) this.#enter(pool)
+      const kind = this.u8[pool * POOL_BYTES + P.kind]
+      if (kind === PoolKind.cross || kind === PoolKind.unified) this.#enter(pool)
     }
   }
 
@@ -166,6 +174,14 @@ export class MarginPools extends Table {
     const place = this.#place(this.u32[pool * 16 + P.account], this.u32[pool * 16 + P.asset])
     this.chain[pool] = this.index[place]
     this.index[place] = pool
+  }
+
+  #leave(pool: number): void {
+    const place = this.#place(this.u32[pool * 16 + P.account], this.u32[pool * 16 + P.asset])
+    let before = 0
+    for (let at = this.index[place]; at !== pool; at = this.chain[at]) before = at
+    if (before === 0) this.index[place] = this.chain[pool]
+    else this.chain[before] = this.chain[pool]
   }
 
   #place(account: number, asset: number): number {

@@ -11,6 +11,7 @@ export type AccountNumber = NumberOf<'account'>
 export type ListSlot = NumberOf<'list'>
 export type PositionNumber = NumberOf<'position'>
 export type PoolNumber = NumberOf<'pool'>
+export type CollateralSlot = NumberOf<'collateral'>
 
 /** What the fields of all records mean that hold more than a bare number, by name: a name means the same in every record. */
 interface Meanings {

@@ -136,6 +136,10 @@ function dispatch(state: ExchangeState, command: CompleteCommand): Verdict {
     case 'set-margin-mode':
     case 'set-position-mode':
     case 'adjust-margin':
+    case 'define-collateral':
+    case 'upgrade-account':
+    case 'set-collateral':
+    case 'repay-debt':
       return refuse(Rejection.badTerms)
     case 'place-order':
       return placeOrder(state, command)

@@ -35,6 +35,15 @@ const OF_CONTRACTS = {
     'hasPosition',
     'noPosition',
     'notRemovable',
+    // Unified accounts: `../unified/unified-account.test.ts`.
+    'borrowLimit',
+    'notUnified',
+    'collateralFixed',
+    'collateralFull',
+    'hasDebt',
+    'ratioTooHigh',
+    'notReady',
+    'noDebt',
   ],
   reasons: ['reduceOnly', 'positionClosed', 'triggerProtect', 'liquidation', 'deleverage', 'pair', 'settlement'],
 }

@@ -8,7 +8,7 @@ import { SectionReader, SectionWriter } from './sections.ts'
 import { recountOrders, reindexClientIds, scalarsOf, tablesOf, takeScalars } from './tables.ts'
 
 /** Raised when the meaning of any table changes; an older snapshot is then passed over and the journal replayed. */
-export const SNAPSHOT_VERSION = 6
+export const SNAPSHOT_VERSION = 7
 
 /**
  * Writes the whole state: the used part of every table, in a fixed order. Equal states give equal bytes, so a hash over
@@ -103,6 +103,7 @@ function restored(
   s.postingKeys.reindex()
   s.seats.reindex()
   s.pools.reindex()
+  s.collaterals.reindex()
   s.orders.reindex()
   s.agenda.reindex(text.agenda, (orderId) => s.order.market(s.orders.find(orderId)))
   s.lists.reindex(text.freeLists, text.rememberedLists)

@@ -8,6 +8,7 @@ import { LEVEL_BYTES } from '../matching/level-record.ts'
 import { MOST_TIERS } from '../messages/contract-terms.ts'
 import { OrderFlag, OrderStatus } from '../messages/terms.ts'
 import { LIST_BYTES } from '../orders/order-lists.ts'
+import { COLLATERAL_BYTES } from '../records/collaterals.ts'
 import { CONTRACT_BYTES, FUND_HOURS, KEPT_SETTLEMENTS, MIDDLE_SECONDS, MOST_TIER_TABLES } from '../records/contracts.ts'
 import { extraByte, orderByte } from '../records/orders.ts'
 import { POOL_BYTES, POSITION_BYTES } from '../records/positions.ts'
@@ -21,7 +22,7 @@ const BUCKETS = 512
 /** Every table and how much of it is in use; order and content are the snapshot's format. */
 export function tablesOf(s: State): readonly { array: TypedArray; used: number }[] {
   const { ledger, postingKeys, accounts, markets, orders, seats, ladders, lists, expiries, agenda } = s
-  const { contracts, tiers, positions, pools } = s
+  const { collaterals, contracts, tiers, positions, pools } = s
   const nodes = ladders.nodeTables
   const table = (used: number, ...arrays: TypedArray[]) => arrays.map((array) => ({ array, used }))
   return [
@@ -54,6 +55,7 @@ export function tablesOf(s: State): readonly { array: TypedArray; used: number }
     ...table(contracts.size * FUND_HOURS, contracts.fundHigh),
     ...table(positions.used * POSITION_BYTES, positions.u8),
     ...table(pools.used * POOL_BYTES, pools.u8),
+    ...table(collaterals.size * COLLATERAL_BYTES, collaterals.u8),
   ]
 }
 
@@ -73,6 +75,7 @@ function positionsIn(s: State): readonly Position[] {
     ...fields(s.contracts, 'size', 'lastLiquidationId', 'lastPositionId'),
     ...fields(s.positions, 'used'),
     ...fields(s.pools, 'used', 'freeHead'),
+    ...fields(s.collaterals, 'size', 'lastConversionId', 'roundAt', 'roundCursor'),
   ]
 }
 

@@ -6,8 +6,8 @@ export const ASSETS = { BTC, USDT, ETH, BLN } as const
 export type AssetCode = keyof typeof ASSETS
 
 export const floorCapacity: Capacity = {
-  assets: 8,
-  markets: 8,
+  assets: 16,
+  markets: 16,
   accounts: 64,
   ledgerRows: 512,
   seats: 64,

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { encodeFrame } from '@bowline/core/messages/codec.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'
 import { Words } from '@bowline/core/messages/layout.ts'
-import { btcPerpetual, tierTables } from '@bowline/core/perpetuals/contracts.fixture.ts'
+import { PriceKind } from '@bowline/core/messages/terms.ts'
+import { btcInverse, btcPerpetual, ethPerpetual, tierTables } from '@bowline/core/perpetuals/contracts.fixture.ts'
 import { CommandSource, setUpCommands } from '@bowline/core/simulation/generate-commands.ts'
 import { assetCommands } from '@bowline/core/simulation/listings.ts'
 import { PerpetualsDriver } from '@bowline/core/simulation/perpetuals-driver.ts'
 import { ReferenceExchange } from '@bowline/core/simulation/reference-exchange.ts'
+import { collaterals, marketsOfUnified, WIDE } from '@bowline/core/unified/unified-floor.fixture.ts'
+import { UnifiedTraders } from '@bowline/core/unified/unified-traders.fixture.ts'
 import { JournalReader } from '@bowline/platform/journal/journal-reader.ts'
 import { JournalWriter } from '@bowline/platform/journal/journal-writer.ts'
 import { listSegments } from '@bowline/platform/journal/segment-files.ts'
@@ -47,8 +50,24 @@ function contractCommands(): Generator<{ command: Command; time: number }> {
   return new PerpetualsDriver({ ...terms, seed: 5, stepsBetween: 17, stepMs: 9_000, ordersEach: 8 }).commands()
 }
 
-/** A name that ends so is a journal of contracts. */
-const commands = name.endsWith('contracts') ? contractCommands() : spotCommands()
+/** Unified accounts, through hours and a falling stablecoin. */
+function* unifiedCommands(): Generator<{ command: Command; time: number }> {
+  const time = Date.UTC(2026, 0, 5, 1, 10)
+  const contracts = [btcPerpetual(WIDE), ethPerpetual(WIDE), btcInverse(WIDE)]
+  const prices = [1, 8, 4, 7, 10, 5, 6].map((market): Command => {
+    const price = [4, 10, 6].includes(market) ? 300_000_000_000n : 6_000_000_000_000n
+    return { kind: 'set-price', market, priceKind: PriceKind.index, price }
+  })
+  const beginning = [...assetCommands, ...tierTables, ...contracts, ...marketsOfUnified(), ...prices, ...collaterals()]
+  for (const command of beginning) yield { command, time }
+  yield* new UnifiedTraders(11, time).commands(COMMANDS)
+}
+
+const SOURCES = { contracts: contractCommands, unified: unifiedCommands }
+const source = Object.entries(SOURCES).find(([ending]) => name.endsWith(ending))?.[1] ?? spotCommands
+
+/** A name that ends so is a journal of contracts, or of unified accounts. */
+const commands = source()
 
 function writeJournal(directory: string): void {
   const identity = { exchangeHigh: 1n, exchangeLow: 2n }

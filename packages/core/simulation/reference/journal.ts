@@ -69,6 +69,8 @@ function faultOf(state: ExchangeState, { code, owner, asset, subKey, amount }: R
   if (plan.owner === 'user' && !state.accounts.has(owner)) return Rejection.unknownAccount
   const isUndivided = plan.owner === 'user' && plan.subKey !== undefined && subKey === 0
   if (isUndivided && amount > 0n) return Rejection.badPosting
+  // It has no unified accounts.
+  if (plan.subKey === 'futuresWallet' && subKey === FuturesWallet.unified) return Rejection.badPosting
   if (amount === 0n || amount > LEDGER_LIMIT || amount < -LEDGER_LIMIT) return Rejection.amountOutOfRange
   return Rejection.none
 }

@@ -1,0 +1,200 @@
+import type { Amount } from '@bowline/money'
+import { equityShareOf } from '../formulas/perpetuals/liquidation.ts'
+import { borrowedOf } from '../formulas/unified/borrowing.ts'
+import type { CollateralTier } from '../formulas/unified/collateral.ts'
+import { coinsWorth, marginInUsd, tiersByWorth, transferOutOf } from '../formulas/unified/collateral.ts'
+import {
+  availableInUsd,
+  type UnifiedAsset,
+  type UnifiedFigures,
+  unifiedFiguresOf,
+} from '../formulas/unified/figures.ts'
+import { FuturesWallet, LedgerCode } from '../messages/terms.ts'
+import type { Figures } from '../perpetuals/figures.ts'
+import { ALL_WALLETS } from '../records/positions.ts'
+import type { State } from '../state.ts'
+
+export type Holdings = ReturnType<typeof holdingsOf>
+
+/** What unified accounts hold: coin by coin as the formulas take them, and all together. */
+export function holdingsOf(s: State) {
+  /** Tiers by slot, as defined. */
+  const tiers: (readonly CollateralTier[])[] = []
+
+  /** After a definition. */
+  function forget(): void {
+    tiers.length = 0
+  }
+
+  function tiersAt(slot: number, index: Amount): readonly CollateralTier[] {
+    let known = tiers[slot]
+    if (!known) {
+      known = s.collaterals.tiersOf(slot)
+      tiers[slot] = known
+    }
+    return s.collateral.byWorth(slot) === 0 ? known : tiersByWorth(known, index)
+  }
+
+  /** The pool of a unified account; 0 = it is none. */
+  function poolOf(account: number): number {
+    return s.account.isUnified(account) === 0 ? 0 : s.pools.find(account, ALL_WALLETS)
+  }
+
+  /** Ledger row of a unified account's wallet; −1 = it never had any of the coin. */
+  function rowOf(account: number, asset: number): number {
+    return s.ledger.find(LedgerCode.futuresWallet, account, asset, FuturesWallet.unified)
+  }
+
+  function walletOf(account: number, asset: number): Amount {
+    const row = rowOf(account, asset)
+    return row < 0 ? 0n : s.ledger.balance(row)
+  }
+
+  function isOn(pool: number, slot: number): boolean {
+    return (s.pool.collateral(pool) & (1 << slot)) !== 0
+  }
+
+  /** All coins of a unified account, by slot. `collateral`: bits in place of those that are switched on. */
+  function assetsOf(pool: number, collateral = s.pool.collateral(pool)): UnifiedAsset[] {
+    const account = s.pool.account(pool)
+    return describe([s.pool.head(pool)], (asset) => walletOf(account, asset), collateral)
+  }
+
+  /** The coins of wallets and of positions in chains of pools, by slot. */
+  function describe(heads: readonly number[], wallet: (asset: number) => Amount, collateral: number): UnifiedAsset[] {
+    const assets = Array.from({ length: s.collaterals.size }, (_, slot) => describeSlot(slot, wallet, collateral))
+    for (const head of heads) {
+      for (let pair = head; pair !== 0; pair = s.position.poolNext(pair)) {
+        const slot = s.collaterals.slotOf(s.contract.settle(s.position.market(pair)))
+        const asset = assets[slot]
+        if (asset) addPair(asset, pair)
+      }
+    }
+    return assets
+  }
+
+  type Sums = { -readonly [K in keyof UnifiedAsset]: UnifiedAsset[K] }
+
+  function describeSlot(slot: number, wallet: (asset: number) => Amount, collateral: number): Sums {
+    const index = s.usdIndexes.of(slot)
+    return {
+      wallet: wallet(s.collateral.asset(slot)),
+      upl: 0n,
+      counted: 0n,
+      initialMargin: 0n,
+      maintenance: 0n,
+      index,
+      isFresh: s.usdIndexes.isFresh(slot),
+      tiers: tiersAt(slot, index),
+      isOn: (collateral & (1 << slot)) !== 0 && s.collateral.isAccepted(slot) !== 0,
+      borrowInitial: BigInt(s.collateral.borrowInitial(slot)),
+      borrowMaintenance: BigInt(s.collateral.borrowMaintenance(slot)),
+    }
+  }
+
+  function addPair(asset: Sums, pair: number): void {
+    asset.initialMargin += s.valuation.ordersOf(pair)
+    if (s.position.isolated(pair) !== 0) return
+    asset.initialMargin += s.valuation.marginOf(pair)
+    for (const position of [pair, pair + 1]) {
+      if (s.position.qty(position) === 0n) continue
+      const gain = s.valuation.upl(position)
+      asset.wallet -= s.funding.owed(position)
+      asset.upl += gain
+      asset.counted += s.valuation.weighed(s.position.market(position), gain)
+      asset.maintenance += s.valuation.maintenance(position)
+    }
+  }
+
+  /** A unified account as any pool, in USD. */
+  function figures(pool: number): Figures {
+    return asFigures(unifiedFiguresOf(assetsOf(pool)))
+  }
+
+  function asFigures(found: UnifiedFigures): Figures {
+    const balance = found.marginBalance - found.upl
+    return {
+      balance,
+      upl: found.upl,
+      counted: found.openingBalance - balance,
+      positionMargin: found.initialMargin,
+      orderMargin: 0n,
+      maintenance: found.maintenance,
+      debtMaintenance: found.debtMaintenance,
+    }
+  }
+
+  /** USD as so much of what a contract settles in. */
+  function inSettle(market: number, usd: Amount): Amount {
+    return coinsWorth(usd, settleIndex(market))
+  }
+
+  function settleIndex(market: number): Amount {
+    const slot = s.collaterals.slotOf(s.contract.settle(market))
+    return slot < 0 ? 0n : s.usdIndexes.of(slot)
+  }
+
+  /** A cost in what a contract settles in, as USD. */
+  function inUsd(market: number, cost: Amount): Amount {
+    return marginInUsd(cost, settleIndex(market))
+  }
+
+  /** What a position has of the account's equity by its part of the maintenance of positions, in what it settles in. */
+  function shareOf(position: number, found: Figures, equity: Amount): Amount {
+    const market = s.position.market(position)
+    const own = inUsd(market, s.valuation.maintenance(position))
+    return inSettle(market, equityShareOf(equity, own, found.maintenance - found.debtMaintenance))
+  }
+
+  /** The most of a coin that may leave. */
+  function transferOut(pool: number, asset: number): Amount {
+    const slot = s.collaterals.slotOf(asset)
+    if (slot < 0) return 0n
+    const assets = assetsOf(pool)
+    return leavingOf(assets[slot] as UnifiedAsset, availableInUsd(unifiedFiguresOf(assets)))
+  }
+
+  function leavingOf(asset: UnifiedAsset, available: Amount): Amount {
+    return transferOutOf({ ...asset, equity: asset.wallet + asset.upl, frozen: 0n }, available)
+  }
+
+  /** Whether more is owed of a coin than its limit. */
+  function isAboveLimit(slot: number, asset: UnifiedAsset): boolean {
+    return borrowedOf({ ...asset, frozen: 0n }) > s.collateral.borrowLimit(slot)
+  }
+
+  /** A line came to a wallet: what the platform has of the coin as collateral follows. */
+  function walletMoved(row: number, before: Amount, after: Amount): void {
+    const pool = poolOf(s.ledger.owner(row))
+    const slot = s.collaterals.slotOf(s.ledger.asset(row))
+    if (pool === 0 || slot < 0 || !isOn(pool, slot)) return
+    s.collateral.addUsage(slot, (after > 0n ? after : 0n) - (before > 0n ? before : 0n))
+  }
+
+  /** Whether an order, resting or waiting, concerns a contract of the account. */
+  function hasOrders(pool: number): boolean {
+    for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
+      if (s.seat.openOrders(s.position.seat(pair)) > 0) return true
+    }
+    return false
+  }
+
+  return {
+    forget,
+    poolOf,
+    rowOf,
+    walletOf,
+    isOn,
+    assetsOf,
+    describe,
+    figures,
+    inSettle,
+    inUsd,
+    shareOf,
+    transferOut,
+    leavingOf,
+    isAboveLimit,
+    walletMoved,
+    hasOrders,
+  }
+}

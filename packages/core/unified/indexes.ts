@@ -1,0 +1,82 @@
+import { type Amount, divide } from '@bowline/money'
+import { indexByProduct, indexByQuotient } from '../formulas/unified/collateral.ts'
+import { MarketKind } from '../messages/terms.ts'
+import { isIndexFrozen } from '../perpetuals/index-state.ts'
+import type { State } from '../state.ts'
+
+/** A collateral without a value for so long counts nothing for new orders, and is not sold but in a liquidation. */
+const STALE_MS = 60_000
+const TOO_OLD_TO_SELL_MS = 10_000
+/** In a liquidation a value that old counts for so much less (futures-additions.md §7). */
+const OLD_PERCENT = 95n
+
+export type UsdIndexes = ReturnType<typeof usdIndexesOf>
+
+/** What collateral coins are worth in USD, by the indexes of markets that their definitions name. */
+export function usdIndexesOf(s: State) {
+  /** The last value, 10^-8 USD; 0 = none yet. */
+  function of(slot: number): Amount {
+    const market = s.collateral.market(slot)
+    const price = s.market.indexPrice(market)
+    if (price === 0n || isDirect(market)) return price
+    const other = s.collaterals.slotOf(otherOf(slot, market))
+    const worth = other < 0 ? 0n : of(other)
+    if (worth === 0n) return 0n
+    return isBase(slot, market) ? indexByProduct(price, worth) : indexByQuotient(worth, price)
+  }
+
+  /** An inverse contract says it in USD. */
+  function isDirect(market: number): boolean {
+    return s.market.marketKind(market) === MarketKind.inverse
+  }
+
+  function isBase(slot: number, market: number): boolean {
+    return s.market.base(market) === s.collateral.asset(slot)
+  }
+
+  function otherOf(slot: number, market: number): number {
+    return isBase(slot, market) ? s.market.quote(market) : s.market.base(market)
+  }
+
+  /** How old the oldest price is that the value is made of, ms. */
+  function ageOf(slot: number): number {
+    const market = s.collateral.market(slot)
+    if (s.contracts.isKnown(market) && isIndexFrozen(s, market)) return Number.POSITIVE_INFINITY
+    const own = s.time - s.market.indexTime(market)
+    if (isDirect(market)) return own
+    const other = s.collaterals.slotOf(otherOf(slot, market))
+    return other < 0 ? Number.POSITIVE_INFINITY : Math.max(own, ageOf(other))
+  }
+
+  function isFresh(slot: number): boolean {
+    return ageOf(slot) < STALE_MS
+  }
+
+  function isSellable(slot: number): boolean {
+    return ageOf(slot) < TOO_OLD_TO_SELL_MS
+  }
+
+  /** What a coin is sold for in a liquidation, whatever is known of it. */
+  function forced(slot: number): Amount {
+    return isSellable(slot) ? of(slot) : divide(of(slot) * OLD_PERCENT, 100n, 'down')
+  }
+
+  /** Whether a market can say what a coin is worth: by itself, or by a coin that does not lead back to it. */
+  function canSay(asset: number, market: number): boolean {
+    if (!s.markets.isKnown(market)) return false
+    if (isDirect(market)) return s.market.base(market) === asset
+    const [base, quote] = [s.market.base(market), s.market.quote(market)]
+    if (base !== asset && quote !== asset) return false
+    let other = base === asset ? quote : base
+    for (let depth = 0; depth < s.collaterals.size + 1; depth++) {
+      const slot = s.collaterals.slotOf(other)
+      if (slot < 0 || other === asset) return false
+      const by = s.collateral.market(slot)
+      if (isDirect(by)) return true
+      other = otherOf(slot, by)
+    }
+    return false
+  }
+
+  return { of, ageOf, isFresh, isSellable, forced, canSay }
+}
