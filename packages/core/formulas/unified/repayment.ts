@@ -27,7 +27,7 @@ export interface Conversion {
 }
 
 /** Stablecoins, then the higher ratio, then the larger worth. */
-export function bySeniority(a: RepaySource, b: RepaySource): number {
+function bySeniority(a: RepaySource, b: RepaySource): number {
   if (a.isFirst !== b.isFirst) return a.isFirst ? -1 : 1
   if (!a.isFirst && a.ratio !== b.ratio) return a.ratio > b.ratio ? -1 : 1
   const [p, q] = [a.amount * a.index, b.amount * b.index]
