@@ -60,32 +60,12 @@ import { type PlainLimits, plainLimits } from './spot/plain-limit.ts'
 import { type Settlement, settlementOf } from './spot/settle.ts'
 import { type Values, valuesOf } from './spot/value.ts'
 import { type Conversions, conversionsOf } from './unified/conversions.ts'
+import { type Debts, debtsOf } from './unified/debts.ts'
 import { type Holdings, holdingsOf } from './unified/holdings.ts'
 import { type UsdIndexes, usdIndexesOf } from './unified/indexes.ts'
 import { type Interest, interestRoundsOf } from './unified/interest.ts'
 import { type Watch, watchOf } from './unified/watch.ts'
-import {
-  type AccountView,
-  accountView,
-  type CollateralView,
-  type ContractView,
-  collateralView,
-  contractView,
-  type LevelView,
-  type ListView,
-  levelView,
-  listView,
-  type MarketView,
-  marketView,
-  type OrderView,
-  orderView,
-  type PoolView,
-  type PositionView,
-  poolView,
-  positionView,
-  type SeatView,
-  seatView,
-} from './views.ts'
+import * as views from './views.ts'
 
 /** Everything that moves value, in tables. Holds no rules beyond those of each table. */
 export class State {
@@ -98,16 +78,16 @@ export class State {
   quietUntil = 0
   declare readonly capacity: Capacity
   /** The tables below, record by record; see `records/view.ts`. */
-  declare readonly order: OrderView
-  declare readonly seat: SeatView
-  declare readonly level: LevelView
-  declare readonly market: MarketView
-  declare readonly list: ListView
-  declare readonly account: AccountView
-  declare readonly contract: ContractView
-  declare readonly position: PositionView
-  declare readonly pool: PoolView
-  declare readonly collateral: CollateralView
+  declare readonly order: views.OrderView
+  declare readonly seat: views.SeatView
+  declare readonly level: views.LevelView
+  declare readonly market: views.MarketView
+  declare readonly list: views.ListView
+  declare readonly account: views.AccountView
+  declare readonly contract: views.ContractView
+  declare readonly position: views.PositionView
+  declare readonly pool: views.PoolView
+  declare readonly collateral: views.CollateralView
   declare readonly events: EventBuffer
   declare readonly ledger: Ledger
   declare readonly postingKeys: PostingKeys
@@ -136,10 +116,8 @@ export class State {
   remembered = 0
   /** Orders that ended in the running command and will be remembered. */
   ending: number[] = []
-
   /** What the exchange was made with; a journal that began before there were heads has none at first. */
   head: Head | undefined
-
   /** Value registers, see registers.ts. */
   readonly r = new BigInt64Array(REGISTERS)
   /** The same memory as words of four bytes. */
@@ -204,13 +182,13 @@ export class State {
   declare readonly reference: References
   declare readonly cancels: Cancels
   declare readonly placing: Placing
-
   /** Contracts, by subject; none of it is on the order path of spot. */
   declare readonly valuation: Valuation
   declare readonly usdIndexes: UsdIndexes
   declare readonly holdings: Holdings
   declare readonly watch: Watch
   declare readonly conversions: Conversions
+  declare readonly debts: Debts
   declare readonly interest: Interest
   declare readonly postings: Postings
   declare readonly contractSeats: ContractSeats
@@ -255,16 +233,16 @@ export class State {
     this.positions = new Positions(this.capacity)
     this.pools = new MarginPools(this.capacity)
     this.collaterals = new Collaterals(this.capacity)
-    this.order = orderView(this.orders)
-    this.seat = seatView(this.seats)
-    this.level = levelView(this.ladders)
-    this.market = marketView(this.markets)
-    this.account = accountView(this.accounts)
-    this.list = listView(this.lists)
-    this.contract = contractView(this.contracts)
-    this.position = positionView(this.positions)
-    this.pool = poolView(this.pools)
-    this.collateral = collateralView(this.collaterals)
+    this.order = views.orderView(this.orders)
+    this.seat = views.seatView(this.seats)
+    this.level = views.levelView(this.ladders)
+    this.market = views.marketView(this.markets)
+    this.account = views.accountView(this.accounts)
+    this.list = views.listView(this.lists)
+    this.contract = views.contractView(this.contracts)
+    this.position = views.positionView(this.positions)
+    this.pool = views.poolView(this.pools)
+    this.collateral = views.collateralView(this.collaterals)
     this.report = orderReporter(this)
     this.reference = referenceOf(this)
     this.book = bookOf(this)
@@ -278,6 +256,7 @@ export class State {
     this.holdings = holdingsOf(this)
     this.watch = watchOf(this)
     this.conversions = conversionsOf(this)
+    this.debts = debtsOf(this)
     this.interest = interestRoundsOf(this)
     this.valuation = valuationOf(this)
     this.postings = postingsOf(this)

@@ -1,7 +1,10 @@
 import { contractEvents } from './contract-events.ts'
+import type { EventKind } from './event-kinds.ts'
 import { type Fields, type Layout, layout, type Message } from './layout.ts'
 import { marketTerms } from './market-terms.ts'
 import { unifiedEvents } from './unified-events.ts'
+
+export { EventKind } from './event-kinds.ts'
 
 /** Before every event. `length` counts the header. */
 export const EventHeader = layout('event-header', { length: 'u32', kind: 'u32' })
@@ -262,42 +265,6 @@ export const eventLayouts = {
   table: layout('table', { name: 'text24', used: 'int', size: 'int' }),
 } as const satisfies Record<string, Layout<Fields>>
 
-export const EventKind = {
-  begin: 1,
-  end: 2,
-  order: 3,
-  trade: 4,
-  level: 5,
-  posting: 6,
-  list: 7,
-  prevented: 8,
-  asset: 9,
-  market: 10,
-  'fee-tier': 11,
-  account: 12,
-  index: 13,
-  balance: 14,
-  depth: 15,
-  'ledger-total': 16,
-  head: 17,
-  'account-owner': 18,
-  table: 19,
-  'journal-line': 20,
-  tiers: 21,
-  contract: 22,
-  mark: 23,
-  position: 24,
-  'funding-rate': 25,
-  funding: 26,
-  liquidation: 27,
-  deleverage: 28,
-  margin: 29,
-  collateral: 30,
-  unified: 31,
-  'unified-asset': 32,
-  interest: 33,
-  conversion: 34,
-} as const
 export type EventName = keyof typeof EventKind
 
 export type Event = {

@@ -10,7 +10,7 @@ import { savingPriceOf } from './saving-price.ts'
 import type { Cause } from './settle.ts'
 import type { StatementLine } from './statement.ts'
 
-const { BizType, ConversionReason, EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
+const { BizType, EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
 
 /** Steps after one command; the others follow after the next ones, and ticks come until there are none. */
 const STEPS_PER_COMMAND = 32
@@ -98,7 +98,7 @@ export function liquidationsOf(s: State) {
     const equity = found.balance + found.upl
     if (s.pool.held(pool) === 0 || !s.risk.isInTrouble(pool, found)) return end(pool, found)
     const isFrozen = s.risk.isFrozen(pool)
-    if (!isFrozen && (cancelOrders(pool, found) || repay(pool, found) || net(pool, found))) return
+    if (!isFrozen && (cancelOrders(pool, found) || s.debts.repay(pool, found) || net(pool, found))) return
     const position = heaviest(pool)
     const market = s.position.market(position)
     if (isFrozen || !tradesForLiquidation(s, market)) {
@@ -142,16 +142,6 @@ export function liquidationsOf(s: State) {
       s.statement.report(pool, LiquidationStep.canceled, found, { market, orderId })
     }
     return ids.length > 0
-  }
-
-  /** What a unified account owes is repaid with its other coins before any position goes (futures-additions.md §4.4). */
-  function repay(pool: number, found: Figures): boolean {
-    if (s.pool.kind(pool) !== PoolKind.unified) return false
-    const before = s.collaterals.lastConversionId
-    s.conversions.repayDebts(pool, ConversionReason.liquidation)
-    if (s.collaterals.lastConversionId === before) return false
-    s.statement.report(pool, LiquidationStep.repaid, found)
-    return true
   }
 
   function holding(position: number): number[] {
@@ -277,26 +267,12 @@ export function liquidationsOf(s: State) {
 
   function end(pool: number, found: Figures): void {
     const isUnified = s.pool.kind(pool) === PoolKind.unified
-    if (isUnified && s.pool.held(pool) === 0) payDebts(pool, found)
+    if (isUnified && s.pool.held(pool) === 0) s.debts.close(pool, found)
     s.statement.report(pool, LiquidationStep.ended, found)
     s.pool.setIsLiquidating(pool, 0)
     s.lanes.bind(pool, undefined)
     s.liquidating.delete(pool)
-    if (s.pool.held(pool) === 0 && s.pool.kind(pool) === PoolKind.cross) payDebt(pool, s.pool.row(pool))
-  }
-
-  /** Nothing is held any more: what is owed a unified account repays as far as it can, and the fund pays the rest. */
-  function payDebts(pool: number, found: Figures): void {
-    repay(pool, found)
-    for (let slot = 0; slot < s.collaterals.size; slot++) {
-      const row = s.holdings.rowOf(s.pool.account(pool), s.collateral.asset(slot))
-      if (row >= 0) payDebt(pool, row)
-    }
-  }
-
-  function payDebt(pool: number, row: number): void {
-    const debt = -s.ledger.balance(row)
-    if (debt > 0n) s.statement.payDebt(pool, row, debt)
+    if (s.pool.held(pool) === 0 && s.pool.kind(pool) === PoolKind.cross) s.debts.pay(pool, s.pool.row(pool))
   }
 
   return { begin, causeOf, run, nextStepAt, filled }

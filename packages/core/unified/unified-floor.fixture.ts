@@ -4,7 +4,7 @@ import type { EventOf } from '../messages/events.ts'
 import { journal, moved } from '../messages/journal.ts'
 import { BizType, FuturesWallet, LedgerCode, PriceKind, UpgradeCheck } from '../messages/terms.ts'
 import { type CollateralRow, collateralFields } from '../messages/unified-terms.ts'
-import { btcInverse } from '../perpetuals/contracts.fixture.ts'
+import { BTC_PERPETUAL, btcInverse } from '../perpetuals/contracts.fixture.ts'
 import { PerpetualsFloor } from '../perpetuals/perpetuals-floor.fixture.ts'
 import type { Trader } from '../perpetuals/trader.fixture.ts'
 import { PoolKind } from '../records/positions.ts'
@@ -47,7 +47,7 @@ const stable = { isAlwaysOn: 1, borrowLimit: read('10000'), interestFree: read('
 const LADDER = rows(['10', 0.98], ['20', 0.95], ['30', 0.9], ['40', 0.85], ['50', 0.8])
 
 /** The defaults of domain/unified-account.md §2, by slot. */
-export const SLOT = { BTC: 0, USDT: 1, USDC: 2, ETH: 3 } as const
+const SLOT = { BTC: 0, USDT: 1, USDC: 2, ETH: 3 } as const
 const ASSET = { BTC, USDT, USDC, ETH } as const
 export type Coin = keyof typeof ASSET
 
@@ -195,4 +195,27 @@ function checkWatch(s: State): void {
     const { balance, maintenance, upl } = s.valuation.figures(pool)
     assert.ok(8n * (balance + upl) >= 10n * maintenance, 'an account beyond its bound')
   }
+}
+
+/** A floor with a maker, and alice, whose account is unified; `funds` come into her unified wallet. */
+export function setFloor(...funds: string[]) {
+  const floor = new UnifiedFloor()
+  const maker = floor.opens('maker', '10000000 USDT', '1000 BTC')
+  const alice = floor.opens('alice')
+  assert.equal(floor.upgrades(alice), 'none')
+  for (const text of funds) floor.gives(alice, text)
+  return { floor, maker, alice }
+}
+
+/** Trades with the maker at a price, in a contract. */
+export function meets(
+  maker: Trader,
+  trader: Trader,
+  side: 'buys' | 'sells',
+  size: string,
+  price: string,
+  on = BTC_PERPETUAL,
+): void {
+  maker[side === 'buys' ? 'sells' : 'buys'](`${size} @ ${price}`, { on })
+  trader[side](`${size} @ ${price}`, { on })
 }
