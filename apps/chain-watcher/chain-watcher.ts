@@ -69,11 +69,7 @@ export class ChainWatcher {
     for (const family of families)
       for (const purpose of purposesOf(family))
         await this.#until('the signer', async () => {
-          const path = accountPath(family, purpose)
-          const { network = '' } = watched.find(({ node }) => node.family === family) ?? {}
-          // A seed whose rules were sealed before there was a warm wallet would sign for none.
-          if (purpose === 'warm' && !(await signer.terms(network))?.accounts.includes(path)) return
-          const key = await signer.accountKey(path)
+          const key = await signer.accountKey(accountPath(family, purpose))
           await keepAccountKey(sql, family, purpose, key, now())
           keys.set(`${family} ${purpose}`, key)
         })

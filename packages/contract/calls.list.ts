@@ -13,6 +13,7 @@ import { convertCalls } from './calls/convert.ts'
 import { deadManSwitchCalls } from './calls/dead-man-switch.ts'
 import { factorCalls } from './calls/factors/factors.ts'
 import { passkeyCalls } from './calls/factors/passkeys.ts'
+import { promptCalls } from './calls/identity/prompts.ts'
 import { sessionCalls } from './calls/identity/sessions.ts'
 import { settingsCalls } from './calls/identity/settings.ts'
 import { kycCalls } from './calls/kyc.ts'
@@ -20,9 +21,13 @@ import { marketCalls } from './calls/markets.ts'
 import { messageCalls } from './calls/messages.ts'
 import { newsCalls } from './calls/messages.ts'
 import { contractCalls } from './calls/perpetuals/contracts.ts'
+import { insuranceFundCalls } from './calls/perpetuals/insurance-funds.ts'
+import { futuresHistoryCalls } from './calls/perpetuals/order-history.ts'
 import { futuresOrderCalls } from './calls/perpetuals/orders.ts'
+import { positionHistoryCalls } from './calls/perpetuals/position-history.ts'
 import { positionCalls } from './calls/perpetuals/positions.ts'
 import { contractPriceCalls } from './calls/perpetuals/price-history.ts'
+import { futuresRecordCalls } from './calls/perpetuals/records.ts'
 import { futuresSettingCalls } from './calls/perpetuals/settings.ts'
 import { futuresAccessCalls } from './calls/perpetuals/settings.ts'
 import { portfolioCalls } from './calls/portfolio.ts'
@@ -53,6 +58,7 @@ export const callTables = {
   ...deadManSwitchCalls,
   ...factorCalls,
   ...passkeyCalls,
+  ...promptCalls,
   ...sessionCalls,
   ...settingsCalls,
   ...kycCalls,
@@ -60,9 +66,13 @@ export const callTables = {
   ...messageCalls,
   ...newsCalls,
   ...contractCalls,
+  ...insuranceFundCalls,
+  ...futuresHistoryCalls,
   ...futuresOrderCalls,
+  ...positionHistoryCalls,
   ...positionCalls,
   ...contractPriceCalls,
+  ...futuresRecordCalls,
   ...futuresSettingCalls,
   ...futuresAccessCalls,
   ...portfolioCalls,

@@ -121,7 +121,7 @@ export const accountRow = z.object({
 export type AccountRow = z.output<typeof accountRow>
 
 /** 0 init, 1 new, 2 filled, 3 partly filled, 4 canceled, 5 being canceled, 6 expired. */
-const orderStatus = whole(0, 6)
+export const orderStatus = whole(0, 6)
 
 /** Why an order ended; empty while it is open and when it was filled. */
 const memos = [
@@ -225,3 +225,24 @@ export const futuresOrderRow = z.object({
   mtime: timeMs,
 })
 export type FuturesOrderRow = z.output<typeof futuresOrderRow>
+
+export const futuresTradeRow = z.object({
+  tradeId: textId,
+  orderId: textId,
+  contractId: textId,
+  contractName,
+  symbol: z.string(),
+  side: tradeSide,
+  open: openClose,
+  price: decimal,
+  volume: decimal,
+  /** What it was worth in `feeCoin`. */
+  money: decimal,
+  fee: signedDecimal,
+  feeCoin: asset,
+  role: z.enum(['maker', 'taker']),
+  /** Profit that it realised. */
+  realizedAmount: signedDecimal,
+  ctime: timeMs,
+})
+export type FuturesTradeRow = z.output<typeof futuresTradeRow>

@@ -38,7 +38,6 @@ describe('the frame of the console', () => {
       'Reconciliation',
       'Custody',
       'Withdrawals',
-      'Travel rule',
       'Countries',
       'Configuration',
       'Audit log',

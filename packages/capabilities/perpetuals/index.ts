@@ -23,6 +23,7 @@ export {
   type FundingRate,
   type FundLine,
   type Income,
+  IncomeKind,
   type LiquidationLine,
   type MarginChange,
   type PositionLife,

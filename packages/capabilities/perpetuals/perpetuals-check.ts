@@ -17,6 +17,7 @@ import {
   contractIncome,
   contractLiquidationLines,
   contractMarginChanges,
+  contractPositionSteps,
   contractPositions,
   contractPriceBars,
   PERPETUALS_PROJECTION,
@@ -75,9 +76,10 @@ export class PerpetualsCheck implements ProjectionCheck {
   readonly #lines = new Sums(contractLiquidationLines, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #deleverages = new Sums(contractDeleverages, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #fund = new Sums(contractFundLines, 'number', (row) => row.number, NUMBERS_TOGETHER)
+  readonly #steps = new Sums(contractPositionSteps, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #all = [
     ...[this.#positions, this.#fills, this.#rates, this.#bars, this.#income],
-    ...[this.#margins, this.#lines, this.#deleverages, this.#fund],
+    ...[this.#margins, this.#lines, this.#deleverages, this.#fund, this.#steps],
   ]
   readonly stored = this.#all.map(({ stored }) => stored).join(' UNION ALL ')
   readonly #open = new Map<string, PositionLife>()
@@ -98,6 +100,7 @@ export class PerpetualsCheck implements ProjectionCheck {
         if (open) this.#open.set(place, open)
         else this.#open.delete(place)
       },
+      step: this.#steps.add,
       fill: (fill) => {
         const key = `${fill.account}/${fill.market}/${fill.tradeId}/${fill.positionSide}`
         const other = fills.get(key)

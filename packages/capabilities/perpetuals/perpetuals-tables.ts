@@ -78,6 +78,10 @@ export interface ContractFill {
   fee: bigint
   /** Lots of the position after it. */
   qtyAfter: bigint
+  /** Whether it made a position smaller; one that turns it round closes too. */
+  closes: boolean
+  /** What it was worth. */
+  value: bigint
 }
 
 export const contractFills = table<ContractFill>('contract_fills', {
@@ -89,6 +93,8 @@ export const contractFills = table<ContractFill>('contract_fills', {
   realised: 'value',
   fee: 'value',
   qtyAfter: 'value',
+  closes: 'flag',
+  value: 'value',
 })
 
 /** A change of what an account has for contracts: its wallet, or the margin of its isolated positions. */
@@ -102,7 +108,30 @@ export interface Income extends Numbered {
   /** Trade, settlement or liquidation behind it. */
   bizNumber: number
   amount: bigint
+  /** An `IncomeKind`. */
+  kind: number
+  /** Of the wallet, or of the isolated margin, after it. */
+  balance: bigint
 }
+
+/** What a change of a wallet is about, as its owner reads it. */
+export const IncomeKind = {
+  transferIn: 1,
+  transferOut: 2,
+  /** Profit or loss of what was closed, of a long and of a short. */
+  profitLong: 3,
+  profitShort: 4,
+  funding: 5,
+  /** Fees of what opened, and of what closed. */
+  openFee: 6,
+  closeFee: 7,
+  clearance: 9,
+  interest: 10,
+  repay: 11,
+  insurance: 12,
+  deleverage: 13,
+} as const
+export type IncomeKind = (typeof IncomeKind)[keyof typeof IncomeKind]
 
 export const contractIncome = table<Income>('contract_income', {
   number: 'number',
@@ -113,6 +142,27 @@ export const contractIncome = table<Income>('contract_income', {
   bizType: 'code',
   bizNumber: 'number',
   amount: 'value',
+  kind: 'code',
+  balance: 'value',
+})
+
+/** A position after one of its changes; lots, a short below zero. */
+export interface PositionStep extends Numbered {
+  account: number
+  market: number
+  positionSide: number
+  qty: bigint
+  entryValue: bigint
+}
+
+export const contractPositionSteps = table<PositionStep>('contract_position_steps', {
+  number: 'number',
+  time: 'number',
+  account: 'number',
+  market: 'number',
+  positionSide: 'code',
+  qty: 'value',
+  entryValue: 'value',
 })
 
 /** Margin that its owner put into an isolated position (> 0) or took out. */

@@ -18,6 +18,7 @@ import {
   contractIncome,
   contractLiquidationLines,
   contractMarginChanges,
+  contractPositionSteps,
   contractPositions,
   contractPriceBars,
   PERPETUALS_PROJECTION,
@@ -70,7 +71,8 @@ export class PerpetualsProjector implements Projector {
   readonly #lines = new Added(contractLiquidationLines)
   readonly #deleverages = new Added(contractDeleverages)
   readonly #fund = new Added(contractFundLines)
-  readonly #added = [this.#income, this.#margins, this.#rates, this.#lines, this.#deleverages, this.#fund]
+  readonly #steps = new Added(contractPositionSteps)
+  readonly #added = [this.#income, this.#margins, this.#rates, this.#lines, this.#deleverages, this.#fund, this.#steps]
   readonly #fills = new Map<string, ContractFill>()
   readonly #bars = new Map<string, PriceBar>()
   #changes: { readonly change: EventOf<'position'>; readonly time: number }[] = []
@@ -81,6 +83,7 @@ export class PerpetualsProjector implements Projector {
   apply(batch: EventBatch): void {
     readContractRows(batch, {
       position: (change, time) => this.#changes.push({ change, time }),
+      step: this.#steps.add,
       fill: (fill) => this.#fill(fill),
       income: this.#income.add,
       marginChange: this.#margins.add,
@@ -141,5 +144,5 @@ function keyOfFill({ account, market, tradeId, positionSide }: ContractFill): st
 }
 
 export function addFills(a: ContractFill, b: ContractFill): ContractFill {
-  return { ...b, realised: a.realised + b.realised, fee: a.fee + b.fee }
+  return { ...b, realised: a.realised + b.realised, fee: a.fee + b.fee, closes: a.closes || b.closes }
 }

@@ -9,13 +9,16 @@ import {
   type FundingRate,
   type FundLine,
   type Income,
+  IncomeKind,
   type LiquidationLine,
   type MarginChange,
+  type PositionStep,
 } from './perpetuals-tables.ts'
 
 /** Receives the rows of contracts in the order in which they occurred. */
 export interface ContractSink {
   position(change: EventOf<'position'>, time: number): void
+  step(step: PositionStep): void
   fill(fill: ContractFill): void
   income(income: Income): void
   marginChange(change: MarginChange): void
@@ -35,16 +38,18 @@ export function readContractRows(batch: EventBatch, sink: ContractSink): void {
   const { time } = batch
   const trades = tradesOf(batch)
   const sides = batch.events.flatMap((event) => (event.kind === 'position' ? event.positionSide : []))
+  const kindOf = incomeKinds(batch, trades)
   for (const [at, event] of batch.events.entries()) {
     const numbered = { number: batch.sequence * LINES_PER_COMMAND + at, time }
     switch (event.kind) {
       case 'position':
         if (event.account === HOUSE) break
         sink.position(event, time)
-        if (isFill(event, trades)) sink.fill(fillOf(event, time))
+        sink.step(stepOf(event, numbered))
+        if (isFill(event, trades)) sink.fill(fillOf(event, time, trades))
         break
       case 'journal-line':
-        readLine(event, numbered, batch.command, sides, sink)
+        readLine(event, numbered, { command: batch.command, sides, kindOf }, sink)
         break
       case 'funding-rate': {
         const { kind: _, ...rate } = event
@@ -72,11 +77,17 @@ export function readContractRows(batch: EventBatch, sink: ContractSink): void {
   }
 }
 
+/** What the lines of one command are read by. */
+interface LineReader {
+  readonly command: number
+  readonly sides: readonly number[]
+  readonly kindOf: (line: EventOf<'journal-line'>) => IncomeKind
+}
+
 function readLine(
   line: EventOf<'journal-line'>,
   numbered: { readonly number: number; readonly time: number },
-  command: number,
-  sides: readonly number[],
+  { command, sides, kindOf }: LineReader,
   sink: ContractSink,
 ): void {
   const { owner, code, asset, market, bizType, bizNumber, amount, balance, subKey } = line
@@ -87,29 +98,76 @@ function readLine(
   const isMargin = code === LedgerCode.isolatedMargin
   if (owner === HOUSE || !(isMargin || code === LedgerCode.futuresWallet)) return
   if (bizType !== BizType.isolatedMargin)
-    sink.income({ ...numbered, account: owner, asset, market, bizType, bizNumber, amount })
+    sink.income({ ...numbered, account: owner, asset, market, bizType, bizNumber, amount, kind: kindOf(line), balance })
   else if (isMargin && command === CommandKind['adjust-margin'])
     sink.marginChange({ ...numbered, account: owner, market, positionSide: sides[0] ?? 0, asset, amount })
 }
 
-interface Sides {
-  readonly buyer: number
-  readonly seller: number
-}
+type Trades = ReadonlyMap<string, EventOf<'trade'>>
 
-function tradesOf(batch: EventBatch): ReadonlyMap<string, Sides> {
-  const trades = new Map<string, Sides>()
+function tradesOf(batch: EventBatch): Trades {
+  const trades = new Map<string, EventOf<'trade'>>()
   for (const event of batch.events) if (event.kind === 'trade') trades.set(`${event.market}/${event.tradeId}`, event)
   return trades
 }
 
-/** What changed a position may be a settlement or a liquidation as well, whose numbers are others. */
-function isFill({ market, bizNumber, account }: EventOf<'position'>, trades: ReadonlyMap<string, Sides>): boolean {
-  const trade = bizNumber === 0 ? undefined : trades.get(`${market}/${bizNumber}`)
-  return trade !== undefined && (trade.buyer === account || trade.seller === account)
+function tradeOf({ market, bizNumber }: { readonly market: number; readonly bizNumber: number }, trades: Trades) {
+  return bizNumber === 0 ? undefined : trades.get(`${market}/${bizNumber}`)
 }
 
-function fillOf(position: EventOf<'position'>, time: number): ContractFill {
+/** What changed a position may be a settlement or a liquidation as well, whose numbers are others. */
+function isFill(position: EventOf<'position'>, trades: Trades): boolean {
+  const trade = tradeOf(position, trades)
+  return trade !== undefined && (trade.buyer === position.account || trade.seller === position.account)
+}
+
+function fillOf(position: EventOf<'position'>, time: number, trades: Trades): ContractFill {
   const { market, bizNumber: tradeId, account, positionSide, lastRealised, lastFee, qty } = position
-  return { market, tradeId, account, positionSide, time, realised: lastRealised, fee: lastFee, qtyAfter: qty }
+  const trade = tradeOf(position, trades)
+  const own = { realised: lastRealised, fee: lastFee, qtyAfter: qty, value: trade?.quote ?? 0n }
+  return { market, tradeId, account, positionSide, time, ...own, closes: closesBy(position, trade) }
+}
+
+/** Whether a trade made a position smaller: what it was is what it is less what came. */
+function closesBy({ account, qty }: EventOf<'position'>, trade: EventOf<'trade'> | undefined): boolean {
+  if (!trade) return true
+  const came = trade.buyer === account ? trade.qty : -trade.qty
+  const before = qty - came
+  return before !== 0n && before > 0n !== came > 0n
+}
+
+function stepOf(position: EventOf<'position'>, numbered: { readonly number: number; readonly time: number }) {
+  const { account, market, positionSide, qty, entryValue } = position
+  return { ...numbered, account, market, positionSide, qty, entryValue }
+}
+
+const PLAIN_KINDS: Readonly<Record<number, IncomeKind>> = {
+  [BizType.fundingFee]: IncomeKind.funding,
+  [BizType.clearance]: IncomeKind.clearance,
+  [BizType.insurance]: IncomeKind.insurance,
+}
+
+/** What each line of a command is about. */
+function incomeKinds(batch: EventBatch, trades: Trades): LineReader['kindOf'] {
+  const has = (line: EventOf<'journal-line'>) => (event: { account: number; market: number }) =>
+    event.account === line.owner && event.market === line.market
+  const positions = batch.events.filter((event) => event.kind === 'position')
+  const deleverages = batch.events.filter((event) => event.kind === 'deleverage')
+  const profitOf = (line: EventOf<'journal-line'>): IncomeKind => {
+    const trade = tradeOf(line, trades)
+    if (deleverages.filter(has(line)).some(({ tradeId }) => tradeId === line.bizNumber)) return IncomeKind.deleverage
+    // Taken over without a trade: the liquidation account has it now.
+    const wasLong = trade
+      ? trade.seller === line.owner
+      : positions.some(({ account, qty }) => account === HOUSE && qty > 0n)
+    return wasLong ? IncomeKind.profitLong : IncomeKind.profitShort
+  }
+  return (line) => {
+    const plain = PLAIN_KINDS[line.bizType]
+    if (plain !== undefined) return plain
+    if (line.bizType === BizType.contractProfit) return profitOf(line)
+    if (line.bizType !== BizType.contractFee) return line.amount > 0n ? IncomeKind.transferIn : IncomeKind.transferOut
+    const position = positions.filter(has(line)).find(({ bizNumber }) => bizNumber === line.bizNumber)
+    return position && !closesBy(position, tradeOf(line, trades)) ? IncomeKind.openFee : IncomeKind.closeFee
+  }
 }

@@ -1,4 +1,4 @@
-import { OrderStatus } from '@bowline/core/messages/terms.ts'
+import { OrderFlag, OrderStatus } from '@bowline/core/messages/terms.ts'
 import { Parameters, selectList } from '../projection/index.ts'
 import type { EndedListsQuery, EndedOrdersQuery, FillsQuery } from './account-history.ts'
 import type { Query } from './history.queries.ts'
@@ -24,6 +24,10 @@ export function endedOrdersQuery(query: EndedOrdersQuery): Query {
     ['t.market = ANY(?::bigint[])', query.market === undefined ? query.markets : undefined],
     ['t.side = ?', query.side],
     ['t.status = ?', query.status],
+    ['t.status = ANY(?::bigint[])', query.statuses],
+    ['t.type = ANY(?::bigint[])', query.types],
+    ['t.time_in_force = ANY(?::bigint[])', query.timesInForce],
+    [`((t.flags & ${OrderFlag.conditional}) <> 0) = ?`, query.wasWaiting],
     ['t.created_at >= ?', query.start],
     ['t.created_at <= ?', query.end],
     ['t.order_id < ?', query.beforeOrderId],
@@ -86,6 +90,23 @@ export function fillsQuery(query: FillsQuery): Query {
 /** Id of the market's first (or last) trade at or after (before) the time `?`. */
 function edge(comparison: '>=' | '<=', way: 'ASC' | 'DESC'): string {
   return `SELECT e.trade_id FROM spot_trades e WHERE e.market = m.market AND e.time ${comparison} ? ORDER BY e.time ${way}, e.trade_id ${way} LIMIT 1`
+}
+
+/** How many rows a query has. */
+export function countOf({ text, values }: Query): Query {
+  return { text: `SELECT count(*) AS all_rows FROM (${text}) c`, values }
+}
+
+/** An order's fills are among its steps, whose index has the order first. */
+export function fillsOfOrdersQuery(account: number, orderIds: readonly number[]): Query {
+  const parameters = new Parameters()
+  const ids = parameters.bind('?::bigint[]', orderIds)
+  const own = parameters.bind('?', account)
+  const text = `SELECT ${trades} FROM spot_trades t
+    JOIN (SELECT DISTINCT e.market, e.trade_id FROM spot_order_events e WHERE e.order_id = ANY(${ids}) AND e.trade_id > 0) f
+      ON f.market = t.market AND f.trade_id = t.trade_id
+    WHERE t.buyer = ${own} OR t.seller = ${own}`
+  return { text, values: parameters.values }
 }
 
 export function endedListsQuery(query: EndedListsQuery): Query {

@@ -1,7 +1,14 @@
-import { ListStatus, OrderStatus } from '@bowline/core/messages/terms.ts'
+import { ListStatus, OrderFlag, OrderStatus } from '@bowline/core/messages/terms.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { parseRow, type Snapshot } from '../projection/index.ts'
-import { endedListsQuery, endedOrdersQuery, fillsQuery, ordersByIdQuery } from './account-history.queries.ts'
+import {
+  countOf,
+  endedListsQuery,
+  endedOrdersQuery,
+  fillsOfOrdersQuery,
+  fillsQuery,
+  ordersByIdQuery,
+} from './account-history.queries.ts'
 import type { Query } from './history.queries.ts'
 import { answerFrom } from './history-answer.ts'
 import { isWanted, sidesOf } from './history-overlay.ts'
@@ -24,6 +31,12 @@ export interface EndedOrdersQuery extends Period {
   readonly side?: number | undefined
   /** One of the ended statuses. */
   readonly status?: number | undefined
+  /** Several of them, and of the types and times in force. */
+  readonly statuses?: readonly number[] | undefined
+  readonly types?: readonly number[] | undefined
+  readonly timesInForce?: readonly number[] | undefined
+  /** Ended waiting for its trigger, or in the book. */
+  readonly wasWaiting?: boolean | undefined
   readonly beforeOrderId?: number | undefined
   readonly limit: number
 }
@@ -84,15 +97,39 @@ export class AccountHistory {
     })
   }
 
+  /** How many there are, of the newest `limit`. */
+  countOrders(query: EndedOrdersQuery): Promise<HistoryAnswer<number>> {
+    const { account, market, limit } = query
+    return this.#answer(countOf(endedOrdersQuery(query)), { account }, ({ rows, sequence }) => {
+      const recent = this.#recent.orders(account, market, sequence).values()
+      const ended = [...recent].filter((order) => isEndedOrder(order, query)).length
+      return Math.min(limit, Number(rows[0]?.all_rows ?? 0) + ended)
+    })
+  }
+
+  /** How many trades there are, of the newest `limit`. */
+  countFills(query: FillsQuery): Promise<HistoryAnswer<number>> {
+    const { account, limit } = query
+    return this.#answer(countOf(fillsQuery(query)), { account }, ({ rows, sequence }) =>
+      Math.min(limit, Number(rows[0]?.all_rows ?? 0) + this.#recentFills(query, sequence).length),
+    )
+  }
+
+  /** Fills of these orders, in any order. */
+  fillsOfOrders(account: number, orderIds: readonly number[]): Promise<HistoryAnswer<AccountTrade[]>> {
+    const wanted = new Set(orderIds)
+    return this.#answer(fillsOfOrdersQuery(account, orderIds), { account }, ({ rows, sequence }) => {
+      const recent = this.#recent.accountTrades(account, undefined, sequence)
+      return [...rows.map((row) => parseRow(spotTrades, row)), ...recent]
+        .flatMap((trade) => sidesOf(trade, account))
+        .filter(({ orderId }) => wanted.has(orderId))
+    })
+  }
+
   fills(query: FillsQuery): Promise<HistoryAnswer<AccountTrade[]>> {
-    const { account, markets, side, orderId, before, limit } = query
+    const { account, side, orderId, limit } = query
     return this.#answer(fillsQuery(query), { account }, ({ rows, sequence }) => {
-      const recent = this.#recent
-        .accountTrades(account, undefined, sequence)
-        .filter((trade) => markets.includes(trade.market) && isWanted(trade.tradeId, trade.time, query))
-        .filter((trade) => !before || newestFirst(before, trade) < 0)
-        .filter((trade) => orderId === undefined || trade.buyOrder === orderId || trade.sellOrder === orderId)
-        .filter((trade) => side === undefined || (side === 'buy' ? trade.buyer : trade.seller) === account)
+      const recent = this.#recentFills(query, sequence)
       const trades: SpotTrade[] = [...rows.map((row) => parseRow(spotTrades, row)), ...recent]
       return trades
         .sort(newestFirst)
@@ -123,6 +160,17 @@ export class AccountHistory {
     return { ok: true, value, sequence: lists.sequence }
   }
 
+  /** Those that memory alone has. */
+  #recentFills(query: FillsQuery, sequence: number): SpotTrade[] {
+    const { account, markets, side, orderId, before } = query
+    return this.#recent
+      .accountTrades(account, undefined, sequence)
+      .filter((trade) => markets.includes(trade.market) && isWanted(trade.tradeId, trade.time, query))
+      .filter((trade) => !before || newestFirst(before, trade) < 0)
+      .filter((trade) => orderId === undefined || trade.buyOrder === orderId || trade.sellOrder === orderId)
+      .filter((trade) => side === undefined || (side === 'buy' ? trade.buyer : trade.seller) === account)
+  }
+
   #ordersById(account: number, orderIds: readonly number[]): Promise<HistoryAnswer<Map<number, SpotOrder>>> {
     return this.#answer(ordersByIdQuery(account, orderIds), { account }, ({ rows, sequence }) => {
       const orders = new Map(rows.map((row) => parseRow(spotOrders, row)).map((order) => [order.orderId, order]))
@@ -147,8 +195,12 @@ function newestFirst(a: TradePlace, b: TradePlace): number {
 }
 
 function isEndedOrder(order: SpotOrder, query: EndedOrdersQuery): boolean {
-  const { markets, side, status, start, end, beforeOrderId } = query
+  const { markets, side, status, statuses, types, timesInForce, wasWaiting, start, end, beforeOrderId } = query
   return (
+    (statuses?.includes(order.status) ?? true) &&
+    (types?.includes(order.type) ?? true) &&
+    (timesInForce?.includes(order.timeInForce) ?? true) &&
+    (wasWaiting === undefined || ((order.flags & OrderFlag.conditional) !== 0) === wasWaiting) &&
     markets.includes(order.market) &&
     order.status > OrderStatus.partiallyFilled &&
     (side === undefined || order.side === side) &&

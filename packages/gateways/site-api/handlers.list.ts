@@ -22,6 +22,7 @@ import { closeAuthenticatorHandlers } from './factors/close-authenticator.ts'
 import { factorHandlers } from './factors/factors.ts'
 import { passkeyHandlers } from './factors/passkeys.ts'
 import { pinHandlers } from './factors/pin.ts'
+import { promptHandlers } from './identity/prompts.ts'
 import { sessionsHandlers } from './identity/sessions.ts'
 import { settingsHandlers } from './identity/settings.ts'
 import { kycHandlers } from './kyc/kyc.ts'
@@ -32,11 +33,16 @@ import { futuresAccessHandlers } from './perpetuals/access.ts'
 import { amendFuturesOrderHandlers } from './perpetuals/amend-order.ts'
 import { closePositionHandlers } from './perpetuals/close-positions.ts'
 import { contractHandlers } from './perpetuals/contracts.ts'
+import { exportFuturesHandlers } from './perpetuals/export-records.ts'
+import { insuranceFundHandlers } from './perpetuals/insurance-funds.ts'
 import { openFuturesOrderHandlers } from './perpetuals/open-orders.ts'
+import { futuresHistoryHandlers } from './perpetuals/order-history.ts'
 import { placeFuturesOrderHandlers } from './perpetuals/place-order.ts'
+import { positionHistoryHandlers } from './perpetuals/position-history.ts'
 import { positionHandlers } from './perpetuals/positions.ts'
 import { contractPriceHandlers } from './perpetuals/price-history.ts'
 import { protectionHandlers } from './perpetuals/protections.ts'
+import { futuresRecordHandlers } from './perpetuals/records.ts'
 import { futuresSettingHandlers } from './perpetuals/settings.ts'
 import { holdingHandlers } from './portfolio/holdings.ts'
 import { worthHandlers } from './portfolio/worth.ts'
@@ -83,6 +89,7 @@ export const handlerTables = {
   ...factorHandlers,
   ...passkeyHandlers,
   ...pinHandlers,
+  ...promptHandlers,
   ...sessionsHandlers,
   ...settingsHandlers,
   ...kycHandlers,
@@ -93,11 +100,16 @@ export const handlerTables = {
   ...amendFuturesOrderHandlers,
   ...closePositionHandlers,
   ...contractHandlers,
+  ...exportFuturesHandlers,
+  ...insuranceFundHandlers,
   ...openFuturesOrderHandlers,
+  ...futuresHistoryHandlers,
   ...placeFuturesOrderHandlers,
+  ...positionHistoryHandlers,
   ...positionHandlers,
   ...contractPriceHandlers,
   ...protectionHandlers,
+  ...futuresRecordHandlers,
   ...futuresSettingHandlers,
   ...holdingHandlers,
   ...worthHandlers,

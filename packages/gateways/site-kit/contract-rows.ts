@@ -35,7 +35,7 @@ function routeOf(contract: Contract): string {
   return isShort ? contract.baseAsset : contractNameOf(contract)
 }
 
-function otherNameOf({ baseAsset, quoteAsset }: Contract): string {
+export function otherNameOf({ baseAsset, quoteAsset }: Contract): string {
   return `${baseAsset}${quoteAsset} Perpetual`
 }
 

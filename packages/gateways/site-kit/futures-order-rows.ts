@@ -1,7 +1,7 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import type { HeldPosition } from '@bowline/capabilities/perpetuals/index.ts'
-import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
-import type { FuturesOrderRow } from '@bowline/contract/futures-rows.ts'
+import type { AccountTrade, SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import type { FuturesOrderRow, FuturesTradeRow } from '@bowline/contract/futures-rows.ts'
 import { averagePriceOf } from '@bowline/core/formulas/perpetuals/contract.ts'
 import {
   EndReason,
@@ -170,5 +170,31 @@ function attachedOf(order: SpotOrder, price: (ticks: bigint) => string): Futures
     stopLossPrice: price(stopLossLimit),
     stopLossTriggerType: stopLossBy,
     stopLossStatus: bit(stopLoss > 0n),
+  }
+}
+
+/** `realised`: what the trade brought; `closes`: whether it made a position smaller. */
+export function futuresTradeRow(
+  trade: AccountTrade,
+  contract: Contract,
+  { realised, closes }: { readonly realised: Amount; readonly closes: boolean },
+): FuturesTradeRow {
+  const { contractId, contractName, symbol } = named(contract)
+  return {
+    tradeId: String(trade.tradeId),
+    orderId: String(trade.orderId),
+    contractId,
+    contractName,
+    symbol,
+    side: trade.isBuyer ? 'BUY' : 'SELL',
+    open: closes ? 'CLOSE' : 'OPEN',
+    price: priceText(contract, trade.price),
+    volume: qtyText(contract, trade.qty),
+    money: amountText(trade.quote),
+    fee: amountText(trade.fee),
+    feeCoin: contract.settleAsset,
+    role: trade.isMaker ? 'maker' : 'taker',
+    realizedAmount: amountText(realised),
+    ctime: trade.time,
   }
 }

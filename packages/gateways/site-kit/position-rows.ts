@@ -85,7 +85,7 @@ export function positionRow(valued: ValuedPosition, about: AboutPosition): Posit
 }
 
 /** Maintenance ÷ equity, up; empty: nothing to hold it against. */
-function marginRateText(maintenance: Amount, equity: Amount): string {
+export function marginRateText(maintenance: Amount, equity: Amount): string {
   const rate = marginRatioOf(maintenance, equity)
   return rate === undefined ? '' : amountText(rate)
 }

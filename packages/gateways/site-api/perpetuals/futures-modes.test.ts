@@ -164,4 +164,106 @@ describe('modes, units and bounds of contracts on the site', async () => {
     const closed = await erin.call('POST /fe-co-api/order/light_close', { contractId: BTCUSDT, side: 'SELL' })
     assert.equal(closed.order.status, 2)
   })
+
+  it('remembers orders, fills, positions and every change of a wallet, as the public API does', async () => {
+    const { visitor, program } = alice
+    await visitor.call('POST /fe-co-api/order/close_all_position')
+    const of = { contractId: ETHUSDT } as const
+    const orders = await visitor.call('POST /fe-co-api/order/history_order_list', of)
+    const past = await call(program, 'GET', '/fapi/v1/allOrders', { symbol: 'ETHUSDT' })
+    assert.deepEqual([orders.count, orders.orderList.length], [past.length, past.length])
+    assert.deepEqual(
+      orders.orderList.map(({ orderId, avgPrice, dealVolume }) => [orderId, avgPrice, dealVolume]),
+      past.reverse().map((o: Record<string, unknown>) => [String(o.orderId), o.avgPrice, o.executedQty]),
+    )
+    const { tradeHisList, count } = await visitor.call('POST /fe-co-api/order/get_trade_info', of)
+    const trades = (await call(program, 'GET', '/fapi/v1/userTrades', { symbol: 'ETHUSDT' })).reverse()
+    assert.equal(count, trades.length)
+    assert.deepEqual(
+      tradeHisList.map(({ tradeId, fee, realizedAmount, volume }) => [tradeId, fee, realizedAmount, volume]),
+      trades.map((t: Record<string, unknown>) => [String(t.id), t.commission, t.realizedPnl, t.qty]),
+    )
+    const fees = (rows: readonly { tradeFee: string | null }[]) =>
+      rows.reduce((sum, row) => sum + Number(row.tradeFee), 0)
+    const paid = tradeHisList.reduce((sum, { fee }) => sum + Number(fee), 0)
+    assert.ok(paid > 0 && Math.abs(fees(orders.orderList) - paid) < 1e-9)
+    const filled = orders.orderList.find(({ dealVolume }) => Number(dealVolume) > 0)?.id
+    const one = await visitor.call('POST /fe-co-api/order/get_trade_info', { ...of, orderId: Number(filled) })
+    assert.ok(one.count > 0 && one.tradeHisList.every(({ orderId }) => orderId === filled))
+    const closes = await visitor.call('POST /fe-co-api/order/history_order_list', { ...of, status: 6 })
+    assert.ok(closes.orderList.every(({ status }) => status === 6))
+    assert.deepEqual((await visitor.call('POST /fe-co-api/order/history_trigger_order_list', of)).count, 0)
+    assert.deepEqual((await visitor.call('POST /fe-co-api/order/history_order_list', { ...of, page: 9 })).orderList, [])
+
+    const { positionList } = await visitor.call('POST /fe-co-api/position/history_position_list', of)
+    const brought = tradeHisList.reduce((sum, { realizedAmount, fee }) => sum + Number(realizedAmount) - Number(fee), 0)
+    const ended = positionList.reduce((sum, { historyRealizedAmount }) => sum + Number(historyRealizedAmount), 0)
+    const open = (await visitor.call(ASSETS, of)).positionList
+    const running = open.reduce(
+      (sum, { realizedAmount, tradeFee }) => sum + Number(realizedAmount) - Number(tradeFee),
+      0,
+    )
+    assert.ok(Math.abs(brought - ended - running) < 1e-9, `${brought} ${ended} ${running}`)
+
+    const wallet = await visitor.call('POST /fe-co-api/record/get_transaction_list', { symbol: 'USDT', limit: 100 })
+    const sum = wallet.transList.reduce((all, { amount }) => all + Number(amount), 0)
+    const { accountList } = await visitor.call(ASSETS, { marginCoin: 'USDT' })
+    const kept = Number(accountList[0]?.walletBalance) + Number(accountList[0]?.isolateMargin)
+    assert.ok(Math.abs(sum - kept) < 1e-9, `${sum} ${kept}`)
+    assert.equal(wallet.transList.at(-1)?.scene, 'transferIn')
+    assert.equal(wallet.transList.at(-1)?.balanceAfter, '10000.00000000')
+    const scenes = new Set(wallet.transList.map(({ scene }) => scene))
+    assert.deepEqual([...scenes].sort(), ['closeFee', 'openFee', 'profitShort', 'transferIn'])
+    const shorts = await visitor.call('POST /fe-co-api/record/get_transaction_list', { symbol: 'USDT', type: 4 })
+    assert.ok(shorts.count > 0 && shorts.transList.every(({ type }) => type === 4))
+    const coins = await visitor.call('POST /fe-co-api/inverse/record/get_transaction_list', {})
+    assert.ok(coins.transList.length > 0 && coins.transList.every(({ symbol }) => symbol === 'BTC'))
+
+    const file = await visitor.get('/fe-co-api/record/export?what=transactions')
+    const lines = (await file.text()).trim().split('\n')
+    const all = await visitor.call('POST /fe-co-api/record/get_transaction_list', {})
+    assert.deepEqual([file.headers.get('content-type'), lines.length], ['text/csv; charset=utf-8', all.count + 1])
+    for (const what of ['orders', 'trades', 'positions']) {
+      const text = await (await visitor.get(`/fe-co-api/record/export?what=${what}&contractId=22`)).text()
+      assert.ok(text.split('\n').length > 2, what)
+    }
+  })
+
+  it('tells fees, worth, funds, what is elsewhere, and until when prompts stay away', async () => {
+    const { visitor } = alice
+    const fee = await visitor.call('GET /fe-co-api/finance/queryFee', { contractId: ETHUSDT })
+    assert.deepEqual([fee.makerFee, fee.takerFee, Number(fee.volume30d) > 8_000], ['0.0002', '0.0005', true])
+    const assets = await visitor.call('GET /fe-co-api/asset/user_assets')
+    assert.deepEqual(
+      assets.list.map(({ coinSymbol }) => coinSymbol),
+      ['USDT', 'USDC', 'BTC', 'ETH', 'SOL'],
+    )
+    const elsewhere = await visitor.call('POST /fe-co-api/asset/user_other_assets')
+    assert.deepEqual(
+      elsewhere.list.map(({ assetType, coins }) => [assetType, coins.map(({ coin }) => coin).join(' ')]),
+      [
+        [0, 'USDT BTC'],
+        [1, ''],
+        [3, ''],
+        [4, ''],
+      ],
+    )
+    assert.equal(elsewhere.list[0]?.coins[0]?.amount, '90000.00000000')
+    const { riskAccountList } = await visitor.call('POST /fe-co-api/common/get_risk_account')
+    assert.ok(riskAccountList.every(({ contractNames }) => contractNames.length > 0))
+    const days = await visitor.call('POST /fe-co-api/common/risk_balance_list', { contractId: BTCUSDT })
+    assert.equal(days.count, days.riskBalanceList.length)
+    assert.deepEqual((await visitor.call('POST /fe-co-api/position/liquidation_list')).count, 0)
+    assert.equal(await visitor.refused('POST /fe-co-api/position/liquidation_statement', { liquidationId: 1 }), '10000')
+
+    const status = async () => (await visitor.call('GET /fe-co-api/popup/status', { scene: 'trade' })).until
+    assert.equal(await status(), 0)
+    const day = await visitor.call('POST /fe-co-api/popup/report', { scene: 'trade' })
+    assert.ok(day.until > Date.now() + 86_300_000)
+    assert.equal(await status(), day.until)
+    await visitor.call('POST /fe-co-api/popup/report', { scene: 'trade', forever: 1 })
+    await visitor.call('POST /fe-co-api/popup/report', { scene: 'trade' })
+    assert.equal(await status(), -1)
+    assert.equal((await visitor.call('GET /fe-co-api/popup/status', { scene: 'upgrade' })).until, 0)
+  })
 })

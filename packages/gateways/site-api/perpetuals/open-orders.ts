@@ -132,7 +132,7 @@ async function openRows(
     .map(({ order, contract }) => futuresOrderRow(order, contract, settingOf(positions, contract), undefined))
 }
 
-function settingOf(positions: readonly HeldPosition[], { number }: Contract): HeldPosition | undefined {
+export function settingOf(positions: readonly HeldPosition[], { number }: Contract): HeldPosition | undefined {
   return positions.find(({ market, positionSide }) => market === number && positionSide !== PositionSide.short)
 }
 

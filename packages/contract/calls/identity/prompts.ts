@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { CallTable } from '../../call.ts'
+import { flag } from '../../values.ts'
+
+const scene = z.enum(['upgrade', 'trade', 'collateralized', 'transfer'])
+/** −1 for ever, 0 not dismissed, else until when in milliseconds. */
+const until = z.number().int().min(-1)
+
+export const promptCalls = {
+  'GET /fe-co-api/popup/status': {
+    access: 'session',
+    summary: 'Until when a prompt is dismissed.',
+    params: z.object({ scene }),
+    data: z.object({ scene, until }),
+  },
+  'POST /fe-co-api/popup/report': {
+    access: 'session',
+    summary: 'Dismisses a prompt for ever, or for 24 hours.',
+    params: z.strictObject({ scene, forever: flag.default(false) }),
+    data: z.object({ scene, until }),
+  },
+} as const satisfies CallTable

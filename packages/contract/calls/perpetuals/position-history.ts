@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { type CallTable, inInverseForm } from '../../call.ts'
+import {
+  bit,
+  contractId,
+  contractName,
+  count,
+  family,
+  orNone,
+  pageOf,
+  positionType,
+  textId,
+  timeRange,
+  tradeSide,
+} from '../../futures.ts'
+import { asset, decimal, id, signedDecimal, timeMs } from '../../values.ts'
+
+const any = { uorbType: orNone(family), contractId: orNone(contractId) } as const
+
+/** A position that has ended. */
+const endedPosition = z.object({
+  id: textId,
+  contractId: textId,
+  contractName,
+  contractOtherName: z.string(),
+  symbol: z.string(),
+  marginCoin: asset,
+  orderSide: tradeSide,
+  positionType,
+  leverageLevel: count,
+  openAvgPrice: decimal,
+  closePrice: decimal,
+  maxVolume: decimal,
+  closeVolume: decimal,
+  /** Profit of what was closed, before fees and funding. */
+  closeProfit: signedDecimal,
+  tradeFee: signedDecimal,
+  /** Funding paid (> 0) or received. */
+  capitalFee: signedDecimal,
+  /** Of a contract that ended. */
+  settleProfit: signedDecimal,
+  /** Losses of others that were shared: there are none here. */
+  shareAmount: z.literal('0'),
+  /** closeProfit − tradeFee − capitalFee. */
+  historyRealizedAmount: signedDecimal,
+  closeType: z.enum(['user', 'liq', 'adl', 'settle']),
+  /** Of its statement; empty: it was not liquidated. */
+  liquidationId: z.string(),
+  ctime: timeMs,
+  mtime: timeMs,
+})
+
+/** One line of a liquidation’s statement; what a line does not have is `0`. */
+const statementLine = z.object({
+  id: textId,
+  ctime: timeMs,
+  liquidationId: textId,
+  contractId: z.string(),
+  contractName: contractName.or(z.literal('')),
+  marginCoin: asset,
+  step: z.enum([
+    'warning',
+    'began',
+    'canceled',
+    'netted',
+    'sold',
+    'takenOver',
+    'workedOff',
+    'deleveraged',
+    'fundPaid',
+    'ended',
+    'wouldBegin',
+  ]),
+  positionType,
+  orderSide: tradeSide.nullable(),
+  indexPrice: decimal,
+  indexState: z.enum(['good', 'degraded', 'frozen']),
+  tagPrice: decimal,
+  equity: signedDecimal,
+  maintMargin: decimal,
+  /** Maintenance / equity; empty: no equity. */
+  marginRate: z.string(),
+  walletBalance: signedDecimal,
+  volume: decimal,
+  price: decimal,
+  money: decimal,
+  realizedAmount: signedDecimal,
+  tradeFee: signedDecimal,
+  clearance: decimal,
+  /** What the insurance fund got (> 0) or paid, and had then. */
+  toFund: signedDecimal,
+  fundBalance: signedDecimal,
+  orderId: z.string(),
+})
+
+export const positionHistoryCalls = inInverseForm({
+  'POST /fe-co-api/position/history_position_list': {
+    access: 'session',
+    summary: 'Positions that have ended, newest first.',
+    weight: 3,
+    params: z.object({ ...any, side: orNone(tradeSide), ...timeRange, ...pageOf }),
+    data: z.object({ count, positionList: z.array(endedPosition) }),
+  },
+  'POST /fe-co-api/position/liquidation_list': {
+    access: 'session',
+    summary: 'The caller’s liquidations, newest first: what began them and how they ended.',
+    weight: 3,
+    params: z.object({ ...any, ...pageOf }),
+    data: z.object({
+      count,
+      liquidationList: z.array(
+        z.object({ liquidationId: textId, began: statementLine, ended: statementLine.nullable() }),
+      ),
+    }),
+  },
+  'POST /fe-co-api/position/liquidation_statement': {
+    access: 'session',
+    summary: 'The statement of one liquidation, line by line, with the margin that would have saved it.',
+    weight: 3,
+    params: z.object({ uorbType: orNone(family), liquidationId: id }),
+    data: z.object({
+      liquidationId: textId,
+      lines: z.array(statementLine),
+      isEnded: bit,
+      /** Margin that was missing when it began: with so much more it would not have. */
+      missing: decimal,
+    }),
+  },
+} as const satisfies CallTable)
