@@ -95,7 +95,7 @@ export class ManagedChild extends EventEmitter<Events> {
     })
   }
 
-  /** Sends what it waits for (`untilTold`). */
+  /** Sends what it waits for (`untilMessage`). */
   send(kind: string): void {
     if (this.#process?.connected) this.#process.send({ kind })
   }

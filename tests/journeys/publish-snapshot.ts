@@ -2,7 +2,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-type Told = { readonly snapshots: readonly { readonly root: string }[] }
+type Answer = { readonly snapshots: readonly { readonly root: string }[] }
 
 /** Has the proof of reserves published as if a day had passed, and returns its root. */
 export async function publishSnapshot(
@@ -16,7 +16,7 @@ export async function publishSnapshot(
       where name = 'solvency'`,
   )
   const told = async () => {
-    const { snapshots } = await visitor.ask<Told>('/exchange-web-gateway/solvency/snapshots')
+    const { snapshots } = await visitor.ask<Answer>('/exchange-web-gateway/solvency/snapshots')
     return snapshots.length > 1 && snapshots[0]
   }
   return (await eventually('a snapshot is published', told, 60_000)).root

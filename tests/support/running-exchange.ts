@@ -59,6 +59,8 @@ export class RunningExchange {
   readonly #isTls: boolean
   #supervisor: ChildProcess | undefined
   #port = 0
+  /** Whether a program that dies is a fault: not while it starts, and not once a test has killed one. */
+  #mustLive = false
 
   constructor({ demoTraffic = false, tls: isTls = false, env = {} }: ExchangeOptions) {
     this.#isTls = isTls
@@ -116,6 +118,7 @@ export class RunningExchange {
     )
     this.#port = Number(port)
     await this.untilHealthy()
+    this.#mustLive = true
   }
 
   untilHealthy(): Promise<boolean> {
@@ -130,10 +133,14 @@ export class RunningExchange {
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
     rmSync(this.directory, { recursive: true, maxRetries: 10 })
+    // The supervisor had it back in a moment: a test sees no more of it than a connection that was refused.
+    if (this.#mustLive && this.output.includes('"child process died"'))
+      throw new Error(`a program of the exchange died:\n${this.output.slice(-4_000)}`)
   }
 
   /** Like a power failure: nothing is shut down properly, not even the database. */
   async kill(): Promise<void> {
+    this.#mustLive = false
     const database = readFileSync(join(this.#data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]
     await this.#end('SIGKILL', [...this.#programs(), Number(database)])
   }
@@ -142,6 +149,7 @@ export class RunningExchange {
   killApi(): void {
     const [api] = this.#programs()
     if (api === undefined) throw new Error('the api is not running')
+    this.#mustLive = false
     process.kill(api, 'SIGKILL')
   }
 

@@ -22,8 +22,11 @@ export class Stage {
   }
 
   async open(options: Options): Promise<void> {
-    this.#browser = await startBrowser()
-    this.#exchange = await startExchange(typeof options === 'function' ? await options() : options)
+    const started = async () => startExchange(typeof options === 'function' ? await options() : options)
+    const [browser, exchange] = await Promise.allSettled([startBrowser(), started()])
+    if (browser.status === 'fulfilled') this.#browser = browser.value
+    if (exchange.status === 'fulfilled') this.#exchange = exchange.value
+    for (const each of [browser, exchange]) if (each.status === 'rejected') throw each.reason
   }
 
   async close(): Promise<void> {

@@ -81,7 +81,7 @@ export function renderMessage(input: RenderInput): RenderedMessage {
         : undefined,
     footer: fillWords(frame.footer, values),
   }
-  const short = [fillWords(words.sms ?? (words.text[0] as string), values), values.link, ...shortFacts(letter, values)]
+  const short = [fillWords(words.sms ?? (words.text[0] as string), values), values.link, ...shortValues(letter, values)]
   return {
     subject: oneLine(fillWords(frame.subject, { title: words.title, brand })),
     plain: plainOf(letter),
@@ -91,7 +91,7 @@ export function renderMessage(input: RenderInput): RenderedMessage {
 }
 
 /** A text message must also say what a withdrawal code is for. */
-function shortFacts({ facts }: Letterhead, { amount, addressEnd }: Readonly<Record<string, string>>): string[] {
+function shortValues({ facts }: Letterhead, { amount, addressEnd }: Readonly<Record<string, string>>): string[] {
   return facts.filter(({ value }) => value === amount || value === addressEnd).map(({ line }) => line)
 }
 

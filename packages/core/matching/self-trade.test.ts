@@ -119,8 +119,8 @@ test('a market order by quote that is done behind an own order is reported as fi
   const own = alice.sells('1 @ 100').id
   bob.sells('1 @ 102')
   const { id, events } = alice.buys('for 101', { stp: 'expireMaker' })
-  const lastTold = new Map(only(events, 'order').map(({ orderId, status }) => [orderId, status]))
-  assert.deepEqual([lastTold.get(own), lastTold.get(id)], [OrderStatus.expiredInMatch, OrderStatus.filled])
+  const lastReported = new Map(only(events, 'order').map(({ orderId, status }) => [orderId, status]))
+  assert.deepEqual([lastReported.get(own), lastReported.get(id)], [OrderStatus.expiredInMatch, OrderStatus.filled])
 })
 
 test("an order without a mode has the market's default", () => {

@@ -22,7 +22,7 @@ function crowd({ version, more = 0 }: { version?: number; more?: number } = {}):
 }
 
 /** Which of the stops have not been reported as triggered. */
-function untold(floor: ReturnType<typeof crowd>): number[] {
+function unreported(floor: ReturnType<typeof crowd>): number[] {
   return floor.stops.filter((id) => floor.fate(id).startsWith('waiting'))
 }
 
@@ -30,15 +30,15 @@ test('of the orders that one price concerns so many are set off by each command,
   const floor = crowd()
   const { stops } = floor
   floor.carol.sells('1 @ 94')
-  assert.deepEqual(untold(floor), stops.slice(0, 3))
+  assert.deepEqual(unreported(floor), stops.slice(0, 3))
   // The trade's command has set off its two; the tick lets none enter, sets off two and they enter after the next.
   floor.waits(0)
-  assert.deepEqual(untold(floor), stops.slice(0, 3))
+  assert.deepEqual(unreported(floor), stops.slice(0, 3))
   floor.waits(0)
-  assert.deepEqual(untold(floor), stops.slice(2, 3))
+  assert.deepEqual(unreported(floor), stops.slice(2, 3))
   floor.waits(0)
   floor.waits(0)
-  assert.deepEqual(untold(floor), [])
+  assert.deepEqual(unreported(floor), [])
   assert.ok(floor.runner.exchange.nextDue() > floor.time)
 })
 
@@ -46,16 +46,16 @@ test('by old rules all are set off with the price', () => {
   const floor = crowd({ version: 6 })
   floor.carol.sells('1 @ 94')
   floor.waits(0)
-  assert.deepEqual(untold(floor), [])
+  assert.deepEqual(unreported(floor), [])
 })
 
 test('a price that has come back still sets off what it concerned', () => {
   const floor = crowd({ more: 10 })
   floor.carol.sells('1 @ 94')
   floor.tradesAt('100')
-  assert.equal(untold(floor).length, 9)
+  assert.equal(unreported(floor).length, 9)
   while (floor.runner.exchange.nextDue() === 0) floor.waits(0)
-  assert.deepEqual(untold(floor), [])
+  assert.deepEqual(unreported(floor), [])
 })
 
 test('an order whose price counts as shown is refused, as if its trigger were met now', () => {

@@ -84,15 +84,15 @@ async function findOut(parts: WalletNewsParts, tx: Transaction, row: Row): Promi
   const withdrawal = await withdrawalById(tx, Number(row.withdrawal_id))
   if (!withdrawal) return []
   const { withdrawId, userId, coin, address, receiver } = withdrawal
-  const telling = newsOfWithdrawal(row.state as WithdrawalState, row.actor)
+  const news = newsOfWithdrawal(row.state as WithdrawalState, row.actor)
   const amount = `${amountText(withdrawal.amount)} ${coin}`
-  const hasLink = telling?.template === 'withdrawalRequested' || telling?.template === 'withdrawalInReview'
+  const hasLink = news?.template === 'withdrawalRequested' || news?.template === 'withdrawalInReview'
   const link = `${parts.publicUrl()}/assets/cancel-withdrawal?key=${parts.cancelKeys.keyOf(withdrawId)}`
   const values = { amount, addressEnd: address.slice(-ADDRESS_END), ...(hasLink && { link, minutes: LINK_MINUTES }) }
   const arrived = row.state === 'completed' && receiver !== undefined
   const received = { template: 'depositUnlocked', kind: 'deposit', userId: receiver ?? 0 } as const
   return [
-    ...(telling ? [{ ...telling, userId, subject: `out-${withdrawId}`, values }] : []),
+    ...(news ? [{ ...news, userId, subject: `out-${withdrawId}`, values }] : []),
     ...(arrived ? [{ ...received, subject: `in-${withdrawId}`, values: { amount } }] : []),
   ]
 }
@@ -109,7 +109,7 @@ async function ofDeposit(
   const [view] = owner ? await depositsOf(tx, userId, { id, limit: 1 }) : []
   if (!owner || !view) return undefined
   const { coin, units, network, asset, side } = ownDeposit(view, networks)
-  const telling = newsOfDeposit(stage, side)
+  const news = newsOfDeposit(stage, side)
   const minimum = networks
     .find((known) => known.network === network)
     ?.coins.find((known) => known.asset === asset)?.minDeposit
@@ -117,7 +117,7 @@ async function ofDeposit(
     ...(units !== undefined && { amount: `${amountText(units)} ${coin}` }),
     ...(minimum !== undefined && { min: `${amountText(minimum)} ${coin}` }),
   }
-  return telling && { ...telling, userId, subject: `deposit-${id}-${owner.generation}`, values }
+  return news && { ...news, userId, subject: `deposit-${id}-${owner.generation}`, values }
 }
 
 async function send(parts: WalletNewsParts, tx: Transaction, found: Found, row: Row): Promise<void> {

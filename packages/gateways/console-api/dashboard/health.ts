@@ -60,7 +60,7 @@ type Alarm = {
   readonly about: string
 }
 
-interface AlarmFacts {
+interface AlarmInputs {
   readonly failedMessages: number
   readonly jobs: readonly JobState[]
   readonly custody: readonly CustodyAlarm[]
@@ -70,7 +70,7 @@ interface AlarmFacts {
 export function alarmsOf(
   { markets, marketData }: HealthNeeds,
   { tables, historyLagSeconds }: Health,
-  { failedMessages, jobs, custody }: AlarmFacts,
+  { failedMessages, jobs, custody }: AlarmInputs,
   nowMs: number,
 ): Alarm[] {
   const behindMs = marketData.time - nowMs
