@@ -35,6 +35,9 @@ const TRADING: ReadonlySet<number> = new Set([
   BizType.clearance,
   BizType.insurance,
   BizType.convert,
+  BizType.interest,
+  BizType.repayment,
+  BizType.upgrade,
 ])
 
 /** Writes every line of the ledger, the balances after them, and those at the end of each hour. */
