@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderTypes, stpModes } from './calls/markets.ts'
-import { asset, decimal, id, pair, signedDecimal, timeMs, whole } from './values.ts'
+import { asset, decimal, id, pair, signedDecimal, timeMs, traded, whole } from './values.ts'
 
 /** Rows of orders, fills and lists, the same in answers and on the site's stream. The words are the core's. */
 
@@ -35,6 +35,13 @@ const endReasons = [
   'insufficientFunds',
   'wouldTake',
   'replaced',
+  'reduceOnly',
+  'positionClosed',
+  'triggerProtect',
+  'liquidation',
+  'deleverage',
+  'pair',
+  'settlement',
 ] as const
 
 const listKinds = ['oco', 'oto', 'otoco'] as const
@@ -42,7 +49,7 @@ const listKinds = ['oco', 'oto', 'otoco'] as const
 export const orderRow = z.object({
   id,
   clientOrderId: z.string(),
-  pair,
+  pair: traded,
   side: z.enum(sides),
   type: z.enum(orderTypes),
   timeInForce: z.enum(timesInForce),
@@ -83,6 +90,22 @@ export const orderRow = z.object({
   updatedAtMs: timeMs,
   /** When it entered the book; null = not yet. */
   workingAtMs: timeMs.nullable(),
+  /** What orders for contracts have besides. */
+  contract: z
+    .object({
+      /** Of which position: the only one, or one of two. */
+      positionSide: z.enum(['both', 'long', 'short']),
+      reduceOnly: z.boolean(),
+      /** Closes all there is then; has no quantity of its own. */
+      closePosition: z.boolean(),
+      triggerBy: z.enum(['last', 'mark', 'index']),
+      /** Triggers of the pair that closes what it opens; null = none. */
+      takeProfit: decimal.nullable(),
+      stopLoss: decimal.nullable(),
+      /** Sent by a liquidation. */
+      isLiquidation: z.boolean(),
+    })
+    .optional(),
 })
 export type OrderRow = z.output<typeof orderRow>
 
@@ -91,7 +114,7 @@ export const fillRow = z.object({
   id,
   orderId: id,
   listId: id.nullable(),
-  pair,
+  pair: traded,
   side: z.enum(sides),
   price: decimal,
   qty: decimal,

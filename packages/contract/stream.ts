@@ -13,7 +13,7 @@ export const STREAM_PATH = '/site-stream'
 /** The server sends its time to every socket this often, so that silence means a broken connection. */
 export const HEARTBEAT_MS = 5_000
 
-/** `pair` is written as in the URL of its page: `BTC_USDT`. */
+/** `pair` is written as in the URL of its page, `BTC_USDT`, or the name of a contract, `BTC-USDT`. */
 export type Channel =
   | `book:${string}`
   | `trades:${string}`
@@ -21,10 +21,11 @@ export type Channel =
   | `klines:${string}:${Interval}`
   | 'tickers'
   | 'markets'
+  | 'contracts'
   | AccountChannel
 
-/** One of the visitor's accounts: balances, open orders, and what happens to them. */
-export type AccountChannel = 'account'
+/** One of the visitor's accounts, spot or contracts: balances, open orders, and what happens to them. */
+export type AccountChannel = 'account' | 'futures'
 
 export type ClientMessage =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly Channel[] }
@@ -116,7 +117,7 @@ export interface PairTicker extends TickerRow {
   readonly indexPrice: string | null
 }
 
-/** Every market, or in a delta those that changed; at most twice a second. */
+/** Every market and contract, or in a delta those that changed; at most twice a second. */
 export interface Tickers {
   readonly tickers: readonly TickerRow[]
 }
@@ -129,11 +130,36 @@ export interface MarketRow {
 }
 
 /**
- * Every market, or in a delta those that changed, including one last time when delisted. For other terms, call
+ * Every market and contract, or in a delta those that changed, including one last time when delisted. For other terms, call
  * `market/list` again.
  */
 export interface Markets {
   readonly markets: readonly MarketRow[]
+}
+
+/** What a contract has beside its ticker, as its last index price brought it. */
+export interface ContractPrices {
+  readonly pair: string
+  /** With the decimals of a price; null = there was no index yet. */
+  readonly mark: string | null
+  readonly index: string | null
+  readonly indexState: 'good' | 'degraded' | 'frozen'
+  /** The highest price of a buy, and the lowest of a sell. */
+  readonly maxBuy: string | null
+  readonly minSell: string | null
+  /** Of the last settlement, and of the next if it were now: fractions. */
+  readonly lastFundingRate: string
+  readonly fundingRate: string
+  readonly nextFundingMs: number | null
+  /** What is held long, and short; in the unit of a quantity. */
+  readonly openInterest: string
+  /** When the index price came; 0 = before this process started. */
+  readonly atMs: number
+}
+
+/** Every contract, or in a delta those that changed; at most five times a second. */
+export interface Contracts {
+  readonly contracts: readonly ContractPrices[]
 }
 
 export interface BalanceRow {
@@ -148,7 +174,51 @@ export interface BalanceRow {
 /** An order list; its legs are among the orders. */
 export type LiveList = Omit<ListRow, 'orders'> & { readonly orderIds: readonly number[] }
 
-/** The caller's spot account. */
+/**
+ * One position as it is; what follows from prices the page computes by the formulas of the core. Amounts are in what the contract
+ * settles in.
+ */
+export interface PositionState {
+  readonly pair: string
+  /** The only position of the contract, or the long or the short one beside each other. */
+  readonly side: 'both' | 'long' | 'short'
+  /** Rises with every opening; 0 = nothing is held. */
+  readonly positionId: number
+  readonly isolated: boolean
+  readonly leverage: number
+  /** Of a short below zero. */
+  readonly qty: string
+  /** Sum of what it cost, exact. */
+  readonly entryValue: string
+  /** Of an isolated position. */
+  readonly margin: string
+  /** Since it was opened: profit, fees paid, funding paid (> 0) or received. */
+  readonly realised: string
+  readonly fees: string
+  readonly funding: string
+  readonly openedAtMs: number | null
+  /** Open orders that would open more of it, and their worth. */
+  readonly buyQty: string
+  readonly buyValue: string
+  readonly sellQty: string
+  readonly sellValue: string
+}
+
+/** The futures wallet of a coin, without the margin of isolated positions. */
+export interface WalletState {
+  readonly asset: string
+  readonly balance: string
+}
+
+/** What an account for contracts has besides orders. */
+export interface ContractState {
+  readonly positions: readonly PositionState[]
+  readonly wallets: readonly WalletState[]
+  /** Long and short beside each other: in contracts that settle in dollars, and in those that settle in their coin. */
+  readonly isHedged: { readonly linear: boolean; readonly inverse: boolean }
+}
+
+/** The caller's spot account; of the one for contracts, its orders and what they brought about. */
 export interface AccountSnapshot {
   readonly userId: number
   /** New orders are refused. */
@@ -159,6 +229,7 @@ export interface AccountSnapshot {
   readonly orders: readonly OrderRow[]
   /** Open ones. */
   readonly lists: readonly LiveList[]
+  readonly contracts?: ContractState
 }
 
 /** What capabilities have to say to the owner of an account: each has its `…Notices` beside its calls. */
@@ -173,6 +244,8 @@ export interface AccountDelta extends AccountNotices {
   readonly orders?: readonly OrderRow[]
   readonly fills?: readonly FillRow[]
   readonly lists?: readonly LiveList[]
+  /** Rows that changed; each replaces the one of its pair and side, or of its asset. */
+  readonly contracts?: Partial<ContractState>
 }
 
 /** What a channel sends, by the first word of its name. */
@@ -183,5 +256,7 @@ export interface ChannelData {
   readonly klines: { readonly snapshot: Bars; readonly delta: Bars }
   readonly tickers: { readonly snapshot: Tickers; readonly delta: Tickers }
   readonly markets: { readonly snapshot: Markets; readonly delta: Markets }
+  readonly contracts: { readonly snapshot: Contracts; readonly delta: Contracts }
   readonly account: { readonly snapshot: AccountSnapshot; readonly delta: AccountDelta }
+  readonly futures: { readonly snapshot: AccountSnapshot; readonly delta: AccountDelta }
 }

@@ -41,6 +41,15 @@ export const pair = z
   .regex(/^[A-Z0-9]{1,12}_[A-Z0-9]{1,12}$/, 'must be a pair such as BTC_USDT')
   .meta({ examples: ['BTC_USDT'] })
 
+/** A contract by its name: `BTC-USDT`, `BTC-USDC`, `BTC-USD-PERPETUAL`. */
+const contractName = z
+  .string()
+  .regex(/^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}(-PERPETUAL)?$/, 'must be a contract such as BTC-USDT')
+  .meta({ examples: ['BTC-USDT'] })
+
+/** Whatever has a book: a pair, or a contract. */
+export const traded = z.union([pair, contractName])
+
 export const asset = z
   .string()
   .regex(/^[A-Z0-9]{1,12}$/, 'must be a coin such as BTC')

@@ -14,6 +14,20 @@ export interface DeskMarket {
   readonly qtyDecimals: number
   readonly tick: string
   readonly lot: string
+  /** As people write it, where that is not `BTC/USDT`. */
+  readonly name?: string
+  /** What sizes are counted in, where that is not the base: a coin-margined contract is counted in contracts. */
+  readonly sizeUnit?: string
+  /** What its turnover is counted in, where that is not the quote. */
+  readonly turnoverUnit?: string
+}
+
+export function sizeUnitOf({ base, sizeUnit = base }: DeskMarket): string {
+  return sizeUnit
+}
+
+export function turnoverUnitOf({ quote, turnoverUnit = quote }: DeskMarket): string {
+  return turnoverUnit
 }
 
 /** Messages between the order form and the other panels. Only `side` and `compose` change its side. */
@@ -36,8 +50,8 @@ export type DeskMessage =
 type Listener = (message: DeskMessage) => void
 
 /** Pair as people write it: `BTC/USDT`. */
-export function pairName({ base, quote }: Pick<DeskMarket, 'base' | 'quote'>): string {
-  return `${base}/${quote}`
+export function pairName({ base, quote, name }: Pick<DeskMarket, 'base' | 'quote' | 'name'>): string {
+  return name ?? `${base}/${quote}`
 }
 
 /** What the page calls itself. */

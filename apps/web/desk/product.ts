@@ -46,4 +46,6 @@ export interface DeskProduct {
   readonly callsOf: (siteApi: SiteApi) => DeskCalls
   /** The call that downloads orders or trades as CSV. */
   readonly exportCall: Export
+  /** Which orders and trades that call has where no market is named. */
+  readonly kind: 'spot' | 'futures'
 }

@@ -26,12 +26,14 @@ interface TradeDeskProps {
   readonly first: { readonly depth: Depth; readonly trades: FirstTrades }
   /** The product's order form, and what stands below it. */
   readonly ticket: ReactNode
+  /** What the product's header has beside the figures of every market; `Fact`s. */
+  readonly facts?: ReactNode
   /** The user's own orders, and whatever else the product has of theirs. */
   readonly tables: ReactNode
 }
 
 /** Everything on the page, in its places. */
-export function TradeDesk({ first, ticket, tables }: TradeDeskProps) {
+export function TradeDesk({ first, ticket, tables, facts }: TradeDeskProps) {
   const [tool, setTool] = useState<DeskTool>()
   const [alertPrice, setAlertPrice] = useState('')
   const close = () => setTool(undefined)
@@ -48,6 +50,7 @@ export function TradeDesk({ first, ticket, tables }: TradeDeskProps) {
     <main className={styles.desk}>
       <TabTitle />
       <MarketHeader
+        facts={facts}
         tools={
           <>
             <ToolsMenu onOpen={openTool} />

@@ -1,7 +1,28 @@
 import type { FillRow, OrderRow } from '@bowline/contract/order.ts'
-import type { AccountDelta, AccountNotices, AccountSnapshot, BalanceRow, LiveList } from '@bowline/contract/stream.ts'
+import type {
+  AccountDelta,
+  AccountNotices,
+  AccountSnapshot,
+  BalanceRow,
+  ContractState,
+  LiveList,
+  PositionState,
+  WalletState,
+} from '@bowline/contract/stream.ts'
 import { ChannelStore } from './channel-store.ts'
 import { Listeners } from './listeners.ts'
+
+/** What an account for contracts has besides orders. */
+export interface ContractView {
+  /** By pair and side. */
+  readonly positions: ReadonlyMap<string, PositionState>
+  readonly wallets: ReadonlyMap<string, WalletState>
+  readonly isHedged: ContractState['isHedged']
+}
+
+function positionKey({ pair, side }: Pick<PositionState, 'pair' | 'side'>): string {
+  return `${pair}/${side}`
+}
 
 export interface AccountView {
   readonly userId: number
@@ -12,6 +33,8 @@ export interface AccountView {
   readonly lists: ReadonlyMap<number, LiveList>
   /** Received since the page opened, newest first. */
   readonly fills: readonly FillRow[]
+  /** Of the account for contracts. */
+  readonly contracts?: ContractView | undefined
 }
 
 /** The events behind toasts, sounds and chart marks. */
@@ -44,7 +67,7 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
     }
   }
 
-  protected reset({ userId, tradeFrozen, balances, orders, lists }: AccountSnapshot): void {
+  protected reset({ userId, tradeFrozen, balances, orders, lists, contracts }: AccountSnapshot): void {
     // A different user may have signed in in another tab.
     const before = this.#view?.userId === userId ? this.#view : undefined
     this.#view = {
@@ -54,6 +77,7 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
       orders: new Map(orders.map((order) => [order.id, order])),
       lists: new Map(lists.map((list) => [list.id, list])),
       fills: before?.fills ?? [],
+      ...(contracts && { contracts: contractsAfter(NO_CONTRACTS, contracts) }),
     }
     if (!before) return
     const now = this.#view.orders
@@ -77,6 +101,7 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
         (list) => list.isOpen,
       ),
       fills: delta.fills ? [...delta.fills.toReversed(), ...before.fills].slice(0, KEPT_FILLS) : before.fills,
+      contracts: before.contracts && contractsAfter(before.contracts, delta.contracts),
     }
     for (const item of news) this.#listeners.notify(item)
     return true
@@ -84,6 +109,21 @@ export class AccountStore extends ChannelStore<AccountSnapshot, AccountDelta> {
 
   protected override forget(): void {
     this.#view = undefined
+  }
+}
+
+const NO_CONTRACTS: ContractView = {
+  positions: new Map(),
+  wallets: new Map(),
+  isHedged: { linear: false, inverse: false },
+}
+
+function contractsAfter(before: ContractView, changed: Partial<ContractState> | undefined): ContractView {
+  if (!changed) return before
+  return {
+    positions: merged(before.positions, changed.positions, positionKey),
+    wallets: merged(before.wallets, changed.wallets, ({ asset }) => asset),
+    isHedged: changed.isHedged ?? before.isHedged,
   }
 }
 
@@ -103,7 +143,7 @@ function newsOf(delta: AccountDelta, before: AccountView): AccountNews[] {
   for (const list of delta.lists ?? [])
     if (!list.isOpen || !before.lists.has(list.id)) news.push({ kind: 'list', list })
   if (delta.tradeFrozen !== undefined) news.push({ kind: 'frozen', tradeFrozen: delta.tradeFrozen })
-  const { atMs: _at, tradeFrozen: _, balances: _b, orders: _o, fills: _f, lists: _l, ...notice } = delta
+  const { atMs: _at, tradeFrozen: _, balances: _b, orders: _o, fills: _f, lists: _l, contracts: _c, ...notice } = delta
   if (Object.keys(notice).length > 0) news.push({ kind: 'notice', notice })
   return news
 }

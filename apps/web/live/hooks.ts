@@ -1,4 +1,12 @@
-import type { AccountChannel, BarRow, MarketRow, PairTicker, TickerRow, TradeRow } from '@bowline/contract/stream.ts'
+import type {
+  AccountChannel,
+  BarRow,
+  ContractPrices,
+  MarketRow,
+  PairTicker,
+  TickerRow,
+  TradeRow,
+} from '@bowline/contract/stream.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AccountNews, AccountStore, AccountView } from './account-store.ts'
@@ -54,6 +62,10 @@ export function useTickers(): ReadonlyMap<string, TickerRow> | undefined {
 
 export function useMarkets(): ReadonlyMap<string, MarketRow> | undefined {
   return useSnapshot(useLiveDoor().markets)
+}
+
+export function useContracts(): ReadonlyMap<string, ContractPrices> | undefined {
+  return useSnapshot(useLiveDoor().contracts)
 }
 
 /** Newest first. */

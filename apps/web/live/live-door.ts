@@ -5,7 +5,7 @@ import { BookStore } from './book-store.ts'
 import type { AnyStore, ChannelKeeper, Freshness } from './channel-store.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Connection, SILENCE_MS, type SocketMaker } from './connection.ts'
-import { BarsStore, MarketsStore, TickerStore, TickersStore, TradesStore } from './market-stores.ts'
+import { BarsStore, ContractsStore, MarketsStore, TickerStore, TickersStore, TradesStore } from './market-stores.ts'
 
 export interface LiveDoorOptions {
   readonly url: string
@@ -63,6 +63,10 @@ export class LiveDoor implements ChannelKeeper {
 
   get markets(): MarketsStore {
     return this.#store('markets', MarketsStore)
+  }
+
+  get contracts(): ContractsStore {
+    return this.#store('contracts', ContractsStore)
   }
 
   readonly accountOf = (channel: AccountChannel) => this.#store(channel, AccountStore)

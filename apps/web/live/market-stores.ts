@@ -1,6 +1,8 @@
 import type {
   BarRow,
   Bars,
+  ContractPrices,
+  Contracts,
   MarketRow,
   Markets,
   PairTicker,
@@ -105,6 +107,22 @@ export class MarketsStore extends ChannelStore<Markets, Markets> {
 
   protected apply({ markets }: Markets): boolean {
     this.#byPair = byPair(markets, this.#byPair)
+    return true
+  }
+}
+
+/** Mark, index, funding and open interest of every contract, by pair. */
+export class ContractsStore extends ChannelStore<Contracts, Contracts> {
+  #byPair: ReadonlyMap<string, ContractPrices> | undefined
+
+  readonly getSnapshot = (): ReadonlyMap<string, ContractPrices> | undefined => this.#byPair
+
+  protected reset({ contracts }: Contracts): void {
+    this.#byPair = byPair(contracts)
+  }
+
+  protected apply({ contracts }: Contracts): boolean {
+    this.#byPair = byPair(contracts, this.#byPair)
     return true
   }
 }

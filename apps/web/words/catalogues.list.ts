@@ -25,6 +25,9 @@ import type assetsWalletWords from '../screens/assets-wallet/words/en_US.json'
 import type demoInboxWords from '../screens/demo-inbox/words/en_US.json'
 import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
+import type futuresTradeAccountWords from '../screens/futures-trade/account/words/en_US.json'
+import type futuresTradePositionsWords from '../screens/futures-trade/positions/words/en_US.json'
+import type futuresTradeWords from '../screens/futures-trade/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
@@ -69,6 +72,9 @@ export interface Catalogues {
   readonly 'demo-inbox': typeof demoInboxWords
   readonly design: typeof designWords
   readonly fees: typeof feesWords
+  readonly 'futures-trade/account': typeof futuresTradeAccountWords
+  readonly 'futures-trade/positions': typeof futuresTradePositionsWords
+  readonly 'futures-trade': typeof futuresTradeWords
   readonly home: typeof homeWords
   readonly markets: typeof marketsWords
   readonly 'not-found': typeof notFoundWords

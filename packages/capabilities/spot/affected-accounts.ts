@@ -1,6 +1,6 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 
-/** The followed accounts whose orders, lists, balances or state a batch changes. */
+/** The followed accounts whose orders, lists, balances, positions or state a batch changes. */
 export function affectedAccounts<T>(batch: EventBatch, followed: ReadonlyMap<number, T>): Set<T> {
   const found = new Set<T>()
   const add = (account: number) => {
@@ -9,6 +9,7 @@ export function affectedAccounts<T>(batch: EventBatch, followed: ReadonlyMap<num
   }
   for (const event of batch.events) {
     if (event.kind === 'order' || event.kind === 'list' || event.kind === 'account') add(event.account)
+    else if (event.kind === 'position') add(event.account)
     else if (event.kind === 'journal-line') add(event.owner)
     else if (event.kind === 'posting') {
       add(event.debitOwner)

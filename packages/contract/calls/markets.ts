@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
 import { intervals } from '../terms/intervals.ts'
-import { asset, decimal, pair, rowLimit, signedDecimal, timeMs, whole } from '../values.ts'
+import { asset, decimal, rowLimit, signedDecimal, timeMs, traded, whole } from '../values.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 
-export const marketState = z.enum(['preOpen', 'postOnly', 'trading', 'cancelOnly', 'halted', 'delisted'])
+/** The last two are of contracts alone: one takes only what reduces, and one is closed at its end. */
+export const marketState = z.enum([
+  'preOpen',
+  'postOnly',
+  'trading',
+  'cancelOnly',
+  'halted',
+  'delisted',
+  'reduceOnly',
+  'settling',
+])
 
 export const orderTypes = [
   'limit',
@@ -23,7 +33,7 @@ const kind = z.enum(['spot', 'futures']).default('spot')
 
 /** Everything an order form must know; the engine checks against the same numbers. */
 const market = z.object({
-  pair,
+  pair: traded,
   /** The same market's name in the public API: `BTCUSDT`. */
   symbol: z.string(),
   base: asset,
@@ -74,7 +84,7 @@ const market = z.object({
  * The last 24 hours including the current minute. Null where the market never traded or that side of the book is empty.
  */
 export const tickerRow = z.object({
-  pair,
+  pair: traded,
   last: decimal.nullable(),
   lastAtMs: timeMs.nullable(),
   open: decimal.nullable(),
@@ -106,14 +116,14 @@ const level = z.tuple([decimal, decimal])
 export const marketCalls = {
   'GET /exchange-web/web/market/list': {
     access: 'anyone',
-    summary: 'All visible markets with their steps, limits, rules and fees.',
+    summary: 'All visible markets, or contracts, with their steps, limits, rules and fees.',
     params: z.object({ kind }),
     data: z.object({ markets: z.array(market) }),
   },
   'GET /exchange-web/web/market/tickers': {
     access: 'anyone',
     summary: 'The last 24 hours of every market, or of one.',
-    params: z.object({ kind, pair: pair.optional() }),
+    params: z.object({ kind, pair: traded.optional() }),
     data: z.object({ tickers: z.array(ticker), atMs: timeMs }),
   },
   'GET /exchange-web/web/market/coinLists': {
@@ -129,15 +139,15 @@ export const marketCalls = {
   'GET /exchange-web/web/market/depth': {
     access: 'anyone',
     summary: 'The order book, best levels first. Apply stream changes with a later update id on top of it.',
-    params: z.object({ pair, limit: rowLimit(1000) }),
-    data: z.object({ pair, updateId: count, bids: z.array(level), asks: z.array(level) }),
+    params: z.object({ pair: traded, limit: rowLimit(1000) }),
+    data: z.object({ pair: traded, updateId: count, bids: z.array(level), asks: z.array(level) }),
   },
   'GET /exchange-web/web/market/trades': {
     access: 'anyone',
     summary: 'The last trades, newest first.',
-    params: z.object({ pair, limit: rowLimit(1000) }),
+    params: z.object({ pair: traded, limit: rowLimit(1000) }),
     data: z.object({
-      pair,
+      pair: traded,
       trades: z.array(
         z.object({
           id: count,
@@ -155,7 +165,7 @@ export const marketCalls = {
     summary: 'Candles, oldest first. The page before: `endMs` = open of the first one − 1.',
     weight: 2,
     params: z.object({
-      pair,
+      pair: traded,
       interval: z.enum(intervals),
       /** Candles that open at or before this time; default: now. */
       endMs: timeMs.optional(),
@@ -164,7 +174,7 @@ export const marketCalls = {
       limit: whole(1, 1000).default(500),
     }),
     data: z.object({
-      pair,
+      pair: traded,
       interval: z.enum(intervals),
       /**
        * `[openMs, open, high, low, close, baseVolume, quoteVolume, trades]`; intervals without trades repeat the close.

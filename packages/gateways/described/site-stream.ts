@@ -4,11 +4,15 @@ import { fillRow, listRow, orderRow } from '@bowline/contract/order.ts'
 import type {
   BalanceRow,
   ChannelData,
+  ContractPrices,
+  ContractState,
   MarketRow,
   PairTicker,
+  PositionState,
   StreamRefusal,
   TickerRow,
   TradeRow,
+  WalletState,
 } from '@bowline/contract/stream.ts'
 import { CHANNEL, clientMessage } from '@bowline/contract/stream-messages.ts'
 import { z } from 'zod'
@@ -69,6 +73,19 @@ const market = object({
   state: parsed(marketState),
   opensAtMs: orNull(whole),
 } satisfies FieldsOf<MarketRow>)
+const contract = object({
+  pair: text,
+  mark: orNull(decimal),
+  index: orNull(decimal),
+  indexState: { enum: ['good', 'degraded', 'frozen'] },
+  maxBuy: orNull(decimal),
+  minSell: orNull(decimal),
+  lastFundingRate: decimal,
+  fundingRate: decimal,
+  nextFundingMs: orNull(whole),
+  openInterest: decimal,
+  atMs: whole,
+} satisfies FieldsOf<ContractPrices>)
 const balances = listOf(
   object({ asset: text, available: decimal, locked: decimal, withdrawing: decimal } satisfies FieldsOf<BalanceRow>),
 )
@@ -76,6 +93,31 @@ const notices = Object.fromEntries(
   Object.entries(noticeTables).map(([name, schema]) => [name, parsed(schema)]),
 ) as FieldsOf<typeof noticeTables>
 const lists = listOf(parsed(listRow.omit({ orders: true }).extend({ orderIds: z.array(z.int()) })))
+
+const held = {
+  positions: listOf(
+    object({
+      pair: text,
+      side: { enum: ['both', 'long', 'short'] },
+      positionId: whole,
+      isolated: flag,
+      leverage: whole,
+      qty: decimal,
+      entryValue: decimal,
+      margin: decimal,
+      realised: decimal,
+      fees: decimal,
+      funding: decimal,
+      openedAtMs: orNull(whole),
+      buyQty: decimal,
+      buyValue: decimal,
+      sellQty: decimal,
+      sellValue: decimal,
+    } satisfies FieldsOf<PositionState>),
+  ),
+  wallets: listOf(object({ asset: text, balance: decimal } satisfies FieldsOf<WalletState>)),
+  isHedged: object({ linear: flag, inverse: flag }),
+} satisfies FieldsOf<ContractState>
 
 type Said = {
   readonly [K in keyof ChannelData]: { readonly summary: string; readonly snapshot: Json; readonly delta: Json }
@@ -104,15 +146,26 @@ const siteChannels: Said = {
   klines: both('The running bar of a pair and the one before it.', object({ bars: listOf(bar) })),
   tickers: both('The last 24 hours of every pair that changed.', object({ tickers: listOf(object(tickerFields)) })),
   markets: both('States of the pairs.', object({ markets: listOf(market) })),
-  account: {
-    summary: 'The account of whoever is signed in.',
-    snapshot: object({
-      userId: whole,
-      tradeFrozen: flag,
-      balances,
-      orders: listOf(parsed(orderRow)),
-      lists,
-    } satisfies FieldsOf<ChannelData['account']['snapshot']>),
+  contracts: both('Mark, index, funding and open interest of the contracts.', object({ contracts: listOf(contract) })),
+  account: account('The spot account of whoever is signed in.'),
+  futures: account('Their account for contracts: orders, positions and wallets.'),
+}
+
+/** An account's channel; `contracts` is of `futures` alone. */
+function account(summary: string): Said['account'] {
+  return {
+    summary,
+    snapshot: object(
+      {
+        userId: whole,
+        tradeFrozen: flag,
+        balances,
+        orders: listOf(parsed(orderRow)),
+        lists,
+        contracts: object(held),
+      } satisfies FieldsOf<ChannelData['account']['snapshot']>,
+      ['userId', 'tradeFrozen', 'balances', 'orders', 'lists'],
+    ),
     delta: object(
       {
         atMs: whole,
@@ -121,11 +174,12 @@ const siteChannels: Said = {
         orders: listOf(parsed(orderRow)),
         fills: listOf(parsed(fillRow)),
         lists,
+        contracts: object(held, []),
         ...notices,
       } satisfies FieldsOf<ChannelData['account']['delta']>,
       ['atMs'],
     ),
-  },
+  }
 }
 
 function both(summary: string, data: Json) {

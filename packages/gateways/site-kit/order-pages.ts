@@ -5,19 +5,23 @@ import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts
 import { OrderStatus, Side } from '@bowline/core/messages/terms.ts'
 import { available } from '../call-kit/history-answer.ts'
 import { cursorNumber, cursorParts, pageOf } from '../call-kit/pages.ts'
-import { marketOfPair } from './pair.ts'
+import { tradedOfName } from './pair.ts'
 
 type History = Pick<Spot, 'accountHistory'>
-type HistoryParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/history']>
-type TradesParams = ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/trades']>
+/** Spot, unless it says otherwise. */
+interface Kind {
+  readonly kind?: 'spot' | 'futures'
+}
+type HistoryParams = Omit<ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/history']>, 'kind'> & Kind
+type TradesParams = Omit<ReadParamsOf<(typeof spotOrderCalls)['GET /exchange-web/web/order/trades']>, 'kind'> & Kind
 
 /** A page of ended orders; the cursor is the last one's id. */
 export async function readOrders(markets: MarketRegistry, spot: History, account: number, params: HistoryParams) {
-  const { pair, side, status, startMs, endMs, cursor, limit } = params
+  const { pair, kind = 'spot', side, status, startMs, endMs, cursor, limit } = params
   const query = {
     account,
-    market: pair === undefined ? undefined : marketOfPair(markets, pair).number,
-    markets: markets.numbers(),
+    market: pair === undefined ? undefined : tradedOfName(markets, pair).number,
+    markets: numbersOf(markets, kind),
     side: side && Side[side],
     status: status && OrderStatus[status],
     start: startMs,
@@ -31,8 +35,8 @@ export async function readOrders(markets: MarketRegistry, spot: History, account
 
 /** A page of fills; the cursor is the last one's position: time, market, trade. */
 export async function readFills(markets: MarketRegistry, spot: History, account: number, params: TradesParams) {
-  const { pair, side, orderId, startMs, endMs, cursor, limit } = params
-  const numbers = pair === undefined ? markets.numbers() : [marketOfPair(markets, pair).number]
+  const { pair, kind = 'spot', side, orderId, startMs, endMs, cursor, limit } = params
+  const numbers = pair === undefined ? numbersOf(markets, kind) : [tradedOfName(markets, pair).number]
   const [time, market, tradeId] = cursor === undefined ? [] : cursorParts(cursor, 3)
   const query = {
     account,
@@ -48,4 +52,8 @@ export async function readFills(markets: MarketRegistry, spot: History, account:
   }
   const rows = await available(spot.accountHistory.fills(query))
   return pageOf<AccountTrade>(rows, limit, (fill) => `${fill.time}.${fill.market}.${fill.tradeId}`)
+}
+
+function numbersOf(markets: MarketRegistry, kind: 'spot' | 'futures'): readonly number[] {
+  return kind === 'spot' ? markets.numbers() : markets.contractNumbers()
 }

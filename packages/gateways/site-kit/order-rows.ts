@@ -1,8 +1,8 @@
-import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { amountText, Contract, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { AccountTrade, SpotList, SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { OrderStep } from '@bowline/capabilities/spot/order-report.ts'
 import type { FillRow, ListRow, OrderRow } from '@bowline/contract/order.ts'
-import { ListStatus, OrderFlag, OrderStatus, Side } from '@bowline/core/messages/terms.ts'
+import { ListStatus, OrderFlag, OrderStatus, PriceKind, Side } from '@bowline/core/messages/terms.ts'
 import { LEDGER_DECIMALS, multiplyDivide } from '@bowline/money'
 import {
   listKindWords,
@@ -55,11 +55,31 @@ export function orderRow(order: SpotOrder, markets: MarketRegistry): OrderRow {
     createdAtMs: order.createdAt,
     updatedAtMs: order.updatedAt,
     workingAtMs: order.workingAt || null,
+    ...(market instanceof Contract && { contract: contractTermsOf(order, market) }),
+  }
+}
+
+const priceKinds = Object.keys(PriceKind) as (keyof typeof PriceKind)[]
+
+function contractTermsOf(order: SpotOrder, market: Market): NonNullable<OrderRow['contract']> {
+  const has = (flag: number) => (order.flags & flag) !== 0
+  const trigger = (ticks: bigint) => (ticks === 0n ? null : market.priceText(ticks))
+  return {
+    positionSide: has(OrderFlag.longSide) ? 'long' : has(OrderFlag.shortSide) ? 'short' : 'both',
+    reduceOnly: has(OrderFlag.reduceOnly),
+    closePosition: has(OrderFlag.closePosition),
+    triggerBy: word(priceKinds, order.triggerBy),
+    takeProfit: trigger(order.takeProfit),
+    stopLoss: trigger(order.stopLoss),
+    isLiquidation: has(OrderFlag.liquidation),
   }
 }
 
 function averagePrice({ cumQuote, executed }: SpotOrder, market: Market): string | null {
   if (executed === 0n) return null
+  // What an inverse contract is worth is coin: its price is its face value over that.
+  if (market instanceof Contract && market.family === 'inverse')
+    return amountText(multiplyDivide(executed * market.terms.lot, ONE, cumQuote, 'half-even'))
   return amountText(multiplyDivide(cumQuote, ONE, executed * market.terms.lot, 'half-even'))
 }
 
@@ -115,7 +135,7 @@ export function listRow(list: Omit<SpotList, 'orders'>, markets: MarketRegistry)
 }
 
 function marketOf(markets: MarketRegistry, number: number): Market {
-  return known(markets.byNumber(number), `market ${number}`)
+  return known(markets.byNumber(number) ?? markets.contract(number), `market ${number}`)
 }
 
 function word<W extends string>(words: readonly W[], number: number): W {

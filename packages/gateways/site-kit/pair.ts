@@ -1,17 +1,19 @@
-import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { Contract, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../call-kit/site-refusal.ts'
 
-/** A market's name in the contract and in the URL of its page: `BTC_USDT`. */
-export function pairOf({ baseAsset, quoteAsset }: Market): string {
-  return `${baseAsset}_${quoteAsset}`
+/** A market's name in the contract and in the URL of its page, `BTC_USDT`; of a contract `BTC-USDT`, `BTC-USD-PERPETUAL`. */
+export function pairOf(market: Market): string {
+  const { baseAsset, quoteAsset } = market
+  if (!(market instanceof Contract)) return `${baseAsset}_${quoteAsset}`
+  return `${baseAsset}-${quoteAsset}${market.family === 'inverse' ? '-PERPETUAL' : ''}`
 }
 
 /**
  * The visible market of a pair. Two markets may have the same letters in their symbols, but not split between the coins
  * at the same place.
  */
-export function findMarket(markets: MarketRegistry, pair: string): Market | undefined {
+function findMarket(markets: MarketRegistry, pair: string): Market | undefined {
   const market = markets.bySymbol(pair.replace('_', ''))
   return market && pairOf(market) === pair ? market : undefined
 }
@@ -19,5 +21,20 @@ export function findMarket(markets: MarketRegistry, pair: string): Market | unde
 export function marketOfPair(markets: MarketRegistry, pair: string): Market {
   const market = findMarket(markets, pair)
   if (!market) throw new SiteRefusal(SiteCode.refused, 'market.unknown', null, { pair })
+  return market
+}
+
+/** The visible market of a pair, or the visible contract of a name. */
+export function findTraded(markets: MarketRegistry, name: string): Market | undefined {
+  return name.includes('-') ? findContract(markets, name) : findMarket(markets, name)
+}
+
+function findContract(markets: MarketRegistry, name: string): Contract | undefined {
+  return markets.contracts().find((contract) => pairOf(contract) === name)
+}
+
+export function tradedOfName(markets: MarketRegistry, name: string): Market {
+  const market = findTraded(markets, name)
+  if (!market) throw new SiteRefusal(SiteCode.refused, 'market.unknown', null, { pair: name })
   return market
 }

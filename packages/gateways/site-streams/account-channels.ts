@@ -1,16 +1,26 @@
-import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { affectedAccounts } from '@bowline/capabilities/spot/affected-accounts.ts'
-import type { AccountNotices } from '@bowline/contract/stream.ts'
-import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
+import type {
+  AccountDelta,
+  AccountNotices,
+  AccountSnapshot,
+  AccountChannel as ChannelName,
+} from '@bowline/contract/stream.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { FanOut, Receiver } from '../socket-kit/fan-out.ts'
-import { AccountView } from './account-view.ts'
 import { LiveChannel } from './live-channel.ts'
+
+/** One account as its owner sees it live. */
+export interface LiveAccount {
+  snapshot(): AccountSnapshot
+  /** What the batch changed for the account, or undefined. Batches come in sequence, starting from the first answer. */
+  apply(batch: EventBatch): AccountDelta | undefined
+}
 
 /** One account with listeners. Batches wait until the engine has returned the account's state. */
 interface Followed {
   readonly channel: LiveChannel
   ready: Promise<void>
-  view: AccountView | undefined
+  view: LiveAccount | undefined
   readonly waiting: EventBatch[]
 }
 
@@ -20,16 +30,17 @@ export interface AccountChannel {
   readonly ready: Promise<void>
 }
 
-/** The channels `account`, one for each account with listeners. */
+/** The channels `account`, or `futures`, one for each account with listeners. */
 export class AccountChannels {
-  readonly #engine: EngineClient
-  readonly #markets: MarketRegistry
+  readonly #name: ChannelName
+  readonly #open: (account: number) => Promise<LiveAccount>
   readonly #fanOut: FanOut
   readonly #followed = new Map<number, Followed>()
 
-  constructor(engine: EngineClient, markets: MarketRegistry, fanOut: FanOut) {
-    this.#engine = engine
-    this.#markets = markets
+  /** `open` asks the engine for an account's state. */
+  constructor(name: ChannelName, open: (account: number) => Promise<LiveAccount>, fanOut: FanOut) {
+    this.#name = name
+    this.#open = open
     this.#fanOut = fanOut
   }
 
@@ -40,7 +51,7 @@ export class AccountChannels {
   channel(account: number): AccountChannel {
     const known = this.#followed.get(account)
     if (known) return known
-    const channel = new LiveChannel('account', this.#fanOut)
+    const channel = new LiveChannel(this.#name, this.#fanOut)
     const followed: Followed = { channel, ready: Promise.resolve(), view: undefined, waiting: [] }
     this.#followed.set(account, followed)
     followed.ready = this.#begin(account, followed)
@@ -77,7 +88,7 @@ export class AccountChannels {
 
   async #begin(account: number, followed: Followed): Promise<void> {
     try {
-      const view = await AccountView.of(account, this.#engine, this.#markets)
+      const view = await this.#open(account)
       for (const batch of followed.waiting.splice(0)) show(followed, view, batch)
       followed.view = view
     } catch (error) {
@@ -88,7 +99,7 @@ export class AccountChannels {
   }
 }
 
-function show({ channel }: Followed, view: AccountView, batch: EventBatch): void {
+function show({ channel }: Followed, view: LiveAccount, batch: EventBatch): void {
   const delta = view.apply(batch)
   if (delta) channel.publish(delta)
 }

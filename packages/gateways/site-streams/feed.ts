@@ -1,10 +1,12 @@
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 
 /** What every public feed reads from. */
 export interface MarketSources {
   readonly markets: MarketRegistry
   readonly marketData: MarketData
+  readonly markings: Markings
 }
 
 /** The server processes its channels this often: nobody gets more than twenty updates of one a second. */

@@ -1,7 +1,7 @@
 import type { Bar, BookLevel, MarketData, PublicTrade } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { BarRow, MarketRow, PairTicker, BookLevel as PriceLevel, TradeRow } from '@bowline/contract/stream.ts'
-import { MarketState } from '@bowline/core/messages/terms.ts'
+import { ContractState } from '@bowline/core/messages/terms.ts'
 import type { Price, Quantity } from '@bowline/money'
 import { pairOf } from '../site-kit/pair.ts'
 import { tickerRow } from '../site-kit/ticker-row.ts'
@@ -40,13 +40,13 @@ export function pairTicker(market: Market, marketData: MarketData, nowMs: number
   }
 }
 
-const STATES = Object.keys(MarketState) as (keyof typeof MarketState)[]
+const STATES = Object.keys(ContractState) as (keyof typeof ContractState)[]
 
 export function marketRow(market: Market): MarketRow {
   const { state, opensAt } = market.terms
   return {
     pair: pairOf(market),
-    state: STATES.find((name) => MarketState[name] === state) ?? 'halted',
+    state: STATES.find((name) => ContractState[name] === state) ?? 'halted',
     opensAtMs: opensAt === 0 ? null : opensAt,
   }
 }

@@ -1,7 +1,8 @@
 import type { Channel } from '@bowline/contract/stream.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
-import { findMarket } from '../site-kit/pair.ts'
+import { findTraded } from '../site-kit/pair.ts'
 import type { FanOut, Receiver } from '../socket-kit/fan-out.ts'
+import { ContractsFeed } from './contracts-feed.ts'
 import type { Feed, MarketSources } from './feed.ts'
 import { LiveChannel } from './live-channel.ts'
 import { BarsFeed, BookFeed, TradesFeed } from './market-feeds.ts'
@@ -65,8 +66,9 @@ export class PublicChannels {
 function feedOf(name: Channel, sources: MarketSources): Feed | undefined {
   if (name === 'tickers') return new TickersFeed(sources)
   if (name === 'markets') return new MarketsFeed(sources)
+  if (name === 'contracts') return new ContractsFeed(sources)
   const [kind, pair = '', interval] = name.split(':')
-  const market = findMarket(sources.markets, pair)
+  const market = findTraded(sources.markets, pair)
   if (!market) return undefined
   switch (kind) {
     case 'book':

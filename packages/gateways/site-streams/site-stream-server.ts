@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Session, Sessions } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import { STREAM_PATH } from '@bowline/contract/stream.ts'
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -16,6 +17,8 @@ import { refuseUpgrade } from '../socket-kit/refuse-upgrade.ts'
 import { CloseCode, StreamSocket } from '../socket-kit/stream-socket.ts'
 import { AccountChannels } from './account-channels.ts'
 import type { AccountPart } from './account-part.ts'
+import { AccountView } from './account-view.ts'
+import { ContractAccountView } from './contract-account-view.ts'
 import { TICK_MS } from './feed.ts'
 import { OpenSockets, SITE_STREAM_LIMITS, type SiteStreamLimits } from './limits.ts'
 import { PublicChannels } from './public-channels.ts'
@@ -26,6 +29,7 @@ export interface SiteStreamOptions {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
   readonly marketData: MarketData
+  readonly markings: Markings
   readonly sessions: Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'>
   /** What capabilities have to do with the pages of a user. */
   readonly parts: readonly AccountPart[]
@@ -54,6 +58,7 @@ export class SiteStreamServer {
   readonly #open: OpenSockets
   readonly #markets: PublicChannels
   readonly #accounts: AccountChannels
+  readonly #futures: AccountChannels
   readonly #webSockets: WebSocketServer
   readonly #visitors = new Set<Visitor>()
   readonly #timers: readonly NodeJS.Timeout[]
@@ -62,7 +67,7 @@ export class SiteStreamServer {
   #isClosed = false
 
   constructor(options: SiteStreamOptions) {
-    const { engine, markets, marketData, sessions, parts } = options
+    const { engine, markets, marketData, markings, sessions, parts } = options
     this.#options = options
     this.#limits = { ...SITE_STREAM_LIMITS, ...options.limits }
     this.#addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '')
@@ -70,8 +75,13 @@ export class SiteStreamServer {
     this.#connections = new ConnectionLimit(this.#limits)
     this.#open = new OpenSockets(this.#limits.socketsPerAddress)
     const fanOut = new FanOut()
-    this.#markets = new PublicChannels({ markets, marketData }, fanOut)
-    this.#accounts = new AccountChannels(engine, markets, fanOut)
+    this.#markets = new PublicChannels({ markets, marketData, markings }, fanOut)
+    this.#accounts = new AccountChannels('account', (account) => AccountView.of(account, engine, markets), fanOut)
+    this.#futures = new AccountChannels(
+      'futures',
+      (account) => ContractAccountView.of(account, engine, markets),
+      fanOut,
+    )
     this.#webSockets = messageSockets(this.#limits.maxMessageBytes)
     this.#stopHearing = [
       sessions.onEnd((sessionId) => this.#endSessions((id) => id === sessionId)),
@@ -91,7 +101,7 @@ export class SiteStreamServer {
 
   /** Number of channels with listeners, accounts counted one by one. */
   get openChannels(): number {
-    return this.#markets.size + this.#accounts.size
+    return this.#markets.size + this.#accounts.size + this.#futures.size
   }
 
   /** Takes an upgrade request; returns false and leaves it untouched when its path is not ours. */
@@ -112,6 +122,7 @@ export class SiteStreamServer {
   /** Call with every batch, in sequence, after market data has processed it. */
   onBatch(batch: EventBatch): void {
     this.#accounts.onBatch(batch)
+    this.#futures.onBatch(batch)
   }
 
   /** Says goodbye to every client and cuts off those that do not answer. */
@@ -141,7 +152,8 @@ export class SiteStreamServer {
     const limits = this.#limits
     const onFault = (error: Error) => this.#fault(error)
     const { now } = this.#options
-    const parts = { limits, markets: this.#markets, accounts: this.#accounts, findSession, now, onFault }
+    const accounts = { account: this.#accounts, futures: this.#futures }
+    const parts = { limits, markets: this.#markets, accounts, findSession, now, onFault }
     this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
       const line = new StreamSocket(ws, socket, { combined: false, timeUnit: 1, limits })
       const visitor = new Visitor(ws, line, session, parts)
@@ -163,7 +175,7 @@ export class SiteStreamServer {
   }
 
   #tick(nowMs: number): void {
-    const admitted = new Set([...this.#markets.tick(nowMs), ...this.#accounts.tick()])
+    const admitted = new Set([...this.#markets.tick(nowMs), ...this.#accounts.tick(), ...this.#futures.tick()])
     for (const receiver of admitted) receiver.flush()
   }
 

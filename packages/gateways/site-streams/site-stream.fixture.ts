@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { Session, Sessions, User } from '@bowline/capabilities/identity/index.ts'
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { WebSocket } from 'ws'
 import { SESSION_COOKIE } from '../call-kit/cookies.ts'
@@ -85,7 +86,17 @@ export class SiteStreamFixture {
     const limits = { heartbeatMs: SELDOM_MS, ...given }
     const log = { error: (error: unknown) => void this.faults.push(error) }
     const { sessions, part } = this
-    this.server = new SiteStreamServer({ ...sources, sessions, parts: [part], limits, log, now: () => this.now() })
+    const markings = new Markings()
+    sources.engine.onBatch((batch) => markings.apply(batch))
+    this.server = new SiteStreamServer({
+      ...sources,
+      markings,
+      sessions,
+      parts: [part],
+      limits,
+      log,
+      now: () => this.now(),
+    })
     sources.engine.onBatch((batch) => this.server.onBatch(batch))
     this.#http.on('upgrade', (request: IncomingMessage, socket, head) => {
       this.#lines.add(socket)

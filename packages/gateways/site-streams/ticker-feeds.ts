@@ -1,4 +1,4 @@
-import type { Market } from '@bowline/capabilities/markets/index.ts'
+import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { MarketRow, Markets, PairTicker, Tickers } from '@bowline/contract/stream.ts'
 import { tickerRow } from '../site-kit/ticker-row.ts'
 import type { Feed, MarketSources } from './feed.ts'
@@ -25,7 +25,7 @@ export class TickerFeed implements Feed {
   }
 }
 
-/** `tickers`: those of all markets, twice a second. */
+/** `tickers`: those of all markets and contracts, twice a second. */
 export class TickersFeed implements Feed {
   readonly everyTicks = 10
   readonly #sources: MarketSources
@@ -42,11 +42,11 @@ export class TickersFeed implements Feed {
 
   snapshot(nowMs: number): Tickers {
     const { markets, marketData } = this.#sources
-    return { tickers: markets.markets().map((market) => tickerRow(market, marketData, nowMs)) }
+    return { tickers: listed(markets).map((market) => tickerRow(market, marketData, nowMs)) }
   }
 }
 
-/** `markets`: the state of each market. */
+/** `markets`: the state of each market and contract. */
 export class MarketsFeed implements Feed {
   readonly everyTicks = 2
   readonly #sources: MarketSources
@@ -59,7 +59,7 @@ export class MarketsFeed implements Feed {
   }
 
   look(): Markets | undefined {
-    const now = this.#sources.markets.markets().map((market) => market.number)
+    const now = listed(this.#sources.markets).map((market) => market.number)
     const gone = this.#listed.filter((market) => !now.includes(market))
     this.#listed = now
     const markets = this.#changes.of([...gone, ...now].map((market) => this.#row(market)))
@@ -67,16 +67,21 @@ export class MarketsFeed implements Feed {
   }
 
   snapshot(): Markets {
-    return { markets: this.#sources.markets.markets().map(marketRow) }
+    return { markets: listed(this.#sources.markets).map(marketRow) }
   }
 
   #row(number: number): MarketRow {
-    return marketRow(this.#sources.markets.byNumber(number) as Market)
+    const { markets } = this.#sources
+    return marketRow((markets.byNumber(number) ?? markets.contract(number)) as Market)
   }
 }
 
+function listed(markets: MarketRegistry): readonly Market[] {
+  return [...markets.markets(), ...markets.contracts()]
+}
+
 /** Finds rows that differ from when they were last sent. */
-class Changes {
+export class Changes {
   readonly #sent = new Map<string, string>()
 
   of<R extends { readonly pair: string }>(rows: readonly R[]): R[] {

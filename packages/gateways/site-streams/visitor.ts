@@ -1,5 +1,5 @@
 import { mainAccountOf, type Session } from '@bowline/capabilities/identity/index.ts'
-import type { Channel, ServerFrame, StreamRefusal } from '@bowline/contract/stream.ts'
+import type { AccountChannel, Channel, ServerFrame, StreamRefusal } from '@bowline/contract/stream.ts'
 import { clientMessage } from '@bowline/contract/stream-messages.ts'
 import type { RawData, WebSocket } from 'ws'
 import { SlidingLimit } from '../socket-kit/limits.ts'
@@ -11,7 +11,7 @@ import type { PublicChannels } from './public-channels.ts'
 export interface VisitorParts {
   readonly limits: SiteStreamLimits
   readonly markets: PublicChannels
-  readonly accounts: AccountChannels
+  readonly accounts: Readonly<Record<AccountChannel, AccountChannels>>
   /** The visitor's session. Rejects while the database is down. */
   readonly findSession: () => Promise<Session | undefined>
   readonly now: () => number
@@ -22,6 +22,8 @@ export interface VisitorParts {
 /** RFC 6455 §7.4.1: an unsupported type of data. */
 const UNSUPPORTED_DATA = 1003
 const MINUTE_MS = 60_000
+/** Channels of somebody signed in. */
+const OWN = ['account', 'futures'] as const satisfies readonly AccountChannel[]
 
 /** One page's socket: its messages and subscriptions. */
 export class Visitor {
@@ -68,7 +70,7 @@ export class Visitor {
   /** From now on the visitor is not signed in. */
   endSession(): void {
     this.#session = undefined
-    if (this.#channels.has('account')) this.#refuse('account', 'session-ended', 'The session has ended.')
+    for (const name of OWN) if (this.#channels.has(name)) this.#refuse(name, 'session-ended', 'The session has ended.')
     this.sayTime('heartbeat')
   }
 
@@ -93,7 +95,7 @@ export class Visitor {
     if (!this.#subscriptions.take(performance.now())) this.socket.close(CloseCode.policy, 'Too many subscriptions')
     else if (!this.#channels.has(name) && this.#channels.size >= limits.streamsPerConnection)
       this.#refuse(name, 'too-many-channels', `No more than ${limits.streamsPerConnection} channels.`)
-    else if (name === 'account') this.#subscribeAccount()
+    else if (name === 'account' || name === 'futures') this.#subscribeAccount(name)
     else {
       const channel = markets.channel(name, this.#parts.now())
       if (!channel) return this.#refuse(name, 'no-such-market', 'Unknown market.')
@@ -105,33 +107,33 @@ export class Visitor {
     }
   }
 
-  #subscribeAccount(): void {
-    if (this.#session === 'unknown') return this.#askAgain()
-    if (!this.#session) return this.#refuse('account', 'sign-in-needed', 'Sign in to see an account.')
+  #subscribeAccount(name: AccountChannel): void {
+    if (this.#session === 'unknown') return this.#askAgain(name)
+    if (!this.#session) return this.#refuse(name, 'sign-in-needed', 'Sign in to see an account.')
     const { accounts, onFault } = this.#parts
     const account = mainAccountOf(this.#session.user.id)
-    const { channel, ready } = accounts.channel(account)
+    const { channel, ready } = accounts[name].channel(account)
     const leave = () => {
       channel.leave(this.socket)
-      accounts.release(account)
+      accounts[name].release(account)
     }
     channel.welcome(this.socket)
-    this.#channels.set('account', leave)
+    this.#channels.set(name, leave)
     ready.catch((error: Error) => {
       onFault(error)
-      if (this.#channels.get('account') === leave)
-        this.#refuse('account', 'unavailable', 'Temporarily unavailable. Try again shortly.')
+      if (this.#channels.get(name) === leave)
+        this.#refuse(name, 'unavailable', 'Temporarily unavailable. Try again shortly.')
     })
   }
 
-  #askAgain(): void {
+  #askAgain(name: AccountChannel): void {
     this.#parts.findSession().then(
       (session) => {
         if (this.#isOver) return
         this.#session = session
-        this.#subscribeAccount()
+        this.#subscribeAccount(name)
       },
-      () => this.#refuse('account', 'unavailable', 'Temporarily unavailable. Try again shortly.'),
+      () => this.#refuse(name, 'unavailable', 'Temporarily unavailable. Try again shortly.'),
     )
   }
 

@@ -2,7 +2,7 @@ import { useLocale } from '@bowline/design-system/number-texts/locale-provider.t
 import type { KeyboardEvent, RefObject } from 'react'
 import { useBookVersion } from '../../live/hooks.ts'
 import { useWords } from '../../words/use-words.ts'
-import { useDesk } from '../desk.ts'
+import { sizeUnitOf, useDesk } from '../desk.ts'
 import styles from './book.module.css'
 import type { BookSource } from './book-painter.ts'
 import { type BookTexts, rowTexts, type Unit, writingOf } from './book-texts.ts'
@@ -50,7 +50,7 @@ export function BookGrid(props: BookGridProps) {
   const { symbols } = useLocale()
   const { priceDecimals, qtyDecimals } = market
   const writing = writingOf(rows, { unit: props.unit, symbols, priceDecimals, qtyDecimals })
-  const unit = props.unit === 'base' ? market.base : market.quote
+  const unit = props.unit === 'base' ? sizeUnitOf(market) : market.quote
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { side, index } = event.currentTarget.dataset

@@ -6,7 +6,7 @@ import { divide } from '@bowline/money/index.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useBookVersion } from '../../live/hooks.ts'
 import { useWords } from '../../words/use-words.ts'
-import { useDesk } from '../desk.ts'
+import { sizeUnitOf, useDesk } from '../desk.ts'
 import styles from './book.module.css'
 import type { BookSource } from './book-painter.ts'
 import { averagePrice, groupSide } from './book-view.ts'
@@ -25,7 +25,8 @@ interface BookHoverProps {
 export function BookHover({ area, source, group, place, box }: BookHoverProps) {
   const t = useWords('desk')
   const { symbols } = useLocale()
-  const { pair, base, quote, priceDecimals, qtyDecimals } = useDesk().market
+  const { market } = useDesk()
+  const { pair, quote, priceDecimals, qtyDecimals } = market
   const card = useRef<HTMLDivElement>(null)
   useBookVersion(pair, 250)
   const row = groupSide(source[place.side], place.side, group, place.index + 1)[place.index]
@@ -48,7 +49,7 @@ export function BookHover({ area, source, group, place, box }: BookHoverProps) {
         <dl>
           <dt>{t('book.hover.average')}</dt>
           <dd>{write(averagePrice(row, priceDecimals), priceDecimals)}</dd>
-          <dt>{t('book.hover.size', { unit: base })}</dt>
+          <dt>{t('book.hover.size', { unit: sizeUnitOf(market) })}</dt>
           <dd>{write(fromUnits(BigInt(row.totalQtySteps), qtyDecimals), qtyDecimals)}</dd>
           <dt>{t('book.hover.size', { unit: quote })}</dt>
           <dd>{write(fromUnits(row.totalQuoteSteps, priceDecimals + qtyDecimals), 2)}</dd>

@@ -60,12 +60,14 @@ export function BookPanel({ first, onAlert }: BookPanelProps) {
             picked: one === layout,
             onSelect: () => change({ layout: one }),
           })),
-          ...units.map((one) => ({
-            id: one,
-            label: t('book.unit', { unit: market[one] }),
-            picked: one === unit,
-            onSelect: () => change({ unit: one }),
-          })),
+          ...units
+            .filter(() => market.sizeUnit === undefined)
+            .map((one) => ({
+              id: one,
+              label: t('book.unit', { unit: market[one] }),
+              picked: one === unit,
+              onSelect: () => change({ unit: one }),
+            })),
         ]}
       />
     </>

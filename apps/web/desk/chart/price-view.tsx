@@ -5,7 +5,7 @@ import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { ChevronsRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../words/use-words.ts'
-import { useDesk } from '../desk.ts'
+import { pairName, useDesk } from '../desk.ts'
 import panel from '../panel/panel.module.css'
 import { useAlerts } from '../price-alerts/use-alerts.ts'
 import styles from './chart.module.css'
@@ -102,10 +102,7 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
         {isLoading && <div className={panel.prices} aria-hidden="true" />}
         {status.state === 'empty' && (
           <div className={styles.over}>
-            <EmptyState
-              title={t('chart.empty')}
-              text={t('chart.empty.text', { pair: `${market.base}/${market.quote}` })}
-            />
+            <EmptyState title={t('chart.empty')} text={t('chart.empty.text', { pair: pairName(market) })} />
           </div>
         )}
         {status.state === 'failed' && (

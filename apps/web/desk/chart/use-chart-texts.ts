@@ -5,7 +5,7 @@ import { writePercent } from '@bowline/design-system/numbers/write-digits.ts'
 import { useMemo } from 'react'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
-import { useDesk } from '../desk.ts'
+import { sizeUnitOf, useDesk } from '../desk.ts'
 import type { FillMark } from './fills/fill-marks.ts'
 
 const UNITS = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' } as const
@@ -34,7 +34,11 @@ export function useChartTexts() {
     const inOrder = (text: string) => (direction === 'rtl' ? `\u2067${text}\u2069` : text)
     const fill = (mark: FillMark) =>
       inOrder(
-        t('chart.fill', { side: mark.side, qty: `${size(mark.qty)} ${market.base}`, price: price(mark.averagePrice) }),
+        t('chart.fill', {
+          side: mark.side,
+          qty: `${size(mark.qty)} ${sizeUnitOf(market)}`,
+          price: price(mark.averagePrice),
+        }),
       )
     const share = (whole: string) => writePercent(whole, symbols)
     return { price, qty, size, quote, percent, share, interval, fill, inOrder }

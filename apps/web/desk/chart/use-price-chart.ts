@@ -4,7 +4,7 @@ import { useBars, useLiveDoor } from '../../live/hooks.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import { onThemeChange } from '../book/canvas-theme.ts'
-import { useDesk } from '../desk.ts'
+import { sizeUnitOf, useDesk } from '../desk.ts'
 import { useDeskCalls } from '../use-desk-calls.ts'
 import { AxisTime } from './axis-time.ts'
 import { BarFeed } from './bars/bar-feed.ts'
@@ -71,7 +71,7 @@ export function usePriceChart(
         ...texts,
       }),
       isFromRight: direction === 'rtl',
-      writeVolume: (qty) => `${t('chart.volume')}${LEFT_TO_RIGHT} ${texts.qty(qty)} ${market.base}`,
+      writeVolume: (qty) => `${t('chart.volume')}${LEFT_TO_RIGHT} ${texts.qty(qty)} ${sizeUnitOf(market)}`,
       drawings,
       orderEvents: () => orderEvents(),
       alertEvents: () => alertEvents(),

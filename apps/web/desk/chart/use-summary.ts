@@ -2,7 +2,7 @@ import type { BarRow } from '@bowline/contract/stream.ts'
 import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { useEffect } from 'react'
 import { useWords } from '../../words/use-words.ts'
-import { useDesk } from '../desk.ts'
+import { pairName, useDesk } from '../desk.ts'
 import type { BarsState } from './bars/chart-bars.ts'
 import { changePercent } from './indicators/legend.ts'
 import type { PriceChart } from './price-chart.ts'
@@ -16,7 +16,7 @@ const TOLD_BARS = 100
 export function useSummary(chart: PriceChart | undefined, state: BarsState): void {
   const t = useWords('desk/chart')
   const texts = useChartTexts()
-  const { base, quote } = useDesk().market
+  const pair = pairName(useDesk().market)
   const [{ interval }] = useChartChoices()
   useEffect(() => {
     if (!chart || state !== 'ready') return
@@ -26,7 +26,7 @@ export function useSummary(chart: PriceChart | undefined, state: BarsState): voi
       if (!last) return
       chart.describe(
         t('chart.summary', {
-          pair: `${base}/${quote}`,
+          pair,
           interval: texts.interval(interval, 'long'),
           close: texts.price(last[4]),
           change: texts.percent(changePercent(last)),
@@ -39,7 +39,7 @@ export function useSummary(chart: PriceChart | undefined, state: BarsState): voi
     tell()
     const timer = setInterval(tell, MINUTE_MS)
     return () => clearInterval(timer)
-  }, [chart, state, t, texts, base, quote, interval])
+  }, [chart, state, t, texts, pair, interval])
 }
 
 /** The highest or lowest text of a column. */

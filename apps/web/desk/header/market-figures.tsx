@@ -5,16 +5,17 @@ import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import type { ReactNode } from 'react'
 import { useFreshness, useLiveDoor } from '../../live/hooks.ts'
 import { useWords } from '../../words/use-words.ts'
-import { useDesk } from '../desk.ts'
+import { sizeUnitOf, turnoverUnitOf, useDesk } from '../desk.ts'
 import { AgeMark } from '../panel/age-mark.tsx'
 import styles from './market-header.module.css'
 import { movedBy } from './moved-by.ts'
 import { useLastPrice, useMarketTicker } from './use-last-price.ts'
 
-/** The last price and the 24h figures: the part of the header that changes with every price. */
-export function MarketFigures() {
+/** The last price and the 24h figures, and what a product adds: the part of the header that changes with every price. */
+export function MarketFigures({ more }: { readonly more?: ReactNode }) {
   const t = useWords('desk')
-  const { pair, base, quote, priceDecimals } = useDesk().market
+  const { market } = useDesk()
+  const { pair, priceDecimals } = market
   const { last, tick } = useLastPrice()
   const ticker = useMarketTicker()
   const freshness = useFreshness(useLiveDoor().ticker(pair))
@@ -34,7 +35,7 @@ export function MarketFigures() {
           />
         </span>
       </div>
-      <dl className={styles.facts} data-stale={isOld}>
+      <dl className={styles.facts} data-stale={isOld} data-many={more !== undefined || undefined}>
         <Fact name={t('market.change')}>
           <span className={styles.change}>
             <MoneyText
@@ -48,16 +49,17 @@ export function MarketFigures() {
             <PercentText value={ticker?.changePercent} />
           </span>
         </Fact>
+        {more}
         <Fact name={t('market.high')}>
           <PriceText value={ticker?.high} decimals={priceDecimals} />
         </Fact>
         <Fact name={t('market.low')}>
           <PriceText value={ticker?.low} decimals={priceDecimals} />
         </Fact>
-        <Fact name={t('market.volume', { unit: base })}>
+        <Fact name={t('market.volume', { unit: sizeUnitOf(market) })}>
           <MoneyText value={ticker?.baseVolume} compact />
         </Fact>
-        <Fact name={t('market.volume', { unit: quote })}>
+        <Fact name={t('market.volume', { unit: turnoverUnitOf(market) })}>
           <MoneyText value={ticker?.quoteVolume} compact />
         </Fact>
       </dl>
@@ -68,7 +70,8 @@ export function MarketFigures() {
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+/** One figure of the header; a product adds some of its own. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

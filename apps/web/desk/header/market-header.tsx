@@ -8,7 +8,7 @@ import { MarketStateBadge } from './market-state-badge.tsx'
 import { MarketSwitcher } from './market-switcher.tsx'
 
 /** Which market, its figures, and the tools of the desk. */
-export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
+export function MarketHeader({ tools, facts }: { readonly tools: ReactNode; readonly facts?: ReactNode }) {
   const { market, texts } = useDesk()
   const { pair } = market
   const [favourites, toggleFavourite] = useFavourites()
@@ -24,7 +24,7 @@ export function MarketHeader({ tools }: { readonly tools: ReactNode }) {
         <MarketSwitcher />
         <MarketStateBadge />
       </div>
-      <MarketFigures />
+      <MarketFigures more={facts} />
       <div className={styles.tools}>{tools}</div>
     </div>
   )

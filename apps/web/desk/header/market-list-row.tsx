@@ -2,6 +2,7 @@ import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
 import { Link } from 'react-router'
+import { isContract, marketName } from '../../market-rows/market-path.ts'
 import type { MarketRow } from '../../market-rows/market-row.ts'
 import { useDesk } from '../desk.ts'
 import { FavouriteStar } from './favourite-star.tsx'
@@ -29,8 +30,8 @@ export function MarketListRow({ row, isFavourite, onStar, onChosen }: MarketList
           onClick={onChosen}
           aria-current={isHere ? 'page' : undefined}
         >
-          <b>{base}</b>
-          <small>/{quote}</small>
+          <b>{isContract(pair) ? marketName(row.market) : base}</b>
+          {!isContract(pair) && <small>/{quote}</small>}
         </Link>
       </td>
       <td>

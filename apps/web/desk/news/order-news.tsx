@@ -5,6 +5,7 @@ import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { AccountNews } from '../../live/account-store.ts'
 import { useAccountNews } from '../../live/hooks.ts'
+import { marketName } from '../../market-rows/market-path.ts'
 import { useSetting } from '../../settings/use-setting.ts'
 import { useWords } from '../../words/use-words.ts'
 import { showOnDesktop } from './desktop-notice.ts'
@@ -59,8 +60,8 @@ function useTellings(): (news: readonly AccountNews[]) => Telling[] {
   const { symbols } = useLocale()
   const write = (value: string) => displayNumber(value, { decimals: 8, trim: true, exact: true }, symbols)
   const namesOf = (pair: string) => {
-    const [base = '', quote = ''] = pair.split('_')
-    return { base, quote, pair: `${base}/${quote}` }
+    const [base = '', quote = ''] = pair.split(/[_-]/)
+    return { base, quote, pair: marketName({ pair, base, quote }) }
   }
   const one = (item: AccountNews): Telling | undefined => {
     if (item.kind === 'ended') {

@@ -3,7 +3,7 @@ import { useLocale } from '@bowline/design-system/number-texts/locale-provider.t
 import { useRef } from 'react'
 import { useFreshness, useLiveDoor, useTrades } from '../../live/hooks.ts'
 import { useWords } from '../../words/use-words.ts'
-import { useDesk } from '../desk.ts'
+import { sizeUnitOf, useDesk } from '../desk.ts'
 import { Panel } from '../panel/panel.tsx'
 import styles from './tape.module.css'
 import { TapeRow } from './tape-row.tsx'
@@ -41,7 +41,7 @@ function Tape({ first }: TapeProps) {
         <thead>
           <tr>
             <th scope="col">{t('book.price', { unit: market.quote })}</th>
-            <th scope="col">{t('book.size', { unit: market.base })}</th>
+            <th scope="col">{t('book.size', { unit: sizeUnitOf(market) })}</th>
             <th scope="col" title={timeZone}>
               {t('trades.time')}
             </th>

@@ -1,6 +1,7 @@
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import { marketPath } from '../../market-rows/market-path.ts'
 import type { MarketRow } from '../../market-rows/market-row.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './heat-map.module.css'
@@ -58,7 +59,7 @@ function Tiles({ shape, weighed }: TilesProps) {
         } as CSSProperties
         return (
           <li key={market.pair} className={styles.tile} style={look} data-way={way(change)}>
-            <Link className={styles.link} to={`/trade/${market.pair}`}>
+            <Link className={styles.link} to={marketPath(market.pair)}>
               <bdi dir="ltr" className={styles.pair}>
                 {market.base}
                 <span className={styles.quote}>/{market.quote}</span>

@@ -12,6 +12,7 @@ import type { Column } from '@bowline/design-system/tables/data-table-columns.ts
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { marketPath } from '../../market-rows/market-path.ts'
 import { type MarketRow, type Sort, type SortColumn, trendLine } from '../../market-rows/market-row.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'
 import { useWords, type Words } from '../../words/use-words.ts'
@@ -41,7 +42,7 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty, hidden }
       <span className={styles.actions}>
         <Link
           className={classNames(buttonClass({ kind: 'quiet', size: 's' }), styles.trade)}
-          to={`/trade/${market.pair}`}
+          to={marketPath(market.pair)}
           aria-label={t('trade', { pair })}
         >
           {t('trade.short')}
@@ -69,7 +70,7 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty, hidden }
         const first = column === 'pair' ? 'ascending' : 'descending'
         onSort({ column, direction: isAgain ? (sort.direction === 'ascending' ? 'descending' : 'ascending') : first })
       }}
-      onOpen={({ market }) => navigate(`/trade/${market.pair}`)}
+      onOpen={({ market }) => navigate(marketPath(market.pair))}
       actions={star}
       actionsHead={t('column.actions')}
       empty={empty}
@@ -157,7 +158,7 @@ function PairCell({ row: { market, name } }: { readonly row: MarketRow }) {
   const state = t.find(`state.${market.state}`)
   return (
     <span className={styles.pair}>
-      <Link className={styles.link} to={`/trade/${market.pair}`}>
+      <Link className={styles.link} to={marketPath(market.pair)}>
         <PairName base={market.base} quote={market.quote} name={<span className={styles.coin}>{name}</span>} />
       </Link>
       {state && <Badge tone="warn">{state}</Badge>}

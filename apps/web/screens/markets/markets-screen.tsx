@@ -5,10 +5,12 @@ import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { useMemo, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useTickers } from '../../live/hooks.ts'
+import { everyMarketRow } from '../../market-rows/every-market-row.ts'
+import { isContract } from '../../market-rows/market-path.ts'
 import {
   filterRows,
   type MarketFilter,
-  marketRows,
+  type MarketRow,
   type Sort,
   sortRows,
   withLive,
@@ -41,12 +43,7 @@ export function head({ locale, config, origin }: PageInfo): Head {
 }
 
 export async function load({ siteApi }: ScreenContext) {
-  const [{ markets }, { tickers }, { coins }] = await Promise.all([
-    siteApi('GET /exchange-web/web/market/list'),
-    siteApi('GET /exchange-web/web/market/tickers'),
-    siteApi('GET /exchange-web/web/market/coinLists'),
-  ])
-  return marketRows(markets, tickers, coins)
+  return everyMarketRow(siteApi)
 }
 
 const tabIds = ['favourites', 'spot', 'futures'] as const
@@ -57,7 +54,7 @@ export function Screen() {
   const t = useWords('markets')
   const { products } = usePage().config
   const loaded = useLoaderData<Awaited<ReturnType<typeof load>>>()
-  const rows = withLive(loaded, useTickers())
+  const all = withLive(loaded, useTickers())
   const [favourites, toggle] = useFavourites()
   const stars = useMemo(() => new Set<string>(favourites), [favourites])
   const [hidden = [], hide] = useSetting('hiddenMarketColumns')
@@ -66,10 +63,12 @@ export function Screen() {
   const [filter, setFilter] = useState<MarketFilter>({ search: '', quote: '', category: '' })
   const [sort, setSort] = useState<Sort>({ column: 'volume', direction: 'descending' })
 
+  const ofTab = { favourites: all, ...byKind(all) }
+  const rows = ofTab[tab]
   const quotes = [...new Set(rows.map(({ market }) => market.quote))]
   const categories = [...new Set(rows.flatMap(({ market }) => market.categories))].sort()
   const shown = sortRows(filterRows(rows, { ...filter, only: tab === 'favourites' ? stars : undefined }), sort)
-  const counts = { favourites: stars.size, spot: rows.length, futures: 0 }
+  const counts = { favourites: stars.size, spot: ofTab.spot.length, futures: ofTab.futures.length }
 
   return (
     <ContentPage title={t('title')}>
@@ -81,7 +80,7 @@ export function Screen() {
         selected={tab}
         onSelect={(id) => setTab(id as TabId)}
       >
-        {tab === 'futures' ? (
+        {tab === 'futures' && rows.length === 0 ? (
           <MarketsEmpty kind="futures" onAnswer={() => setTab('spot')} />
         ) : (
           <>
@@ -146,4 +145,11 @@ export function Screen() {
       </Tabs>
     </ContentPage>
   )
+}
+
+function byKind(rows: readonly MarketRow[]) {
+  return {
+    spot: rows.filter(({ market }) => !isContract(market.pair)),
+    futures: rows.filter(({ market }) => isContract(market.pair)),
+  }
 }

@@ -4,6 +4,7 @@ import { marketRows } from '../../market-rows/market-row.ts'
 /** What the desk asks of spot. */
 export const spotProduct: DeskProduct = {
   words: 'spot-trade',
+  kind: 'spot',
   pathOf: (pair) => `/trade/${pair}`,
   assetsPath: '/assets/spot',
   accountOf: () => 'account',

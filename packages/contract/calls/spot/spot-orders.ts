@@ -4,18 +4,22 @@ import { fillRow, orderRow, sides } from '../../order.ts'
 import { orderTerms, stp } from '../../order-terms.ts'
 import { cursor, page, period } from '../../paging.ts'
 import { OPEN_SPOT } from '../../terms/products.ts'
-import { clientOrderId, decimal, flag, id, pair, rowLimit, timeMs, whole } from '../../values.ts'
+import { clientOrderId, decimal, flag, id, pair, rowLimit, timeMs, traded, whole } from '../../values.ts'
 
 const orderKey = { pair, orderId: id.optional(), clientOrderId: clientOrderId.optional() } as const
 
+/** Where no pair is named: all spot markets, or all contracts. */
+const kind = z.enum(['spot', 'futures']).default('spot')
+
 const orderFilter = {
-  pair: pair.optional(),
+  pair: traded.optional(),
+  kind,
   side: z.enum(sides).optional(),
   status: z.enum(['filled', 'canceled', 'expired', 'expiredInMatch']).optional(),
   ...period,
 } as const
 
-const tradeFilter = { pair: pair.optional(), side: z.enum(sides).optional(), ...period } as const
+const tradeFilter = { pair: traded.optional(), kind, side: z.enum(sides).optional(), ...period } as const
 
 /** One line of an order's biography. */
 const step = z.object({
@@ -139,7 +143,7 @@ export const spotOrderCalls = {
     access: 'session',
     summary: 'One order and its history, oldest first.',
     weight: 3,
-    params: z.strictObject({ pair, orderId: id }),
+    params: z.strictObject({ pair: traded, orderId: id }),
     data: z.object({ order: orderRow, steps: z.array(step) }),
   },
   'GET /exchange-web/web/order/export': {

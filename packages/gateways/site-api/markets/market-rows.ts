@@ -1,21 +1,32 @@
-import { amountText, type FeeRates, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import {
+  amountText,
+  Contract,
+  type FeeRates,
+  type Market,
+  type MarketRegistry,
+} from '@bowline/capabilities/markets/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
-import { MarketState } from '@bowline/core/messages/terms.ts'
-import { formatUnits, ppmToFraction } from '@bowline/money'
+import { ContractState } from '@bowline/core/messages/terms.ts'
+import { formatUnits, LEDGER_DECIMALS, ppmToFraction, trimUnits } from '@bowline/money'
 import { stpWords, typeWords } from '../../site-kit/order-words.ts'
 import { pairOf } from '../../site-kit/pair.ts'
 
 type MarketRow = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
 
-const stateWords = Object.fromEntries(Object.entries(MarketState).map(([word, number]) => [number, word]))
+const stateWords = Object.fromEntries(Object.entries(ContractState).map(([word, number]) => [number, word]))
 
 /** The tier everyone starts with; without a fee table nobody pays, as in a new engine. */
 export function baseTierOf(markets: MarketRegistry): FeeRates {
   return markets.feeTiers()[0] ?? { maker: 0, taker: 0 }
 }
 
-/** What a maker and a taker of this tier pay on this market. */
+/** What a maker and a taker of this tier pay on this market; a contract has rates of its own. */
 export function ratesOf(market: Market, tier: FeeRates) {
+  if (market instanceof Contract) {
+    const { makerRate, takerRate } = market.contract
+    const text = (rate: number) => trimUnits(BigInt(rate), LEDGER_DECIMALS)
+    return { makerRate: text(makerRate), takerRate: text(takerRate), hasPromotion: false }
+  }
   const { maker, taker } = market.ratesOf(tier)
   return {
     makerRate: rateText(maker),

@@ -1,11 +1,11 @@
 import { type KlineHistory, readFirstTrades } from '@bowline/capabilities/market-data/index.ts'
-import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { coinInfoOf, type SiteConfiguration, textIn } from '@bowline/capabilities/site-configuration/index.ts'
 import type { marketCalls } from '@bowline/contract/calls/markets.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
-import { marketOfPair, pairOf } from '../../site-kit/pair.ts'
+import { pairOf, tradedOfName } from '../../site-kit/pair.ts'
 import { cached } from '../call/cached.ts'
 import type { Handlers } from '../call/handler.ts'
 import { baseTierOf, marketRow } from './market-rows.ts'
@@ -26,18 +26,21 @@ interface Needs extends CandleNeeds, TickerNeeds {
 const firstTrades = cached(
   60_000,
   async (site: Pick<Needs, 'sql' | 'markets'>): Promise<ReadonlyMap<number, number>> => {
-    const numbers = site.markets.markets().map(({ number }) => number)
+    const numbers = [...site.markets.markets(), ...site.markets.contracts()].map(({ number }) => number)
     return (await readFirstTrades(site.sql, numbers)) ?? new Map()
   },
 )
 
-const list = cached(1_000, async (site: Pick<Needs, 'sql' | 'markets' | 'configuration'>, _key, nowMs) => {
+const listed = ({ markets }: Pick<Needs, 'markets'>, kind: string): readonly Market[] =>
+  kind === 'spot' ? markets.markets() : markets.contracts()
+
+const list = cached(1_000, async (site: Pick<Needs, 'sql' | 'markets' | 'configuration'>, kind, nowMs) => {
   const { settings } = site.configuration.current
-  const listed = await firstTrades(site, '', nowMs)
+  const begun = await firstTrades(site, '', nowMs)
   const baseTier = baseTierOf(site.markets)
-  const markets = site.markets.markets().map((market) => {
+  const markets = listed(site, kind).map((market) => {
     const { categories } = coinInfoOf(settings, market.baseAsset)
-    return marketRow(market, { baseTier, categories, listedAtMs: listed.get(market.number) ?? null })
+    return marketRow(market, { baseTier, categories, listedAtMs: begun.get(market.number) ?? null })
   })
   return { markets }
 })
@@ -49,14 +52,13 @@ const newestCandles = cached(1_000, (site: CandleNeeds, key, nowMs) => {
 })
 
 export const marketHandlers: Handlers<typeof marketCalls, Needs> = {
-  'GET /exchange-web/web/market/list': ({ params, nowMs }, site) =>
-    params.kind === 'spot' ? list(site, '', nowMs) : { markets: [] },
+  'GET /exchange-web/web/market/list': ({ params, nowMs }, site) => list(site, params.kind, nowMs),
 
   'GET /exchange-web/web/market/tickers': ({ params, nowMs }, site) => {
-    const tickers = params.kind === 'spot' ? allTickers(site, '', nowMs) : []
-    if (params.pair === undefined) return { tickers, atMs: nowMs }
-    const pair = pairOf(marketOfPair(site.markets, params.pair))
-    return { tickers: tickers.filter((ticker) => ticker.pair === pair), atMs: nowMs }
+    if (params.pair === undefined) return { tickers: allTickers(site, params.kind, nowMs), atMs: nowMs }
+    const pair = pairOf(tradedOfName(site.markets, params.pair))
+    const kind = pair.includes('-') ? 'futures' : 'spot'
+    return { tickers: allTickers(site, kind, nowMs).filter((ticker) => ticker.pair === pair), atMs: nowMs }
   },
 
   'GET /exchange-web/web/market/coinLists': ({ locale }, { markets, configuration }) => ({
@@ -69,7 +71,7 @@ export const marketHandlers: Handlers<typeof marketCalls, Needs> = {
   }),
 
   'GET /exchange-web/web/market/depth': ({ params }, { markets, marketData }) => {
-    const market = marketOfPair(markets, params.pair)
+    const market = tradedOfName(markets, params.pair)
     const { lastUpdateId, bids, asks } = marketData.depth(market.number, params.limit)
     const levels = (side: typeof bids) =>
       side.map(({ price, qty }): [string, string] => [
@@ -80,7 +82,7 @@ export const marketHandlers: Handlers<typeof marketCalls, Needs> = {
   },
 
   'GET /exchange-web/web/market/trades': ({ params }, { markets, marketData }) => {
-    const market = marketOfPair(markets, params.pair)
+    const market = tradedOfName(markets, params.pair)
     const trades = marketData.recentTrades(market.number, params.limit).reverse()
     return {
       pair: params.pair,
@@ -101,8 +103,8 @@ export const marketHandlers: Handlers<typeof marketCalls, Needs> = {
   },
 
   'GET /exchange-web/web/market/movers': async ({ params, nowMs }, site) => {
-    const tickers = allTickers(site, '', nowMs)
-    const listed = new Map((await list(site, '', nowMs)).markets.map(({ pair, listedAtMs }) => [pair, listedAtMs]))
+    const tickers = allTickers(site, 'spot', nowMs)
+    const listed = new Map((await list(site, 'spot', nowMs)).markets.map(({ pair, listedAtMs }) => [pair, listedAtMs]))
     return {
       gainers: biggest(tickers, params.limit, ({ changePercent }) => changePercent, 'above'),
       losers: biggest(tickers, params.limit, ({ changePercent }) => changePercent, 'below'),
@@ -122,7 +124,7 @@ interface Candles {
 
 /** Reads one more than requested, to know whether there is an earlier candle. */
 async function candles(site: CandleNeeds, { pair, interval, limit, startMs, endMs }: Candles, nowMs: number) {
-  const market = marketOfPair(site.markets, pair)
+  const market = tradedOfName(site.markets, pair)
   const price = (ticks: bigint) => market.priceText(ticks, market.priceDecimals)
   const pages = startMs === undefined
   const answer = await site.klines.read({

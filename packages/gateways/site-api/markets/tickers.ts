@@ -1,5 +1,5 @@
 import { hourlyCloses, type MarketData } from '@bowline/capabilities/market-data/index.ts'
-import { amountText, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import { amountText, Contract, type Market, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { type Portfolio, valueAt } from '@bowline/capabilities/portfolio/index.ts'
 import type { CallData } from '@bowline/contract/calls.ts'
 import { tickerRow } from '../../site-kit/ticker-row.ts'
@@ -25,12 +25,15 @@ const closedHours = cached(HOUR_MS, (site: TickerNeeds, key) => {
   return hourlyCloses(bars, end, CLOSED_HOURS)
 })
 
-/** Every visible market, in the order of their numbers. */
-export const allTickers = cached(1_000, (site: TickerNeeds, _key, nowMs): ListedTicker[] => {
+/** Every visible market, or (`futures`) contract, in the order of their numbers. */
+export const allTickers = cached(1_000, (site: TickerNeeds, kind, nowMs): ListedTicker[] => {
   const prices = site.portfolio.prices()
-  return site.markets.markets().map((market) => {
+  const listed: readonly Market[] = kind === 'spot' ? site.markets.markets() : site.markets.contracts()
+  return listed.map((market) => {
     const { quoteVolume } = site.marketData.dayTicker(market.number, nowMs)
-    const toUsdt = prices.worth(market.quoteAsset, 'USDT')
+    // The turnover of a contract is in what it settles in.
+    const turnover = market instanceof Contract ? market.settleAsset : market.quoteAsset
+    const toUsdt = prices.worth(turnover, 'USDT')
     return {
       ...tickerRow(market, site.marketData, nowMs),
       volumeUsdt: toUsdt ? amountText(valueAt(quoteVolume, toUsdt)) : null,

@@ -6,7 +6,7 @@ import { available } from '../../call-kit/history-answer.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { readFills, readOrders } from '../../site-kit/order-pages.ts'
 import { fillRow, orderRow } from '../../site-kit/order-rows.ts'
-import { marketOfPair } from '../../site-kit/pair.ts'
+import { marketOfPair, tradedOfName } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
 import { readBiography } from './biography.ts'
 import { type FindNeeds, findOrder } from './find-order.ts'
@@ -36,7 +36,7 @@ export const orderHistoryHandlers = {
   },
 
   async 'GET /exchange-web/web/order/biography'({ params, actor }, site) {
-    const market = marketOfPair(site.markets, params.pair)
+    const market = tradedOfName(site.markets, params.pair)
     const { account } = actor
     const order = await findOrder(site, account, market, { orderId: params.orderId, clientId: '' })
     const lines = await available(site.spot.history.biography(account, market.number, order.orderId))

@@ -7,7 +7,7 @@ import type { TimeKind } from '@bowline/design-system/numbers/display-time.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
-import { useDesk } from '../../desk.ts'
+import { pairName, useDesk } from '../../desk.ts'
 import { useChartChoices } from '../use-chart-choices.ts'
 import { useChartTexts } from '../use-chart-texts.ts'
 import { useZone } from '../use-zone.ts'
@@ -27,7 +27,7 @@ export function BarsDialog({ rows, onClose }: BarsDialogProps) {
   const texts = useChartTexts()
   const { locale } = useLocale()
   const { timeZone, name } = useZone()
-  const { base, quote } = useDesk().market
+  const { market } = useDesk()
   const [{ interval }] = useChartChoices()
   const [shown] = useState(() => rows.slice(-SHOWN_BARS).reverse())
   const price = (id: 'open' | 'high' | 'low' | 'close', column: 1 | 2 | 3 | 4) => ({
@@ -40,7 +40,7 @@ export function BarsDialog({ rows, onClose }: BarsDialogProps) {
     <Dialog open onClose={onClose} title={t('chart.table')} closeLabel={tDesk('dialog.close')}>
       <LocaleProvider locale={locale} timeZone={timeZone}>
         <DataTable<BarRow>
-          caption={t('chart.table.caption', { count: shown.length, pair: `${base}/${quote}` })}
+          caption={t('chart.table.caption', { count: shown.length, pair: pairName(market) })}
           rows={shown}
           rowKey={([openMs]) => String(openMs)}
           cards={false}

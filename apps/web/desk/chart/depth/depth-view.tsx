@@ -5,7 +5,7 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
 import { useBook, useBookVersion } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { onThemeChange } from '../../book/canvas-theme.ts'
-import { useDesk } from '../../desk.ts'
+import { pairName, sizeUnitOf, useDesk } from '../../desk.ts'
 import panel from '../../panel/panel.module.css'
 import styles from '../chart.module.css'
 import { useChartTexts } from '../use-chart-texts.ts'
@@ -112,7 +112,8 @@ interface DepthReadoutProps {
 function DepthReadout({ reading, x, width }: DepthReadoutProps) {
   const t = useWords('desk/chart')
   const texts = useChartTexts()
-  const { base, quote, priceDecimals, qtyDecimals } = useDesk().market
+  const { market } = useDesk()
+  const { quote, priceDecimals, qtyDecimals, sizeUnit } = market
   const { side, point, priceSteps, middleSteps } = reading
   const away = (((priceSteps - middleSteps) / middleSteps) * 100).toFixed(2)
   return (
@@ -121,12 +122,16 @@ function DepthReadout({ reading, x, width }: DepthReadoutProps) {
       <dd>{texts.price(fromUnits(BigInt(priceSteps), priceDecimals))}</dd>
       <dt>{t(`chart.depth.${side}`)}</dt>
       <dd>
-        {texts.qty(fromUnits(BigInt(point.qtySteps), qtyDecimals))} {base}
+        {texts.qty(fromUnits(BigInt(point.qtySteps), qtyDecimals))} {sizeUnitOf(market)}
       </dd>
-      <dt>{t('chart.depth.sum')}</dt>
-      <dd>
-        {texts.quote(fromUnits(point.quoteSteps, priceDecimals + qtyDecimals))} {quote}
-      </dd>
+      {sizeUnit === undefined && (
+        <>
+          <dt>{t('chart.depth.sum')}</dt>
+          <dd>
+            {texts.quote(fromUnits(point.quoteSteps, priceDecimals + qtyDecimals))} {quote}
+          </dd>
+        </>
+      )}
       <dt>{t('chart.depth.away')}</dt>
       <dd>{texts.percent(away)}</dd>
     </dl>
@@ -137,7 +142,8 @@ function DepthReadout({ reading, x, width }: DepthReadoutProps) {
 function useDepthSummary(share: string): string {
   const t = useWords('desk/chart')
   const texts = useChartTexts()
-  const { base, quote, pair, qtyDecimals } = useDesk().market
+  const { market } = useDesk()
+  const { pair, qtyDecimals } = market
   const book = useBook(pair)
   useBookVersion(pair, SUMMARY_MS)
   const curves = depthCurves(book.bids, book.asks, Number(share) / 100)
@@ -146,10 +152,10 @@ function useDepthSummary(share: string): string {
     return texts.qty(fromUnits(BigInt(qtySteps), qtyDecimals))
   }
   return t('chart.depth.summary', {
-    pair: `${base}/${quote}`,
+    pair: pairName(market),
     percent: texts.share(share),
     bids: sum('bids'),
     asks: sum('asks'),
-    unit: base,
+    unit: sizeUnitOf(market),
   })
 }

@@ -6,7 +6,7 @@ import { useSetting } from '../../../settings/use-setting.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { asksBefore, confirmations } from '../../confirmations/confirmations.ts'
-import { useDesk } from '../../desk.ts'
+import { sizeUnitOf, useDesk } from '../../desk.ts'
 import { legRole } from '../../order-legs.ts'
 import { useDeskCalls } from '../../use-desk-calls.ts'
 import { useChartTexts } from '../use-chart-texts.ts'
@@ -60,7 +60,7 @@ export function useOrderLines() {
 function useLineLabel(): (line: OrderLine) => string {
   const t = useWords('desk/chart')
   const texts = useChartTexts()
-  const { base, quote } = useDesk().market
+  const { market } = useDesk()
   const account = useAccount()
   const roleOf = (order: OrderLine['order']) => {
     const list = order.listId === null ? undefined : account?.lists.get(order.listId)
@@ -71,7 +71,9 @@ function useLineLabel(): (line: OrderLine) => string {
     const kind = t(`chart.orderType.${order.trailingBps === null ? order.type : 'trailing'}`)
     const type = role ? `${t(`chart.leg.${role}`)} · ${kind}` : kind
     const size =
-      remaining === null ? `${texts.quote(order.quoteQty ?? '')} ${quote}` : `${texts.size(remaining)} ${base}`
+      remaining === null
+        ? `${texts.quote(order.quoteQty ?? '')} ${market.quote}`
+        : `${texts.size(remaining)} ${sizeUnitOf(market)}`
     const label = t('chart.line.label', { side: order.side, type, size })
     if (!isDormant || field === 'price' || order.price === null) return label
     return t('chart.line.then', { label, price: texts.price(order.price) })

@@ -7,6 +7,7 @@ export const holdReasons = [
   'cancelOnly',
   'halted',
   'delisted',
+  'settling',
   'frozen',
   'postOnly',
   'bookConnecting',
@@ -20,7 +21,8 @@ export type HoldReason = (typeof holdReasons)[number]
 /** The most important reason; undefined when orders can be sent. */
 export function holdOf(facts: TicketFacts, isPostOnly: boolean): HoldReason | undefined {
   const { state, book, account } = facts
-  if (state === 'preOpen' || state === 'cancelOnly' || state === 'halted' || state === 'delisted') return state
+  if (state === 'preOpen' || state === 'cancelOnly' || state === 'halted') return state
+  if (state === 'delisted' || state === 'settling') return state
   if (!facts.isSignedIn) return 'signIn'
   if (facts.isFrozen) return 'frozen'
   if (book === 'failed') return 'bookFailed'

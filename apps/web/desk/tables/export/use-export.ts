@@ -26,7 +26,7 @@ export function useExport() {
     setState({ step: 'running', rows: 0 })
     try {
       const onRows = (rows: number) => setState({ step: 'running', rows })
-      const { file, rows } = await fetchCsv(product.exportCall, params, { signal, onRows })
+      const { file, rows } = await fetchCsv(product.exportCall, { ...params, kind: product.kind }, { signal, onRows })
       if (signal.aborted) return
       const name = exportFileName(params, door.serverNow())
       saveFile(file, name)

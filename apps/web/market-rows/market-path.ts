@@ -1,0 +1,14 @@
+/** The name of a contract has hyphens, BTC-USDT; the pair of a spot market an underscore, BTC_USDT. */
+export function isContract(pair: string): boolean {
+  return pair.includes('-')
+}
+
+/** The page of a market. A contract in USDT is called by its coin alone: /futures/BTC. */
+export function marketPath(pair: string): string {
+  return isContract(pair) ? `/futures/${pair.replace(/-USDT$/, '')}` : `/trade/${pair}`
+}
+
+/** A market as people write it: `BTC/USDT`, `BTCUSDT`, `BTCUSD`. */
+export function marketName({ pair, base, quote }: { pair: string; base: string; quote: string }): string {
+  return isContract(pair) ? `${base}${quote}` : `${base}/${quote}`
+}

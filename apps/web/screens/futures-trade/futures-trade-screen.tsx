@@ -1,0 +1,59 @@
+import { Suspense, useMemo } from 'react'
+import { useLoaderData } from 'react-router'
+import { Desk } from '../../desk/desk.ts'
+import { DeskProvider } from '../../desk/desk-provider.tsx'
+import { firstTick } from '../../desk/header/first-tick.ts'
+import { FirstPriceContext } from '../../desk/header/use-last-price.ts'
+import { AlertsProvider } from '../../desk/price-alerts/alerts-provider.tsx'
+import { TradeDesk } from '../../desk/trade-desk.tsx'
+import { TradeZone } from '../../desk/trade-zone.tsx'
+import { drawnPart } from '../../later/drawn-part.tsx'
+import { usePage } from '../../page-context.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useWords } from '../../words/use-words.ts'
+import { FuturesProvider } from './account/futures-context.tsx'
+import { contractMarket } from './contract-market.ts'
+import { futuresHead, futuresTexts } from './futures-head.ts'
+import { futuresProduct } from './futures-product.ts'
+import { ContractFacts } from './header/contract-facts.tsx'
+import { type LoadedContract, loadContract } from './load-contract.ts'
+import { FuturesTablesSlot } from './positions/tables-slot.tsx'
+
+const loadTicket = async () => (await import('./ticket/futures-ticket.tsx')).FuturesTicket
+const FuturesTicket = import.meta.env.SSR ? await loadTicket() : drawnPart(loadTicket)
+
+export const load = (context: ScreenContext) => loadContract(context)
+export const head = futuresHead
+
+/** The trading page of one contract. Another contract gets a new desk: no state carries over. */
+export function Screen() {
+  const loaded = useLoaderData<LoadedContract>()
+  const page = usePage()
+  const t = useWords('futures-trade')
+  const market = useMemo(() => contractMarket(loaded.market, t('unit.contracts')), [loaded.market, t])
+  const desk = useMemo(() => new Desk(market, futuresProduct, futuresTexts(page, market)), [page, market])
+  const firstPrice = useMemo(() => ({ ticker: loaded.ticker, tick: firstTick(loaded.trades.trades) }), [loaded])
+  // Always the same: what is not taken over yet must not be drawn anew.
+  const ticket = useMemo(
+    () => (
+      <Suspense>
+        <FuturesTicket market={market} contract={loaded.contract} first={loaded.depth} />
+      </Suspense>
+    ),
+    [market, loaded],
+  )
+  const facts = useMemo(() => <ContractFacts />, [])
+  return (
+    <DeskProvider desk={desk}>
+      <FirstPriceContext value={firstPrice}>
+        <AlertsProvider key={market.pair}>
+          <TradeZone>
+            <FuturesProvider>
+              <TradeDesk first={loaded} facts={facts} ticket={ticket} tables={<FuturesTablesSlot />} />
+            </FuturesProvider>
+          </TradeZone>
+        </AlertsProvider>
+      </FirstPriceContext>
+    </DeskProvider>
+  )
+}

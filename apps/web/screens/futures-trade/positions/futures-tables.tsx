@@ -1,0 +1,113 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
+import { useMemo, useState } from 'react'
+import { useDesk } from '../../../desk/desk.ts'
+import { AgeMark } from '../../../desk/panel/age-mark.tsx'
+import type { OrderKey } from '../../../desk/tables/biography/order-key.ts'
+import { StoryDrawer } from '../../../desk/tables/biography/story-drawer.tsx'
+import { OrderHistory } from '../../../desk/tables/history/order-history.tsx'
+import { TradeHistory } from '../../../desk/tables/history/trade-history.tsx'
+import { TermsContext, useLoadedTerms } from '../../../desk/tables/market-terms.ts'
+import { CancelAll } from '../../../desk/tables/open-orders/cancel-all.tsx'
+import { OpenOrders } from '../../../desk/tables/open-orders/open-orders.tsx'
+import { countOpen } from '../../../desk/tables/open-orders/open-rows.ts'
+import { SignedOut } from '../../../desk/tables/signed-out.tsx'
+import styles from '../../../desk/tables/tables.module.css'
+import { useAllMarkets } from '../../../desk/tables/use-all-markets.ts'
+import { useAccount, useAccountStore, useFreshness } from '../../../live/hooks.ts'
+import { usePage } from '../../../page-context.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { useFutures, useWallets } from '../account/futures-context.tsx'
+import { type PositionRow, positionRows } from './position-rows.ts'
+import { PositionsTable } from './positions-table.tsx'
+import { useCloseAll } from './use-position-actions.ts'
+import { useRanks } from './use-ranks.ts'
+import { WalletSummary } from './wallet-summary.tsx'
+
+const tabs = ['positions', 'open', 'history', 'trades'] as const
+type TableTab = (typeof tabs)[number]
+
+/** The user's own data on the page of a contract. Fills its box. */
+export function FuturesTables() {
+  const t = useWords('desk/tables')
+  const { session } = usePage()
+  return (
+    <section className={styles.tables} aria-label={t('tables.label')}>
+      {session.user ? <OwnTables /> : <SignedOut />}
+    </section>
+  )
+}
+
+function OwnTables() {
+  const t = useWords('futures-trade/positions')
+  const tTables = useWords('desk/tables')
+  const { market } = useDesk()
+  const account = useAccount()
+  const freshness = useFreshness(useAccountStore())
+  const [tab, setTab] = useState<TableTab>('positions')
+  const [all, setAll] = useAllMarkets()
+  const [story, setStory] = useState<readonly OrderKey[]>([])
+  const termsOf = useLoadedTerms(all)
+  const pair = all ? undefined : market.pair
+  const rows = usePositionRows(pair)
+  const ranks = useRanks(rows?.map(({ key, positionId }) => `${key} ${positionId}`).join() ?? '')
+  const { terms } = useFutures()
+  const closeAll = useCloseAll(all ? undefined : terms?.get(market.pair)?.row.id)
+  const openStory = (keys: readonly OrderKey[]) => setStory(keys)
+  const count = account && countOpen(account, pair)
+  const counts: Partial<Record<TableTab, number | undefined>> = { positions: rows?.length, open: count }
+  return (
+    <TermsContext value={termsOf}>
+      <div className={styles.head}>
+        <Tabs
+          label={tTables('tables.label')}
+          tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`), ...(id in counts && { count: counts[id] }) }))}
+          selected={tab}
+          onSelect={(id) => setTab(id as TableTab)}
+        />
+        <div className={styles.aside}>
+          <AgeMark freshness={freshness} />
+          <Checkbox checked={all} onChange={setAll}>
+            {tTables('tables.all')}
+          </Checkbox>
+          {tab === 'positions' && (
+            <Button size="s" disabled={!rows || rows.length === 0 || freshness.state !== 'live'} onClick={closeAll}>
+              {t('closeAll')}
+            </Button>
+          )}
+          {tab === 'open' && <CancelAll pair={pair} count={count ?? 0} isHeld={freshness.state !== 'live'} />}
+        </div>
+      </div>
+      <div role="tabpanel" aria-label={t(`tab.${tab}`)} className={styles.panel}>
+        {tab === 'positions' && (
+          <>
+            <WalletSummary />
+            <PositionsTable rows={rows} ranks={ranks} freshness={freshness} />
+          </>
+        )}
+        {tab === 'open' && (
+          <OpenOrders pair={pair} freshness={freshness} onStory={openStory} onShowAll={() => setAll(true)} />
+        )}
+        {tab === 'history' && <OrderHistory pair={pair} onStory={openStory} />}
+        {tab === 'trades' && <TradeHistory pair={pair} onStory={openStory} />}
+      </div>
+      <StoryDrawer orders={story} onClose={() => setStory([])} />
+    </TermsContext>
+  )
+}
+
+function usePositionRows(pair: string | undefined): PositionRow[] | undefined {
+  const { market } = useDesk()
+  const account = useAccount()
+  const { terms } = useFutures()
+  const live = useWallets()
+  const t = useWords('futures-trade')
+  const contracts = market.sizeUnit ?? t('unit.contracts')
+  return useMemo(() => {
+    if (!live || !terms || !account?.contracts) return undefined
+    const ids = new Map([...account.contracts.positions].map(([key, { positionId }]) => [key, positionId]))
+    const known = { terms, prices: live.prices, orders: account.orders.values(), ids, contracts }
+    return positionRows(live.wallets, pair, known)
+  }, [live, terms, account, pair, contracts])
+}

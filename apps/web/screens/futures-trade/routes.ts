@@ -1,0 +1,11 @@
+import type { ScreenRoute } from '../../screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  {
+    path: '/futures/:pair',
+    screen: 'futures-trade',
+    fullHeight: true,
+    words: ['desk'],
+    drawn: ['screens/futures-trade/ticket/futures-ticket.tsx'],
+  },
+]

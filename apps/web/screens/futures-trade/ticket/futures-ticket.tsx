@@ -1,0 +1,124 @@
+import type { ContractRow } from '@bowline/contract/futures.ts'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Depth } from '../../../desk/book/use-book-source.ts'
+import { asksBefore, confirmations } from '../../../desk/confirmations/confirmations.ts'
+import { useFormMessages } from '../../../desk/desk.ts'
+import { isUnderway } from '../../../desk/order-ticket/sending/submission.ts'
+import { ShortBook } from '../../../desk/order-ticket/short-book.tsx'
+import { TicketView } from '../../../desk/order-ticket/ticket-view.tsx'
+import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
+import { useTellOverPage } from '../../../desk/order-ticket/use-tell-over-page.ts'
+import { useTicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
+import { useLater } from '../../../later/use-later.ts'
+import { useLaterDialog } from '../../../later/use-later-dialog.ts'
+import { useSetting } from '../../../settings/use-setting.ts'
+import { loginAddress } from '../../../shell/post-login-target.ts'
+import { useKeptTyping } from '../../../shell/use-kept-typing.ts'
+import { RiskNoticeSlot } from '../account/risk-notice-slot.tsx'
+import { TermsBar } from '../account/terms-bar.tsx'
+import type { ContractMarket } from '../contract-market.ts'
+import { termsOf } from '../figures/contract-terms.ts'
+import { type FuturesForm, futuresRules, type Placed } from './futures-rules.ts'
+import { changeTicket, orderKinds, type Ticket } from './order-ticket.ts'
+import { fateOf, placedText } from './placed-text.ts'
+import { Available, OptionFields, PriceFields, SizeFields } from './ticket-fields.tsx'
+import { useFuturesFacts } from './use-futures-facts.ts'
+import { useFuturesWords } from './use-futures-words.ts'
+import { useFindOrder, useSendOrder } from './use-send-order.ts'
+
+const loadPhoneSteps = async () => (await import('./asked-order.tsx')).FuturesPhoneSteps
+const loadConfirm = async () => (await import('./asked-order.tsx')).FuturesConfirm
+const loadReceipt = async () => (await import('./receipt-view.tsx')).ReceiptView
+const loadTransfer = async () => (await import('../account/transfer-dialog.tsx')).TransferDialog
+
+const usualKinds = ['limit', 'market'] as const
+
+interface FuturesTicketProps {
+  readonly market: ContractMarket
+  readonly contract: ContractRow
+  /** The book the page was loaded with, until the live one arrives. */
+  readonly first: Depth
+}
+
+/** The order form of a contract, wired to live data, session and settings. */
+export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
+  const t = useFuturesWords()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [kept, keep] = useSetting('confirmations')
+  const asks = asksBefore(kept, confirmations.order)
+  const phone = useIsPhone()
+  const terms = useMemo(() => termsOf(contract), [contract])
+  const facts = useFuturesFacts(market, terms, first)
+  const [isTransferring, setTransferring] = useState(false)
+  const closeTransfer = () => setTransferring(false)
+  const TransferDialog = useLaterDialog(loadTransfer, isTransferring, closeTransfer, 'futures-trade/account')
+  const report = (placed: Placed) => {
+    const fate = fateOf(placed)
+    // Fills are reported by the account's stream.
+    if (phone || fate === 'filled' || fate === 'partly') return
+    toast({ text: placedText(placed, market, t), kind: fate.startsWith('ended') ? 'warn' : 'good' })
+  }
+  const form = useTicketForm({
+    rules: futuresRules,
+    facts,
+    send: useSendOrder(),
+    find: useFindOrder(),
+    tellOverPage: useTellOverPage(),
+    onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
+    onFund: () => setTransferring(true),
+    onPlaced: report,
+    asks: asks || phone,
+    keepsAnswer: phone,
+  })
+  const { ticket, receipt, context, change } = form
+  useKeptTyping(`ticket-${market.pair}`, nextTicket(form), (before) => change({ do: 'restore', ticket: before }))
+  useFormMessages(form.receive)
+  const { Part: ReceiptView } = useLater(loadReceipt, !phone && receipt !== undefined)
+  return (
+    <>
+      <TermsBar context={context} />
+      {!facts.mayOpen && <RiskNoticeSlot />}
+      <TicketView
+        form={form}
+        asks={asks}
+        onAsks={(wanted) => keep({ ...kept, [confirmations.order]: wanted })}
+        phone={phone}
+        onSide={(side) => change({ do: 'side', side })}
+        kinds={{
+          kind: ticket.kind,
+          offered: orderKinds,
+          usual: usualKinds,
+          third: 'stopLimit',
+          onKind: (kind) => change({ do: 'kind', kind }),
+        }}
+        book={<ShortBook facts={facts} />}
+        fields={(shown) => (
+          <>
+            <Available form={shown} onTransfer={() => setTransferring(true)} />
+            <PriceFields form={shown} />
+            <SizeFields form={shown} />
+          </>
+        )}
+        more={(shown) => <OptionFields form={shown} />}
+        receipt={
+          receipt && ReceiptView ? (
+            <ReceiptView receipt={receipt} context={context} label={t('ticket.receipt')} />
+          ) : undefined
+        }
+        loadConfirm={loadConfirm}
+        loadPhoneSteps={loadPhoneSteps}
+        isBegun={ticket.size.text !== ''}
+      />
+      {isTransferring && TransferDialog && <TransferDialog coin={terms.row.marginCoin} onClose={closeTransfer} />}
+    </>
+  )
+}
+
+/** What is typed, without the size of an order that may be on its way: the page that has it back knows nothing of that. */
+function nextTicket({ ticket, asked, submission }: FuturesForm): Ticket {
+  return asked && isUnderway(submission) ? changeTicket(ticket, { do: 'placed', size: asked.ticket.size }) : ticket
+}

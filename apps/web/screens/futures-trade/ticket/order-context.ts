@@ -1,0 +1,76 @@
+import type { Level } from '@bowline/core/formulas.ts'
+import type { TicketFacts } from '../../../desk/order-ticket/facts.ts'
+import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
+import type { ContractMarket } from '../contract-market.ts'
+import { type Held, type Pair, type WalletFigures, walletFigures } from '../figures/account-figures.ts'
+import { lotsOf, type Terms, ticksOf, units } from '../figures/contract-terms.ts'
+
+/** Everything the form depends on, as the page knows it. */
+export interface FuturesTicketFacts extends TicketFacts {
+  readonly market: ContractMarket
+  readonly terms: Terms
+  readonly mark: string | null
+  readonly index: string | null
+  readonly maxBuy: string | null
+  readonly minSell: string | null
+  /** Balance of the wallet, and what it backs; contracts without anything are left out. */
+  readonly balance: bigint
+  readonly pairs: readonly Pair[]
+  readonly isHedged: boolean
+  /** As the contract is set; what the exchange begins with until somebody sets it. */
+  readonly leverage: number
+  readonly isolated: boolean
+  /** The risk notice is accepted; nobody is asked before it is known. */
+  readonly mayOpen: boolean
+}
+
+/** The same in ticks, lots and ledger units. */
+export interface OrderContext {
+  readonly facts: FuturesTicketFacts
+  readonly terms: Terms
+  readonly mark: bigint
+  readonly last: bigint
+  readonly index: bigint
+  /** The price limits of now; 0 = not known. */
+  readonly maxBuy: bigint
+  readonly minSell: bigint
+  /** What an order of this side would take from, best first. */
+  readonly against: (side: TicketSide) => readonly Level[]
+  /** The contract as it is held, with rows of zeros where nothing is. */
+  readonly pair: Pair
+  readonly others: readonly Pair[]
+  readonly wallet: WalletFigures
+}
+
+export function contextOf(facts: FuturesTicketFacts): OrderContext {
+  const { terms, pairs, bids, asks } = facts
+  const mark = ticksOf(terms, facts.mark)
+  const pair = pairs.find((one) => one.terms.pair === terms.pair) ?? emptyPair(facts, mark)
+  const others = pairs.filter((one) => one.terms.pair !== terms.pair)
+  const levels = (rows: typeof bids) =>
+    rows.map(({ price, qty }) => ({ price: ticksOf(terms, price), qty: lotsOf(terms, qty) }))
+  return {
+    ...{ facts, terms, mark, pair, others },
+    last: ticksOf(terms, facts.last),
+    // The index has more digits than a tick.
+    index: facts.index ? units(facts.index) / terms.tick : 0n,
+    maxBuy: ticksOf(terms, facts.maxBuy),
+    minSell: ticksOf(terms, facts.minSell),
+    against: (side) => levels(side === 'buy' ? asks : bids),
+    wallet: walletFigures(facts.balance, [pair, ...others]),
+  }
+}
+
+function emptyPair({ terms, isHedged, leverage, isolated }: FuturesTicketFacts, mark: bigint): Pair {
+  const flat = (side: Held['side']): Held => ({
+    ...{ pair: terms.pair, side, isolated, leverage },
+    ...{ qty: 0n, entryValue: 0n, margin: 0n, spent: 0n, buyQty: 0n, buyValue: 0n, sellQty: 0n, sellValue: 0n },
+  })
+  return { terms, mark, isHedged, held: isHedged ? [flat('long'), flat('short')] : [flat('both')] }
+}
+
+/** The position that an order of this side opens, adds to or makes smaller. */
+export function heldFor({ pair }: Pick<OrderContext, 'pair'>, side: TicketSide, closes: boolean): Held {
+  const wanted = !pair.isHedged ? 'both' : (side === 'buy') !== closes ? 'long' : 'short'
+  return pair.held.find((held) => held.side === wanted) ?? (pair.held[0] as Held)
+}

@@ -1,0 +1,107 @@
+import { ticksToPrice } from '@bowline/money'
+import type { ReactNode } from 'react'
+import type { OrderContext } from './order-context.ts'
+import type { Receipt, Standing } from './receipt.ts'
+import styles from './receipt-view.module.css'
+import { amountText, betweenTicks, percentText } from './ticket-texts.ts'
+import { useFuturesWords } from './use-futures-words.ts'
+
+const NOTHING = '--'
+
+interface ReceiptViewProps {
+  readonly receipt: Receipt
+  readonly context: OrderContext
+  /** Left out where the receipt is part of what is read: a name would be read in its place. */
+  readonly label?: string
+}
+
+/** What sending would do: cost, fee, and where the position would stand after it. */
+export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
+  const t = useFuturesWords()
+  const { terms, facts } = context
+  const { market } = facts
+  const coin = terms.row.marginCoin
+  const money = (units: bigint) => `${t.number(amountText(units))} ${coin}`
+  const { before, after, whatIf } = receipt
+  const isSlipping = receipt.slippage >= 10_000n
+  return (
+    <dl className={styles.receipt} aria-label={label}>
+      <Row name={t('ticket.receipt.average')}>
+        <bdi dir="ltr">{t.number(betweenTicks(receipt.average, terms.tick, market.priceDecimals))}</bdi>
+        {isSlipping && <small> {t('ticket.receipt.slippage', { percent: percentText(receipt.slippage) })}</small>}
+      </Row>
+      {receipt.cost !== undefined && (
+        <Row name={t('ticket.receipt.cost')}>
+          <bdi dir="ltr">{money(receipt.cost)}</bdi>
+        </Row>
+      )}
+      <Row name={t('ticket.receipt.fee')}>
+        <bdi dir="ltr">{money(receipt.fee)}</bdi>
+      </Row>
+      {receipt.realised !== undefined && (
+        <Row name={t('ticket.receipt.realised')}>
+          <bdi dir="ltr">{money(receipt.realised)}</bdi>
+        </Row>
+      )}
+      <Row name={t('ticket.receipt.liquidation')}>
+        <Change before={before} after={after} of={({ liquidation }) => priceOf(liquidation, context, t.number)} />
+      </Row>
+      <Row name={t('ticket.receipt.ratio')}>
+        <Change
+          before={before}
+          after={after}
+          of={({ ratio }) => (!ratio ? NOTHING : `${t.number(percentText(ratio))}%`)}
+        />
+      </Row>
+      {receipt.worstLoss !== undefined && (
+        <Row name={t('ticket.receipt.worstLoss')}>
+          <bdi dir="ltr">{money(receipt.worstLoss)}</bdi>
+        </Row>
+      )}
+      {whatIf && (
+        <Row name={t(`ticket.receipt.whatIf.${whatIf.side}`, { base: market.base })}>
+          {whatIf.isGone || whatIf.ratio === undefined ? (
+            <span className={styles.gone}>{t('ticket.receipt.gone')}</span>
+          ) : (
+            <bdi dir="ltr">{t.number(percentText(whatIf.ratio))}%</bdi>
+          )}
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+function priceOf(ticks: bigint | undefined, { terms, facts }: OrderContext, number: (text: string) => string): string {
+  return ticks === undefined ? NOTHING : number(ticksToPrice(ticks, terms.tick, facts.market.priceDecimals))
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+interface ChangeProps {
+  readonly before: Standing
+  readonly after: Standing
+  readonly of: (standing: Standing) => string
+}
+
+function Change({ before, after, of }: ChangeProps) {
+  const t = useFuturesWords()
+  const [from, to] = [of(before), of(after)]
+  if (from === to) return <bdi dir="ltr">{to}</bdi>
+  return (
+    <>
+      <span aria-hidden="true" className={styles.change}>
+        <bdi dir="ltr">{from}</bdi>
+        <i>→</i>
+        <bdi dir="ltr">{to}</bdi>
+      </span>
+      <span className="spoken">{t('ticket.receipt.after', { before: from, after: to })}</span>
+    </>
+  )
+}

@@ -1,0 +1,270 @@
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
+import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
+import { Select } from '@bowline/design-system/inputs/select.tsx'
+import { Slider } from '@bowline/design-system/inputs/slider.tsx'
+import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { trimUnits } from '@bowline/money'
+import styles from '../../../desk/order-ticket/fields/ticket-fields.module.css'
+import { TicketInput } from '../../../desk/order-ticket/fields/ticket-input.tsx'
+import { textsOf } from '../../../desk/order-ticket/shown-texts.ts'
+import ticketStyles from '../../../desk/order-ticket/ticket-view.module.css'
+import { exitBps, quoteWorthOf } from './draft.ts'
+import type { FuturesForm } from './futures-rules.ts'
+import { type Exit, hasExits, hasLimitPrice, hasTrigger, mayChooseTime, mayHaveExits } from './order-ticket.ts'
+import { amountText } from './ticket-texts.ts'
+import { useFuturesWords } from './use-futures-words.ts'
+
+interface FieldsProps {
+  readonly form: FuturesForm
+}
+
+/** What may be used, and the way to bring more in. */
+export function Available({ form, onTransfer }: FieldsProps & { readonly onTransfer: () => void }) {
+  const t = useFuturesWords()
+  const { facts, wallet, terms } = form.context
+  const isKnown = facts.isSignedIn && facts.balances !== undefined
+  const available = facts.isolated ? wallet.transferable : wallet.available
+  return (
+    <p className={ticketStyles.available}>
+      <span>{t('ticket.available')}</span>
+      <span>
+        <bdi dir="ltr">{isKnown ? `${t.number(amountText(available))} ${terms.row.marginCoin}` : '--'}</bdi>{' '}
+        {facts.isSignedIn && (
+          <button type="button" className={styles.touch} onClick={onTransfer}>
+            {t('transfer.short')}
+          </button>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** The prices a kind of order needs, in the order in which they take effect. */
+export function PriceFields({ form }: FieldsProps) {
+  const t = useFuturesWords()
+  const { ticket, context, change } = form
+  const { market } = context.facts
+  const price = { form, step: market.tick, unit: market.quote }
+  const entered = (field: 'price' | 'trigger' | 'trailingPercent' | 'activation') => ({
+    value: ticket[field],
+    onChange: (text: string) => change({ do: 'enter', field, text }),
+  })
+  return (
+    <>
+      {hasTrigger(ticket) && (
+        <>
+          <TicketInput {...price} {...entered('trigger')} field="trigger" label={t('ticket.field.trigger')} />
+          <Select
+            size="s"
+            aria-label={t('ticket.triggerBy')}
+            options={(['last', 'mark', 'index'] as const).map((by) => ({
+              value: by,
+              label: t(`ticket.triggerBy.${by}`),
+            }))}
+            value={ticket.triggerBy}
+            onChange={(by) => change({ do: 'triggerBy', by })}
+          />
+        </>
+      )}
+      {ticket.kind === 'trailing' && (
+        <>
+          <TicketInput
+            {...entered('trailingPercent')}
+            form={form}
+            field="trailingPercent"
+            label={t('ticket.field.trailingPercent')}
+            step="0.1"
+            unit="%"
+          />
+          <TicketInput
+            {...price}
+            {...entered('activation')}
+            field="activation"
+            label={t('ticket.field.activation')}
+            placeholder={t('ticket.optional')}
+          />
+        </>
+      )}
+      {hasLimitPrice(ticket) && (
+        <TicketInput {...price} {...entered('price')} field="price" label={t('ticket.field.price')} />
+      )}
+    </>
+  )
+}
+
+/** The size in coin or contracts, in quote and as a share of what is possible: one is entered, the others follow. */
+export function SizeFields({ form }: FieldsProps) {
+  const t = useFuturesWords()
+  const { ticket, context, draft, change } = form
+  const { market } = context.facts
+  const unit = market.sizeUnit ?? market.base
+  const byContracts = ticket.size.by === 'contracts'
+  const isOwn = ticket.size.by === 'base' || byContracts
+  const sized = draft.lots === 0n ? '' : byContracts ? String(draft.lots) : textsOf(context).qty(draft.lots)
+  const worth = quoteWorthOf(draft.lots, draft.entry || 1n, context)
+  const quote = ticket.size.by === 'quote' ? ticket.size.text : worth === 0n ? '' : trimDecimals(trimUnits(worth, 8))
+  const by = byContracts ? 'contracts' : 'base'
+  return (
+    <>
+      <TicketInput
+        form={form}
+        field="size"
+        label={t('ticket.field.size')}
+        value={isOwn ? ticket.size.text : sized}
+        onChange={(text) => change({ do: 'size', by, text })}
+        step={byContracts ? '1' : market.lot}
+        unit={byContracts ? t('unit.contracts') : unit}
+        tools={
+          market.sizeUnit === undefined && (
+            <button
+              type="button"
+              className={styles.touch}
+              aria-pressed={byContracts}
+              title={t('ticket.inContracts')}
+              aria-label={t('ticket.inContracts')}
+              onClick={() => {
+                const lots = draft.lots
+                const text = lots === 0n ? '' : byContracts ? textsOf(context).qty(lots) : String(lots)
+                change({ do: 'size', by: byContracts ? 'base' : 'contracts', text })
+              }}
+            >
+              #
+            </button>
+          )
+        }
+      />
+      <TicketInput
+        form={form}
+        field="size"
+        isSilent
+        label={t('ticket.field.total')}
+        value={quote}
+        onChange={(text) => change({ do: 'size', by: 'quote', text })}
+        step="1"
+        unit={market.quote}
+        hasSteps={false}
+      />
+      <div className={styles.slider}>
+        <Slider
+          value={draft.percent}
+          onChange={(percent) => change({ do: 'size', by: 'percent', text: String(percent) })}
+          label={t(ticket.closes ? 'ticket.slider.held' : 'ticket.slider')}
+          tone={ticket.side}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Reduce-only, TP/SL and time in force. */
+export function OptionFields({ form }: FieldsProps) {
+  const t = useFuturesWords()
+  const { ticket, context, change } = form
+  const { isHedged } = context.facts
+  return (
+    <>
+      {isHedged ? (
+        <SegmentedControl
+          label={t('ticket.intent')}
+          full
+          options={[
+            { value: 'open', label: t('ticket.intent.open') },
+            { value: 'close', label: t('ticket.intent.close') },
+          ]}
+          value={ticket.closes ? 'close' : 'open'}
+          onChange={(value) => change({ do: 'closes', on: value === 'close' })}
+        />
+      ) : null}
+      <div className={styles.options}>
+        {mayHaveExits(ticket) && (
+          <span className={styles.exits} title={t('ticket.exits')}>
+            <Checkbox checked={ticket.hasExits} onChange={(on) => change({ do: 'exits', on })}>
+              <span aria-hidden="true">{t('ticket.exits.short')}</span>
+              <span className="spoken">{t('ticket.exits')}</span>
+            </Checkbox>
+          </span>
+        )}
+        {!isHedged && (
+          <Checkbox checked={ticket.closes} onChange={(on) => change({ do: 'closes', on })}>
+            {t('ticket.reduceOnly')}
+          </Checkbox>
+        )}
+        {mayChooseTime(ticket) && (
+          <Select
+            size="s"
+            className={styles.time}
+            aria-label={t('ticket.tif.label')}
+            options={(['gtc', 'ioc', 'fok'] as const).map((time) => ({ value: time, label: t(`ticket.tif.${time}`) }))}
+            value={ticket.timeInForce}
+            onChange={(timeInForce) => change({ do: 'timeInForce', timeInForce })}
+          />
+        )}
+      </div>
+      {hasExits(ticket) && (
+        <>
+          <ExitField form={form} which="profit" />
+          <ExitField form={form} which="loss" />
+        </>
+      )}
+    </>
+  )
+}
+
+const units: Record<Exit['by'], string> = { price: '', percent: '%', roi: 'ROI %' }
+
+/** A price, and beside it its distance or the return on the margin; each follows from the other. */
+function ExitField({ form, which }: FieldsProps & { readonly which: 'profit' | 'loss' }) {
+  const t = useFuturesWords()
+  const { ticket, draft, context, change } = form
+  const { market, leverage } = context.facts
+  const exit = ticket[which]
+  const price = draft[which]
+  const relative = exit.by === 'roi' ? 'roi' : 'percent'
+  const bps = exitBps(price, draft.entry) * (relative === 'roi' ? BigInt(leverage) : 1n)
+  return (
+    <div className={styles.exit}>
+      <TicketInput
+        form={form}
+        field={which}
+        label={t(`ticket.field.${which}`)}
+        shortLabel={t(`ticket.short.${which}`)}
+        value={exit.by === 'price' ? exit.text : price > 0n ? textsOf(context).price(price) : ''}
+        onChange={(text) => change({ do: 'exit', which, by: 'price', text })}
+        step={market.tick}
+        unit={market.quote}
+        hasSteps={false}
+      />
+      <TicketInput
+        form={form}
+        field={which}
+        isSilent
+        label={t(`ticket.field.${which}${relative === 'roi' ? 'Roi' : 'Percent'}`)}
+        shortLabel=""
+        value={exit.by === 'price' ? (bps > 0n ? trimUnits(bps, 2) : '') : exit.text}
+        onChange={(text) => change({ do: 'exit', which, by: relative, text })}
+        step="0.5"
+        unit={units[relative]}
+        hasSteps={false}
+        tools={
+          <button
+            type="button"
+            className={styles.touch}
+            aria-pressed={relative === 'roi'}
+            title={t('ticket.byRoi')}
+            aria-label={t('ticket.byRoi')}
+            onClick={() =>
+              change({
+                do: 'exit',
+                which,
+                by: relative === 'roi' ? 'percent' : 'roi',
+                text: exit.by === 'price' ? '' : exit.text,
+              })
+            }
+          >
+            R
+          </button>
+        }
+      />
+    </div>
+  )
+}
