@@ -24,13 +24,13 @@ export interface CallTerms {
    */
   readonly isChange?: true
   /** The answer is a file instead of an envelope; refusals are still envelopes. */
-  readonly file?: 'csv' | 'json'
+  readonly file?: 'csv' | 'json' | 'pdf'
   /** The body is the raw file, and parameters come in the query only. */
   readonly upload?: { readonly maxBytes: number }
 }
 
-/** `data` of a call that answers with a file: its name without the extension, and its text in pieces. */
-export const textFile = z.custom<{ readonly name: string; readonly text: AsyncIterable<string> }>()
+/** `data` of a call that answers with a file: its name without the extension, and its text or bytes in pieces. */
+export const textFile = z.custom<{ readonly name: string; readonly text: AsyncIterable<string | Uint8Array> }>()
 
 type Method = 'GET' | 'POST'
 

@@ -5,7 +5,7 @@ import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { saveFile } from '../../site-api/save-file.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { RecordParams } from './assets-history-screen.tsx'
-import { fetchCsv } from './fetch-csv.ts'
+import { fetchFile } from './fetch-file.ts'
 import type { RecordKind } from './record-query.ts'
 
 interface ExportButtonProps {
@@ -20,7 +20,7 @@ export function ExportButton({ what, params }: ExportButtonProps) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    await fetchCsv('GET /exchange-web-gateway/wallet/export', { what, ...params }).then(
+    await fetchFile('GET /exchange-web-gateway/wallet/export', { what, ...params }).then(
       (file) => saveFile(file, `${what}-${new Date().toISOString().slice(0, 10)}.csv`),
       showError,
     )

@@ -8,26 +8,29 @@ import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { saveFile } from '../../site-api/save-file.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
-import { fetchCsv } from './fetch-csv.ts'
+import { fetchFile } from './fetch-file.ts'
 
 interface YearStatementProps {
   /** Newest first. */
   readonly years: readonly number[]
 }
 
+type Form = 'csv' | 'pdf'
+
 /** A year by coin, as the ledger has it. */
 export function YearStatement({ years }: YearStatementProps) {
   const t = useWords('assets-wallet')
   const showError = useShowError()
   const [year, setYear] = useState(String(years[0]))
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    await fetchCsv('GET /exchange-web-gateway/wallet/statement', { year: Number(year) }).then(
-      (file) => saveFile(file, `statement-${year}.csv`),
+  const [busy, setBusy] = useState<Form>()
+  const download = async (form: Form) => {
+    setBusy(form)
+    const call = form === 'csv' ? 'statement' : 'statementPdf'
+    await fetchFile(`GET /exchange-web-gateway/wallet/${call}`, { year: Number(year) }).then(
+      (file) => saveFile(file, `statement-${year}.${form}`),
       showError,
     )
-    setBusy(false)
+    setBusy(undefined)
   }
   return (
     <Card title={t('statement')}>
@@ -40,16 +43,20 @@ export function YearStatement({ years }: YearStatementProps) {
             options={years.map((each) => ({ value: String(each), label: String(each) }))}
           />
         </Field>
-        <div>
-          <Button
-            icon={<Download aria-hidden="true" size={14} />}
-            busy={busy}
-            busyLabel={t('loading')}
-            onClick={download}
-          >
-            {t('statement.download')}
-          </Button>
+        <div className={styles.actions}>
+          {(['csv', 'pdf'] as const).map((form) => (
+            <Button
+              key={form}
+              icon={<Download aria-hidden="true" size={14} />}
+              busy={busy === form}
+              busyLabel={t('loading')}
+              onClick={() => download(form)}
+            >
+              {t(form === 'csv' ? 'statement.download' : 'statement.pdf')}
+            </Button>
+          ))}
         </div>
+        <p className={styles.note}>{t('statement.pdf.text')}</p>
       </div>
     </Card>
   )

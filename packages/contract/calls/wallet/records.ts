@@ -47,6 +47,14 @@ export const recordCalls = {
     data: textFile,
     file: 'csv',
   },
+  'GET /exchange-web-gateway/wallet/statementPdf': {
+    access: 'session',
+    summary: 'The same to be printed or handed in, in English and Latin letters.',
+    weight: 50,
+    params: z.strictObject({ year: whole(2020, 2100) }),
+    data: textFile,
+    file: 'pdf',
+  },
   'GET /exchange-web-gateway/wallet/export': {
     access: 'session',
     summary: 'The caller’s deposits or withdrawals as CSV, newest first.',

@@ -18,7 +18,7 @@ import { UploadGate } from './upload-gate.ts'
 /** Prefixes from the specification; unknown paths under them are answered with the site's envelope. */
 const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web', '/includes/kyc']
 const BODY_LIMIT = 65_536
-const FILE_TYPES = { csv: 'text/csv; charset=utf-8', json: JSON_TYPE } as const
+const FILE_TYPES = { csv: 'text/csv; charset=utf-8', json: JSON_TYPE, pdf: 'application/pdf' } as const
 
 export interface SiteApiOptions {
   readonly site: Site
@@ -74,7 +74,7 @@ async function respond(
   const answered = await dispatch(row, siteRequest(request, reply, isTls), site, log)
   if ('code' in answered) sendRefused(reply, ofService(row.path, answered))
   else if (row.terms.file) {
-    const { name, text } = answered.data as { name: string; text: AsyncIterable<string> }
+    const { name, text } = answered.data as { name: string; text: AsyncIterable<string | Uint8Array> }
     reply.header('content-disposition', `attachment; filename="${name}.${row.terms.file}"`)
     reply.type(FILE_TYPES[row.terms.file]).send(Readable.from(text))
   } else sendData(row, answered.data, request, reply, log)
