@@ -1,6 +1,7 @@
 export { limitsOf, type MarketLimits, withLimits } from './change-market.ts'
 export { Contract } from './contract.ts'
 export type { ContractDefinition, ContractFamily, TierTableDefinition } from './contract-definition.ts'
+export { defineTiers } from './contract-terms.ts'
 export { DEFAULT_ASSETS, DEFAULT_MARKETS } from './default-markets.ts'
 export { DEFAULT_DEFINITIONS, type Definitions, ensureDefinitions } from './ensure-definitions.ts'
 export { type Asset, amountText, type FeeRates, Market, parseAmount } from './market.ts'

@@ -1,6 +1,6 @@
 import { CommandKind } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
-import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { BizType, HOUSE, LedgerCode, LiquidationStep } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import {
   BarKind,
@@ -64,6 +64,8 @@ export function readContractRows(batch: EventBatch, sink: ContractSink): void {
         sink.price(event.market, BarKind.openInterest, time, event.openInterest)
         break
       case 'liquidation': {
+        // A trial says what would happen, and nothing did.
+        if (event.step === LiquidationStep.wouldBegin) break
         const { kind: _, ...line } = event
         sink.liquidation({ ...numbered, ...line })
         break

@@ -42,6 +42,7 @@ export const approvalKinds = [
   'market-state',
   'market-limits',
   'fee-tier',
+  'risk-tiers',
   'give-account',
   'end-stop',
   'move-coins',

@@ -16,6 +16,7 @@ import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import { FeesDialog, type FeeTier } from './fees-dialog.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
+import { type RiskTable, RiskTiersDialog } from './risk-tiers-dialog.tsx'
 import { StateDialog } from './state-dialog.tsx'
 
 export type MarketRow = ConsoleData<'GET /console-api/markets/list'>['markets'][number]
@@ -79,6 +80,12 @@ const feeColumns: readonly Column<FeeTier>[] = [
   { id: 'taker', head: t('fees.taker'), numeric: true, cell: ({ takerPercent }) => takerPercent },
 ]
 
+const riskColumns: readonly Column<RiskTable>[] = [
+  { id: 'table', head: t('risk.table'), card: 'title', cell: ({ table }) => table },
+  { id: 'contracts', head: t('risk.contracts'), cell: ({ contracts }) => contracts.join(', ') },
+  { id: 'rows', head: t('risk.rows'), cell: ({ rows }) => rows },
+]
+
 /** The markets' states and limits, and the fees of all of them. */
 export function Component() {
   const { api } = useConsole()
@@ -86,9 +93,11 @@ export function Component() {
   const [what, about, ask] = useAsked()
   const query = useSearched().toUpperCase()
   const { data, error, again } = useAnswer('markets', () => api('GET /console-api/markets/list'))
+  const { data: risk } = useAnswer('risk-tiers', () => api('GET /console-api/markets/risk-tiers'))
   const close = () => ask()
   const market = data?.markets.find(({ symbol }) => symbol === about)
   const tier = data?.feeTiers.find((row) => String(row.tier) === about)
+  const table = risk?.tables.find((row) => String(row.table) === about)
   const loading = { state: data || error ? 'ready' : 'loading', loadingLabel: t('loading') } as const
   const failed = error && <Failed error={error} onRetry={again} />
   return (
@@ -141,12 +150,35 @@ export function Component() {
             />
           </section>
         )}
+        {risk && (
+          <section>
+            <h2 className={styles.subtitle}>{t('risk.caption')}</h2>
+            <DataTable
+              state="ready"
+              loadingLabel={t('loading')}
+              caption={t('risk.caption')}
+              columns={riskColumns}
+              rows={risk.tables}
+              rowKey={({ table }) => String(table)}
+              empty={<EmptyState title={t('risk.empty')} />}
+              {...(may('markets.request') && {
+                actionsHead: t('user.actions'),
+                actions: ({ table }: RiskTable) => (
+                  <Button size="s" onClick={() => ask(`risk:${table}`)}>
+                    {t('fees.edit')}
+                  </Button>
+                ),
+              })}
+            />
+          </section>
+        )}
       </div>
       {what === 'state' && market && may('markets.restrict') && (
         <StateDialog market={market} onClose={close} onDone={again} />
       )}
       {what === 'limits' && market && may('markets.request') && <LimitsDialog market={market} onClose={close} />}
       {what === 'fees' && tier && may('markets.request') && <FeesDialog tier={tier} onClose={close} />}
+      {what === 'risk' && table && may('markets.request') && <RiskTiersDialog table={table} onClose={close} />}
     </>
   )
 }

@@ -7,6 +7,9 @@ const state = z.enum(['pre-open', 'post-only', 'trading', 'cancel-only', 'halt',
 const symbol = z.string().regex(/^[A-Z0-9]{2,24}$/, 'must be a market such as BTCUSDT')
 const typed = z.string().trim().max(40)
 const asked = z.object({ approvalId: id })
+const table = whole(1, 255)
+/** `50000 0.4 125; 250000 0.5 100`: largest notional, maintenance rate in percent, greatest leverage. */
+const riskRows = z.string().trim().min(5).max(1_000)
 
 /** As text, as people type them. */
 const limits = {
@@ -77,6 +80,38 @@ export const marketCalls = {
       takerPercent: typed,
       reason,
     }),
+    data: asked,
+  },
+  'GET /console-api/markets/risk-tiers': {
+    access: 'markets.read',
+    summary: 'The tables of risk tiers that contracts name.',
+    params: z.strictObject({}),
+    data: z.object({ tables: z.array(z.object({ table, contracts: z.array(z.string()), rows: riskRows })) }),
+  },
+  'POST /console-api/markets/try-risk-tiers': {
+    access: 'markets.request',
+    summary: 'Who would be liquidated by other risk tiers, at the marks of now; changes nothing.',
+    params: z.strictObject({ table, rows: riskRows }),
+    data: z.object({
+      endangered: z.array(
+        z.object({
+          account: whole(0, 4_294_967_295),
+          symbol: z.string(),
+          qty: decimal,
+          mark: decimal,
+          /** The mark at which it would stay; null where there is none. */
+          savingPrice: decimal.nullable(),
+          equity: signedDecimal,
+          maintenance: decimal,
+          asset,
+        }),
+      ),
+    }),
+  },
+  'POST /console-api/markets/request-risk-tiers': {
+    access: 'markets.request',
+    summary: 'Requests that a second person change a table of risk tiers.',
+    params: z.strictObject({ table, rows: riskRows, reason }),
     data: asked,
   },
 } as const satisfies ConsoleTable

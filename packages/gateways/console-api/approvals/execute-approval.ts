@@ -85,6 +85,7 @@ export async function executeApproval(
     case 'market-state':
     case 'market-limits':
     case 'fee-tier':
+    case 'risk-tiers':
       await executeMarketApproval(tx, approval, call, console)
       return {}
     case 'give-account':

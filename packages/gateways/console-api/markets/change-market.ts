@@ -93,7 +93,7 @@ export function orRefuse<C extends CommandOf<'define-market'> | CommandOf<'defin
 
 export async function define(
   { engine }: Pick<MarketNeeds, 'engine'>,
-  command: CommandOf<'define-market'> | CommandOf<'define-fee-tier'>,
+  command: CommandOf<'define-market'> | CommandOf<'define-fee-tier'> | CommandOf<'define-tiers'>,
 ): Promise<void> {
   const { rejection } = await engine.submit(command)
   if (rejection !== Rejection.none) throw refusal('staff.definition-refused')

@@ -16,6 +16,7 @@ import {
   stateOf,
 } from './change-market.ts'
 import { type FeeTierTexts, feeTierCommand, feeTierOf } from './fee-tiers.ts'
+import { riskRowsOf, riskTiersCommand } from './risk-tiers.ts'
 
 const termsForm = z.object({
   about: z.string(),
@@ -47,6 +48,12 @@ export async function executeMarketApproval(
     requireUnchanged(current, change)
     const command = feeTierCommand(console.markets, Number(about), { ...current, ...(after as Partial<FeeTierTexts>) })
     await note('markets.set-fees', 'fee-tier')
+    return define(console, command)
+  }
+  if (kind === 'risk-tiers') {
+    requireUnchanged({ tiers: riskRowsOf(console.markets, Number(about)) }, change)
+    const command = riskTiersCommand(console.markets, Number(about), after.tiers ?? '')
+    await note('markets.set-risk-tiers', 'risk-tiers')
     return define(console, command)
   }
   const market = marketOf(console, about)

@@ -9,6 +9,8 @@ const RESTRICT = 'POST /console-api/markets/restrict'
 const REQUEST = 'POST /console-api/markets/request-state'
 const LIMITS = 'POST /console-api/markets/request-limits'
 const FEES = 'POST /console-api/markets/request-fees'
+const TRY = 'POST /console-api/markets/try-risk-tiers'
+const REQUEST_TIERS = 'POST /console-api/markets/request-risk-tiers'
 const reason = 'as agreed in the morning'
 
 describe('market control at the console', async () => {
@@ -22,7 +24,7 @@ describe('market control at the console', async () => {
     assert.ok(found)
     return found
   }
-  const rows = async (action: string) =>
+  const recordsOf = async (action: string) =>
     (await auditOf(sql, { action, limit: 9 })).map(({ object, before, after }) => ({ object, before, after }))
 
   it('halts at once with one person, and trading again takes two and begins with post-only', async () => {
@@ -45,7 +47,7 @@ describe('market control at the console', async () => {
     assert.equal(state, 'post-only')
     assert.ok((opensAtMs ?? 0) > 0)
     const object = { kind: 'market', id: symbol }
-    assert.deepEqual(await rows('markets.set-state'), [
+    assert.deepEqual(await recordsOf('markets.set-state'), [
       { object, before: { state: 'halt' }, after: { state: 'trading', reason, approval: id } },
       { object, before: { state: 'trading' }, after: { state: 'halt', reason } },
     ])
@@ -64,7 +66,7 @@ describe('market control at the console', async () => {
     assert.deepEqual((await market()).limits, wanted)
     // The rest of its terms is as before.
     assert.deepEqual((await market()).state, 'post-only')
-    const [row] = await rows('markets.set-limits')
+    const [row] = await recordsOf('markets.set-limits')
     assert.deepEqual(row?.before, {
       minNotional: limits.minNotional,
       maxOpenOrders: limits.maxOpenOrders,
@@ -81,6 +83,28 @@ describe('market control at the console', async () => {
     await compliance.call('POST /console-api/approvals/reject', { id, reason })
   })
 
+  it('changes risk tiers of contracts with two persons, who see before whom they would liquidate', async () => {
+    const tables = async () => (await admin.call('GET /console-api/markets/risk-tiers')).tables
+    const [first] = await tables()
+    assert.ok(first?.contracts.includes('BTCUSDT'))
+    assert.match(first.rows, /^50000 0.4 125; 250000 0.5 100; /)
+    const { table } = first
+    const wrong = await admin.refused(TRY, { table, rows: '50000 x 125' })
+    assert.match(wrong.msg, /maintenance rate "x"/)
+    assert.match((await admin.refused(TRY, { table, rows: '50000 0.5 100; 40000 1 50' })).msg, /engine refused/)
+    assert.match((await admin.refused(TRY, { table: 99, rows: '50000 0.5 100' })).msg, /no table 99/)
+    const rows = '50000 0.6 100\n5000000 2.5 20'
+    assert.deepEqual(await admin.call(TRY, { table, rows: '50000 6 10' }), { endangered: [] })
+    assert.equal((await tables())[0]?.rows, first.rows)
+    assert.match((await admin.refused(REQUEST_TIERS, { table, rows: first.rows, reason })).msg, /Nothing is changed/)
+    const { approvalId: id } = await admin.call(REQUEST_TIERS, { table, rows, reason })
+    assert.equal((await tables())[0]?.rows, first.rows)
+    assert.match((await admin.refused(APPROVE, { id })).msg, /their own request/)
+    await compliance.call(APPROVE, { id })
+    assert.equal((await tables())[0]?.rows, '50000 0.6 100; 5000000 2.5 20')
+    assert.deepEqual((await recordsOf('markets.set-risk-tiers'))[0]?.object, { kind: 'risk-tiers', id: String(table) })
+  })
+
   it('changes fees with two persons, in rising order of volume and never below zero together', async () => {
     const tiers = async () => (await admin.call('GET /console-api/markets/list')).feeTiers
     const [first, second] = await tiers()
@@ -93,7 +117,7 @@ describe('market control at the console', async () => {
     const { approvalId: id } = await admin.call(FEES, { tier, ...texts, makerPercent: '0.0123', reason })
     await compliance.call(APPROVE, { id })
     assert.equal((await tiers()).find((one) => one.tier === tier)?.makerPercent, '0.0123')
-    const [row] = await rows('markets.set-fees')
+    const [row] = await recordsOf('markets.set-fees')
     assert.deepEqual(row?.object, { kind: 'fee-tier', id: String(tier) })
     const verdict = await admin.call('POST /console-api/audit/verify')
     assert.equal(verdict.isWhole, true)

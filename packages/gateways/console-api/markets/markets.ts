@@ -21,6 +21,7 @@ import {
   stateOf,
 } from './change-market.ts'
 import { feeTierCommand, feeTierOf, feeTiersOf } from './fee-tiers.ts'
+import { endangeredBy, riskRowsOf, riskTablesOf, riskTextOf, riskTiersCommand } from './risk-tiers.ts'
 
 interface MarketsNeeds extends MarketNeeds {
   readonly sql: Sql
@@ -77,6 +78,26 @@ export const marketHandlers: ConsoleHandlers<typeof marketCalls, MarketsNeeds> =
     feeTierCommand(console.markets, tier, texts)
     const terms = { about: String(tier), change: orNothing(changedFields(before, texts)) }
     return askSecondPerson(call, console.sql, { kind: 'fee-tier', subject: {}, terms, reason })
+  },
+
+  'GET /console-api/markets/risk-tiers'(_call, { markets }) {
+    return { tables: riskTablesOf(markets) }
+  },
+
+  async 'POST /console-api/markets/try-risk-tiers'({ params: { table, rows } }, console) {
+    return { endangered: await endangeredBy(console, riskTiersCommand(console.markets, table, rows)) }
+  },
+
+  async 'POST /console-api/markets/request-risk-tiers'(call, console) {
+    const { table, rows, reason } = call.params
+    const command = riskTiersCommand(console.markets, table, rows)
+    // What the engine would refuse nobody needs to approve.
+    await endangeredBy(console, command)
+    const change = orNothing(
+      changedFields({ tiers: riskRowsOf(console.markets, table) }, { tiers: riskTextOf(command) }),
+    )
+    const terms = { about: String(table), change }
+    return askSecondPerson(call, console.sql, { kind: 'risk-tiers', subject: {}, terms, reason })
   },
 }
 
