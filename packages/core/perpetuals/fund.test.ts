@@ -52,6 +52,29 @@ describe('the insurance fund', () => {
     assert.equal(left(THIN), '0')
   })
 
+  test('pays what a wallet owes that holds nothing out of the group of the contract that last changed it', () => {
+    const floor = new PerpetualsFloor({
+      takerRate: 0,
+      makerRate: 0,
+      nearPpm: 200_000,
+      farPpm: 300_000,
+      clampPpm: 300_000,
+    })
+    floor.does(ethPerpetual({ market: THIN, symbol: 'THIN', group: 2, takerRate: 0, makerRate: 0 }))
+    floor.fund('100')
+    floor.fund('100', USDT, 2)
+    const { state: s } = floor.runner.exchange
+    const bob = floor.opens('bob', '100 USDT')
+    bob.leverage(5, THIN)
+    const pool = s.contractSeats.poolOf(bob.account, THIN)
+    s.risk.touch(pool, THIN)
+    // A loss that nothing covers any more, as a liquidation may leave it.
+    s.time = floor.time
+    s.postings.move(s.pool.row(pool), s.feeRow[USDT] as number, read('130'), BizType.insurance, THIN, 0)
+    floor.waits(1_000)
+    assert.deepEqual([bob.wallet(), floor.fundOf(), floor.fundOf(USDT, 2)], ['0', '100', '70'])
+  })
+
   test('that fell by 30 % in eight hours pays no more until half of it is back, or the high is past', () => {
     const { floor, pays, left } = setFloor()
     floor.fund('1000')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { LedgerCode } from '../messages/terms.ts'
 import { only, write } from '../trading-floor/words.fixture.ts'
-import { BTC_INVERSE } from './contracts.fixture.ts'
+import { BTC_INVERSE, BTC_PERPETUAL, btcInverse } from './contracts.fixture.ts'
 import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 
 const HOUR = 3_600_000
@@ -55,6 +55,41 @@ describe('funding', () => {
     assert.deepEqual([bob.wallet(), alice.wallet()], ['99984.97', '100015.03'])
     floor.settles()
     assert.deepEqual([bob.wallet(), alice.wallet()], ['99984.97', '100015.03'])
+  })
+
+  test('that was missed is exchanged settlement by settlement, with the last premium repeated', () => {
+    const { floor, alice, bob } = setFloor()
+    alice.sells('2.5 @ 60120')
+    bob.buys('2.5 @ 60120')
+    floor.time += 17 * HOUR
+    const rates = only(floor.does({ kind: 'tick' }).events, 'funding-rate')
+    assert.deepEqual(
+      rates.filter(({ market }) => market === BTC_PERPETUAL).map(({ settlement, rate }) => [settlement, rate]),
+      [
+        [1, 10_000n],
+        [2, 10_000n],
+      ],
+    )
+    floor.settles()
+    assert.deepEqual([bob.wallet(), alice.wallet()], ['99969.94', '100030.06'])
+  })
+
+  test('leaves no unit behind when the last who was not paid closes first', () => {
+    const { floor, alice, bob } = setFloor()
+    alice.sells('10000 @ 60120', { on: BTC_INVERSE })
+    bob.buys('10000 @ 60120', { on: BTC_INVERSE })
+    floor.time += 8 * HOUR
+    alice.buys('10000 @ 60120', { on: BTC_INVERSE, reduceOnly: true })
+    bob.sells('10000 @ 60120', { on: BTC_INVERSE, reduceOnly: true })
+    assert.equal(floor.runner.exchange.state.contract.fundingRest(BTC_INVERSE), 0n)
+    assert.equal(floor.balance(LedgerCode.insurance, 0, 1, 1), '0.00000001')
+  })
+
+  test('of another interval counts its samples anew', () => {
+    const { floor } = setFloor()
+    assert.ok(floor.runner.exchange.state.contract.premiums(BTC_INVERSE) > 0)
+    floor.does(btcInverse({ ...FREE, fundingHours: 1 }))
+    assert.equal(floor.runner.exchange.state.contract.premiums(BTC_INVERSE), 0)
   })
 
   test('is paid from the margin of an isolated position, and no more than it has', () => {

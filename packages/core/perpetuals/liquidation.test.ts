@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Event } from '../messages/events.ts'
-import { LiquidationStep } from '../messages/terms.ts'
+import { HOUSE, LedgerCode, LiquidationStep } from '../messages/terms.ts'
+import { USDT } from '../simulation/listings.ts'
 import { nameOf, only, write } from '../trading-floor/words.fixture.ts'
 import { BTC_PERPETUAL, btcPerpetual, tierTable } from './contracts.fixture.ts'
 import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
@@ -48,6 +49,21 @@ describe('a liquidation', () => {
     assert.deepEqual(statement(events), ['began', 'sold 0.773 @ 59120 clearance 45.69976', 'ended'])
     assert.equal(alice.position(), 'long 4.227 for 253620, margin 5251.21036')
     assert.equal(floor.fundOf(), '45.69976')
+  })
+
+  test('reports the fees that were paid, of a short margin too and none of the liquidation account', () => {
+    const { floor, maker } = setAlice('buys', '0.5', 20, '1515')
+    floor.index('57228.91')
+    maker.buys('1 @ 57100')
+    floor.waits(1_000)
+    const trades = only(floor.told, 'trade')
+    const house = trades.filter(({ seller }) => seller === HOUSE)
+    assert.deepEqual([house.length, house[0]?.sellerFee], [1, 0n])
+    const traded = trades.reduce((sum, { buyerFee, sellerFee }) => sum + buyerFee + sellerFee, 0n)
+    const taken = only(floor.told, 'liquidation').reduce((sum, { step, fee }) => {
+      return step === LiquidationStep.takenOver ? sum + fee : sum
+    }, 0n)
+    assert.equal(write(traded + taken), floor.balance(LedgerCode.futuresFees, HOUSE, USDT))
   })
 
   test('says the mark that would have saved it, to the tick', () => {

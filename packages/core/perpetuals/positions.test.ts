@@ -113,6 +113,29 @@ describe('margin of orders', () => {
     assert.equal(dave.margin().initialMargin, '836')
   })
 
+  test('a lower leverage may be had, however large the position, and a refused one leaves no seat', () => {
+    const { floor, alice, bob } = setFloor()
+    const { seats } = floor.runner.exchange.state
+    const before = seats.used
+    assert.equal(floor.opens('erin').leverage(126), 'badLeverage')
+    assert.equal(seats.used, before)
+    alice.leverage(125)
+    bob.sells('0.8 @ 60000')
+    alice.buys('0.8 @ 60000')
+    // Worth more by now than 125x may hold, and than 110x.
+    floor.index('65000')
+    assert.equal(alice.leverage(110), 'none')
+    assert.equal(alice.leverage(125), 'beyondTier')
+  })
+
+  test('one account and its orders hold no more than the first tier or their share of the open interest', () => {
+    const { alice } = setFloor({ openInterestPpm: 200_000 })
+    assert.equal(alice.buyRefused('0.5 @ 59000'), 'none')
+    assert.equal(alice.buyRefused('0.3 @ 59000'), 'none')
+    assert.equal(alice.buyRefused('0.1 @ 59000'), 'openInterest')
+    assert.equal(alice.sellRefused('0.8 @ 61000'), 'none')
+  })
+
   test('beyond the tier that allows the leverage nothing opens', () => {
     const { alice } = setFloor()
     assert.equal(alice.leverage(125), 'none')
