@@ -20,6 +20,7 @@ import { kycCalls } from './calls/kyc.ts'
 import { marketCalls } from './calls/markets.ts'
 import { messageCalls } from './calls/messages.ts'
 import { newsCalls } from './calls/messages.ts'
+import { accountModelCalls } from './calls/perpetuals/account-model.ts'
 import { contractCalls } from './calls/perpetuals/contracts.ts'
 import { insuranceFundCalls } from './calls/perpetuals/insurance-funds.ts'
 import { futuresHistoryCalls } from './calls/perpetuals/order-history.ts'
@@ -65,6 +66,7 @@ export const callTables = {
   ...marketCalls,
   ...messageCalls,
   ...newsCalls,
+  ...accountModelCalls,
   ...contractCalls,
   ...insuranceFundCalls,
   ...futuresHistoryCalls,

@@ -16,7 +16,7 @@ import type { SiteData } from './site-data.ts'
 export interface SiteNeeds {
   readonly sql: Sql
   readonly exchange: Exchange
-  readonly venue: Pick<OpenVenue, 'userStreams'>
+  readonly venue: Pick<OpenVenue, 'userStreams' | 'deleverageRisks'>
   readonly accounts: Accounts
   readonly siteData: SiteData
   readonly travelRule: TravelRules
@@ -38,6 +38,7 @@ export function openSite(
     ...{ sql, engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits },
     ...{ travelRule, wallet, solvency, publicUrl, now },
     userStreams: venue.userStreams,
+    deleverageRisks: venue.deleverageRisks,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),
     spokenLocales: new SpokenLocales(sql, log),
     apiReference: apiReference([...endpoints, ...futuresEndpoints]),

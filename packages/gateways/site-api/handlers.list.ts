@@ -30,6 +30,7 @@ import { marketHandlers } from './markets/markets.ts'
 import { messageHandlers } from './messages/messages.ts'
 import { newsHandlers } from './messages/news.ts'
 import { futuresAccessHandlers } from './perpetuals/access.ts'
+import { accountModelHandlers } from './perpetuals/account-model.ts'
 import { amendFuturesOrderHandlers } from './perpetuals/amend-order.ts'
 import { closePositionHandlers } from './perpetuals/close-positions.ts'
 import { contractHandlers } from './perpetuals/contracts.ts'
@@ -97,6 +98,7 @@ export const handlerTables = {
   ...messageHandlers,
   ...newsHandlers,
   ...futuresAccessHandlers,
+  ...accountModelHandlers,
   ...amendFuturesOrderHandlers,
   ...closePositionHandlers,
   ...contractHandlers,

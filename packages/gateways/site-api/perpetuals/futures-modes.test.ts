@@ -256,6 +256,8 @@ describe('modes, units and bounds of contracts on the site', async () => {
     assert.deepEqual((await visitor.call('POST /fe-co-api/position/liquidation_list')).count, 0)
     assert.equal(await visitor.refused('POST /fe-co-api/position/liquidation_statement', { liquidationId: 1 }), '10000')
 
+    const model = await visitor.ask('GET /fe-co-api/account/model')
+    assert.deepEqual([model.code, model.data], ['0', { model: 1, status: 0, reason: '', upgradeTime: 0 }])
     const status = async () => (await visitor.call('GET /fe-co-api/popup/status', { scene: 'trade' })).until
     assert.equal(await status(), 0)
     const day = await visitor.call('POST /fe-co-api/popup/report', { scene: 'trade' })

@@ -133,6 +133,7 @@ describe('trading contracts on the site', async () => {
       [position.orderSide, position.positionType, position.leverageLevel, position.tagPrice, position.marginRate],
       ['BUY', 1, 10, '60200.0', account.totalMarginRate],
     )
+    assert.ok(position.adlLevel >= 1 && position.adlLevel <= 5)
     assert.equal(account.realizedAmount, '-9.00000000')
     assert.ok(Number(position.bankruptcyPrice) < Number(position.reducePrice || position.bankruptcyPrice + 1))
 

@@ -1,6 +1,7 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import {
   adjustMargin,
+  type DeleverageRisks,
   type Perpetuals,
   readPositions,
   type ValuedPosition,
@@ -26,6 +27,7 @@ interface Needs extends ContractNeeds {
   readonly engine: EngineClient
   readonly perpetuals: Pick<Perpetuals, 'history'>
   readonly portfolio: Pick<Portfolio, 'prices'>
+  readonly deleverageRisks: Pick<DeleverageRisks, 'quantileOf'>
 }
 
 /** What an account realised: everything but what was moved in and out. */
@@ -59,6 +61,7 @@ export const positionHandlers = handledInInverseForm({
     const shown = held.filter(
       ({ contract }) => wanted.includes(contract) && (contractId === undefined || contract.number === contractId),
     )
+    const levels = onlyAccount ? new Map<number, number>() : await adlLevels(site, shown, nowMs)
     const updatedAt = onlyAccount ? new Map<number, number>() : await changedAt(site, account, shown)
     return {
       positionList: onlyAccount
@@ -68,7 +71,7 @@ export const positionHandlers = handledInInverseForm({
               marking: site.markings.of(each.contract.number),
               lastPrice: site.marketData.lastPrice(each.contract.number),
               orders: orders.filter(({ contract }) => contract === each.contract).map(({ order }) => order),
-              adlLevel: 0,
+              adlLevel: levels.get(each.held.positionId) ?? 0,
               updatedAtMs: updatedAt.get(each.held.positionId) ?? each.held.openedAt,
             }),
           ),
@@ -118,6 +121,21 @@ async function realisedToday(
   for (const { asset, bizType, amount } of days.value)
     if (REALISED.includes(bizType)) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   return sums
+}
+
+/** 5: among the first fifth of its side to be deleveraged; none while the history does not answer. */
+async function adlLevels(
+  { deleverageRisks }: Needs,
+  positions: readonly ValuedPosition[],
+  nowMs: number,
+): Promise<Map<number, number>> {
+  const levels = await Promise.all(
+    positions.map(async ({ contract, held }): Promise<[number, number]> => {
+      const quantile = await deleverageRisks.quantileOf(contract, held, nowMs)
+      return [held.positionId, quantile.ok ? quantile.value + 1 : 0]
+    }),
+  )
+  return new Map(levels)
 }
 
 /** When each position last changed, as far as the history has it. */
