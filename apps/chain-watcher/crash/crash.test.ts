@@ -74,11 +74,14 @@ describe('kill -9 of what watches the chains, of the signer and of a node, at an
     })()
     const begin = async (n: number) => {
       // While the node is away, its network is closed.
-      const withdrawId = await eventually('a withdrawal is taken', () =>
-        world.begin(bob, 'ETH', 'ETH', STRANGER, LEAST + BigInt(n)).catch((error: Error) => {
-          if (!/closed-network|is open/.test(error.message)) throw error
-          return undefined
-        }),
+      const withdrawId = await eventually(
+        'a withdrawal is taken',
+        () =>
+          world.begin(bob, 'ETH', 'ETH', STRANGER, LEAST + BigInt(n)).catch((error: Error) => {
+            if (!/closed-network|is open/.test(error.message)) throw error
+            return undefined
+          }),
+        LONGEST_MS,
       )
       began.push(withdrawId)
     }
