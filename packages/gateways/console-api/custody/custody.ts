@@ -25,6 +25,13 @@ interface CustodyNeeds {
 
 const MOST_MOVES = 50
 
+/** Why a file is neither given nor taken. */
+const MOVE_REFUSALS = {
+  'not-ready': 'staff.move-not-ready',
+  'not-allowed': 'staff.move-not-allowed',
+  'not-signed': 'staff.move-not-signed',
+} as const
+
 export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds> = {
   async 'GET /console-api/custody/board'({ nowMs }, { sql, instance }) {
     const networks = walletNetworks(instance.mode)
@@ -86,7 +93,7 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
   async 'GET /console-api/custody/unsigned'(call, { sql, instance }) {
     const { move } = call.params
     const file = await unsignedFile(sql, walletNetworks(instance.mode), move)
-    if (typeof file === 'string') throw new SiteRefusal(SiteCode.refused, `staff.move-${file}`)
+    if (typeof file === 'string') throw new SiteRefusal(SiteCode.refused, MOVE_REFUSALS[file])
     const object = { kind: 'move', id: String(move) }
     await inTransaction(sql, (tx) => recordAudit(tx, call, { action: 'custody.export', object, after: {} }))
     return file
@@ -118,7 +125,7 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
     const actor = `staff:${call.session.member.id}`
     await inTransaction(sql, async (tx) => {
       const kept = await keepSigned(tx, walletNetworks(instance.mode), { moveId: move, text, actor }, call.nowMs)
-      if (kept !== 'kept') throw new SiteRefusal(SiteCode.refused, `staff.move-${kept}`)
+      if (kept !== 'kept') throw new SiteRefusal(SiteCode.refused, MOVE_REFUSALS[kept])
       await recordAudit(tx, call, { action: 'custody.import', object: { kind: 'move', id: String(move) }, after: {} })
     })
     return { isTaken: true }
