@@ -80,6 +80,13 @@ function rateText(of: Amount, per: Amount): string {
   return amountText(multiplyDivide(of, UNIT, per, 'half-even'))
 }
 
+const QUOTE_REFUSALS = {
+  coin: 'convert.coin',
+  'same-coin': 'convert.same-coin',
+  'no-price': 'convert.no-price',
+  inventory: 'convert.inventory',
+} as const
+
 function quoteRefusal(refused: QuoteRefusal, coin: string): SiteRefusal {
   switch (refused.refusal) {
     case 'size': {
@@ -93,7 +100,7 @@ function quoteRefusal(refused: QuoteRefusal, coin: string): SiteRefusal {
     case 'too-many':
       return new SiteRefusal(SiteCode.refused, 'convert.too-many', null, { most: LIMITS.quotesPerMinute })
     default:
-      return new SiteRefusal(SiteCode.refused, `convert.${refused.refusal}`)
+      return new SiteRefusal(SiteCode.refused, QUOTE_REFUSALS[refused.refusal])
   }
 }
 

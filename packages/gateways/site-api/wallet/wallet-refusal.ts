@@ -7,6 +7,8 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { bookRefusal, withdrawalRefusal } from '../address-book/withdrawal-refusal.ts'
 import { closureReason } from './coin-rows.ts'
 
+const TRAVEL_RULE_NEEDS = { data: 'travel-rule.data', proof: 'travel-rule.proof' } as const
+
 export type WalletRefused = AddressRefusal | WantedRefusal | Extract<Requested, { refusal: unknown }>
 
 /** Maps the reason why nothing comes or goes (domain/wallet.md §6, domain/accounts-and-compliance.md §12). */
@@ -58,7 +60,7 @@ export function walletRefusal(refused: WalletRefused, asset: string): SiteRefusa
       })
     case 'travel-rule': {
       const { need } = refused
-      return new SiteRefusal(SiteCode.travelRule, `travel-rule.${need}`, { reason, need })
+      return new SiteRefusal(SiteCode.travelRule, TRAVEL_RULE_NEEDS[need], { reason, need })
     }
     case 'id-reused':
       return new SiteRefusal(SiteCode.stepOrder, 'withdrawal.id-reused', {
