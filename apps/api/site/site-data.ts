@@ -39,19 +39,21 @@ export async function openSiteData({
   const { alerts, complete: alertsRead } = openPriceAlerts({ sql, markets, marketData, log })
   onBatch((batch) => alerts.apply(batch))
   const { switches: deadMan, complete: switchesRead } = openDeadManSwitches({ sql, engine, markets, log, now })
-  const { convert, complete: conversionsSettled } = openConvert({
+  const conversions = openConvert({
     ...{ sql, engine, markets, marketData, ledger, now, onBatch },
+    onFailure: (error) => log.warn({ error: error.message }, 'open conversions are not settled yet'),
   })
+  const { convert } = conversions
   const rateOf = (currency: string) =>
     rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt
-  const ready = Promise.all([complete, alertsRead, switchesRead, conversionsSettled])
+  const ready = Promise.all([complete, alertsRead, switchesRead, conversions.complete])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
     ...{ configuration, alerts, deadMan, ledger, convert },
     portfolio: openPortfolio({ engine, markets, marketData, klines, ledger, rateOf }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {
-      await Promise.all([configuration.close(), alerts.close(), deadMan.close()])
+      await Promise.all([configuration.close(), alerts.close(), deadMan.close(), conversions.close()])
     },
   }
 }

@@ -1,20 +1,29 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { startLoop } from '@bowline/platform/loop.ts'
 import type { MarketData } from '../market-data/index.ts'
 import { Convert, type ConvertSources } from './convert.ts'
 import { Inventory } from './inventory.ts'
 import { Prices } from './prices.ts'
 
+/** How soon a process that started without its database makes good what it could not read. */
+const ROUND_MS = 5_000
+
 export interface ConvertNeeds extends Omit<ConvertSources, 'prices' | 'inventory'> {
   readonly marketData: MarketData
   readonly onBatch: (listen: (batch: EventBatch) => void) => void
+  readonly onFailure: (error: Error) => void
 }
 
-/** `complete`: what the house has was read, and what a crash left open was settled. */
-export function openConvert({ marketData, onBatch, ...needs }: ConvertNeeds) {
+/** Reads what the house has, and settles conversions that a crash left open, as soon as the database allows it. */
+export function openConvert({ marketData, onBatch, onFailure, ...needs }: ConvertNeeds) {
   const inventory = new Inventory()
   onBatch((batch) => inventory.apply(batch))
   const prices = new Prices({ markets: needs.markets, marketData })
   const convert = new Convert({ ...needs, prices, inventory })
-  const complete = inventory.read(needs.ledger).then(() => convert.settleInterrupted())
-  return { convert, complete }
+  const round = async () => {
+    await inventory.read(needs.ledger)
+    await convert.settleInterrupted()
+  }
+  const loop = startLoop({ everyMs: ROUND_MS, round, onFailure })
+  return { convert, complete: loop.once(), close: loop.close }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CommandOf } from '../messages/commands.ts'
 import { MarketState, PriceKind, Stp } from '../messages/terms.ts'
-import { plainMarket } from '../trading-floor/markets.fixture.ts'
+import { floorCapacity, plainMarket } from '../trading-floor/markets.fixture.ts'
 import { only } from '../trading-floor/words.fixture.ts'
 import { TradingFloor } from '../trading-floor.fixture.ts'
 
@@ -33,7 +33,7 @@ const refused: [what: string, refusal: string, terms: Market][] = [
   ['a greatest trailing distance below the least', 'badDefinition', { minTrailingBps: 50, maxTrailingBps: 10 }],
   ['an unknown state', 'badDefinition', { state: 6 }],
   ['a token deduction that is neither yes nor no', 'badDefinition', { tokenDeduction: 2 }],
-  ['a number beyond the table', 'badDefinition', { market: 8 }],
+  ['a number beyond the table', 'badDefinition', { market: floorCapacity.markets }],
   ['a step too coarse for 64 bits', 'badDefinition', { tick: 100_000_000n, lot: 100_000_000n }],
 ]
 for (const [what, refusal, terms] of refused) {
@@ -80,7 +80,7 @@ test('an asset keeps its code, and no two have one', () => {
   assert.equal(asset(5, ''), 'badDefinition')
   assert.equal(asset(5, 'BTC'), 'badDefinition')
   assert.equal(asset(1, 'XBT'), 'badDefinition')
-  assert.equal(asset(8, 'SOL'), 'badDefinition')
+  assert.equal(asset(floorCapacity.assets, 'SOL'), 'badDefinition')
   assert.equal(asset(5, 'SOL'), 'none')
   assert.equal(asset(5, 'SOL'), 'none')
 })
