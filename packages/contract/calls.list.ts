@@ -28,6 +28,7 @@ import { futuresOrderCalls } from './calls/perpetuals/orders.ts'
 import { positionHistoryCalls } from './calls/perpetuals/position-history.ts'
 import { positionCalls } from './calls/perpetuals/positions.ts'
 import { contractPriceCalls } from './calls/perpetuals/price-history.ts'
+import { futuresProfitCalls } from './calls/perpetuals/profit.ts'
 import { futuresRecordCalls } from './calls/perpetuals/records.ts'
 import { futuresSettingCalls } from './calls/perpetuals/settings.ts'
 import { futuresAccessCalls } from './calls/perpetuals/settings.ts'
@@ -74,6 +75,7 @@ export const callTables = {
   ...positionHistoryCalls,
   ...positionCalls,
   ...contractPriceCalls,
+  ...futuresProfitCalls,
   ...futuresRecordCalls,
   ...futuresSettingCalls,
   ...futuresAccessCalls,

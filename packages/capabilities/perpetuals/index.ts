@@ -8,6 +8,8 @@ export {
 export { adjustMargin, type SettingsChanged, setLeverage, setMarginMode, setPositionMode } from './change-settings.ts'
 export type { ContractPages, Counted, NumberedPage } from './contract-pages.ts'
 export { type Countdowns, openCountdowns } from './countdowns.ts'
+export { type ContractProfit, type ProfitOfDay, profitByDay, profitOfDays } from './daily-profit.ts'
+export { DAY_MS, dayOf } from './day-tables.ts'
 export { type DeleverageRisk, DeleverageRisks } from './deleverage-risk.ts'
 export type { FuturesAccounts, FuturesStanding } from './futures-accounts.ts'
 export type { ContractHistory } from './history-of-contracts.ts'

@@ -1,4 +1,5 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { ContractDays } from './contract-days.read.ts'
 import { ContractPages } from './contract-pages.ts'
 import { FuturesAccounts } from './futures-accounts.ts'
 import { ContractHistory } from './history-of-contracts.ts'
@@ -14,6 +15,7 @@ export function openPerpetuals({ sql, seen }: PerpetualsNeeds) {
   return {
     history: new ContractHistory(sql, seen),
     pages: new ContractPages({ sql, seen }),
+    days: new ContractDays({ sql, seen }),
     accounts: new FuturesAccounts(sql),
   }
 }

@@ -7,6 +7,18 @@ import {
   rowTextSql,
   type Table,
 } from '../projection/index.ts'
+import {
+  contractIncomeDays,
+  contractPositionDays,
+  DAY_MS,
+  dayOf,
+  type IncomeDay,
+  incomeKey,
+  type PositionDay,
+  positionDayOf,
+  positionKey,
+  withIncome,
+} from './day-tables.ts'
 import { addFills } from './perpetuals.projector.ts'
 import {
   type ContractFill,
@@ -17,9 +29,9 @@ import {
   contractIncome,
   contractLiquidationLines,
   contractMarginChanges,
-  contractPositionSteps,
   contractPositions,
   contractPriceBars,
+  type Income,
   PERPETUALS_PROJECTION,
   type PositionLife,
   type PriceBar,
@@ -59,7 +71,6 @@ class Sums<Row> {
   }
 }
 
-const DAY_MS = 86_400_000
 const NUMBERS_TOGETHER = 2 ** 30
 const IDS_TOGETHER = 1_000
 
@@ -76,14 +87,18 @@ export class PerpetualsCheck implements ProjectionCheck {
   readonly #lines = new Sums(contractLiquidationLines, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #deleverages = new Sums(contractDeleverages, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #fund = new Sums(contractFundLines, 'number', (row) => row.number, NUMBERS_TOGETHER)
-  readonly #steps = new Sums(contractPositionSteps, 'number', (row) => row.number, NUMBERS_TOGETHER)
+  readonly #incomeDays = new Sums(contractIncomeDays, 'day', (row) => row.day, DAY_MS)
+  readonly #positionDays = new Sums(contractPositionDays, 'day', (row) => row.day, DAY_MS)
   readonly #all = [
     ...[this.#positions, this.#fills, this.#rates, this.#bars, this.#income],
-    ...[this.#margins, this.#lines, this.#deleverages, this.#fund, this.#steps],
+    ...[this.#margins, this.#lines, this.#deleverages, this.#fund],
+    ...[this.#incomeDays, this.#positionDays],
   ]
   readonly stored = this.#all.map(({ stored }) => stored).join(' UNION ALL ')
   readonly #open = new Map<string, PositionLife>()
   readonly #running = new Map<string, PriceBar>()
+  readonly #earning = new Map<string, IncomeDay>()
+  readonly #held = new Map<string, PositionDay>()
   #isEnded = false
 
   get rows(): number {
@@ -99,14 +114,14 @@ export class PerpetualsCheck implements ProjectionCheck {
         for (const row of rows) if (row.closedAt > 0) this.#positions.add(row)
         if (open) this.#open.set(place, open)
         else this.#open.delete(place)
+        this.#hold(positionDayOf(change, time))
       },
-      step: this.#steps.add,
       fill: (fill) => {
         const key = `${fill.account}/${fill.market}/${fill.tradeId}/${fill.positionSide}`
         const other = fills.get(key)
         fills.set(key, other ? addFills(other, fill) : fill)
       },
-      income: this.#income.add,
+      income: (income) => this.#earn(income),
       marginChange: this.#margins.add,
       fundingRate: this.#rates.add,
       price: (market, kind, time, price) => {
@@ -125,10 +140,28 @@ export class PerpetualsCheck implements ProjectionCheck {
     for (const fill of fills.values()) this.#fills.add(fill)
   }
 
+  #earn(income: Income): void {
+    this.#income.add(income)
+    const key = incomeKey(income)
+    const earning = this.#earning.get(key)
+    const isNext = earning !== undefined && earning.day !== dayOf(income.time)
+    if (isNext) this.#incomeDays.add(earning)
+    this.#earning.set(key, withIncome(isNext ? undefined : earning, income))
+  }
+
+  #hold(now: PositionDay): void {
+    const key = positionKey(now)
+    const held = this.#held.get(key)
+    if (held && held.day !== now.day) this.#positionDays.add(held)
+    this.#held.set(key, now)
+  }
+
   expected(): Map<string, string> {
     if (!this.#isEnded) {
       for (const life of this.#open.values()) this.#positions.add(life)
       for (const bar of this.#running.values()) this.#bars.add(bar)
+      for (const day of this.#earning.values()) this.#incomeDays.add(day)
+      for (const day of this.#held.values()) this.#positionDays.add(day)
     }
     this.#isEnded = true
     return new Map(this.#all.flatMap((sums) => sums.expected()))

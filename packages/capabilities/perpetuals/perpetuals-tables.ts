@@ -2,7 +2,7 @@ import type { EventOf } from '@bowline/core/messages/events.ts'
 import { table } from '../projection/index.ts'
 
 /** Increase when the same events would give other rows; the worker then rebuilds the tables. */
-export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 2 } as const
+export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 3 } as const
 
 /** A row that a command made: `number` is unique and rises with time. */
 export interface Numbered {
@@ -144,25 +144,6 @@ export const contractIncome = table<Income>('contract_income', {
   amount: 'value',
   kind: 'code',
   balance: 'value',
-})
-
-/** A position after one of its changes; lots, a short below zero. */
-export interface PositionStep extends Numbered {
-  account: number
-  market: number
-  positionSide: number
-  qty: bigint
-  entryValue: bigint
-}
-
-export const contractPositionSteps = table<PositionStep>('contract_position_steps', {
-  number: 'number',
-  time: 'number',
-  account: 'number',
-  market: 'number',
-  positionSide: 'code',
-  qty: 'value',
-  entryValue: 'value',
 })
 
 /** Margin that its owner put into an isolated position (> 0) or took out. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BizType, LiquidationStep } from '@bowline/core/messages/terms.ts'
+import { BizType, LedgerCode, LiquidationStep } from '@bowline/core/messages/terms.ts'
 import { BTC_PERPETUAL } from '@bowline/core/perpetuals/contracts.fixture.ts'
+import { USDT } from '@bowline/core/simulation/listings.ts'
 import {
   connect,
   migrate,
@@ -14,6 +15,9 @@ import { migrationFolders } from '../migrations.ts'
 import { compareProjections, ProjectionRunner, type Replay, rebuildProjections } from '../projection/index.ts'
 import type { HistoryAnswer } from '../spot/index.ts'
 import { contractBatches } from './contract-batches.fixture.ts'
+import { ContractDays } from './contract-days.read.ts'
+import { profitByDay, profitOfDays } from './daily-profit.ts'
+import { DAY_MS, dayOf } from './day-tables.ts'
 import { ContractHistory } from './history-of-contracts.ts'
 import { BarKind } from './index.ts'
 import { PerpetualsProjector } from './perpetuals.projector.ts'
@@ -21,6 +25,9 @@ import { PerpetualsCheck } from './perpetuals-check.ts'
 
 const [ALICE, BOB, CAROL] = [1, 2, 3]
 const UNIT = 100_000_000n
+const CODES: readonly number[] = [LedgerCode.futuresWallet, LedgerCode.isolatedMargin]
+/** Tick 0.01 USDT, lot 0.001 BTC. */
+const LINEAR = { family: 'linear', factor: 1_000n } as const
 
 describe('the history of contracts', () => {
   const batches = contractBatches()
@@ -66,7 +73,12 @@ describe('the history of contracts', () => {
 
   it('agrees with the journal, and tells what does not', async () => {
     assert.deepEqual((await compareProjections(database.sql, [new PerpetualsCheck()], replay)).differences, [])
-    for (const change of ['contract_income SET amount = amount + 1', 'contract_positions SET fees = fees + 1']) {
+    for (const change of [
+      'contract_income SET amount = amount + 1',
+      'contract_positions SET fees = fees + 1',
+      'contract_income_days SET amount = amount + 1',
+      'contract_position_days SET qty = qty + 1',
+    ]) {
       const undo = change.replace('+ 1', '- 1')
       await database.sql.unsafe(`UPDATE ${change}`)
       const found = await compareProjections(database.sql, [new PerpetualsCheck()], replay)
@@ -115,6 +127,38 @@ describe('the history of contracts', () => {
       changes.map(({ amount }) => amount),
       [150n * UNIT, -50n * UNIT],
     )
+  })
+
+  it('tells for each day what came of everything, up to what each account has in the end', async () => {
+    const events = batches.flatMap((batch) => batch.events)
+    const mark = events.findLast((event) => event.kind === 'mark' && event.market === BTC_PERPETUAL)
+    assert.ok(mark?.kind === 'mark')
+    const end = dayOf(batches.at(-1)?.time ?? 0)
+    const days = new ContractDays({ sql: database.sql, seen: () => last })
+    for (const account of [ALICE, BOB, CAROL]) {
+      const balances = new Map<string, bigint>()
+      let unrealised = 0n
+      for (const event of events) {
+        if (
+          event.kind === 'journal-line' &&
+          event.owner === account &&
+          event.asset === USDT &&
+          CODES.includes(event.code)
+        )
+          balances.set(`${event.code}/${event.subKey}`, event.balance)
+        if (event.kind === 'position' && event.account === account && event.market === BTC_PERPETUAL)
+          unrealised = event.qty * mark.mark * LINEAR.factor - (event.qty > 0n ? event.entryValue : -event.entryValue)
+      }
+      const asked = { asset: USDT, markets: [BTC_PERPETUAL], from: end - 2 * DAY_MS, to: end }
+      const found = await rows(days.read(account, asked))
+      const total = profitOfDays(profitByDay(found, [{ number: BTC_PERPETUAL, value: LINEAR }], asked))
+      const balance = balances.values().reduce((sum, each) => sum + each, 0n)
+      assert.ok(balances.size > 0)
+      assert.equal(total.equityEnd, balance + unrealised)
+      const paid = total.tradeFee + total.funding + total.clearance + total.interest
+      assert.equal(total.profit, total.closeProfit - paid + total.insurance + total.unrealised)
+      assert.equal(total.equityEnd, total.transferIn - total.transferOut + total.profit)
+    }
   })
 
   it('explains a liquidation line by line, and who took the rest', async () => {

@@ -10,6 +10,17 @@ import {
   writeRows,
 } from '../projection/index.ts'
 import {
+  contractIncomeDays,
+  contractPositionDays,
+  dayOf,
+  type IncomeDay,
+  incomeKey,
+  type PositionDay,
+  positionDayOf,
+  positionKey,
+  withIncome,
+} from './day-tables.ts'
+import {
   type ContractFill,
   contractDeleverages,
   contractFills,
@@ -18,9 +29,9 @@ import {
   contractIncome,
   contractLiquidationLines,
   contractMarginChanges,
-  contractPositionSteps,
   contractPositions,
   contractPriceBars,
+  type Income,
   PERPETUALS_PROJECTION,
   type PositionLife,
   type PriceBar,
@@ -35,6 +46,11 @@ const KEEP_LAST_POSITION = replaceAll(contractPositions, ['positionId'], ['accou
 const ADD_TO_STORED_BAR = `(market, kind, seconds, open_time) DO UPDATE SET
   high = greatest(contract_price_bars.high, excluded.high), low = least(contract_price_bars.low, excluded.low),
   close = excluded.close`
+
+const ADD_TO_STORED_DAY = `(account, asset, day, kind) DO UPDATE SET
+  amount = contract_income_days.amount + excluded.amount`
+
+const KEEP_LAST_OF_DAY = replaceAll(contractPositionDays, ['account', 'market', 'positionSide', 'day'], [])
 
 const POSITIONS_OPEN_AT = `SELECT ${selectList(contractPositions, 't')} FROM contract_positions t
   WHERE t.closed_at = 0 AND t.account = ANY($1::text::bigint[])`
@@ -71,21 +87,26 @@ export class PerpetualsProjector implements Projector {
   readonly #lines = new Added(contractLiquidationLines)
   readonly #deleverages = new Added(contractDeleverages)
   readonly #fund = new Added(contractFundLines)
-  readonly #steps = new Added(contractPositionSteps)
-  readonly #added = [this.#income, this.#margins, this.#rates, this.#lines, this.#deleverages, this.#fund, this.#steps]
+  readonly #added = [this.#income, this.#margins, this.#rates, this.#lines, this.#deleverages, this.#fund]
   readonly #fills = new Map<string, ContractFill>()
   readonly #bars = new Map<string, PriceBar>()
+  readonly #incomeDays = new Map<string, IncomeDay>()
+  readonly #positionDays = new Map<string, PositionDay>()
   #changes: { readonly change: EventOf<'position'>; readonly time: number }[] = []
-  readonly tables = [contractPositions, contractFills, contractPriceBars, ...this.#added.map((each) => each.table)].map(
-    ({ name }) => name,
-  )
+  readonly tables = [
+    ...[contractPositions, contractFills, contractPriceBars, contractIncomeDays, contractPositionDays],
+    ...this.#added.map((each) => each.table),
+  ].map(({ name }) => name)
 
   apply(batch: EventBatch): void {
     readContractRows(batch, {
-      position: (change, time) => this.#changes.push({ change, time }),
-      step: this.#steps.add,
+      position: (change, time) => {
+        this.#changes.push({ change, time })
+        const held = positionDayOf(change, time)
+        this.#positionDays.set(`${positionKey(held)}/${held.day}`, held)
+      },
       fill: (fill) => this.#fill(fill),
-      income: this.#income.add,
+      income: (income) => this.#earn(income),
       marginChange: this.#margins.add,
       fundingRate: this.#rates.add,
       price: (market, kind, time, price) => {
@@ -104,6 +125,8 @@ export class PerpetualsProjector implements Projector {
     await this.#writePositions(tx)
     await writeRows(tx, contractFills, [...this.#fills.values()])
     await writeRows(tx, contractPriceBars, [...this.#bars.values()], ADD_TO_STORED_BAR)
+    await writeRows(tx, contractIncomeDays, [...this.#incomeDays.values()], ADD_TO_STORED_DAY)
+    await writeRows(tx, contractPositionDays, [...this.#positionDays.values()], KEEP_LAST_OF_DAY)
     for (const each of this.#added) await each.write(tx)
   }
 
@@ -111,6 +134,8 @@ export class PerpetualsProjector implements Projector {
     this.#changes = []
     this.#fills.clear()
     this.#bars.clear()
+    this.#incomeDays.clear()
+    this.#positionDays.clear()
     for (const each of this.#added) each.clear()
   }
 
@@ -129,6 +154,12 @@ export class PerpetualsProjector implements Projector {
       for (const row of lived.rows) rows.set(row.positionId, row)
     }
     await writeRows(tx, contractPositions, [...rows.values()], KEEP_LAST_POSITION)
+  }
+
+  #earn(income: Income): void {
+    this.#income.add(income)
+    const key = `${incomeKey(income)}/${dayOf(income.time)}`
+    this.#incomeDays.set(key, withIncome(this.#incomeDays.get(key), income))
   }
 
   /** An account on both sides of one trade has one row for each of its positions. */

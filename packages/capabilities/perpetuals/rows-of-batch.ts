@@ -12,13 +12,11 @@ import {
   IncomeKind,
   type LiquidationLine,
   type MarginChange,
-  type PositionStep,
 } from './perpetuals-tables.ts'
 
 /** Receives the rows of contracts in the order in which they occurred. */
 export interface ContractSink {
   position(change: EventOf<'position'>, time: number): void
-  step(step: PositionStep): void
   fill(fill: ContractFill): void
   income(income: Income): void
   marginChange(change: MarginChange): void
@@ -45,7 +43,6 @@ export function readContractRows(batch: EventBatch, sink: ContractSink): void {
       case 'position':
         if (event.account === HOUSE) break
         sink.position(event, time)
-        sink.step(stepOf(event, numbered))
         if (isFill(event, trades)) sink.fill(fillOf(event, time, trades))
         break
       case 'journal-line':
@@ -79,6 +76,9 @@ export function readContractRows(batch: EventBatch, sink: ContractSink): void {
   }
 }
 
+/** What only goes from one of an account's own wallets to another changes nothing that it has. */
+const OWN_MOVES: readonly number[] = [BizType.isolatedMargin, BizType.upgrade]
+
 /** What the lines of one command are read by. */
 interface LineReader {
   readonly command: number
@@ -99,7 +99,7 @@ function readLine(
   }
   const isMargin = code === LedgerCode.isolatedMargin
   if (owner === HOUSE || !(isMargin || code === LedgerCode.futuresWallet)) return
-  if (bizType !== BizType.isolatedMargin)
+  if (!OWN_MOVES.includes(bizType))
     sink.income({ ...numbered, account: owner, asset, market, bizType, bizNumber, amount, kind: kindOf(line), balance })
   else if (isMargin && command === CommandKind['adjust-margin'])
     sink.marginChange({ ...numbered, account: owner, market, positionSide: sides[0] ?? 0, asset, amount })
@@ -138,15 +138,12 @@ function closesBy({ account, qty }: EventOf<'position'>, trade: EventOf<'trade'>
   return before !== 0n && before > 0n !== came > 0n
 }
 
-function stepOf(position: EventOf<'position'>, numbered: { readonly number: number; readonly time: number }) {
-  const { account, market, positionSide, qty, entryValue } = position
-  return { ...numbered, account, market, positionSide, qty, entryValue }
-}
-
 const PLAIN_KINDS: Readonly<Record<number, IncomeKind>> = {
   [BizType.fundingFee]: IncomeKind.funding,
   [BizType.clearance]: IncomeKind.clearance,
   [BizType.insurance]: IncomeKind.insurance,
+  [BizType.interest]: IncomeKind.interest,
+  [BizType.repayment]: IncomeKind.repay,
 }
 
 /** What each line of a command is about. */

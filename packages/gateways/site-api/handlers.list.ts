@@ -42,6 +42,7 @@ import { placeFuturesOrderHandlers } from './perpetuals/place-order.ts'
 import { positionHistoryHandlers } from './perpetuals/position-history.ts'
 import { positionHandlers } from './perpetuals/positions.ts'
 import { contractPriceHandlers } from './perpetuals/price-history.ts'
+import { futuresProfitHandlers } from './perpetuals/profit.ts'
 import { protectionHandlers } from './perpetuals/protections.ts'
 import { futuresRecordHandlers } from './perpetuals/records.ts'
 import { futuresSettingHandlers } from './perpetuals/settings.ts'
@@ -110,6 +111,7 @@ export const handlerTables = {
   ...positionHistoryHandlers,
   ...positionHandlers,
   ...contractPriceHandlers,
+  ...futuresProfitHandlers,
   ...protectionHandlers,
   ...futuresRecordHandlers,
   ...futuresSettingHandlers,

@@ -37,6 +37,7 @@ const REALISED: readonly number[] = [
   BizType.fundingFee,
   BizType.clearance,
   BizType.insurance,
+  BizType.interest,
 ]
 const DAY_MS = 86_400_000
 const VALUED_IN = 'USDT'
