@@ -1,6 +1,8 @@
 // Made from folders by `npm run check -- --write`.
 import type accountLayoutWords from '../account-layout/words/en_US.json'
 import type assetsLayoutWords from '../assets-layout/words/en_US.json'
+import type contractsPositionsWords from '../contracts/positions/words/en_US.json'
+import type contractsTransferWords from '../contracts/transfer/words/en_US.json'
 import type deskChartWords from '../desk/chart/words/en_US.json'
 import type deskDeadManSwitchWords from '../desk/dead-man-switch/words/en_US.json'
 import type deskTablesWords from '../desk/tables/words/en_US.json'
@@ -26,7 +28,6 @@ import type demoInboxWords from '../screens/demo-inbox/words/en_US.json'
 import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
 import type futuresTradeAccountWords from '../screens/futures-trade/account/words/en_US.json'
-import type futuresTradePositionsWords from '../screens/futures-trade/positions/words/en_US.json'
 import type futuresTradeWords from '../screens/futures-trade/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
@@ -48,6 +49,8 @@ import type userLayoutWords from '../user-layout/words/en_US.json'
 export interface Catalogues {
   readonly 'account-layout': typeof accountLayoutWords
   readonly 'assets-layout': typeof assetsLayoutWords
+  readonly 'contracts/positions': typeof contractsPositionsWords
+  readonly 'contracts/transfer': typeof contractsTransferWords
   readonly 'desk/chart': typeof deskChartWords
   readonly 'desk/dead-man-switch': typeof deskDeadManSwitchWords
   readonly 'desk/tables': typeof deskTablesWords
@@ -73,7 +76,6 @@ export interface Catalogues {
   readonly design: typeof designWords
   readonly fees: typeof feesWords
   readonly 'futures-trade/account': typeof futuresTradeAccountWords
-  readonly 'futures-trade/positions': typeof futuresTradePositionsWords
   readonly 'futures-trade': typeof futuresTradeWords
   readonly home: typeof homeWords
   readonly markets: typeof marketsWords

@@ -1,11 +1,11 @@
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { symbolsOf } from '@bowline/design-system/numbers/number-symbols.ts'
+import type { ContractTermsRow } from '../../contracts/contract-market.ts'
 import type { DeskTexts } from '../../desk/desk.ts'
 import { marketName, marketPath } from '../../market-rows/market-path.ts'
 import type { PageInfo } from '../../page-context.ts'
 import type { Head } from '../../screen.ts'
 import { wordsOf } from '../../words/use-words.ts'
-import type { ContractTermsRow } from './contract-market.ts'
 import type { LoadedContract } from './load-contract.ts'
 
 export function futuresTexts(facts: PageInfo, market: ContractTermsRow): DeskTexts {

@@ -1,5 +1,8 @@
 import { Suspense, useMemo } from 'react'
 import { useLoaderData } from 'react-router'
+import { contractMarket } from '../../contracts/contract-market.ts'
+import { FuturesProvider } from '../../contracts/futures-context.tsx'
+import { futuresProduct } from '../../contracts/futures-product.ts'
 import { Desk } from '../../desk/desk.ts'
 import { DeskProvider } from '../../desk/desk-provider.tsx'
 import { firstTick } from '../../desk/header/first-tick.ts'
@@ -11,13 +14,10 @@ import { drawnPart } from '../../later/drawn-part.tsx'
 import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
-import { FuturesProvider } from './account/futures-context.tsx'
-import { contractMarket } from './contract-market.ts'
 import { futuresHead, futuresTexts } from './futures-head.ts'
-import { futuresProduct } from './futures-product.ts'
 import { ContractFacts } from './header/contract-facts.tsx'
 import { type LoadedContract, loadContract } from './load-contract.ts'
-import { FuturesTablesSlot } from './positions/tables-slot.tsx'
+import { FuturesTablesSlot } from './tables/tables-slot.tsx'
 
 const loadTicket = async () => (await import('./ticket/futures-ticket.tsx')).FuturesTicket
 const FuturesTicket = import.meta.env.SSR ? await loadTicket() : drawnPart(loadTicket)

@@ -2,11 +2,11 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useState } from 'react'
+import { useFutures } from '../../../contracts/futures-context.tsx'
 import { usePage } from '../../../page-context.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../words/use-words.ts'
 import styles from './account.module.css'
-import { useFutures } from './futures-context.tsx'
 
 const points = ['loss', 'liquidation', 'funding', 'gap', 'deleverage'] as const
 

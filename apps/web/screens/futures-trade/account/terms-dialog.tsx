@@ -7,15 +7,15 @@ import { Slider } from '@bowline/design-system/inputs/slider.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useState } from 'react'
+import { walletFigures } from '../../../contracts/figures/account-figures.ts'
+import { amountText } from '../../../contracts/figures/figure-texts.ts'
+import { useFutures } from '../../../contracts/futures-context.tsx'
 import { usePage } from '../../../page-context.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { walletFigures } from '../figures/account-figures.ts'
 import type { OrderContext } from '../ticket/order-context.ts'
-import { amountText } from '../ticket/ticket-texts.ts'
 import { useFuturesWords } from '../ticket/use-futures-words.ts'
 import styles from './account.module.css'
-import { useFutures } from './futures-context.tsx'
 
 interface TermsDialogProps {
   readonly context: OrderContext

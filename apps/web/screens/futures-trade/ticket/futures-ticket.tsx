@@ -2,6 +2,8 @@ import type { ContractRow } from '@bowline/contract/futures.ts'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { ContractMarket } from '../../../contracts/contract-market.ts'
+import { termsOf } from '../../../contracts/figures/contract-terms.ts'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
 import { asksBefore, confirmations } from '../../../desk/confirmations/confirmations.ts'
 import { useFormMessages } from '../../../desk/desk.ts'
@@ -18,8 +20,6 @@ import { loginAddress } from '../../../shell/post-login-target.ts'
 import { useKeptTyping } from '../../../shell/use-kept-typing.ts'
 import { RiskNoticeSlot } from '../account/risk-notice-slot.tsx'
 import { TermsBar } from '../account/terms-bar.tsx'
-import type { ContractMarket } from '../contract-market.ts'
-import { termsOf } from '../figures/contract-terms.ts'
 import { type FuturesForm, futuresRules, type Placed } from './futures-rules.ts'
 import { changeTicket, orderKinds, type Ticket } from './order-ticket.ts'
 import { fateOf, placedText } from './placed-text.ts'
@@ -31,7 +31,7 @@ import { useFindOrder, useSendOrder } from './use-send-order.ts'
 const loadPhoneSteps = async () => (await import('./asked-order.tsx')).FuturesPhoneSteps
 const loadConfirm = async () => (await import('./asked-order.tsx')).FuturesConfirm
 const loadReceipt = async () => (await import('./receipt-view.tsx')).ReceiptView
-const loadTransfer = async () => (await import('../account/transfer-dialog.tsx')).TransferDialog
+const loadTransfer = async () => (await import('../../../contracts/transfer/transfer-dialog.tsx')).TransferDialog
 
 const usualKinds = ['limit', 'market'] as const
 
@@ -55,7 +55,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
   const facts = useFuturesFacts(market, terms, first)
   const [isTransferring, setTransferring] = useState(false)
   const closeTransfer = () => setTransferring(false)
-  const TransferDialog = useLaterDialog(loadTransfer, isTransferring, closeTransfer, 'futures-trade/account')
+  const TransferDialog = useLaterDialog(loadTransfer, isTransferring, closeTransfer, 'contracts/transfer')
   const report = (placed: Placed) => {
     const fate = fateOf(placed)
     // Fills are reported by the account's stream.

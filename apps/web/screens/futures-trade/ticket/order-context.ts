@@ -1,9 +1,9 @@
 import type { Level } from '@bowline/core/formulas.ts'
+import type { ContractMarket } from '../../../contracts/contract-market.ts'
+import { type Held, type Pair, type WalletFigures, walletFigures } from '../../../contracts/figures/account-figures.ts'
+import { lotsOf, type Terms, ticksOf, units } from '../../../contracts/figures/contract-terms.ts'
 import type { TicketFacts } from '../../../desk/order-ticket/facts.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
-import type { ContractMarket } from '../contract-market.ts'
-import { type Held, type Pair, type WalletFigures, walletFigures } from '../figures/account-figures.ts'
-import { lotsOf, type Terms, ticksOf, units } from '../figures/contract-terms.ts'
 
 /** Everything the form depends on, as the page knows it. */
 export interface FuturesTicketFacts extends TicketFacts {

@@ -1,8 +1,8 @@
 import { contractFeeOf, notionalOf } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { profitOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import { largestNotionalAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
+import { type Held, type Pair, walletFigures } from '../../../contracts/figures/account-figures.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
-import { type Held, type Pair, walletFigures } from '../figures/account-figures.ts'
 import { heldFor, type OrderContext } from './order-context.ts'
 
 /** What an order that opens needs, as the exchange checks it: rise of the margin, loss at the mark, and the taker's fee. */

@@ -1,9 +1,9 @@
 import { ticksToPrice } from '@bowline/money'
 import type { ReactNode } from 'react'
+import { amountText, betweenTicks, percentText } from '../../../contracts/figures/figure-texts.ts'
 import type { OrderContext } from './order-context.ts'
 import type { Receipt, Standing } from './receipt.ts'
 import styles from './receipt-view.module.css'
-import { amountText, betweenTicks, percentText } from './ticket-texts.ts'
 import { useFuturesWords } from './use-futures-words.ts'
 
 const NOTHING = '--'

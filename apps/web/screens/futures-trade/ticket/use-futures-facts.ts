@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import type { ContractMarket } from '../../../contracts/contract-market.ts'
+import { balanceOf, isHedgedIn, pairsOf } from '../../../contracts/figures/account-pairs.ts'
+import type { Terms } from '../../../contracts/figures/contract-terms.ts'
+import { useFutures } from '../../../contracts/futures-context.tsx'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
 import { useTicketFacts } from '../../../desk/order-ticket/use-ticket-facts.ts'
 import { useAccount, useContracts } from '../../../live/hooks.ts'
-import { useFutures } from '../account/futures-context.tsx'
-import type { ContractMarket } from '../contract-market.ts'
-import { balanceOf, isHedgedIn, pairsOf } from '../figures/account-pairs.ts'
-import type { Terms } from '../figures/contract-terms.ts'
 import type { FuturesTicketFacts } from './order-context.ts'
 
 const NONE = new Map()

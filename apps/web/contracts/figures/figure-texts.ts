@@ -1,0 +1,25 @@
+import { formatUnits, trimUnits } from '@bowline/money'
+import { averageText } from '../../desk/order-ticket/shown-texts.ts'
+
+const ONE = 100_000_000n
+
+/** Ledger units with two digits behind the point, more where they are small; the sign kept. */
+export function amountText(units: bigint): string {
+  const size = units < 0n ? -units : units
+  const places = size >= ONE || size === 0n ? 2 : 6
+  const step = 10n ** BigInt(8 - places)
+  const text = formatUnits((size / step) * step, 8).slice(0, places - 8)
+  return units < 0n ? `-${text}` : text
+}
+
+/** 10^-8 as percent with two digits. */
+export function percentText(rate: bigint): string {
+  const size = rate < 0n ? -rate : rate
+  const text = formatUnits((size * 100n) / 1_000_000n, 2)
+  return rate < 0n ? `-${text}` : text
+}
+
+/** A price between two ticks, in ticks × 10^8. */
+export function betweenTicks(price: bigint, tick: bigint, decimals: number): string {
+  return averageText(trimUnits((price * tick) / ONE, 8), decimals)
+}

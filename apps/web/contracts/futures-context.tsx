@@ -1,0 +1,57 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { useAnswer, useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
+import { useAccount, useContracts } from '../live/hooks.ts'
+import { usePage } from '../page-context.ts'
+import type { WalletFigures } from './figures/account-figures.ts'
+import { coinsOf, type Prices, type TermsByPair, walletOf } from './figures/account-pairs.ts'
+import { termsOf } from './figures/contract-terms.ts'
+
+export type UserConfig = CallData<'POST /fe-co-api/user/get_user_config'>
+
+interface FuturesFacts {
+  /** Of all contracts; undefined until they are known. */
+  readonly terms: TermsByPair | undefined
+  /** How the user trades; undefined while it is not known, and for a visitor. */
+  readonly config: UserConfig | undefined
+  readonly askConfig: () => void
+}
+
+const FuturesContext = createContext<FuturesFacts>({ terms: undefined, config: undefined, askConfig: () => undefined })
+
+/** What every part of the page has to know of contracts and of how the user trades them. */
+export function FuturesProvider({ children }: { readonly children: ReactNode }) {
+  const { siteApi, session } = usePage()
+  const info = useSureAnswer('contracts', () => siteApi('POST /fe-co-api/common/public_info', {}))
+  const isSignedIn = session.user !== null
+  const { data: config, again } = useAnswer(`config ${isSignedIn}`, async () =>
+    isSignedIn ? siteApi('POST /fe-co-api/user/get_user_config', {}) : undefined,
+  )
+  const terms = useMemo(() => info && new Map(info.contractList.map((row) => [row.contractName, termsOf(row)])), [info])
+  // Deferred, as the alerts are: it stands above the order form, which may not be taken over yet.
+  const facts = useDeferredValue(useMemo(() => ({ terms, config, askConfig: again }), [terms, config, again]))
+  return <FuturesContext value={facts}>{children}</FuturesContext>
+}
+
+export function useFutures(): FuturesFacts {
+  return useContext(FuturesContext)
+}
+
+export interface LiveWallet {
+  readonly coin: string
+  readonly figures: WalletFigures
+}
+
+/** Every futures wallet that has something, at the marks of now; undefined until account and contracts are known. */
+export function useWallets():
+  | { readonly wallets: readonly LiveWallet[]; readonly prices: Prices | undefined }
+  | undefined {
+  const { terms } = useFutures()
+  const view = useAccount()?.contracts
+  const prices = useContracts()
+  return useMemo(() => {
+    if (!terms || !view) return undefined
+    const wallets = coinsOf(view, terms).map((coin) => ({ coin, figures: walletOf(view, terms, prices, coin) }))
+    return { wallets, prices }
+  }, [terms, view, prices])
+}

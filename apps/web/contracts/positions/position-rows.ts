@@ -1,0 +1,112 @@
+import type { OrderRow } from '@bowline/contract/order.ts'
+import { type Ratio, roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
+import { formatUnits, lotsToQuantity, trimUnits } from '@bowline/money'
+import { averageText } from '../../desk/order-ticket/shown-texts.ts'
+import type { PositionFigures } from '../figures/account-figures.ts'
+import type { Prices, TermsByPair } from '../figures/account-pairs.ts'
+import type { Terms } from '../figures/contract-terms.ts'
+import type { LiveWallet } from '../futures-context.tsx'
+
+/** One position as the table shows it; decimal texts. */
+export interface PositionRow {
+  readonly key: string
+  readonly pair: string
+  readonly name: string
+  readonly terms: Terms
+  readonly figures: PositionFigures
+  readonly positionId: number
+  readonly side: 'long' | 'short'
+  readonly positionSide: 'both' | 'long' | 'short'
+  readonly isolated: boolean
+  readonly leverage: number
+  readonly qty: string
+  readonly unit: string
+  readonly coin: string
+  readonly entry: string
+  readonly mark: string | null
+  /** Null: no price does. */
+  readonly liquidation: string | null
+  readonly breakEven: string | null
+  readonly margin: string
+  /** Percent, two digits; null: nothing backs it. */
+  readonly ratio: string | null
+  readonly upl: string
+  readonly roe: string
+  readonly worth: string
+  readonly takeProfit: string | null
+  readonly stopLoss: string | null
+}
+
+interface Known {
+  readonly terms: TermsByPair
+  readonly prices: Prices | undefined
+  readonly orders: Iterable<OrderRow>
+  /** By pair and side. */
+  readonly ids: ReadonlyMap<string, number>
+  /** What an inverse contract is counted in. */
+  readonly contracts: string
+}
+
+/** All positions of all wallets, or of one contract, in the order of their contracts. */
+export function positionRows(wallets: readonly LiveWallet[], pair: string | undefined, known: Known): PositionRow[] {
+  return wallets
+    .flatMap(({ figures }) => figures.positions)
+    .filter(({ held }) => pair === undefined || held.pair === pair)
+    .flatMap((figures) => {
+      const terms = known.terms.get(figures.held.pair)
+      return terms ? [positionRow(figures, terms, known)] : []
+    })
+    .sort((a, b) => a.terms.row.sort - b.terms.row.sort || a.key.localeCompare(b.key))
+}
+
+function positionRow(figures: PositionFigures, terms: Terms, { prices, orders, ids, contracts }: Known): PositionRow {
+  const { held, position } = figures
+  const { row } = terms
+  const side = position.side === 1n ? 'long' : 'short'
+  const key = `${held.pair}/${held.side}`
+  const exits = [...orders].filter(
+    ({ pair, contract, side: closes }) =>
+      pair === held.pair &&
+      contract?.positionSide === held.side &&
+      (contract.reduceOnly || contract.closePosition) &&
+      (closes === 'sell') === (side === 'long'),
+  )
+  const trigger = (kind: 'takeProfit' | 'stop') => exits.find(({ type, stopPrice }) => stopPrice !== null && type.startsWith(kind))?.stopPrice ?? null // biome-ignore format: one search
+  const decimals = row.coinResultVo.symbolPricePrecision
+  return {
+    ...{ key, pair: held.pair, terms, figures, side, positionSide: held.side },
+    name: `${row.base}${row.quote}`,
+    positionId: ids.get(key) ?? 0,
+    ...{ isolated: held.isolated, leverage: held.leverage },
+    qty: trimUnits(position.qty * terms.lot, 8),
+    unit: row.contractSide === 1 ? row.base : contracts,
+    coin: row.marginCoin,
+    entry: priceText(figures.entryPrice, terms, decimals),
+    mark: prices?.get(held.pair)?.mark ?? null,
+    // Against its holder: of a long up, of a short down.
+    liquidation: figures.liquidationPrice
+      ? tickText(roundRatio(figures.liquidationPrice, side === 'long' ? 'ceil' : 'floor'), terms, decimals)
+      : null,
+    breakEven: figures.breakEvenPrice ? priceText(figures.breakEvenPrice, terms, decimals) : null,
+    margin: formatUnits(figures.margin, 8),
+    ratio: figures.ratio === undefined ? null : signed(figures.ratio * 100n),
+    upl: signed(figures.upl),
+    roe: signed(figures.roe * 100n),
+    worth: formatUnits(figures.worth, 8),
+    takeProfit: trigger('takeProfit'),
+    stopLoss: trigger('stop'),
+  }
+}
+
+/** A price between two ticks, with a digit or two more than a tick has. */
+function priceText({ value, over }: Ratio, { tick }: Terms, decimals: number): string {
+  return averageText(trimUnits(roundRatio({ value: value * tick, over }, 'half-even'), 8), decimals)
+}
+
+function tickText(ticks: bigint, { tick }: Terms, decimals: number): string {
+  return lotsToQuantity(ticks, tick, decimals)
+}
+
+function signed(units: bigint): string {
+  return units < 0n ? `-${formatUnits(-units, 8)}` : formatUnits(units, 8)
+}

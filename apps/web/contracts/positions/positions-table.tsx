@@ -1,0 +1,205 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
+import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
+import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
+import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { LiveFailure } from '../../desk/tables/live-failure.tsx'
+import tables from '../../desk/tables/tables.module.css'
+import type { Freshness } from '../../live/channel-store.ts'
+import { marketPath } from '../../market-rows/market-path.ts'
+import { useWords } from '../../words/use-words.ts'
+import { CloseDialog } from './close-dialog.tsx'
+import { ExitsDialog } from './exits-dialog.tsx'
+import { MarginDialog } from './margin-dialog.tsx'
+import type { PositionRow } from './position-rows.ts'
+import styles from './positions.module.css'
+import { useReverse } from './use-position-actions.ts'
+
+interface PositionsTableProps {
+  /** Undefined while they are not known. */
+  readonly rows: readonly PositionRow[] | undefined
+  readonly ranks: ReadonlyMap<string, number>
+  readonly freshness: Freshness
+  /** What somebody who has none can do. */
+  readonly emptyAction: ReactNode
+  /** Of the table's own scroll container; without it the page scrolls. */
+  readonly scroll?: string
+}
+
+type Opened = { readonly kind: 'close' | 'exits' | 'margin'; readonly key: string }
+
+/** What is held, with everything that can be done to it. */
+export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll }: PositionsTableProps) {
+  const t = useWords('contracts/positions')
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const reverse = useReverse()
+  const isHeld = freshness.state !== 'live'
+  const row = rows?.find(({ key }) => key === opened?.key)
+  const columns: Column<PositionRow>[] = [
+    {
+      id: 'contract',
+      head: t('column.contract'),
+      card: 'title',
+      ch: 14,
+      cell: (position) => (
+        <span className={styles.contract}>
+          <Link to={marketPath(position.pair)}>{position.name}</Link>
+          <Badge tone={position.side === 'long' ? 'gain' : 'loss'}>{t(`side.${position.side}`)}</Badge>
+          <small>
+            {t(position.isolated ? 'mode.isolated' : 'mode.cross')} {position.leverage}×
+          </small>
+        </span>
+      ),
+    },
+    {
+      id: 'qty',
+      head: t('column.size'),
+      numeric: true,
+      ch: 10,
+      cell: ({ qty, unit }) => <QtyText value={qty} unit={unit} trim />,
+    },
+    {
+      id: 'entry',
+      head: t('column.entry'),
+      numeric: true,
+      ch: 10,
+      cell: ({ entry, terms }) => <PriceText value={entry} decimals={decimalsOf(terms)} />,
+    },
+    {
+      id: 'mark',
+      head: t('column.mark'),
+      numeric: true,
+      ch: 10,
+      cell: ({ mark, terms }) => <PriceText value={mark} decimals={decimalsOf(terms)} />,
+    },
+    {
+      id: 'liquidation',
+      head: t('column.liquidation'),
+      numeric: true,
+      ch: 10,
+      cell: ({ liquidation, terms }) => (
+        <span className={styles.liquidation}>
+          <PriceText value={liquidation} decimals={decimalsOf(terms)} />
+        </span>
+      ),
+    },
+    {
+      id: 'breakEven',
+      head: t('column.breakEven'),
+      numeric: true,
+      ch: 10,
+      cell: ({ breakEven, terms }) => <PriceText value={breakEven} decimals={decimalsOf(terms)} />,
+    },
+    {
+      id: 'margin',
+      head: t('column.margin'),
+      numeric: true,
+      ch: 12,
+      cell: ({ margin, coin, ratio }) => (
+        <span className={styles.pile}>
+          <MoneyText value={margin} unit={coin} />
+          <small>{ratio === null ? '--' : <PercentText value={ratio} signed={false} tone="plain" />}</small>
+        </span>
+      ),
+    },
+    {
+      id: 'upl',
+      head: t('column.upl'),
+      numeric: true,
+      ch: 12,
+      cell: ({ upl, roe, coin }) => (
+        <span className={styles.pile}>
+          <MoneyText value={upl} unit={coin} signed tone="gain-loss" />
+          <small>
+            <PercentText value={roe} />
+          </small>
+        </span>
+      ),
+    },
+    { id: 'adl', head: t('column.adl'), ch: 4, cell: ({ key }) => <AdlLight rank={ranks.get(key) ?? 0} /> },
+    {
+      id: 'exits',
+      head: t('column.exits'),
+      numeric: true,
+      ch: 12,
+      cell: (position) => (
+        <button
+          type="button"
+          className={styles.exits}
+          aria-label={t('exits.change', { name: position.name })}
+          onClick={() => setOpened({ kind: 'exits', key: position.key })}
+        >
+          <PriceText value={position.takeProfit} decimals={decimalsOf(position.terms)} /> /{' '}
+          <PriceText value={position.stopLoss} decimals={decimalsOf(position.terms)} />
+        </button>
+      ),
+    },
+  ]
+  return (
+    <div className={tables.rows} data-stale={freshness.state === 'stale' || undefined}>
+      <DataTable<PositionRow>
+        caption={t('tab.positions')}
+        loadingLabel={t('loading')}
+        loadingRows={2}
+        scroll={scroll}
+        state={rows || freshness.state === 'failed' ? 'ready' : 'loading'}
+        failed={freshness.state === 'failed' ? <LiveFailure freshness={freshness} /> : undefined}
+        rows={rows ?? []}
+        rowKey={({ key }) => key}
+        columns={columns}
+        actionsHead={t('column.actions')}
+        actions={(position) => (
+          <span className={styles.actions} data-controls>
+            <Button size="s" disabled={isHeld} onClick={() => setOpened({ kind: 'close', key: position.key })}>
+              {t('close')} <span className="spoken">{position.name}</span>
+            </Button>
+            {position.positionSide === 'both' && (
+              <Button size="s" kind="plain" disabled={isHeld} onClick={() => reverse(position)}>
+                {t('reverse')} <span className="spoken">{position.name}</span>
+              </Button>
+            )}
+            {position.isolated && (
+              <Button
+                size="s"
+                kind="plain"
+                disabled={isHeld}
+                onClick={() => setOpened({ kind: 'margin', key: position.key })}
+              >
+                {t('margin')} <span className="spoken">{position.name}</span>
+              </Button>
+            )}
+          </span>
+        )}
+        empty={<EmptyState title={t('positions.empty')} text={t('positions.empty.text')} action={emptyAction} />}
+      />
+      {row && opened?.kind === 'close' && <CloseDialog row={row} onClose={close} />}
+      {row && opened?.kind === 'exits' && <ExitsDialog row={row} onClose={close} />}
+      {row && opened?.kind === 'margin' && <MarginDialog row={row} onClose={close} />}
+    </div>
+  )
+}
+
+const decimalsOf = ({ row }: PositionRow['terms']) => row.coinResultVo.symbolPricePrecision
+
+const RANKS = [1, 2, 3, 4, 5] as const
+
+/** Place in the queue of those who are deleveraged first: five lights, and in words. */
+function AdlLight({ rank }: { readonly rank: number }) {
+  const t = useWords('contracts/positions')
+  if (rank === 0) return <>--</>
+  return (
+    <span className={styles.adl} title={t('adl', { rank })}>
+      {RANKS.map((each) => (
+        <i key={each} data-on={each <= rank || undefined} data-high={rank >= 4 || undefined} />
+      ))}
+      <span className="spoken">{t('adl', { rank })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
+import { useState } from 'react'
+import { useFutures } from '../../../contracts/futures-context.tsx'
+import { PositionsTable } from '../../../contracts/positions/positions-table.tsx'
+import { useCloseAll } from '../../../contracts/positions/use-position-actions.ts'
+import { usePositionRows } from '../../../contracts/positions/use-position-rows.ts'
+import { useRanks } from '../../../contracts/positions/use-ranks.ts'
+import { WalletSummary } from '../../../contracts/positions/wallet-summary.tsx'
+import { useDesk } from '../../../desk/desk.ts'
+import { AgeMark } from '../../../desk/panel/age-mark.tsx'
+import type { OrderKey } from '../../../desk/tables/biography/order-key.ts'
+import { StoryDrawer } from '../../../desk/tables/biography/story-drawer.tsx'
+import { OrderHistory } from '../../../desk/tables/history/order-history.tsx'
+import { TradeHistory } from '../../../desk/tables/history/trade-history.tsx'
+import { TermsContext, useLoadedTerms } from '../../../desk/tables/market-terms.ts'
+import { CancelAll } from '../../../desk/tables/open-orders/cancel-all.tsx'
+import { OpenOrders } from '../../../desk/tables/open-orders/open-orders.tsx'
+import { countOpen } from '../../../desk/tables/open-orders/open-rows.ts'
+import { SignedOut } from '../../../desk/tables/signed-out.tsx'
+import styles from '../../../desk/tables/tables.module.css'
+import { useAllMarkets } from '../../../desk/tables/use-all-markets.ts'
+import { useAccount, useAccountStore, useFreshness } from '../../../live/hooks.ts'
+import { usePage } from '../../../page-context.ts'
+import { useWords } from '../../../words/use-words.ts'
+
+const tabs = ['positions', 'open', 'history', 'trades'] as const
+type TableTab = (typeof tabs)[number]
+
+/** The user's own data on the page of a contract. Fills its box. */
+export function FuturesTables() {
+  const t = useWords('desk/tables')
+  const { session } = usePage()
+  return (
+    <section className={styles.tables} aria-label={t('tables.label')}>
+      {session.user ? <OwnTables /> : <SignedOut />}
+    </section>
+  )
+}
+
+function OwnTables() {
+  const t = useWords('contracts/positions')
+  const tTables = useWords('desk/tables')
+  const desk = useDesk()
+  const { market } = desk
+  const account = useAccount()
+  const freshness = useFreshness(useAccountStore())
+  const [tab, setTab] = useState<TableTab>('positions')
+  const [all, setAll] = useAllMarkets()
+  const [story, setStory] = useState<readonly OrderKey[]>([])
+  const termsOf = useLoadedTerms(all)
+  const pair = all ? undefined : market.pair
+  const rows = usePositionRows(pair)
+  const ranks = useRanks(rows?.map(({ key, positionId }) => `${key} ${positionId}`).join() ?? '')
+  const { terms } = useFutures()
+  const closeAll = useCloseAll(all ? undefined : terms?.get(market.pair)?.row.id)
+  const openStory = (keys: readonly OrderKey[]) => setStory(keys)
+  const count = account && countOpen(account, pair)
+  const counts: Partial<Record<TableTab, number | undefined>> = { positions: rows?.length, open: count }
+  return (
+    <TermsContext value={termsOf}>
+      <div className={styles.head}>
+        <Tabs
+          label={tTables('tables.label')}
+          tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`), ...(id in counts && { count: counts[id] }) }))}
+          selected={tab}
+          onSelect={(id) => setTab(id as TableTab)}
+        />
+        <div className={styles.aside}>
+          <AgeMark freshness={freshness} />
+          <Checkbox checked={all} onChange={setAll}>
+            {tTables('tables.all')}
+          </Checkbox>
+          {tab === 'positions' && (
+            <Button size="s" disabled={!rows || rows.length === 0 || freshness.state !== 'live'} onClick={closeAll}>
+              {t('closeAll')}
+            </Button>
+          )}
+          {tab === 'open' && <CancelAll pair={pair} count={count ?? 0} isHeld={freshness.state !== 'live'} />}
+        </div>
+      </div>
+      <div role="tabpanel" aria-label={t(`tab.${tab}`)} className={styles.panel}>
+        {tab === 'positions' && (
+          <>
+            <WalletSummary coin={terms?.get(market.pair)?.row.marginCoin} />
+            <PositionsTable
+              rows={rows}
+              ranks={ranks}
+              freshness={freshness}
+              scroll="100cqb"
+              emptyAction={
+                <Button onClick={() => desk.send({ kind: 'compose', side: 'buy' })}>
+                  {t('positions.empty.action')}
+                </Button>
+              }
+            />
+          </>
+        )}
+        {tab === 'open' && (
+          <OpenOrders pair={pair} freshness={freshness} onStory={openStory} onShowAll={() => setAll(true)} />
+        )}
+        {tab === 'history' && <OrderHistory pair={pair} onStory={openStory} />}
+        {tab === 'trades' && <TradeHistory pair={pair} onStory={openStory} />}
+      </div>
+      <StoryDrawer orders={story} onClose={() => setStory([])} />
+    </TermsContext>
+  )
+}
