@@ -31,7 +31,11 @@ export interface Picture {
 }
 
 /** What the account has in one half, valued at the marks of now. */
-export async function pictureOf(venue: Venue, family: Family, account: number): Promise<Picture> {
+export async function pictureOf(
+  venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>,
+  family: Family,
+  account: number,
+): Promise<Picture> {
   const found = await readPositions(venue.engine, account)
   const contracts = contractsOf(venue, family)
   return {
@@ -41,7 +45,7 @@ export async function pictureOf(venue: Venue, family: Family, account: number): 
   }
 }
 
-function rowsOf(venue: Venue, contract: Contract, { margins, positions }: FuturesAccount): Row[] {
+function rowsOf(venue: Pick<Venue, 'markings'>, contract: Contract, { margins, positions }: FuturesAccount): Row[] {
   const pair = positions.filter(({ market }) => market === contract.number)
   const margin = margins.find(({ asset }) => asset === contract.settle)
   const mark = venue.markings.of(contract.number)?.mark ?? 0n

@@ -33,11 +33,11 @@ export function forBoth(rows: (family: Family) => readonly Endpoint[]): readonly
   return [LINEAR, INVERSE].flatMap(rows)
 }
 
-export function contractsOf({ markets }: Venue, { name }: Family): readonly Contract[] {
+export function contractsOf({ markets }: Pick<Venue, 'markets'>, { name }: Family): readonly Contract[] {
   return markets.contracts(name)
 }
 
-export function contractOf({ markets }: Venue, { name }: Family, symbol: string): Contract {
+export function contractOf({ markets }: Pick<Venue, 'markets'>, { name }: Family, symbol: string): Contract {
   const contract = markets.contractBySymbol(name, symbol)
   if (!contract) throw badSymbol()
   return contract
@@ -49,7 +49,7 @@ export function pairOf({ baseAsset, quoteAsset }: Contract): string {
 }
 
 /** There is one contract of each pair. */
-export function contractOfPair(venue: Venue, family: Family, pair: string): Contract {
+export function contractOfPair(venue: Pick<Venue, 'markets'>, family: Family, pair: string): Contract {
   const contract = contractsOf(venue, family).find((each) => pairOf(each) === pair)
   if (!contract) throw badSymbol()
   return contract
@@ -62,7 +62,7 @@ export function contractOfPair(venue: Venue, family: Family, pair: string): Cont
 export function rowsFor<T>(
   which: { readonly symbol?: string | undefined; readonly pair?: string | undefined },
   family: Family,
-  venue: Venue,
+  venue: Pick<Venue, 'markets'>,
   row: (contract: Contract) => T,
 ): T | T[] {
   if (which.symbol !== undefined) {

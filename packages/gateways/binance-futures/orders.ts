@@ -32,8 +32,13 @@ function engineKey({ orderId, origClientOrderId }: OrderKey, none: () => WireErr
   return { orderId: orderId ?? 0, clientId: orderId === undefined ? (origClientOrderId as string) : '' }
 }
 
+/** What checking an order takes. */
+type Checking = Pick<Venue, 'marketData' | 'markets' | 'now' | 'permissions'>
+/** What placing one takes. */
+export type Placing = Checking & Pick<Venue, 'engine'>
+
 /** Refuses what opens more to whoever may only close. */
-async function mayOpen(venue: Venue, actor: Actor): Promise<void> {
+async function mayOpen(venue: Pick<Venue, 'now' | 'permissions'>, actor: Actor): Promise<void> {
   const asked = venue.permissions.may(actor, OPEN_FUTURES, venue.now())
   const denial = asked instanceof Promise ? await asked : asked
   if (!denial) return
@@ -42,7 +47,7 @@ async function mayOpen(venue: Venue, actor: Actor): Promise<void> {
 }
 
 /** The dialect's symbols of the best price and those behind it: the own side is the queue. */
-function matched(order: AskedOrder, contract: Contract, venue: Venue): AskedOrder {
+function matched(order: AskedOrder, contract: Contract, venue: Pick<Venue, 'marketData'>): AskedOrder {
   const match: PriceMatch = order.priceMatch ?? 'NONE'
   if (match === 'NONE') return order
   if (order.price !== undefined) throw new WireError(-1106, "Parameter 'price' sent when not required.")
@@ -56,7 +61,7 @@ function matched(order: AskedOrder, contract: Contract, venue: Venue): AskedOrde
 }
 
 export async function place(
-  venue: Venue,
+  venue: Placing,
   family: Family,
   actor: ContractTrader,
   asked: AskedOrder,
@@ -68,13 +73,13 @@ export async function place(
 }
 
 /** Refuses what placing would refuse; nothing is placed. */
-export async function test(venue: Venue, family: Family, actor: ContractTrader, asked: AskedOrder): Promise<void> {
+export async function test(venue: Placing, family: Family, actor: ContractTrader, asked: AskedOrder): Promise<void> {
   const { terms } = await permitted(venue, family, actor, asked)
   const tested = await testContractOrder(venue.engine, actor, terms)
   if (!tested.done) throw placingRefusal(tested)
 }
 
-async function permitted(venue: Venue, family: Family, actor: ContractTrader, asked: AskedOrder) {
+async function permitted(venue: Checking, family: Family, actor: ContractTrader, asked: AskedOrder) {
   const contract = contractOf(venue, family, asked.symbol)
   const terms = contractOrderTerms(matched(asked, contract, venue), contract)
   if (!onlyCloses(asked)) await mayOpen(venue, actor)
@@ -82,7 +87,7 @@ async function permitted(venue: Venue, family: Family, actor: ContractTrader, as
 }
 
 export async function cancel(
-  venue: Venue,
+  venue: Pick<Venue, 'engine'>,
   contract: Contract,
   account: number,
   key: OrderKey,
@@ -103,7 +108,7 @@ export interface Amendment extends OrderKey {
 
 /** More of an order, or a price at which it fills, opens as placing it does. */
 export async function amend(
-  venue: Venue,
+  venue: Pick<Venue, 'engine' | 'now' | 'permissions'>,
   contract: Contract,
   actor: ContractTrader,
   { quantity, price, ...key }: Amendment,
@@ -122,7 +127,7 @@ export async function amend(
 
 /** The engine knows open orders and lately closed ones; older ones are in the history. */
 export async function findOrder(
-  venue: Venue,
+  venue: Pick<Venue, 'engine' | 'history'>,
   contract: Contract,
   account: number,
   key: OrderKey,
@@ -141,7 +146,7 @@ export async function findOrder(
 
 /** Open orders of one contract, or of all of a half, with their contracts. */
 export async function openOrders(
-  venue: Venue,
+  venue: Pick<Venue, 'engine' | 'markets'>,
   family: Family,
   account: number,
   contract?: Contract,

@@ -95,7 +95,7 @@ export function isHeld({ held }: Row): boolean {
   return held.qty !== 0n || held.buyQty > 0n || held.sellQty > 0n
 }
 
-export function riskRow(row: Row, version: string, venue: Venue, at: number) {
+export function riskRow(row: Row, version: string, venue: Pick<Venue, 'markings'>, at: number) {
   const { contract, held, figures } = row
   const mark = contract.priceText(venue.markings.of(contract.number)?.mark ?? 0n)
   const common = { ...positionRow(row, at), markPrice: mark }

@@ -83,13 +83,6 @@ export function endpoint<
   return { read: (sent: Parameters) => readWith(draft.schema, sent), ...draft } as unknown as Endpoint
 }
 
-/** As `endpoint`, for rows whose handlers do not name their slice yet: each gets the venue whole. */
-export function wholeEndpoint<S extends z.ZodType, const R extends Requirement | undefined = undefined>(
-  draft: Draft<S, R, Venue>,
-): Endpoint {
-  return endpoint<S, R, Venue>(draft)
-}
-
 export function weightOf(line: Endpoint, sent: Parameters): number {
   return typeof line.weight === 'number' ? line.weight : line.weight(sent)
 }

@@ -1,8 +1,9 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { readIsHedged } from '@bowline/capabilities/perpetuals/index.ts'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { assetRows, assetShape, pictureOf, totals } from '../account-picture.ts'
 import { contractOf, contractsOf, type Family, forBoth, LINEAR } from '../family.ts'
 import { accountPosition, isHeld, riskRow, withFlat } from '../position-shapes.ts'
@@ -17,7 +18,7 @@ function accountRow(family: Family, version: string): Endpoint {
     summary: 'Balances, margins and positions.',
     weight: 5,
     schema: parameters({}),
-    async handle({ actor: { account }, unit }, venue) {
+    async handle({ actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>) {
       const picture = await pictureOf(venue, family, account)
       const contracts = contractsOf(venue, family)
       const assets = assetRows(picture, contracts, unit)
@@ -50,7 +51,7 @@ function balanceRow(family: Family, version: string): Endpoint {
     summary: 'Balances of the futures wallets.',
     weight: 5,
     schema: parameters({}),
-    async handle({ actor: { account }, unit }, venue) {
+    async handle({ actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>) {
       const picture = await pictureOf(venue, family, account)
       return assetRows(picture, contractsOf(venue, family), unit).map((row) => ({
         accountAlias: '',
@@ -77,7 +78,7 @@ function riskRows(family: Family, version: string): Endpoint {
     summary: 'Positions with their prices of liquidation.',
     weight: 5,
     schema: parameters({ symbol: optional(symbol), marginAsset: optional(symbol), pair: optional(symbol) }),
-    async handle({ params, actor: { account }, unit }, venue) {
+    async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>) {
       const contracts =
         params.symbol === undefined ? contractsOf(venue, family) : [contractOf(venue, family, params.symbol)]
       const picture = await pictureOf(venue, family, account)
@@ -100,7 +101,7 @@ function others(family: Family): readonly Endpoint[] {
       summary: 'Current usage of the order limits.',
       weight: 1,
       schema: parameters({}),
-      handle({ actor: { account } }, venue) {
+      handle({ actor: { account } }, venue: Pick<Venue, 'contractOrderLimits' | 'now'>) {
         const limits = venue.contractOrderLimits[family.name]
         return orderLimitRows(limits.rules, limits.counts(account, venue.now()))
       },
@@ -111,7 +112,7 @@ function others(family: Family): readonly Endpoint[] {
       summary: 'What holds for the account on all contracts.',
       weight: 5,
       schema: parameters({}),
-      handle: async ({ actor: { account } }, venue) => ({
+      handle: async ({ actor: { account } }, venue: Pick<Venue, 'engine'>) => ({
         ...{ feeTier: 0, canTrade: true, canDeposit: true, canWithdraw: true },
         dualSidePosition: await readIsHedged(venue.engine, account, family.marketKind),
         ...{ updateTime: 0, multiAssetsMargin: false, tradeGroupId: -1 },
@@ -123,7 +124,7 @@ function others(family: Family): readonly Endpoint[] {
       summary: 'Rules about how programs trade that the account broke: there are none.',
       weight: 1,
       schema: parameters({ symbol: optional(symbol) }),
-      handle: ({ unit }, venue) => ({ indicators: {}, updateTime: venue.now() * unit }),
+      handle: ({ unit }, venue: Pick<Venue, 'now'>) => ({ indicators: {}, updateTime: venue.now() * unit }),
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import {
   clientId,
   optional,
@@ -10,11 +10,12 @@ import {
   time,
   whole,
 } from '../../binance-kit/parameter-schemas.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { noSuchOrder, unknownOrder } from '../../binance-kit/wire-error.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { contractOf, contractsOf, type Family, forBoth } from '../family.ts'
 import { algoSchema, askedAlgo } from '../order-parameters.ts'
-import { cancel, findOrder, openOrders, place } from '../orders.ts'
+import { cancel, findOrder, openOrders, type Placing, place } from '../orders.ts'
 import { algoRow, hasTrigger, isWaiting } from '../shapes.ts'
 import { cancelIfOpen, reading, trading } from './orders.ts'
 
@@ -25,7 +26,7 @@ const keyOf = ({ algoId, clientAlgoId }: { algoId?: number | undefined; clientAl
 
 /** Clients name an algo order without its symbol: ids are of the whole exchange, and the account's open ones are few. */
 async function find(
-  venue: Parameters<typeof openOrders>[0],
+  venue: Pick<Venue, 'engine' | 'history' | 'markets'>,
   family: Family,
   account: number,
   sent: { symbol?: string | undefined; algoId?: number | undefined; clientAlgoId?: string | undefined },
@@ -54,7 +55,7 @@ function changes(family: Family): readonly Endpoint[] {
       requires: CLOSE_FUTURES,
       orders: 1,
       schema: algoSchema,
-      async handle({ params, actor, unit }, venue) {
+      async handle({ params, actor, unit }, venue: Placing) {
         const { contract, order } = await place(venue, family, actor, askedAlgo(params))
         return algoRow(order, contract, unit)
       },
@@ -66,7 +67,36 @@ function changes(family: Family): readonly Endpoint[] {
       socketMethod: 'algoOrder.cancel',
       summary: 'Cancel an order that waits for a price.',
       schema: parameters({ symbol: optional(symbol), ...algoKey }),
-      async handle({ params, actor: { account } }, venue) {
+      async handle(
+        { params, actor: { account } },
+        venue: Pick<
+          Venue,
+          | 'contractHistory'
+          | 'contractListenKeys'
+          | 'contractOrderLimits'
+          | 'convert'
+          | 'countdowns'
+          | 'deleverageRisks'
+          | 'engine'
+          | 'history'
+          | 'indexHealth'
+          | 'isExempt'
+          | 'keys'
+          | 'klineTexts'
+          | 'klines'
+          | 'listenKeys'
+          | 'marketData'
+          | 'markets'
+          | 'markings'
+          | 'now'
+          | 'orderLimits'
+          | 'permissions'
+          | 'requestPools'
+          | 'shares'
+          | 'userStreams'
+          | 'wallet'
+        >,
+      ) {
         const { contract, order } = await find(venue, family, account, params)
         if (!hasTrigger(order)) throw unknownOrder()
         const ended = await cancel(venue, contract, account, { orderId: order.orderId, origClientOrderId: undefined })
@@ -79,7 +109,7 @@ function changes(family: Family): readonly Endpoint[] {
       path: at('algoOpenOrders'),
       summary: 'Cancel everything on a contract that waits for a price.',
       schema: parameters({ symbol }),
-      async handle({ params, actor: { account } }, venue) {
+      async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         const waiting = (await openOrders(venue, family, account, contract)).filter(({ order }) => isWaiting(order))
         await Promise.all(waiting.map(({ order }) => cancelIfOpen(venue, contract, account, order.orderId)))
@@ -98,7 +128,36 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'One order that waits, or waited, for a price.',
       weight: 1,
       schema: parameters({ symbol: optional(symbol), ...algoKey }),
-      async handle({ params, actor: { account }, unit }, venue) {
+      async handle(
+        { params, actor: { account }, unit },
+        venue: Pick<
+          Venue,
+          | 'contractHistory'
+          | 'contractListenKeys'
+          | 'contractOrderLimits'
+          | 'convert'
+          | 'countdowns'
+          | 'deleverageRisks'
+          | 'engine'
+          | 'history'
+          | 'indexHealth'
+          | 'isExempt'
+          | 'keys'
+          | 'klineTexts'
+          | 'klines'
+          | 'listenKeys'
+          | 'marketData'
+          | 'markets'
+          | 'markings'
+          | 'now'
+          | 'orderLimits'
+          | 'permissions'
+          | 'requestPools'
+          | 'shares'
+          | 'userStreams'
+          | 'wallet'
+        >,
+      ) {
         const { contract, order } = await find(venue, family, account, params)
         if (!hasTrigger(order)) throw noSuchOrder()
         return algoRow(order, contract, unit)
@@ -110,7 +169,7 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'Orders of the account that wait for a price.',
       weight: (sent) => (sent.has('symbol') ? 1 : 40),
       schema: parameters({ symbol: optional(symbol), algoType: optional(text), algoId: optional(whole) }),
-      async handle({ params, actor: { account }, unit }, venue) {
+      async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const contract = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
         const open = await openOrders(venue, family, account, contract)
         return open
@@ -131,7 +190,7 @@ function queries(family: Family): readonly Endpoint[] {
         page: optional(whole),
         limit: optional(rowLimit(1000)),
       }),
-      async handle({ params, actor: { account }, unit }, venue) {
+      async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'history' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         const { algoId: fromOrderId, startTime: start, endTime: end, limit = 500 } = params
         const query = { account, market: contract.number, fromOrderId, start, end, limit }

@@ -1,9 +1,10 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
 import type { BiographyStep } from '@bowline/capabilities/spot/index.ts'
 import { Execution } from '@bowline/core/messages/terms.ts'
-import { wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { priceText, qtyText } from '../contract-texts.ts'
 import { contractOf, forBoth, pairOf } from '../family.ts'
@@ -49,7 +50,7 @@ export const amendmentEndpoints = forBoth((family) => [
       endTime: optional(time),
       limit: optional(rowLimit(100)),
     }),
-    async handle({ params, actor: { account }, unit }, venue) {
+    async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'history' | 'markets'>) {
       const contract = contractOf(venue, family, params.symbol)
       const order = await findOrder(venue, contract, account, params)
       const steps = await available(venue.history.biography(account, contract.number, order.orderId))

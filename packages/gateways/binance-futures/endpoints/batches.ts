@@ -1,5 +1,5 @@
 import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import {
   clientId,
   decimal,
@@ -11,10 +11,11 @@ import {
   whole,
 } from '../../binance-kit/parameter-schemas.ts'
 import { parameterText } from '../../binance-kit/raw-parameters.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { missingEither, notValid, WireError, wireErrorBody } from '../../binance-kit/wire-error.ts'
 import { contractOf, type Family, forBoth } from '../family.ts'
 import { askedOrder, orderSchema } from '../order-parameters.ts'
-import { amend, cancel, place } from '../orders.ts'
+import { amend, cancel, type Placing, place } from '../orders.ts'
 import { orderRow } from '../shapes.ts'
 import { orderKey, refuseTrigger, trading } from './orders.ts'
 
@@ -67,7 +68,7 @@ function batchRows(family: Family): readonly Endpoint[] {
       requires: CLOSE_FUTURES,
       orders: MOST,
       schema: parameters({ batchOrders: longText }),
-      handle({ params, actor, unit }, venue) {
+      handle({ params, actor, unit }, venue: Placing) {
         return each(rowsOf(params.batchOrders, 'batchOrders'), async (row) => {
           const asked = askedOrder(readWith(orderSchema, row))
           refuseTrigger(family, asked.type.isConditional)
@@ -83,7 +84,7 @@ function batchRows(family: Family): readonly Endpoint[] {
       requires: CLOSE_FUTURES,
       orders: MOST,
       schema: parameters({ batchOrders: longText }),
-      handle({ params, actor, unit }, venue) {
+      handle({ params, actor, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'now' | 'permissions'>) {
         return each(rowsOf(params.batchOrders, 'batchOrders'), async (row) => {
           const asked = readWith(amendment, row)
           const contract = contractOf(venue, family, asked.symbol)
@@ -102,7 +103,7 @@ function batchRows(family: Family): readonly Endpoint[] {
         origClientOrderIdList: optional(longText),
         origclientorderidlist: optional(longText),
       }),
-      handle({ params, actor: { account }, unit }, venue) {
+      handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         const ids = params.orderIdList ?? params.orderidlist
         const names = params.origClientOrderIdList ?? params.origclientorderidlist

@@ -1,5 +1,6 @@
-import { wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { endpoint } from '../../binance-kit/endpoint.ts'
 import { parameters, symbol, whole } from '../../binance-kit/parameter-schemas.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { contractOf, forBoth } from '../family.ts'
 import { trading } from './orders.ts'
 
@@ -14,7 +15,7 @@ export const countdownEndpoints = forBoth((family) => [
       : 'Cancel the orders in the book of a contract after so many milliseconds, unless sent again; 0 ends it.',
     weight: 10,
     schema: parameters({ symbol, countdownTime: whole }),
-    async handle({ params, actor: { account } }, venue) {
+    async handle({ params, actor: { account } }, venue: Pick<Venue, 'countdowns' | 'markets'>) {
       const { symbol: name, number: market } = contractOf(venue, family, params.symbol)
       await venue.countdowns.set({ account, market, bookOnly: !family.isInverse }, params.countdownTime)
       return { symbol: name, countdownTime: String(params.countdownTime) }

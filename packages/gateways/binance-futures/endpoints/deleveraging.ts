@@ -1,7 +1,8 @@
 import { readIsHedged, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { PositionSide } from '@bowline/core/messages/terms.ts'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { contractOf, contractsOf, type Family, forBoth } from '../family.ts'
 import { reading } from './orders.ts'
@@ -15,7 +16,10 @@ function rows(family: Family): readonly Endpoint[] {
       summary: 'In which fifth of the queue for deleveraging each position is: 4 is the first, 0 the last.',
       weight: 5,
       schema: parameters({ symbol: optional(symbol) }),
-      async handle({ params, actor: { account } }, venue) {
+      async handle(
+        { params, actor: { account } },
+        venue: Pick<Venue, 'deleverageRisks' | 'engine' | 'markets' | 'now'>,
+      ) {
         const wanted =
           params.symbol === undefined ? contractsOf(venue, family) : [contractOf(venue, family, params.symbol)]
         const [{ positions }, isHedged] = await Promise.all([
@@ -49,7 +53,7 @@ function rows(family: Family): readonly Endpoint[] {
       summary: 'How likely deleveraging is on a contract, by what its insurance fund has lost in eight hours.',
       weight: 1,
       schema: parameters({ symbol: optional(symbol) }),
-      async handle({ params, unit }, venue) {
+      async handle({ params, unit }, venue: Pick<Venue, 'deleverageRisks' | 'markets' | 'now'>) {
         const now = venue.now()
         const only = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
         const wanted = only ? [only] : contractsOf(venue, family)

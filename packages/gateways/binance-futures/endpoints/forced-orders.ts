@@ -1,7 +1,7 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import type { Deleverage, LiquidationLine, PositionLife } from '@bowline/capabilities/perpetuals/index.ts'
 import { LiquidationStep, type PositionSide, Side } from '@bowline/core/messages/terms.ts'
-import { wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { endpoint } from '../../binance-kit/endpoint.ts'
 import { oneOf, optional, parameters, rowLimit, symbol, time } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -67,7 +67,12 @@ function wasLong(lives: readonly PositionLife[], { market, positionSide, time: a
   return (then.at(-1) ?? its[0])?.isLong ?? false
 }
 
-async function liquidated(venue: Venue, contracts: ReadonlyMap<number, Contract>, asked: Asked, unit: TimeUnit) {
+async function liquidated(
+  venue: Pick<Venue, 'contractHistory' | 'history'>,
+  contracts: ReadonlyMap<number, Contract>,
+  asked: Asked,
+  unit: TimeUnit,
+) {
   const steps = [LiquidationStep.sold, LiquidationStep.takenOver]
   const lines = await available(venue.contractHistory.liquidationLines({ ...asked, steps }))
   const ids = lines.flatMap(({ orderId }) => (orderId > 0 ? [orderId] : []))
@@ -82,13 +87,18 @@ async function liquidated(venue: Venue, contracts: ReadonlyMap<number, Contract>
   return [...sold, ...(await closedRows(venue, contracts, asked, taken, unit, ({ number }) => `autoclose-${number}`))]
 }
 
-async function deleveraged(venue: Venue, contracts: ReadonlyMap<number, Contract>, asked: Asked, unit: TimeUnit) {
+async function deleveraged(
+  venue: Pick<Venue, 'contractHistory'>,
+  contracts: ReadonlyMap<number, Contract>,
+  asked: Asked,
+  unit: TimeUnit,
+) {
   const rows = await available(venue.contractHistory.deleverages(asked))
   return closedRows(venue, contracts, asked, rows, unit, () => 'adl_autoclose')
 }
 
 async function closedRows(
-  venue: Venue,
+  venue: Pick<Venue, 'contractHistory'>,
   contracts: ReadonlyMap<number, Contract>,
   { account, market }: Asked,
   closed: readonly Closed[],
@@ -119,7 +129,7 @@ export const forcedOrderEndpoints = forBoth((family: Family) => [
       endTime: optional(time),
       limit: optional(rowLimit(100)),
     }),
-    async handle({ params, actor: { account }, unit }, venue) {
+    async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'contractHistory' | 'history' | 'markets'>) {
       const only = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
       const contracts = new Map(contractsOf(venue, family).map((each) => [each.number, each]))
       const { startTime: start, endTime: end, limit = 50, autoCloseType } = params

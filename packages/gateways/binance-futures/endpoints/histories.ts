@@ -1,7 +1,7 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { Income } from '@bowline/capabilities/perpetuals/index.ts'
 import { BizType, PositionSide } from '@bowline/core/messages/terms.ts'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time, whole, word } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -28,7 +28,7 @@ function trades(family: Family): Endpoint {
       ...span,
       limit: optional(rowLimit(1000)),
     }),
-    async handle({ params, actor: { account }, unit }, venue) {
+    async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'contractHistory' | 'history' | 'markets'>) {
       const contract = contractOf(venue, family, params.symbol)
       const { orderId, fromId, startTime: start, endTime: end, limit = 500 } = params
       if (fromId !== undefined && (start !== undefined || end !== undefined)) throw badCombination()
@@ -82,7 +82,7 @@ const incomeTypes: ReadonlyMap<string, readonly number[]> = new Map(
 
 function incomeRow(
   { market, bizType, bizNumber, amount, asset, time: at, number }: Income,
-  venue: Venue,
+  venue: Pick<Venue, 'markets'>,
   unit: TimeUnit,
 ) {
   const isTrade = bizType === BizType.contractProfit || bizType === BizType.contractFee
@@ -111,7 +111,7 @@ function income(family: Family): Endpoint {
       page: optional(whole),
       limit: optional(rowLimit(1000)),
     }),
-    async handle({ params, actor: { account }, unit }, venue) {
+    async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'contractHistory' | 'markets'>) {
       const market = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol).number
       const assets = [...new Set(contractsOf(venue, family).map(({ settle }) => settle))]
       const { incomeType: bizTypes, startTime: start, endTime: end, limit = 100 } = params
@@ -132,7 +132,7 @@ function marginChanges(family: Family): Endpoint {
     summary: 'Margin that was moved into and out of isolated positions.',
     weight: 1,
     schema: parameters({ symbol, type: optional(whole), ...span, limit: optional(rowLimit(500)) }),
-    async handle({ params, actor: { account }, unit }, venue) {
+    async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'contractHistory' | 'markets'>) {
       const contract = contractOf(venue, family, params.symbol)
       const { startTime: start, endTime: end, limit = 500, type } = params
       const query = { account, market: contract.number, start, end, limit }

@@ -1,6 +1,6 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import { divide, formatUnits, LEDGER_DECIMALS } from '@bowline/money'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -11,7 +11,7 @@ const ONE = 10n ** 8n
 const open = { method: 'GET', security: 'none' } as const
 
 /** The share that a source has of the index; one that does not count now has none. */
-function constituentsOf({ baseAsset, quoteAsset }: Contract, venue: Venue) {
+function constituentsOf({ baseAsset, quoteAsset }: Contract, venue: Pick<Venue, 'indexHealth'>) {
   const pair = `${baseAsset}/${quoteAsset}`
   const sources = venue.indexHealth().find((each) => each.pair === pair)?.sources ?? []
   const counted = sources.filter(({ standing }) => standing === 'counted')
@@ -35,7 +35,7 @@ function constituents(family: Family): readonly Endpoint[] {
       summary: 'Where the index of a contract comes from.',
       weight: 2,
       schema: parameters({ symbol }),
-      handle({ params, unit }, venue) {
+      handle({ params, unit }, venue: Pick<Venue, 'indexHealth' | 'markets' | 'now'>) {
         const { symbol: name } = params
         // The index is named by its pair, which of the linear half is the symbol.
         const contract = family.isInverse
@@ -50,7 +50,7 @@ function constituents(family: Family): readonly Endpoint[] {
 const NOTHING = amountText(0n)
 
 /** A coin in dollars. Nothing is taken off: in a classic account no asset backs another. */
-function assetRow(contract: Contract, venue: Venue, unit: TimeUnit) {
+function assetRow(contract: Contract, venue: Pick<Venue, 'markings'>, unit: TimeUnit) {
   const marking = venue.markings.of(contract.number)
   const index = amountText(marking?.index ?? 0n)
   return {
@@ -69,7 +69,7 @@ const assetIndex: Endpoint = endpoint({
   summary: 'What coins are worth in dollars.',
   weight: (sent) => (sent.has('symbol') ? 1 : 10),
   schema: parameters({ symbol: optional(symbol) }),
-  handle({ params, unit }, venue) {
+  handle({ params, unit }, venue: Pick<Venue, 'markets' | 'markings'>) {
     const all = contractsOf(venue, INVERSE)
     if (params.symbol === undefined) return all.map((contract) => assetRow(contract, venue, unit))
     const contract = all.find((each) => pairOf(each) === params.symbol)
@@ -85,7 +85,7 @@ const indexInfo: Endpoint = endpoint({
   summary: 'Baskets of coins that contracts are on: there are none.',
   weight: 1,
   schema: parameters({ symbol: optional(symbol) }),
-  handle({ params }, venue) {
+  handle({ params }, venue: Pick<Venue, 'markets'>) {
     if (params.symbol !== undefined) contractOf(venue, LINEAR, params.symbol)
     return []
   },
@@ -98,7 +98,7 @@ const tradingSchedule: Endpoint = endpoint({
   summary: 'Hours of trading of contracts on shares and goods: there are none.',
   weight: 5,
   schema: parameters({}),
-  handle: ({ unit }, venue) => ({ updateTime: venue.now() * unit, marketSchedules: {} }),
+  handle: ({ unit }, venue: Pick<Venue, 'now'>) => ({ updateTime: venue.now() * unit, marketSchedules: {} }),
 })
 
 export const indexSourceEndpoints: readonly Endpoint[] = [

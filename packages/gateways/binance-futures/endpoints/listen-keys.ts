@@ -1,5 +1,6 @@
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { parameters } from '../../binance-kit/parameter-schemas.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { WireError } from '../../binance-kit/wire-error.ts'
 import { type Family, forBoth } from '../family.ts'
 
@@ -20,7 +21,7 @@ function rows(family: Family): readonly Endpoint[] {
       method: 'POST',
       socketMethod: 'userDataStream.start',
       summary: 'A key that opens the account’s stream of events.',
-      handle: ({ apiKey, actor: { account, ip } }, venue) => ({
+      handle: ({ apiKey, actor: { account, ip } }, venue: Pick<Venue, 'contractListenKeys'>) => ({
         listenKey: venue.contractListenKeys[family.name].open({ apiKey, account, ip }),
       }),
     }),
@@ -29,7 +30,7 @@ function rows(family: Family): readonly Endpoint[] {
       method: 'PUT',
       socketMethod: 'userDataStream.ping',
       summary: 'Keep the key for another hour.',
-      handle({ apiKey, actor: { account } }, venue) {
+      handle({ apiKey, actor: { account } }, venue: Pick<Venue, 'contractListenKeys'>) {
         const keys = venue.contractListenKeys[family.name]
         const listenKey = keys.keyOf(apiKey)
         if (listenKey === undefined || !keys.extend(listenKey, account)) throw unknownKey()
@@ -41,7 +42,7 @@ function rows(family: Family): readonly Endpoint[] {
       method: 'DELETE',
       socketMethod: 'userDataStream.stop',
       summary: 'Close the key and its streams.',
-      handle({ apiKey, actor: { account } }, venue) {
+      handle({ apiKey, actor: { account } }, venue: Pick<Venue, 'contractListenKeys'>) {
         const keys = venue.contractListenKeys[family.name]
         const listenKey = keys.keyOf(apiKey)
         if (listenKey === undefined || !keys.close(listenKey, account)) throw unknownKey()

@@ -2,7 +2,7 @@ import type { AggregateTrade, PublicTrade } from '@bowline/capabilities/market-d
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import type { SpotTrade } from '@bowline/capabilities/spot/index.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time, whole } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -19,7 +19,7 @@ function depthWeight(limit: number): number {
   return limit <= 500 ? 10 : 20
 }
 
-function depthAnswer(contract: Contract, venue: Venue, limit: number, unit: TimeUnit) {
+function depthAnswer(contract: Contract, venue: Pick<Venue, 'marketData' | 'now'>, limit: number, unit: TimeUnit) {
   const { lastUpdateId, bids, asks } = venue.marketData.depth(contract.number, limit)
   const at = venue.now() * unit
   const texts = (side: typeof bids) =>
@@ -67,14 +67,14 @@ function bookRows(family: Family): readonly Endpoint[] {
       path: at('depth'),
       socketMethod: 'depth',
       summary: 'The order book.',
-      handle: ({ params, unit }, venue) =>
+      handle: ({ params, unit }, venue: Pick<Venue, 'marketData' | 'markets' | 'now'>) =>
         depthAnswer(contractOf(venue, family, params.symbol), venue, params.limit ?? 500, unit),
     }),
     endpoint({
       ...depth,
       path: at('rpiDepth'),
       summary: 'The order book; there are no orders that only pages see.',
-      handle: ({ params, unit }, venue) =>
+      handle: ({ params, unit }, venue: Pick<Venue, 'marketData' | 'markets' | 'now'>) =>
         depthAnswer(contractOf(venue, family, params.symbol), venue, params.limit ?? 500, unit),
     }),
     endpoint({
@@ -83,7 +83,7 @@ function bookRows(family: Family): readonly Endpoint[] {
       summary: 'The last trades.',
       weight: 5,
       schema: parameters({ symbol, limit: optional(rowLimit(1000)) }),
-      handle({ params, unit }, venue) {
+      handle({ params, unit }, venue: Pick<Venue, 'marketData' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         const rows = venue.marketData.recentTrades(contract.number, params.limit ?? 500)
         return rows.map((row) => tradeRow(row, contract, unit))
@@ -96,7 +96,7 @@ function bookRows(family: Family): readonly Endpoint[] {
       summary: 'Trades from an id on.',
       weight: 20,
       schema: parameters({ symbol, fromId: optional(whole), limit: optional(rowLimit(500)) }),
-      async handle({ params, unit }, venue) {
+      async handle({ params, unit }, venue: Pick<Venue, 'history' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         const query = { market: contract.number, fromId: params.fromId, limit: params.limit ?? 100 }
         return (await available(venue.history.marketTrades(query))).map((row) => tradeRow(row, contract, unit))
@@ -119,7 +119,7 @@ function aggregates(family: Family): Endpoint {
       endTime: optional(time),
       limit: optional(rowLimit(1000)),
     }),
-    async handle({ params, unit }, venue) {
+    async handle({ params, unit }, venue: Pick<Venue, 'history' | 'marketData' | 'markets'>) {
       const contract = contractOf(venue, family, params.symbol)
       const { fromId, startTime, endTime, limit = 500 } = params
       if (fromId !== undefined && (startTime !== undefined || endTime !== undefined)) throw badCombination()
@@ -137,7 +137,7 @@ function aggregates(family: Family): Endpoint {
 const range = { startTime: optional(time), endTime: optional(time), limit: optional(rowLimit(1500)) } as const
 
 async function readKlines(
-  venue: Venue,
+  venue: Pick<Venue, 'klineTexts' | 'klines' | 'now'>,
   contract: Contract,
   params: {
     interval: Interval
@@ -160,7 +160,8 @@ function klineRows(family: Family): readonly Endpoint[] {
       summary: 'Candles of the last price.',
       weight: klineWeight,
       schema: parameters({ symbol, interval, ...range }),
-      handle: ({ params, unit }, venue) => readKlines(venue, contractOf(venue, family, params.symbol), params, unit),
+      handle: ({ params, unit }, venue: Pick<Venue, 'klineTexts' | 'klines' | 'markets' | 'now'>) =>
+        readKlines(venue, contractOf(venue, family, params.symbol), params, unit),
     }),
     endpoint({
       ...open,
@@ -168,7 +169,8 @@ function klineRows(family: Family): readonly Endpoint[] {
       summary: 'The same by pair; there is one contract of each.',
       weight: klineWeight,
       schema: parameters({ pair: symbol, contractType: perpetual, interval, ...range }),
-      handle: ({ params, unit }, venue) => readKlines(venue, contractOfPair(venue, family, params.pair), params, unit),
+      handle: ({ params, unit }, venue: Pick<Venue, 'klineTexts' | 'klines' | 'markets' | 'now'>) =>
+        readKlines(venue, contractOfPair(venue, family, params.pair), params, unit),
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
 import { cancelContractOrders, cancelOrdersInBook } from '@bowline/capabilities/perpetuals/index.ts'
 import { CLOSE_FUTURES } from '@bowline/contract/terms/products.ts'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import {
   clientId,
   decimal,
@@ -20,7 +20,7 @@ import { sides } from '../../binance-kit/words.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { contractOf, type Family, forBoth, INVERSE } from '../family.ts'
 import { askedOrder, orderSchema } from '../order-parameters.ts'
-import { amend, cancel, findOrder, openOrders, place, test } from '../orders.ts'
+import { amend, cancel, findOrder, openOrders, type Placing, place, test } from '../orders.ts'
 import { cancelingRefusal } from '../refusals.ts'
 import { isWaiting, orderRow } from '../shapes.ts'
 
@@ -51,7 +51,7 @@ function changes(family: Family): readonly Endpoint[] {
       requires: CLOSE_FUTURES,
       orders: 1,
       schema: orderSchema,
-      async handle({ params, actor, unit }, venue) {
+      async handle({ params, actor, unit }, venue: Placing) {
         refuseTrigger(family, params.type.isConditional)
         const { contract, order } = await place(venue, family, actor, askedOrder(params))
         return orderRow(order, contract, unit)
@@ -65,7 +65,7 @@ function changes(family: Family): readonly Endpoint[] {
       repeats: 'always',
       requires: CLOSE_FUTURES,
       schema: orderSchema,
-      async handle({ params, actor }, venue) {
+      async handle({ params, actor }, venue: Placing) {
         refuseTrigger(family, params.type.isConditional)
         await test(venue, family, actor, askedOrder(params))
         return {}
@@ -86,7 +86,7 @@ function changes(family: Family): readonly Endpoint[] {
         quantity: optional(decimal),
         price: optional(decimal),
       }),
-      async handle({ params, actor, unit }, venue) {
+      async handle({ params, actor, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'now' | 'permissions'>) {
         const contract = contractOf(venue, family, params.symbol)
         return orderRow(await amend(venue, contract, actor, params), contract, unit)
       },
@@ -98,7 +98,7 @@ function changes(family: Family): readonly Endpoint[] {
       socketMethod: 'order.cancel',
       summary: 'Cancel an order.',
       schema: parameters({ symbol, ...orderKey }),
-      async handle({ params, actor: { account }, unit }, venue) {
+      async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         return orderRow(await cancel(venue, contract, account, params), contract, unit)
       },
@@ -116,7 +116,7 @@ function cancelAll(family: Family): Endpoint {
       ? 'Cancel everything the account has open on a contract.'
       : 'Cancel the orders that the account has in the book of a contract.',
     schema: parameters({ symbol }),
-    async handle({ params, actor: { account } }, venue) {
+    async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'markets'>) {
       const contract = contractOf(venue, family, params.symbol)
       if (family.isInverse) {
         const canceled = await cancelContractOrders(venue.engine, { account, market: contract.number })
@@ -131,7 +131,12 @@ function cancelAll(family: Family): Endpoint {
 }
 
 /** An order that was filled meanwhile needs no canceling. */
-export async function cancelIfOpen(venue: Venue, contract: Contract, account: number, orderId: number): Promise<void> {
+export async function cancelIfOpen(
+  venue: Pick<Venue, 'engine'>,
+  contract: Contract,
+  account: number,
+  orderId: number,
+): Promise<void> {
   try {
     await cancel(venue, contract, account, { orderId, origClientOrderId: undefined })
   } catch (error) {
@@ -149,7 +154,7 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'One order.',
       weight: 1,
       schema: parameters({ symbol, ...orderKey }),
-      async handle({ params, actor: { account }, unit }, venue) {
+      async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'history' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         const order = await findOrder(venue, contract, account, params)
         if (isWaiting(order) && !family.isInverse) throw noSuchOrder()
@@ -162,7 +167,7 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'One order that is open.',
       weight: 1,
       schema: parameters({ symbol, ...orderKey }),
-      async handle({ params, actor: { account }, unit }, venue) {
+      async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'history' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         const { orderId } = await findOrder(venue, contract, account, params)
         const open = await openOrders(venue, family, account, contract)
@@ -177,7 +182,7 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'Open orders of the account.',
       weight: (sent) => (sent.has('symbol') || sent.has('pair') ? 1 : 40),
       schema: parameters({ symbol: optional(symbol), pair: optional(symbol) }),
-      async handle({ params, actor: { account }, unit }, venue) {
+      async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const contract = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
         const open = await openOrders(venue, family, account, contract)
         return open
@@ -198,7 +203,7 @@ function queries(family: Family): readonly Endpoint[] {
         endTime: optional(time),
         limit: optional(rowLimit(1000)),
       }),
-      async handle({ params, actor: { account }, unit }, venue) {
+      async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'history' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol ?? `${params.pair ?? ''}_PERP`)
         const { orderId: fromOrderId, startTime: start, endTime: end, limit = 500 } = params
         const query = { account, market: contract.number, fromOrderId, start, end, limit }

@@ -3,7 +3,7 @@ import { amountText, type Contract } from '@bowline/capabilities/markets/index.t
 import { BarKind } from '@bowline/capabilities/perpetuals/index.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { formatUnits } from '@bowline/money'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, rowLimit, symbol, time, word } from '../../binance-kit/parameter-schemas.ts'
 import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -32,14 +32,25 @@ const texts: Readonly<Record<BarKind, (contract: Contract, value: bigint) => str
   [BarKind.openInterest]: qtyText,
 }
 
-async function readBars(venue: Venue, contract: Contract, kind: BarKind, asked: Asked) {
+async function readBars(
+  venue: Pick<Venue, 'contractHistory' | 'now'>,
+  contract: Contract,
+  kind: BarKind,
+  asked: Asked,
+) {
   const { startTime: start, endTime: end, limit = 500 } = asked
   const query = { market: contract.number, kind, interval: asked.interval as Bars, start, end, limit }
   return available(venue.contractHistory.bars({ ...query, now: venue.now() }))
 }
 
 /** As candles of trades, without volumes: nothing was traded at these prices. */
-async function candles(venue: Venue, contract: Contract, kind: BarKind, asked: Asked, unit: TimeUnit) {
+async function candles(
+  venue: Pick<Venue, 'contractHistory' | 'now'>,
+  contract: Contract,
+  kind: BarKind,
+  asked: Asked,
+  unit: TimeUnit,
+) {
   const bars = await readBars(venue, contract, kind, asked)
   const write = (value: bigint) => texts[kind](contract, value)
   return bars.map((bar) => [
@@ -68,7 +79,8 @@ function klines(family: Family): readonly Endpoint[] {
       summary,
       weight: klineWeight,
       schema: parameters({ symbol, ...bars }),
-      handle: ({ params, unit }, venue) => candles(venue, contractOf(venue, family, params.symbol), kind, params, unit),
+      handle: ({ params, unit }, venue: Pick<Venue, 'contractHistory' | 'markets' | 'now'>) =>
+        candles(venue, contractOf(venue, family, params.symbol), kind, params, unit),
     })
   return [
     bySymbol('markPriceKlines', 'Candles of the mark price.', BarKind.mark),
@@ -79,7 +91,7 @@ function klines(family: Family): readonly Endpoint[] {
       summary: 'Candles of the index of a pair.',
       weight: klineWeight,
       schema: parameters({ pair: symbol, ...bars }),
-      handle: ({ params, unit }, venue) =>
+      handle: ({ params, unit }, venue: Pick<Venue, 'contractHistory' | 'markets' | 'now'>) =>
         candles(venue, contractOfPair(venue, family, params.pair), BarKind.index, params, unit),
     }),
     fundingRates(family),
@@ -93,7 +105,7 @@ function fundingRates(family: Family): Endpoint {
     summary: 'Settlements of funding.',
     weight: 1,
     schema: parameters({ symbol: optional(symbol), ...span, limit: optional(rowLimit(1000)) }),
-    async handle({ params, unit }, venue) {
+    async handle({ params, unit }, venue: Pick<Venue, 'contractHistory' | 'markets'>) {
       const market = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol).number
       const { startTime: start, endTime: end, limit = 100 } = params
       const rows = await available(venue.contractHistory.fundingRates({ market, start, end, limit }))
@@ -131,7 +143,7 @@ const openInterest: Endpoint = endpoint({
     ...span,
     limit: optional(rowLimit(500)),
   }),
-  async handle({ params, unit }, venue) {
+  async handle({ params, unit }, venue: Pick<Venue, 'contractHistory' | 'markets' | 'now'>) {
     const { symbol: name, pair } = params
     if (name === undefined && pair === undefined) throw missing('symbol')
     const contract =
@@ -162,7 +174,7 @@ function insurance(family: Family): Endpoint {
     summary: 'What the insurance funds have.',
     weight: 1,
     schema: parameters({ symbol: optional(symbol) }),
-    async handle({ params, unit }, venue) {
+    async handle({ params, unit }, venue: Pick<Venue, 'contractHistory' | 'markets'>) {
       const only = params.symbol === undefined ? undefined : contractOf(venue, family, params.symbol)
       const contracts = venue.markets.contracts(family.name)
       const funds = await available(venue.contractHistory.funds())

@@ -1,6 +1,6 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import { fundingCapOf } from '@bowline/core/formulas/perpetuals/funding.ts'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -11,7 +11,7 @@ import { contractOf, contractsOf, type Family, forBoth, named, rowsFor } from '.
 const INTEREST_RATE = 10_000n
 
 /** Mark, index and funding as they are now; zero until there was an index. */
-function premiumRow(contract: Contract, venue: Venue, unit: TimeUnit) {
+function premiumRow(contract: Contract, venue: Pick<Venue, 'markings'>, unit: TimeUnit) {
   const marking = venue.markings.of(contract.number)
   const index = amountText(marking?.index ?? 0n)
   return {
@@ -50,7 +50,7 @@ function priceRows(family: Family): readonly Endpoint[] {
       summary: 'Mark price, index price and funding.',
       weight: (sent) => (sent.has('symbol') ? 1 : 10),
       schema: parameters({ symbol: optional(symbol), pair: optional(symbol) }),
-      handle: ({ params, unit }, venue) =>
+      handle: ({ params, unit }, venue: Pick<Venue, 'markets' | 'markings'>) =>
         rowsFor(params, family, venue, (contract) => premiumRow(contract, venue, unit)),
     }),
     endpoint({
@@ -59,7 +59,7 @@ function priceRows(family: Family): readonly Endpoint[] {
       summary: 'How often funding is paid, and its bounds.',
       weight: 1,
       schema: parameters({}),
-      handle: (_call, venue) => contractsOf(venue, family).map(fundingTerms),
+      handle: (_call, venue: Pick<Venue, 'markets'>) => contractsOf(venue, family).map(fundingTerms),
     }),
     endpoint({
       ...open,
@@ -67,7 +67,7 @@ function priceRows(family: Family): readonly Endpoint[] {
       summary: 'What is held long, and short, at this moment.',
       weight: 1,
       schema: parameters({ symbol }),
-      handle({ params, unit }, venue) {
+      handle({ params, unit }, venue: Pick<Venue, 'markets' | 'markings'>) {
         const contract = contractOf(venue, family, params.symbol)
         const marking = venue.markings.of(contract.number)
         return {

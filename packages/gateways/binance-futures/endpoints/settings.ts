@@ -10,9 +10,10 @@ import {
 } from '@bowline/capabilities/perpetuals/index.ts'
 import { PositionSide } from '@bowline/core/messages/terms.ts'
 import { trimUnits } from '@bowline/money'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, decimal, optional, parameters, symbol, whole, word } from '../../binance-kit/parameter-schemas.ts'
 import { RawJson } from '../../binance-kit/raw-json.ts'
+import type { Venue } from '../../binance-kit/venue.ts'
 import { notValid, WireError } from '../../binance-kit/wire-error.ts'
 import { contractOf, contractsOf, type Family, forBoth, isInverse, LINEAR } from '../family.ts'
 import { largestText } from '../position-shapes.ts'
@@ -32,7 +33,7 @@ function changes(family: Family): readonly Endpoint[] {
       path: at('leverage'),
       summary: 'Set the leverage of a contract.',
       schema: parameters({ symbol, leverage: whole }),
-      async handle({ params, actor: { account } }, venue) {
+      async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const contract = contractOf(venue, family, params.symbol)
         const leverage = Math.min(params.leverage, MOST_LEVERAGE)
         const set = await setLeverage(venue.engine, { account, market: contract.number, leverage })
@@ -49,7 +50,7 @@ function changes(family: Family): readonly Endpoint[] {
         symbol,
         marginType: word(marginTypes, () => new WireError(-4085, 'Invalid margin type.')),
       }),
-      async handle({ params, actor: { account } }, venue) {
+      async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const { number: market } = contractOf(venue, family, params.symbol)
         const set = await setMarginMode(venue.engine, { account, market, isolated: params.marginType })
         if (!set.done) throw marginTypeRefusal(set)
@@ -61,7 +62,7 @@ function changes(family: Family): readonly Endpoint[] {
       path: at('positionSide/dual'),
       summary: 'One position of each contract, or a long and a short one beside each other.',
       schema: parameters({ dualSidePosition: bool }),
-      async handle({ params, actor: { account } }, venue) {
+      async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine'>) {
         const { marketKind } = family
         const set = await setPositionMode(venue.engine, { account, marketKind, hedge: params.dualSidePosition ? 1 : 0 })
         if (!set.done) throw positionModeRefusal(set)
@@ -84,7 +85,7 @@ function changes(family: Family): readonly Endpoint[] {
           () => new WireError(-4053, 'Invalid margin change type.'),
         ),
       }),
-      async handle({ params, actor: { account } }, venue) {
+      async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const { number: market } = contractOf(venue, family, params.symbol)
         const { amount, type, positionSide = PositionSide.both } = params
         const signed = type === 1 ? amount : -amount
@@ -151,7 +152,7 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'Whether long and short positions stand beside each other.',
       weight: 30,
       schema: parameters({}),
-      handle: async ({ actor: { account } }, venue) => ({
+      handle: async ({ actor: { account } }, venue: Pick<Venue, 'engine'>) => ({
         dualSidePosition: await readIsHedged(venue.engine, account, family.marketKind),
       }),
     }),
@@ -161,7 +162,7 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'Leverage and margin type by contract.',
       weight: 5,
       schema: parameters({ symbol: optional(symbol) }),
-      async handle({ params, actor: { account } }, venue) {
+      async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'markets'>) {
         const wanted =
           params.symbol === undefined ? contractsOf(venue, family) : [contractOf(venue, family, params.symbol)]
         const { positions } = await readPositions(venue.engine, account)
@@ -184,7 +185,7 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'The fee rates of the account on a contract.',
       weight: 20,
       schema: parameters({ symbol }),
-      handle({ params }, venue) {
+      handle({ params }, venue: Pick<Venue, 'markets'>) {
         const { symbol: name, contract } = contractOf(venue, family, params.symbol)
         return {
           symbol: name,
@@ -204,7 +205,7 @@ function brackets(family: Family, version: string): Endpoint {
     summary: 'Tiers of contracts: how much may be held at a leverage, and what must back it.',
     weight: 1,
     schema: parameters({ symbol: optional(symbol), pair: optional(symbol) }),
-    handle({ params }, venue) {
+    handle({ params }, venue: Pick<Venue, 'markets'>) {
       const byPair = family.isInverse && version === 'v1'
       const wanted =
         params.symbol === undefined ? contractsOf(venue, family) : [contractOf(venue, family, params.symbol)]

@@ -1,6 +1,6 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { parameters } from '../../binance-kit/parameter-schemas.ts'
 import { ordersRows, weightRow } from '../../binance-kit/shapes/limit-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
@@ -82,7 +82,10 @@ function filtersOf(contract: Contract): object[] {
 }
 
 /** Weight by address as everywhere, and the orders of an account. */
-function limitRows({ requestPools, contractOrderLimits }: Venue, family: Family) {
+function limitRows(
+  { requestPools, contractOrderLimits }: Pick<Venue, 'contractOrderLimits' | 'requestPools'>,
+  family: Family,
+) {
   const { rules } = contractOrderLimits[family.name]
   return [weightRow(requestPools.of(`${family.prefix}/`).rules), ...ordersRows(rules)]
 }
@@ -98,13 +101,13 @@ const symbolRows = (family: Family): readonly Endpoint[] => [
     ...open,
     path: `${family.prefix}/v1/time`,
     summary: 'The time of the exchange.',
-    handle: ({ unit }, venue) => ({ serverTime: venue.now() * unit }),
+    handle: ({ unit }, venue: Pick<Venue, 'now'>) => ({ serverTime: venue.now() * unit }),
   }),
   endpoint({
     ...open,
     path: `${family.prefix}/v1/exchangeInfo`,
     summary: 'Contracts, their filters, and the limits.',
-    handle({ unit }, venue) {
+    handle({ unit }, venue: Pick<Venue, 'contractOrderLimits' | 'markets' | 'now' | 'requestPools'>) {
       const contracts = contractsOf(venue, family)
       const assets = [...new Set(contracts.map(({ settleAsset }) => settleAsset))]
       return {

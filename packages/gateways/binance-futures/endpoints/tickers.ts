@@ -2,7 +2,7 @@ import { changePercent, type TickerStats } from '@bowline/capabilities/market-da
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import { averagePriceOf } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { formatUnits } from '@bowline/money'
-import { type Endpoint, wholeEndpoint as endpoint } from '../../binance-kit/endpoint.ts'
+import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import type { Parameters } from '../../binance-kit/raw-parameters.ts'
 import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
@@ -19,7 +19,7 @@ export function averageOf(contract: Contract, { volume, quoteVolume }: TickerSta
   return volume === 0n ? amountText(0n) : exactPriceText(contract, averagePriceOf(contract.value, volume, quoteVolume))
 }
 
-function dayRow(contract: Contract, venue: Venue, unit: TimeUnit) {
+function dayRow(contract: Contract, venue: Pick<Venue, 'marketData' | 'now'>, unit: TimeUnit) {
   const stats = venue.marketData.dayTicker(contract.number, venue.now())
   return {
     ...named(contract),
@@ -41,7 +41,7 @@ function dayRow(contract: Contract, venue: Venue, unit: TimeUnit) {
   }
 }
 
-function priceRow(contract: Contract, venue: Venue, unit: TimeUnit) {
+function priceRow(contract: Contract, venue: Pick<Venue, 'marketData'>, unit: TimeUnit) {
   const last = venue.marketData.lastTrade(contract.number)
   const row = { price: priceText(contract, last?.price ?? 0n), time: (last?.time ?? 0) * unit }
   return isInverse(contract)
@@ -49,7 +49,7 @@ function priceRow(contract: Contract, venue: Venue, unit: TimeUnit) {
     : { symbol: contract.symbol, ...row }
 }
 
-function bookRow(contract: Contract, venue: Venue, unit: TimeUnit) {
+function bookRow(contract: Contract, venue: Pick<Venue, 'marketData'>, unit: TimeUnit) {
   const { bid, ask, updateId: lastUpdateId } = venue.marketData.bookTicker(contract.number)
   return {
     lastUpdateId,
@@ -71,7 +71,8 @@ function tickerRows(family: Family): readonly Endpoint[] {
       summary: 'Statistics of the last 24 hours.',
       weight: (sent) => (isOne(sent) ? 1 : 40),
       schema: parameters(which),
-      handle: ({ params, unit }, venue) => rowsFor(params, family, venue, (contract) => dayRow(contract, venue, unit)),
+      handle: ({ params, unit }, venue: Pick<Venue, 'marketData' | 'markets' | 'now'>) =>
+        rowsFor(params, family, venue, (contract) => dayRow(contract, venue, unit)),
     }),
     ...versions.map((version) =>
       endpoint({
@@ -81,7 +82,7 @@ function tickerRows(family: Family): readonly Endpoint[] {
         summary: 'The last price.',
         weight: (sent) => (isOne(sent) ? 1 : 2),
         schema: parameters(which),
-        handle: ({ params, unit }, venue) =>
+        handle: ({ params, unit }, venue: Pick<Venue, 'marketData' | 'markets'>) =>
           rowsFor(params, family, venue, (contract) => priceRow(contract, venue, unit)),
       }),
     ),
@@ -92,7 +93,8 @@ function tickerRows(family: Family): readonly Endpoint[] {
       summary: 'The best bid and the best ask.',
       weight: (sent) => (isOne(sent) ? 2 : 5),
       schema: parameters(which),
-      handle: ({ params, unit }, venue) => rowsFor(params, family, venue, (contract) => bookRow(contract, venue, unit)),
+      handle: ({ params, unit }, venue: Pick<Venue, 'marketData' | 'markets'>) =>
+        rowsFor(params, family, venue, (contract) => bookRow(contract, venue, unit)),
     }),
   ]
 }
