@@ -38,6 +38,7 @@ describe('the frame of the console', () => {
       'Reconciliation',
       'Custody',
       'Withdrawals',
+      'Travel rule',
       'Countries',
       'Configuration',
       'Audit log',
