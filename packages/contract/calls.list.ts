@@ -43,6 +43,7 @@ import { transferCalls } from './calls/transfer.ts'
 import { travelRuleCalls } from './calls/travel-rule.ts'
 import { depositCalls } from './calls/wallet/deposits.ts'
 import { recordCalls } from './calls/wallet/records.ts'
+import { recoveryCalls } from './calls/wallet/recoveries.ts'
 import { withdrawalCalls } from './calls/wallet/withdrawals.ts'
 
 export const callTables = {
@@ -90,5 +91,6 @@ export const callTables = {
   ...travelRuleCalls,
   ...depositCalls,
   ...recordCalls,
+  ...recoveryCalls,
   ...withdrawalCalls,
 }

@@ -39,6 +39,7 @@ describe('the frame of the console', () => {
       'Custody',
       'Withdrawals',
       'Travel rule',
+      'Missing deposits',
       'Countries',
       'Configuration',
       'Audit log',

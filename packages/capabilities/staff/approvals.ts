@@ -144,8 +144,9 @@ function named({ kind, terms }: Pick<Approval, 'kind' | 'terms'>): Record<string
   if (kind === 'create-staff') return { email: String(terms.email), role: String(terms.role) }
   if (typeof terms.about !== 'string') return {}
   if (kind === 'give-account') return { about: terms.about, email: String(terms.email) }
-  if (kind === 'end-stop' || kind === 'move-coins' || kind === 'cold-key') return { about: terms.about }
-  return { about: terms.about, change: JSON.stringify(terms.change) }
+  return terms.change === undefined
+    ? { about: terms.about }
+    : { about: terms.about, change: JSON.stringify(terms.change) }
 }
 
 function note(

@@ -39,6 +39,19 @@ export {
 export { MOVE_KINDS, type MoveKind } from './payments/payments.store.ts'
 export { WalletReactor } from './postings/reactor.ts'
 export {
+  type ClaimRefusal,
+  claimRecovery,
+  grantRecovery,
+  type HeldDeposit,
+  heldDeposits,
+  lockRecovery,
+  openRecoveries,
+  type Recovery,
+  type RecoveryClaim,
+  recoveriesOf,
+  refuseRecovery,
+} from './recoveries/recoveries.store.ts'
+export {
   type AddressRefusal,
   type GivenAddress,
   type LimitsLeft,

@@ -32,6 +32,8 @@ export const walletRights: TableRights = {
   // The api decides on payments, and makes none.
   wallet_payments: { api: ['select', 'update (records, state, changed_at)'], console: READ, watcher: FILL },
   wallet_postings: { api: FILL, console: ADD, watcher: ['select', ASKED] },
+  // Asked for by users, decided on by two persons.
+  wallet_recoveries: { api: ADD, console: FILL },
   wallet_scans: { api: READ, console: READ, watcher: FILL },
   wallet_signed_files: { api: READ, console: CHANGE, watcher: READ },
   // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others.

@@ -10,6 +10,7 @@ import { identityCaseCalls } from './calls/identity-cases.ts'
 import { inviteCalls } from './calls/invites.ts'
 import { marketCalls } from './calls/markets.ts'
 import { reconciliationCalls } from './calls/reconciliation.ts'
+import { recoveryReviewCalls } from './calls/recoveries.ts'
 import { setAsideCalls } from './calls/set-aside.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { staffCalls } from './calls/staff.ts'
@@ -31,6 +32,7 @@ export const callTables = {
   ...inviteCalls,
   ...marketCalls,
   ...reconciliationCalls,
+  ...recoveryReviewCalls,
   ...setAsideCalls,
   ...signInCalls,
   ...staffCalls,

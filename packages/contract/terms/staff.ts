@@ -47,6 +47,7 @@ export const approvalKinds = [
   'end-stop',
   'move-coins',
   'cold-key',
+  'give-deposit',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 

@@ -10,6 +10,7 @@ import { identityCaseHandlers } from './identity-cases/identity-cases.ts'
 import { inviteHandlers } from './invites/invites.ts'
 import { marketHandlers } from './markets/markets.ts'
 import { reconciliationHandlers } from './reconciliation/reconciliation.ts'
+import { recoveryReviewHandlers } from './recoveries/recoveries.ts'
 import { setAsideHandlers } from './set-aside/set-aside.ts'
 import { signInHandlers } from './staff/sign-in.ts'
 import { staffHandlers } from './staff/staff.ts'
@@ -31,6 +32,7 @@ export const handlerTables = {
   ...inviteHandlers,
   ...marketHandlers,
   ...reconciliationHandlers,
+  ...recoveryReviewHandlers,
   ...setAsideHandlers,
   ...signInHandlers,
   ...staffHandlers,

@@ -64,6 +64,7 @@ import { withdrawalAccountHandlers } from './wallet/account.ts'
 import { depositHandlers } from './wallet/deposits.ts'
 import { exportRecordHandlers } from './wallet/export-records.ts'
 import { recordHandlers } from './wallet/records.ts'
+import { recoveryHandlers } from './wallet/recoveries.ts'
 import { statementHandlers } from './wallet/statement.ts'
 import { withdrawHandlers } from './wallet/withdraw.ts'
 
@@ -133,6 +134,7 @@ export const handlerTables = {
   ...depositHandlers,
   ...exportRecordHandlers,
   ...recordHandlers,
+  ...recoveryHandlers,
   ...statementHandlers,
   ...withdrawHandlers,
 }

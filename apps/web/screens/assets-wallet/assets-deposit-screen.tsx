@@ -7,6 +7,7 @@ import styles from './assets-wallet.module.css'
 import { firstCoin, firstNetwork } from './coin-info.ts'
 import { CoinSelect } from './coin-select.tsx'
 import { DepositAddress } from './deposit-address.tsx'
+import { MissingDeposit } from './missing-deposit.tsx'
 import { NetworkChoice } from './network-choice.tsx'
 import { RecentDeposits } from './recent-deposits.tsx'
 
@@ -53,6 +54,7 @@ export function Screen() {
           </div>
         )}
         <RecentDeposits coins={coinList} first={depositList} />
+        {coin && <MissingDeposit coin={coin.coinName} network={network} />}
       </div>
     </AssetsLayout>
   )

@@ -39,7 +39,7 @@ async function expectedTotals(sql: Sql, network: string): Promise<Map<string, bi
       select d.asset, d.amount from wallet_deposits d
         where d.network = ${network} and d.stage in ('confirming', 'credited', 'unlocked') and not exists (
           select from wallet_postings p
-          where p.deposit_id = d.id and p.generation = d.generation and p.kind = 'credit')
+          where p.deposit_id = d.id and p.generation = d.generation and p.kind in ('credit', 'suspend'))
       union all
       select o.asset, -o.amount from wallet_payments p join wallet_payment_outputs o on o.payment = p.id and not o.is_void
         where p.network = ${network} and p.state = 'mined' and p.kind = 'payout'

@@ -21,8 +21,8 @@ const BUSY_DAYS = 7
 const LEAST_WITHDRAWALS = 20n
 
 /**
- * Where our coins are, and what should be moved. What others paid to the house's own addresses (an operator, a demo's nodes)
- * belongs to nobody in the books, but can be paid out, so it is counted here.
+ * Where our coins are, and what should be moved. What others paid to the house's own addresses before such payments were
+ * booked (migrations/0050) can be paid out too, so it is counted here.
  */
 export async function custodyRows(sql: Sql, networks: readonly WalletNetwork[], nowMs: number): Promise<CustodyRow[]> {
   const [held, paid, queued, warm, cold] = await Promise.all([
@@ -32,7 +32,8 @@ export async function custodyRows(sql: Sql, networks: readonly WalletNetwork[], 
         union all
         select d.network, d.asset, case a.role when 'change' then 'hot' else a.role end, d.amount
           from wallet_deposits d join wallet_addresses a on a.key = d.receiver and a.role is not null
-          where d.stage = 'unlocked') as lines
+          where d.stage = 'unlocked'
+            and not exists (select from wallet_postings p where p.deposit_id = d.id and p.kind = 'suspend')) as lines
       group by network, asset, role`,
     sql<{ network: string; asset: string; amount: string }[]>`
       select network, asset, max(amount) as amount from (

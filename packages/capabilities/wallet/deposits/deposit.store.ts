@@ -203,12 +203,13 @@ async function writeStage(
       insert into wallet_deposit_steps (deposit_id, stage, height, block_hash, at)
       select id, stage, height, block_hash, ${at} from written)
     select id, txid, place, generation, side from written`
-  if (stage !== 'credited') return
+  // What belongs to nobody is booked when no reorganisation can take it back; a user's deposit when it may be traded.
+  const due = stage === 'credited' ? (['deposit', 'credit'] as const) : (['suspense', 'suspend'] as const)
   await insertPostings(
     tx,
     network,
-    rows.filter(({ side }) => side === 'deposit'),
-    'credit',
+    rows.filter(({ side }) => side === due[0]),
+    due[1],
     at,
   )
 }
@@ -220,28 +221,31 @@ interface Posted {
   readonly generation: number
 }
 
+/** Asks for the journals of deposits; the custody book learns what came in, or left again, in the same moment. */
 export async function insertPostings(
   tx: Transaction,
   network: string,
   rows: readonly Posted[],
-  kind: 'credit' | 'reversal',
+  kind: 'credit' | 'reversal' | 'suspend',
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return
   const postings = rows.map(({ id, generation, ...name }) => ({
     ...{ deposit_id: id.toString(), generation, key: depositKey(identityOf(network, name), generation) },
   }))
-  const sign = kind === 'credit' ? '1' : '-1'
-  // The custody book learns it in the same moment.
+  const sign = kind === 'reversal' ? '-1' : '1'
+  // A block that was mined anew makes the same coins final a second time: they are booked once.
   await tx`
     with asked as (
       insert into wallet_postings (key, deposit_id, kind, generation, created_at)
       select key, deposit_id, ${kind}, generation, ${at}
       from jsonb_to_recordset(${tx.json(postings)}) as due (key text, deposit_id bigint, generation integer)
+      on conflict (deposit_id, generation, kind) do nothing
       returning id, deposit_id)
     insert into wallet_custody (network, asset, role, amount, posting, at)
-    select d.network, d.asset, 'deposits', d.amount * ${sign}::numeric, asked.id, ${at}
-    from asked join wallet_deposits d on d.id = asked.deposit_id`
+    select d.network, d.asset, case a.role when 'change' then 'hot' else coalesce(a.role, 'deposits') end,
+      d.amount * ${sign}::numeric, asked.id, ${at}
+    from asked join wallet_deposits d on d.id = asked.deposit_id left join wallet_addresses a on a.key = d.receiver`
 }
 
 function nameOf(network: string, identity: string): { txid: string; place: string } {

@@ -26,6 +26,10 @@ export class WalletUnits {
     return this.#network(network).chain
   }
 
+  lists(network: string, asset: string): boolean {
+    return this.#network(network).coins.some((known) => known.asset === asset)
+  }
+
   coinOf(network: string, asset: string): NetworkCoin {
     const coin = this.#network(network).coins.find((known) => known.asset === asset)
     if (!coin) throw new Error(`${network} has no listed asset ${asset}`)

@@ -6,7 +6,7 @@ import type { PaymentMove } from '../postings/postings.store.ts'
 /** Whose money it is on a chain. */
 export type CustodyRole = 'deposits' | 'hot' | 'warm' | 'cold' | 'gas'
 
-const CUSTODY_CODES: Readonly<Record<CustodyRole, number>> = {
+export const CUSTODY_CODES: Readonly<Record<CustodyRole, number>> = {
   deposits: LedgerCode.depositAddresses,
   hot: LedgerCode.hotWallet,
   warm: LedgerCode.warmWallet,

@@ -1,8 +1,12 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import type { CustodyRole } from '../payments/payment-journals.ts'
 import type { Move } from '../withdrawals/life-cycle.ts'
 
-/** Deposits are credited and taken back; withdrawals move as their life cycle says; own payments leave, arrive and cost. */
-export type PostingKind = 'credit' | 'reversal' | Move | PaymentMove
+/**
+ * Deposits are credited and taken back, or suspended and restored to who proves that they are theirs; withdrawals move as
+ * their life cycle says; own payments leave, arrive and cost.
+ */
+export type PostingKind = 'credit' | 'reversal' | 'suspend' | 'restore' | Move | PaymentMove
 export type PaymentMove = 'leave' | 'arrive' | 'return' | 'cost'
 
 /** Announced by the trigger of migrations/0011 for each new row. */
@@ -53,6 +57,17 @@ export type WaitingPosting = {
       /** Undefined: not decided yet. */
       readonly debt: bigint | undefined
     }
+  | {
+      readonly kind: 'suspend' | 'restore'
+      readonly depositId: number
+      readonly network: string
+      readonly asset: string
+      readonly amount: bigint
+      /** In which of our wallets they are. */
+      readonly role: CustodyRole
+      /** Of a restored one, as two persons allowed it: whose they are, and what the work costs them in ledger units. */
+      readonly claim: { readonly userId: number; readonly fee: bigint } | undefined
+    }
   | { readonly kind: Move; readonly withdrawalId: number; readonly generation: number }
   | { readonly kind: PaymentMove; readonly paymentId: number }
 )
@@ -73,14 +88,19 @@ interface Row {
   readonly network: string | null
   readonly asset: string | null
   readonly amount: string | null
+  readonly role: CustodyRole | null
+  readonly claimant: bigint | null
+  readonly fee: string | null
 }
 
 /** The oldest that wait, after one. */
 export async function waitingPostings(sql: Sql, afterId: number, limit: number): Promise<WaitingPosting[]> {
   const rows = await sql<Row[]>`
     select p.id, p.key, p.kind, p.actor, p.reason, p.created_at, p.debt, p.generation, p.deposit_id, p.withdrawal_id, p.payment_id,
-      d.user_id, d.network, d.asset, d.amount
+      d.user_id, d.network, d.asset, d.amount, c.role, r.user_id as claimant, r.fee
     from wallet_postings p left join wallet_deposits d on d.id = p.deposit_id
+      left join wallet_custody c on c.posting = p.id and p.kind = 'suspend'
+      left join wallet_recoveries r on r.deposit_id = p.deposit_id and p.kind = 'restore'
     where p.outcome is null and p.id > ${afterId} order by p.id limit ${limit}`
   return rows.map(toPosting)
 }
@@ -96,14 +116,17 @@ function toPosting(row: Row): WaitingPosting {
       generation: row.generation,
     }
   if (row.payment_id !== null) return { ...common, kind: row.kind as PaymentMove, paymentId: Number(row.payment_id) }
+  const place = { network: row.network as string, asset: row.asset as string, amount: BigInt(row.amount as string) }
+  const depositId = Number(row.deposit_id)
+  if (row.kind === 'suspend' || row.kind === 'restore')
+    return {
+      ...{ ...common, ...place, depositId, kind: row.kind, role: row.role ?? 'deposits' },
+      claim: row.claimant === null ? undefined : { userId: Number(row.claimant), fee: BigInt(row.fee as string) },
+    }
   return {
-    ...common,
+    ...{ ...common, ...place, depositId },
     kind: row.kind as 'credit' | 'reversal',
-    depositId: Number(row.deposit_id),
     userId: Number(row.user_id),
-    network: row.network as string,
-    asset: row.asset as string,
-    amount: BigInt(row.amount as string),
     debt: row.debt === null ? undefined : BigInt(row.debt),
   }
 }

@@ -4,10 +4,22 @@ import { NATIVE, type Transfer } from '@bowline/chains/chain.ts'
 import { journal, moved, writtenLines } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SecureHouse } from '../../account-security/account-security.fixture.ts'
 import type { User } from '../../identity/index.ts'
 import { payment, TERMS, Watch } from '../deposits/deposit-book.fixture.ts'
-import { loadScan, type ScanParts, scanNetwork, storeRound, type WalletNetwork, WalletReactor } from '../index.ts'
+import {
+  claimRecovery,
+  grantRecovery,
+  heldDeposits,
+  loadScan,
+  recoveriesOf,
+  type ScanParts,
+  scanNetwork,
+  storeRound,
+  type WalletNetwork,
+  WalletReactor,
+} from '../index.ts'
 import { recordKey } from '../signing/record-key.ts'
 
 const UNIT = 100_000_000n
@@ -16,7 +28,7 @@ const NOW = Date.now()
 
 /** One for each test. */
 const NETWORKS = Array.from(
-  { length: 9 },
+  { length: 12 },
   (_, n): WalletNetwork => ({
     ...{ network: `SIM${n}`, chain: 9, node: undefined, explorer: undefined, blockSeconds: 1 },
     ...{ creditDepth: TERMS.creditDepth, unlock: TERMS.unlock, coinbaseDepth: TERMS.coinbaseDepth },
@@ -86,6 +98,7 @@ describe('what the wallet asks the ledger for', () => {
     await empty()
   })
 
+  const its = () => ({ network, coins: NETWORKS[round]?.coins ?? [] })
   const coins = (name: string, amount: bigint): Transfer => payment(`${name}-${round}`, { amount })
   async function scan(): Promise<void> {
     const state = await loadScan(house.sql, network)
@@ -176,6 +189,60 @@ describe('what the wallet asks the ledger for', () => {
     assert.equal(await available(), UNIT)
     await reactor.round()
     assert.equal(await available(), 0n)
+  })
+
+  it('books coins of nobody when they are final, once, and gives them to who proves that they sent them', async () => {
+    const suspended = houseBalance(LedgerCode.suspense)
+    const fees = houseBalance(LedgerCode.withdrawalFees)
+    parts = { ...parts, list: { ...parts.list, ownerOf: () => undefined } }
+    watch.mine([coins('lost', UNIT)])
+    watch.mineMany(2)
+    await scan()
+    await reactor.round()
+    assert.equal(houseBalance(LedgerCode.suspense), suspended, 'not while it may still be undone')
+    watch.mineMany(3)
+    await scan()
+    crash = 'after'
+    await reactor.round()
+    await reactor.round()
+    assert.equal(houseBalance(LedgerCode.suspense) - suspended, UNIT)
+
+    const claim = { network, coin: 'BTC', txid: `lost-${round}-of-nobody`, amount: '1', note: '' }
+    const [held] = await heldDeposits(house.sql, its(), `lost-${round}`)
+    assert.ok(held)
+    const asked = await claimRecovery(house.sql, alice.id, claim, NOW)
+    assert.ok('id' in asked)
+    assert.deepEqual(await claimRecovery(house.sql, alice.id, claim, NOW), { refusal: 'repeated' })
+    await inTransaction(house.sql, (tx) =>
+      grantRecovery(tx, asked.id, held.id, UNIT / 10n, { actor: 'staff:1', nowMs: NOW }),
+    )
+    for (const moment of ['before', 'after', undefined] as const) {
+      crash = moment
+      await reactor.round()
+    }
+    assert.equal(await available(), UNIT - UNIT / 10n)
+    assert.equal(houseBalance(LedgerCode.suspense), suspended)
+    assert.equal(houseBalance(LedgerCode.withdrawalFees) - fees, UNIT / 10n)
+    assert.deepEqual(await heldDeposits(house.sql, its(), `lost-${round}`), [])
+    const [granted] = await recoveriesOf(house.sql, alice.id, 1)
+    assert.deepEqual([granted?.state, granted?.isPosted], ['granted', true])
+  })
+
+  it('restores nothing that nobody allowed', async () => {
+    parts = { ...parts, list: { ...parts.list, ownerOf: () => undefined } }
+    watch.mine([coins('forged', UNIT)])
+    watch.mineMany(5)
+    await scan()
+    await reactor.round()
+    const [held] = await heldDeposits(house.sql, its(), `forged-${round}`)
+    await house.sql`
+      insert into wallet_postings (key, deposit_id, kind, generation, created_at)
+      values ('forged', ${held?.id ?? 0}, 'restore', 0, now())`
+    const suspended = houseBalance(LedgerCode.suspense)
+    await reactor.round()
+    assert.equal(houseBalance(LedgerCode.suspense), suspended)
+    const [row] = await house.sql<{ outcome: string }[]>`select outcome from wallet_postings where key = 'forged'`
+    assert.equal(row?.outcome, 'refused')
   })
 
   it('goes on with everybody else’s when the ledger does not take one', async () => {

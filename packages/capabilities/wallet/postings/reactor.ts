@@ -11,6 +11,7 @@ import { WalletUnits } from '../networks/wallet-units.ts'
 import { paymentJournal } from '../payments/payment-journals.ts'
 import { ownPayment, paymentKey, rolesOf } from '../payments/payments.store.ts'
 import { signRecords } from '../payments/sign-records.ts'
+import { postSuspense } from '../recoveries/post-suspense.ts'
 import { postMove } from '../withdrawals/post-move.ts'
 import { settleInternal } from '../withdrawals/settle-internal.ts'
 import {
@@ -38,7 +39,7 @@ export interface ReactorParts {
   readonly now: () => number
 }
 
-type DepositPosting = Extract<WaitingPosting, { depositId: number }>
+type DepositPosting = Extract<WaitingPosting, { userId: number }>
 type OwnPosting = Extract<WaitingPosting, { paymentId: number }>
 
 /** Rows read at once; their credits travel to the engine together. */
@@ -172,6 +173,7 @@ export class WalletReactor {
   async #carryOut(row: WaitingPosting): Promise<void> {
     const { sql, engine, now } = this.#parts
     if (isOfDeposit(row)) return row.kind === 'credit' ? this.#credit(row) : this.#takeBack(row)
+    if ('role' in row) return postSuspense({ sql, engine, units: this.#units, now }, row)
     if ('withdrawalId' in row) return postMove({ sql, engine, units: this.#units, now }, row)
     return this.#postOwn(row)
   }

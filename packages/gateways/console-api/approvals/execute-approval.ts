@@ -25,6 +25,7 @@ import type { MarketNeeds } from '../markets/change-market.ts'
 import { executeMarketApproval } from '../markets/execute-market-approval.ts'
 import { executeOpening } from '../reconciliation/execute-opening.ts'
 import { byCaller } from '../record-audit.ts'
+import { executeGrant } from '../recoveries/execute-grant.ts'
 import { executeGiving } from '../set-aside/execute-giving.ts'
 import { refusedMember } from '../staff/staff.ts'
 import { type NotifyNeeds, notifyUser } from '../users/notify-user.ts'
@@ -96,6 +97,9 @@ export async function executeApproval(
       return {}
     case 'move-coins':
       await executeMove(tx, approval, call, console.instance.mode)
+      return {}
+    case 'give-deposit':
+      await executeGrant(tx, approval, call, console.instance.mode)
       return {}
     case 'cold-key':
       await executeColdKey(tx, approval, call)

@@ -1,0 +1,84 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { TextArea, TextInput } from '@bowline/design-system/inputs/text-input.tsx'
+import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { useId, useState } from 'react'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useSubmit } from '../../account-layout/use-submit.ts'
+import { usePage } from '../../page-context.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './assets-wallet.module.css'
+
+interface MissingDepositDialogProps {
+  readonly coin: string
+  readonly network: string
+  onClose(): void
+  onReported(): void
+}
+
+/** As the call takes them; spaces around what was pasted do not matter. */
+const isTxid = (text: string) => /^[0-9A-Za-z]{8,128}$/.test(text.trim())
+const isAmount = (text: string) => /^\d{1,20}(\.\d{1,18})?$/.test(text.trim())
+
+export function MissingDepositDialog({ coin, network, onClose, onReported }: MissingDepositDialogProps) {
+  const t = useWords('assets-wallet')
+  const { siteApi } = usePage()
+  const toast = useToast()
+  const form = useId()
+  const [txid, setTxid] = useState('')
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const { busy, tried, refusal, submit } = useSubmit(
+    () =>
+      siteApi('POST /exchange-web-gateway/wallet/claimRecovery', {
+        ...{ coinName: coin, transferNetWork: network, txid: txid.trim(), amount: amount.trim(), note: note.trim() },
+      }),
+    () => {
+      toast({ kind: 'good', text: t('missing.sent') })
+      onReported()
+      onClose()
+    },
+    isTxid(txid) && isAmount(amount),
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('missing.title', { coin, network })}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('close')}</Button>
+          <Button form={form} type="submit" kind="primary" busy={busy} busyLabel={t('missing.sending')}>
+            {t('missing.send')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
+        <Field label={t('missing.txid')} error={tried && !isTxid(txid) ? t('missing.txid.wrong') : undefined} required>
+          <TextInput value={txid} onChange={setTxid} name="txid" dir="ltr" autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field
+          label={t('missing.amount')}
+          error={tried && !isAmount(amount) ? t('missing.amount.wrong') : undefined}
+          required
+        >
+          <TextInput
+            value={amount}
+            onChange={setAmount}
+            name="amount"
+            inputMode="decimal"
+            dir="ltr"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label={t('missing.note')}>
+          <TextArea value={note} onChange={setNote} name="note" rows={3} maxLength={1_000} />
+        </Field>
+        {refusal && <Notice kind="bad">{refusal.text}</Notice>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { page } from '../../paging.ts'
+import { decimal, id, timeMs } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { paged, reason } from '../console-values.ts'
+
+export const recoveryReviewCalls = {
+  'GET /console-api/recoveries/waiting': {
+    access: 'withdrawals.read',
+    summary:
+      'What users say of coins that they sent and do not see, oldest first, each with what was found in suspense.',
+    params: z.strictObject({ ...paged }),
+    data: page(
+      z.object({
+        id,
+        userId: id,
+        network: z.string(),
+        coin: z.string(),
+        txid: z.string(),
+        amount: z.string(),
+        note: z.string(),
+        askedAtMs: timeMs,
+        found: z.array(
+          z.object({
+            id,
+            coin: z.string(),
+            amount: decimal,
+            receiver: z.string(),
+            sender: z.string().nullable(),
+            seenAtMs: timeMs,
+          }),
+        ),
+      }),
+    ),
+  },
+  'POST /console-api/recoveries/request': {
+    access: 'withdrawals.decide',
+    summary: 'Requests that a second person give coins in suspense to the user, less a fee for the work.',
+    params: z.strictObject({ id, deposit: id, fee: decimal, reason }),
+    data: z.object({ approvalId: id }),
+  },
+  'POST /console-api/recoveries/refuse': {
+    access: 'withdrawals.decide',
+    summary: 'Ends it without giving anything. The user reads the reason.',
+    params: z.strictObject({ id, reason }),
+    data: z.object({ isRefused: z.literal(true) }),
+  },
+} as const satisfies ConsoleTable

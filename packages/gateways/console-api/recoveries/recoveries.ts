@@ -1,0 +1,63 @@
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import {
+  heldDeposits,
+  lockRecovery,
+  openRecoveries,
+  refuseRecovery,
+  walletNetworks,
+} from '@bowline/capabilities/wallet/index.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import type { recoveryReviewCalls } from '@bowline/contract/console/calls/recoveries.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { askSecondPerson } from '../approvals/ask-second-person.ts'
+import type { ConsoleHandlers } from '../console-handler.ts'
+import { recordAudit } from '../record-audit.ts'
+import { grantOf, grantTerms } from './execute-grant.ts'
+
+interface RecoveryNeeds {
+  readonly sql: Sql
+  readonly instance: { readonly mode: 'demo' | 'production' }
+}
+
+export const recoveryReviewHandlers: ConsoleHandlers<typeof recoveryReviewCalls, RecoveryNeeds> = {
+  async 'GET /console-api/recoveries/waiting'({ params: { cursor, limit } }, { sql, instance }) {
+    const networks = walletNetworks(instance.mode)
+    const waiting = await openRecoveries(sql, cursorNumber(cursor) ?? 0, limit + 1)
+    const { rows, next } = pageOf(waiting, limit, ({ id }) => String(id))
+    const found = await Promise.all(
+      rows.map(({ network: name, txid }) => {
+        const network = networks.find((each) => each.network === name)
+        return network ? heldDeposits(sql, network, txid) : []
+      }),
+    )
+    return {
+      rows: rows.map(({ id, userId, network, coin, txid, amount, note, askedAtMs }, at) => ({
+        ...{ id, userId, network, coin, txid, amount, note, askedAtMs },
+        found: (found[at] ?? []).map(({ amount: units, sender, ...deposit }) => ({
+          ...{ ...deposit, amount: amountText(units), sender: sender ?? null },
+        })),
+      })),
+      next,
+    }
+  },
+
+  async 'POST /console-api/recoveries/request'(call, { sql, instance }) {
+    const { id, deposit, fee, reason } = call.params
+    const grant = await inTransaction(sql, (tx) => grantOf(tx, { recovery: id, deposit, fee }, instance.mode))
+    return askSecondPerson(call, sql, { kind: 'give-deposit', subject: {}, terms: grantTerms(grant), reason })
+  },
+
+  async 'POST /console-api/recoveries/refuse'(call, { sql }) {
+    const { id, reason } = call.params
+    await inTransaction(sql, async (tx) => {
+      const recovery = await lockRecovery(tx, id)
+      if (!recovery) throw new SiteRefusal(SiteCode.refused, 'staff.recovery-gone')
+      await refuseRecovery(tx, id, reason, call.nowMs)
+      const object = { kind: 'recovery', id: String(id) }
+      await recordAudit(tx, call, { action: 'recovery.refuse', object, after: { reason, userId: recovery.userId } })
+    })
+    return { isRefused: true }
+  },
+}
