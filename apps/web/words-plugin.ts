@@ -21,7 +21,7 @@ export function wordLists(): Plugin {
       }
       const localeId = listed.get(id)
       if (localeId === undefined) return undefined
-      const globs = ['screens/**', 'desk/**', '*'].map((folder) => `/${folder}/words/${localeId}.json`)
+      const globs = ['screens/**', 'desk/**', 'contracts/**', '*'].map((folder) => `/${folder}/words/${localeId}.json`)
       return `export const files = import.meta.glob(${JSON.stringify(globs)}, { import: 'default' })`
     },
   }

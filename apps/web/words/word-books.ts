@@ -10,7 +10,16 @@ const pseudoLocaleId = 'qps_PL'
 const books = new Map<string, WordBook>()
 
 /** Folders with words of what several screens share; all others are screens. */
-const shared = ['shell', 'desk', 'assets-layout', 'account-layout', 'second-factor', 'user-layout', 'refusals']
+const shared = [
+  'shell',
+  'desk',
+  'contracts',
+  'assets-layout',
+  'account-layout',
+  'second-factor',
+  'user-layout',
+  'refusals',
+]
 
 /** Where the words of a catalogue live, from the root of the site; also the key by which the build knows the chunk. */
 export function wordFile(name: CatalogueName, localeId: string): string {
