@@ -117,7 +117,10 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const venue = openVenue({ exchange, keys, permissions, wallet, convert, limits, countdowns, indexHealth })
   watchExchange(metrics, exchange, venue)
   const solvency = openSolvency({ sql, secrets, mode: config.mode })
-  const site = openSite({ sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl }, options)
+  const site = openSite(
+    { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl, indexHealth },
+    options,
+  )
   const http = keep(
     await startHttp({
       config,

@@ -49,6 +49,10 @@ export async function routes(tools: RouteTools, path: string): Promise<RouteObje
   return shell(
     { index: true, loader: () => redirect('/home') },
     { path: '/trade', loader: () => busiestMarket(tools.siteApi) },
+    {
+      path: '/futures',
+      loader: async () => (await import('./market-rows/busiest-contract.ts')).busiestContract(tools.siteApi),
+    },
     ...folderRoutes(tools, folders),
     ...(await laterRoutes(tools, path)),
   )

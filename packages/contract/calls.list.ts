@@ -22,6 +22,7 @@ import { messageCalls } from './calls/messages.ts'
 import { newsCalls } from './calls/messages.ts'
 import { accountModelCalls } from './calls/perpetuals/account-model.ts'
 import { contractCalls } from './calls/perpetuals/contracts.ts'
+import { indexSourceCalls } from './calls/perpetuals/index-sources.ts'
 import { insuranceFundCalls } from './calls/perpetuals/insurance-funds.ts'
 import { futuresHistoryCalls } from './calls/perpetuals/order-history.ts'
 import { futuresOrderCalls } from './calls/perpetuals/orders.ts'
@@ -70,6 +71,7 @@ export const callTables = {
   ...newsCalls,
   ...accountModelCalls,
   ...contractCalls,
+  ...indexSourceCalls,
   ...insuranceFundCalls,
   ...futuresHistoryCalls,
   ...futuresOrderCalls,

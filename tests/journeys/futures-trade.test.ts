@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { fromUnits, toUnits, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
+import { divide } from '@bowline/money/index.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
 import { type CcxtLinear, ccxtLinear } from '../support/ccxt-clients.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const BTC = 'BTC/USDT:USDT'
+const PLACES = 8
+const TICK_DECIMALS = 1
 const RIGHTS = ['--permissions', 'read,trade,futuresTrade,futuresTransfer', '--ips', '127.0.0.1']
 
 describe('trading a contract from the page', () => {
@@ -82,20 +87,85 @@ describe('trading a contract from the page', () => {
     await row().getByText('Long').waitFor()
   })
 
+  /** The figure of a cell as it is read, without its unit and what stands below it. */
+  const figure = async (name: string, at = row()) => {
+    const heads = await tables.getByRole('columnheader').allTextContents()
+    const cell = at
+      .locator('td')
+      .nth(heads.findIndex((head) => head.trim() === name))
+      .locator('bdi')
+    return ((await cell.first().textContent()) ?? '').split('\u00a0')[0]?.replaceAll(',', '')
+  }
+
   it('shows the figures that /fapi has, to the last digit', async () => {
     const position = await eventually('the position is there', async () => (await hers.fetchPositions([BTC]))[0])
-    const { entryPrice, liquidationPrice, breakEvenPrice } = position.info as Record<string, string>
-    const cell = async (name: string) => {
-      const heads = await tables.getByRole('columnheader').allTextContents()
-      const at = heads.findIndex((head) => head.trim() === name)
-      return Number.parseFloat(((await row().locator('td').nth(at).textContent()) ?? '').replaceAll(',', ''))
-    }
-    assert.equal(await cell('Size'), 0.05)
-    const shown = (price: string | undefined) => Math.trunc(Number(price) * 10 + 1e-6) / 10
-    assert.equal(await cell('Entry price'), shown(entryPrice))
+    const { entryPrice = '', liquidationPrice = '', breakEvenPrice = '' } = position.info as Record<string, string>
+    assert.equal(await figure('Size'), '0.05')
+    // Not one digit is made up: what is shown of an average price is what it begins with.
+    const shown = (price: string) => truncateDecimals(price, TICK_DECIMALS)
+    assert.equal(await figure('Entry price'), shown(entryPrice))
+    assert.equal(await figure('Break-even'), shown(breakEvenPrice))
     // Against its holder: up to the next tick.
-    assert.equal(await cell('Liq. price'), Math.ceil(Number(liquidationPrice) * 10) / 10)
-    assert.equal(await cell('Break-even'), shown(breakEvenPrice))
+    const ticks = divide(toUnits(liquidationPrice, PLACES), 10n ** BigInt(PLACES - TICK_DECIMALS), 'up')
+    assert.equal(await figure('Liq. price'), fromUnits(ticks, TICK_DECIMALS))
+  })
+
+  it('marks on the chart where it began and would be liquidated, and shows bars of the mark', async () => {
+    const chart = alice.page.getByRole('region', { name: 'Chart' })
+    await chart.getByRole('button', { name: 'Price shown as bars' }).click()
+    // A busy database may refuse the first page; the chart then offers to ask again.
+    const answered = alice.page.waitForResponse(async (response) => {
+      if (!response.url().includes('/fe-co-api/common/market/klines?')) return false
+      const { code, data } = (await response.json()) as { code: string; data: { list: unknown[] } | null }
+      return code === '0' && data !== null && data.list.length > 0
+    })
+    await alice.page.getByRole('menuitemradio', { name: 'Mark', exact: true }).click()
+    const again = chart.getByRole('button', { name: 'Try again' })
+    await alice.page.addLocatorHandler(again, () => again.click())
+    await answered
+    await alice.page.removeLocatorHandler(again)
+    await chart.getByRole('button', { name: 'More' }).click()
+    await alice.page.getByRole('menuitem', { name: 'Chart settings' }).click()
+    await dialog('Chart settings').getByRole('checkbox', { name: 'Positions' }).waitFor()
+    await alice.page.keyboard.press('Escape')
+  })
+
+  it('tells of each price where it comes from', async () => {
+    await alice.page.getByTitle('Contract details').nth(1).click()
+    const details = dialog('BTCUSDT: contract details')
+    await details.getByRole('cell', { name: 'Counts' }).first().waitFor()
+    await details.getByText('In order').waitFor()
+    const expected = {
+      tiers: '125×',
+      funding: 'longs pay shorts',
+      openInterest: 'held long',
+      fund: 'USDT',
+      terms: '8 h',
+    }
+    const names = {
+      tiers: 'Risk tiers',
+      funding: 'Funding',
+      openInterest: 'Open interest',
+      fund: 'Insurance fund',
+      terms: 'Terms',
+    }
+    for (const [tab, text] of Object.entries(expected)) {
+      await details.getByRole('tab', { name: names[tab as keyof typeof names], exact: true }).click()
+      await details.getByText(text).first().waitFor()
+      assert.deepEqual(await violations(alice.page), [], tab)
+    }
+    await details.getByRole('button', { name: 'Close' }).click()
+  })
+
+  it('makes a picture of it that keeps its size to itself', async () => {
+    await row().getByRole('button', { name: 'Share BTCUSDT' }).click()
+    const share = dialog('Picture of BTCUSDT to share')
+    const told = () => share.getByRole('img').getAttribute('aria-label')
+    assert.doesNotMatch((await told()) ?? '', /Size|Unrealized/)
+    await share.getByText('Show size and amounts').click()
+    await eventually('the size is on it', async () => /Size, 0\.05 BTC/.test((await told()) ?? ''))
+    assert.deepEqual(await violations(alice.page), [])
+    await share.getByRole('button', { name: 'Cancel' }).click()
   })
 
   it('protects it by take-profit and stop-loss', async () => {
@@ -127,6 +197,30 @@ describe('trading a contract from the page', () => {
     await tables.getByText('No open positions.').waitFor()
     await eventually('/fapi has none either', async () => (await hers.fetchPositions([BTC])).length === 0)
     await eventually('and no orders', async () => (await hers.fetchOpenOrders(BTC)).length === 0)
+  })
+
+  it('tells in its history what it brought, as /fapi and the ledger have it to the last digit', async () => {
+    const tab = (name: string) => tables.getByRole('tab', { name })
+    await tab('Position history').click()
+    await row().getByText('Long').waitFor()
+    await row().getByText('You', { exact: true }).waitFor()
+    await tab('Transactions').click()
+    const lines = tables.getByRole('tabpanel').locator('tbody tr')
+    await lines.filter({ hasText: 'Fee, closing' }).first().waitFor()
+    type Income = { readonly income: string }
+    const booked = (await hers.fapiPrivateGetIncome({ symbol: 'BTCUSDT', limit: 100 })) as unknown as Income[]
+    const all = await lines.all()
+    assert.equal(all.length, booked.length)
+    const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + toUnits(text, PLACES), 0n)
+    const amounts = await Promise.all(all.map(async (line) => (await figure('Amount', line)) ?? ''))
+    assert.equal(sum(amounts.map((text) => text.replace('+', ''))), sum(booked.map(({ income }) => income)))
+    const { balance } = (await hers.fapiPrivateV2GetBalance()).find(({ asset }: { asset: string }) => asset === 'USDT')
+    assert.equal(await figure('Balance after', all[0]), fromUnits(toUnits(balance, PLACES), PLACES))
+    await tab('Funding').click()
+    await tables.getByText('No funding yet.').waitFor()
+  })
+
+  it('the browser had nothing to complain of', () => {
     assert.deepEqual(
       alice.complaints.filter((line) => /^(error|uncaught)/.test(line)),
       [],

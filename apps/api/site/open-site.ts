@@ -1,3 +1,4 @@
+import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { Solvency } from '@bowline/capabilities/solvency/index.ts'
 import type { TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
@@ -23,6 +24,7 @@ export interface SiteNeeds {
   readonly wallet: Wallet
   readonly solvency: Solvency
   readonly publicUrl: () => string
+  readonly indexHealth: () => readonly IndexHealth[]
 }
 
 /** The facades that the site API's handlers name, over the same exchange as the public API. */
@@ -30,13 +32,13 @@ export function openSite(
   needs: SiteNeeds,
   { config, log, siteLimits }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'>,
 ) {
-  const { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl } = needs
+  const { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl, indexHealth } = needs
   const { engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, now } = exchange
   return {
     ...accounts,
     ...siteData,
     ...{ sql, engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits },
-    ...{ travelRule, wallet, solvency, publicUrl, now },
+    ...{ travelRule, wallet, solvency, publicUrl, indexHealth, now },
     userStreams: venue.userStreams,
     deleverageRisks: venue.deleverageRisks,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),

@@ -1,6 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import type { DeskMarket } from '../desk/desk.ts'
-import { marketName } from '../market-rows/market-path.ts'
+import { isInverse, marketName } from '../market-rows/market-path.ts'
 
 /** A row of `market/list` for contracts: steps, limits and rates. */
 export type ContractTermsRow = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
@@ -12,12 +11,7 @@ export interface ContractMarket extends ContractTermsRow {
   readonly turnoverUnit?: string
 }
 
-/** Coin-margined contracts are counted in contracts, and settle in their coin. */
-function isInverse({ pair }: Pick<DeskMarket, 'pair'>): boolean {
-  return pair.endsWith('-PERPETUAL')
-}
-
 export function contractMarket(row: ContractTermsRow, contracts: string): ContractMarket {
   const name = marketName(row)
-  return isInverse(row) ? { ...row, name, sizeUnit: contracts, turnoverUnit: row.base } : { ...row, name }
+  return isInverse(row.pair) ? { ...row, name, sizeUnit: contracts, turnoverUnit: row.base } : { ...row, name }
 }

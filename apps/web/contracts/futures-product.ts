@@ -1,12 +1,13 @@
 import type { DeskProduct } from '../desk/product.ts'
 import { everyMarketRow } from '../market-rows/every-market-row.ts'
 import { marketPath } from '../market-rows/market-path.ts'
-import { amendContractOrder, contractIdOf } from './contract-calls.ts'
+import { amendContractOrder, contractIdOf, pricedBars } from './contract-calls.ts'
 
 /** What the desk asks of contracts. */
 export const futuresProduct: DeskProduct = {
   words: 'futures-trade',
   kind: 'futures',
+  hasPositions: true,
   pathOf: marketPath,
   assetsPath: '/assets/contract',
   accountOf: () => 'futures',
@@ -14,7 +15,8 @@ export const futuresProduct: DeskProduct = {
   callsOf: (siteApi) => ({
     markets: async () => (await siteApi('GET /exchange-web/web/market/list', { kind: 'futures' })).markets,
     marketRows: () => everyMarketRow(siteApi),
-    bars: (params) => siteApi('GET /exchange-web/web/market/klines', params),
+    bars: (params, price) =>
+      price === 'last' ? siteApi('GET /exchange-web/web/market/klines', params) : pricedBars(siteApi, params, price),
     amend: (params) => amendContractOrder(siteApi, params),
     cancel: async ({ pair, orderId }) =>
       siteApi('POST /fe-co-api/order/order_cancel', { contractId: await contractIdOf(siteApi, pair), orderId }),

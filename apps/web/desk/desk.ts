@@ -1,5 +1,6 @@
 import type { MarketRow } from '@bowline/contract/stream.ts'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
+import { PriceLevels } from './price-levels.ts'
 import type { DeskProduct } from './product.ts'
 
 /** What the desk has to know of whatever is traded. Decimal texts; what only one product has is that product's. */
@@ -44,6 +45,8 @@ export type DeskMessage =
   | { readonly kind: 'percent'; readonly percent: number }
   /** The user wants to see the orders: a phone shows their panel. */
   | { readonly kind: 'orders' }
+  /** The panic key: orders are being cancelled, and a product may ask what else is to end. */
+  | { readonly kind: 'panic' }
   /** As if its button were pressed, including all confirmations. */
   | { readonly kind: 'submit' }
 
@@ -69,6 +72,7 @@ export class Desk {
   readonly market: DeskMarket
   readonly product: DeskProduct
   readonly texts: DeskTexts
+  readonly levels = new PriceLevels()
   readonly #listeners = new Set<Listener>()
   /** For the order form, whose script comes last; undefined once it is there. */
   #early: DeskMessage[] | undefined = []

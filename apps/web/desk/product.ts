@@ -3,6 +3,7 @@ import type { AccountChannel } from '@bowline/contract/stream.ts'
 import type { MarketRow } from '../market-rows/market-row.ts'
 import type { SiteApi } from '../site-api/site-api.ts'
 import type { CatalogueName } from '../words/catalogues.ts'
+import type { BarPrice } from './chart/chart-choices.ts'
 import type { DeskMarket } from './desk.ts'
 
 type History = 'GET /exchange-web/web/order/history'
@@ -22,7 +23,7 @@ export interface DeskCalls {
   readonly markets: () => Promise<readonly DeskMarket[]>
   /** With their last 24 hours, for the switcher. */
   readonly marketRows: () => Promise<MarketRow[]>
-  readonly bars: (params: CallParams<Bars>) => Promise<CallData<Bars>>
+  readonly bars: (params: CallParams<Bars>, price: BarPrice) => Promise<Pick<CallData<Bars>, 'bars' | 'hasEarlier'>>
   readonly amend: (params: CallParams<Amend>) => Promise<CallData<Amend>>
   readonly cancel: (order: OrderKey) => Promise<unknown>
   readonly cancelList: (list: { readonly pair: string; readonly listId: number }) => Promise<unknown>
@@ -48,4 +49,6 @@ export interface DeskProduct {
   readonly exportCall: Export
   /** Which orders and trades that call has where no market is named. */
   readonly kind: 'spot' | 'futures'
+  /** Positions, with prices of their own on the chart, and bars of mark and index. */
+  readonly hasPositions: boolean
 }

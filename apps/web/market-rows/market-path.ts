@@ -3,6 +3,11 @@ export function isContract(pair: string): boolean {
   return pair.includes('-')
 }
 
+/** Coin-margined contracts are counted in contracts, and settle in their coin. */
+export function isInverse(pair: string): boolean {
+  return pair.endsWith('-PERPETUAL')
+}
+
 /** The page of a market. A contract in USDT is called by its coin alone: /futures/BTC. */
 export function marketPath(pair: string): string {
   return isContract(pair) ? `/futures/${pair.replace(/-USDT$/, '')}` : `/trade/${pair}`

@@ -1,5 +1,5 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import type { TickerRow } from '@bowline/contract/stream.ts'
+import type { ContractPrices, TickerRow } from '@bowline/contract/stream.ts'
 import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
 
 export type Market = CallData<'GET /exchange-web/web/market/list'>['markets'][number]
@@ -10,6 +10,16 @@ export interface MarketRow {
   readonly market: Market
   readonly name: string
   readonly ticker: Ticker
+  /** Of a contract. */
+  readonly contract?: ContractFigures
+}
+
+/** What lists show of a contract besides its ticker. */
+export interface ContractFigures {
+  /** A fraction, as it would be settled now. */
+  readonly fundingRate: string
+  /** Held long, in the unit of a quantity. */
+  readonly openInterest: string
 }
 
 type CoinNames = CallData<'GET /exchange-web/web/market/coinLists'>['coins']
@@ -29,6 +39,18 @@ export function withLive(rows: readonly MarketRow[], live: ReadonlyMap<string, T
   return rows.map((row) => {
     const now = live?.get(row.market.pair)
     return now ? { ...row, ticker: { ...row.ticker, ...now } } : row
+  })
+}
+
+/** Lays funding and open interest of now over those that the page was drawn with. */
+export function withContracts(
+  rows: readonly MarketRow[],
+  first: ReadonlyMap<string, ContractFigures>,
+  live: ReadonlyMap<string, ContractPrices> | undefined,
+): MarketRow[] {
+  return rows.map((row) => {
+    const contract = live?.get(row.market.pair) ?? first.get(row.market.pair)
+    return contract ? { ...row, contract } : row
   })
 }
 
@@ -63,7 +85,7 @@ export function filterRows(rows: readonly MarketRow[], { search, quote, category
   })
 }
 
-export type SortColumn = 'pair' | 'last' | 'change' | 'high' | 'low' | 'volume'
+export type SortColumn = 'pair' | 'last' | 'change' | 'high' | 'low' | 'volume' | 'funding'
 export interface Sort {
   readonly column: SortColumn
   readonly direction: 'ascending' | 'descending'
@@ -75,6 +97,7 @@ const sortKeys: Record<Exclude<SortColumn, 'pair'>, (row: MarketRow) => string |
   high: ({ ticker }) => ticker.high,
   low: ({ ticker }) => ticker.low,
   volume: ({ ticker }) => ticker.volumeUsdt,
+  funding: ({ contract }) => contract?.fundingRate ?? null,
 }
 
 /** Numbers as numbers, pairs by letter; what is unknown stands last either way. */

@@ -4,6 +4,8 @@ import styles from './pair-name.module.css'
 
 interface PairNameProps {
   readonly base: string
+  /** The coin of the icon, where `base` is more than its name. */
+  readonly icon?: string
   /** Left out: a coin by itself. */
   readonly quote?: string | undefined
   /** Of the base coin, below the pair. */
@@ -12,10 +14,10 @@ interface PairNameProps {
 }
 
 /** A market as a list shows it: icon, `BTC/USDT`, name. */
-export function PairName({ base, quote, name, size = 24 }: PairNameProps) {
+export function PairName({ base, icon = base, quote, name, size = 24 }: PairNameProps) {
   return (
     <span className={styles.pair}>
-      <CoinIcon symbol={base} size={size} />
+      <CoinIcon symbol={icon} size={size} />
       <span className={styles.text}>
         <bdi dir="ltr" className={styles.symbols}>
           {base}

@@ -9,10 +9,11 @@ export interface SiteLink {
 /** Where the header leads; one's own pages only when there is somebody to own them. */
 export function useSiteLinks(): readonly SiteLink[] {
   const t = useWords('shell')
-  const { session } = usePage()
+  const { session, config } = usePage()
   return [
     { to: '/markets', label: t('nav.markets') },
     { to: '/trade', label: t('nav.trade') },
+    ...(config.products.includes('futures') ? [{ to: '/futures', label: t('nav.futures') }] : []),
     ...(session.user ? [{ to: '/assets', label: t('nav.assets') }] : []),
     { to: '/fees', label: t('nav.fees') },
     { to: '/announcements', label: t('nav.announcements') },

@@ -28,6 +28,7 @@ import type demoInboxWords from '../screens/demo-inbox/words/en_US.json'
 import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
 import type futuresTradeAccountWords from '../screens/futures-trade/account/words/en_US.json'
+import type futuresTradeDetailsWords from '../screens/futures-trade/details/words/en_US.json'
 import type futuresTradeWords from '../screens/futures-trade/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
@@ -76,6 +77,7 @@ export interface Catalogues {
   readonly design: typeof designWords
   readonly fees: typeof feesWords
   readonly 'futures-trade/account': typeof futuresTradeAccountWords
+  readonly 'futures-trade/details': typeof futuresTradeDetailsWords
   readonly 'futures-trade': typeof futuresTradeWords
   readonly home: typeof homeWords
   readonly markets: typeof marketsWords

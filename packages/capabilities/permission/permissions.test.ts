@@ -149,6 +149,7 @@ describe('permissions', () => {
     const offered: Partial<Record<Product, object>> = {
       site: allowed,
       spot: allowed,
+      futures: allowed,
       convert: allowed,
       deposit: allowed,
       withdrawal: { allowed: false, reason: 'identity', neededLevel: 1 },

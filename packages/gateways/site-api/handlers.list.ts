@@ -35,6 +35,7 @@ import { amendFuturesOrderHandlers } from './perpetuals/amend-order.ts'
 import { closePositionHandlers } from './perpetuals/close-positions.ts'
 import { contractHandlers } from './perpetuals/contracts.ts'
 import { exportFuturesHandlers } from './perpetuals/export-records.ts'
+import { indexSourceHandlers } from './perpetuals/index-sources.ts'
 import { insuranceFundHandlers } from './perpetuals/insurance-funds.ts'
 import { openFuturesOrderHandlers } from './perpetuals/open-orders.ts'
 import { futuresHistoryHandlers } from './perpetuals/order-history.ts'
@@ -105,6 +106,7 @@ export const handlerTables = {
   ...closePositionHandlers,
   ...contractHandlers,
   ...exportFuturesHandlers,
+  ...indexSourceHandlers,
   ...insuranceFundHandlers,
   ...openFuturesOrderHandlers,
   ...futuresHistoryHandlers,

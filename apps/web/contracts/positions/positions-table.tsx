@@ -1,4 +1,5 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
+import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
 import { PriceText } from '@bowline/design-system/number-texts/price-text.tsx'
@@ -7,6 +8,7 @@ import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { LiveFailure } from '../../desk/tables/live-failure.tsx'
@@ -14,6 +16,7 @@ import tables from '../../desk/tables/tables.module.css'
 import type { Freshness } from '../../live/channel-store.ts'
 import { marketPath } from '../../market-rows/market-path.ts'
 import { useWords } from '../../words/use-words.ts'
+import { ShareDialog } from '../share/share-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ExitsDialog } from './exits-dialog.tsx'
 import { MarginDialog } from './margin-dialog.tsx'
@@ -32,7 +35,7 @@ interface PositionsTableProps {
   readonly scroll?: string
 }
 
-type Opened = { readonly kind: 'close' | 'exits' | 'margin'; readonly key: string }
+type Opened = { readonly kind: 'close' | 'exits' | 'margin' | 'share'; readonly key: string }
 
 /** What is held, with everything that can be done to it. */
 export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll }: PositionsTableProps) {
@@ -175,6 +178,12 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll }: 
                 {t('margin')} <span className="spoken">{position.name}</span>
               </Button>
             )}
+            <IconButton
+              size="s"
+              label={t('share', { name: position.name })}
+              icon={<Share2 size={14} aria-hidden="true" />}
+              onClick={() => setOpened({ kind: 'share', key: position.key })}
+            />
           </span>
         )}
         empty={<EmptyState title={t('positions.empty')} text={t('positions.empty.text')} action={emptyAction} />}
@@ -182,6 +191,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll }: 
       {row && opened?.kind === 'close' && <CloseDialog row={row} onClose={close} />}
       {row && opened?.kind === 'exits' && <ExitsDialog row={row} onClose={close} />}
       {row && opened?.kind === 'margin' && <MarginDialog row={row} onClose={close} />}
+      {row && opened?.kind === 'share' && <ShareDialog row={row} onClose={close} />}
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function useReverse(): (row: PositionRow) => void {
 }
 
 /** Cancels what is open and closes what is held at market, of one contract or of all; asks first. */
-export function useCloseAll(contractId: string | undefined): () => void {
+export function useCloseAll(contractId: number | undefined): () => void {
   const t = useWords('contracts/positions')
   const ask = useAsk()
   const toast = useToast()
@@ -61,7 +61,7 @@ export function useCloseAll(contractId: string | undefined): () => void {
     if (!yes) return
     try {
       const { failed } = await siteApi('POST /fe-co-api/order/close_all_position', {
-        ...(contractId !== undefined && { contractId: Number(contractId) }),
+        ...(contractId !== undefined && { contractId }),
       })
       const [first] = failed
       toast(first ? { kind: 'warn', text: first.msg } : { kind: 'good', text: t('closeAll.done') })

@@ -10,6 +10,7 @@ test('a new visitor gets candles, averages and volume', () => {
 test('what was chosen comes back, also that nothing is shown', () => {
   const kept = {
     interval: '1M',
+    price: 'mark',
     type: 'line',
     axis: 'logarithm',
     zone: 'local',
@@ -30,5 +31,6 @@ test('what makes no sense is left out', () => {
     hidden: ['fills', 'everything'],
   })
   assert.deepEqual([choices.interval, choices.type, choices.hidden], ['15m', 'candle', ['fills']])
+  assert.equal(readChoices({ price: 'tomorrow' }).price, 'last')
   assert.deepEqual(choices.indicators, [{ name: 'RSI', params: [6, 12, 24] }])
 })

@@ -7,17 +7,21 @@ export const axes = ['normal', 'logarithm', 'percentage'] as const
 export const zones = ['utc', 'local'] as const
 export const magnets = ['off', 'weak', 'strong'] as const
 /** What of the user's own is drawn over the bars. */
-export const ownMarks = ['orders', 'fills', 'alerts'] as const
+export const ownMarks = ['orders', 'positions', 'fills', 'alerts'] as const
+/** Which price the bars are of; a product may have the last one alone. */
+export const barPrices = ['last', 'mark', 'index'] as const
 
 export type BarType = (typeof barTypes)[number]
 export type AxisType = (typeof axes)[number]
 export type Zone = (typeof zones)[number]
 export type Magnet = (typeof magnets)[number]
+export type BarPrice = (typeof barPrices)[number]
 export type OwnMark = (typeof ownMarks)[number]
 
 /** How a user likes his charts, on every market. */
 export interface ChartChoices {
   readonly interval: Interval
+  readonly price: BarPrice
   readonly type: BarType
   readonly axis: AxisType
   readonly zone: Zone
@@ -30,6 +34,7 @@ export interface ChartChoices {
 
 const START: ChartChoices = {
   interval: '15m',
+  price: 'last',
   type: 'candle',
   axis: 'normal',
   zone: 'local',
@@ -59,9 +64,10 @@ export function readSecondChart(kept: unknown): SecondChartChoices {
 
 /** Saved data may come from another version or have been edited by hand, so anything invalid is ignored. */
 export function readChoices(kept: Readonly<Record<string, unknown>> | undefined): ChartChoices {
-  const { interval, type, axis, zone, magnet, indicators, hidden, isLegendFolded } = kept ?? {}
+  const { interval, price, type, axis, zone, magnet, indicators, hidden, isLegendFolded } = kept ?? {}
   return {
     interval: oneOf(chartIntervals, interval) ?? START.interval,
+    price: oneOf(barPrices, price) ?? START.price,
     type: oneOf(barTypes, type) ?? START.type,
     axis: oneOf(axes, axis) ?? START.axis,
     zone: oneOf(zones, zone) ?? START.zone,

@@ -1,7 +1,7 @@
 import { type KLineData, type OverlayTemplate, registerIndicator, registerOverlay } from 'klinecharts'
 import { fillPainter } from './fills/fill-painter.ts'
 import { type AtrPoint, atr, type VwapPoint, vwap } from './indicators/own-indicators.ts'
-import { alertLineTemplate, orderLineTemplate } from './lines/line-templates.ts'
+import { alertLineTemplate, levelLineTemplate, orderLineTemplate } from './lines/line-templates.ts'
 
 const rectangle: OverlayTemplate = {
   name: 'rectangle',
@@ -31,7 +31,8 @@ let areRegistered = false
 export function registerTemplates(): void {
   if (areRegistered) return
   areRegistered = true
-  for (const template of [rectangle, note, orderLineTemplate, alertLineTemplate]) registerOverlay(template as never)
+  const templates = [rectangle, note, orderLineTemplate, alertLineTemplate, levelLineTemplate]
+  for (const template of templates) registerOverlay(template as never)
   registerIndicator<VwapPoint>({
     name: 'VWAP',
     shortName: 'VWAP',

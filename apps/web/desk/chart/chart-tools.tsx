@@ -21,9 +21,11 @@ import {
   Table,
 } from 'lucide-react'
 import { useWords } from '../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
+import { barPriceOf } from './bars/bar-price.ts'
 import { chartIntervals } from './bars/intervals.ts'
 import styles from './chart.module.css'
-import { type BarType, barTypes } from './chart-choices.ts'
+import { type BarType, barPrices, barTypes } from './chart-choices.ts'
 import { useChartChoices } from './use-chart-choices.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 import type { ViewActions } from './view-actions.ts'
@@ -50,6 +52,8 @@ const small = buttonClass({ kind: 'plain', size: 's' })
 export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFull }: ChartToolsProps) {
   const t = useWords('desk/chart')
   const [choices, change] = useChartChoices()
+  const { product } = useDesk()
+  const price = barPriceOf(product, choices)
   const TypeIcon = typeIcons[choices.type]
   const dialogItem = (id: 'orders' | 'table' | 'date' | 'settings', Icon: LucideIcon) => ({
     id,
@@ -60,6 +64,21 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
   return (
     <>
       <IntervalTools />
+      {product.hasPositions && (
+        <Menu
+          label={t('chart.barPrice')}
+          trigger={t(`chart.barPrice.${price}`)}
+          triggerClass={small}
+          align="end"
+          items={barPrices.map((one) => ({
+            id: one,
+            label: t(`chart.barPrice.${one}`),
+            picked: one === price,
+            disabled: one !== 'last' && choices.interval === '1s',
+            onSelect: () => change({ price: one }),
+          }))}
+        />
+      )}
       <Menu
         label={t('chart.type')}
         trigger={<TypeIcon size={16} aria-hidden="true" />}

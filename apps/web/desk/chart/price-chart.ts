@@ -56,12 +56,16 @@ export interface PriceChartOptions {
   readonly alertEvents: () => LineEvents
 }
 
+const NO_EVENTS: LineEvents = { onMove: () => undefined, onClose: () => undefined }
+
 /** The chart of one market in an element of the page: everything the library is asked to do, in our words. */
 export class PriceChart {
   readonly bars: ChartBars
   readonly drawings: DrawingsLayer
   readonly orders: LinesLayer
   readonly alerts: LinesLayer
+  /** Prices of the product: nothing that could be moved or closed. */
+  readonly levels: LinesLayer
   readonly #element: HTMLElement
   readonly #chart: Chart
   readonly #legend: LegendWriter
@@ -99,6 +103,7 @@ export class PriceChart {
     const lines = new LinesInView()
     this.orders = new LinesLayer(chart, 'orderLine', options.orderEvents, lines)
     this.alerts = new LinesLayer(chart, 'alertLine', options.alertEvents, lines)
+    this.levels = new LinesLayer(chart, 'levelLine', () => NO_EVENTS, lines)
     this.#leaveKeys = listenToKeys(chart, this.drawings)
     chart.createIndicator({ name: FILLS, paneId: CANDLES }, true)
     this.readTheme()

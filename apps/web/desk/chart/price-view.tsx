@@ -63,12 +63,13 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
     alerts: { onMove: (key) => chart?.alerts.restore(key), onClose: (key) => alerts.remove(Number(key)) },
   }
   const chart = usePriceChart(box, choices, drawings, events)
-  const status = useChartBars(chart, choices.interval, place)
+  const status = useChartBars(chart, choices, place)
   useLinesOnChart(
     chart,
     choices.hidden.includes('orders') ? NONE : orders.lines,
     orders.labelOf,
     choices.hidden.includes('alerts') ? NONE : waiting,
+    !choices.hidden.includes('positions'),
   )
   useOwnMarks(chart, !choices.hidden.includes('fills'))
   useSummary(chart, status.state)

@@ -4,6 +4,7 @@ import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useSetting } from '../../settings/use-setting.ts'
 import { useWords } from '../../words/use-words.ts'
 import { asksBefore, confirmations } from '../confirmations/confirmations.ts'
+import { useDesk } from '../desk.ts'
 import styles from './chart.module.css'
 import { axes, magnets, ownMarks, zones } from './chart-choices.ts'
 import { useChartChoices } from './use-chart-choices.ts'
@@ -14,6 +15,8 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const tDesk = useWords('desk')
   const [choices, change] = useChartChoices()
   const [kept, keep] = useSetting('confirmations')
+  const { product } = useDesk()
+  const marks = ownMarks.filter((mark) => mark !== 'positions' || product.hasPositions)
   const choice = <N extends 'axis' | 'zone' | 'magnet'>(name: N, all: readonly (typeof choices)[N][]) => (
     <div className={styles.choice}>
       <span aria-hidden="true">{t(`chart.${name}`)}</span>
@@ -34,7 +37,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         {choice('magnet', magnets)}
         <fieldset className={styles.group}>
           <legend>{t('chart.own')}</legend>
-          {ownMarks.map((mark) => (
+          {marks.map((mark) => (
             <Checkbox
               key={mark}
               checked={!choices.hidden.includes(mark)}

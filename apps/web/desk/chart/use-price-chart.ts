@@ -8,8 +8,10 @@ import { sizeUnitOf, useDesk } from '../desk.ts'
 import { useDeskCalls } from '../use-desk-calls.ts'
 import { AxisTime } from './axis-time.ts'
 import { BarFeed } from './bars/bar-feed.ts'
+import { barPriceOf } from './bars/bar-price.ts'
 import type { BarsStatus } from './bars/chart-bars.ts'
 import { lengths } from './bars/intervals.ts'
+import { useFollowedPrice } from './bars/use-followed-price.ts'
 import type { ChartChoices } from './chart-choices.ts'
 import { chartNumbers } from './chart-numbers.ts'
 import type { DrawingsStore } from './drawings/drawings-store.ts'
@@ -96,23 +98,27 @@ export function usePriceChart(
 /** The bars of the interval in the chart: history when it asks, and what the stream says. */
 export function useChartBars(
   chart: PriceChart | undefined,
-  interval: ChartChoices['interval'],
+  choices: Pick<ChartChoices, 'interval' | 'price'>,
   place: { readonly atMs: number } | undefined,
 ): BarsStatus {
   const door = useLiveDoor()
   const { bars } = useDeskCalls()
-  const { pair } = useDesk().market
+  const { market, product } = useDesk()
+  const { pair } = market
+  const { interval } = choices
+  const price = barPriceOf(product, choices)
   useEffect(() => {
     if (!chart) return
     const feed = new BarFeed(
       interval,
-      (range) => bars({ pair, interval, ...range }),
+      (range) => bars({ pair, interval, ...range }, price),
       () => door.serverNow(),
     )
     chart.bars.use(feed, interval, place?.atMs)
-  }, [chart, door, bars, pair, interval, place])
+  }, [chart, door, bars, pair, interval, price, place])
   // After the effect above, so that the feed hears the snapshot of its own interval.
-  useBars(pair, interval, (rows, isSnapshot) => chart?.bars.receive(rows, isSnapshot))
+  useBars(pair, interval, (rows, isSnapshot) => price === 'last' && chart?.bars.receive(rows, isSnapshot))
+  useFollowedPrice(chart?.bars, interval, price)
   return useSyncExternalStore(
     chart?.bars.subscribe ?? noSubscription,
     () => chart?.bars.getStatus() ?? NOTHING_YET,

@@ -45,8 +45,10 @@ function useHotkeyActions(): (action: HotkeyAction) => void {
   return (action) => {
     const book = door.book(desk.market.pair)
     const best = action === 'bestBid' ? book.bids[0] : book.asks[0]
-    if (action === 'panic') cancelEverything()
-    else if (action === 'buy' || action === 'sell') desk.send({ kind: 'side', side: action })
+    if (action === 'panic') {
+      cancelEverything()
+      desk.send({ kind: 'panic' })
+    } else if (action === 'buy' || action === 'sell') desk.send({ kind: 'side', side: action })
     else if (action === 'submit') desk.send({ kind: 'submit' })
     else if (action === 'bestBid' || action === 'bestAsk') best && desk.send({ kind: 'price', price: best.price })
     else desk.send({ kind: 'percent', percent: Number(action.replace('percent', '')) })

@@ -3,6 +3,7 @@ import { type PageInfo, usePage } from '../../page-context.ts'
 import type { Head } from '../../screen.ts'
 import { ContentPage } from '../../shell/content-page.tsx'
 import { useWords, wordsOf } from '../../words/use-words.ts'
+import { Contracts } from './contracts.tsx'
 import { FeeSummary } from './fee-summary.tsx'
 import { Hero } from './hero.tsx'
 import styles from './home-screen.module.css'
@@ -36,6 +37,7 @@ export function Screen() {
     <ContentPage density="comfortable" className={styles.home}>
       <Hero data={data} />
       <Movers movers={data.movers} steps={data.steps} />
+      {data.contracts.length > 0 && <Contracts contracts={data.contracts} />}
       <Offer />
       <div className={styles.columns}>
         <Proof status={data.status} />

@@ -12,9 +12,10 @@ import type { Column } from '@bowline/design-system/tables/data-table-columns.ts
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { marketPath } from '../../market-rows/market-path.ts'
+import { isInverse, marketPath } from '../../market-rows/market-path.ts'
 import { type MarketRow, type Sort, type SortColumn, trendLine } from '../../market-rows/market-row.ts'
 import { PairName } from '../../market-rows/pair-name.tsx'
+import { RateText } from '../../market-rows/rate-text.tsx'
 import { useWords, type Words } from '../../words/use-words.ts'
 import styles from './market-table.module.css'
 
@@ -27,12 +28,14 @@ interface MarketTableProps {
   readonly empty: ReactNode
   /** Columns that are not shown. */
   readonly hidden: readonly string[]
+  /** With funding and open interest. */
+  readonly hasContracts: boolean
 }
 
 const starred = { color: 'var(--accent)', fill: 'var(--accent)' } as const
 
 /** The list of markets; a row opens the market's trading page. */
-export function MarketTable({ rows, stars, onStar, sort, onSort, empty, hidden }: MarketTableProps) {
+export function MarketTable({ rows, stars, onStar, sort, onSort, empty, hidden, hasContracts }: MarketTableProps) {
   const t = useWords('markets')
   const navigate = useNavigate()
   const star = ({ market }: MarketRow) => {
@@ -74,7 +77,7 @@ export function MarketTable({ rows, stars, onStar, sort, onSort, empty, hidden }
       actions={star}
       actionsHead={t('column.actions')}
       empty={empty}
-      columns={columnsOf(t, commonScale(rows)).filter(({ id }) => !hidden.includes(id))}
+      columns={columnsOf(t, commonScale(rows), hasContracts).filter(({ id }) => !hidden.includes(id))}
     />
   )
 }
@@ -85,7 +88,7 @@ function commonScale(rows: readonly MarketRow[]): number {
   return Math.max(0.01, 1.2 * (swings[Math.floor(swings.length / 2)] ?? 0))
 }
 
-function columnsOf(t: Words<'markets'>, scale: number): Column<MarketRow>[] {
+function columnsOf(t: Words<'markets'>, scale: number, hasContracts: boolean): Column<MarketRow>[] {
   return [
     { id: 'pair', head: t('column.pair'), sortable: true, card: 'title', cell: (row) => <PairCell row={row} /> },
     {
@@ -104,6 +107,7 @@ function columnsOf(t: Words<'markets'>, scale: number): Column<MarketRow>[] {
       ch: 8,
       cell: ({ ticker }) => <PercentText value={ticker.changePercent} />,
     },
+    ...(hasContracts ? contractColumns(t) : []),
     {
       id: 'high',
       card: 'hidden',
@@ -147,6 +151,33 @@ function columnsOf(t: Words<'markets'>, scale: number): Column<MarketRow>[] {
           scale={scale}
           width={96}
           height={28}
+        />
+      ),
+    },
+  ]
+}
+
+function contractColumns(t: Words<'markets'>): Column<MarketRow>[] {
+  return [
+    {
+      id: 'funding',
+      head: t('column.funding'),
+      numeric: true,
+      sortable: true,
+      ch: 8,
+      cell: ({ contract }) => <RateText rate={contract?.fundingRate} />,
+    },
+    {
+      id: 'openInterest',
+      card: 'hidden',
+      head: t('column.openInterest'),
+      numeric: true,
+      ch: 12,
+      cell: ({ contract, market }) => (
+        <MoneyText
+          value={contract?.openInterest}
+          unit={isInverse(market.pair) ? t('unit.contracts') : market.base}
+          compact
         />
       ),
     },

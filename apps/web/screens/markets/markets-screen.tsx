@@ -4,7 +4,8 @@ import { SegmentedControl } from '@bowline/design-system/inputs/segmented-contro
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { useMemo, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { useTickers } from '../../live/hooks.ts'
+import { useContracts, useTickers } from '../../live/hooks.ts'
+import { contractFigures } from '../../market-rows/contract-figures.ts'
 import { everyMarketRow } from '../../market-rows/every-market-row.ts'
 import { isContract } from '../../market-rows/market-path.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type MarketRow,
   type Sort,
   sortRows,
+  withContracts,
   withLive,
 } from '../../market-rows/market-row.ts'
 import { type PageInfo, usePage } from '../../page-context.ts'
@@ -43,7 +45,8 @@ export function head({ locale, config, origin }: PageInfo): Head {
 }
 
 export async function load({ siteApi }: ScreenContext) {
-  return everyMarketRow(siteApi)
+  const [rows, figures] = await Promise.all([everyMarketRow(siteApi), contractFigures(siteApi)])
+  return { rows, figures: [...figures] }
 }
 
 const tabIds = ['favourites', 'spot', 'futures'] as const
@@ -54,7 +57,8 @@ export function Screen() {
   const t = useWords('markets')
   const { products } = usePage().config
   const loaded = useLoaderData<Awaited<ReturnType<typeof load>>>()
-  const all = withLive(loaded, useTickers())
+  const first = useMemo(() => new Map(loaded.figures), [loaded])
+  const all = withContracts(withLive(loaded.rows, useTickers()), first, useContracts())
   const [favourites, toggle] = useFavourites()
   const stars = useMemo(() => new Set<string>(favourites), [favourites])
   const [hidden = [], hide] = useSetting('hiddenMarketColumns')
@@ -128,6 +132,7 @@ export function Screen() {
                 sort={sort}
                 onSort={setSort}
                 hidden={hidden}
+                hasContracts={tab === 'futures'}
                 empty={
                   <MarketsEmpty
                     kind={tab === 'favourites' && stars.size === 0 ? 'favourites' : 'search'}

@@ -5,6 +5,7 @@ import { marketRows } from '../../market-rows/market-row.ts'
 export const spotProduct: DeskProduct = {
   words: 'spot-trade',
   kind: 'spot',
+  hasPositions: false,
   pathOf: (pair) => `/trade/${pair}`,
   assetsPath: '/assets/spot',
   accountOf: () => 'account',

@@ -29,6 +29,7 @@ const MOVING = ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'] as 
 
 export const orderLineTemplate: OverlayTemplate<LinePicture> = lineTemplate('orderLine')
 export const alertLineTemplate: OverlayTemplate<LinePicture> = lineTemplate('alertLine')
+export const levelLineTemplate: OverlayTemplate<LinePicture> = lineTemplate('levelLine')
 
 /** A line across the pane, its label over the oldest bars in view, and its price on the axis. */
 function lineTemplate(name: string): OverlayTemplate<LinePicture> {

@@ -9,6 +9,9 @@ export interface ChartLine {
   readonly isMovable: boolean
 }
 
+/** Lines of which sort; each sort is a layer. */
+export type LineName = 'orderLine' | 'alertLine' | 'levelLine'
+
 export interface LineEvents {
   /** Let go at another height; until `restore` it stays there. */
   readonly onMove: (key: string, value: number) => void
@@ -31,14 +34,14 @@ export class LinesInView {
 /** Lines of the user's own on the candles: drawn when they change, left alone while one is dragged. */
 export class LinesLayer {
   readonly #chart: Chart
-  readonly #name: 'orderLine' | 'alertLine'
+  readonly #name: LineName
   readonly #events: () => LineEvents
   readonly #inView: LinesInView
   #shown: ReadonlyMap<string, ChartLine> = new Map()
   #dragged: string | undefined
   pictures: readonly { readonly value: number; readonly picture: LinePicture }[] = []
 
-  constructor(chart: Chart, name: 'orderLine' | 'alertLine', events: () => LineEvents, inView: LinesInView) {
+  constructor(chart: Chart, name: LineName, events: () => LineEvents, inView: LinesInView) {
     this.#chart = chart
     this.#name = name
     this.#events = events

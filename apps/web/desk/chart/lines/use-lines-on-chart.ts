@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import { onThemeChange } from '../../book/canvas-theme.ts'
 import { useDesk } from '../../desk.ts'
@@ -9,16 +9,19 @@ import type { LinePicture } from './line-templates.ts'
 import type { ChartLine } from './lines-layer.ts'
 import { type OrderLine, priceAt } from './order-lines.ts'
 
-/** Draws the user's orders and waiting alerts across the chart. */
+/** Draws the user's orders, waiting alerts and prices of their positions across the chart. */
 export function useLinesOnChart(
   chart: PriceChart | undefined,
   orders: readonly OrderLine[],
   labelOf: (line: OrderLine) => string,
   alerts: readonly PriceAlert[],
+  hasLevels: boolean,
 ): void {
   const t = useWords('desk/chart')
   const texts = useChartTexts()
-  const { tick, priceDecimals } = useDesk().market
+  const { market, levels } = useDesk()
+  const { tick, priceDecimals } = market
+  const shownLevels = useSyncExternalStore(levels.subscribe, levels.getSnapshot, levels.getSnapshot)
   const [themes, onTheme] = useReducer((count: number) => count + 1, 0)
   useEffect(() => onThemeChange(onTheme), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels are new functions each time, colours change with the theme
@@ -48,6 +51,22 @@ export function useLinesOnChart(
       })),
     )
   }, [chart, alerts, t, texts, tick, priceDecimals, themes])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the theme
+  useEffect(() => {
+    if (!chart) return
+    const base = basePicture(chart, texts, tick, priceDecimals)
+    const { gain, loss, warn, text2: plain } = chart.theme
+    const colours = { gain, loss, warn, plain }
+    const still = { isDashed: false, isClosable: false }
+    chart.levels.show(
+      (hasLevels ? shownLevels : []).map(({ key, price, label, tone }) => ({
+        key,
+        value: Number(price),
+        picture: { ...base, ...still, label: texts.inOrder(label), colour: colours[tone] },
+        isMovable: false,
+      })),
+    )
+  }, [chart, shownLevels, hasLevels, texts, tick, priceDecimals, themes])
 }
 
 function basePicture(

@@ -70,8 +70,9 @@ function useLineLabel(): (line: OrderLine) => string {
     const role = roleOf(order)
     const kind = t(`chart.orderType.${order.trailingBps === null ? order.type : 'trailing'}`)
     const type = role ? `${t(`chart.leg.${role}`)} · ${kind}` : kind
-    const size =
-      remaining === null
+    const size = order.contract?.closePosition
+      ? t('chart.line.whole')
+      : remaining === null
         ? `${texts.quote(order.quoteQty ?? '')} ${market.quote}`
         : `${texts.size(remaining)} ${sizeUnitOf(market)}`
     const label = t('chart.line.label', { side: order.side, type, size })

@@ -3,12 +3,14 @@ import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { useState } from 'react'
 import { useFutures } from '../../../contracts/futures-context.tsx'
+import { PositionHistory } from '../../../contracts/past/position-history.tsx'
+import { WalletLines } from '../../../contracts/past/wallet-lines.tsx'
 import { PositionsTable } from '../../../contracts/positions/positions-table.tsx'
 import { useCloseAll } from '../../../contracts/positions/use-position-actions.ts'
 import { usePositionRows } from '../../../contracts/positions/use-position-rows.ts'
 import { useRanks } from '../../../contracts/positions/use-ranks.ts'
 import { WalletSummary } from '../../../contracts/positions/wallet-summary.tsx'
-import { useDesk } from '../../../desk/desk.ts'
+import { useDesk, useDeskMessages } from '../../../desk/desk.ts'
 import { AgeMark } from '../../../desk/panel/age-mark.tsx'
 import type { OrderKey } from '../../../desk/tables/biography/order-key.ts'
 import { StoryDrawer } from '../../../desk/tables/biography/story-drawer.tsx'
@@ -24,8 +26,9 @@ import { useAllMarkets } from '../../../desk/tables/use-all-markets.ts'
 import { useAccount, useAccountStore, useFreshness } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { usePositionLevels } from './use-position-levels.ts'
 
-const tabs = ['positions', 'open', 'history', 'trades'] as const
+const tabs = ['positions', 'open', 'history', 'trades', 'past', 'funding', 'transactions'] as const
 type TableTab = (typeof tabs)[number]
 
 /** The user's own data on the page of a contract. Fills its box. */
@@ -52,9 +55,15 @@ function OwnTables() {
   const termsOf = useLoadedTerms(all)
   const pair = all ? undefined : market.pair
   const rows = usePositionRows(pair)
+  usePositionLevels(rows)
   const ranks = useRanks(rows?.map(({ key, positionId }) => `${key} ${positionId}`).join() ?? '')
   const { terms } = useFutures()
-  const closeAll = useCloseAll(all ? undefined : terms?.get(market.pair)?.row.id)
+  const ownId = terms?.get(market.pair)?.row.id
+  const contractId = all || ownId === undefined ? undefined : Number(ownId)
+  const closeAll = useCloseAll(contractId)
+  const closeEverything = useCloseAll(undefined)
+  const holds = [...(account?.contracts?.positions.values() ?? [])].some(({ positionId }) => positionId !== 0)
+  useDeskMessages(({ kind }) => kind === 'panic' && holds && closeEverything())
   const openStory = (keys: readonly OrderKey[]) => setStory(keys)
   const count = account && countOpen(account, pair)
   const counts: Partial<Record<TableTab, number | undefined>> = { positions: rows?.length, open: count }
@@ -102,6 +111,8 @@ function OwnTables() {
         )}
         {tab === 'history' && <OrderHistory pair={pair} onStory={openStory} />}
         {tab === 'trades' && <TradeHistory pair={pair} onStory={openStory} />}
+        {tab === 'past' && <PositionHistory contractId={contractId} />}
+        {(tab === 'funding' || tab === 'transactions') && <WalletLines contractId={contractId} what={tab} />}
       </div>
       <StoryDrawer orders={story} onClose={() => setStory([])} />
     </TermsContext>
