@@ -1,5 +1,6 @@
 import { listedRisk, openAddressRisk } from '@bowline/capabilities/address-risk/index.ts'
 import { openPasswords } from '@bowline/capabilities/identity/index.ts'
+import { startMarginNotices } from '@bowline/capabilities/margin-notices/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { openCountdowns } from '@bowline/capabilities/perpetuals/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
@@ -116,6 +117,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const { convert } = siteData
   const venue = openVenue({ exchange, keys, permissions, wallet, convert, limits, countdowns, indexHealth })
   watchExchange(metrics, exchange, venue)
+  keep(startMarginNotices({ sql, markets, messages: accounts.messages, webNews: accounts.messages.webNews, log }))
   const solvency = openSolvency({ sql, secrets, mode: config.mode })
   const site = openSite(
     { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl, indexHealth },

@@ -33,6 +33,7 @@ export const capabilityOrder = [
   'orders',
   'spot',
   'perpetuals',
+  'margin-notices',
   'transfer',
   'convert',
   'dead-man-switch',

@@ -13,6 +13,7 @@ import { deadManSwitchRights } from './dead-man-switch/rights.ts'
 import { factorsRights } from './factors/rights.ts'
 import { identityRights } from './identity/rights.ts'
 import { kycRights } from './kyc/rights.ts'
+import { marginNoticesRights } from './margin-notices/rights.ts'
 import { messagesRights } from './messages/rights.ts'
 import { perpetualsRights } from './perpetuals/rights.ts'
 import { priceAlertsRights } from './price-alerts/rights.ts'
@@ -39,6 +40,7 @@ export const tableRights = {
   ...factorsRights,
   ...identityRights,
   ...kycRights,
+  ...marginNoticesRights,
   ...messagesRights,
   ...perpetualsRights,
   ...priceAlertsRights,

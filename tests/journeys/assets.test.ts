@@ -90,8 +90,8 @@ describe('one’s own assets', () => {
     }
     const accounts = visitor.page.getByRole('table', { name: 'Accounts' }).getByRole('row')
     await accounts.filter({ hasText: 'Spot' }).waitFor()
-    // Head and spot: what the exchange does not have yet has no row.
-    assert.equal(await accounts.count(), 2)
+    // Head, spot and futures: what the exchange does not have yet has no row.
+    assert.equal(await accounts.count(), 3)
     await visitor.leave()
   })
 

@@ -26,6 +26,7 @@ const values = {
   phone: HOSTILE,
   reasons: HOSTILE,
   min: HOSTILE,
+  margin: HOSTILE,
   device: HOSTILE,
   ip: HOSTILE,
   country: HOSTILE,

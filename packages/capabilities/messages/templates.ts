@@ -52,6 +52,12 @@ interface OfWithdrawal {
   readonly addressEnd: string
 }
 
+interface OfMargin {
+  readonly time: number
+  /** What it backs: a contract, or the coin of a wallet. */
+  readonly margin: string
+}
+
 /** The values of each message, by template name. */
 export interface TemplateValues {
   readonly code: {
@@ -136,6 +142,9 @@ export interface TemplateValues {
   readonly withdrawalCancelled: OfWithdrawal
   readonly withdrawalRejected: OfWithdrawal
   readonly withdrawalFailed: OfWithdrawal
+  readonly marginWarning: OfMargin
+  readonly liquidationBegan: OfMargin
+  readonly liquidationEnded: OfMargin
 }
 
 export type TemplateName = keyof TemplateValues
@@ -217,6 +226,9 @@ export const templates = {
   withdrawalCancelled: securityEvent,
   withdrawalRejected: notice,
   withdrawalFailed: notice,
+  marginWarning: { usefulMinutes: 60 },
+  liquidationBegan: notice,
+  liquidationEnded: notice,
 } as const satisfies Readonly<Record<TemplateName, Terms>>
 
 export function termsOf(name: TemplateName): Terms {

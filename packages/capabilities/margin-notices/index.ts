@@ -1,0 +1,1 @@
+export { type MarginNoticeParts, startMarginNotices } from './start-margin-notices.ts'

@@ -1,0 +1,28 @@
+import type { Log } from '@bowline/platform/log.ts'
+import { startLoop } from '@bowline/platform/loop.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { WebNews } from '../messages/index.ts'
+import { type TellingParts, tellOfLines } from './tell-of-lines.ts'
+
+export interface MarginNoticeParts extends TellingParts {
+  readonly sql: Sql
+  readonly webNews: Pick<WebNews, 'write' | 'published'>
+  readonly log: Log
+}
+
+const EVERY_MS = 1_000
+
+/** Tells of margin that runs out and of liquidations until it is closed. */
+export function startMarginNotices(parts: MarginNoticeParts) {
+  return startLoop({
+    everyMs: EVERY_MS,
+    round: async () => {
+      for (let isAll = false; !isAll; ) {
+        const told = await inTransaction(parts.sql, (tx) => tellOfLines(parts, tx))
+        for (const userId of told.users) parts.webNews.published(userId)
+        isAll = told.isAll
+      }
+    },
+    onFailure: (error) => parts.log.warn({ error: error.message }, 'people are told of their margin later'),
+  })
+}
