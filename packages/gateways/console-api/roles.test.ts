@@ -59,7 +59,7 @@ const allowed = {
   'GET /console-api/withdrawals/waiting': ['compliance', 'finance', 'admin'],
   'POST /console-api/withdrawals/review': deciders,
   'GET /console-api/travel-rule/waiting': ['compliance', 'finance', 'admin'],
-  'GET /console-api/travel-rule/parties': deciders,
+  'GET /console-api/travel-rule/parties': ['compliance', 'finance', 'admin'],
   'POST /console-api/travel-rule/review': deciders,
   'GET /console-api/recoveries/waiting': ['compliance', 'finance', 'admin'],
   'POST /console-api/recoveries/request': deciders,
