@@ -34,6 +34,7 @@ export const capabilityOrder = [
   'spot',
   'perpetuals',
   'margin-notices',
+  'unified-account',
   'transfer',
   'convert',
   'dead-man-switch',

@@ -22,6 +22,7 @@ import { siteConfigurationRights } from './site-configuration/rights.ts'
 import { solvencyRights } from './solvency/rights.ts'
 import { staffRights } from './staff/rights.ts'
 import { travelRuleRights } from './travel-rule/rights.ts'
+import { unifiedAccountRights } from './unified-account/rights.ts'
 import { walletRights } from './wallet/rights.ts'
 import { withdrawalGuardRights } from './withdrawal-guard/rights.ts'
 
@@ -49,6 +50,7 @@ export const tableRights = {
   ...solvencyRights,
   ...staffRights,
   ...travelRuleRights,
+  ...unifiedAccountRights,
   ...walletRights,
   ...withdrawalGuardRights,
 }

@@ -20,7 +20,6 @@ import { kycCalls } from './calls/kyc.ts'
 import { marketCalls } from './calls/markets.ts'
 import { messageCalls } from './calls/messages.ts'
 import { newsCalls } from './calls/messages.ts'
-import { accountModelCalls } from './calls/perpetuals/account-model.ts'
 import { contractCalls } from './calls/perpetuals/contracts.ts'
 import { indexSourceCalls } from './calls/perpetuals/index-sources.ts'
 import { insuranceFundCalls } from './calls/perpetuals/insurance-funds.ts'
@@ -42,6 +41,7 @@ import { orderListCalls } from './calls/spot/order-lists.ts'
 import { spotOrderCalls } from './calls/spot/spot-orders.ts'
 import { transferCalls } from './calls/transfer.ts'
 import { travelRuleCalls } from './calls/travel-rule.ts'
+import { unifiedAccountCalls } from './calls/unified-account.ts'
 import { depositCalls } from './calls/wallet/deposits.ts'
 import { recordCalls } from './calls/wallet/records.ts'
 import { recoveryCalls } from './calls/wallet/recoveries.ts'
@@ -69,7 +69,6 @@ export const callTables = {
   ...marketCalls,
   ...messageCalls,
   ...newsCalls,
-  ...accountModelCalls,
   ...contractCalls,
   ...indexSourceCalls,
   ...insuranceFundCalls,
@@ -91,6 +90,7 @@ export const callTables = {
   ...spotOrderCalls,
   ...transferCalls,
   ...travelRuleCalls,
+  ...unifiedAccountCalls,
   ...depositCalls,
   ...recordCalls,
   ...recoveryCalls,

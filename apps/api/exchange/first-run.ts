@@ -13,6 +13,7 @@ import {
 import { ensureDefinitions, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { createFundedUser } from '@bowline/capabilities/operator/create.ts'
 import { countDemoStaff, createStaff, findMemberByEmail } from '@bowline/capabilities/staff/index.ts'
+import { ensureCollateral } from '@bowline/capabilities/unified-account/index.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -42,6 +43,7 @@ export async function prepareFirstRun(exchange: Maker, config: Config, log: Log)
   if (config.demoTraffic) await backfillHistory({ engine, log, ...withDemoUsers(exchange, config, log) })
   await ensureDefinitions(engine, config.demoTraffic ? demoContracts() : undefined)
   exchange.markets.apply(await engine.query({ kind: 'query-definitions' }))
+  await ensureCollateral(engine, exchange.markets)
   try {
     if (config.mode !== 'demo') await refuseDemoPeople(exchange)
     const adopted = await agreeOnOwners({ ...exchange, directory: config.dataDirectory })

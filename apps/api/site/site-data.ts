@@ -5,6 +5,7 @@ import { openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { openPriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import { openSiteConfiguration, rateInForce } from '@bowline/capabilities/site-configuration/index.ts'
+import { openUnifiedAccount } from '@bowline/capabilities/unified-account/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
@@ -50,6 +51,7 @@ export async function openSiteData({
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
     ...{ configuration, alerts, deadMan, ledger, convert },
+    unifiedAccounts: openUnifiedAccount({ engine, sql }),
     portfolio: openPortfolio({ engine, markets, marketData, klines, ledger, rateOf }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {

@@ -38,7 +38,7 @@ export {
   placeContractOrder,
   testContractOrder,
 } from './place-contract-order.ts'
-export { figuresOf, type Pair, type PositionFigures } from './position-figures.ts'
+export { type Backing, figuresOf, type Pair, type PositionFigures, type UnifiedBacking } from './position-figures.ts'
 export {
   type FuturesAccount,
   type HeldPosition,
@@ -46,4 +46,12 @@ export {
   readPositions,
   type WalletMargin,
 } from './read-positions.ts'
-export { type ValuedPosition, valueAccount } from './value-account.ts'
+export {
+  countedShareOf,
+  readIsUnified,
+  readUnified,
+  type UnifiedAccount,
+  type UnifiedCoin,
+  unifiedRatioOf,
+} from './read-unified.ts'
+export { backingOf, type ValuedPosition, valueAccount } from './value-account.ts'

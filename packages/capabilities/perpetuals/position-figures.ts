@@ -1,13 +1,15 @@
-import { averagePriceOf, LONG, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { averagePriceOf, type Direction, LONG, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { breakEvenPriceOf, liquidationPriceOf } from '@bowline/core/formulas/perpetuals/liquidation-price.ts'
 import { hedgeMarginOf, isolatedOrderMarginOf, oneWayMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { type Position, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
+import { unifiedLiquidationPriceOf } from '@bowline/core/formulas/unified/liquidation-price.ts'
 import { PositionSide } from '@bowline/core/messages/terms.ts'
 import { type Amount, divide, type Price } from '@bowline/money'
 import type { Contract } from '../markets/index.ts'
 import type { HeldPosition, WalletMargin } from './read-positions.ts'
+import { countedShareOf, type UnifiedCoin } from './read-unified.ts'
 
 /** What a position is worth and needs at a mark; amounts in ledger units of what it settles in, prices in ticks and exact. */
 export interface PositionFigures {
@@ -27,6 +29,8 @@ export interface PositionFigures {
 /** The position of a contract, or the long and the short one of an account that holds both. */
 export type Pair = readonly HeldPosition[]
 
+const UNIT = 100_000_000n
+
 interface Valued {
   readonly held: HeldPosition
   readonly position: Position | undefined
@@ -35,12 +39,25 @@ interface Valued {
   readonly maintenance: Amount
 }
 
-/** Figures of each position of a pair. `margin` is what stands behind them while they are cross. */
+/** What stands behind cross positions: the wallet of what they settle in, or all coins of a unified account. */
+export interface Backing {
+  readonly margin: WalletMargin | undefined
+  readonly unified?: UnifiedBacking | undefined
+}
+
+/** USD, 10^-8. */
+export interface UnifiedBacking {
+  readonly marginBalance: Amount
+  readonly maintenance: Amount
+  readonly assets: readonly UnifiedCoin[]
+}
+
+/** Figures of each position of a pair. */
 export function figuresOf(
   contract: Contract,
   pair: Pair,
   mark: Price,
-  margin: WalletMargin | undefined,
+  backing: Backing,
 ): Map<HeldPosition, PositionFigures> {
   const valued = pair.map((held) => valuedAt(contract, held, mark))
   const orderMargin = ordersOf(valued)
@@ -52,7 +69,7 @@ export function figuresOf(
         entryPrice: position && averagePriceOf(contract.value, position.qty, entryValue),
         breakEvenPrice:
           position && breakEvenPriceOf(contract.value, position, spentOn(held), BigInt(contract.contract.takerRate)),
-        liquidationPrice: position && liquidationOf(contract, each, valued, margin),
+        liquidationPrice: position && liquidationOf(contract, each, valued, mark, backing),
         ...{ worth, upl, maintenance, orderMargin },
         positionMargin: held.isolated === 1 ? held.margin : divide(worth, BigInt(held.leverage), 'ceil'),
       }
@@ -78,18 +95,58 @@ function spentOn({ fees, funding, realised }: HeldPosition): Amount {
 
 /** Of a cross position the wallet with everything else in it stands behind it; both sides of a hedge have one price. */
 function liquidationOf(
-  { value, tiers }: Contract,
+  contract: Contract,
   { held, position }: Valued,
   pair: readonly Valued[],
-  margin: WalletMargin | undefined,
+  mark: Price,
+  { margin, unified }: Backing,
 ): Ratio | undefined {
+  const { tiers, value } = contract
   if (!position) return undefined
   if (held.isolated === 1) return liquidationPriceOf(value, tiers, [position], held.margin)
+  if (unified) return unifiedLiquidationOf(contract, position.side, pair, mark, unified)
   const own = (of: (each: Valued) => Amount) => pair.reduce((sum, each) => sum + of(each), 0n)
   const others = (margin?.upl ?? 0n) - own(({ upl }) => upl)
   const needed = (margin?.maintenance ?? 0n) - own(({ maintenance }) => maintenance)
   const positions = pair.flatMap((each) => each.position ?? [])
   return liquidationPriceOf(value, tiers, positions, (margin?.balance ?? 0n) + others - needed)
+}
+
+/**
+ * Of a unified account, when the contract's coin alone moves. Of a long and a short beside each other what is more of one has such a
+ * price, as with everything else the account is liquidated by.
+ */
+function unifiedLiquidationOf(
+  contract: Contract,
+  side: Direction,
+  pair: readonly Valued[],
+  mark: Price,
+  { marginBalance, maintenance, assets }: UnifiedBacking,
+): Ratio | undefined {
+  const { tiers, value, terms, settle } = contract
+  const settled = assets.find(({ asset }) => asset === settle)
+  const coin = assets.find(({ asset }) => asset === terms.base)
+  const net = pair.reduce((sum, { held }) => sum + held.qty, 0n)
+  if (!settled || net === 0n || net > 0n !== (side === LONG)) return undefined
+  const sum = (of: (each: Valued) => Amount) => pair.reduce((all, each) => all + of(each), 0n)
+  const inUsd = (amount: Amount) => divide(amount * settled.index, UNIT, 'floor')
+  const entryValue = side === LONG ? 1n : -1n
+  const position: Position = {
+    side,
+    qty: net < 0n ? -net : net,
+    entryValue: entryValue * sum(({ held }) => (held.qty < 0n ? -held.entryValue : held.entryValue)),
+  }
+  const ratio = coin ? countedShareOf(coin) : 0n
+  // What moves with the mark is in the formula: the coin itself, and the pair's profit unless it is in that coin.
+  const moving = (coin?.value ?? 0n) + (contract.family === 'linear' ? inUsd(sum(({ upl }) => upl)) : 0n)
+  const ownMaintenance = inUsd(sum((each) => each.maintenance))
+  return unifiedLiquidationPriceOf({
+    ...{ contract: value, tiers, position, mark, ratio },
+    settleIndex: settled.index,
+    coinIndex: coin?.index ?? 0n,
+    coins: coin ? coin.equity - (contract.family === 'inverse' ? sum(({ upl }) => upl) : 0n) : 0n,
+    others: marginBalance - moving - (maintenance - ownMaintenance),
+  })
 }
 
 /** What the open orders of a pair hold beside its positions. */

@@ -1,7 +1,9 @@
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
+import { FuturesWallet } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { readUnified, type UnifiedAccount } from './read-unified.ts'
 
 export type WalletMargin = EventOf<'margin'>
 export type HeldPosition = EventOf<'position'>
@@ -14,6 +16,8 @@ export interface FuturesAccount {
   readonly margins: readonly WalletMargin[]
   /** Those that are held or were given terms. */
   readonly positions: readonly HeldPosition[]
+  /** What stands behind cross positions of a unified account, asked a moment later; of a classic one each wallet does alone. */
+  readonly unified: UnifiedAccount | undefined
 }
 
 /** Consistent with everything this process submitted before. An account the engine does not know has nothing. */
@@ -23,11 +27,12 @@ export async function readPositions(engine: EngineClient, account: number, marke
     account,
     market: market ?? ALL_MARKETS,
   })
+  const margins = events.filter((event) => event.kind === 'margin')
+  const isUnified = margins.some(({ wallet }) => wallet === FuturesWallet.unified)
   return {
-    time,
-    sequence,
-    margins: events.filter((event) => event.kind === 'margin'),
+    ...{ time, sequence, margins },
     positions: events.filter((event) => event.kind === 'position'),
+    unified: isUnified ? await readUnified(engine, account) : undefined,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Amount } from '@bowline/money'
 import type { Contract, MarketRegistry } from '../markets/index.ts'
 import type { Markings } from './markings.ts'
-import { figuresOf, type PositionFigures } from './position-figures.ts'
+import { type Backing, figuresOf, type PositionFigures, type UnifiedBacking } from './position-figures.ts'
 import type { FuturesAccount, HeldPosition, WalletMargin } from './read-positions.ts'
 
 /** A position, or what was set for one, with what it is worth now. */
@@ -15,21 +15,31 @@ export interface ValuedPosition {
   readonly pairUpl: Amount
   /** The wallet behind it; undefined: nothing was ever in it. */
   readonly margin: WalletMargin | undefined
+  /** Of a unified account: all of it stands behind. */
+  readonly unified?: UnifiedBacking | undefined
+}
+
+/** What stands behind cross positions that settle in an asset. */
+export function backingOf({ margins, unified }: Pick<FuturesAccount, 'margins' | 'unified'>, settle: number): Backing {
+  return {
+    margin: margins.find(({ asset }) => asset === settle),
+    unified: unified && { ...unified.summary, assets: unified.assets },
+  }
 }
 
 /** What an account has, valued at the marks of now, in the order of the contracts. */
 export function valueAccount(
   { markets, markings }: { readonly markets: MarketRegistry; readonly markings: Pick<Markings, 'of'> },
-  { margins, positions }: Pick<FuturesAccount, 'margins' | 'positions'>,
+  account: Pick<FuturesAccount, 'margins' | 'positions' | 'unified'>,
 ): ValuedPosition[] {
-  return [...Map.groupBy(positions, ({ market }) => market)].flatMap(([market, pair]) => {
+  return [...Map.groupBy(account.positions, ({ market }) => market)].flatMap(([market, pair]) => {
     const contract = markets.contract(market)
     if (!contract) return []
-    const margin = margins.find(({ asset }) => asset === contract.settle)
-    const figures = figuresOf(contract, pair, markings.of(market)?.mark ?? 0n, margin)
+    const backing = backingOf(account, contract.settle)
+    const figures = figuresOf(contract, pair, markings.of(market)?.mark ?? 0n, backing)
     const pairUpl = figures.values().reduce((sum, { upl }) => sum + upl, 0n)
     return pair.map((held) => {
-      return { contract, held, figures: figures.get(held) as PositionFigures, pair, pairUpl, margin }
+      return { contract, held, figures: figures.get(held) as PositionFigures, pair, pairUpl, ...backing }
     })
   })
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Requirement } from '@bowline/contract/terms/products.ts'
 import { journal, type LedgerAccount, moved } from '@bowline/core/messages/journal.ts'
-import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { BizType, FuturesWallet, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Permitted } from '../permission/index.ts'
+import { readIsUnified } from '../perpetuals/index.ts'
 
 /** Accounts of one person that money moves between. */
 export type TransferAccount = 'spot' | 'futures'
@@ -43,7 +44,7 @@ export async function transferFunds(
 ): Promise<Transferred> {
   if (from === to) return { done: false, refusal: 'same-account' }
   if (amount <= 0n) return { done: false, refusal: 'no-amount' }
-  const wallet = markets.futuresWallet(asset)
+  const wallet = await futuresWalletOf(engine, markets, account, asset)
   if (wallet === undefined) return { done: false, refusal: 'no-futures-wallet' }
   const accountOf = (name: TransferAccount): LedgerAccount => {
     if (name === 'spot') return { code: LedgerCode.spotAvailable, owner: account }
@@ -53,7 +54,19 @@ export async function transferFunds(
   const note = { leg: 0, actor: `user:${account}`, memo: `${from} to ${to}` }
   const lines = moved(accountOf(from), accountOf(to), asset, amount)
   const { rejection, sequence, time, events } = await engine.submit(journal({ ...key, ...note }, lines))
+  // A unified wallet takes collateral alone; or the account became unified in between, and asking again finds its wallet.
+  if (rejection === Rejection.badPosting) return { done: false, refusal: 'no-futures-wallet' }
   if (rejection !== Rejection.none) return { done: false, refusal: 'rejected', rejection }
   const at = events.findIndex((event) => event.kind === 'journal-line' && event.code === LedgerCode.futuresWallet)
   return { done: true, time, number: sequence * LINES_PER_COMMAND + Math.max(0, at) }
+}
+
+/** A unified account has one wallet for all coins; a classic one has those that contracts settle in. */
+async function futuresWalletOf(
+  engine: EngineClient,
+  markets: MarketRegistry,
+  account: number,
+  asset: number,
+): Promise<number | undefined> {
+  return (await readIsUnified(engine, account)) ? FuturesWallet.unified : markets.futuresWallet(asset)
 }

@@ -81,6 +81,15 @@ function reportMargin(s: State, account: number, market: number, isLiquidating: 
   })
 }
 
+/** Margin of a unified account's orders on what settles in an asset. */
+function ordersIn(s: State, pool: number, settle: number): bigint {
+  let held = 0n
+  for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
+    if (s.contract.settle(s.position.market(pair)) === settle) held += s.valuation.ordersOf(pair)
+  }
+  return held
+}
+
 /** Of a unified account: what it has in what the contract settles in, and what it may use as so much of it. */
 function reportUnifiedMargin(s: State, account: number, market: number, isLiquidating: number): void {
   const pool = s.holdings.poolOf(account)
@@ -95,6 +104,7 @@ function reportUnifiedMargin(s: State, account: number, market: number, isLiquid
     balance: asset.wallet,
     upl: asset.upl,
     initialMargin: asset.initialMargin,
+    orderMargin: ordersIn(s, pool, settle),
     maintenance: asset.maintenance,
     available: s.holdings.inSettle(market, s.valuation.available(s.valuation.figures(pool))),
     transferable: s.risk.mayLeave(pool, settle),

@@ -1,15 +1,19 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import {
+  backingOf,
   type FuturesAccount,
   figuresOf,
   type HeldPosition,
   type PositionFigures,
   readPositions,
+  type UnifiedAccount,
+  type UnifiedCoin,
   type WalletMargin,
 } from '@bowline/capabilities/perpetuals/index.ts'
 import { againstHolder, LONG, SHORT } from '@bowline/core/formulas/perpetuals/contract.ts'
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
-import { PositionSide } from '@bowline/core/messages/terms.ts'
+import { worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
+import { FuturesWallet, PositionSide } from '@bowline/core/messages/terms.ts'
 import type { Amount } from '@bowline/money'
 import type { TimeUnit } from '../binance-kit/time-unit.ts'
 import type { Venue } from '../binance-kit/venue.ts'
@@ -28,6 +32,9 @@ export interface Picture {
   readonly time: number
   readonly margins: readonly WalletMargin[]
   readonly rows: readonly Row[]
+  /** What it lists: assets that contracts of the half settle in; of a unified account all collateral on the linear half. */
+  readonly assets: readonly (readonly [asset: number, code: string])[]
+  readonly unified: UnifiedAccount | undefined
 }
 
 /** What the account has in one half, valued at the marks of now. */
@@ -38,18 +45,33 @@ export async function pictureOf(
 ): Promise<Picture> {
   const found = await readPositions(venue.engine, account)
   const contracts = contractsOf(venue, family)
+  const settled = new Map(contracts.map((contract) => [contract.settle, contract.settleAsset]))
+  const others = family.isInverse ? [] : collateralBeside(found, settled)
+  const coins = others.map(({ asset }) => [asset, venue.markets.asset(asset)?.code ?? String(asset)] as const)
   return {
     time: venue.now(),
-    margins: found.margins.filter(({ asset }) => contracts.some(({ settle }) => settle === asset)),
+    margins: [...found.margins.filter(({ asset }) => settled.has(asset)), ...others],
     rows: contracts.flatMap((contract) => rowsOf(venue, contract, found)),
+    assets: [...settled, ...coins],
+    unified: found.unified,
   }
 }
 
-function rowsOf(venue: Pick<Venue, 'markings'>, contract: Contract, { margins, positions }: FuturesAccount): Row[] {
-  const pair = positions.filter(({ market }) => market === contract.number)
-  const margin = margins.find(({ asset }) => asset === contract.settle)
+/** Coins of a unified account that a half does not settle in: one wallet, which both halves show. */
+function collateralBeside({ unified }: FuturesAccount, settled: ReadonlyMap<number, string>): WalletMargin[] {
+  return (unified?.assets ?? []).flatMap((coin): WalletMargin[] => {
+    if (settled.has(coin.asset) || coin.wallet === 0n) return []
+    const { account, asset, upl, initialMargin, maintenance, transferable } = coin
+    const own = { account, asset, upl, initialMargin, maintenance, transferable, orderMargin: 0n }
+    const state = { wallet: FuturesWallet.unified, isLiquidating: unified?.summary.isLiquidating ?? 0 }
+    return [{ kind: 'margin', ...own, ...state, balance: coin.wallet, available: coin.usable }]
+  })
+}
+
+function rowsOf(venue: Pick<Venue, 'markings'>, contract: Contract, found: FuturesAccount): Row[] {
+  const pair = found.positions.filter(({ market }) => market === contract.number)
   const mark = venue.markings.of(contract.number)?.mark ?? 0n
-  const figures = figuresOf(contract, pair, mark, margin)
+  const figures = figuresOf(contract, pair, mark, backingOf(found, contract.settle))
   return pair.map((held) => ({ contract, held, figures: figures.get(held) as PositionFigures }))
 }
 
@@ -95,10 +117,9 @@ export function positionRow(row: Row, at: number) {
   }
 }
 
-/** Each asset that contracts of the half settle in, whether the account has any. */
-export function assetRows({ margins, rows, time }: Picture, contracts: readonly Contract[], unit: TimeUnit) {
-  const settles = [...new Map(contracts.map((contract) => [contract.settle, contract.settleAsset]))]
-  return settles.map(([settle, asset]) => {
+/** Each asset that is listed, whether the account has any. */
+export function assetRows({ assets, margins, rows, time }: Picture, unit: TimeUnit) {
+  return assets.map(([settle, asset]) => {
     const margin = margins.find((each) => each.asset === settle)
     const own = rows.filter(({ contract }) => contract.settle === settle)
     const isolated = own.filter(({ held }) => held.isolated === 1)
@@ -143,8 +164,9 @@ export function assetShape(row: AssetRow) {
   }
 }
 
-/** The dialect's totals are of USDT alone: no asset backs another. */
-export function totals(rows: readonly AssetRow[]) {
+/** The dialect's totals are of USDT alone where no asset backs another, and USD of everything where all do. */
+export function totals(rows: readonly AssetRow[], unified: UnifiedAccount | undefined) {
+  if (unified) return unifiedTotals(unified)
   const usdt = rows.find(({ asset }) => asset === 'USDT')
   const text = (of: (row: AssetRow) => Amount) => amountText(usdt ? of(usdt) : 0n)
   return {
@@ -159,5 +181,29 @@ export function totals(rows: readonly AssetRow[]) {
     totalCrossUnPnl: text((row) => row.crossUpl),
     availableBalance: text((row) => row.available),
     maxWithdrawAmount: text((row) => row.transferable),
+  }
+}
+
+/**
+ * What is shared, isolated positions not among it. Margins are those that decide: initial margin of orders is among that of positions, since one balance stands behind
+ * both.
+ */
+function unifiedTotals({ assets, summary }: UnifiedAccount) {
+  const inUsd = (of: (coin: UnifiedCoin) => Amount) =>
+    assets.reduce((sum, coin) => sum + worthInUsd(of(coin), coin.index), 0n)
+  const wallets = inUsd(({ wallet }) => wallet)
+  const upl = inUsd((coin) => coin.upl)
+  return {
+    totalInitialMargin: amountText(summary.initialMargin),
+    totalMaintMargin: amountText(summary.maintenance),
+    totalWalletBalance: amountText(wallets),
+    totalUnrealizedProfit: amountText(upl),
+    totalMarginBalance: amountText(summary.marginBalance),
+    totalPositionInitialMargin: amountText(summary.initialMargin),
+    totalOpenOrderInitialMargin: amountText(0n),
+    totalCrossWalletBalance: amountText(wallets),
+    totalCrossUnPnl: amountText(upl),
+    availableBalance: amountText(summary.available),
+    maxWithdrawAmount: amountText(summary.available),
   }
 }

@@ -26,6 +26,8 @@ export const BTCUSD = 28
 const ASSET = { USDT: 1, BTC: 3, ETH: 4 } as const
 const WALLET = { USDT: FuturesWallet.uUsdt, BTC: FuturesWallet.coin, ETH: FuturesWallet.coin } as const
 
+const HOUR_MS = 3_600_000
+
 function units(text: string): bigint {
   const value = parseUnits(text, 8)
   assert.ok(typeof value === 'bigint', text)
@@ -70,6 +72,16 @@ export class FuturesApi {
     this.#indices.delete(market)
     const indexState = IndexState.frozen
     await this.does({ kind: 'set-price', market, priceKind: PriceKind.index, price: units(price), indexState })
+  }
+
+  /** Around the full hour accounts are not upgraded: lets that time pass, before any price is told. */
+  async passHour(): Promise<void> {
+    const inHour = Date.now() % HOUR_MS
+    if (inHour >= 6 * 60_000 && inHour < 44 * 60_000) return
+    const hour = Date.now() - inHour + (inHour < 6 * 60_000 ? 0 : HOUR_MS)
+    const price: Command = { kind: 'set-price', market: 1, priceKind: PriceKind.index, price: units('60000') }
+    const { rejection } = await this.#engine.submit(price, { historicTime: hour + 7 * 60_000 })
+    assert.equal(rejection, Rejection.none)
   }
 
   /** Lets hours pass in the engine, up to the next settlement of a contract and a bit more. */

@@ -71,6 +71,7 @@ const onPlacing: Partial<Record<Rejection, Answer>> = {
     -4130,
     'An open stop or take profit order with GTE and closePosition in the direction is existing.',
   ],
+  [Rejection.borrowLimit]: [-2019, 'Margin is insufficient.'],
   [Rejection.openInterest]: [-2027, 'Exceeded the maximum allowable position at current leverage.'],
   [Rejection.noChange]: [-5027, 'No need to modify the order.'],
   [Rejection.amendTooMany]: [-5026, 'Exceed maximum modify order limit.'],

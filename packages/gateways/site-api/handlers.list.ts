@@ -30,7 +30,6 @@ import { marketHandlers } from './markets/markets.ts'
 import { messageHandlers } from './messages/messages.ts'
 import { newsHandlers } from './messages/news.ts'
 import { futuresAccessHandlers } from './perpetuals/access.ts'
-import { accountModelHandlers } from './perpetuals/account-model.ts'
 import { amendFuturesOrderHandlers } from './perpetuals/amend-order.ts'
 import { closePositionHandlers } from './perpetuals/close-positions.ts'
 import { contractHandlers } from './perpetuals/contracts.ts'
@@ -47,6 +46,7 @@ import { futuresProfitHandlers } from './perpetuals/profit.ts'
 import { protectionHandlers } from './perpetuals/protections.ts'
 import { futuresRecordHandlers } from './perpetuals/records.ts'
 import { futuresSettingHandlers } from './perpetuals/settings.ts'
+import { userAssetHandlers } from './perpetuals/user-assets.ts'
 import { holdingHandlers } from './portfolio/holdings.ts'
 import { worthHandlers } from './portfolio/worth.ts'
 import { priceAlertHandlers } from './price-alerts/price-alerts.ts'
@@ -61,6 +61,8 @@ import { orderListHandlers } from './spot/order-lists.ts'
 import { placeOrderHandlers } from './spot/place-order.ts'
 import { transferHandlers } from './transfer/futures-transfer.ts'
 import { travelRuleHandlers } from './travel-rule/travel-rule.ts'
+import { collateralHandlers } from './unified-account/collateral.ts'
+import { unifiedAccountHandlers } from './unified-account/unified-account.ts'
 import { withdrawalAccountHandlers } from './wallet/account.ts'
 import { depositHandlers } from './wallet/deposits.ts'
 import { exportRecordHandlers } from './wallet/export-records.ts'
@@ -101,7 +103,6 @@ export const handlerTables = {
   ...messageHandlers,
   ...newsHandlers,
   ...futuresAccessHandlers,
-  ...accountModelHandlers,
   ...amendFuturesOrderHandlers,
   ...closePositionHandlers,
   ...contractHandlers,
@@ -118,6 +119,7 @@ export const handlerTables = {
   ...protectionHandlers,
   ...futuresRecordHandlers,
   ...futuresSettingHandlers,
+  ...userAssetHandlers,
   ...holdingHandlers,
   ...worthHandlers,
   ...priceAlertHandlers,
@@ -132,6 +134,8 @@ export const handlerTables = {
   ...placeOrderHandlers,
   ...transferHandlers,
   ...travelRuleHandlers,
+  ...collateralHandlers,
+  ...unifiedAccountHandlers,
   ...withdrawalAccountHandlers,
   ...depositHandlers,
   ...exportRecordHandlers,

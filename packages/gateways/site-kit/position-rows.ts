@@ -1,5 +1,12 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
-import type { HeldPosition, Marking, ValuedPosition, WalletMargin } from '@bowline/capabilities/perpetuals/index.ts'
+import type {
+  Backing,
+  HeldPosition,
+  Marking,
+  UnifiedBacking,
+  ValuedPosition,
+  WalletMargin,
+} from '@bowline/capabilities/perpetuals/index.ts'
 import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
 import type { Family } from '@bowline/contract/futures.ts'
 import type { AccountRow, PositionRow } from '@bowline/contract/futures-rows.ts'
@@ -8,6 +15,7 @@ import { bankruptcyPriceOf } from '@bowline/core/formulas/perpetuals/liquidation
 import { marginRatioOf, removableOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { tierAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
+import { coinsWorth } from '@bowline/core/formulas/unified/collateral.ts'
 import { ContractState, IndexState, PositionSide, Side } from '@bowline/core/messages/terms.ts'
 import { type Amount, divide, type Price, trimUnits } from '@bowline/money'
 import { familyOf, named, priceText, qtyText, rateText } from './contract-rows.ts'
@@ -26,12 +34,13 @@ export interface AboutPosition {
 }
 
 export function positionRow(valued: ValuedPosition, about: AboutPosition): PositionRow {
-  const { contract, held, figures, margin } = valued
+  const { contract, held, figures, margin, unified } = valued
   const { marking, lastPrice } = about
   const isIsolated = held.isolated === 1
   const size = magnitude(held.qty)
-  const equity = isIsolated ? held.margin + figures.upl : (margin?.balance ?? 0n) + (margin?.upl ?? 0n)
-  const maintenance = isIsolated ? figures.maintenance : (margin?.maintenance ?? 0n)
+  const [maintenance, equity] = isIsolated
+    ? [figures.maintenance, held.margin + figures.upl]
+    : coveredBy(margin, unified)
   const rounding = againstHolder(held.qty > 0n ? LONG : SHORT)
   const shown = (price: Ratio | undefined) => (price ? contract.exactPriceText(price, rounding) : '')
   const returned = figures.positionMargin > 0n ? ratioText(figures.upl, figures.positionMargin) : amountText(0n)
@@ -84,6 +93,12 @@ export function positionRow(valued: ValuedPosition, about: AboutPosition): Posit
   }
 }
 
+/** Maintenance and what covers it: of a wallet in its coin, of a unified account in USD. */
+function coveredBy(margin: WalletMargin | undefined, unified: UnifiedBacking | undefined): readonly [Amount, Amount] {
+  if (unified) return [unified.maintenance, unified.marginBalance]
+  return [margin?.maintenance ?? 0n, (margin?.balance ?? 0n) + (margin?.upl ?? 0n)]
+}
+
 /** Maintenance ÷ equity, up; empty: nothing to hold it against. */
 export function marginRateText(maintenance: Amount, equity: Amount): string {
   const rate = marginRatioOf(maintenance, equity)
@@ -134,7 +149,7 @@ function protectionKind(order: SpotOrder): PositionRow['tpsl'][number]['kind'] {
  * Of a cross position what else is in the wallet stands behind it; of long and short only what is more of one has such a price
  * (domain/perpetuals.md §9).
  */
-function bankruptcyOf({ contract, held, pair, margin, pairUpl }: ValuedPosition): Ratio | undefined {
+function bankruptcyOf({ contract, held, pair, margin, pairUpl, unified }: ValuedPosition): Ratio | undefined {
   const { value, contract: terms } = contract
   const taker = BigInt(terms.takerRate)
   if (held.qty === 0n) return undefined
@@ -146,8 +161,15 @@ function bankruptcyOf({ contract, held, pair, margin, pairUpl }: ValuedPosition)
   if (net === 0n || net > 0n !== held.qty > 0n) return undefined
   const side = net > 0n ? LONG : SHORT
   const signed = pair.reduce((sum, each) => sum + (each.qty > 0n ? each.entryValue : -each.entryValue), 0n)
-  const backing = (margin?.balance ?? 0n) + (margin?.upl ?? 0n) - pairUpl
+  const equity = unified ? inSettle(unified, contract) : (margin?.balance ?? 0n) + (margin?.upl ?? 0n)
+  const backing = equity - pairUpl
   return bankruptcyPriceOf(value, { side, qty: magnitude(net), entryValue: side * signed }, backing, taker)
+}
+
+/** The margin balance as so much of what a contract settles in. */
+function inSettle({ assets, marginBalance }: UnifiedBacking, { settle }: Contract): Amount {
+  const index = assets.find(({ asset }) => asset === settle)?.index ?? 0n
+  return coinsWorth(marginBalance, index)
 }
 
 /** 0 normal, 1 being liquidated, 2 settling. */
@@ -157,10 +179,13 @@ function lockOf({ contract, held, margin }: ValuedPosition, maintenance: Amount,
   return margin && isLiquidating ? 1 : 0
 }
 
-/** The wallet of one coin with what backs isolated positions; `margin` undefined: nothing was ever in it. */
+/**
+ * The wallet of one coin with what backs isolated positions; `margin` undefined: nothing was ever in it. Of a unified account the rate
+ * is that of all coins together.
+ */
 export function accountRow(
   contract: Contract,
-  margin: WalletMargin | undefined,
+  { margin, unified }: Backing,
   positions: readonly ValuedPosition[],
   realised: Amount | undefined,
 ): AccountRow {
@@ -183,7 +208,7 @@ export function accountRow(
     isolateMargin: amountText(sum(({ held }) => held.margin)),
     lockAmount: amountText(margin?.orderMargin ?? 0n),
     totalMargin: amountText(margin?.initialMargin ?? 0n),
-    totalMarginRate: marginRateText(margin?.maintenance ?? 0n, equity),
+    totalMarginRate: marginRateText(...coveredBy(margin, unified)),
     maintMargin: amountText(margin?.maintenance ?? 0n),
     unRealizedAmount: amountText(upl),
     isolateUnRealizedAmount: amountText(sum(({ figures }) => figures.upl)),

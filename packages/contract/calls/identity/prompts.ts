@@ -9,9 +9,14 @@ const until = z.number().int().min(-1)
 export const promptCalls = {
   'GET /fe-co-api/popup/status': {
     access: 'session',
-    summary: 'Until when a prompt is dismissed.',
+    summary: 'Until when a prompt is dismissed, and whether all of them are skipped.',
     params: z.object({ scene }),
-    data: z.object({ scene, until }),
+    data: z.object({
+      scene,
+      until,
+      /** 1: trade, collateralized or transfer is dismissed for ever, and with it the whole check. */
+      isSkipped: z.literal([0, 1]),
+    }),
   },
   'POST /fe-co-api/popup/report': {
     access: 'session',

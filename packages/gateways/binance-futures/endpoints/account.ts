@@ -1,5 +1,5 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { readIsHedged } from '@bowline/capabilities/perpetuals/index.ts'
+import { readIsHedged, readIsUnified } from '@bowline/capabilities/perpetuals/index.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import { orderLimitRows } from '../../binance-kit/shapes/limit-shapes.ts'
@@ -21,11 +21,11 @@ function accountRow(family: Family, version: string): Endpoint {
     async handle({ actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>) {
       const picture = await pictureOf(venue, family, account)
       const contracts = contractsOf(venue, family)
-      const assets = assetRows(picture, contracts, unit)
+      const assets = assetRows(picture, unit)
       const at = picture.time * unit
       if (version === 'v3') {
         const positions = picture.rows.filter(isHeld).map((row) => accountPosition(row, version, at))
-        return { ...totals(assets), assets: assets.map(assetShape), positions }
+        return { ...totals(assets, picture.unified), assets: assets.map(assetShape), positions }
       }
       const isHedged = await readIsHedged(venue.engine, account, family.marketKind)
       const positions = withFlat(picture, contracts, isHedged).map((row) => {
@@ -35,8 +35,8 @@ function accountRow(family: Family, version: string): Endpoint {
       const shapes = assets.map((asset) => ({ ...assetShape(asset), marginAvailable: true }))
       if (family.isInverse) return { ...rights, assets: shapes, positions }
       return {
-        ...{ ...rights, feeBurn: false, multiAssetsMargin: false, tradeGroupId: -1 },
-        ...{ ...totals(assets), assets: shapes, positions },
+        ...{ ...rights, feeBurn: false, multiAssetsMargin: picture.unified !== undefined, tradeGroupId: -1 },
+        ...{ ...totals(assets, picture.unified), assets: shapes, positions },
       }
     },
   })
@@ -53,7 +53,7 @@ function balanceRow(family: Family, version: string): Endpoint {
     schema: parameters({}),
     async handle({ actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'markings' | 'now'>) {
       const picture = await pictureOf(venue, family, account)
-      return assetRows(picture, contractsOf(venue, family), unit).map((row) => ({
+      return assetRows(picture, unit).map((row) => ({
         accountAlias: '',
         asset: row.asset,
         balance: amountText(row.wallet),
@@ -115,7 +115,7 @@ function others(family: Family): readonly Endpoint[] {
       handle: async ({ actor: { account } }, venue: Pick<Venue, 'engine'>) => ({
         ...{ feeTier: 0, canTrade: true, canDeposit: true, canWithdraw: true },
         dualSidePosition: await readIsHedged(venue.engine, account, family.marketKind),
-        ...{ updateTime: 0, multiAssetsMargin: false, tradeGroupId: -1 },
+        ...{ updateTime: 0, multiAssetsMargin: await readIsUnified(venue.engine, account), tradeGroupId: -1 },
       }),
     }),
     endpoint({

@@ -3,6 +3,7 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import {
   adjustMargin,
   readIsHedged,
+  readIsUnified,
   readPositions,
   setLeverage,
   setMarginMode,
@@ -97,7 +98,7 @@ function changes(family: Family): readonly Endpoint[] {
   ]
 }
 
-/** Assets back each other only in a unified account, and nobody has one yet. */
+/** Assets back each other in a unified account alone. Becoming one is for good, so its owner does it in person, on the site. */
 const multiAssets: readonly Endpoint[] = [
   endpoint({
     ...reading,
@@ -105,17 +106,21 @@ const multiAssets: readonly Endpoint[] = [
     summary: 'Whether all assets back all positions.',
     weight: 30,
     schema: parameters({}),
-    handle: () => ({ multiAssetsMargin: false }),
+    handle: async ({ actor: { account } }, venue: Pick<Venue, 'engine'>) => ({
+      multiAssetsMargin: await readIsUnified(venue.engine, account),
+    }),
   }),
   endpoint({
     ...trading,
     method: 'POST',
     path: `${LINEAR.prefix}/v1/multiAssetsMargin`,
-    summary: 'All assets back all positions: not offered.',
+    summary: 'All assets back all positions: an upgrade on the site does this, and nothing undoes it.',
     schema: parameters({ multiAssetsMargin: bool }),
-    handle({ params }) {
-      if (!params.multiAssetsMargin) throw new WireError(-4171, 'No need to change Multi-Assets mode.')
-      throw new WireError(-4168, 'Unable to adjust to Multi-Assets mode: not offered to this account.')
+    async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine'>) {
+      const isUnified = await readIsUnified(venue.engine, account)
+      if (params.multiAssetsMargin === isUnified) throw new WireError(-4171, 'No need to change Multi-Assets mode.')
+      if (isUnified) throw new WireError(-4168, 'Unable to adjust to single-asset mode: a unified account stays one.')
+      throw new WireError(-4168, 'Unable to adjust to Multi-Assets mode: upgrade to a unified account on the site.')
     },
   }),
 ]

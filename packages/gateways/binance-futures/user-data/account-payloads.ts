@@ -62,7 +62,7 @@ export function accountUpdate(
 }
 
 function positionRow({ contract, held, mark }: PositionChange) {
-  const figures = figuresOf(contract, [held], mark, undefined).get(held)
+  const figures = figuresOf(contract, [held], mark, { margin: undefined }).get(held)
   const price = (of: { value: bigint; over: bigint } | undefined) => (of ? exactPriceText(contract, of) : '0')
   return {
     s: contract.symbol,
@@ -90,7 +90,7 @@ export function marginCall(cross: Amount, positions: readonly PositionChange[], 
     E: time * unit,
     cw: amountText(cross),
     p: positions.map(({ contract, held, mark }) => {
-      const figures = figuresOf(contract, [held], mark, undefined).get(held)
+      const figures = figuresOf(contract, [held], mark, { margin: undefined }).get(held)
       return {
         s: contract.symbol,
         ps: positionSideWords[held.positionSide as 0 | 1 | 2],

@@ -11,11 +11,15 @@ const SETTING = 'dismissed'
 const OF_SERVICE = 'popup.'
 const DAY_MS = 86_400_000
 const FOR_EVER = -1
+/** Who dismisses one of these for ever is asked none of the others again (specification §4). */
+const SKIPPING = ['trade', 'collateralized', 'transfer'] as const
 
 export const promptHandlers: Handlers<typeof promptCalls, { readonly sql: Sql }> = {
   'GET /fe-co-api/popup/status': async ({ params, caller, nowMs }, { sql }) => {
-    const { [OF_SERVICE + params.scene]: until = 0 } = await readDismissed(sql, caller.user.id)
-    return { scene: params.scene, until: until === FOR_EVER || until > nowMs ? until : 0 }
+    const dismissed = await readDismissed(sql, caller.user.id)
+    const { [OF_SERVICE + params.scene]: until = 0 } = dismissed
+    const isSkipped = SKIPPING.some((scene) => dismissed[OF_SERVICE + scene] === FOR_EVER)
+    return { scene: params.scene, until: until === FOR_EVER || until > nowMs ? until : 0, isSkipped: isSkipped ? 1 : 0 }
   },
 
   'POST /fe-co-api/popup/report': async ({ params, caller, nowMs }, { sql }) => {

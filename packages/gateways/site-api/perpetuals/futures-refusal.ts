@@ -20,6 +20,7 @@ const answers: Partial<Record<Rejection, Answer>> = {
   [Rejection.insufficientMargin]: [SiteCode.futuresMargin, 'futures.margin'],
   [Rejection.insufficientBalance]: [SiteCode.futuresMargin, 'futures.margin'],
   [Rejection.beyondTier]: [SiteCode.futuresLeverage, 'futures.beyond-tier'],
+  [Rejection.borrowLimit]: [SiteCode.futuresMargin, 'futures.borrow-limit'],
   [Rejection.openInterest]: [SiteCode.futuresLeverage, 'futures.open-interest'],
   [Rejection.badPositionSide]: [SiteCode.futuresMode, 'futures.mode-changed'],
   [Rejection.closePositionExists]: [SiteCode.futuresReduceOnly, 'futures.closing-exists'],

@@ -32,10 +32,14 @@ export interface Trader {
 
 const RIGHTS = ['read', 'trade', 'futuresTrade', 'futuresTransfer']
 
-/** An exchange whose contracts have an index, and whose worker keeps the history; and people on its site. */
-export async function setFuturesSite() {
+/**
+ * An exchange whose contracts have an index, and whose worker keeps the history; and people on its site. `offHour`: it is a time at
+ * which accounts are upgraded.
+ */
+export async function setFuturesSite({ offHour = false }: { readonly offHour?: boolean } = {}) {
   const futures: FuturesApi = await setFuturesApi({ withWorker: true })
   const { api } = futures
+  if (offHour) await futures.passHour()
   await futures.index(BTCUSDT, '60000')
   await futures.index(ETHUSDT, '3000')
   await futures.index(BTCUSD, '60000')

@@ -1,14 +1,19 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
 import {
+  type Backing,
+  backingOf,
+  countedShareOf,
   figuresOf,
   type HeldPosition,
   type NewContractOrder,
-  type WalletMargin,
+  type UnifiedBacking,
 } from '@bowline/capabilities/perpetuals/index.ts'
-import { contractFeeOf } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { contractFeeOf, RATE_ONE } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { isolatedMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { isBelow } from '@bowline/core/formulas/perpetuals/ratio.ts'
+import { marginInUsd, worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
 import { PositionSide, PriceKind, Side } from '@bowline/core/messages/terms.ts'
+import { divide } from '@bowline/money'
 import type { Situation } from './futures-trader.ts'
 
 /**
@@ -35,13 +40,12 @@ export function isBeyondLiquidation(
     margin: held.isolated === 1 ? held.margin + isolatedMarginOf(value, held.leverage) : held.margin,
   }
   const others = pair.filter((each) => each !== held)
-  const margin = found.margins.find(({ asset }) => asset === contract.settle)
   const fee = contractFeeOf(value, BigInt(contract.contract.takerRate))
   const figures = figuresOf(
     contract,
     [after, ...others],
     mark,
-    margin && changed(contract, { pair, after, others, mark, margin, fee }),
+    changed(contract, { pair, after, others, mark, backing: backingOf(found, contract.settle), fee }),
   )
   const price = figures.get(after)?.liquidationPrice
   if (!price) return false
@@ -54,23 +58,44 @@ interface Change {
   readonly after: HeldPosition
   readonly others: readonly HeldPosition[]
   readonly mark: bigint
-  readonly margin: WalletMargin
+  readonly backing: Backing
   readonly fee: bigint
 }
 
-/** The wallet with the position as it would be. */
-function changed(contract: Contract, { pair, after, others, mark, margin, fee }: Change): WalletMargin {
+/** What stands behind it, with the position as it would be. */
+function changed(contract: Contract, { pair, after, others, mark, backing, fee }: Change): Backing {
   const cross = (positions: readonly HeldPosition[]) => {
-    const figures = [...figuresOf(contract, positions, mark, undefined)].filter(([each]) => each.isolated !== 1)
+    const figures = [...figuresOf(contract, positions, mark, { margin: undefined })].filter(
+      ([each]) => each.isolated !== 1,
+    )
     const sum = (of: 'upl' | 'maintenance') => figures.reduce((all, [, own]) => all + own[of], 0n)
     return { upl: sum('upl'), maintenance: sum('maintenance') }
   }
   const [was, is] = [cross(pair), cross([after, ...others])]
+  const [gained, needed] = [is.upl - was.upl, is.maintenance - was.maintenance]
+  const { margin, unified } = backing
   return {
-    ...margin,
-    balance: margin.balance - fee,
-    upl: margin.upl - was.upl + is.upl,
-    maintenance: margin.maintenance - was.maintenance + is.maintenance,
+    margin: margin && {
+      ...margin,
+      balance: margin.balance - fee,
+      upl: margin.upl + gained,
+      maintenance: margin.maintenance + needed,
+    },
+    unified: unified && withSettled(unified, contract.settle, gained - fee, needed),
+  }
+}
+
+/** A unified account with more (or less) of a coin, and more maintenance in it. */
+function withSettled(unified: UnifiedBacking, settle: number, came: bigint, needed: bigint): UnifiedBacking {
+  const coin = unified.assets.find(({ asset }) => asset === settle)
+  if (!coin) return unified
+  const share = coin.equity === 0n ? RATE_ONE : countedShareOf(coin)
+  const counts = divide(worthInUsd(came, coin.index) * share, RATE_ONE, 'floor')
+  const after = { ...coin, equity: coin.equity + came, value: coin.value + counts }
+  return {
+    marginBalance: unified.marginBalance + counts,
+    maintenance: unified.maintenance + marginInUsd(needed, coin.index),
+    assets: unified.assets.map((each) => (each === coin ? after : each)),
   }
 }
 

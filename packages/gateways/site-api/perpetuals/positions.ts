@@ -1,9 +1,11 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import {
   adjustMargin,
+  backingOf,
   type DeleverageRisks,
   type Perpetuals,
   readPositions,
+  type UnifiedAccount,
   type ValuedPosition,
   valueAccount,
 } from '@bowline/capabilities/perpetuals/index.ts'
@@ -11,6 +13,7 @@ import { type Portfolio, valueAt } from '@bowline/capabilities/portfolio/index.t
 import type { positionCalls } from '@bowline/contract/calls/perpetuals/positions.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { AccountRow } from '@bowline/contract/futures-rows.ts'
+import { coinsWorth } from '@bowline/core/formulas/unified/collateral.ts'
 import { BizType } from '@bowline/core/messages/terms.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, isFault, LEDGER_DECIMALS, parseSignedUnits } from '@bowline/money'
@@ -55,9 +58,8 @@ export const positionHandlers = handledInInverseForm({
     const wanted = contractsOf(site.markets, uorbType).filter(isWanted)
     const held = valued.filter(({ held: { qty } }) => qty !== 0n)
     const accounts = walletsOf(wanted).map((contract) => {
-      const margin = found.margins.find(({ asset }) => asset === contract.settle)
       const own = held.filter((each) => each.contract.settle === contract.settle)
-      return accountRow(contract, margin, own, today?.get(contract.settle) ?? (today && 0n))
+      return accountRow(contract, backingOf(found, contract.settle), own, today?.get(contract.settle) ?? (today && 0n))
     })
     const shown = held.filter(
       ({ contract }) => wanted.includes(contract) && (contractId === undefined || contract.number === contractId),
@@ -78,7 +80,7 @@ export const positionHandlers = handledInInverseForm({
           ),
       accountList: accounts,
       totalBalanceSymbol: VALUED_IN,
-      totalBalance: amountText(worthOf(site, accounts)),
+      totalBalance: amountText(worthOf(site, accounts, found.unified)),
       sequence: found.sequence,
       atMs: nowMs,
     }
@@ -150,15 +152,23 @@ async function changedAt(
   return new Map(open.ok ? open.value.map(({ positionId, updatedAt }) => [positionId, updatedAt]) : [])
 }
 
-/** Of all wallets with what is in isolated positions; coins that no market connects to USDT count nothing. */
-function worthOf({ portfolio }: Needs, accounts: readonly AccountRow[]): Amount {
+/**
+ * Of all wallets with what is in isolated positions; coins that no market connects to USDT count nothing. All coins of a unified
+ * account are worth what it is judged by.
+ */
+function worthOf(
+  { markets, portfolio }: Needs,
+  accounts: readonly AccountRow[],
+  unified: UnifiedAccount | undefined,
+): Amount {
   const prices = portfolio.prices()
+  const usdt = unified?.assets.find(({ asset }) => asset === markets.assetByCode(VALUED_IN)?.asset)
+  const behind = unified ? coinsWorth(unified.summary.totalEquity, usdt?.index ?? 0n) : 0n
   return accounts.reduce((sum, { marginCoin, totalAmount, isolateMargin, isolateUnRealizedAmount }) => {
     const worth = prices.worth(marginCoin, VALUED_IN)
-    const parts = [totalAmount, isolateMargin, isolateUnRealizedAmount].map((text) =>
-      parseSignedUnits(text, LEDGER_DECIMALS),
-    )
+    const own = [isolateMargin, isolateUnRealizedAmount, ...(unified ? [] : [totalAmount])]
+    const parts = own.map((text) => parseSignedUnits(text, LEDGER_DECIMALS))
     const all = parts.reduce<bigint>((total, part) => (isFault(part) ? total : total + part), 0n)
     return worth ? sum + valueAt(all, worth) : sum
-  }, 0n)
+  }, behind)
 }

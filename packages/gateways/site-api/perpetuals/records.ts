@@ -1,11 +1,5 @@
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import {
-  type Income,
-  IncomeKind,
-  type Perpetuals,
-  readPositions,
-  valueAccount,
-} from '@bowline/capabilities/perpetuals/index.ts'
+import { type Income, IncomeKind, type Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
 import { type Portfolio, valueAt } from '@bowline/capabilities/portfolio/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
 import type { futuresRecordCalls } from '@bowline/contract/calls/perpetuals/records.ts'
@@ -22,7 +16,6 @@ import {
   otherNameOf,
   rateText,
 } from '../../site-kit/contract-rows.ts'
-import { accountRow, walletsOf } from '../../site-kit/position-rows.ts'
 import type { Handlers } from '../call/handler.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
 import { numberedPage } from './numbered-page.ts'
@@ -72,43 +65,6 @@ export const futuresRecordHandlers = handledInInverseForm({
       feeTier: 0,
       volume30d: amountText(volume),
       nextTier: null,
-    }
-  },
-
-  'GET /fe-co-api/asset/user_assets': async ({ params, actor: { account } }, site) => {
-    const found = await readPositions(site.engine, account)
-    const held = valueAccount(site, found).filter((each) => each.held.qty !== 0n)
-    const wallets = walletsOf(contractsOf(site.markets, params.uorbType)).filter(
-      ({ settleAsset }) => params.coin === undefined || settleAsset === params.coin,
-    )
-    const prices = site.portfolio.prices()
-    const rows = wallets.map((contract) => {
-      const margin = found.margins.find(({ asset }) => asset === contract.settle)
-      const own = held.filter((each) => each.contract.settle === contract.settle)
-      const row = accountRow(contract, margin, own, undefined)
-      const isolated = own.filter((each) => each.held.isolated === 1)
-      const total = isolated.reduce(
-        (sum, each) => sum + each.held.margin + each.figures.upl,
-        (margin?.balance ?? 0n) + (margin?.upl ?? 0n),
-      )
-      const worth = prices.worth(contract.settleAsset, VALUED_IN)
-      return { row, total, value: worth && valueAt(total, worth) }
-    })
-    return {
-      list: rows.map(({ row, total, value }) => ({
-        coinSymbol: row.symbol,
-        uorbType: row.uorbType,
-        accountBalance: row.walletBalance,
-        canUseAmount: row.canUseAmount,
-        lockAmount: row.lockAmount,
-        isolateMargin: row.isolateMargin,
-        unRealizedAmount: row.unRealizedAmount,
-        totalMargin: row.totalMargin,
-        canTransferAmount: row.canTransferAmount,
-        total: amountText(total),
-        totalUsd: value === undefined ? null : amountText(value),
-      })),
-      totalUsd: amountText(rows.reduce((sum, { value }) => sum + (value ?? 0n), 0n)),
     }
   },
 

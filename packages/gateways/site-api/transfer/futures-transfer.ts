@@ -45,10 +45,9 @@ export const transferHandlers = handledInInverseForm({
     const moved = await transferFunds({ ...site, nowMs }, mover, transfer)
     const left = () => transferable(site, actor.account, fromAccount, asset)
     if (!moved.done) throw refusalOf(moved, await left(), coinSymbol)
-    const { margins } = await readPositions(site.engine, actor.account)
     return {
       transferId: requestId ?? String(moved.number),
-      balanceAfter: amountText(margins.find((each) => each.asset === asset)?.balance ?? 0n),
+      balanceAfter: amountText(await futuresBalance(site, actor.account, asset)),
       canTransferAmount: amountText(await left()),
     }
   },
@@ -73,8 +72,17 @@ async function transferable({ engine }: Needs, account: number, from: TransferAc
     const state = await readAccount(engine, account)
     return state?.balances.find((balance) => balance.asset === asset)?.available ?? 0n
   }
-  const { margins } = await readPositions(engine, account)
-  return margins.find((margin) => margin.asset === asset)?.transferable ?? 0n
+  const { margins, unified } = await readPositions(engine, account)
+  const coin = unified
+    ? unified.assets.find((each) => each.asset === asset)
+    : margins.find((each) => each.asset === asset)
+  return coin?.transferable ?? 0n
+}
+
+async function futuresBalance({ engine }: Needs, account: number, asset: number): Promise<Amount> {
+  const { margins, unified } = await readPositions(engine, account)
+  if (unified) return unified.assets.find((each) => each.asset === asset)?.wallet ?? 0n
+  return margins.find((each) => each.asset === asset)?.balance ?? 0n
 }
 
 function refusalOf(refused: Extract<Transferred, { done: false }>, most: Amount, asset: string): SiteRefusal {

@@ -1,0 +1,5 @@
+import { CHANGE, READ, type TableRights } from '../table-rights.ts'
+
+export const unifiedAccountRights: TableRights = {
+  unified_upgrades: { api: CHANGE, console: READ },
+}

@@ -1,0 +1,88 @@
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { backingOf, readPositions, type UnifiedAccount, valueAccount } from '@bowline/capabilities/perpetuals/index.ts'
+import { type Portfolio, valueAt } from '@bowline/capabilities/portfolio/index.ts'
+import type { futuresRecordCalls } from '@bowline/contract/calls/perpetuals/records.ts'
+import type { AccountRow } from '@bowline/contract/futures-rows.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Amount } from '@bowline/money'
+import { codeOf } from '../../site-kit/asset-answers.ts'
+import { type ContractNeeds, contractsOf } from '../../site-kit/contract-rows.ts'
+import { accountRow, walletsOf } from '../../site-kit/position-rows.ts'
+import type { Handlers } from '../call/handler.ts'
+import { handledInInverseForm } from './in-inverse-form.ts'
+
+interface Needs extends ContractNeeds {
+  readonly engine: EngineClient
+  readonly portfolio: Portfolio
+}
+
+const VALUED_IN = 'USDT'
+
+export const userAssetHandlers = handledInInverseForm({
+  'GET /fe-co-api/asset/user_assets': async ({ params, actor: { account } }, site) => {
+    const found = await readPositions(site.engine, account)
+    const held = valueAccount(site, found).filter((each) => each.held.qty !== 0n)
+    const wallets = walletsOf(contractsOf(site.markets, params.uorbType)).filter(
+      ({ settleAsset }) => params.coin === undefined || settleAsset === params.coin,
+    )
+    const prices = site.portfolio.prices()
+    const rows = wallets.map((contract) => {
+      const backing = backingOf(found, contract.settle)
+      const own = held.filter((each) => each.contract.settle === contract.settle)
+      const row = accountRow(contract, backing, own, undefined)
+      const isolated = own.filter((each) => each.held.isolated === 1)
+      const total = isolated.reduce(
+        (sum, each) => sum + each.held.margin + each.figures.upl,
+        (backing.margin?.balance ?? 0n) + (backing.margin?.upl ?? 0n),
+      )
+      const worth = prices.worth(contract.settleAsset, VALUED_IN)
+      return { row, total, value: worth && valueAt(total, worth) }
+    })
+    const others = params.uorbType === 'b' ? [] : unsettledRows(site, found.unified, params.coin)
+    const all = [...rows.map(({ row, total, value }) => assetRow(row, total, value)), ...others]
+    const worth = rows.map(({ value }) => value).concat(others.map(({ value }) => value))
+    return {
+      list: all.map(({ value: _, ...row }) => row),
+      totalUsd: amountText(worth.reduce<Amount>((sum, value) => sum + (value ?? 0n), 0n)),
+    }
+  },
+} satisfies Partial<Handlers<typeof futuresRecordCalls, Needs>>)
+
+function assetRow(row: AccountRow, total: Amount, value: Amount | undefined) {
+  return {
+    coinSymbol: row.symbol,
+    uorbType: row.uorbType,
+    accountBalance: row.walletBalance,
+    canUseAmount: row.canUseAmount,
+    lockAmount: row.lockAmount,
+    isolateMargin: row.isolateMargin,
+    unRealizedAmount: row.unRealizedAmount,
+    totalMargin: row.totalMargin,
+    canTransferAmount: row.canTransferAmount,
+    total: amountText(total),
+    totalUsd: value === undefined ? null : amountText(value),
+    value,
+  }
+}
+
+/** Coins of a unified account that no contract settles in: they are collateral and nothing else. */
+function unsettledRows({ markets, portfolio }: Needs, unified: UnifiedAccount | undefined, coin: string | undefined) {
+  const settled = new Set(contractsOf(markets, undefined).map(({ settle }) => settle))
+  const prices = portfolio.prices()
+  return (unified?.assets ?? []).flatMap(({ asset, wallet, usable, transferable }) => {
+    const code = codeOf(markets, asset)
+    if (settled.has(asset) || wallet === 0n || (coin !== undefined && coin !== code)) return []
+    const worth = prices.worth(code, VALUED_IN)
+    const value = worth && valueAt(wallet, worth)
+    const nothing = amountText(0n)
+    return {
+      ...{ coinSymbol: code, uorbType: 'u' as const, accountBalance: amountText(wallet) },
+      ...{ lockAmount: nothing, isolateMargin: nothing, unRealizedAmount: nothing, totalMargin: nothing },
+      canUseAmount: amountText(usable),
+      canTransferAmount: amountText(transferable),
+      total: amountText(wallet),
+      totalUsd: value === undefined ? null : amountText(value),
+      value,
+    }
+  })
+}

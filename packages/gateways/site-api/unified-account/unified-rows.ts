@@ -1,0 +1,103 @@
+import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import {
+  countedShareOf,
+  type Perpetuals,
+  type UnifiedAccount,
+  type UnifiedCoin,
+  unifiedRatioOf,
+} from '@bowline/capabilities/perpetuals/index.ts'
+import type { AccountModel, Collateral } from '@bowline/capabilities/unified-account/index.ts'
+import type { DataOf } from '@bowline/contract/call.ts'
+import type { CollateralRow, unifiedAccountCalls } from '@bowline/contract/calls/unified-account.ts'
+import { worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
+import { BizType } from '@bowline/core/messages/terms.ts'
+import { collateralRowsOf } from '@bowline/core/messages/unified-terms.ts'
+import type { Amount } from '@bowline/money'
+import { codeOf } from '../../site-kit/asset-answers.ts'
+import { rateText } from '../../site-kit/contract-rows.ts'
+
+type CoinRow = DataOf<(typeof unifiedAccountCalls)['GET /fe-co-api/account/unified/asset_list']>['list'][number]
+
+const STATUS = { classic: 0, unified: 1, failed: 2, running: 3 } as const
+const DAY_MS = 86_400_000
+
+export function modelRow({ isUnified, status }: AccountModel) {
+  return { model: isUnified ? 2 : 1, status: STATUS[status] }
+}
+
+/** What margins need of the margin balance, up. */
+export function ratiosOf(of: {
+  readonly initialMargin: Amount
+  readonly maintenance: Amount
+  readonly marginBalance: Amount
+}) {
+  return {
+    imRatio: rateText(unifiedRatioOf(of.initialMargin, of.marginBalance)),
+    mmRatio: rateText(unifiedRatioOf(of.maintenance, of.marginBalance)),
+  }
+}
+
+/** Interest booked since midnight UTC by asset; undefined while the history does not answer. */
+export async function interestToday(
+  { perpetuals }: { readonly perpetuals: Pick<Perpetuals, 'history'> },
+  account: number,
+  nowMs: number,
+): Promise<ReadonlyMap<number, Amount> | undefined> {
+  const days = await perpetuals.history.dailyIncome(account, { start: nowMs - (nowMs % DAY_MS) })
+  if (!days.ok) return undefined
+  const paid = days.value.filter(({ bizType }) => bizType === BizType.interest)
+  return new Map(paid.map(({ asset, amount }) => [asset, -amount]))
+}
+
+export function coinRows(
+  markets: MarketRegistry,
+  { assets }: UnifiedAccount,
+  interest: ReadonlyMap<number, Amount> | undefined,
+): CoinRow[] {
+  return assets.map((coin) => coinRow(markets, coin, interest && (interest.get(coin.asset) ?? 0n)))
+}
+
+function coinRow(markets: MarketRegistry, coin: UnifiedCoin, interest: Amount | undefined): CoinRow {
+  return {
+    coin: codeOf(markets, coin.asset),
+    walletBalance: amountText(coin.wallet),
+    equity: amountText(coin.equity),
+    upl: amountText(coin.upl),
+    borrowed: amountText(coin.borrowed),
+    interestToday: interest === undefined ? null : amountText(interest),
+    frozen: amountText(coin.frozen),
+    usdValue: amountText(worthInUsd(coin.equity, coin.index)),
+    marginValue: amountText(coin.value),
+    indexPrice: amountText(coin.index),
+    ratio: rateText(countedShareOf(coin)),
+    collateralStatus: coin.isOn === 1 ? 1 : 0,
+    sysCollateralStatus: coin.isAccepted === 1 ? 1 : 0,
+    canUseAmount: amountText(coin.usable),
+    canTransferOutBalance: amountText(coin.transferable),
+  }
+}
+
+/** `isOn`: the caller's switch; before an upgrade what it would be. */
+export function collateralRow(code: string, icon: string, terms: Collateral, isOn: boolean): CollateralRow {
+  const tiers = collateralRowsOf({ ...terms }, terms.tiers)
+  return {
+    ...{ coin: code, icon: icon.replace('{symbol}', code) },
+    tiers: tiers.map(({ cap, ratio }, n) => ({
+      from: amountText(tiers[n - 1]?.cap ?? 0n),
+      to: amountText(cap),
+      ratio: rateText(ratio),
+    })),
+    tiersBy: terms.byWorth === 1 ? 'worth' : 'quantity',
+    sysCollateralStatus: terms.isAccepted === 1 ? 1 : 0,
+    collateralStatus: isOn ? 1 : 0,
+    isFixed: terms.isAlwaysOn === 1 ? 1 : 0,
+    platformCap: terms.platformCap > 0n ? amountText(terms.platformCap) : null,
+    platformUsage: amountText(terms.usage),
+    borrowLimit: amountText(terms.borrowLimit),
+    interestFree: amountText(terms.interestFree),
+    hourlyRate: rateText(terms.hourlyRate),
+    borrowIm: rateText(terms.borrowInitial),
+    borrowMm: rateText(terms.borrowMaintenance),
+    indexPrice: amountText(terms.index),
+  }
+}
