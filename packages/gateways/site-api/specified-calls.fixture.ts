@@ -6,6 +6,41 @@ const oldCode = 'operationType countryCode mobile recaptcha'
 const destination = 'symbol addressStr amountStr'
 export const rights = 'rinfo tran withdraw futuresTransact futuresTransfer'
 
+const C = '/fe-co-api'
+
+/** The specification's calls of the futures service (§7); payloads are not shown there. */
+export const specifiedFutures: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
+  ['POST', `${C}/common/public_info`],
+  ['POST', `${C}/user/get_user_config`],
+  ['POST', `${C}/user/submit_compliance_record`],
+  ['POST', `${C}/user/create_co_id`],
+  ['POST', `${C}/position/get_assets_list`],
+  ['POST', `${C}/user/futures_transfer`],
+  ['POST', `${C}/order/current_order_list`],
+  ['POST', `${C}/order/order_cancel`],
+  ['POST', `${C}/order/history_order_list`],
+  ['POST', `${C}/order/get_trade_info`],
+  ['POST', `${C}/position/history_position_list`],
+  ['POST', `${C}/record/get_transaction_list`],
+  ['POST', `${C}/inverse/record/get_transaction_list`],
+  ['GET', `${C}/asset/user_assets`],
+  ['GET', `${C}/finance/statistics`],
+  ['GET', `${C}/finance/daily_profit/get_user_profit_statistic`],
+  ['GET', `${C}/common/market/klines`],
+  ['GET', `${C}/finance/queryFee`],
+  ['GET', `${C}/account/model`],
+  ['GET', `${C}/popup/status`],
+  ['POST', `${C}/popup/report`],
+  ['POST', `${C}/account/unified/upgrade`],
+  ['POST', `${C}/account/unified/collateral/switch`],
+  ['GET', `${C}/account/unified/collateral/support/list`],
+  ['POST', `${C}/account/unified/collateral/customize`],
+  ['POST', `${C}/account/unified/collateral/repay`],
+  ['GET', `${C}/account/unified/register/info`],
+  ['POST', `${C}/asset/user_other_assets`],
+  ['GET', `${C}/popup/unifiedPopupWindowGuidance`],
+]
+
 /**
  * The specification's calls (§7, user center, API keys, withdraw and assets, Alpha) with its parameter names, besides
  * `token`.

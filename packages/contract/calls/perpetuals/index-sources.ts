@@ -5,7 +5,7 @@ import { decimal } from '../../values.ts'
 
 /** Where an index comes from, as of now. */
 export const indexSourceCalls = inInverseForm({
-  'POST /fe-co-api/common/index_sources': {
+  'POST /fe-co-api/common/index_price_weight_list': {
     access: 'anyone',
     summary: 'The sources of a contract’s index: their weights, what each shows now, and whether it counts.',
     params: z.object({ uorbType: orNone(family), contractId }),

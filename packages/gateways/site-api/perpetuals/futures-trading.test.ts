@@ -47,10 +47,10 @@ describe('trading contracts on the site', async () => {
     assert.deepEqual([...new Set(inverse.contractList.map(({ contractSide }) => contractSide))], [0])
     const market = await guest.call('POST /fe-co-api/common/public_market_info', { contractId: BTCUSDT })
     assert.deepEqual([market.tagPrice, market.indexPrice, market.indexState], ['60000.0', '60000.00000000', 'good'])
-    const index = await guest.call('POST /fe-co-api/common/index_sources', { contractId: BTCUSDT })
+    const index = await guest.call('POST /fe-co-api/common/index_price_weight_list', { contractId: BTCUSDT })
     // The index of this exchange is told by hand: nobody computes one from sources.
     assert.deepEqual([index.indexState, index.indexPrice, index.sources], ['good', '60000.00000000', []])
-    assert.equal(await guest.refused('POST /fe-co-api/common/index_sources', { contractId: 1 }), '10000')
+    assert.equal(await guest.refused('POST /fe-co-api/common/index_price_weight_list', { contractId: 1 }), '10000')
     assert.equal(await guest.refused('POST /fe-co-api/common/get_ladder_info', { contractId: 1 }), '10000')
     assert.equal(
       await guest.refused('POST /fe-co-api/inverse/common/get_ladder_info', { contractId: BTCUSDT }),

@@ -11,7 +11,7 @@ interface Needs extends ContractNeeds {
 }
 
 export const indexSourceHandlers = handledInInverseForm({
-  'POST /fe-co-api/common/index_sources': ({ params, nowMs }, site) => {
+  'POST /fe-co-api/common/index_price_weight_list': ({ params, nowMs }, site) => {
     const contract = contractOf(site.markets, params.contractId, params.uorbType)
     const { indexState, indexPrice } = marketInfoRow(contract, site, nowMs)
     const pair = `${contract.baseAsset}/${contract.quoteAsset}`

@@ -11,7 +11,7 @@ import { useWords } from '../../../words/use-words.ts'
 import styles from './details.module.css'
 import { Told } from './told.tsx'
 
-type Source = CallData<'POST /fe-co-api/common/index_sources'>['sources'][number]
+type Source = CallData<'POST /fe-co-api/common/index_price_weight_list'>['sources'][number]
 
 const EVERY_MS = 5_000
 /** An index has a digit more than a tick. */
@@ -24,7 +24,7 @@ export function IndexView({ contract: { id, coinResultVo, subSymbol } }: { reado
   const t = useWords('futures-trade/details')
   const { siteApi } = usePage()
   const answer = useAnswer(`sources ${id}`, () =>
-    siteApi('POST /fe-co-api/common/index_sources', { contractId: Number(id) }),
+    siteApi('POST /fe-co-api/common/index_price_weight_list', { contractId: Number(id) }),
   )
   const askAgain = useEffectEvent(answer.again)
   useEffect(() => {
