@@ -1,4 +1,5 @@
 import { listedRisk, openAddressRisk } from '@bowline/capabilities/address-risk/index.ts'
+import { chooseCardProvider, openCardPurchase } from '@bowline/capabilities/card-purchase/index.ts'
 import { openPasswords } from '@bowline/capabilities/identity/index.ts'
 import { startMarginNotices } from '@bowline/capabilities/margin-notices/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
@@ -96,6 +97,12 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const { configuration } = siteData
   const parts = { sql, secrets, passwords, engine, admission, configuration, config, log, metrics, publicUrl, now }
   const accounts = keep(await openAccounts(parts))
+  const cardPurchase = openCardPurchase({
+    ...{ sql, engine, markets, log, now, publicUrl, messages: accounts.messages },
+    provider: options.cardProvider ?? chooseCardProvider(config, dataFolder(config.dataDirectory).demoCardSocket),
+    freezes: accounts.accountSecurity.freezes,
+    holderOf: accounts.kyc.readPerson,
+  })
   const travelRule = openTravelRuleOf({
     ...{ sql, secrets, accounts, configuration, mode: config.mode, speaksTrp: config.trp !== undefined, now },
   })
@@ -105,6 +112,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       ...{ pins: accounts.factors.pins, portfolio: siteData.portfolio, messages: accounts.messages, publicUrl },
       addressRisks: openAddressRisk([listedRisk(config.mode)]),
       travelRule,
+      boughtLately: (userId) => cardPurchase.held(userId),
     }),
   )
   const trp = await startTrp({ sql, secrets, accounts, configuration, wallet, config, log, now })
@@ -120,7 +128,10 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   keep(startMarginNotices({ sql, markets, messages: accounts.messages, webNews: accounts.messages.webNews, log }))
   const solvency = openSolvency({ sql, secrets, mode: config.mode })
   const site = openSite(
-    { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl, indexHealth },
+    {
+      ...{ sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, cardPurchase },
+      ...{ publicUrl, indexHealth },
+    },
     options,
   )
   const http = keep(
@@ -136,7 +147,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
     }),
   )
   port = http.port
-  const console = openConsole({ sql: operatorSql, secrets, exchange, accounts, siteData, wallet, config, startedAtMs })
+  const console = openConsole({
+    ...{ sql: operatorSql, secrets, exchange, accounts, siteData, wallet, cardPurchase, config, startedAtMs },
+  })
   const pages = options.withConsolePages ? openConsolePages(log) : undefined
   const operatorServer = keep(await startOperatorServer({ config, log, metrics, console, pages }))
   const handlers = operatorHandlers({
@@ -165,6 +178,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       {
         accounts: () => accountSecurity.chores.run(),
         identities: () => kyc.round(),
+        'card-orders': () => cardPurchase.round(),
         reconciliation: async () => {
           const networks = walletNetworks(config.mode)
           apart = await reconcile({ sql, networks, assetOf: (coin) => markets.assetByCode(coin)?.asset, log }, now())

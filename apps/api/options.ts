@@ -1,3 +1,4 @@
+import type { CardProvider } from '@bowline/capabilities/card-purchase/index.ts'
 import type { EngineOptions, startEngine } from '@bowline/engine/index.ts'
 import type { LimitRules } from '@bowline/gateways/binance-kit/index.ts'
 import type { CallLimitRules } from '@bowline/gateways/call-kit/call-limits.ts'
@@ -13,6 +14,8 @@ export interface ApiOptions {
   /** Default: the dialect's limits. */
   readonly limits?: Partial<LimitRules>
   readonly siteLimits?: CallLimitRules
+  /** Who sells coins for money. Default: as the options say. */
+  readonly cardProvider?: CardProvider
   readonly capacity?: EngineOptions['capacity']
   /** Who runs the engine. Default: threads of this process, on the journal in the data folder. */
   readonly host?: typeof startEngine

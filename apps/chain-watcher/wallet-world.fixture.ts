@@ -130,6 +130,7 @@ export class WalletWorld {
       publicUrl: () => 'https://exchange.example',
       addressRisks: openAddressRisk([listedRisk('demo')]),
       travelRule: withoutTravelRule,
+      boughtLately: async () => [],
       mode: 'demo',
       log,
       now: Date.now,

@@ -39,6 +39,7 @@ try {
         ...(config.demoChains && { demoChains: join(apps, 'demo-chains/main.ts') }),
       },
     }),
+    ...(config.mode === 'demo' && !config.moonPay && { demoCard: join(apps, 'demo-card/main.ts') }),
     ...(config.demoTraffic && { demoMarket: join(apps, 'demo-market/main.ts') }),
   }
   const makesPast = config.demoTraffic && !existsSync(config.dataDirectory)

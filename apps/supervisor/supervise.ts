@@ -27,6 +27,8 @@ export interface Programs {
   readonly web?: string
   /** Default: no demo traffic. */
   readonly demoMarket?: string
+  /** The company that card purchases of the demo are made at. Default: nothing is sold. */
+  readonly demoCard?: string
   /** The wallet's processes; without them every network is suspended. */
   readonly wallet?: {
     /** The one with seeds; ours to start, and confined. */
@@ -44,10 +46,10 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
-type ProgramName = 'api' | 'worker' | 'web' | 'demo-market' | 'chain-watcher' | 'demo-chains'
+type ProgramName = 'api' | 'worker' | 'web' | 'demo-market' | 'demo-card' | 'chain-watcher' | 'demo-chains'
 
 /** First no more orders arrive, then the engine makes its last ones durable, then the worker catches up with them. */
-const STOP_ORDER = ['demo-market', 'web', 'chain-watcher', 'api', 'worker', 'demo-chains'] as const
+const STOP_ORDER = ['demo-market', 'demo-card', 'web', 'chain-watcher', 'api', 'worker', 'demo-chains'] as const
 
 /** Each has a login with its own rights alone. */
 type DatabaseLogin = 'api' | 'console' | 'worker' | 'watcher'
@@ -58,7 +60,7 @@ const LONGEST_QUOTING_MS = 10_000
 /** How long each may take to stop before it is killed. */
 const STOP_DEADLINE_MS = {
   ...{ 'demo-market': 5_000, web: 5_000, 'chain-watcher': 5_000, api: 15_000, worker: 15_000 },
-  'demo-chains': 15_000,
+  ...{ 'demo-chains': 15_000, 'demo-card': 5_000 },
 }
 
 /**
@@ -107,6 +109,7 @@ export async function supervise(
       worker: { ...withoutSecrets(process.env), DATABASE_URL: urls.worker },
       web: withoutSecrets(process.env),
       'demo-market': withoutSecrets(process.env),
+      'demo-card': withoutSecrets(process.env),
       'chain-watcher': { ...withoutSecrets(process.env), ...nodeAddresses(process.env), DATABASE_URL: urls.watcher },
       'demo-chains': { ...withoutSecrets(process.env), BOWLINE_CONFIGURED_CHAINS: chainsElsewhere(config).join() },
     }
@@ -130,7 +133,7 @@ export async function supervise(
       Object.assign(shared, { PORT: String(ports.port), OPERATOR_PORT: String(ports.operatorPort) })
     })
     launch('worker', programs.worker)
-    const { web, demoMarket, wallet } = programs
+    const { web, demoMarket, demoCard, wallet } = programs
     if (wallet) {
       signer = keepSigner(config, wallet.signer, log)
       if (wallet.demoChains) launch('demo-chains', wallet.demoChains, { memory: CHAINS_MEMORY })
@@ -141,6 +144,8 @@ export async function supervise(
       const ask = (method: string) => async () => watcher.ask(method)
       controls.push(await serveControl(folder.watcherSocket, { status: ask('status'), metrics: ask('metrics') }))
     }
+    // It asks for prices, and announces, where the api was found to listen.
+    if (demoCard) api.once('ready', () => launch('demo-card', demoCard))
     const pages = web && untilReady(launch('web', web, { memory: PAGE_MEMORY }))
     const books =
       demoMarket &&

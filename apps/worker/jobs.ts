@@ -46,6 +46,7 @@ export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS 
     ((await ask('job.time', null, ANSWER_MS, stopping)) as { nowMs: number }).nowMs
   return [
     byApi('accounts', '* * * * *', MINUTELY_SECONDS),
+    byApi('card-orders', '* * * * *', MINUTELY_SECONDS),
     byApi('reconciliation', '* * * * *', MINUTELY_SECONDS),
     byApi('identities', '20 * * * *', HOURLY_SECONDS),
     {

@@ -37,6 +37,7 @@ export const capabilityOrder = [
   'unified-account',
   'transfer',
   'convert',
+  'card-purchase',
   'dead-man-switch',
   'price-alerts',
   'demo-market',

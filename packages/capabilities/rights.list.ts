@@ -7,6 +7,7 @@ import { alphaAccessRights } from './alpha-access/rights.ts'
 import { apiKeysRights } from './api-keys/rights.ts'
 import { auditLogRights } from './audit-log/rights.ts'
 import { captchaRights } from './captcha/rights.ts'
+import { cardPurchaseRights } from './card-purchase/rights.ts'
 import { convertRights } from './convert/rights.ts'
 import { countryRulesRights } from './country-rules/rights.ts'
 import { deadManSwitchRights } from './dead-man-switch/rights.ts'
@@ -35,6 +36,7 @@ export const tableRights = {
   ...apiKeysRights,
   ...auditLogRights,
   ...captchaRights,
+  ...cardPurchaseRights,
   ...convertRights,
   ...countryRulesRights,
   ...deadManSwitchRights,

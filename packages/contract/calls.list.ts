@@ -9,6 +9,7 @@ import { addressBookCalls } from './calls/address-book.ts'
 import { alphaCalls } from './calls/alpha-access.ts'
 import { apiKeyCalls } from './calls/api-keys.ts'
 import { captchaCalls } from './calls/captcha.ts'
+import { cardPurchaseCalls } from './calls/card-purchase.ts'
 import { convertCalls } from './calls/convert.ts'
 import { deadManSwitchCalls } from './calls/dead-man-switch.ts'
 import { factorCalls } from './calls/factors/factors.ts'
@@ -58,6 +59,7 @@ export const callTables = {
   ...alphaCalls,
   ...apiKeyCalls,
   ...captchaCalls,
+  ...cardPurchaseCalls,
   ...convertCalls,
   ...deadManSwitchCalls,
   ...factorCalls,

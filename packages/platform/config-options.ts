@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { readMoonPay } from './moonpay-account.ts'
 import {
   headers,
   httpUrl,
@@ -181,6 +182,22 @@ export const options = {
     fallback: '',
     meaning: 'bearer token for `KYC_NUMBERS_URL`',
     check: anything,
+  },
+  moonPay: {
+    name: 'MOONPAY_ACCOUNT',
+    fallback: '',
+    meaning:
+      'account for card purchases at MoonPay: JSON `{"apiKey","secretKey","webhookKey","wallets":{"USDT":"0x…"}}` with the addresses of the house that receive the coins; its webhook is `/exchange-web-gateway/creditcard/webhook/moonpay`; if not set, the demo has a simulated company, and in `production` nothing is sold',
+    check: (text) => {
+      const read = readMoonPay(text)
+      return typeof read === 'string' ? read : undefined
+    },
+  },
+  demoCardPort: {
+    name: 'DEMO_CARD_PORT',
+    fallback: '0',
+    meaning: 'page and API of the demo’s simulated card company, on 127.0.0.1; 0 picks a free port',
+    check: port,
   },
   socialProviders: {
     name: 'OIDC_PROVIDERS',

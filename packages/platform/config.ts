@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { absolutePath, type OptionKey, options, readTableSizes } from './config-options.ts'
+import { type MoonPayKeys, readMoonPay } from './moonpay-account.ts'
 import { readNodeUrls } from './option-checks.ts'
 import { readSocialProviders, type SocialProvider } from './social-providers.ts'
 
@@ -32,6 +33,10 @@ export interface Config {
   readonly sanctionsList?: string
   readonly kycProvider?: { readonly url: string; readonly key: string }
   readonly kycNumbers?: { readonly url: string; readonly key: string }
+  /** Holds keys. */
+  readonly moonPay?: MoonPayKeys
+  /** Of the demo's simulated card company. */
+  readonly demoCardPort: number
   /** Any part of it may hold secrets. */
   readonly sms?: { readonly url: string; readonly headers: string; readonly body: string }
   /** Hold secrets. */
@@ -87,6 +92,7 @@ const SECRETIVE: ReadonlySet<OptionKey> = new Set([
   'smsBody',
   'kycProviderKey',
   'kycNumbersKey',
+  'moonPay',
   'socialProviders',
   'traceCollector',
   'evmNodes',
@@ -227,6 +233,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { isConfined = 
     ...(texts.sanctionsList && { sanctionsList: absolutePath(texts.sanctionsList) }),
     ...(texts.kycProviderUrl && { kycProvider: { url: texts.kycProviderUrl, key: texts.kycProviderKey } }),
     ...(texts.kycNumbersUrl && { kycNumbers: { url: texts.kycNumbersUrl, key: texts.kycNumbersKey } }),
+    ...(texts.moonPay && { moonPay: readMoonPay(texts.moonPay) as MoonPayKeys }),
+    demoCardPort: Number(texts.demoCardPort),
     ...(texts.socialProviders && {
       socialProviders: readSocialProviders(texts.socialProviders) as readonly SocialProvider[],
     }),

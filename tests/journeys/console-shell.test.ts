@@ -40,6 +40,7 @@ describe('the frame of the console', () => {
       'Withdrawals',
       'Travel rule',
       'Missing deposits',
+      'Card purchases',
       'Countries',
       'Configuration',
       'Audit log',

@@ -27,6 +27,7 @@ export interface ConsoleNeeds {
   readonly accounts: Pick<Accounts, 'countries' | 'identity' | 'factors' | 'accountSecurity' | 'kyc'>
   readonly siteData: Pick<SiteData, 'configuration' | 'ledger' | 'portfolio'>
   readonly wallet: Console['wallet']
+  readonly cardPurchase: Console['cardPurchase']
   readonly config: Pick<Config, 'mode'>
   readonly startedAtMs: number
 }
@@ -39,6 +40,7 @@ export function openConsole({
   accounts,
   siteData,
   wallet,
+  cardPurchase,
   config,
   startedAtMs,
 }: ConsoleNeeds): Console {
@@ -51,7 +53,7 @@ export function openConsole({
   const pulse = new Pulse()
   exchange.onBatch(() => pulse.note(Date.now()))
   return {
-    ...{ sql, engine, markets, marketData, ledger, portfolio, wallet, configuration, now },
+    ...{ sql, engine, markets, marketData, ledger, portfolio, wallet, cardPurchase, configuration, now },
     accountHistory: spot.accountHistory,
     travelRuleParties: (id) => readParties(sql, secrets, id),
     sessions: identity.sessions,

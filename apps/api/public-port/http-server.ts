@@ -14,7 +14,7 @@ import { registerRest } from '@bowline/gateways/binance-rest/index.ts'
 import { StreamServer } from '@bowline/gateways/binance-streams/index.ts'
 import { SESSION_METHODS, WsApiServer } from '@bowline/gateways/binance-ws-api/index.ts'
 import { registerDescriptions } from '@bowline/gateways/described/index.ts'
-import { callRows, registerProofs, registerSiteApi } from '@bowline/gateways/site-api/index.ts'
+import { callRows, registerCardHooks, registerProofs, registerSiteApi } from '@bowline/gateways/site-api/index.ts'
 import { openAccountParts, SiteStreamServer } from '@bowline/gateways/site-streams/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -73,6 +73,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
   app.register(async (scope) => registerRest(scope, { table, dispatcher, log }))
   app.register(async (scope) => registerSiteApi(scope, { site, log, isTls }))
   app.register(async (scope) => registerProofs(scope, site))
+  app.register(async (scope) => registerCardHooks(scope, site, log))
   app.register(async (scope) =>
     registerDescriptions(
       scope,

@@ -1,3 +1,4 @@
+import type { CardPurchase } from '@bowline/capabilities/card-purchase/index.ts'
 import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { Solvency } from '@bowline/capabilities/solvency/index.ts'
 import type { TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
@@ -23,6 +24,7 @@ export interface SiteNeeds {
   readonly travelRule: TravelRules
   readonly wallet: Wallet
   readonly solvency: Solvency
+  readonly cardPurchase: CardPurchase
   readonly publicUrl: () => string
   readonly indexHealth: () => readonly IndexHealth[]
 }
@@ -32,13 +34,14 @@ export function openSite(
   needs: SiteNeeds,
   { config, log, siteLimits }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'>,
 ) {
-  const { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, publicUrl, indexHealth } = needs
+  const { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency } = needs
+  const { cardPurchase, publicUrl, indexHealth } = needs
   const { engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, now } = exchange
   return {
     ...accounts,
     ...siteData,
     ...{ sql, engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits },
-    ...{ travelRule, wallet, solvency, publicUrl, indexHealth, now },
+    ...{ travelRule, wallet, solvency, cardPurchase, publicUrl, indexHealth, now },
     userStreams: venue.userStreams,
     deleverageRisks: venue.deleverageRisks,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),

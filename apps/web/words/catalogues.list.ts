@@ -24,6 +24,7 @@ import type assetsConvertWords from '../screens/assets-convert/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
 import type assetsWalletWords from '../screens/assets-wallet/words/en_US.json'
+import type creditcardWords from '../screens/creditcard/words/en_US.json'
 import type demoInboxWords from '../screens/demo-inbox/words/en_US.json'
 import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
@@ -73,6 +74,7 @@ export interface Catalogues {
   readonly 'assets-home': typeof assetsHomeWords
   readonly 'assets-spot': typeof assetsSpotWords
   readonly 'assets-wallet': typeof assetsWalletWords
+  readonly creditcard: typeof creditcardWords
   readonly 'demo-inbox': typeof demoInboxWords
   readonly design: typeof designWords
   readonly fees: typeof feesWords

@@ -58,6 +58,11 @@ interface OfMargin {
   readonly margin: string
 }
 
+interface OfCard {
+  readonly time: number
+  readonly amount: string
+}
+
 /** The values of each message, by template name. */
 export interface TemplateValues {
   readonly code: {
@@ -145,6 +150,11 @@ export interface TemplateValues {
   readonly marginWarning: OfMargin
   readonly liquidationBegan: OfMargin
   readonly liquidationEnded: OfMargin
+  /** Of card purchases: what was bought, or would have been. */
+  readonly cardDelivered: OfCard
+  readonly cardNotPaid: OfCard
+  readonly cardRefunded: OfCard
+  readonly cardChargedBack: OfCard
 }
 
 export type TemplateName = keyof TemplateValues
@@ -229,6 +239,10 @@ export const templates = {
   marginWarning: { usefulMinutes: 60 },
   liquidationBegan: notice,
   liquidationEnded: notice,
+  cardDelivered: notice,
+  cardNotPaid: notice,
+  cardRefunded: notice,
+  cardChargedBack: securityEvent,
 } as const satisfies Readonly<Record<TemplateName, Terms>>
 
 export function termsOf(name: TemplateName): Terms {

@@ -22,6 +22,8 @@ export interface DataFolder {
   readonly chains: string
   /** Where the demo's chains tell their addresses and send demo coins. */
   readonly chainsSocket: string
+  /** Where the demo's card company tells its address. */
+  readonly demoCardSocket: string
   /** Seed and journal of the signer: the only folder that it may read. */
   readonly signer: string
   /** Status and metrics of the process that watches the chains. */
@@ -45,6 +47,7 @@ export function dataFolder(root: string): DataFolder {
     databaseSocket: join(root, 'database.sock'),
     chains: join(root, 'chains'),
     chainsSocket: join(root, 'chains.sock'),
+    demoCardSocket: join(root, 'demo-card.sock'),
     signer: join(root, 'signer'),
     watcherSocket: join(root, 'watcher.sock'),
     siteApiSocket: join(root, 'site-api.sock'),

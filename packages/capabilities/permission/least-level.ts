@@ -9,7 +9,7 @@ export const LEAST_LEVEL: Readonly<Record<Product, KycLevel>> = {
   futures: 0,
   copy: 0,
   earn: 0,
-  card: 0,
+  card: 1,
   deposit: 0,
   withdrawal: 1,
 }

@@ -151,6 +151,7 @@ describe('permissions', () => {
       spot: allowed,
       futures: allowed,
       convert: allowed,
+      card: { allowed: false, reason: 'identity', neededLevel: 1 },
       deposit: allowed,
       withdrawal: { allowed: false, reason: 'identity', neededLevel: 1 },
     }

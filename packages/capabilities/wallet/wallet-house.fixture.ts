@@ -61,6 +61,7 @@ export async function setWalletHouse() {
     ...{ sql, engine, markets, portfolio, pins, addressRisks, travelRule, messages, secrets, log },
     publicUrl: () => 'https://exchange.example',
     ...{ mode: 'demo', now: () => NOW },
+    boughtLately: async () => [],
   })
   after(async () => {
     await wallet.close()

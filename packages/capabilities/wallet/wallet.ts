@@ -75,6 +75,8 @@ export interface WalletNeeds {
   readonly secrets: Pick<Secrets, 'deriveKey'>
   readonly addressRisks: AddressRisks
   readonly travelRule: TravelRules
+  /** Bought from who may still take it back: like deposits that may be undone, its value has to stay. */
+  readonly boughtLately: (userId: number) => Promise<readonly { coin: string; amount: bigint }[]>
   readonly mode: WalletMode
   readonly log: Log
   readonly now: () => number
@@ -147,21 +149,8 @@ const VALUED_IN = 'USDT'
 
 /** Opens the wallet, and begins to post what it asks the ledger for. */
 export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
-  const {
-    sql,
-    engine,
-    markets,
-    portfolio,
-    pins,
-    addressRisks,
-    travelRule,
-    messages,
-    publicUrl,
-    secrets,
-    mode,
-    log,
-    now,
-  } = needs
+  const { boughtLately, travelRule } = needs
+  const { sql, engine, markets, portfolio, pins, addressRisks, messages, publicUrl, secrets, mode, log, now } = needs
   const networks = walletNetworks(mode)
   const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
   const units = new WalletUnits(networks, assetOf)
@@ -191,6 +180,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
         const { coin, units: inLedger } = units.ledgerAmount(network, asset, amount, 'down')
         return worthOf(coin, inLedger) ?? 0n
       })
+      for (const { coin, amount } of await boughtLately(userId)) values.push(worthOf(coin, amount) ?? 0n)
       return values.reduce((sum, value) => sum + value, 0n)
     },
     owes: isDebtor,

@@ -2,6 +2,7 @@
 import { alphaCalls } from './calls/alpha.ts'
 import { approvalCalls } from './calls/approvals.ts'
 import { auditCalls } from './calls/audit.ts'
+import { cardOrderCalls } from './calls/card-orders.ts'
 import { configurationCalls } from './calls/configuration.ts'
 import { countryCalls } from './calls/countries.ts'
 import { custodyCalls } from './calls/custody.ts'
@@ -24,6 +25,7 @@ export const callTables = {
   ...alphaCalls,
   ...approvalCalls,
   ...auditCalls,
+  ...cardOrderCalls,
   ...configurationCalls,
   ...countryCalls,
   ...custodyCalls,

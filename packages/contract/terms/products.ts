@@ -27,6 +27,9 @@ export type OpenSpot = typeof OPEN_SPOT
 /** To exchange one coin for another at a quoted price. */
 export const CONVERT = { product: 'convert', action: 'open' } as const satisfies Requirement
 
+/** To buy coins with a card or a payment service. */
+export const BUY_BY_CARD = { product: 'card', action: 'open' } as const satisfies Requirement
+
 /** To hold more of a contract, and to hold less: whoever may not open may still close. */
 export const OPEN_FUTURES = { product: 'futures', action: 'open' } as const satisfies Requirement
 export const CLOSE_FUTURES = { product: 'futures', action: 'close' } as const satisfies Requirement

@@ -48,6 +48,7 @@ export const approvalKinds = [
   'move-coins',
   'cold-key',
   'give-deposit',
+  'settle-charge-back',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 

@@ -24,6 +24,7 @@ const BIZ_TYPES: ReadonlySet<number> = new Set([
   BizType.networkFee,
   BizType.writeOff,
   BizType.convert,
+  BizType.card,
 ])
 /** How far a source's clock may be ahead of the sequencer's, ms. */
 const CLOCKS_DIFFER = 60_000

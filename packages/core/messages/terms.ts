@@ -261,6 +261,8 @@ export const BizType = {
   interest: 22,
   repayment: 23,
   upgrade: 24,
+  /** Coins bought at a card provider. */
+  card: 28,
 } as const
 export type BizType = (typeof BizType)[keyof typeof BizType]
 

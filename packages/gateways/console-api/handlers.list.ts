@@ -2,6 +2,7 @@
 import { alphaHandlers } from './alpha/alpha.ts'
 import { approvalHandlers } from './approvals/approvals.ts'
 import { auditHandlers } from './audit/audit.ts'
+import { cardOrderHandlers } from './card-orders/card-orders.ts'
 import { configurationHandlers } from './configuration/configuration.ts'
 import { countryHandlers } from './countries/countries.ts'
 import { custodyHandlers } from './custody/custody.ts'
@@ -24,6 +25,7 @@ export const handlerTables = {
   ...alphaHandlers,
   ...approvalHandlers,
   ...auditHandlers,
+  ...cardOrderHandlers,
   ...configurationHandlers,
   ...countryHandlers,
   ...custodyHandlers,

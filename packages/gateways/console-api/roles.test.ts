@@ -46,6 +46,8 @@ const allowed = {
   'POST /console-api/markets/request-risk-tiers': ['admin'],
   'GET /console-api/set-aside/list': ['compliance', 'finance', 'admin'],
   'POST /console-api/set-aside/request': deciders,
+  'GET /console-api/card-orders/list': ['compliance', 'finance', 'admin'],
+  'POST /console-api/card-orders/request-settling': deciders,
   'GET /console-api/reconciliation/board': ['compliance', 'finance', 'admin'],
   'POST /console-api/reconciliation/stop': deciders,
   'POST /console-api/reconciliation/request-open': deciders,

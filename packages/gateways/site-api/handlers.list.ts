@@ -15,6 +15,7 @@ import { addressBookHandlers } from './address-book/address-book.ts'
 import { alphaHandlers } from './alpha-access/alpha-access.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { captchaHandlers } from './captcha/captcha.ts'
+import { cardPurchaseHandlers } from './card-purchase/card-purchase.ts'
 import { convertHandlers } from './convert/convert.ts'
 import { deadManSwitchHandlers } from './dead-man-switch/dead-man-switch.ts'
 import { authenticatorHandlers } from './factors/authenticator.ts'
@@ -88,6 +89,7 @@ export const handlerTables = {
   ...alphaHandlers,
   ...apiKeyHandlers,
   ...captchaHandlers,
+  ...cardPurchaseHandlers,
   ...convertHandlers,
   ...deadManSwitchHandlers,
   ...authenticatorHandlers,

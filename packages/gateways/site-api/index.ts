@@ -1,5 +1,6 @@
 export { registerSiteApi } from './call/site-routes.ts'
 export { SpokenLocales } from './call/spoken-locales.ts'
 export { callRows } from './call-rows.ts'
+export { registerCardHooks } from './card-purchase/receive-hook.ts'
 export type { Site } from './handlers.ts'
 export { registerProofs } from './travel-rule/receive-proof.ts'

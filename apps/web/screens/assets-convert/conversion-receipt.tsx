@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
+import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
 import { type Conversion, shownPrice } from './typed-conversion.ts'
-import { useCoinText } from './use-coin-text.ts'
 
 interface ConversionReceiptProps {
   readonly conversion: Conversion

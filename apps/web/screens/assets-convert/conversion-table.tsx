@@ -3,10 +3,10 @@ import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { ReactNode } from 'react'
+import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
 import { type Conversion, shownPrice } from './typed-conversion.ts'
-import { useCoinText } from './use-coin-text.ts'
 
 const tones = { success: 'gain', failed: 'bad', processing: 'info' } as const
 

@@ -8,6 +8,7 @@ import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
 import { ArrowDownUp } from 'lucide-react'
 import { useSubmit } from '../../account-layout/use-submit.ts'
+import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
 import {
@@ -19,7 +20,6 @@ import {
   turned,
   withCoin,
 } from './typed-conversion.ts'
-import { useCoinText } from './use-coin-text.ts'
 
 interface ConvertFormProps {
   readonly typed: TypedConversion

@@ -9,11 +9,11 @@ import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { feePercent, percentText } from '../../fee-texts/rate-percent.ts'
 import { usePage } from '../../page-context.ts'
+import { useCoinText } from '../../quotes/use-coin-text.ts'
+import { useCountdown } from '../../quotes/use-countdown.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
 import type { Conversion, Quote } from './typed-conversion.ts'
-import { useCoinText } from './use-coin-text.ts'
-import { useCountdown } from './use-countdown.ts'
 
 interface QuoteCardProps {
   readonly quote: Quote

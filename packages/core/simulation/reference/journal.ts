@@ -17,6 +17,7 @@ const OUTSIDE: readonly number[] = [
   BizType.networkFee,
   BizType.writeOff,
   BizType.convert,
+  BizType.card,
 ]
 const MINUTE_MS = 60_000
 

@@ -19,6 +19,7 @@ import { staffRoles } from '@bowline/contract/terms/staff.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { executeSettling, type SettlingNeeds } from '../card-orders/execute-settling.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { executeColdKey, executeMove } from '../custody/execute-custody.ts'
 import type { MarketNeeds } from '../markets/change-market.ts'
@@ -32,7 +33,7 @@ import { type NotifyNeeds, notifyUser } from '../users/notify-user.ts'
 import { type FactorNeeds, removeFactor } from '../users/remove-factor.ts'
 import { userOf } from '../users/user-of.ts'
 
-export interface ApprovalNeeds extends MarketNeeds, FactorNeeds, NotifyNeeds {
+export interface ApprovalNeeds extends MarketNeeds, FactorNeeds, NotifyNeeds, SettlingNeeds {
   readonly staff: Pick<StaffSignInParts, 'passwords'>
   readonly freezes: Freezes
   readonly instance: { readonly mode: 'demo' | 'production' }
@@ -104,6 +105,8 @@ export async function executeApproval(
     case 'cold-key':
       await executeColdKey(tx, approval, call)
       return {}
+    case 'settle-charge-back':
+      return executeSettling(tx, approval, call, console)
   }
 }
 

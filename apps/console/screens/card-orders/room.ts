@@ -1,0 +1,11 @@
+import type { Room } from '../../shell/room.ts'
+
+export const room: Room = {
+  place: 79,
+  path: '/card-orders',
+  name: 'nav.card-orders',
+  permission: 'accounts.read',
+  screens: {
+    'card-orders': () => import('./card-orders.tsx'),
+  },
+}
