@@ -7,7 +7,7 @@ import styles from './footer.module.css'
 /** Below pages for reading; working pages have no footer. */
 export function Footer() {
   const t = useWords('shell')
-  const { brand, links, mode } = usePage().config
+  const { brand, links, mode, products } = usePage().config
   const papers = [
     { address: links.terms, label: t('footer.terms') },
     { address: links.privacy, label: t('footer.privacy') },
@@ -25,6 +25,7 @@ export function Footer() {
           <h2>{t('footer.products')}</h2>
           <Link to="/markets">{t('nav.markets')}</Link>
           <Link to="/trade">{t('nav.trade')}</Link>
+          {products.includes('card') && <Link to="/creditcard">{t('nav.card')}</Link>}
           <Link to="/fees">{t('nav.fees')}</Link>
           <Link to="/proof-of-reserves">{t('nav.proof')}</Link>
         </nav>

@@ -26,7 +26,12 @@ const LOOK_AGAIN_MS = 3_000
 export function Screen() {
   const t = useWords('creditcard')
   return (
-    <ContentPage density="comfortable" title={t('success')} back={{ to: '/creditcard/list', label: t('list') }}>
+    <ContentPage
+      density="comfortable"
+      title={t('success')}
+      back={{ to: '/creditcard/list', label: t('list') }}
+      className={styles.narrow}
+    >
       <Order />
     </ContentPage>
   )
