@@ -1,7 +1,7 @@
 import type { Room } from '../../shell/room.ts'
 
 export const room: Room = {
-  place: 79,
+  place: 85,
   path: '/card-orders',
   name: 'nav.card-orders',
   permission: 'accounts.read',

@@ -25,7 +25,7 @@ const announcementHead = z.object({
 const palette = z.object({ accent: colour, primary: colour, onPrimary: colour })
 
 /** Products with pages of their own. */
-export const siteProducts = ['spot', 'futures', 'copy', 'earn', 'funding', 'deposit', 'withdrawal'] as const
+export const siteProducts = ['spot', 'futures', 'copy', 'earn', 'funding', 'card', 'deposit', 'withdrawal'] as const
 
 const config = z.object({
   /** Increases with every change by an operator. */
