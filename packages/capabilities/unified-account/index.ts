@@ -1,5 +1,4 @@
-export { type CollateralDefinition, defineCollateral } from './collateral-definition.ts'
-export { type Collateral, ensureCollateral, readCollaterals } from './collaterals.ts'
+export { type Collateral, ensureCollateral } from './collaterals.ts'
 export { openUnifiedAccount, type UnifiedAccounts } from './open-unified-account.ts'
 export type { RateBound, Repaying, Repayment, RepaymentPlan, RepaymentRefusal } from './repayment.ts'
 export type { Switched, Wish } from './settings.ts'
