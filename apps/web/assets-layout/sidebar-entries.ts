@@ -26,7 +26,9 @@ export interface SidebarLink {
 
 /** An entry with an icon; an entry with links can be expanded. */
 export interface SidebarEntry {
-  readonly key: 'overview' | 'spot'
+  readonly key: 'overview' | 'spot' | 'futures'
+  /** What it and its first link are called once the futures account is unified. */
+  readonly unified?: WordKey<'assets-layout'>
   readonly label: WordKey<'assets-layout'>
   readonly links: readonly SidebarLink[]
 }
@@ -42,6 +44,15 @@ export const sidebarEntries: readonly SidebarEntry[] = [
       { to: '/assets/spot/deposit', label: 'deposit' },
       { to: '/assets/spot/withdraw', label: 'withdraw' },
       { to: '/assets/spot/history', label: 'history' },
+    ],
+  },
+  {
+    key: 'futures',
+    label: 'futures',
+    unified: 'unified',
+    links: [
+      { to: '/assets/contract', label: 'futures.account' },
+      { to: '/assets/contract/transaction', label: 'transactions' },
     ],
   },
 ]

@@ -1,12 +1,13 @@
-import { ChartPie, Wallet } from 'lucide-react'
+import { ChartCandlestick, ChartPie, Wallet } from 'lucide-react'
 import { useAccount } from '../live/hooks.ts'
 import { SideGroup, SideLink, SideNav } from '../side-nav/side-nav.tsx'
 import { useWords } from '../words/use-words.ts'
 import { AlphaEntry } from './alpha-entry.tsx'
 import styles from './sidebar.module.css'
 import { HIGHLIGHTS, type HighlightId, type SidebarEntry, sidebarEntries } from './sidebar-entries.ts'
+import { useIsUnified } from './use-is-unified.ts'
 
-const icons = { overview: ChartPie, spot: Wallet }
+const icons = { overview: ChartPie, spot: Wallet, futures: ChartCandlestick }
 
 interface SidebarProps {
   readonly at: HighlightId
@@ -37,6 +38,8 @@ interface EntryProps {
 
 function Entry({ entry, at, count, onGo }: EntryProps) {
   const t = useWords('assets-layout')
+  const isUnified = useIsUnified()
+  const unified = isUnified ? entry.unified : undefined
   const Icon = icons[entry.key]
   const badge = count > 0 && (
     <span className={styles.badge}>
@@ -46,7 +49,7 @@ function Entry({ entry, at, count, onGo }: EntryProps) {
   )
   const name = (
     <>
-      <Icon aria-hidden="true" size={16} /> {t(entry.label)} {badge}
+      <Icon aria-hidden="true" size={16} /> {t(unified ?? entry.label)} {badge}
     </>
   )
   const [only] = entry.links
@@ -59,9 +62,9 @@ function Entry({ entry, at, count, onGo }: EntryProps) {
   }
   return (
     <SideGroup name={name}>
-      {entry.links.map(({ to, label }) => (
+      {entry.links.map(({ to, label }, at) => (
         <SideLink key={to} to={to} isHere={HIGHLIGHTS[to] === at} isInner onGo={onGo}>
-          {t(label)}
+          {t((at === 0 ? unified : undefined) ?? label)}
         </SideLink>
       ))}
     </SideGroup>

@@ -16,25 +16,45 @@ export interface Visitor {
   readonly localeId: string
 }
 
-/** The site API over the exchange's own socket, with the visitor's token and address. */
+const SESSION = 'GET /exchange-web/web/user/session'
+
+/**
+ * The site API over the exchange's own socket, with the visitor's token and address. Services whose reading calls are POST are read
+ * like from the visitor's page, with the token that guards it against forged requests.
+ */
 export function socketSiteApi(socketPath: string, visitor: Visitor): SiteApi {
-  return (async (name: string, params?: Record<string, unknown>) => {
+  let session: Promise<{ csrfToken: string | null }> | undefined
+  const csrfToken = async () => {
+    session ??= siteApi(SESSION)
+    return (await session).csrfToken ?? undefined
+  }
+  const siteApi = (async (name: string, params?: Record<string, unknown>) => {
     const { method, path } = splitName(name)
     const form = formOf(params).toString()
-    const query = method === 'GET' && form ? `?${form}` : ''
-    const { status, text } = await ask(socketPath, method, `${path}${query}`, visitor).catch((error: Error) => {
+    const isGet = method === 'GET'
+    const target = { method, path: isGet && form ? `${path}?${form}` : path, body: isGet ? '' : form }
+    const csrf = isGet || visitor.token === '' ? undefined : await csrfToken()
+    const { status, text } = await ask(socketPath, { ...target, csrf }, visitor).catch((error: Error) => {
       // It may end as the text of a page: where our sockets lie is nobody's business.
       const msg = 'code' in error ? 'the exchange cannot be reached' : error.message
       throw new SiteApiError(name, 'unreachable', { msg })
     })
     return openEnvelope(name, status, parse(text))
   }) as SiteApi
+  return siteApi
+}
+
+interface Asked {
+  readonly method: string
+  readonly path: string
+  /** A form; empty: none. */
+  readonly body: string
+  readonly csrf: string | undefined
 }
 
 function ask(
   socketPath: string,
-  method: string,
-  path: string,
+  { method, path, body, csrf }: Asked,
   visitor: Visitor,
 ): Promise<{ status: number; text: string }> {
   const headers = {
@@ -44,6 +64,8 @@ function ask(
     'exchange-language': visitor.localeId,
     'x-bowline-client': visitor.ip,
     ...(visitor.token && { cookie: cookieOf(visitor) }),
+    ...(csrf !== undefined && { 'x-csrf-token': csrf }),
+    ...(body && { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) }),
   }
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath, method, path, headers, timeout: TIMEOUT_MS }, (response) => {
@@ -59,7 +81,7 @@ function ask(
     })
     asked.on('timeout', () => asked.destroy(new Error('the exchange did not answer in time')))
     asked.on('error', reject)
-    asked.end()
+    asked.end(body)
   })
 }
 

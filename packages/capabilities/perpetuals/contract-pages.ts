@@ -28,6 +28,13 @@ export interface Counted<Row> {
   readonly rows: Row[]
 }
 
+/** The sum of one `IncomeKind` of one contract. */
+export interface ContractIncome {
+  readonly market: number
+  readonly kind: number
+  readonly amount: Amount
+}
+
 /** An insurance fund at the end of a day. */
 export interface FundDay {
   readonly day: number
@@ -76,6 +83,31 @@ export class ContractPages {
       ['t.time <= ?', page.end],
     ]
     return this.#page(contractIncome, own, 't.time DESC, t.number DESC', page)
+  }
+
+  /** What contracts brought to an account's wallet of one asset, by contract and kind. */
+  incomeByContract(
+    account: number,
+    asset: number,
+    { start, end }: Pick<NumberedPage, 'start' | 'end'>,
+  ): Promise<HistoryAnswer<ContractIncome[]>> {
+    const parameters = new Parameters()
+    const conditions = parameters.all([
+      ['t.account = ?', account],
+      ['t.asset = ?', asset],
+      ['t.market > ?', 0],
+      ['t.time >= ?', start],
+      ['t.time <= ?', end],
+    ])
+    const text = `SELECT t.market, t.kind, sum(t.amount) AS amount, max(t.number) AS latest FROM contract_income t
+      WHERE ${conditions} GROUP BY t.market, t.kind ORDER BY latest DESC`
+    return answerOf(this.#sources, text, parameters.values, (rows) =>
+      rows.map(({ market, kind, amount }) => ({
+        market: Number(market),
+        kind: Number(kind),
+        amount: BigInt(amount as string),
+      })),
+    )
   }
 
   /** Positions that have ended. */

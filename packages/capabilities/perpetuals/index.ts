@@ -6,7 +6,7 @@ export {
   cancelOrdersInBook,
 } from './change-contract-order.ts'
 export { adjustMargin, type SettingsChanged, setLeverage, setMarginMode, setPositionMode } from './change-settings.ts'
-export type { ContractPages, Counted, NumberedPage } from './contract-pages.ts'
+export type { ContractIncome, ContractPages, Counted, NumberedPage } from './contract-pages.ts'
 export { type Countdowns, openCountdowns } from './countdowns.ts'
 export { type ContractProfit, type ProfitOfDay, profitByDay, profitOfDays } from './daily-profit.ts'
 export { DAY_MS, dayOf } from './day-tables.ts'

@@ -1,10 +1,7 @@
 import { type Pages, usePages } from '@bowline/design-system/states/use-pages.ts'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { useAccount } from '../../live/hooks.ts'
+import { useBooked } from '../use-booked.ts'
 
 const ROWS = 50
-/** The rows of what was booked follow the account's stream by about a second, and by more where the exchange is busy. */
-const BOOKED_AFTER_MS = [1_000, 4_000, 15_000] as const
 
 interface Numbered<R> {
   readonly count: number
@@ -21,16 +18,6 @@ export function useBookedPages<R>(
     const { rows, count } = await ask({ page, limit: ROWS })
     return { rows, next: page * ROWS < count ? String(page + 1) : null }
   })
-  const contracts = useAccount()?.contracts
-  const seen = useRef(contracts)
-  const askAgain = useEffectEvent(() => void pages.again())
-  useEffect(() => {
-    if (seen.current === contracts) return
-    const isFirst = seen.current === undefined
-    seen.current = contracts
-    if (isFirst) return
-    const timers = BOOKED_AFTER_MS.map((wait) => setTimeout(() => askAgain(), wait))
-    return () => timers.forEach(clearTimeout)
-  }, [contracts])
+  useBooked(() => void pages.again())
   return pages
 }

@@ -33,12 +33,14 @@ interface PositionsTableProps {
   readonly emptyAction: ReactNode
   /** Of the table's own scroll container; without it the page scrolls. */
   readonly scroll?: string
+  /** From onlookers: sizes and amounts. */
+  readonly hidden?: boolean
 }
 
 type Opened = { readonly kind: 'close' | 'exits' | 'margin' | 'share'; readonly key: string }
 
 /** What is held, with everything that can be done to it. */
-export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll }: PositionsTableProps) {
+export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hidden }: PositionsTableProps) {
   const t = useWords('contracts/positions')
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
@@ -66,7 +68,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll }: 
       head: t('column.size'),
       numeric: true,
       ch: 10,
-      cell: ({ qty, unit }) => <QtyText value={qty} unit={unit} trim />,
+      cell: ({ qty, unit }) => <QtyText value={qty} unit={unit} hidden={hidden} trim />,
     },
     {
       id: 'entry',
@@ -107,7 +109,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll }: 
       ch: 12,
       cell: ({ margin, coin, ratio }) => (
         <span className={styles.pile}>
-          <MoneyText value={margin} unit={coin} />
+          <MoneyText value={margin} unit={coin} hidden={hidden} />
           <small>{ratio === null ? '--' : <PercentText value={ratio} signed={false} tone="plain" />}</small>
         </span>
       ),
@@ -119,7 +121,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll }: 
       ch: 12,
       cell: ({ upl, roe, coin }) => (
         <span className={styles.pile}>
-          <MoneyText value={upl} unit={coin} signed tone="gain-loss" />
+          <MoneyText value={upl} unit={coin} signed tone="gain-loss" hidden={hidden} />
           <small>
             <PercentText value={roe} />
           </small>
@@ -146,7 +148,11 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll }: 
     },
   ]
   return (
-    <div className={tables.rows} data-stale={freshness.state === 'stale' || undefined}>
+    <div
+      className={tables.rows}
+      data-stale={freshness.state === 'stale' || undefined}
+      data-in-page={scroll === undefined || undefined}
+    >
       <DataTable<PositionRow>
         caption={t('tab.positions')}
         loadingLabel={t('loading')}

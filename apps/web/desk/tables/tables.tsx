@@ -64,7 +64,13 @@ function OwnTables() {
       </div>
       <div role="tabpanel" aria-label={t(`tables.tab.${tab}`)} className={styles.panel}>
         {tab === 'open' && (
-          <OpenOrders pair={pair} freshness={freshness} onStory={openStory} onShowAll={() => setAll(true)} />
+          <OpenOrders
+            scroll="100cqb"
+            pair={pair}
+            freshness={freshness}
+            onStory={openStory}
+            onShowAll={() => setAll(true)}
+          />
         )}
         {tab === 'history' && <OrderHistory pair={pair} onStory={openStory} />}
         {tab === 'trades' && <TradeHistory pair={pair} onStory={openStory} />}

@@ -10,7 +10,7 @@ import styles from './assets-home-screen.module.css'
 import type { OverviewData } from './assets-home-screen.tsx'
 
 /** Accounts that have a page. */
-const pages: Partial<Record<string, string>> = { spot: '/assets/spot' }
+const pages: Partial<Record<string, string>> = { spot: '/assets/spot', futures: '/assets/contract' }
 
 /** Every account that the exchange has, with its value; one that is not opened yet says so. */
 export function Accounts({ overview: { accounts, currency } }: { readonly overview: OverviewData['overview'] }) {

@@ -2,10 +2,10 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { fetchFile } from '../../site-api/fetch-file.ts'
 import { saveFile } from '../../site-api/save-file.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { RecordParams } from './assets-history-screen.tsx'
-import { fetchFile } from './fetch-file.ts'
 import type { RecordKind } from './record-query.ts'
 
 interface ExportButtonProps {

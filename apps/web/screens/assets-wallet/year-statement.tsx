@@ -5,10 +5,10 @@ import { Card } from '@bowline/design-system/layers/card.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { fetchFile } from '../../site-api/fetch-file.ts'
 import { saveFile } from '../../site-api/save-file.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
-import { fetchFile } from './fetch-file.ts'
 
 interface YearStatementProps {
   /** Newest first. */

@@ -39,10 +39,10 @@ export const futuresHistoryCalls = inInverseForm({
   'GET /fe-co-api/record/export': {
     access: 'session',
     summary:
-      'Orders, fills, positions or wallet lines as a file, newest first, up to 10,000 rows: older ones by time. Times are UTC.',
+      'Open orders, or what was: orders, fills, positions or wallet lines as a file, newest first, up to 10,000 rows: older ones by time. Times are UTC.',
     weight: 50,
     file: 'csv',
-    params: z.object({ ...any, what: z.enum(['orders', 'trades', 'positions', 'transactions']), ...timeRange }),
+    params: z.object({ ...any, what: z.enum(['open', 'orders', 'trades', 'positions', 'transactions']), ...timeRange }),
     data: textFile,
   },
 } as const satisfies CallTable)

@@ -70,6 +70,7 @@ const statementLine = z.object({
     'fundPaid',
     'ended',
     'wouldBegin',
+    'repaid',
   ]),
   positionType,
   orderSide: tradeSide.nullable(),

@@ -77,6 +77,33 @@ export const futuresRecordCalls = inInverseForm({
       nextTier: z.object({ volume: decimal, makerFee: signedDecimal, takerFee: signedDecimal }).nullable(),
     }),
   },
+  'GET /fe-co-api/finance/contract_profit': {
+    access: 'session',
+    summary:
+      'What each of the caller’s contracts brought to the wallet of one coin in a time, the latest traded first.',
+    weight: 3,
+    params: z.object({ uorbType: orNone(family), coin: asset, ...timeRange }),
+    data: z.object({
+      coin: asset,
+      list: z.array(
+        z.object({
+          contractId: textId,
+          contractName,
+          contractOtherName: z.string(),
+          /** Profit of what was closed, before fees and funding. */
+          closeProfit: signedDecimal,
+          /** What was paid is above zero. */
+          tradeFee: signedDecimal,
+          capitalFee: signedDecimal,
+          liquidationFee: signedDecimal,
+          /** What the insurance fund paid. */
+          insurance: signedDecimal,
+          /** closeProfit − tradeFee − capitalFee − liquidationFee + insurance. */
+          profit: signedDecimal,
+        }),
+      ),
+    }),
+  },
   'GET /fe-co-api/asset/user_assets': {
     access: 'session',
     summary: 'Futures wallets by coin and their worth in USDT.',

@@ -1,16 +1,24 @@
 import type { futuresHistoryCalls } from '@bowline/contract/calls/perpetuals/order-history.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { csvLine, csvTime } from '@bowline/platform/csv.ts'
 import { CSV_PAGE, csvFile } from '../../site-kit/csv-file.ts'
 import type { Handlers } from '../call/handler.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
+import { openRows } from './open-orders.ts'
 import { endedOrders, type OrderHistoryNeeds, pastTrades } from './order-history.ts'
 import { endedPositions, type PositionHistoryNeeds } from './position-history.ts'
 import { pastTransactions, type RecordNeeds } from './records.ts'
 
-type Needs = OrderHistoryNeeds & PositionHistoryNeeds & Pick<RecordNeeds, 'perpetuals'>
+type Needs = OrderHistoryNeeds &
+  PositionHistoryNeeds &
+  Pick<RecordNeeds, 'perpetuals'> & { readonly engine: EngineClient }
 
 /** Fields of a row in the order of its columns; times are written as UTC. */
 const COLUMNS = {
+  open: [
+    ...['ctime', 'orderId', 'clientOrderId', 'contractName', 'side', 'open', 'type', 'kind', 'timeInForce', 'price'],
+    ...['triggerPrice', 'volume', 'dealVolume', 'avgPrice', 'marginCoin', 'reduceOnly', 'closePosition'],
+  ],
   orders: [
     ...['ctime', 'mtime', 'orderId', 'clientOrderId', 'contractName', 'side', 'open', 'type', 'kind', 'timeInForce'],
     ...['price', 'triggerPrice', 'volume', 'dealVolume', 'avgPrice', 'dealMoney', 'marginCoin', 'tradeFee'],
@@ -34,6 +42,10 @@ export const exportFuturesHandlers = handledInInverseForm({
     const { what, ...filter } = params
     const columns = COLUMNS[what]
     const read = {
+      open: async (page: Paged) => {
+        const rows = await openRows(site, account, filter, undefined)
+        return { count: rows.length, rows: rows.slice((page.page - 1) * page.limit, page.page * page.limit) }
+      },
       orders: (page: Paged) => endedOrders(site, account, page, false),
       trades: (page: Paged) => pastTrades(site, account, page),
       positions: (page: Paged) => endedPositions(site, account, page),

@@ -117,7 +117,7 @@ export async function openOrders({ engine, markets }: Needs, account: number, sc
   })
 }
 
-async function openRows(
+export async function openRows(
   site: Needs,
   account: number,
   scope: Scope,

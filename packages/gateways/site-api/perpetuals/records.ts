@@ -1,12 +1,19 @@
-import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import { type Income, IncomeKind, type Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
+import { amountText, type Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import {
+  type ContractIncome,
+  type Income,
+  IncomeKind,
+  type Perpetuals,
+} from '@bowline/capabilities/perpetuals/index.ts'
 import { type Portfolio, valueAt } from '@bowline/capabilities/portfolio/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
 import type { futuresRecordCalls } from '@bowline/contract/calls/perpetuals/records.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
 import type { Family } from '@bowline/contract/futures.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import { available } from '../../call-kit/history-answer.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { codeOf, orBusy, TYPE_OF } from '../../site-kit/asset-answers.ts'
 import {
   type ContractNeeds,
@@ -68,6 +75,19 @@ export const futuresRecordHandlers = handledInInverseForm({
     }
   },
 
+  'GET /fe-co-api/finance/contract_profit': async ({ params, actor: { account } }, site) => {
+    const { coin, beginTime: start, endTime: end, uorbType } = params
+    const asset = site.markets.assetByCode(coin)?.asset
+    if (asset === undefined) throw new SiteRefusal(SiteCode.refused, 'transfer.no-wallet')
+    const income = await available(site.perpetuals.pages.incomeByContract(account, asset, { start, end }))
+    const contracts = new Map(contractsOf(site.markets, uorbType).map((contract) => [contract.number, contract]))
+    const list = [...Map.groupBy(income, ({ market }) => market)].flatMap(([market, sums]) => {
+      const contract = contracts.get(market)
+      return contract ? [profitRow(contract, sums)] : []
+    })
+    return { coin, list }
+  },
+
   'POST /fe-co-api/asset/user_other_assets': async ({ actor: { account } }, site) => {
     const holdings = orBusy(await site.portfolio.holdings(account))
     const prices = site.portfolio.prices()
@@ -117,6 +137,27 @@ export async function pastTransactions(
   const page = numberedPage(asked)
   const { count, rows } = await available(perpetuals.pages.income({ account, market, assets, kinds }, page))
   return { count, rows: rows.map((row) => transactionRow(row, markets)) }
+}
+
+function profitRow(contract: Contract, sums: readonly ContractIncome[]) {
+  const sum = (...kinds: number[]) =>
+    sums.reduce((all, { kind, amount }) => (kinds.includes(kind) ? all + amount : all), 0n)
+  const closed = sum(IncomeKind.profitLong, IncomeKind.profitShort, IncomeKind.deleverage)
+  const fees = -sum(IncomeKind.openFee, IncomeKind.closeFee)
+  const funding = -sum(IncomeKind.funding)
+  const clearance = -sum(IncomeKind.clearance)
+  const insurance = sum(IncomeKind.insurance)
+  return {
+    contractId: String(contract.number),
+    contractName: contractNameOf(contract),
+    contractOtherName: otherNameOf(contract),
+    closeProfit: amountText(closed),
+    tradeFee: amountText(fees),
+    capitalFee: amountText(funding),
+    liquidationFee: amountText(clearance),
+    insurance: amountText(insurance),
+    profit: amountText(closed - fees - funding - clearance + insurance),
+  }
 }
 
 function transactionRow(row: Income, markets: MarketRegistry): Transaction {

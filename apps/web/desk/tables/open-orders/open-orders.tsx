@@ -1,7 +1,7 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
-import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react'
 import type { Freshness } from '../../../live/channel-store.ts'
 import { useAccount } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -23,13 +23,17 @@ interface OpenOrdersProps {
   readonly pair: string | undefined
   readonly freshness: Freshness
   readonly onStory: (orders: readonly OrderKey[]) => void
-  readonly onShowAll: () => void
+  /** On a trading page there are other markets, an order form, and as much room as the panel has. */
+  readonly onShowAll?: () => void
+  /** Where there is no order form: what somebody without orders can do. */
+  readonly emptyAction?: ReactNode
+  readonly scroll?: string
 }
 
 const noAccount = { orders: new Map(), lists: new Map() } as const
 
 /** Live open orders, which can be changed and canceled in their rows by mouse and by keyboard. */
-export function OpenOrders({ pair, freshness, onStory, onShowAll }: OpenOrdersProps) {
+export function OpenOrders({ pair, freshness, onStory, onShowAll, emptyAction, scroll }: OpenOrdersProps) {
   const t = useWords('desk/tables')
   const account = useAccount()
   const { orders, lists } = account ?? noAccount
@@ -80,6 +84,7 @@ export function OpenOrders({ pair, freshness, onStory, onShowAll }: OpenOrdersPr
         ref={focus.box}
         className={tables.rows}
         data-stale={freshness.state === 'stale' || undefined}
+        data-in-page={scroll === undefined || undefined}
         onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
@@ -88,7 +93,7 @@ export function OpenOrders({ pair, freshness, onStory, onShowAll }: OpenOrdersPr
           caption={t('tables.tab.open')}
           loadingLabel={t('tables.loading')}
           loadingRows={3}
-          scroll="100cqb"
+          scroll={scroll}
           state={account || freshness.state === 'failed' ? 'ready' : 'loading'}
           failed={freshness.state === 'failed' ? <LiveFailure freshness={freshness} /> : undefined}
           rows={rows}
@@ -110,7 +115,13 @@ export function OpenOrders({ pair, freshness, onStory, onShowAll }: OpenOrdersPr
               onDismiss={() => dismiss(row.key)}
             />
           )}
-          empty={<NoOpenOrders elsewhere={countOpen({ orders }, undefined) - count} onShowAll={onShowAll} />}
+          empty={
+            <NoOpenOrders
+              elsewhere={countOpen({ orders }, undefined) - count}
+              onShowAll={onShowAll}
+              action={emptyAction}
+            />
+          }
         />
       </div>
     </>
@@ -119,10 +130,11 @@ export function OpenOrders({ pair, freshness, onStory, onShowAll }: OpenOrdersPr
 
 interface NoOpenOrdersProps {
   readonly elsewhere: number
-  readonly onShowAll: () => void
+  readonly onShowAll: (() => void) | undefined
+  readonly action: ReactNode
 }
 
-function NoOpenOrders({ elsewhere, onShowAll }: NoOpenOrdersProps) {
+function NoOpenOrders({ elsewhere, onShowAll, action }: NoOpenOrdersProps) {
   const t = useWords('desk/tables')
   const tDesk = useWords('desk')
   const desk = useDesk()
@@ -140,7 +152,9 @@ function NoOpenOrders({ elsewhere, onShowAll }: NoOpenOrdersProps) {
       title={t('tables.open.empty')}
       text={t('tables.open.empty.text')}
       action={
-        <Button onClick={() => desk.send({ kind: 'compose', side: 'buy' })}>{tDesk('phone.buy', { base })}</Button>
+        action ?? (
+          <Button onClick={() => desk.send({ kind: 'compose', side: 'buy' })}>{tDesk('phone.buy', { base })}</Button>
+        )
       }
     />
   )

@@ -107,7 +107,13 @@ function OwnTables() {
           </>
         )}
         {tab === 'open' && (
-          <OpenOrders pair={pair} freshness={freshness} onStory={openStory} onShowAll={() => setAll(true)} />
+          <OpenOrders
+            scroll="100cqb"
+            pair={pair}
+            freshness={freshness}
+            onStory={openStory}
+            onShowAll={() => setAll(true)}
+          />
         )}
         {tab === 'history' && <OrderHistory pair={pair} onStory={openStory} />}
         {tab === 'trades' && <TradeHistory pair={pair} onStory={openStory} />}

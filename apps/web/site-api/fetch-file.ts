@@ -1,11 +1,12 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
-import { contextHeaders } from '../../site-api/request-context.ts'
-import { formOf, openEnvelope, SiteApiError } from '../../site-api/site-api.ts'
+import { contextHeaders } from './request-context.ts'
+import { formOf, openEnvelope, SiteApiError } from './site-api.ts'
 
 type FileCall =
   | 'GET /exchange-web-gateway/wallet/export'
   | 'GET /exchange-web-gateway/wallet/statement'
   | 'GET /exchange-web-gateway/wallet/statementPdf'
+  | 'GET /fe-co-api/record/export'
 
 const FILES = /^(text\/csv|application\/pdf)\b/
 

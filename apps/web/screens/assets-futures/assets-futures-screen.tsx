@@ -1,0 +1,113 @@
+import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
+import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
+import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
+import { PositionsTable } from '../../contracts/positions/positions-table.tsx'
+import { usePositionRows } from '../../contracts/positions/use-position-rows.ts'
+import { useRanks } from '../../contracts/positions/use-ranks.ts'
+import { useLaterDialog } from '../../later/use-later-dialog.ts'
+import { useAccountStore, useFreshness } from '../../live/hooks.ts'
+import { marketPath } from '../../market-rows/market-path.ts'
+import type { ScreenContext } from '../../screen.ts'
+import { useWords } from '../../words/use-words.ts'
+import { AccountAge } from './area/account-age.tsx'
+import { FuturesArea } from './area/futures-area.tsx'
+import { accountHead, loadAccount } from './area/load-account.ts'
+import { useWalletRows } from './wallets/use-wallet-rows.ts'
+import { isEmptyWallet } from './wallets/wallet-rows.ts'
+import { WalletTable } from './wallets/wallet-table.tsx'
+import styles from './wallets/wallets.module.css'
+
+export const head = accountHead
+
+export async function load({ siteApi }: ScreenContext) {
+  const [account, assets] = await Promise.all([
+    loadAccount(siteApi),
+    siteApi('POST /fe-co-api/position/get_assets_list', { onlyAccount: true }),
+  ])
+  return { account, assets }
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>
+
+const loadTransfer = async () => (await import('../../contracts/transfer/transfer-dialog.tsx')).TransferDialog
+
+/** The wallets that back contracts, and what is held in them. */
+export function Screen() {
+  const t = useWords('assets-futures')
+  const { account } = useLoaderData<Loaded>()
+  return (
+    <AssetsLayout title={t(account.isUnified ? 'title.unified' : 'title')} at={11} aside={<AccountAge />}>
+      <FuturesArea at="account">
+        <Wallets />
+        <Positions />
+      </FuturesArea>
+    </AssetsLayout>
+  )
+}
+
+function Wallets() {
+  const t = useWords('assets-futures')
+  const layout = useWords('assets-layout')
+  const { account, assets } = useLoaderData<Loaded>()
+  const [hidden] = useHiddenAmounts()
+  const { rows, total, again } = useWalletRows(assets, account.isUnified)
+  const [coin, setCoin] = useState<string>()
+  const close = () => setCoin(undefined)
+  const TransferDialog = useLaterDialog(loadTransfer, coin !== undefined, close, 'contracts/transfer')
+  const [first] = account.contracts
+  return (
+    <>
+      <p className={styles.total}>
+        <span>{t('total')}</span> <AmountsSwitch />
+        <MoneyText className={styles.sum} value={total} unit={assets.totalBalanceSymbol} hidden={hidden} zero />
+      </p>
+      <p className={styles.ways}>
+        <Button kind="primary" onClick={() => setCoin(rows.find((row) => !isEmptyWallet(row))?.coin ?? rows[0]?.coin)}>
+          {t('transfer')}
+        </Button>
+        {first && (
+          <Link className={buttonClass({})} to={marketPath(first.contractName)}>
+            {layout('trade')}
+          </Link>
+        )}
+      </p>
+      <WalletTable rows={rows} hidden={hidden} onTransfer={setCoin} />
+      {coin !== undefined && TransferDialog && (
+        <TransferDialog coin={coin} coins={account.coins} onClose={close} onDone={again} />
+      )}
+    </>
+  )
+}
+
+function Positions() {
+  const t = useWords('contracts/positions')
+  const layout = useWords('assets-layout')
+  const { account } = useLoaderData<Loaded>()
+  const [hidden] = useHiddenAmounts()
+  const rows = usePositionRows(undefined)
+  const ranks = useRanks(rows?.map(({ key, positionId }) => `${key} ${positionId}`).join() ?? '')
+  const freshness = useFreshness(useAccountStore())
+  const [first] = account.contracts
+  return (
+    <Card title={t('tab.positions')} flush>
+      <PositionsTable
+        rows={rows}
+        ranks={ranks}
+        freshness={freshness}
+        hidden={hidden}
+        emptyAction={
+          first && (
+            <Link className={buttonClass({ kind: 'primary' })} to={marketPath(first.contractName)}>
+              {layout('trade')}
+            </Link>
+          )
+        }
+      />
+    </Card>
+  )
+}

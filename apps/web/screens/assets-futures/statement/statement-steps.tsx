@@ -1,0 +1,84 @@
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { decimalParts, isZero } from '@bowline/design-system/numbers/decimal.ts'
+import type { ReactNode } from 'react'
+import { useHiddenAmounts } from '../../../assets-layout/use-hidden-amounts.ts'
+import { ExactPrice } from '../../../contracts/records/exact-texts.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import styles from './statement.module.css'
+import { RatioText } from './statement-cause.tsx'
+import type { StatementLine } from './statement-sums.ts'
+
+/** Every event in its order: what was done, at which prices, and who got the difference. */
+export function StatementSteps({ lines }: { readonly lines: readonly StatementLine[] }) {
+  const t = useWords('assets-futures')
+  return (
+    <Card title={t('statement.steps')} flush>
+      <ol className={styles.steps}>
+        {lines.map((line) => (
+          <Step key={line.id} line={line} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Step({ line }: { readonly line: StatementLine }) {
+  const t = useWords('assets-futures')
+  const tPositions = useWords('contracts/positions')
+  const tTables = useWords('desk/tables')
+  const [hidden] = useHiddenAmounts()
+  const { step, ctime, contractName, marginCoin, orderId } = line
+  const money = (value: string) => <QtyText value={value} unit={marginCoin} hidden={hidden} trim />
+  const figures: readonly (readonly [name: string, text: string, value: ReactNode])[] = [
+    [tPositions('column.mark'), line.tagPrice, <ExactPrice key="mark" value={line.tagPrice} />],
+    [tPositions('exits.by.index'), line.indexPrice, <QtyText key="index" value={line.indexPrice} trim />],
+    [tPositions('wallet.equity'), line.equity, money(line.equity)],
+    [t('wallet.maintenance'), line.maintMargin, money(line.maintMargin)],
+    [tPositions('wallet.ratio'), line.marginRate, <RatioText key="ratio" rate={line.marginRate} />],
+    ...(step === 'began' ? [] : dealOf(line)),
+    [tPositions('column.pnl'), line.realizedAmount, money(line.realizedAmount)],
+    [tPositions('column.fee'), line.tradeFee, money(line.tradeFee)],
+    [tPositions('scene.liquidationFee'), line.clearance, money(line.clearance)],
+    [
+      t('statement.fund'),
+      line.toFund,
+      <MoneyText key="fund" value={line.toFund} unit={marginCoin} decimals={8} exact signed trim />,
+    ],
+  ]
+  function dealOf({ volume, price }: StatementLine) {
+    return [
+      [tPositions('column.size'), volume, <QtyText key="size" value={volume} hidden={hidden} trim />],
+      [tTables('tables.column.price'), price, <ExactPrice key="price" value={price} />],
+    ] as const
+  }
+  return (
+    <li data-step={step}>
+      <p className={styles.head}>
+        <TimeText atMs={ctime} />
+        {contractName !== '' && <bdi dir="ltr">{contractName}</bdi>}
+        {orderId !== '' && <small>{t('statement.order', { id: orderId })}</small>}
+      </p>
+      <p>
+        <strong>{t(`step.${step}`)}</strong>
+      </p>
+      <dl className={styles.figures}>
+        {figures
+          .filter(([, text]) => isSomething(text))
+          .map(([name, , value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </li>
+  )
+}
+
+function isSomething(text: string): boolean {
+  const parts = decimalParts(text)
+  return parts !== undefined && !isZero(parts)
+}

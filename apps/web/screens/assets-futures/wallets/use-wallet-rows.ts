@@ -1,0 +1,45 @@
+import type { CallData } from '@bowline/contract/calls.ts'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useWallets } from '../../../contracts/futures-context.tsx'
+import { useBooked } from '../../../contracts/use-booked.ts'
+import { usePage } from '../../../page-context.ts'
+import { type WalletRow, walletRow, withLive } from './wallet-rows.ts'
+
+export type Assets = CallData<'POST /fe-co-api/position/get_assets_list'>
+
+/** Marks move all the time; the exchange's own valuation of everything is asked for this often. */
+const EVERY_MS = 5_000
+
+interface Wallets {
+  readonly rows: readonly WalletRow[]
+  /** Of all of them, in USDT. */
+  readonly total: string
+  readonly again: () => void
+}
+
+/**
+ * The wallets of the account. Those of a classic account follow the marks; in a unified one a wallet cannot be valued by itself, so
+ * its figures are the exchange's of a moment ago.
+ */
+export function useWalletRows(first: Assets, isUnified: boolean): Wallets {
+  const { siteApi } = usePage()
+  const { data = first, again } = useAnswer('wallets', () =>
+    siteApi('POST /fe-co-api/position/get_assets_list', { onlyAccount: true }),
+  )
+  const askAgain = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') again()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => askAgain(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  useBooked(again)
+  const live = useWallets()
+  const rows = data.accountList.map((account) => {
+    const row = walletRow(account)
+    const wallet = live?.prices && live.wallets.find(({ coin }) => coin === row.coin)
+    return wallet && !isUnified ? withLive(row, wallet.figures) : row
+  })
+  return { rows, total: data.totalBalance, again }
+}

@@ -1,0 +1,78 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { CoinIcon } from '@bowline/design-system/pictures/coin-icon.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { WalletRow } from './wallet-rows.ts'
+import styles from './wallets.module.css'
+
+interface WalletTableProps {
+  readonly rows: readonly WalletRow[]
+  readonly hidden: boolean
+  readonly onTransfer: (coin: string) => void
+}
+
+/** One row for each coin that contracts settle in. */
+export function WalletTable({ rows, hidden, onTransfer }: WalletTableProps) {
+  const t = useWords('assets-futures')
+  const tPositions = useWords('contracts/positions')
+  const tTables = useWords('desk/tables')
+  const amount = (
+    id: 'equity' | 'balance' | 'upl' | 'margin' | 'isolated' | 'maintenance' | 'available' | 'transferable',
+    head: string,
+  ): Column<WalletRow> => ({
+    id,
+    head,
+    numeric: true,
+    ch: 12,
+    cell: (row) => <QtyText value={row[id]} hidden={hidden} />,
+  })
+  const columns: Column<WalletRow>[] = [
+    {
+      id: 'coin',
+      head: tTables('tables.column.coin'),
+      card: 'title',
+      cell: ({ coin, isLiquidating }) => (
+        <span className={styles.coin}>
+          <CoinIcon symbol={coin} /> {coin}
+          {isLiquidating && <Badge tone="bad">{t('wallet.liquidating')}</Badge>}
+        </span>
+      ),
+    },
+    amount('equity', tPositions('wallet.equity')),
+    amount('balance', t('wallet.balance')),
+    amount('upl', tPositions('column.upl')),
+    amount('margin', t('wallet.margin')),
+    amount('isolated', t('wallet.isolated')),
+    amount('maintenance', t('wallet.maintenance')),
+    {
+      id: 'ratio',
+      head: tPositions('wallet.ratio'),
+      numeric: true,
+      ch: 7,
+      cell: ({ ratio }) => (ratio === null ? '--' : <PercentText value={ratio} signed={false} tone="plain" exact />),
+    },
+    amount('available', tPositions('wallet.available')),
+    amount('transferable', t('wallet.transferable')),
+  ]
+  return (
+    <Card title={t('wallets')} flush>
+      <DataTable<WalletRow>
+        caption={t('wallets')}
+        rows={rows}
+        rowKey={({ coin }) => coin}
+        columns={columns}
+        actionsHead={t('transfer')}
+        actions={({ coin }) => (
+          <Button size="s" onClick={() => onTransfer(coin)}>
+            {t('transfer')} <span className="spoken">{coin}</span>
+          </Button>
+        )}
+      />
+    </Card>
+  )
+}
