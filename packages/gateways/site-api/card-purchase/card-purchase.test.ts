@@ -114,16 +114,18 @@ describe('buying by card', async () => {
       await sql`delete from card_order_steps where order_id = ${orderId} and state in ('completed', 'delivering', 'paid')`
       await sql`delete from web_news where user_id = ${frank.id}`
       await sql`
-        update card_orders set state = ${state}, held_until = null, asked_at = null,
-          paid_at = case when ${state} = 'pending-payment' then paid_at else paid_at end
+        update card_orders set state = ${state}, held_until = null, asked_at = null
         where order_id = ${orderId}`
       await sql`update card_events set handled_at = null, received_at = now() - interval '1 minute' where order_id = ${orderId}`
       await round()
       assert.equal(await stateOf(orderId), 'completed', state)
       assert.equal(await usdt(frank), '96.11553700', state)
     }
-    const open = await sql`select 1 from card_events where order_id = ${orderId} and handled_at is null`
-    assert.equal(open.length, 0)
+    // One that the company sent late may be on its way.
+    await eventually('every announcement was followed', async () => {
+      const open = await sql`select 1 from card_events where order_id = ${orderId} and handled_at is null`
+      return open.length === 0 ? true : undefined
+    })
   })
 
   it('stops withdrawals after a charge-back, and two persons book what is left of it', async () => {
