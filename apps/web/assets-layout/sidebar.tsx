@@ -62,9 +62,9 @@ function Entry({ entry, at, count, onGo }: EntryProps) {
   }
   return (
     <SideGroup name={name}>
-      {entry.links.map(({ to, label }, at) => (
+      {entry.links.map(({ to, label }, index) => (
         <SideLink key={to} to={to} isHere={HIGHLIGHTS[to] === at} isInner onGo={onGo}>
-          {t((at === 0 ? unified : undefined) ?? label)}
+          {t((index === 0 ? unified : undefined) ?? label)}
         </SideLink>
       ))}
     </SideGroup>
