@@ -6,6 +6,7 @@ import { useFutures } from '../../../contracts/futures-context.tsx'
 import { PositionHistory } from '../../../contracts/past/position-history.tsx'
 import { WalletLines } from '../../../contracts/past/wallet-lines.tsx'
 import { PositionsTable } from '../../../contracts/positions/positions-table.tsx'
+import { useMarginAlerts } from '../../../contracts/positions/use-margin-alerts.ts'
 import { useCloseAll } from '../../../contracts/positions/use-position-actions.ts'
 import { usePositionRows } from '../../../contracts/positions/use-position-rows.ts'
 import { useRanks } from '../../../contracts/positions/use-ranks.ts'
@@ -56,6 +57,7 @@ function OwnTables() {
   const pair = all ? undefined : market.pair
   const rows = usePositionRows(pair)
   usePositionLevels(rows)
+  useMarginAlerts()
   const ranks = useRanks(rows?.map(({ key, positionId }) => `${key} ${positionId}`).join() ?? '')
   const { terms } = useFutures()
   const ownId = terms?.get(market.pair)?.row.id
