@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { fromUnits, toUnits, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
-import { divide } from '@bowline/money/index.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { type CcxtLinear, ccxtLinear } from '../support/ccxt-clients.ts'
+import { units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const BTC = 'BTC/USDT:USDT'
-const PLACES = 8
-const TICK_DECIMALS = 1
+/** A tick of 0.1 in units of 10^-8. */
+const TICK = 10_000_000n
+const inTicks = (ticks: bigint) => `${ticks / 10n}.${ticks % 10n}`
 const RIGHTS = ['--permissions', 'read,trade,futuresTrade,futuresTransfer', '--ips', '127.0.0.1']
 
 describe('trading a contract from the page', () => {
@@ -102,12 +102,11 @@ describe('trading a contract from the page', () => {
     const { entryPrice = '', liquidationPrice = '', breakEvenPrice = '' } = position.info as Record<string, string>
     assert.equal(await figure('Size'), '0.05')
     // Not one digit is made up: what is shown of an average price is what it begins with.
-    const shown = (price: string) => truncateDecimals(price, TICK_DECIMALS)
+    const shown = (price: string) => inTicks(units(price) / TICK)
     assert.equal(await figure('Entry price'), shown(entryPrice))
     assert.equal(await figure('Break-even'), shown(breakEvenPrice))
     // Against its holder: up to the next tick.
-    const ticks = divide(toUnits(liquidationPrice, PLACES), 10n ** BigInt(PLACES - TICK_DECIMALS), 'up')
-    assert.equal(await figure('Liq. price'), fromUnits(ticks, TICK_DECIMALS))
+    assert.equal(await figure('Liq. price'), inTicks((units(liquidationPrice) + TICK - 1n) / TICK))
   })
 
   it('marks on the chart where it began and would be liquidated, and shows bars of the mark', async () => {
@@ -214,11 +213,11 @@ describe('trading a contract from the page', () => {
     const booked = (await hers.fapiPrivateGetIncome({ symbol: 'BTCUSDT', limit: 100 })) as unknown as Income[]
     const all = await lines.all()
     assert.equal(all.length, booked.length)
-    const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + toUnits(text, PLACES), 0n)
+    const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + units(text), 0n)
     const amounts = await Promise.all(all.map(async (line) => (await figure('Amount', line)) ?? ''))
     assert.equal(sum(amounts.map((text) => text.replace('+', ''))), sum(booked.map(({ income }) => income)))
     const { balance } = (await hers.fapiPrivateV2GetBalance()).find(({ asset }: { asset: string }) => asset === 'USDT')
-    assert.equal(await figure('Balance after', all[0]), fromUnits(toUnits(balance, PLACES), PLACES))
+    assert.equal(units((await figure('Balance after', all[0])) ?? ''), units(balance))
     await tab('Funding').click()
     await tables.getByText('No funding yet.').waitFor()
   })
