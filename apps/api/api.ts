@@ -1,5 +1,6 @@
 import { listedRisk, openAddressRisk } from '@bowline/capabilities/address-risk/index.ts'
 import { chooseCardProvider, openCardPurchase } from '@bowline/capabilities/card-purchase/index.ts'
+import { openEarn } from '@bowline/capabilities/earn/index.ts'
 import { openPasswords } from '@bowline/capabilities/identity/index.ts'
 import { startMarginNotices } from '@bowline/capabilities/margin-notices/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
@@ -115,6 +116,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       boughtLately: (userId) => cardPurchase.held(userId),
     }),
   )
+  const earn = openEarn({
+    ...{ sql, engine, markets, ledger: siteData.ledger, webNews: accounts.messages.webNews, now },
+  })
   const trp = await startTrp({ sql, secrets, accounts, configuration, wallet, config, log, now })
   if (trp) keep(trp)
   const { keys, permissions } = admission
@@ -123,13 +127,13 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   if (index) opened.defer(() => index.stop())
   const indexHealth = () => index?.health() ?? []
   const { convert } = siteData
-  const venue = openVenue({ exchange, keys, permissions, wallet, convert, limits, countdowns, indexHealth })
+  const venue = openVenue({ exchange, keys, permissions, wallet, convert, earn, limits, countdowns, indexHealth })
   watchExchange(metrics, exchange, venue)
   keep(startMarginNotices({ sql, markets, messages: accounts.messages, webNews: accounts.messages.webNews, log }))
   const solvency = openSolvency({ sql, secrets, mode: config.mode })
   const site = openSite(
     {
-      ...{ sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, cardPurchase },
+      ...{ sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, cardPurchase, earn },
       ...{ publicUrl, indexHealth },
     },
     options,
@@ -179,6 +183,8 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
         accounts: () => accountSecurity.chores.run(),
         identities: () => kyc.round(),
         'card-orders': () => cardPurchase.round(),
+        earn: () => earn.settleDue(),
+        'earn-payouts': () => earn.payOut(),
         reconciliation: async () => {
           const networks = walletNetworks(config.mode)
           apart = await reconcile({ sql, networks, assetOf: (coin) => markets.assetByCode(coin)?.asset, log }, now())

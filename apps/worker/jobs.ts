@@ -48,6 +48,8 @@ export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS 
     byApi('accounts', '* * * * *', MINUTELY_SECONDS),
     byApi('card-orders', '* * * * *', MINUTELY_SECONDS),
     byApi('reconciliation', '* * * * *', MINUTELY_SECONDS),
+    byApi('earn', '* * * * *', MINUTELY_SECONDS),
+    byApi('earn-payouts', '10 0 * * *', HOURLY_SECONDS),
     byApi('identities', '20 * * * *', HOURLY_SECONDS),
     {
       ...{ name: 'api-keys', cron: '10 * * * *', withinSeconds: HOURLY_SECONDS },

@@ -38,6 +38,7 @@ export const capabilityOrder = [
   'transfer',
   'convert',
   'card-purchase',
+  'earn',
   'dead-man-switch',
   'price-alerts',
   'demo-market',

@@ -11,6 +11,7 @@ import { cardPurchaseRights } from './card-purchase/rights.ts'
 import { convertRights } from './convert/rights.ts'
 import { countryRulesRights } from './country-rules/rights.ts'
 import { deadManSwitchRights } from './dead-man-switch/rights.ts'
+import { earnRights } from './earn/rights.ts'
 import { factorsRights } from './factors/rights.ts'
 import { identityRights } from './identity/rights.ts'
 import { kycRights } from './kyc/rights.ts'
@@ -40,6 +41,7 @@ export const tableRights = {
   ...convertRights,
   ...countryRulesRights,
   ...deadManSwitchRights,
+  ...earnRights,
   ...factorsRights,
   ...identityRights,
   ...kycRights,

@@ -12,6 +12,7 @@ import { captchaCalls } from './calls/captcha.ts'
 import { cardPurchaseCalls } from './calls/card-purchase.ts'
 import { convertCalls } from './calls/convert.ts'
 import { deadManSwitchCalls } from './calls/dead-man-switch.ts'
+import { earnCalls } from './calls/earn.ts'
 import { factorCalls } from './calls/factors/factors.ts'
 import { passkeyCalls } from './calls/factors/passkeys.ts'
 import { promptCalls } from './calls/identity/prompts.ts'
@@ -62,6 +63,7 @@ export const callTables = {
   ...cardPurchaseCalls,
   ...convertCalls,
   ...deadManSwitchCalls,
+  ...earnCalls,
   ...factorCalls,
   ...passkeyCalls,
   ...promptCalls,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { agreeOnOwners, NotOneExchange } from '@bowline/capabilities/account-owners/index.ts'
 import { setAntiPhishing } from '@bowline/capabilities/account-security/index.ts'
 import { type BackfillOptions, backfillHistory, demoContracts } from '@bowline/capabilities/demo-market/index.ts'
+import { ensureDemoProducts } from '@bowline/capabilities/earn/index.ts'
 import {
   countUsers,
   findUserByEmail,
@@ -50,7 +51,9 @@ export async function prepareFirstRun(exchange: Maker, config: Config, log: Log)
     if (adopted > 0) log.info({ adopted }, 'gave identities to users from before there were any')
     const opened = await openMissingAccounts(sql, engine)
     if (opened > 0) log.info({ opened }, 'opened accounts that an earlier crash had left unopened')
-    if (config.mode === 'demo') await createDemoLogins(exchange, config)
+    if (config.mode !== 'demo') return
+    await createDemoLogins(exchange, config)
+    await ensureDemoProducts(sql, Date.now())
   } catch (error) {
     if (error instanceof DemoPeopleError || error instanceof NotOneExchange) throw error
     // Nobody can sign in without the database either; the next start does it.

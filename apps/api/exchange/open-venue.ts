@@ -1,5 +1,6 @@
 import { type ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
 import type { Convert } from '@bowline/capabilities/convert/index.ts'
+import type { Earn } from '@bowline/capabilities/earn/index.ts'
 import type { ContractFamily } from '@bowline/capabilities/markets/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
 import { type Countdowns, DeleverageRisks } from '@bowline/capabilities/perpetuals/index.ts'
@@ -22,6 +23,7 @@ export interface VenueNeeds {
   readonly permissions: Permissions
   readonly wallet: Wallet
   readonly convert: Convert
+  readonly earn: Earn
   readonly countdowns: Countdowns
   readonly indexHealth: () => readonly IndexHealth[]
   /** Default: the dialect's. */
@@ -57,6 +59,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     contractHistory: perpetuals.history,
     deleverageRisks: new DeleverageRisks(perpetuals.history, markings),
     convert: needs.convert,
+    earn: needs.earn,
     countdowns: needs.countdowns,
     indexHealth: needs.indexHealth,
     requestPools: new RequestPools({ ...SPOT_LIMITS, ...limits }),

@@ -1,7 +1,7 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 
-const JOBS = ['accounts', 'identities', 'reconciliation', 'card-orders'] as const
+const JOBS = ['accounts', 'identities', 'reconciliation', 'card-orders', 'earn', 'earn-payouts'] as const
 type AskedJob = (typeof JOBS)[number]
 
 export type AskedJobs = Readonly<Record<AskedJob, () => Promise<unknown>>>

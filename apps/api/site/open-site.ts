@@ -1,4 +1,5 @@
 import type { CardPurchase } from '@bowline/capabilities/card-purchase/index.ts'
+import type { Earn } from '@bowline/capabilities/earn/index.ts'
 import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { Solvency } from '@bowline/capabilities/solvency/index.ts'
 import type { TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
@@ -25,6 +26,7 @@ export interface SiteNeeds {
   readonly wallet: Wallet
   readonly solvency: Solvency
   readonly cardPurchase: CardPurchase
+  readonly earn: Earn
   readonly publicUrl: () => string
   readonly indexHealth: () => readonly IndexHealth[]
 }
@@ -35,13 +37,13 @@ export function openSite(
   { config, log, siteLimits }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'>,
 ) {
   const { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency } = needs
-  const { cardPurchase, publicUrl, indexHealth } = needs
+  const { cardPurchase, earn, publicUrl, indexHealth } = needs
   const { engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, now } = exchange
   return {
     ...accounts,
     ...siteData,
     ...{ sql, engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits },
-    ...{ travelRule, wallet, solvency, cardPurchase, publicUrl, indexHealth, now },
+    ...{ travelRule, wallet, solvency, cardPurchase, earn, publicUrl, indexHealth, now },
     userStreams: venue.userStreams,
     deleverageRisks: venue.deleverageRisks,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),

@@ -20,7 +20,7 @@ const ADD_TO_STORED_HOUR = `(owner, asset, code, sub_key, hour) DO UPDATE SET
 
 const HOUR_MS = 3_600_000
 
-/** Postings made by orders, trades and conversions; all others bring value in from outside trading or take it out. */
+/** Postings made by orders, trades, conversions and interest; all others bring value in from outside trading or take it out. */
 const TRADING: ReadonlySet<number> = new Set([
   BizType.orderLock,
   BizType.orderRelease,
@@ -35,6 +35,7 @@ const TRADING: ReadonlySet<number> = new Set([
   BizType.clearance,
   BizType.insurance,
   BizType.convert,
+  BizType.earn,
   BizType.interest,
   BizType.repayment,
   BizType.upgrade,

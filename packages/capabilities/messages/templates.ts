@@ -58,7 +58,8 @@ interface OfMargin {
   readonly margin: string
 }
 
-interface OfCard {
+/** Of something that was bought or earned. */
+interface OfAmount {
   readonly time: number
   readonly amount: string
 }
@@ -151,10 +152,12 @@ export interface TemplateValues {
   readonly liquidationBegan: OfMargin
   readonly liquidationEnded: OfMargin
   /** Of card purchases: what was bought, or would have been. */
-  readonly cardDelivered: OfCard
-  readonly cardNotPaid: OfCard
-  readonly cardRefunded: OfCard
-  readonly cardChargedBack: OfCard
+  readonly cardDelivered: OfAmount
+  readonly cardNotPaid: OfAmount
+  readonly cardRefunded: OfAmount
+  readonly cardChargedBack: OfAmount
+  readonly earnPaid: OfAmount
+  readonly earnRedeemed: OfAmount
 }
 
 export type TemplateName = keyof TemplateValues
@@ -243,6 +246,8 @@ export const templates = {
   cardNotPaid: notice,
   cardRefunded: notice,
   cardChargedBack: securityEvent,
+  earnPaid: notice,
+  earnRedeemed: notice,
 } as const satisfies Readonly<Record<TemplateName, Terms>>
 
 export function termsOf(name: TemplateName): Terms {

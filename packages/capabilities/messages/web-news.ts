@@ -44,6 +44,17 @@ export class WebNews {
       on conflict (key) do nothing`
   }
 
+  /** Many at once, of a run that is about many users. */
+  async writeAll(tx: Statements, news: readonly News[]): Promise<void> {
+    const rows = news.map(({ key, userId, template, values, atMs }) => ({ key, userId, template, told: values, atMs }))
+    await tx`
+      insert into web_news (key, user_id, template, told, at)
+      select key, "userId", template, told, to_timestamp("atMs" / 1000.0)
+      from jsonb_to_recordset(${tx.json(rows as never)})
+        as s (key text, "userId" bigint, template text, told jsonb, "atMs" bigint)
+      on conflict (key) do nothing`
+  }
+
   /** Tells the open pages of the user that there is something new. */
   published(userId: number): void {
     for (const listener of this.#listeners) listener(userId)

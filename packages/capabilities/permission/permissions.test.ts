@@ -208,8 +208,8 @@ describe('permissions', () => {
     assert.deepEqual(by(key('trade'), { ip: '192.0.2.2' }), { refusal: 'key', because: 'address' })
     assert.deepEqual(by(key('trade'), { nowMs: NOW + 1 }), { refusal: 'key', because: 'expired' })
     assert.deepEqual(by(key('trade')), { refusal: 'country', decision: 'forbidden' })
-    const earn = permissions.may(actors.of(key('trade'), '192.0.2.1'), { product: 'earn', action: 'open' }, NOW)
-    assert.deepEqual(earn, { refusal: 'key', because: 'permission' })
+    const copy = permissions.may(actors.of(key('trade'), '192.0.2.1'), { product: 'copy', action: 'open' }, NOW)
+    assert.deepEqual(copy, { refusal: 'key', because: 'permission' })
   })
 
   it('makes the actor of a key once for its address', () => {

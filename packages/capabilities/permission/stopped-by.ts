@@ -21,7 +21,7 @@ export const KEY_RIGHT: Readonly<Record<Product, Permission | undefined>> = {
   convert: 'trade',
   futures: 'futuresTrade',
   copy: undefined,
-  earn: undefined,
+  earn: 'trade',
   card: undefined,
   deposit: 'read',
   withdrawal: 'withdraw',

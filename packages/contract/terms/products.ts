@@ -29,6 +29,9 @@ export const CONVERT = { product: 'convert', action: 'open' } as const satisfies
 
 /** To buy coins with a card or a payment service. */
 export const BUY_BY_CARD = { product: 'card', action: 'open' } as const satisfies Requirement
+/** To lend coins to the house, and to take them back: whoever may not lend may still leave. */
+export const OPEN_EARN = { product: 'earn', action: 'open' } as const satisfies Requirement
+export const CLOSE_EARN = { product: 'earn', action: 'close' } as const satisfies Requirement
 
 /** To hold more of a contract, and to hold less: whoever may not open may still close. */
 export const OPEN_FUTURES = { product: 'futures', action: 'open' } as const satisfies Requirement

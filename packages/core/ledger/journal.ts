@@ -25,6 +25,7 @@ const BIZ_TYPES: ReadonlySet<number> = new Set([
   BizType.writeOff,
   BizType.convert,
   BizType.card,
+  BizType.earn,
 ])
 /** How far a source's clock may be ahead of the sequencer's, ms. */
 const CLOCKS_DIFFER = 60_000

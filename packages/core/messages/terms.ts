@@ -263,6 +263,8 @@ export const BizType = {
   upgrade: 24,
   /** Coins bought at a card provider. */
   card: 28,
+  /** Coins lent to the house for interest, and what it pays for them. */
+  earn: 25,
 } as const
 export type BizType = (typeof BizType)[keyof typeof BizType]
 

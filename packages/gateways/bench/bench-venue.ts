@@ -83,6 +83,9 @@ export async function benchVenue(directory: string) {
     orderLimits,
     contractOrderLimits: { linear: orderLimits, inverse: orderLimits },
     shares: defaultCapacity,
+    get earn(): never {
+      throw new Error('the bench lends nothing')
+    },
     get convert(): never {
       throw new Error('the bench converts nothing')
     },

@@ -1,5 +1,6 @@
 import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
 import type { Convert } from '@bowline/capabilities/convert/index.ts'
+import type { Earn } from '@bowline/capabilities/earn/index.ts'
 import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { ContractFamily, Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { OrderLimits } from '@bowline/capabilities/orders/index.ts'
@@ -44,6 +45,10 @@ export interface Venue {
   readonly shares: Pick<Capacity, 'accountOrders' | 'accountConditional' | 'accountLists'>
   readonly wallet: Wallet
   readonly convert: Pick<Convert, 'coins' | 'quote' | 'accept' | 'list'>
+  readonly earn: Pick<
+    Earn,
+    'offers' | 'products' | 'subscribe' | 'redeem' | 'setRenewal' | 'positions' | 'requests' | 'payouts'
+  >
   /** The house's own maker accounts, to which no limit applies. */
   readonly isExempt: (account: number) => boolean
   readonly now: () => number

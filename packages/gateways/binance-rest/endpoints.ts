@@ -2,6 +2,8 @@ import type { Endpoint } from '../binance-kit/endpoint.ts'
 import { accountEndpoints } from './endpoints/account.ts'
 import { cancelReplaceEndpoints } from './endpoints/cancel-replace.ts'
 import { convertEndpoints } from './endpoints/convert.ts'
+import { earnEndpoints } from './endpoints/earn.ts'
+import { earnRecordEndpoints } from './endpoints/earn-records.ts'
 import { exchangeInfoEndpoints } from './endpoints/exchange-info.ts'
 import { listEndpoints } from './endpoints/lists.ts'
 import { marketDataEndpoints } from './endpoints/market-data.ts'
@@ -36,4 +38,6 @@ export const endpoints: readonly Endpoint[] = [
   ...walletAccountEndpoints,
   ...transferEndpoints,
   ...convertEndpoints,
+  ...earnEndpoints,
+  ...earnRecordEndpoints,
 ]

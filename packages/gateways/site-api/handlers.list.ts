@@ -18,6 +18,7 @@ import { captchaHandlers } from './captcha/captcha.ts'
 import { cardPurchaseHandlers } from './card-purchase/card-purchase.ts'
 import { convertHandlers } from './convert/convert.ts'
 import { deadManSwitchHandlers } from './dead-man-switch/dead-man-switch.ts'
+import { earnHandlers } from './earn/earn.ts'
 import { authenticatorHandlers } from './factors/authenticator.ts'
 import { closeAuthenticatorHandlers } from './factors/close-authenticator.ts'
 import { factorHandlers } from './factors/factors.ts'
@@ -92,6 +93,7 @@ export const handlerTables = {
   ...cardPurchaseHandlers,
   ...convertHandlers,
   ...deadManSwitchHandlers,
+  ...earnHandlers,
   ...authenticatorHandlers,
   ...closeAuthenticatorHandlers,
   ...factorHandlers,

@@ -18,6 +18,7 @@ const OUTSIDE: readonly number[] = [
   BizType.writeOff,
   BizType.convert,
   BizType.card,
+  BizType.earn,
 ]
 const MINUTE_MS = 60_000
 

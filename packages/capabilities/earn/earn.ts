@@ -1,0 +1,303 @@
+import type { CLOSE_EARN, OPEN_EARN } from '@bowline/contract/terms/products.ts'
+import type { Amount } from '@bowline/money'
+import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Permitted } from '../permission/index.ts'
+import { minuteOf, PARTS_OF_UNIT, wholeUnits } from './accrual.ts'
+import { dayInTurn, type PayOutNeeds, payOut } from './pay-out.ts'
+import { type PayoutsQuery, payoutsOf, type StoredPayout } from './payouts.store.ts'
+import { accruedTo, dayOf, startOf } from './plan-payout.ts'
+import {
+  insertPosition,
+  lockFlexible,
+  lockPosition,
+  openPositionsOf,
+  type Position,
+  savePositions,
+} from './positions.store.ts'
+import { lockProduct, type Product, readProducts, stepsAt, takenAtOnce, takenOf, takenOfAll } from './products.store.ts'
+import {
+  dueRequests,
+  type EarnRequest,
+  insertRequest,
+  type NewRequest,
+  type RequestsQuery,
+  requestByKey,
+  requestsOf,
+} from './requests.store.ts'
+import { type SettleNeeds, settleRequest } from './settle-request.ts'
+
+const DAY_MS = 86_400_000
+/** After that a request was interrupted, and whoever comes next sees it through. */
+const STUCK_MS = 5_000
+const AT_ONCE = 500
+
+export type Lender = Permitted<typeof OPEN_EARN>
+export type Leaver = Permitted<typeof CLOSE_EARN>
+
+export type SubscribeRefusal =
+  | { readonly refusal: 'unknown-product' | 'ended' | 'repeated-otherwise' | 'balance' | 'not-possible' }
+  /** The quota that is left, of everybody's or of one's own; the least there may be. */
+  | { readonly refusal: 'sold-out' | 'most-each' | 'least'; readonly bound: Amount; readonly coin: string }
+
+export type RedeemRefusal =
+  | { readonly refusal: 'unknown-position' | 'not-holding' | 'wrong-way' | 'repeated-otherwise' | 'not-possible' }
+  /** What can be taken back: of the position, or of today's pool. */
+  | { readonly refusal: 'too-much' | 'pool'; readonly bound: Amount; readonly coin: string }
+
+export interface Subscription {
+  /** The user's own, for a repeat. */
+  readonly key: string
+  readonly productId: number
+  readonly amount: Amount
+  /** Of a fixed term: whether it goes on when it is over. */
+  readonly isRenewed: boolean
+}
+
+export interface Redemption {
+  readonly key: string
+  readonly positionId: number
+  /** Undefined: all of it, as is always so for a fixed term. */
+  readonly amount: Amount | undefined
+  readonly way: 'instant' | 'standard' | 'early'
+}
+
+/** A product as a user sees it. */
+export interface Offer {
+  readonly product: Product
+  readonly left: Amount
+  readonly leftForUser: Amount
+}
+
+/** A position with what it has earned up to now. */
+export interface HeldPosition {
+  readonly position: Position
+  readonly product: Product
+  /** Not paid yet. */
+  readonly earned: Amount
+}
+
+/** Lending coins to the house for interest, and taking them back. */
+export class Earn {
+  readonly #needs: SettleNeeds & PayOutNeeds
+
+  constructor(needs: SettleNeeds & PayOutNeeds) {
+    this.#needs = needs
+  }
+
+  /** `userId` 0: a visitor's. */
+  async offers(userId: number): Promise<Offer[]> {
+    const { sql } = this.#needs
+    const [products, taken] = await Promise.all([readProducts(sql), takenOfAll(sql, userId)])
+    return products.map((product) => {
+      const { all, own } = taken.get(product.id) ?? { all: 0n, own: 0n }
+      const left = leftOf(product.quota, all)
+      const leftOfOwn = leftOf(product.mostEach, own)
+      return { product, left, leftForUser: leftOfOwn < left ? leftOfOwn : left }
+    })
+  }
+
+  /** Once per key, however often it is asked. */
+  async subscribe({ account, user }: Lender, asked: Subscription): Promise<EarnRequest | SubscribeRefusal> {
+    const { sql } = this.#needs
+    const userId = user?.id ?? account
+    const made = await inTransaction(sql, async (tx): Promise<EarnRequest | SubscribeRefusal> => {
+      const product = await lockProduct(tx, asked.productId)
+      const known = await requestByKey(tx, userId, asked.key)
+      if (known) return isSame(known, asked) ? known : { refusal: 'repeated-otherwise' }
+      if (!product) return { refusal: 'unknown-product' }
+      const refusal = await this.#refusalOf(tx, product, userId, asked.amount)
+      if (refusal) return refusal
+      const nowMs = this.#needs.now()
+      const position =
+        (product.kind === 'flexible' ? await lockFlexible(tx, userId, product.id) : undefined) ??
+        (await insertPosition(tx, newPosition(product, userId, asked, nowMs)))
+      return insertRequest(tx, {
+        ...{ userId, key: asked.key, positionId: position.id, productId: product.id, kind: 'subscribe' },
+        ...{ amount: asked.amount, reward: 0n, forfeited: 0n, undue: 0n, askedAtMs: nowMs, dueAtMs: nowMs },
+      })
+    })
+    const request = await this.#seenThrough(made)
+    if ('refusal' in request || request.state !== 'failed') return request
+    return { refusal: request.reason ?? 'not-possible' }
+  }
+
+  /** Once per key. What is not paid at once is paid when it is due. */
+  async redeem({ account, user }: Leaver, asked: Redemption): Promise<EarnRequest | RedeemRefusal> {
+    const { sql, now } = this.#needs
+    const userId = user?.id ?? account
+    const made = await inTransaction(sql, async (tx): Promise<EarnRequest | RedeemRefusal> => {
+      const known = await requestByKey(tx, userId, asked.key)
+      if (known) return isSameWay(known, asked) ? known : { refusal: 'repeated-otherwise' }
+      const found = (await openPositionsOf(tx, userId)).find(({ id }) => id === asked.positionId)
+      const product = found && (await lockProduct(tx, found.productId))
+      const position = found && (await lockPosition(tx, found.id))
+      if (!position || !product) return { refusal: 'unknown-position' }
+      if (position.state !== 'holding') return { refusal: 'not-holding' }
+      if ((product.kind === 'fixed') !== (asked.way === 'early')) return { refusal: 'wrong-way' }
+      const planned =
+        product.kind === 'fixed'
+          ? planEarly(position, asked, now())
+          : await planFlexible(tx, position, product, asked, now())
+      if ('refusal' in planned) return planned
+      await savePositions(tx, [planned.after])
+      return insertRequest(tx, planned.request)
+    })
+    const request = await this.#seenThrough(made)
+    return 'refusal' in request || request.state !== 'failed' ? request : { refusal: 'not-possible' }
+  }
+
+  /** Whether a fixed term goes on when it is over; false: no such position of this user's. */
+  async setRenewal({ account, user }: Leaver, positionId: number, isRenewed: boolean): Promise<boolean> {
+    return inTransaction(this.#needs.sql, async (tx) => {
+      const position = await lockPosition(tx, positionId)
+      if (!position || position.userId !== (user?.id ?? account)) return false
+      if (position.kind !== 'fixed' || position.state !== 'holding') return false
+      await savePositions(tx, [{ ...position, isRenewed }])
+      return true
+    })
+  }
+
+  /** Those that are not over, newest first. */
+  async positions(userId: number): Promise<HeldPosition[]> {
+    const { sql, now } = this.#needs
+    const [products, positions] = await Promise.all([readProducts(sql), openPositionsOf(sql, userId)])
+    return positions.flatMap((position) => {
+      const product = products.find(({ id }) => id === position.productId)
+      return product ? [{ position, product, earned: earnedBy(position, product, now()) }] : []
+    })
+  }
+
+  /** Newest first. */
+  requests(userId: number, query: RequestsQuery): Promise<EarnRequest[]> {
+    return requestsOf(this.#needs.sql, userId, query)
+  }
+
+  /** Newest first. */
+  payouts(userId: number, query: PayoutsQuery): Promise<StoredPayout[]> {
+    return payoutsOf(this.#needs.sql, userId, query)
+  }
+
+  products(): Promise<Product[]> {
+    return readProducts(this.#needs.sql)
+  }
+
+  /** Sees through what is due and what was interrupted. */
+  async settleDue(): Promise<{ readonly settled: number }> {
+    const { sql, now } = this.#needs
+    let settled = 0
+    for (;;) {
+      const due = await dueRequests(sql, now(), now() - STUCK_MS, AT_ONCE)
+      for (const request of due) await settleRequest(this.#needs, request)
+      settled += due.length
+      if (due.length < AT_ONCE) return { settled }
+    }
+  }
+
+  /** Pays what was earned before the day that is in turn. */
+  payOut(): Promise<{ readonly paid: number }> {
+    return payOut(this.#needs, dayInTurn(this.#needs.now()))
+  }
+
+  async #refusalOf(
+    tx: Transaction,
+    product: Product,
+    userId: number,
+    amount: Amount,
+  ): Promise<SubscribeRefusal | undefined> {
+    const { coin, least, mostEach, quota } = product
+    if (!product.isOnSale) return { refusal: 'ended' }
+    if (amount < least) return { refusal: 'least', bound: least, coin }
+    const { all, own } = await takenOf(tx, product.id, userId)
+    if (own + amount > mostEach) return { refusal: 'most-each', bound: leftOf(mostEach, own), coin }
+    if (all + amount > quota) return { refusal: 'sold-out', bound: leftOf(quota, all), coin }
+    return undefined
+  }
+
+  async #seenThrough<R extends { readonly refusal: string }>(made: EarnRequest | R): Promise<EarnRequest | R> {
+    if ('refusal' in made || made.state !== 'pending' || made.dueAtMs > this.#needs.now()) return made
+    return settleRequest(this.#needs, made)
+  }
+}
+
+const leftOf = (bound: Amount, taken: Amount): Amount => (taken < bound ? bound - taken : 0n)
+
+function isSame(known: EarnRequest, { productId, amount }: Subscription): boolean {
+  return known.kind === 'subscribe' && known.productId === productId && known.amount === amount
+}
+
+function isSameWay(known: EarnRequest, { positionId, way, amount }: Redemption): boolean {
+  return known.positionId === positionId && known.kind === way && (amount === undefined || known.amount === amount)
+}
+
+/** A fixed term begins at the next midnight. */
+function newPosition(product: Product, userId: number, { isRenewed }: Subscription, nowMs: number) {
+  const tomorrow = dayOf(nowMs) + 1
+  const isFixed = product.kind === 'fixed'
+  const term = { steps: stepsAt(product, minuteOf(nowMs)), firstDay: tomorrow, countedDays: 0 }
+  return {
+    ...{ userId, productId: product.id, kind: product.kind, principal: 0n, renewedFrom: undefined },
+    ...{ isRenewed: isFixed && isRenewed, paidThrough: dayOf(nowMs), openedAtMs: nowMs },
+    term: isFixed ? term : undefined,
+  }
+}
+
+/** What a position has earned that was not paid: so far today, and of a term that pays at its end, what is due. */
+function earnedBy(position: Position, product: Product, nowMs: number): Amount {
+  if (position.term) return position.due
+  return wholeUnits(accruedTo(position, product, minuteOf(nowMs)).accrued).units
+}
+
+interface PlannedRedemption {
+  readonly after: Position
+  readonly request: NewRequest
+}
+
+/** What leaves stops earning now; who takes all gets with it what it earned to the minute. */
+async function planFlexible(
+  tx: Transaction,
+  position: Position,
+  product: Product,
+  { amount, way, key }: Redemption,
+  nowMs: number,
+): Promise<PlannedRedemption | RedeemRefusal> {
+  const { coin, instantPerDay = 0n } = product
+  const bound = position.principal - position.uncredited
+  const taken = amount ?? bound
+  if (taken > bound || taken === 0n) return { refusal: 'too-much', bound, coin }
+  if (way === 'instant') {
+    const left = leftOf(instantPerDay, await takenAtOnce(tx, product.id, startOf(dayOf(nowMs))))
+    if (taken > left) return { refusal: 'pool', bound: left, coin }
+  }
+  const counted = accruedTo(position, product, minuteOf(nowMs))
+  const principal = counted.principal - taken
+  const reward = principal === 0n ? wholeUnits(counted.accrued).units : 0n
+  return {
+    after: {
+      ...{
+        ...counted,
+        principal,
+        reserved: counted.reserved + taken,
+        accrued: counted.accrued - reward * PARTS_OF_UNIT,
+      },
+      ...{ paid: counted.paid + reward, state: principal === 0n ? 'redeeming' : 'holding' },
+    },
+    request: {
+      ...{ userId: position.userId, key, positionId: position.id, productId: product.id, kind: way },
+      ...{ amount: taken, reward, forfeited: 0n, undue: 0n, askedAtMs: nowMs },
+      dueAtMs: way === 'instant' ? nowMs : startOf(dayOf(nowMs) + 1),
+    },
+  }
+}
+
+/** All rewards are forfeited: those that were paid are taken from the principal. */
+function planEarly(position: Position, { key }: Redemption, nowMs: number): PlannedRedemption {
+  const { principal, paid, due } = position
+  return {
+    after: { ...position, principal: 0n, reserved: position.reserved + principal, due: 0n, state: 'redeeming' },
+    request: {
+      ...{ userId: position.userId, key, positionId: position.id, productId: position.productId, kind: 'early' },
+      ...{ amount: principal - paid, reward: 0n, forfeited: paid, undue: due, askedAtMs: nowMs },
+      dueAtMs: nowMs + DAY_MS,
+    },
+  }
+}
