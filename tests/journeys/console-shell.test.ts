@@ -33,6 +33,7 @@ describe('the frame of the console', () => {
       'Approvals',
     ])
     assert.deepEqual(await closed?.getByRole('link').allInnerTexts(), [
+      'Earn',
       'Identity cases',
       'Accounts set aside',
       'Reconciliation',

@@ -26,7 +26,7 @@ export interface SidebarLink {
 
 /** An entry with an icon; an entry with links can be expanded. */
 export interface SidebarEntry {
-  readonly key: 'overview' | 'spot' | 'futures'
+  readonly key: 'overview' | 'spot' | 'futures' | 'earn'
   /** What it and its first link are called once the futures account is unified. */
   readonly unified?: WordKey<'assets-layout'>
   readonly label: WordKey<'assets-layout'>
@@ -55,4 +55,5 @@ export const sidebarEntries: readonly SidebarEntry[] = [
       { to: '/assets/contract/transaction', label: 'transactions' },
     ],
   },
+  { key: 'earn', label: 'earn', links: [{ to: '/assets/financial', label: 'earn' }] },
 ]

@@ -1,4 +1,4 @@
-import { ChartCandlestick, ChartPie, Wallet } from 'lucide-react'
+import { ChartCandlestick, ChartPie, PiggyBank, Wallet } from 'lucide-react'
 import { useAccount } from '../live/hooks.ts'
 import { SideGroup, SideLink, SideNav } from '../side-nav/side-nav.tsx'
 import { useWords } from '../words/use-words.ts'
@@ -7,7 +7,7 @@ import styles from './sidebar.module.css'
 import { HIGHLIGHTS, type HighlightId, type SidebarEntry, sidebarEntries } from './sidebar-entries.ts'
 import { useIsUnified } from './use-is-unified.ts'
 
-const icons = { overview: ChartPie, spot: Wallet, futures: ChartCandlestick }
+const icons = { overview: ChartPie, spot: Wallet, futures: ChartCandlestick, earn: PiggyBank }
 
 interface SidebarProps {
   readonly at: HighlightId

@@ -2,10 +2,11 @@ import type { CLOSE_EARN, OPEN_EARN } from '@bowline/contract/terms/products.ts'
 import type { Amount } from '@bowline/money'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Permitted } from '../permission/index.ts'
-import { minuteOf, PARTS_OF_UNIT, wholeUnits } from './accrual.ts'
+import { minuteOf, wholeUnits } from './accrual.ts'
 import { dayInTurn, type PayOutNeeds, payOut } from './pay-out.ts'
 import { type PayoutsQuery, payoutsOf, type StoredPayout } from './payouts.store.ts'
-import { accruedTo, dayOf, startOf } from './plan-payout.ts'
+import { accruedTo, dayOf } from './plan-payout.ts'
+import { leftOf, planEarly, planFlexible, type RedeemRefusal, type Redemption } from './plan-redemption.ts'
 import {
   insertPosition,
   lockFlexible,
@@ -14,19 +15,17 @@ import {
   type Position,
   savePositions,
 } from './positions.store.ts'
-import { lockProduct, type Product, readProducts, stepsAt, takenAtOnce, takenOf, takenOfAll } from './products.store.ts'
+import { lockProduct, type Product, readProducts, stepsAt, takenOf, takenOfAll } from './products.store.ts'
 import {
   dueRequests,
   type EarnRequest,
   insertRequest,
-  type NewRequest,
   type RequestsQuery,
   requestByKey,
   requestsOf,
 } from './requests.store.ts'
 import { type SettleNeeds, settleRequest } from './settle-request.ts'
 
-const DAY_MS = 86_400_000
 /** After that a request was interrupted, and whoever comes next sees it through. */
 const STUCK_MS = 5_000
 const AT_ONCE = 500
@@ -39,11 +38,6 @@ export type SubscribeRefusal =
   /** The quota that is left, of everybody's or of one's own; the least there may be. */
   | { readonly refusal: 'sold-out' | 'most-each' | 'least'; readonly bound: Amount; readonly coin: string }
 
-export type RedeemRefusal =
-  | { readonly refusal: 'unknown-position' | 'not-holding' | 'wrong-way' | 'repeated-otherwise' | 'not-possible' }
-  /** What can be taken back: of the position, or of today's pool. */
-  | { readonly refusal: 'too-much' | 'pool'; readonly bound: Amount; readonly coin: string }
-
 export interface Subscription {
   /** The user's own, for a repeat. */
   readonly key: string
@@ -51,14 +45,6 @@ export interface Subscription {
   readonly amount: Amount
   /** Of a fixed term: whether it goes on when it is over. */
   readonly isRenewed: boolean
-}
-
-export interface Redemption {
-  readonly key: string
-  readonly positionId: number
-  /** Undefined: all of it, as is always so for a fixed term. */
-  readonly amount: Amount | undefined
-  readonly way: 'instant' | 'standard' | 'early'
 }
 
 /** A product as a user sees it. */
@@ -219,8 +205,6 @@ export class Earn {
   }
 }
 
-const leftOf = (bound: Amount, taken: Amount): Amount => (taken < bound ? bound - taken : 0n)
-
 function isSame(known: EarnRequest, { productId, amount }: Subscription): boolean {
   return known.kind === 'subscribe' && known.productId === productId && known.amount === amount
 }
@@ -245,59 +229,4 @@ function newPosition(product: Product, userId: number, { isRenewed }: Subscripti
 function earnedBy(position: Position, product: Product, nowMs: number): Amount {
   if (position.term) return position.due
   return wholeUnits(accruedTo(position, product, minuteOf(nowMs)).accrued).units
-}
-
-interface PlannedRedemption {
-  readonly after: Position
-  readonly request: NewRequest
-}
-
-/** What leaves stops earning now; who takes all gets with it what it earned to the minute. */
-async function planFlexible(
-  tx: Transaction,
-  position: Position,
-  product: Product,
-  { amount, way, key }: Redemption,
-  nowMs: number,
-): Promise<PlannedRedemption | RedeemRefusal> {
-  const { coin, instantPerDay = 0n } = product
-  const bound = position.principal - position.uncredited
-  const taken = amount ?? bound
-  if (taken > bound || taken === 0n) return { refusal: 'too-much', bound, coin }
-  if (way === 'instant') {
-    const left = leftOf(instantPerDay, await takenAtOnce(tx, product.id, startOf(dayOf(nowMs))))
-    if (taken > left) return { refusal: 'pool', bound: left, coin }
-  }
-  const counted = accruedTo(position, product, minuteOf(nowMs))
-  const principal = counted.principal - taken
-  const reward = principal === 0n ? wholeUnits(counted.accrued).units : 0n
-  return {
-    after: {
-      ...{
-        ...counted,
-        principal,
-        reserved: counted.reserved + taken,
-        accrued: counted.accrued - reward * PARTS_OF_UNIT,
-      },
-      ...{ paid: counted.paid + reward, state: principal === 0n ? 'redeeming' : 'holding' },
-    },
-    request: {
-      ...{ userId: position.userId, key, positionId: position.id, productId: product.id, kind: way },
-      ...{ amount: taken, reward, forfeited: 0n, undue: 0n, askedAtMs: nowMs },
-      dueAtMs: way === 'instant' ? nowMs : startOf(dayOf(nowMs) + 1),
-    },
-  }
-}
-
-/** All rewards are forfeited: those that were paid are taken from the principal. */
-function planEarly(position: Position, { key }: Redemption, nowMs: number): PlannedRedemption {
-  const { principal, paid, due } = position
-  return {
-    after: { ...position, principal: 0n, reserved: position.reserved + principal, due: 0n, state: 'redeeming' },
-    request: {
-      ...{ userId: position.userId, key, positionId: position.id, productId: position.productId, kind: 'early' },
-      ...{ amount: principal - paid, reward: 0n, forfeited: paid, undue: due, askedAtMs: nowMs },
-      dueAtMs: nowMs + DAY_MS,
-    },
-  }
 }

@@ -7,6 +7,7 @@ import { configurationCalls } from './calls/configuration.ts'
 import { countryCalls } from './calls/countries.ts'
 import { custodyCalls } from './calls/custody.ts'
 import { dashboardCalls } from './calls/dashboard.ts'
+import { earnCalls } from './calls/earn.ts'
 import { identityCaseCalls } from './calls/identity-cases.ts'
 import { inviteCalls } from './calls/invites.ts'
 import { marketCalls } from './calls/markets.ts'
@@ -30,6 +31,7 @@ export const callTables = {
   ...countryCalls,
   ...custodyCalls,
   ...dashboardCalls,
+  ...earnCalls,
   ...identityCaseCalls,
   ...inviteCalls,
   ...marketCalls,

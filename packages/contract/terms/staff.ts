@@ -49,6 +49,7 @@ export const approvalKinds = [
   'cold-key',
   'give-deposit',
   'settle-charge-back',
+  'earn-product',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 

@@ -7,6 +7,7 @@ import { configurationHandlers } from './configuration/configuration.ts'
 import { countryHandlers } from './countries/countries.ts'
 import { custodyHandlers } from './custody/custody.ts'
 import { dashboardHandlers } from './dashboard/dashboard.ts'
+import { earnHandlers } from './earn/earn.ts'
 import { identityCaseHandlers } from './identity-cases/identity-cases.ts'
 import { inviteHandlers } from './invites/invites.ts'
 import { marketHandlers } from './markets/markets.ts'
@@ -30,6 +31,7 @@ export const handlerTables = {
   ...countryHandlers,
   ...custodyHandlers,
   ...dashboardHandlers,
+  ...earnHandlers,
   ...identityCaseHandlers,
   ...inviteHandlers,
   ...marketHandlers,

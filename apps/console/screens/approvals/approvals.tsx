@@ -53,6 +53,7 @@ function changesOf(change: unknown): string[] {
 function aboutOf({ kind, userId, staff, terms }: Approval): string {
   if (userId !== null) return String(userId)
   if (kind === 'risk-tiers') return t('approvals.risk-table', { table: String(terms.about) })
+  if (kind === 'earn-product') return t('approvals.earn', { product: String(terms.about) })
   if (kind === 'fee-tier') return t('approvals.tier', { tier: String(terms.about) })
   return staff?.email ?? String(terms.about ?? terms.email)
 }

@@ -22,6 +22,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { executeSettling, type SettlingNeeds } from '../card-orders/execute-settling.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { executeColdKey, executeMove } from '../custody/execute-custody.ts'
+import { executeEarnApproval } from '../earn/change-product.ts'
 import type { MarketNeeds } from '../markets/change-market.ts'
 import { executeMarketApproval } from '../markets/execute-market-approval.ts'
 import { executeOpening } from '../reconciliation/execute-opening.ts'
@@ -89,6 +90,9 @@ export async function executeApproval(
     case 'fee-tier':
     case 'risk-tiers':
       await executeMarketApproval(tx, approval, call, console)
+      return {}
+    case 'earn-product':
+      await executeEarnApproval(tx, approval, call, console)
       return {}
     case 'give-account':
       await executeGiving(tx, approval, call)

@@ -1,0 +1,70 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
+import { useState } from 'react'
+import { Notice } from '../../account-layout/notice.tsx'
+import { useCoinText } from '../../quotes/use-coin-text.ts'
+import { useWords } from '../../words/use-words.ts'
+import styles from './assets-financial.module.css'
+import type { EarnFigures, EarnPosition, EarnProduct, EarnRequest } from './earn-figures.ts'
+import { EarnHistory } from './earn-history.tsx'
+import { PayoutCalendar } from './payout-calendar.tsx'
+import { PositionsTable } from './positions-table.tsx'
+import { ProductsTable } from './products-table.tsx'
+import { RedeemDialog } from './redeem-dialog.tsx'
+import { SubscribeDialog } from './subscribe-dialog.tsx'
+import { useFreshFigures } from './use-fresh-figures.ts'
+
+/** What one lends, what could be lent, and what comes of it. */
+export function EarnPage({ loaded }: { readonly loaded: EarnFigures }) {
+  const t = useWords('assets-financial')
+  const toast = useToast()
+  const amountOf = useCoinText()
+  const { figures, isStale, again } = useFreshFigures(loaded)
+  const { products, positions, payouts, available } = figures
+  const [wanted, setWanted] = useState<EarnProduct>()
+  const [leaving, setLeaving] = useState<EarnPosition>()
+  const [changes, setChanges] = useState(0)
+  const done = (message: 'done.subscribe' | 'done.redeem') => (request: EarnRequest) => {
+    setWanted(undefined)
+    setLeaving(undefined)
+    setChanges((count) => count + 1)
+    toast({ kind: 'good', text: t(message, { amount: amountOf(request.amount, request.coin) }) })
+    void again()
+  }
+  return (
+    <div className={styles.parts}>
+      {isStale && (
+        <div className={styles.stale} role="status">
+          <StaleMark level="stale">{t('stale')}</StaleMark>
+          <Button size="s" onClick={again}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      <Card title={t('positions')} flush>
+        <PositionsTable positions={positions} onRedeem={setLeaving} onChanged={again} />
+      </Card>
+      <Card title={t('products')} flush>
+        <ProductsTable products={products} onChoose={setWanted} />
+      </Card>
+      <Notice kind="warn">{t('risk')}</Notice>
+      <Card title={t('calendar')} flush>
+        <PayoutCalendar payouts={payouts} />
+      </Card>
+      <EarnHistory key={changes} />
+      {wanted && (
+        <SubscribeDialog
+          product={wanted}
+          available={available[wanted.coin] ?? '0'}
+          onClose={() => setWanted(undefined)}
+          onDone={done('done.subscribe')}
+        />
+      )}
+      {leaving && (
+        <RedeemDialog position={leaving} onClose={() => setLeaving(undefined)} onDone={done('done.redeem')} />
+      )}
+    </div>
+  )
+}
