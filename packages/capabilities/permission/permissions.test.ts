@@ -152,6 +152,7 @@ describe('permissions', () => {
       futures: allowed,
       convert: allowed,
       card: { allowed: false, reason: 'identity', neededLevel: 1 },
+      earn: allowed,
       deposit: allowed,
       withdrawal: { allowed: false, reason: 'identity', neededLevel: 1 },
     }

@@ -110,9 +110,16 @@ const PLAIN = {
   'not-possible': 'earn.not-possible',
 } as const
 
+const BOUNDED = {
+  'most-each': 'earn.most-each',
+  'sold-out': 'earn.sold-out',
+  'too-much': 'earn.too-much',
+  pool: 'earn.pool',
+} as const
+
 function refused(refusal: SubscribeRefusal | RedeemRefusal): SiteRefusal {
   if (!('bound' in refusal)) return new SiteRefusal(SiteCode.refused, PLAIN[refusal.refusal])
   const [bound, asset] = [trimUnits(refusal.bound, LEDGER_DECIMALS), refusal.coin]
   if (refusal.refusal === 'least') return new SiteRefusal(SiteCode.refused, 'earn.least', null, { least: bound, asset })
-  return new SiteRefusal(SiteCode.refused, `earn.${refusal.refusal}` as const, null, { most: bound, asset })
+  return new SiteRefusal(SiteCode.refused, BOUNDED[refusal.refusal], null, { most: bound, asset })
 }
