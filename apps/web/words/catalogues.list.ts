@@ -21,8 +21,8 @@ import type accountSessionsWords from '../screens/account-sessions/words/en_US.j
 import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type apiLandingWords from '../screens/api-landing/words/en_US.json'
 import type assetsConvertWords from '../screens/assets-convert/words/en_US.json'
-import type assetsFuturesWords from '../screens/assets-futures/words/en_US.json'
 import type assetsFinancialWords from '../screens/assets-financial/words/en_US.json'
+import type assetsFuturesWords from '../screens/assets-futures/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
 import type assetsWalletWords from '../screens/assets-wallet/words/en_US.json'
@@ -73,8 +73,8 @@ export interface Catalogues {
   readonly announcements: typeof announcementsWords
   readonly 'api-landing': typeof apiLandingWords
   readonly 'assets-convert': typeof assetsConvertWords
-  readonly 'assets-futures': typeof assetsFuturesWords
   readonly 'assets-financial': typeof assetsFinancialWords
+  readonly 'assets-futures': typeof assetsFuturesWords
   readonly 'assets-home': typeof assetsHomeWords
   readonly 'assets-spot': typeof assetsSpotWords
   readonly 'assets-wallet': typeof assetsWalletWords

@@ -1,6 +1,6 @@
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
-import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { percentText } from '../../fee-texts/rate-percent.ts'
+import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import { type EarnProduct, ratePercent } from './earn-figures.ts'
 
