@@ -191,6 +191,11 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
           alarms = await custodyAlarms(sql, networks, now())
           return { apart }
         },
+        referral: async () => ({
+          accruedTo: await siteData.referral.accrue(),
+          takenBack: await siteData.referral.takeBack(),
+        }),
+        'referral-payment': () => siteData.referral.payDue(),
       },
       { now, markets },
     ),

@@ -50,6 +50,8 @@ export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS 
     byApi('reconciliation', '* * * * *', MINUTELY_SECONDS),
     byApi('earn', '* * * * *', MINUTELY_SECONDS),
     byApi('earn-payouts', '10 0 * * *', HOURLY_SECONDS),
+    byApi('referral', '* * * * *', MINUTELY_SECONDS),
+    byApi('referral-payment', '0 1 * * *', HOURLY_SECONDS),
     byApi('identities', '20 * * * *', HOURLY_SECONDS),
     {
       ...{ name: 'api-keys', cron: '10 * * * *', withinSeconds: HOURLY_SECONDS },

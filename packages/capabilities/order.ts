@@ -39,6 +39,7 @@ export const capabilityOrder = [
   'convert',
   'card-purchase',
   'earn',
+  'referral',
   'dead-man-switch',
   'price-alerts',
   'demo-market',

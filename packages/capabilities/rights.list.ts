@@ -20,6 +20,7 @@ import { messagesRights } from './messages/rights.ts'
 import { perpetualsRights } from './perpetuals/rights.ts'
 import { priceAlertsRights } from './price-alerts/rights.ts'
 import { reconciliationRights } from './reconciliation/rights.ts'
+import { referralRights } from './referral/rights.ts'
 import { siteConfigurationRights } from './site-configuration/rights.ts'
 import { solvencyRights } from './solvency/rights.ts'
 import { staffRights } from './staff/rights.ts'
@@ -50,6 +51,7 @@ export const tableRights = {
   ...perpetualsRights,
   ...priceAlertsRights,
   ...reconciliationRights,
+  ...referralRights,
   ...siteConfigurationRights,
   ...solvencyRights,
   ...staffRights,

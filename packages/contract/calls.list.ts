@@ -36,6 +36,7 @@ import { futuresSettingCalls } from './calls/perpetuals/settings.ts'
 import { futuresAccessCalls } from './calls/perpetuals/settings.ts'
 import { portfolioCalls } from './calls/portfolio.ts'
 import { priceAlertCalls } from './calls/price-alerts.ts'
+import { referralCalls } from './calls/referral.ts'
 import { apiReferenceCalls } from './calls/site-configuration/api-reference.ts'
 import { siteCalls } from './calls/site-configuration/site.ts'
 import { solvencyCalls } from './calls/solvency.ts'
@@ -87,6 +88,7 @@ export const callTables = {
   ...futuresAccessCalls,
   ...portfolioCalls,
   ...priceAlertCalls,
+  ...referralCalls,
   ...apiReferenceCalls,
   ...siteCalls,
   ...solvencyCalls,

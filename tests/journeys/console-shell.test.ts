@@ -34,6 +34,7 @@ describe('the frame of the console', () => {
     ])
     assert.deepEqual(await closed?.getByRole('link').allInnerTexts(), [
       'Earn',
+      'Referral',
       'Identity cases',
       'Accounts set aside',
       'Reconciliation',

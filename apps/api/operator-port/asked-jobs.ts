@@ -1,7 +1,10 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 
-const JOBS = ['accounts', 'identities', 'reconciliation', 'card-orders', 'earn', 'earn-payouts'] as const
+const JOBS = [
+  ...(['accounts', 'identities', 'reconciliation', 'card-orders'] as const),
+  ...(['earn', 'earn-payouts', 'referral', 'referral-payment'] as const),
+] as const
 type AskedJob = (typeof JOBS)[number]
 
 export type AskedJobs = Readonly<Record<AskedJob, () => Promise<unknown>>>

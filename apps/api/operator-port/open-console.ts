@@ -25,7 +25,7 @@ export interface ConsoleNeeds {
   readonly exchange: Exchange
   /** What staff act on; a change takes effect on the site at once, because these are the same. */
   readonly accounts: Pick<Accounts, 'countries' | 'identity' | 'factors' | 'accountSecurity' | 'kyc'>
-  readonly siteData: Pick<SiteData, 'configuration' | 'ledger' | 'portfolio'>
+  readonly siteData: Pick<SiteData, 'configuration' | 'ledger' | 'portfolio' | 'referral'>
   readonly wallet: Console['wallet']
   readonly cardPurchase: Console['cardPurchase']
   readonly config: Pick<Config, 'mode'>
@@ -46,14 +46,14 @@ export function openConsole({
 }: ConsoleNeeds): Console {
   const { engine, markets, marketData, spot, now } = exchange
   const { countries, identity, factors, accountSecurity, kyc } = accounts
-  const { configuration, ledger, portfolio } = siteData
+  const { configuration, ledger, portfolio, referral } = siteData
   const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
   const { reviewCase, caseImage, decide } = kyc
   const staff = openStaff({ sql, secrets, passwords: identity.passwords })
   const pulse = new Pulse()
   exchange.onBatch(() => pulse.note(Date.now()))
   return {
-    ...{ sql, engine, markets, marketData, ledger, portfolio, wallet, cardPurchase, configuration, now },
+    ...{ sql, engine, markets, marketData, ledger, portfolio, referral, wallet, cardPurchase, configuration, now },
     accountHistory: spot.accountHistory,
     travelRuleParties: (id) => readParties(sql, secrets, id),
     sessions: identity.sessions,

@@ -4,6 +4,7 @@ import { openDeadManSwitches } from '@bowline/capabilities/dead-man-switch/index
 import { openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { openPriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
+import { openReferral } from '@bowline/capabilities/referral/index.ts'
 import { openSiteConfiguration, rateInForce } from '@bowline/capabilities/site-configuration/index.ts'
 import { openUnifiedAccount } from '@bowline/capabilities/unified-account/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
@@ -47,12 +48,13 @@ export async function openSiteData({
   const { convert } = conversions
   const rateOf = (currency: string) =>
     rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt
+  const portfolio = openPortfolio({ engine, markets, marketData, klines, ledger, rateOf })
+  const referral = openReferral({ sql, engine, markets, portfolio, log, now })
   const ready = Promise.all([complete, alertsRead, switchesRead, conversions.complete])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
-    ...{ configuration, alerts, deadMan, ledger, convert },
+    ...{ configuration, alerts, deadMan, ledger, convert, portfolio, referral },
     unifiedAccounts: openUnifiedAccount({ engine, sql }),
-    portfolio: openPortfolio({ engine, markets, marketData, klines, ledger, rateOf }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {
       await Promise.all([configuration.close(), alerts.close(), deadMan.close(), conversions.close()])

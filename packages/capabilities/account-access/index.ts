@@ -3,7 +3,18 @@ export type { LinkRefusal } from './activation/activation-links.ts'
 export type { PasswordReset, ResetByCode, ResetByFactor, ResetRefusal } from './forget/reset-password.ts'
 export type { CameBy } from './invites/attribution.ts'
 export { type Attribution, attributionOf } from './invites/attribution.ts'
-export { freezeInviteCode, type Invitations, invitationsOf, listInviteCodes, setKol } from './invites/invites.store.ts'
+export {
+  addInviteCode,
+  changeInviteCode,
+  freezeInviteCode,
+  type Invitations,
+  invitationsOf,
+  listInviteCodes,
+  MOST_CODES,
+  type OwnCode,
+  ownCodes,
+  setKol,
+} from './invites/invites.store.ts'
 export { countRegistrations, PERIODS, type RegistrationCount } from './invites/registrations.ts'
 export type { NewPasswordRefusal } from './new-password.ts'
 export { type AccountAccess, openAccountAccess } from './open-account-access.ts'

@@ -13,6 +13,7 @@ import { inviteCalls } from './calls/invites.ts'
 import { marketCalls } from './calls/markets.ts'
 import { reconciliationCalls } from './calls/reconciliation.ts'
 import { recoveryReviewCalls } from './calls/recoveries.ts'
+import { referralConsoleCalls } from './calls/referral.ts'
 import { setAsideCalls } from './calls/set-aside.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { staffCalls } from './calls/staff.ts'
@@ -37,6 +38,7 @@ export const callTables = {
   ...marketCalls,
   ...reconciliationCalls,
   ...recoveryReviewCalls,
+  ...referralConsoleCalls,
   ...setAsideCalls,
   ...signInCalls,
   ...staffCalls,

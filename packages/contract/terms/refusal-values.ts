@@ -27,6 +27,7 @@ export const refusalValues = {
   'currency.one-of': { currencies: 'text' },
   'alerts.most': { most: 'number' },
   'alert.passed': { direction: ['above', 'below'], price: 'text' },
+  'referral.codes-most': { most: 'number' },
   'convert.size': { least: 'text', most: 'text', asset: 'text' },
   'convert.too-many': { most: 'number' },
   'convert.day-limit': { most: 'text' },

@@ -50,6 +50,9 @@ export const approvalKinds = [
   'give-deposit',
   'settle-charge-back',
   'earn-product',
+  'referral-contract',
+  'referral-release',
+  'referral-clawback',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 

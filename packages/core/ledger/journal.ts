@@ -26,6 +26,7 @@ const BIZ_TYPES: ReadonlySet<number> = new Set([
   BizType.convert,
   BizType.card,
   BizType.earn,
+  BizType.referral,
 ])
 /** How far a source's clock may be ahead of the sequencer's, ms. */
 const CLOCKS_DIFFER = 60_000

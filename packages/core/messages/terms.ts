@@ -265,6 +265,8 @@ export const BizType = {
   card: 28,
   /** Coins lent to the house for interest, and what it pays for them. */
   earn: 25,
+  /** What users earn by those they invited: earned, paid, cancelled, clawed back. */
+  referral: 29,
 } as const
 export type BizType = (typeof BizType)[keyof typeof BizType]
 

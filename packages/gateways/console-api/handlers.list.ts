@@ -13,6 +13,7 @@ import { inviteHandlers } from './invites/invites.ts'
 import { marketHandlers } from './markets/markets.ts'
 import { reconciliationHandlers } from './reconciliation/reconciliation.ts'
 import { recoveryReviewHandlers } from './recoveries/recoveries.ts'
+import { referralConsoleHandlers } from './referral/referral.ts'
 import { setAsideHandlers } from './set-aside/set-aside.ts'
 import { signInHandlers } from './staff/sign-in.ts'
 import { staffHandlers } from './staff/staff.ts'
@@ -37,6 +38,7 @@ export const handlerTables = {
   ...marketHandlers,
   ...reconciliationHandlers,
   ...recoveryReviewHandlers,
+  ...referralConsoleHandlers,
   ...setAsideHandlers,
   ...signInHandlers,
   ...staffHandlers,

@@ -52,6 +52,7 @@ import { userAssetHandlers } from './perpetuals/user-assets.ts'
 import { holdingHandlers } from './portfolio/holdings.ts'
 import { worthHandlers } from './portfolio/worth.ts'
 import { priceAlertHandlers } from './price-alerts/price-alerts.ts'
+import { referralHandlers } from './referral/referral.ts'
 import { apiReferenceHandlers } from './site-configuration/api-reference.ts'
 import { feeHandlers } from './site-configuration/fees.ts'
 import { siteHandlers } from './site-configuration/site.ts'
@@ -127,6 +128,7 @@ export const handlerTables = {
   ...holdingHandlers,
   ...worthHandlers,
   ...priceAlertHandlers,
+  ...referralHandlers,
   ...apiReferenceHandlers,
   ...feeHandlers,
   ...siteHandlers,

@@ -26,6 +26,13 @@ const columns: readonly Column<Invite>[] = [
   },
   { id: 'invited', head: t('invites.invited'), cell: ({ invited }) => invited, ch: 6 },
   {
+    id: 'kickback',
+    head: t('invites.kickback'),
+    numeric: true,
+    cell: ({ kickbackPercent }) => `${kickbackPercent} %`,
+    ch: 8,
+  },
+  {
     id: 'state',
     head: t('invites.state'),
     cell: ({ isFrozen, isKol }) => (
@@ -76,11 +83,11 @@ interface FreezeDialogProps {
   readonly onDone: () => void
 }
 
-function FreezeDialog({ invite: { userId, code, isFrozen }, onClose, onDone }: FreezeDialogProps) {
+function FreezeDialog({ invite: { code, isFrozen }, onClose, onDone }: FreezeDialogProps) {
   const { api } = useConsole()
   const title = t(isFrozen ? 'invites.unfreeze.title' : 'invites.freeze.title', { code })
   const change = async (reason: string) => {
-    await api('POST /console-api/invites/freeze', { userId, isFrozen: !isFrozen, reason })
+    await api('POST /console-api/invites/freeze', { code, isFrozen: !isFrozen, reason })
     onDone()
     return t(isFrozen ? 'invites.unfreeze.done' : 'invites.freeze.done', { code })
   }

@@ -18,8 +18,9 @@ export async function attribute(sql: Sql, userId: number, cameBy: CameBy, nowMs:
   const { channel, fcn, campaignName, campaignContent } = cameBy
   await sql`
     insert into attributions
-      (user_id, inviter_id, by_kol, channel, fcn, campaign_name, campaign_content, registered_at)
-    values (${userId}, ${inviter?.userId ?? null}, ${inviter?.isKol ?? false}, ${kept(channel)}, ${kept(fcn)},
+      (user_id, inviter_id, by_kol, invite_code, kickback_percent, channel, fcn, campaign_name, campaign_content, registered_at)
+    values (${userId}, ${inviter?.userId ?? null}, ${inviter?.isKol ?? false}, ${inviter?.code ?? null},
+      ${inviter?.kickbackPercent ?? 0}, ${kept(channel)}, ${kept(fcn)},
       ${kept(campaignName)}, ${kept(campaignContent)}, ${new Date(nowMs)})`
   await inviteCodeOf(sql, userId)
   return inviter

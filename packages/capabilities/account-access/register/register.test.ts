@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findUserByEmail } from '../../identity/index.ts'
 import { NOW, PASSWORD, setDoor, visit, wordOf } from '../access.fixture.ts'
-import { freezeInviteCode, invitationsOf, inviteCodeOf, setKol } from '../invites/invites.store.ts'
+import {
+  addInviteCode,
+  changeInviteCode,
+  freezeInviteCode,
+  invitationsOf,
+  inviteCodeOf,
+  MOST_CODES,
+  ownCodes,
+  setKol,
+} from '../invites/invites.store.ts'
 import { countRegistrations } from '../invites/registrations.ts'
 import { type Registered, type Registration, register } from './register.ts'
 import { sendRegistrationCode } from './send-registration-code.ts'
@@ -116,13 +125,33 @@ describe('registering', async () => {
     assert.equal(remembered.byKol, false)
     assert.deepEqual(await attribution('two@example.com'), [alice.id, false, 'ads', 'spring'])
     // Frozen and unknown codes are silently ignored, and existing attributions stay.
-    await freezeInviteCode(door.sql, kol.id, true)
+    assert.equal(await freezeInviteCode(door.sql, star, true), kol.id)
     await setKol(door.sql, kol.id, false, NOW)
     await registered({ name: 'three@example.com', cameBy: cameBy([star, "'; drop table users"]) })
     assert.deepEqual(await attribution('three@example.com'), [null, false, 'ads', 'spring'])
     assert.deepEqual(await attribution('one@example.com'), [kol.id, true, 'ads', 'spring'])
     assert.deepEqual(await invitationsOf(door.sql, alice.id), { inviteCode: own, invited: 1, isKol: false })
     assert.match(own, /^[0-9A-HJKMNP-TV-Z]{8}$/)
+  })
+
+  it('comes by one of several codes, and keeps what that one promised', async () => {
+    const alice = await door.user({ email: 'inviter@example.com' })
+    const terms = { kickbackPercent: 25, label: 'channel' }
+    const code = (await addInviteCode(door.sql, alice.id, terms)) ?? assert.fail()
+    await registered({ name: 'one@example.com', cameBy: { inviteCodes: [code] } })
+    const changed = { code, kickbackPercent: 0, label: 'none' }
+    assert.equal(await changeInviteCode(door.sql, alice.id + 1, changed), false, 'nobody changes another’s')
+    assert.equal(await changeInviteCode(door.sql, alice.id, changed), true)
+    await registered({ name: 'two@example.com', cameBy: { inviteCodes: [code] } })
+    const kept = await door.sql<{ kickback_percent: number }[]>`
+      select kickback_percent from attributions where invite_code = ${code} order by user_id`
+    assert.deepEqual([...kept], [{ kickback_percent: 25 }, { kickback_percent: 0 }])
+    assert.deepEqual(
+      (await ownCodes(door.sql, alice.id)).map((own) => [own.label, own.kickbackPercent, own.invited]),
+      [['none', 0, 2]],
+    )
+    for (let i = 1; i < MOST_CODES; i++) await addInviteCode(door.sql, alice.id, terms)
+    assert.equal(await addInviteCode(door.sql, alice.id, terms), undefined)
   })
 
   it('is counted by channel and campaign, within the days asked for', async () => {

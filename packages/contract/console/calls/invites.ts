@@ -7,7 +7,7 @@ import { paged, reason } from '../console-values.ts'
 export const inviteCalls = {
   'GET /console-api/invites/list': {
     access: 'users.read',
-    summary: 'Invite codes, newest users first; search by code or by user number.',
+    summary: 'Invite codes, newest first; search by code or by user number.',
     params: z.strictObject({ query: z.string().trim().max(64).default(''), ...paged }),
     data: page(
       z.object({
@@ -18,6 +18,8 @@ export const inviteCalls = {
         phone: z.string().nullable(),
         isKol: z.boolean(),
         isFrozen: z.boolean(),
+        /** Of the rebate, to whoever registers with it. */
+        kickbackPercent: whole(0, 50),
         /** How many users registered with it. */
         invited: whole(0, Number.MAX_SAFE_INTEGER),
       }),
@@ -25,8 +27,8 @@ export const inviteCalls = {
   },
   'POST /console-api/invites/freeze': {
     access: 'users.mark',
-    summary: 'Freezes or unfreezes a user’s invite code: registrations with a frozen one are not attributed.',
-    params: z.strictObject({ userId: id, isFrozen: flag, reason }),
+    summary: 'Freezes or unfreezes an invite code: registrations with a frozen one are not attributed.',
+    params: z.strictObject({ code: z.string().regex(/^[0-9A-Z]{8}$/), isFrozen: flag, reason }),
     data: z.object({ isFrozen: z.boolean() }),
   },
 } as const satisfies ConsoleTable

@@ -19,6 +19,7 @@ const OUTSIDE: readonly number[] = [
   BizType.convert,
   BizType.card,
   BizType.earn,
+  BizType.referral,
 ]
 const MINUTE_MS = 60_000
 

@@ -90,7 +90,7 @@ describe('Alpha passes and invite codes managed by staff', async () => {
     }
     assert.deepEqual((await support.call('GET /console-api/invites/list', { query: "' or true" })).rows, [])
     const freeze = (isFrozen: boolean) =>
-      admin.call('POST /console-api/invites/freeze', { userId, isFrozen, reason: 'sold in a forum' })
+      admin.call('POST /console-api/invites/freeze', { code, isFrozen, reason: 'sold in a forum' })
     await freeze(true)
     assert.equal((await support.call('GET /console-api/invites/list', { query: code })).rows[0]?.isFrozen, true)
     await assert.rejects(freeze(true), /no invite code/)

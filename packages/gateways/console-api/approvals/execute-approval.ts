@@ -28,13 +28,14 @@ import { executeMarketApproval } from '../markets/execute-market-approval.ts'
 import { executeOpening } from '../reconciliation/execute-opening.ts'
 import { byCaller } from '../record-audit.ts'
 import { executeGrant } from '../recoveries/execute-grant.ts'
+import { executeReferral, type ReferralNeeds } from '../referral/execute-referral.ts'
 import { executeGiving } from '../set-aside/execute-giving.ts'
 import { refusedMember } from '../staff/staff.ts'
 import { type NotifyNeeds, notifyUser } from '../users/notify-user.ts'
 import { type FactorNeeds, removeFactor } from '../users/remove-factor.ts'
 import { userOf } from '../users/user-of.ts'
 
-export interface ApprovalNeeds extends MarketNeeds, FactorNeeds, NotifyNeeds, SettlingNeeds {
+export interface ApprovalNeeds extends MarketNeeds, FactorNeeds, NotifyNeeds, SettlingNeeds, ReferralNeeds {
   readonly staff: Pick<StaffSignInParts, 'passwords'>
   readonly freezes: Freezes
   readonly instance: { readonly mode: 'demo' | 'production' }
@@ -111,6 +112,10 @@ export async function executeApproval(
       return {}
     case 'settle-charge-back':
       return executeSettling(tx, approval, call, console)
+    case 'referral-contract':
+    case 'referral-release':
+    case 'referral-clawback':
+      return executeReferral(tx, approval, call, console)
   }
 }
 

@@ -16,19 +16,23 @@ export const inviteHandlers: ConsoleHandlers<typeof inviteCalls, { readonly sql:
     const isPrivate = staffMay(call.session.member, 'users.private')
     const before = cursorNumber(cursor)
     const rows = await listInviteCodes(sql, { query, before, limit: limit + 1 })
-    const page = pageOf(rows, limit, ({ userId }) => String(userId))
+    const page = pageOf(rows, limit, ({ id }) => String(id))
     await recordAudit(sql, call, { action: 'invites.list', after: { query, found: page.rows.length } })
     return {
-      rows: page.rows.map(({ email, phone, ...invite }) => ({ ...invite, ...contacts({ email, phone }, isPrivate) })),
+      rows: page.rows.map(({ id: _, email, phone, ...invite }) => ({
+        ...invite,
+        ...contacts({ email, phone }, isPrivate),
+      })),
       next: page.next,
     }
   },
 
   async 'POST /console-api/invites/freeze'(call, { sql }) {
-    const { userId, isFrozen, reason } = call.params
+    const { code, isFrozen, reason } = call.params
     await inTransaction(sql, async (tx) => {
-      if (!(await freezeInviteCode(tx, userId, isFrozen))) throw nothingToDo(isFrozen)
-      const change = { before: { isFrozen: !isFrozen }, after: { isFrozen, reason } }
+      const userId = await freezeInviteCode(tx, code, isFrozen)
+      if (userId === undefined) throw nothingToDo(isFrozen)
+      const change = { before: { isFrozen: !isFrozen }, after: { invite: code, isFrozen, reason } }
       await recordAudit(tx, call, { action: 'invites.freeze', userId, ...change })
     })
     return { isFrozen }
@@ -36,9 +40,4 @@ export const inviteHandlers: ConsoleHandlers<typeof inviteCalls, { readonly sql:
 }
 
 const nothingToDo = (isFrozen: boolean) =>
-  new SiteRefusal(
-    SiteCode.refused,
-    'staff.no-invite-code',
-    { field: 'userId' },
-    { state: isFrozen ? 'free' : 'frozen' },
-  )
+  new SiteRefusal(SiteCode.refused, 'staff.no-invite-code', { field: 'code' }, { state: isFrozen ? 'free' : 'frozen' })

@@ -1,0 +1,7 @@
+export { decideClawback } from './claw-back.ts'
+export { beginContract, endContract, listContracts, rateOf } from './contracts.ts'
+export { decideHold, isHeld, listHolds } from './holds.ts'
+export { openReferral, type Referral } from './open-referral.ts'
+export type { RebatePayment } from './read-payments.ts'
+export type { RebateSummary } from './read-summary.ts'
+export { EARNING_DAYS } from './terms.ts'
