@@ -33,6 +33,7 @@ export const sitePages: readonly SitePage[] = [
   })),
   { path: '/user/success', isPublic: false, isOwn: true },
   { path: '/user/kolSuccess', isPublic: false, isOwn: true },
+  { path: '/referral', isPublic: false, isOwn: true },
   { path: '/assets', isPublic: false, isOwn: true },
   { path: '/assets/spot', isPublic: false, isOwn: true },
   ...['deposit', 'withdraw', 'history'].map((page) => ({ path: `/assets/spot/${page}`, isPublic: false, isOwn: true })),

@@ -30,5 +30,6 @@ export function useAccountLinks(): readonly SiteLink[] {
     { to: '/account/security', label: t('account.security') },
     { to: '/account/id_verification', label: t('account.identity') },
     { to: '/account/api', label: t('account.api') },
+    { to: '/referral', label: t('account.referral') },
   ]
 }

@@ -37,6 +37,7 @@ import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
 import type proofOfReservesWords from '../screens/proof-of-reserves/words/en_US.json'
+import type referralWords from '../screens/referral/words/en_US.json'
 import type spotTradeHintsWords from '../screens/spot-trade/hints/words/en_US.json'
 import type spotTradeWords from '../screens/spot-trade/words/en_US.json'
 import type userEnableWords from '../screens/user-enable/words/en_US.json'
@@ -89,6 +90,7 @@ export interface Catalogues {
   readonly markets: typeof marketsWords
   readonly 'not-found': typeof notFoundWords
   readonly 'proof-of-reserves': typeof proofOfReservesWords
+  readonly referral: typeof referralWords
   readonly 'spot-trade/hints': typeof spotTradeHintsWords
   readonly 'spot-trade': typeof spotTradeWords
   readonly 'user-enable': typeof userEnableWords
