@@ -8,7 +8,6 @@ import {
   hashToken,
   isTokenShaped,
   lockUser,
-  mainAccountOf,
   newToken,
   type User,
 } from '../identity/index.ts'
@@ -137,7 +136,7 @@ export async function closeDueAccounts(parts: FinishClosingParts, nowMs: number)
  * After a crash every part is repeated, because the closing ends with the last one.
  */
 async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs: number): Promise<boolean> {
-  const { sql, engine, freezes, messages, sessions } = parts
+  const { sql, freezes, messages, sessions } = parts
   const user = await findUser(sql, closing.userId)
   if (!user) return false
   const frozenBefore = await freezes.list(user.id)
