@@ -174,7 +174,7 @@ function runner(s: State) {
       case CommandKind.mark:
         return
       case CommandKind['set-account']:
-        return setAccount(s, decode(commandLayouts['set-account'], memory, byte))
+        return setAccount(s, decode(commandLayouts['set-account'], memory, byte, sizeOf(memory, byte)))
       case CommandKind['define-asset']:
         return defineAsset(s, decode(commandLayouts['define-asset'], memory, byte))
       case CommandKind['define-market']:

@@ -47,6 +47,17 @@ test('a setting changes only when it is asked for', () => {
   assert.deepEqual(set({ setTradeFrozen: 1 }), [0, 1])
 })
 
+test('accounts that join a trade group no longer meet each other, and do again once one has left', () => {
+  const floor = new TradingFloor()
+  const { alice, bob } = floor
+  alice.sets({ tradeGroup: 7, setTradeGroup: 1 })
+  bob.sets({ tradeGroup: 7, setTradeGroup: 1 })
+  const trades = () => [alice.sells('1 @ 100'), bob.buys('1 @ 100')].flatMap(({ events }) => only(events, 'trade')).length
+  assert.equal(trades(), 0)
+  bob.sets({ tradeGroup: 0, setTradeGroup: 1 })
+  assert.equal(trades(), 1)
+})
+
 test('an account opened for one owner is not opened for another', () => {
   const floor = new TradingFloor()
   const alice = { account: 9, ownerHigh: 1n, ownerLow: 2n }

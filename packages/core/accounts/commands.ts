@@ -51,6 +51,7 @@ export function setAccount(s: State, c: Terms<'set-account'>): void {
   }
   if (c.setTradeFrozen !== 0) s.account.setTradeFrozen(c.account, c.tradeFrozen === 0 ? 0 : 1)
   if (c.setTokenDeduction !== 0) s.account.setTokenDeduction(c.account, c.tokenDeduction === 0 ? 0 : 1)
+  if (c.setTradeGroup !== 0) s.account.setTradeGroup(c.account, c.tradeGroup)
   reportAccount(s, c.account)
 }
 

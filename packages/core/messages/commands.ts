@@ -101,6 +101,9 @@ export const commandLayouts = {
     tokenDeduction: 'u8',
     setTradeFrozen: 'u8',
     setTokenDeduction: 'u8',
+    /** Whose orders its own never meet, as in `open-account`; records before version 10 end above. */
+    tradeGroup: 'u32',
+    setTradeGroup: 'u32',
   }),
   /** What `journal` was before records of version 5: one debit, one credit. Only replayed. */
   post: layout('post', {

@@ -4,9 +4,11 @@ import { Exchange } from '../exchange.ts'
 import { Rejection } from '../rejections.ts'
 import { CommandRunner, testCapacity } from '../simulation/fast-core.ts'
 import { assetCommands, BTC, BTC_USDT, btcUsdt, USDT } from '../simulation/listings.ts'
-import type { CommandOf, RecordedCommand } from './commands.ts'
+import { encodeFrame } from './codec.ts'
+import { type CommandOf, Header, type RecordedCommand } from './commands.ts'
 import type { EventOf } from './events.ts'
 import { journal, moved } from './journal.ts'
+import { Words } from './layout.ts'
 import { BizType, Execution, FuturesWallet, HOUSE, LedgerCode, MarketKind, PriceKind, Side, Stp } from './terms.ts'
 
 /** Money comes by posts here, as it did when these rules were changed. */
@@ -126,6 +128,20 @@ test('an old record moves value in the unified wallet of any account, and one of
     return exchange.state.rejection
   }
   assert.deepEqual([owed(8), owed(9)], [Rejection.none, Rejection.badPosting])
+})
+
+test('an old record of set-account ends before the trade group, and changes none', () => {
+  const exchange = new Exchange(testCapacity)
+  const set = { kind: 'set-account', account: ALICE, tradeGroup: 7, setTradeGroup: 1 } as const
+  for (const each of [...opened, set]) new CommandRunner(exchange).run(each, time)
+  const memory = Words.ofBytes(256)
+  // What follows in the journal is not part of it.
+  memory.u8.fill(0xff)
+  const length = encodeFrame(memory, 0, { ...set, tradeGroup: 9 }, { sequence: 100, time, version: 9 })
+  memory.u32[Header.at.length] = length - 8
+  exchange.apply(memory, 0)
+  assert.equal(exchange.state.rejection, Rejection.none)
+  assert.equal(exchange.state.account.tradeGroup(ALICE), 7)
 })
 
 test('an old record defines a market of spot whatever stands in the place of the kind, and one of today names it', () => {

@@ -24,8 +24,10 @@ import type { Words } from './layout.ts'
  *   wrote a command for a contract by the rules of version 7.
  * - 9: there are unified accounts, and their wallet is of nobody else. Before, no command for them was known, and a journal could
  *   move value in and out of the wallet of an account that was none. A liquidation's statement begins with its cause.
+ * - 10: an account joins a trade group and leaves it (`set-account`). Before, its group was that of its opening for ever, and
+ *   the record had no room for another.
  */
-export const RECORD_VERSION = 9
+export const RECORD_VERSION = 10
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {

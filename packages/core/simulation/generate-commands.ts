@@ -170,7 +170,8 @@ export class CommandSource {
       case 'account': {
         const freeze = { tradeFrozen: random.chance(6) ? 1 : 0, setTradeFrozen: 1 }
         const deduct = { tokenDeduction: random.below(2), setTokenDeduction: 1 }
-        return { kind: 'set-account', account, ...(random.chance(50) ? freeze : deduct) }
+        const join = { tradeGroup: random.below(3), setTradeGroup: 1 }
+        return { kind: 'set-account', account, ...random.pick([freeze, freeze, deduct, deduct, join]) }
       }
       case 'state':
         return this.#newState(listing)

@@ -149,6 +149,7 @@ export function setAccount(state: ExchangeState, command: Complete<'set-account'
   const { tradeFrozen, setTradeFrozen, tokenDeduction, setTokenDeduction } = command
   if (setTradeFrozen) account.tradeFrozen = tradeFrozen !== 0
   if (setTokenDeduction) account.tokenDeduction = tokenDeduction !== 0
+  if (command.setTradeGroup) account.tradeGroup = command.tradeGroup
   return done()
 }
 

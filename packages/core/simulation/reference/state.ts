@@ -5,7 +5,7 @@ import type { Complete } from './complete.ts'
 
 export interface Account {
   readonly id: number
-  readonly tradeGroup: number
+  tradeGroup: number
   readonly isHouse: boolean
   /** Both words of its owner's identity; 0:0 = none. */
   owner: string

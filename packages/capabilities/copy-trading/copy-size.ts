@@ -1,0 +1,65 @@
+import { type ContractTerms, RATE_ONE } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { type Amount, divide, multiplyDivide, PPM, type Price, type Quantity } from '@bowline/money'
+
+/**
+ * How much a copier trades for a fill of the leader (domain/copy-trading-convert-earn-referral.md §A3, §A4). Quantities are lots,
+ * prices ticks, amounts ledger units; all is cut in the copier's favour, so that margin and fee always fit what was allotted.
+ */
+
+/** The worst price of a copy: `p × (1 ± slippage)`, to the tick on the leader's side of it. */
+export function capOf(price: Price, slippagePpm: bigint, isBuy: boolean): Price {
+  return isBuy
+    ? multiplyDivide(price, PPM + slippagePpm, PPM, 'down')
+    : multiplyDivide(price, PPM - slippagePpm, PPM, 'up')
+}
+
+/** What the leader had and put up, just before the order. */
+export interface LeaderOrder {
+  readonly margin: Amount
+  readonly available: Amount
+  readonly frozen: Amount
+}
+
+/** The share of the copier's free money that the leader's order was of the leader's. Nothing where the leader had nothing. */
+export function marginByRatio(copierAvailable: Amount, { margin, available, frozen }: LeaderOrder): Amount {
+  const whole = available + frozen
+  if (whole <= 0n || copierAvailable <= 0n) return 0n
+  return multiplyDivide(copierAvailable, margin < whole ? margin : whole, whole, 'down')
+}
+
+/** A fixed amount for a whole order of the leader; a part of it for each fill. */
+export function marginByAmount(perOrder: Amount, filled: Quantity, ordered: Quantity): Amount {
+  return ordered <= 0n ? 0n : multiplyDivide(perOrder, filled < ordered ? filled : ordered, ordered, 'down')
+}
+
+/** A multiple of the leader's quantity. */
+export function qtyByMultiple(filled: Quantity, multiplierPpm: bigint): Quantity {
+  return multiplyDivide(filled, multiplierPpm, PPM, 'down')
+}
+
+export interface LotTerms {
+  readonly contract: ContractTerms
+  readonly cap: Price
+  readonly leverage: number
+  /** Rate of a taker, 10^-8. */
+  readonly takerRate: bigint
+}
+
+/** `floor_lot( margin / (cap × (1/L + f)) )`: margin and fee at the worst price fit. */
+export function lotsWithin(margin: Amount, { contract, cap, leverage, takerRate }: LotTerms): Quantity {
+  if (margin <= 0n || cap <= 0n) return 0n
+  const scale = BigInt(leverage) * RATE_ONE
+  const perLot = cap * contract.factor * (RATE_ONE + BigInt(leverage) * takerRate)
+  return divide(margin * scale, perLot, 'down')
+}
+
+/** Margin and fee of so many lots at the worst price; what `lotsWithin` inverts. */
+export function costOfLots(qty: Quantity, { contract, cap, leverage, takerRate }: LotTerms): Amount {
+  const value = qty * cap * contract.factor
+  return divide(value * (RATE_ONE + BigInt(leverage) * takerRate), BigInt(leverage) * RATE_ONE, 'ceil')
+}
+
+/** Lots that a copier closes when the leader closed `closed` of `before`; all of it when the leader is flat. */
+export function lotsToClose(held: Quantity, closed: Quantity, before: Quantity): Quantity {
+  return closed >= before ? held : multiplyDivide(held, closed, before, 'down')
+}
