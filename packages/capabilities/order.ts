@@ -36,6 +36,7 @@ export const capabilityOrder = [
   'margin-notices',
   'unified-account',
   'transfer',
+  'copy-trading',
   'convert',
   'card-purchase',
   'earn',

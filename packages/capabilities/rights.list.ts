@@ -9,6 +9,7 @@ import { auditLogRights } from './audit-log/rights.ts'
 import { captchaRights } from './captcha/rights.ts'
 import { cardPurchaseRights } from './card-purchase/rights.ts'
 import { convertRights } from './convert/rights.ts'
+import { copyTradingRights } from './copy-trading/rights.ts'
 import { countryRulesRights } from './country-rules/rights.ts'
 import { deadManSwitchRights } from './dead-man-switch/rights.ts'
 import { earnRights } from './earn/rights.ts'
@@ -40,6 +41,7 @@ export const tableRights = {
   ...captchaRights,
   ...cardPurchaseRights,
   ...convertRights,
+  ...copyTradingRights,
   ...countryRulesRights,
   ...deadManSwitchRights,
   ...earnRights,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConvert } from '@bowline/capabilities/convert/index.ts'
+import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { openDeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
+import { areOnePerson } from '@bowline/capabilities/kyc/index.ts'
 import { openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { openPriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
@@ -15,7 +17,11 @@ import type { Exchange } from '../exchange/exchange.ts'
 /** A database that is down must not keep the exchange from starting: the defaults apply until it answers. */
 const LONGEST_WAIT_MS = 2_000
 
-export interface SiteDataNeeds extends Pick<Exchange, 'engine' | 'markets' | 'marketData' | 'klines' | 'onBatch'> {
+export interface SiteDataNeeds 
+  extends Pick<
+    Exchange,
+    'engine' | 'markets' | 'markings' | 'marketData' | 'klines' | 'perpetuals' | 'onBatch'
+  > {
   readonly sql: Sql
   readonly config: Config
   readonly log: Log
@@ -31,8 +37,10 @@ export async function openSiteData({
   log,
   engine,
   markets,
+  markings,
   marketData,
   klines,
+  perpetuals,
   now,
   onBatch,
 }: SiteDataNeeds) {
@@ -46,18 +54,22 @@ export async function openSiteData({
     onFailure: (error) => log.warn({ error: error.message }, 'open conversions are not settled yet'),
   })
   const { convert } = conversions
+  const copyTrading = openCopyTrading({
+    ...{ sql, engine, markets, markings, history: perpetuals.history, log, now, onBatch },
+    areOnePerson: (a, b) => areOnePerson(sql, a, b),
+  })
   const rateOf = (currency: string) =>
     rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt
   const portfolio = openPortfolio({ engine, markets, marketData, klines, ledger, rateOf })
   const referral = openReferral({ sql, engine, markets, portfolio, log, now })
-  const ready = Promise.all([complete, alertsRead, switchesRead, conversions.complete])
+  const ready = Promise.all([complete, alertsRead, switchesRead, conversions.complete, copyTrading.complete])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
-    ...{ configuration, alerts, deadMan, ledger, convert, portfolio, referral },
+    ...{ configuration, alerts, deadMan, ledger, convert, copyTrading, portfolio, referral },
     unifiedAccounts: openUnifiedAccount({ engine, sql }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {
-      await Promise.all([configuration.close(), alerts.close(), deadMan.close(), conversions.close()])
+      await Promise.all([configuration.close(), alerts.close(), deadMan.close(), conversions.close(), copyTrading.close()])
     },
   }
 }

@@ -11,12 +11,15 @@ export interface UserAccount {
 
 export async function usersBetween(sql: Sql, from: number, to: number): Promise<UserAccount[]> {
   const rows = await sql<{ id: bigint; owner: string | null; opened: boolean }[]>`
-    select id, owner, account_opened_at is not null as opened from users where id >= ${from} and id < ${to}`
+    select id, owner, account_opened_at is not null as opened from users where id >= ${from} and id < ${to}
+    union all
+    select account, owner, account_opened_at is not null from owned_accounts where account >= ${from} and account < ${to}`
   return rows.map(({ id, owner, opened }) => ({ account: Number(id), owner, isOpened: opened }))
 }
 
 export async function highestUser(sql: Sql): Promise<number> {
-  const [row] = await sql<{ highest: bigint | null }[]>`select max(id) as highest from users`
+  const [row] = await sql<{ highest: bigint | null }[]>`
+    select greatest((select max(id) from users), (select max(account) from owned_accounts)) as highest`
   return Number(row?.highest ?? 0)
 }
 

@@ -1,6 +1,7 @@
 import { CHANGE, READ, type TableRights } from '../table-rights.ts'
 
 export const accountOwnersRights: TableRights = {
+  owned_accounts: { api: CHANGE, console: READ },
   accounts_set_aside: { api: CHANGE, console: CHANGE },
   exchange_identity: { api: CHANGE, console: CHANGE, worker: READ },
 }

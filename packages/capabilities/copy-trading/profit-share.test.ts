@@ -51,10 +51,18 @@ describe('the share of profit', () => {
     assert.ok(state.highWaterMark - state.cum >= units(150))
   })
 
-  it('has no deficit to scale above the mark, and never pays more than was set aside', () => {
+  it('has no deficit to scale above the mark, and takes what was not set aside from what is free, never more', () => {
     const gained = { ...NOTHING_SHARED, cum: units(100), highWaterMark: units(100) }
     assert.equal(withdrawn(gained, units(50), units(100)), gained)
-    const { due, refund } = settled({ cum: units(1000), highWaterMark: 0n, withheld: units(5) }, TEN_PERCENT)
-    assert.deepEqual([text(due), text(refund)], ['5', '0'])
+    const short = { cum: units(1000), highWaterMark: 0n, withheld: units(5) }
+    const told = (free: number) => {
+      const { due, owed, refund } = settled(short, TEN_PERCENT, units(free))
+      return [due, owed, refund].map(text)
+    }
+    assert.deepEqual([told(0), told(60), told(500)], [
+      ['5', '0', '0'],
+      ['65', '60', '0'],
+      ['100', '95', '0'],
+    ])
   })
 })

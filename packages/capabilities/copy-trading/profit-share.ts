@@ -28,19 +28,23 @@ export interface Settlement {
   readonly state: ShareState
   /** To the leader. */
   readonly due: Amount
+  /** Of what is due, so much was not set aside: there was no free money when the position was closed. */
+  readonly owed: Amount
   /** Back to the copier. */
   readonly refund: Amount
 }
 
-/** `due = rate × max(0, cum − HWM)`, never more than was set aside. */
-export function settled({ cum, highWaterMark, withheld }: ShareState, ratePpm: bigint): Settlement {
+/** `due = rate × max(0, cum − HWM)`. `free` is what the copier has beside what was set aside: never more is taken. */
+export function settled({ cum, highWaterMark, withheld }: ShareState, ratePpm: bigint, free: Amount = 0n): Settlement {
   const gained = cum > highWaterMark ? cum - highWaterMark : 0n
   const share = multiplyDivide(gained, ratePpm, PPM, 'down')
-  const due = share < withheld ? share : withheld
+  const most = withheld + free
+  const due = share < most ? share : most
   return {
     state: { cum, highWaterMark: gained > 0n ? cum : highWaterMark, withheld: 0n },
     due,
-    refund: withheld - due,
+    owed: due > withheld ? due - withheld : 0n,
+    refund: due > withheld ? 0n : withheld - due,
   }
 }
 

@@ -7,7 +7,7 @@ export const LEAST_LEVEL: Readonly<Record<Product, KycLevel>> = {
   spot: 0,
   convert: 0,
   futures: 0,
-  copy: 0,
+  copy: 1,
   earn: 0,
   card: 1,
   deposit: 0,

@@ -15,6 +15,7 @@ import {
   contractIncome,
   contractLiquidationLines,
   contractMarginChanges,
+  contractPositionSteps,
   contractPositions,
   contractPriceBars,
   type Deleverage,
@@ -24,6 +25,7 @@ import {
   type LiquidationLine,
   type MarginChange,
   type PositionLife,
+  type PositionStep,
   type PriceBar,
 } from './perpetuals-tables.ts'
 
@@ -55,6 +57,11 @@ export class ContractHistory {
 
   marginChanges(query: OwnPage) {
     return this.#page<MarginChange>(contractMarginChanges, query, ownedBy(query))
+  }
+
+  /** A position after each of its changes. */
+  steps(query: OwnPage): Promise<HistoryAnswer<PositionStep[]>> {
+    return this.#page(contractPositionSteps, query, ownedBy(query))
   }
 
   /** Lines of statements: of an account, of a contract for everybody, or of one liquidation. */

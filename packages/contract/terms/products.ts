@@ -38,6 +38,10 @@ export const OPEN_FUTURES = { product: 'futures', action: 'open' } as const sati
 export const CLOSE_FUTURES = { product: 'futures', action: 'close' } as const satisfies Requirement
 export type CloseFutures = typeof CLOSE_FUTURES
 
+/** To copy a leader or to be copied, and to stop. */
+export const OPEN_COPY = { product: 'copy', action: 'open' } as const satisfies Requirement
+export const CLOSE_COPY = { product: 'copy', action: 'close' } as const satisfies Requirement
+
 /** `kyc`: for users who have passed level one. */
 export type Rule = 'allow' | 'kyc' | 'forbid'
 

@@ -1,0 +1,121 @@
+import type { Amount } from '@bowline/money'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { Settlement, ShareState } from './profit-share.ts'
+
+/** A closed position of a relation, and what of its profit is set aside. */
+export interface ClosedPosition {
+  readonly positionId: number
+  readonly relationId: number
+  readonly profit: Amount
+  readonly withheld: Amount
+  readonly closedAtMs: number
+}
+
+interface Row {
+  position_id: bigint
+  relation_id: bigint
+  profit: string
+  withheld: string
+  closed_at: Date
+}
+
+const toClosed = (row: Row): ClosedPosition => ({
+  ...{ positionId: Number(row.position_id), relationId: Number(row.relation_id) },
+  ...{ profit: BigInt(row.profit), withheld: BigInt(row.withheld), closedAtMs: row.closed_at.getTime() },
+})
+
+/** Those of a relation that are known, and of them those that no journal is known of. */
+export async function closedPositionsOf(
+  sql: Sql,
+  relationId: number,
+): Promise<{ known: ReadonlySet<number>; open: ClosedPosition[] }> {
+  const rows = await sql<(Row & { is_done: boolean })[]>`
+    select * from copy_closed where relation_id = ${relationId} order by closed_at, position_id`
+  const known = new Set(rows.map(({ position_id }) => Number(position_id)))
+  return { known, open: rows.filter(({ is_done }) => !is_done).map(toClosed) }
+}
+
+/** Before the ledger is asked. */
+export async function insertClosed(sql: Sql, closed: ClosedPosition): Promise<void> {
+  await sql`
+    insert into copy_closed (position_id, relation_id, profit, withheld, closed_at)
+    values (${closed.positionId}, ${closed.relationId}, ${String(closed.profit)}, ${String(closed.withheld)},
+      ${new Date(closed.closedAtMs)}) on conflict do nothing`
+}
+
+/** After it: counted once, however often it is said. `withheld` is what really was. */
+export async function countClosed(sql: Sql, closed: ClosedPosition, withheld: Amount): Promise<void> {
+  await sql`
+    with done as (
+      update copy_closed set is_done = true, withheld = ${String(withheld)}::numeric
+      where position_id = ${closed.positionId} and not is_done returning relation_id, profit, withheld)
+    update copy_relations r set cum = r.cum + done.profit, withheld = r.withheld + done.withheld
+    from done where r.id = done.relation_id`
+}
+
+export interface StoredSettlement extends Omit<Settlement, 'state'> {
+  readonly number: number
+  readonly state: Pick<ShareState, 'cum' | 'highWaterMark'>
+  readonly settledAtMs: number
+}
+
+interface SettlementRow {
+  number: number
+  due: string
+  owed: string
+  refund: string
+  cum: string
+  high_water: string
+  settled_at: Date
+}
+
+const toSettlement = (row: SettlementRow): StoredSettlement => ({
+  ...{ number: row.number, due: BigInt(row.due), owed: BigInt(row.owed), refund: BigInt(row.refund) },
+  state: { cum: BigInt(row.cum), highWaterMark: BigInt(row.high_water) },
+  settledAtMs: row.settled_at.getTime(),
+})
+
+/** One that no journal is known of. */
+export async function openSettlement(sql: Sql, relationId: number): Promise<StoredSettlement | undefined> {
+  const [row] = await sql<SettlementRow[]>`
+    select * from copy_settlements where relation_id = ${relationId} and not is_done`
+  return row && toSettlement(row)
+}
+
+/** The newest first. */
+export async function settlementsOf(sql: Sql, relationId: number, limit: number): Promise<StoredSettlement[]> {
+  const rows = await sql<SettlementRow[]>`
+    select * from copy_settlements where relation_id = ${relationId} and is_done order by number desc limit ${limit}`
+  return rows.map(toSettlement)
+}
+
+/** What a leader got since a time. */
+export async function paidTo(sql: Sql, leaderId: number, sinceMs: number): Promise<Amount> {
+  const [row] = await sql<{ due: string }[]>`
+    select coalesce(sum(s.due), 0)::text as due from copy_settlements s join copy_relations r on r.id = s.relation_id
+    where r.leader_id = ${leaderId} and s.is_done and s.settled_at >= ${new Date(sinceMs)}`
+  return BigInt(row?.due ?? 0)
+}
+
+export async function insertSettlement(
+  sql: Sql,
+  relationId: number,
+  { number, due, owed, refund, state, settledAtMs }: StoredSettlement,
+): Promise<void> {
+  await sql`
+    insert into copy_settlements (relation_id, number, due, owed, refund, cum, high_water, settled_at)
+    values (${relationId}, ${number}, ${String(due)}, ${String(owed)}, ${String(refund)}, ${String(state.cum)},
+      ${String(state.highWaterMark)}, ${new Date(settledAtMs)}) on conflict do nothing`
+}
+
+export async function endSettlement(sql: Sql, relationId: number, made: StoredSettlement): Promise<void> {
+  await inTransaction(sql, async (tx) => {
+    const ended = await tx`
+      update copy_settlements set is_done = true where relation_id = ${relationId} and number = ${made.number}
+      and not is_done returning number`
+    if (ended.length === 0) return
+    await tx`
+      update copy_relations set withheld = 0, high_water = ${String(made.state.highWaterMark)},
+        settlements = ${made.number}, settled_at = ${new Date(made.settledAtMs)} where id = ${relationId}`
+  })
+}

@@ -1,0 +1,164 @@
+import { BizType } from '@bowline/core/messages/terms.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { type Amount, multiplyDivide, PPM } from '@bowline/money'
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { mainAccountOf } from '../identity/index.ts'
+import type { MarketRegistry } from '../markets/index.ts'
+import { type ContractHistory, type HeldPosition, readPositions } from '../perpetuals/index.ts'
+import { paidTo, settlementsOf, type StoredSettlement } from './closed-positions.store.ts'
+import { type CopiesQuery, type CopyQuality, copiesOf, copyQuality, type StoredCopy } from './copies.store.ts'
+import type { CopyMoney } from './copy-money.ts'
+import { periodStart, type Returns, returnsOf } from './leader-returns.ts'
+import type { Leaders } from './leaders.ts'
+import type { Leader } from './leaders.store.ts'
+import { findRelation, type Relation, relationsOf, relationsUnder } from './relations.store.ts'
+
+export const PERIODS = [7, 30, 90] as const
+const MOST_CLOSED = 1_000
+const REMEMBERED_MS = 30_000
+
+/** A relation and what it is worth now. */
+export interface RelationFigures {
+  readonly relation: Relation
+  readonly positions: readonly HeldPosition[]
+  /** Money, margin and unrealised profit, without what is set aside. */
+  readonly equity: Amount
+  readonly available: Amount
+  readonly upl: Amount
+  /** Against what was put in, what is set aside included while it may come back. */
+  readonly profit: Amount
+}
+
+export interface LeaderFigures {
+  readonly leader: Leader
+  readonly copiers: number
+  /** What copiers have with the leader now. */
+  readonly assets: Amount
+  /** Of all copiers' real money, those who have stopped included. */
+  readonly copiersProfit: Amount
+  readonly copiersRoiPpm: bigint | undefined
+  readonly returns: readonly (Returns & { readonly days: number })[]
+  readonly closedPositions: number
+  readonly wonPositions: number
+  readonly quality: CopyQuality
+  /** Undefined: the history was not there. */
+  readonly asOfMs: number
+}
+
+export interface FiguresParts {
+  readonly sql: Sql
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  readonly history: Pick<ContractHistory, 'positions' | 'dailyIncome'>
+  readonly money: CopyMoney
+  readonly leaders: Leaders
+  readonly now: () => number
+}
+
+/** What is shown of leaders and relations: from the ledger and the history of contracts, for closed leaders too. */
+export class CopyFigures {
+  readonly #parts: FiguresParts
+  readonly #remembered = new BoundedMap<number, Promise<LeaderFigures>>(10_000)
+
+  constructor(parts: FiguresParts) {
+    this.#parts = parts
+  }
+
+  async relation(relation: Relation): Promise<RelationFigures> {
+    const { engine, money } = this.#parts
+    const { margins, positions } = await readPositions(engine, relation.account)
+    const margin = margins.find(({ asset }) => asset === money.asset)
+    const isolated = positions.reduce((sum, each) => sum + each.margin, 0n)
+    const { balance = 0n, upl = 0n, available = 0n } = margin ?? {}
+    const equity = balance + upl + isolated
+    const worth = relation.state === 'ended' ? (relation.returned ?? 0n) : equity + relation.share.withheld
+    const open = positions.filter(({ qty }) => qty !== 0n)
+    return { relation, positions: open, equity, available, upl, profit: worth - relation.allotted }
+  }
+
+  /** A copier's, the newest first. */
+  async relations(userId: number): Promise<RelationFigures[]> {
+    const all = await relationsOf(this.#parts.sql, userId)
+    return Promise.all(all.map((relation) => this.relation(relation)))
+  }
+
+  async own(userId: number, id: number): Promise<RelationFigures | undefined> {
+    const relation = await findRelation(this.#parts.sql, id)
+    return relation?.userId === userId ? this.relation(relation) : undefined
+  }
+
+  copies(query: CopiesQuery): Promise<StoredCopy[]> {
+    return copiesOf(this.#parts.sql, query)
+  }
+
+  settlements(relationId: number): Promise<StoredSettlement[]> {
+    return settlementsOf(this.#parts.sql, relationId, 100)
+  }
+
+  paidTo(leaderId: number): Promise<Amount> {
+    return paidTo(this.#parts.sql, leaderId, 0)
+  }
+
+  async leaders(): Promise<LeaderFigures[]> {
+    const all = await this.#parts.leaders.listed()
+    return Promise.all(all.map((leader) => this.leader(leader)))
+  }
+
+  /** At most half a minute old: everybody may ask. */
+  async leader(leader: Leader): Promise<LeaderFigures> {
+    const known = await this.#remembered.get(leader.userId)
+    if (known && this.#parts.now() - known.asOfMs < REMEMBERED_MS) return { ...known, leader }
+    const made = this.#figuresOf(leader)
+    this.#remembered.set(leader.userId, made)
+    made.catch(() => this.#remembered.delete(leader.userId))
+    return made
+  }
+
+  async #figuresOf(leader: Leader): Promise<LeaderFigures> {
+    const { sql, history, markets, now } = this.#parts
+    const account = mainAccountOf(leader.userId)
+    const [relations, closed, quality, returns] = await Promise.all([
+      relationsUnder(sql, leader.userId).then((all) => Promise.all(all.map((each) => this.relation(each)))),
+      history.positions({ account, isOpen: false, start: leader.leadsSinceMs ?? 0, limit: MOST_CLOSED }),
+      copyQuality(sql, leader.userId, (market) => markets.contract(market)?.value.factor ?? 0n),
+      this.#returnsOf(account),
+    ])
+    const running = relations.filter(({ relation: { state } }) => state !== 'ended' && state !== 'opening')
+    const copiersProfit = relations.reduce((sum, { profit }) => sum + profit, 0n)
+    const allotted = relations.reduce((sum, { relation }) => sum + relation.allotted, 0n)
+    const lives = closed.ok ? closed.value : []
+    return {
+      ...{ leader, copiers: running.length, assets: running.reduce((sum, { equity }) => sum + equity, 0n) },
+      ...{ copiersProfit, returns, quality, asOfMs: now() },
+      copiersRoiPpm: allotted > 0n ? multiplyDivide(copiersProfit, PPM, allotted, 'floor') : undefined,
+      closedPositions: lives.length,
+      wonPositions: lives.filter(({ realised, fees, funding }) => realised - fees - funding > 0n).length,
+    }
+  }
+
+  async #returnsOf(account: number): Promise<LeaderFigures['returns']> {
+    const { history, money, now } = this.#parts
+    const longest = Math.max(...PERIODS)
+    const [income, wallet] = await Promise.all([
+      history.dailyIncome(account, { start: periodStart(now(), longest) }),
+      money.walletIn(account),
+    ])
+    if (!income.ok) return []
+    const rows = income.value.filter(({ asset }) => asset === money.asset)
+    const { balance, upl, isolated } = wallet
+    return PERIODS.map((days) => {
+      const since = rows.filter(({ day }) => day >= periodStart(now(), days))
+      const byDay = [...Map.groupBy(since, ({ day }) => day)].map(([day, all]) => ({
+        day,
+        flow: sumOf(all.filter(({ bizType }) => isFlow(bizType))),
+        profit: sumOf(all.filter(({ bizType }) => !isFlow(bizType))),
+      }))
+      return { days, ...returnsOf(byDay, balance + upl + isolated, upl) }
+    })
+  }
+}
+
+/** Money that was put in or taken out, and earned nothing. */
+const isFlow = (bizType: number) => bizType === BizType.transfer || bizType === BizType.funding
+const sumOf = (rows: readonly { readonly amount: Amount }[]) => rows.reduce((sum, { amount }) => sum + amount, 0n)

@@ -1,0 +1,102 @@
+import { journal, type LedgerAccount, type Line, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Amount } from '@bowline/money'
+import { mainAccountOf } from '../identity/index.ts'
+import type { MarketRegistry } from '../markets/index.ts'
+import { readPositions } from '../perpetuals/index.ts'
+import type { CopyHome, Relation } from './relations.store.ts'
+
+/** What copying is paid in. */
+export const COPY_COIN = 'USDT'
+
+type Owned = Pick<Relation, 'id' | 'account' | 'userId'>
+
+/**
+ * The journals of copy trading (domain/ledger.md). A relation trades with the futures wallet (2110) of its own account, so that
+ * the core keeps it apart from everything else; 2120 of the main account is what a copier has for copying beside that, and 2122
+ * the share of profit that is set aside.
+ */
+export class CopyMoney {
+  readonly #engine: Pick<EngineClient, 'submit' | 'query'>
+  readonly #markets: MarketRegistry
+
+  constructor(engine: Pick<EngineClient, 'submit' | 'query'>, markets: MarketRegistry) {
+    this.#engine = engine
+    this.#markets = markets
+  }
+
+  get asset(): number {
+    const asset = this.#markets.assetByCode(COPY_COIN)
+    if (!asset) throw new Error(`there is no ${COPY_COIN}`)
+    return asset.asset
+  }
+
+  /** Into a relation (> 0) or out of it, once under one name. */
+  move(relation: Owned, home: CopyHome, amount: Amount, name: string, atMs: number): Promise<Rejection> {
+    const wallet = this.#walletOf(relation)
+    const own = homeOf(relation.userId, home)
+    const lines =
+      amount > 0n ? moved(own, wallet, this.asset, amount) : moved(wallet, own, this.asset, magnitude(amount))
+    return this.#post(`copy:${relation.id}:${name}`, 0, atMs, lines)
+  }
+
+  /** The share of the profit of one closed position is set aside. */
+  withhold(relation: Owned, positionId: number, amount: Amount, atMs: number): Promise<Rejection> {
+    const lines = moved(this.#walletOf(relation), asideOf(relation), this.asset, amount)
+    return this.#post(`copy:${relation.id}:withhold:${positionId}`, 0, atMs, lines)
+  }
+
+  /** What was set aside becomes due or goes back, and what is due goes to the leader: two journals, each once. */
+  async settle(
+    relation: Owned & { readonly leaderId: number; readonly share: { readonly withheld: Amount } },
+    { number, due, owed, refund }: { number: number; due: Amount; owed: Amount; refund: Amount },
+    atMs: number,
+  ): Promise<Rejection> {
+    const { asset } = this
+    const withheld = due - owed + refund
+    const lines = [
+      { ...asideOf(relation), asset, amount: -withheld },
+      { ...this.#walletOf(relation), asset, amount: refund - owed },
+      { code: LedgerCode.profitShareDue, asset, amount: due },
+    ].filter(({ amount }) => amount !== 0n)
+    const name = `copy:${relation.id}:settle:${number}`
+    const taken = lines.length === 0 ? Rejection.none : await this.#post(name, 0, atMs, lines)
+    if (taken !== Rejection.none || due === 0n) return taken
+    const leader = homeOf(relation.leaderId, 'spot')
+    return this.#post(name, 1, atMs, moved({ code: LedgerCode.profitShareDue }, leader, asset, due))
+  }
+
+  /** What the account of a relation has: its wallet, and what may leave it. */
+  async walletIn(account: number): Promise<{ balance: Amount; upl: Amount; transferable: Amount; isolated: Amount }> {
+    const { margins, positions } = await readPositions(this.#engine as EngineClient, account)
+    const margin = margins.find(({ asset }) => asset === this.asset)
+    const isolated = positions.reduce((sum, position) => sum + position.margin, 0n)
+    const { balance = 0n, upl = 0n, transferable = 0n } = margin ?? {}
+    return { balance, upl, transferable, isolated }
+  }
+
+  #walletOf({ account }: Owned): LedgerAccount {
+    return { code: LedgerCode.futuresWallet, owner: account, subKey: this.#markets.futuresWallet(this.asset) ?? 0 }
+  }
+
+  async #post(bizId: string, leg: number, bizTime: number, lines: readonly Line[]): Promise<Rejection> {
+    const key = { bizType: BizType.transfer, bizId, bizTime, leg }
+    const { rejection } = await this.#engine.submit(journal({ ...key, actor: 'copy-trading', memo: bizId }, lines))
+    return rejection
+  }
+}
+
+/** Where a user's money for copying is while nobody is copied with it. */
+export function homeOf(userId: number, home: CopyHome): LedgerAccount {
+  const code = home === 'spot' ? LedgerCode.spotAvailable : LedgerCode.copyAccount
+  return { code, owner: mainAccountOf(userId) }
+}
+
+/** What is set aside for the leader, of one relation. */
+function asideOf({ account, id }: Owned): LedgerAccount {
+  return { code: LedgerCode.copyProfitShare, owner: account, subKey: id }
+}
+
+const magnitude = (amount: Amount) => (amount < 0n ? -amount : amount)

@@ -1,0 +1,173 @@
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Contract, MarketRegistry } from '../markets/index.ts'
+import { type FuturesAccount, type Markings, readPositions } from '../perpetuals/index.ts'
+import type { Copy } from './copies.store.ts'
+import { copyIdOf, findSent, type OrderOutcome, sendClosing, sendOpening, skipReasonOf } from './copy-orders.ts'
+import type { LeaderMove } from './leader-moves.ts'
+import {
+  type CopierStanding,
+  leaderOrderOf,
+  type OpeningOrder,
+  type Planned,
+  planClosing,
+  planOpening,
+  priceOf,
+} from './plan-copy.ts'
+import type { Relation } from './relations.store.ts'
+
+export interface CopyingParts {
+  readonly engine: EngineClient
+  readonly markets: MarketRegistry
+  readonly markings: Pick<Markings, 'of'>
+  readonly now: () => number
+  /** Whose order is sent first is drawn by lot. */
+  readonly random: () => number
+}
+
+/** Copies one move of a leader in each relation, all at once; what became of each. */
+export async function copyMove(
+  parts: CopyingParts,
+  leaderAccount: number,
+  move: LeaderMove,
+  relations: readonly Relation[],
+): Promise<Copy[]> {
+  const contract = parts.markets.contract(move.market)
+  if (!contract || relations.length === 0) return []
+  const drawn = inRandomOrder(relations, parts.random)
+  const closed = move.closed > 0n ? await Promise.all(drawn.map((each) => closeOne(parts, move, each))) : []
+  if (move.opened === 0n) return closed
+  const leader = await readPositions(parts.engine, leaderAccount, move.market)
+  const opened = await openAll(parts, move, contract, leader, drawn)
+  return [...closed, ...opened]
+}
+
+/**
+ * A move from before this process could follow it: what it closed is closed, what it opened only recorded, as copied where the
+ * order had been sent, and as late where it had not.
+ */
+export async function copyLate(
+  parts: CopyingParts,
+  move: LeaderMove,
+  relations: readonly Relation[],
+): Promise<Copy[]> {
+  const contract = parts.markets.contract(move.market)
+  if (!contract) return []
+  const closed = move.closed > 0n ? relations.map((relation) => closeOne(parts, move, relation)) : []
+  const opened = move.opened > 0n ? relations.map((relation) => findOne(parts, move, contract, relation)) : []
+  return Promise.all([...closed, ...opened])
+}
+
+async function closeOne({ engine, now }: CopyingParts, move: LeaderMove, relation: Relation): Promise<Copy> {
+  const { account } = relation
+  const { sequence, market } = move
+  const plan = planClosing(move, standingOf(await readPositions(engine, account, market), market, 0))
+  const about = { ...aboutOf(move, relation, now()), kind: 'close', leaderQty: move.closed, leaderPrice: 0n } as const
+  if ('skip' in plan) return skipped({ ...about, isBuy: false }, plan.skip)
+  const place = { account, market, clientId: copyIdOf(sequence, market, 'close') }
+  return recorded({ ...about, isBuy: plan.isBuy }, plan.qty, await sendClosing(engine, place, plan))
+}
+
+/** First all questions, then all orders: the orders of a batch come right after each other. */
+async function openAll(
+  parts: CopyingParts,
+  move: LeaderMove,
+  contract: Contract,
+  leader: FuturesAccount,
+  relations: readonly Relation[],
+): Promise<Copy[]> {
+  const { engine, markings, now } = parts
+  const { sequence, market, isLong } = move
+  const margin = leader.margins.find(({ asset }) => asset === contract.settle)
+  const order = leaderOrderOf(move, margin ?? { available: 0n, orderMargin: 0n })
+  const plans = await Promise.all(
+    relations.map(async (relation): Promise<Planned<OpeningOrder>> => {
+      const why = obstacleTo(move, contract, relation)
+      if (why) return { skip: why }
+      const standing = standingOf(await readPositions(engine, relation.account, market), market, contract.settle)
+      const plan = planOpening(move, order, relation.settings, standing, contract, markings.of(market))
+      if ('skip' in plan) return plan
+      await setTerms(engine, relation.account, contract, standing, plan)
+      return plan
+    }),
+  )
+  const price = priceOf(move, contract)
+  return Promise.all(
+    relations.map(async (relation, i) => {
+      const plan = plans[i] as Planned<OpeningOrder>
+      const opening = { kind: 'open', isBuy: isLong, leaderQty: move.opened, leaderPrice: price } as const
+      const about = () => ({ ...aboutOf(move, relation, now()), ...opening })
+      if ('skip' in plan) return skipped(about(), plan.skip)
+      const place = { account: relation.account, market, clientId: copyIdOf(sequence, market, 'open') }
+      const outcome = await sendOpening(engine, place, plan)
+      return recorded(about(), plan.qty, outcome)
+    }),
+  )
+}
+
+async function findOne(parts: CopyingParts, move: LeaderMove, contract: Contract, relation: Relation): Promise<Copy> {
+  const { sequence, market, isLong, opened } = move
+  const clientId = copyIdOf(sequence, market, 'open')
+  const sent = await findSent(parts.engine, { account: relation.account, market, clientId })
+  const opening = { kind: 'open', isBuy: isLong, leaderQty: opened, leaderPrice: priceOf(move, contract) } as const
+  const about = { ...aboutOf(move, relation, parts.now()), ...opening }
+  return sent ? recorded(about, sent.filled, sent) : skipped(about, 'late')
+}
+
+/** What no size can help. */
+function obstacleTo({ market, isHedged }: LeaderMove, contract: Contract, { settings, satOut }: Relation) {
+  if (isHedged) return 'leader-mode'
+  if (!isCopyable(contract) || (settings.markets.length > 0 && !settings.markets.includes(market))) return 'contract'
+  return satOut.includes(market) ? 'sat-out' : undefined
+}
+
+/** Contracts on the copy list: linear ones that settle in USDT. */
+export function isCopyable(contract: Contract): boolean {
+  return contract.family === 'linear' && contract.settleAsset === 'USDT'
+}
+
+function standingOf({ margins, positions }: FuturesAccount, market: number, settle: number): CopierStanding {
+  const available = margins.find(({ asset }) => asset === settle)?.available ?? 0n
+  return { available, position: positions.find((position) => position.market === market) }
+}
+
+/** Leverage and margin mode of the contract, where they are others: the first time, mostly. */
+async function setTerms(
+  engine: EngineClient,
+  account: number,
+  { number: market, contract }: Contract,
+  { position }: CopierStanding,
+  { leverage, isolated }: OpeningOrder,
+): Promise<void> {
+  // What cannot be changed now, as with a position open, stays as it is: the order is checked by the core all the same.
+  if ((position?.leverage ?? contract.defaultLeverage) !== leverage)
+    await engine.submit({ kind: 'set-leverage', account, market, leverage })
+  if ((position?.isolated ?? 0) !== Number(isolated))
+    await engine.submit({ kind: 'set-margin-mode', account, market, isolated: Number(isolated) })
+}
+
+function aboutOf({ sequence, market }: LeaderMove, { id }: Relation, copiedAtMs: number) {
+  return { relationId: id, sequence, market, copiedAtMs }
+}
+
+type About = Omit<Copy, 'state' | 'reason' | 'qty' | 'filled' | 'filledValue'>
+
+function skipped(about: About, reason: NonNullable<Copy['reason']>): Copy {
+  return { ...about, state: 'skipped', reason, qty: 0n, filled: 0n, filledValue: 0n }
+}
+
+function recorded(about: About, qty: bigint, { filled, filledValue, rejection }: OrderOutcome): Copy {
+  if (rejection !== Rejection.none) return { ...skipped(about, skipReasonOf(rejection)), qty }
+  if (filled === 0n) return { ...skipped(about, 'price'), qty }
+  const isWhole = filled >= qty
+  return { ...about, state: isWhole ? 'filled' : 'partly', reason: isWhole ? undefined : 'price', qty, filled, filledValue }
+}
+
+function inRandomOrder<T>(all: readonly T[], random: () => number): T[] {
+  const drawn = [...all]
+  for (let i = drawn.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    ;[drawn[i], drawn[j]] = [drawn[j] as T, drawn[i] as T]
+  }
+  return drawn
+}

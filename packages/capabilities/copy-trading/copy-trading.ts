@@ -1,0 +1,266 @@
+import type { CLOSE_COPY } from '@bowline/contract/terms/products.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Amount, Quantity } from '@bowline/money'
+import type { Log } from '@bowline/platform/log.ts'
+import { mainAccountOf } from '../identity/index.ts'
+import type { Permitted } from '../permission/index.ts'
+import { readPositions } from '../perpetuals/index.ts'
+import type { CopyMoney } from './copy-money.ts'
+import { sendClosing } from './copy-orders.ts'
+import { advanceEnd, type EndingParts, stopCopying } from './end-copying.ts'
+import type { LeaderFollower } from './follow-leaders.ts'
+import type { Leaders } from './leaders.ts'
+import { type Leader, leadersIn } from './leaders.store.ts'
+import { OneAtATime } from './one-at-a-time.ts'
+import { withdrawn } from './profit-share.ts'
+import { changeRelation, findRelation, type Relation, runningRelations } from './relations.store.ts'
+import type { RunningRelations } from './running-relations.ts'
+import { type CopySettings, faultOf, LIMITS, type SettingsFault } from './settings.ts'
+import { countProfits, settleShare, weekOf } from './share-profit.ts'
+import {
+  type Copier,
+  type CopyWish,
+  finishStart,
+  type StartingParts,
+  type StartRefusal,
+  startCopying,
+} from './start-copying.ts'
+
+export interface CopyTradingParts extends EndingParts, StartingParts {
+  readonly money: CopyMoney
+  readonly relations: RunningRelations
+  readonly follower: LeaderFollower
+  readonly leaders: Leaders
+  readonly log: Log
+}
+
+/** Who may at least stop. */
+export type Leaver = Permitted<typeof CLOSE_COPY>
+
+export type ChangeRefusal =
+  | { readonly refusal: 'unknown-relation' | 'balance' | 'no-position' }
+  | { readonly refusal: 'amount'; readonly least: Amount; readonly most: Amount }
+  | { readonly refusal: 'settings'; readonly fault: SettingsFault }
+
+/** Relations from their start to their end, and what has to be looked at all the time. */
+export class CopyTrading {
+  readonly #parts: CopyTradingParts
+  readonly #turns = new OneAtATime()
+  /** Relations of which a position was closed since it was last looked. */
+  readonly #toCount = new Set<number>()
+  #isRead = false
+
+  constructor(parts: CopyTradingParts) {
+    this.#parts = parts
+  }
+
+  /** Reads who copies whom, finishes what a crash cut off, and follows the leaders. */
+  async read(): Promise<void> {
+    if (this.#isRead) return
+    const { sql, relations, follower, leaders } = this.#parts
+    for (const relation of await runningRelations(sql)) {
+      relations.put(relation)
+      this.#toCount.add(relation.id)
+    }
+    const progress = await follower.progress()
+    for (const { userId } of await leadersIn(sql, ['active', 'paused', 'leaving'])) {
+      await leaders.joinGroup(userId)
+      await follower.follow(mainAccountOf(userId), progress)
+    }
+    this.#isRead = true
+    for (const relation of relations.all().filter(({ state }) => state === 'opening'))
+      await this.#inTurn(relation.id, (now) => this.#kept(finishStart(this.#parts, now)))
+  }
+
+  /** Give it every batch. */
+  apply(batch: EventBatch): void {
+    const { relations, follower } = this.#parts
+    for (const event of batch.events) {
+      if (event.kind === 'position' && event.positionId === 0) {
+        const relation = relations.byAccount(event.account)
+        if (relation) this.#toCount.add(relation.id)
+      }
+      if (event.kind === 'account' && event.tradeFrozen === 1) this.#onFreeze(event.account)
+    }
+    follower.apply(batch)
+  }
+
+  async start(copier: Copier, wish: CopyWish): Promise<Relation | StartRefusal> {
+    const made = await startCopying(this.#parts, copier, wish)
+    if (!('refusal' in made)) this.#parts.relations.put(made)
+    return made
+  }
+
+  async stop({ account }: Leaver, id: number, keepsPositions: boolean): Promise<Relation | ChangeRefusal> {
+    return this.#own(account, id, async (relation) => {
+      const stopped = await stopCopying(this.#parts, relation, 'copier', keepsPositions)
+      if (!stopped) return { refusal: 'unknown-relation' }
+      this.#parts.relations.put(stopped)
+      return stopped.state === 'stopping' ? this.#kept(advanceEnd(this.#parts, stopped)) : stopped
+    })
+  }
+
+  /** Counts for later orders only. */
+  async change({ account }: Copier, id: number, settings: CopySettings): Promise<Relation | ChangeRefusal> {
+    return this.#own(account, id, async (relation) => {
+      const fault = faultOf(settings, relation.allotted)
+      if (fault) return { refusal: 'settings', fault }
+      const changed = await changeRelation(this.#parts.sql, id, ['active'], { settings })
+      return changed ? this.#put(changed) : { refusal: 'unknown-relation' }
+    })
+  }
+
+  /** More money into a relation (> 0), or some out of it; `name` is the caller's: the same again moves nothing. */
+  async move({ account }: Leaver, id: number, amount: Amount, name: string): Promise<Relation | ChangeRefusal> {
+    return this.#own(account, id, async (relation) => {
+      const { money, sql, now } = this.#parts
+      const before = await money.walletIn(relation.account)
+      const allotted = relation.allotted + amount
+      const { leastAllotted: least, mostAllotted: most } = LIMITS
+      if (amount > 0n ? allotted > most : allotted < least) return { refusal: 'amount', least, most }
+      const counted = (await countProfits(this.#parts, relation)) ?? relation
+      const rejection = await money.move(relation, relation.home, amount, `move:${name}`, now())
+      if (rejection !== Rejection.none) return { refusal: 'balance' }
+      const equity = before.balance + before.upl + before.isolated
+      const share = amount < 0n ? { share: withdrawn(counted.share, -amount, equity) } : {}
+      const changed = await changeRelation(sql, id, ['active', 'keeping'], { allotted, ...share })
+      return changed ? this.#put(changed) : { refusal: 'unknown-relation' }
+    })
+  }
+
+  /** A copier closes one position by hand: it is not entered again until the leader has been flat. */
+  async close({ account }: Leaver, id: number, market: number): Promise<Relation | ChangeRefusal> {
+    return this.#own(account, id, async (relation) => {
+      const { engine, sql, now } = this.#parts
+      const { positions } = await readPositions(engine, relation.account, market)
+      const held: Quantity = positions.find((position) => position.market === market)?.qty ?? 0n
+      if (held === 0n) return { refusal: 'no-position' }
+      const satOut = [...new Set([...relation.satOut, market])]
+      const changed = await changeRelation(sql, id, ['active', 'keeping'], { satOut })
+      if (!changed) return { refusal: 'unknown-relation' }
+      this.#put(changed)
+      const place = { account: relation.account, market, clientId: `hand-${now()}-${market}` }
+      await sendClosing(engine, place, { isBuy: held < 0n, qty: held < 0n ? -held : held })
+      return changed
+    })
+  }
+
+  /** A leader's state has changed. */
+  async onLeader({ userId, state }: Leader): Promise<void> {
+    const { leaders, follower, relations } = this.#parts
+    if (state === 'active') {
+      await leaders.joinGroup(userId)
+      await follower.follow(mainAccountOf(userId))
+    }
+    if (state !== 'left' && state !== 'removed') return
+    follower.unfollow(mainAccountOf(userId))
+    const reason = state === 'left' ? 'leader-left' : 'leader-removed'
+    for (const { id } of relations.under(userId)) await this.#stopNow(id, reason)
+  }
+
+  /** The leader is flat: whoever closed by hand is in again. */
+  onFlat(leaderId: number, market: number): void {
+    for (const { id } of this.#parts.relations.under(leaderId).filter(({ satOut }) => satOut.includes(market))) {
+      void this.#inTurn(id, async (relation) => {
+        const satOut = relation.satOut.filter((each) => each !== market)
+        const changed = await changeRelation(this.#parts.sql, id, ['active', 'keeping'], { satOut })
+        return changed ? this.#put(changed) : relation
+      }).catch((err: unknown) => this.#parts.log.warn({ err, id }, 'a copier could not be let in again'))
+    }
+  }
+
+  /** Profits, settlements, stops by loss, and the ends that are under way. */
+  async round(): Promise<void> {
+    await this.read()
+    const { follower, leaders, relations, log } = this.#parts
+    await follower.round()
+    await leaders.letGo()
+    for (const { id } of relations.all()) {
+      await this.#inTurn(id, (relation) => this.#look(relation)).catch((err: unknown) =>
+        log.warn({ err, id }, 'a copy relation could not be looked after'),
+      )
+    }
+  }
+
+  async #look(relation: Relation): Promise<Relation> {
+    if (relation.state === 'opening') return relation
+    if (relation.state === 'stopping') return this.#kept(advanceEnd(this.#parts, relation))
+    const counted = await this.#count(relation)
+    if (counted === undefined) return relation
+    const { money, now, engine } = this.#parts
+    const { positions } = await readPositions(engine, relation.account)
+    const isFlat = positions.every(({ qty }) => qty === 0n)
+    const isDue = isFlat && counted.settledAtMs < weekOf(now())
+    const settled = isDue ? this.#put(await settleShare(this.#parts, counted)) : counted
+    if (settled.state === 'keeping') {
+      const isOver = now() >= (settled.keepsUntilMs ?? 0)
+      if (isFlat) return this.#stopped(settled, settled.stopReason ?? 'copier')
+      return isOver ? this.#stopped(settled, 'kept-too-long') : settled
+    }
+    const { balance, upl, isolated } = await money.walletIn(relation.account)
+    const reason = stopOf(settled, balance + upl + isolated + settled.share.withheld)
+    return reason ? this.#stopped(settled, reason) : settled
+  }
+
+  async #count(relation: Relation): Promise<Relation | undefined> {
+    if (!this.#toCount.has(relation.id)) return relation
+    this.#toCount.delete(relation.id)
+    const counted = await countProfits(this.#parts, relation).catch((error: unknown) => {
+      this.#toCount.add(relation.id)
+      throw error
+    })
+    if (counted) return this.#put(counted)
+    this.#toCount.add(relation.id)
+    return undefined
+  }
+
+  async #stopped(relation: Relation, reason: NonNullable<Relation['stopReason']>): Promise<Relation> {
+    const stopped = await stopCopying(this.#parts, relation, reason)
+    return stopped ? this.#kept(advanceEnd(this.#parts, this.#put(stopped))) : relation
+  }
+
+  #stopNow(id: number, reason: NonNullable<Relation['stopReason']>): Promise<unknown> {
+    return this.#inTurn(id, (relation) => this.#stopped(relation, reason))
+  }
+
+  /** Whoever may not trade does not copy and is not copied. */
+  #onFreeze(account: number): void {
+    const { relations, log } = this.#parts
+    const concerned = relations.all().filter(({ userId, leaderId }) => account === userId || account === leaderId)
+    for (const { id } of concerned)
+      void this.#stopNow(id, 'frozen').catch((err: unknown) => log.error({ err, id }, 'a frozen relation goes on'))
+  }
+
+  async #own<T>(account: number, id: number, work: (relation: Relation) => Promise<T>) {
+    const known = this.#parts.relations.of(id) ?? (await findRelation(this.#parts.sql, id))
+    if (known?.userId !== account) return { refusal: 'unknown-relation' } as const
+    return this.#turns.run(id, async () => work(this.#parts.relations.of(id) ?? known))
+  }
+
+  #inTurn(id: number, work: (relation: Relation) => Promise<Relation | StartRefusal>): Promise<unknown> {
+    return this.#turns.run(id, async () => {
+      const relation = this.#parts.relations.of(id)
+      return relation && work(relation)
+    })
+  }
+
+  #put(relation: Relation): Relation {
+    this.#parts.relations.put(relation)
+    return relation
+  }
+
+  async #kept<R extends Relation | StartRefusal>(work: Promise<R>): Promise<R> {
+    const done = await work
+    if (!('refusal' in done)) this.#put(done)
+    return done
+  }
+}
+
+/** By its whole loss or gain, against what was allotted. */
+function stopOf({ settings, allotted }: Relation, equity: Amount): 'stop-loss' | 'take-profit' | undefined {
+  const { totalStopLossPpm, totalTakeProfitPpm } = settings
+  if (equity * 1_000_000n <= allotted * (1_000_000n - totalStopLossPpm)) return 'stop-loss'
+  const isGained = totalTakeProfitPpm > 0n && equity * 1_000_000n >= allotted * (1_000_000n + totalTakeProfitPpm)
+  return isGained ? 'take-profit' : undefined
+}

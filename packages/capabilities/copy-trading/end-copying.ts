@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { StopReason } from '@bowline/contract/terms/copy-trading.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { cancelContractOrders, readPositions } from '../perpetuals/index.ts'
+import type { CopyMoney } from './copy-money.ts'
+import { sendClosing } from './copy-orders.ts'
+import { changeRelation, type Relation } from './relations.store.ts'
+import { countProfits, type SharingParts, settleShare } from './share-profit.ts'
+
+export interface EndingParts extends SharingParts {
+  readonly engine: EngineClient
+  readonly money: CopyMoney
+}
+
+const DAY_MS = 86_400_000
+/** How long positions are kept that a copier wants to close by hand. */
+export const KEEPS_MS = 7 * DAY_MS
+
+/** No new copies from now on; what is open is closed at market, or by the copier's hand within seven days. */
+export async function stopCopying(
+  { sql, now }: Pick<EndingParts, 'sql' | 'now'>,
+  { id }: Relation,
+  reason: StopReason,
+  keepsPositions = false,
+): Promise<Relation | undefined> {
+  const change = keepsPositions
+    ? ({ state: 'keeping', stopReason: reason, keepsUntilMs: now() + KEEPS_MS } as const)
+    : ({ state: 'stopping', stopReason: reason } as const)
+  return changeRelation(sql, id, keepsPositions ? ['active'] : ['active', 'keeping'], change)
+}
+
+/**
+ * One step on the way out of a relation that is stopping: close → count → settle → return. Every step looks at what is there, so
+ * it can be repeated after a crash. The relation as it is then.
+ */
+export async function advanceEnd(parts: EndingParts, relation: Relation): Promise<Relation> {
+  const { sql, money, now } = parts
+  if (!(await closeAll(parts, relation))) return relation
+  const counted = await countProfits(parts, relation)
+  if (!counted) return relation
+  const settled = await settleShare(parts, counted)
+  const { transferable } = await money.walletIn(relation.account)
+  if (transferable > 0n) {
+    // What is there is all there is: a repeat finds nothing more.
+    const rejection = await money.move(relation, relation.home, -transferable, `return:${randomUUID()}`, now())
+    if (rejection !== Rejection.none) return settled
+  }
+  const change = { state: 'ended', returned: (settled.returned ?? 0n) + transferable, endedAtMs: now() } as const
+  return (await changeRelation(sql, relation.id, ['stopping'], change)) ?? settled
+}
+
+/** Whether nothing is left open, orders that wait for a price included. */
+async function closeAll({ engine }: EndingParts, { account }: Relation): Promise<boolean> {
+  const { positions } = await readPositions(engine, account)
+  const open = positions.filter(({ qty }) => qty !== 0n)
+  for (const { market, qty } of open) {
+    await cancelContractOrders(engine, { account, market, requestClientId: '' })
+    // Each try has a name of its own: what does not fill now is tried again, and it can only reduce.
+    const place = { account, market, clientId: `stop-${randomUUID().slice(0, 23)}` }
+    await sendClosing(engine, place, { isBuy: qty < 0n, qty: qty < 0n ? -qty : qty })
+  }
+  if (open.length === 0) return true
+  return (await readPositions(engine, account)).positions.every(({ qty }) => qty === 0n)
+}

@@ -1,0 +1,145 @@
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Log } from '@bowline/platform/log.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { type ContractHistory, readPositions } from '../perpetuals/index.ts'
+import { type Copy, insertCopies, readProgress, writeProgress } from './copies.store.ts'
+import { type CopyingParts, copyLate, copyMove } from './copy-move.ts'
+import { missedMoves } from './late-moves.ts'
+import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
+import type { RunningRelations } from './running-relations.ts'
+
+export interface FollowerParts extends CopyingParts {
+  readonly sql: Sql
+  readonly log: Log
+  readonly history: Pick<ContractHistory, 'steps'>
+  readonly relations: RunningRelations
+  /** The leader is flat in a contract: whoever sat it out is in again. */
+  readonly onFlat: (leaderAccount: number, market: number) => void
+}
+
+/** A leader who is followed. */
+interface Followed {
+  held: Map<number, Held>
+  /** Commands up to this one are in `held`; undefined: not known yet, and what comes waits. */
+  since: number | undefined
+  readonly waiting: EventBatch[]
+  /** One move after the other. */
+  queue: Promise<void>
+}
+
+/**
+ * Copies what leaders do, as soon as it is durable. A move is pending until its copies are recorded, and progress is stored
+ * only up to the first pending one: after a crash the moves from there on are gone through again, by the history of contracts.
+ */
+export class LeaderFollower {
+  readonly #parts: FollowerParts
+  readonly #leaders = new Map<number, Followed>()
+  readonly #pending = new Set<number>()
+  #unwritten: { readonly copies: readonly Copy[]; readonly sequence: number }[] = []
+  #seen = 0
+  #stored = 0
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts
+  }
+
+  /** Follows a leader from now on, with what was missed since `progress`. */
+  async follow(account: number, progress?: number): Promise<void> {
+    if (this.#leaders.has(account)) return
+    const leader: Followed = { held: new Map(), since: undefined, waiting: [], queue: Promise.resolve() }
+    this.#leaders.set(account, leader)
+    const { positions, sequence } = await readPositions(this.#parts.engine, account)
+    for (const { market, qty, entryValue } of positions) leader.held.set(market, { qty, entryValue })
+    if (progress !== undefined) leader.queue = this.#catchUp(account, progress, sequence, new Map(leader.held))
+    leader.since = sequence
+    for (const batch of leader.waiting.splice(0)) this.#take(account, leader, batch)
+  }
+
+  unfollow(account: number): void {
+    this.#leaders.delete(account)
+  }
+
+  /** Give it every batch. */
+  apply(batch: EventBatch): void {
+    this.#seen = batch.sequence
+    if (this.#leaders.size === 0) return
+    for (const account of leadersIn(batch, this.#leaders)) {
+      const leader = this.#leaders.get(account) as Followed
+      if (leader.since === undefined) leader.waiting.push(batch)
+      else this.#take(account, leader, batch)
+    }
+  }
+
+  /** Stores what could not be stored, and how far copying is. */
+  async round(): Promise<void> {
+    const { sql } = this.#parts
+    for (const { copies, sequence } of this.#unwritten.splice(0)) await this.#record(copies, sequence)
+    const done = this.#pending.size > 0 ? Math.min(...this.#pending) - 1 : this.#seen
+    if (done <= this.#stored) return
+    await writeProgress(sql, done)
+    this.#stored = done
+  }
+
+  /** Once all moves so far are copied. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#leaders.values()].map(({ queue }) => queue))
+  }
+
+  progress(): Promise<number | undefined> {
+    return readProgress(this.#parts.sql)
+  }
+
+  #take(account: number, leader: Followed, batch: EventBatch): void {
+    if (batch.sequence <= (leader.since ?? 0)) return
+    for (const move of movesIn(batch, account, leader.held)) {
+      this.#pending.add(move.sequence)
+      leader.queue = leader.queue.then(() => this.#copy(account, move))
+    }
+  }
+
+  async #copy(account: number, move: LeaderMove): Promise<void> {
+    const { relations, log, onFlat } = this.#parts
+    try {
+      const active = relations.under(account).filter(({ state }) => state === 'active')
+      const copies = await copyMove(this.#parts, account, move, active)
+      if (leavesFlat(move)) onFlat(account, move.market)
+      // The next move does not wait for the database.
+      void this.#record(copies, move.sequence)
+    } catch (err) {
+      log.error({ err, account, sequence: move.sequence }, 'a move of a leader could not be copied')
+    }
+  }
+
+  async #record(copies: readonly Copy[], sequence: number): Promise<void> {
+    try {
+      await insertCopies(this.#parts.sql, copies)
+      this.#pending.delete(sequence)
+    } catch (err) {
+      this.#parts.log.warn({ err, sequence }, 'copies are not recorded yet')
+      this.#unwritten.push({ copies, sequence })
+    }
+  }
+
+  async #catchUp(account: number, progress: number, upTo: number, held: ReadonlyMap<number, Held>): Promise<void> {
+    const { relations, log } = this.#parts
+    try {
+      const moves = await missedMoves(this.#parts, account, { progress, upTo, held })
+      for (const move of moves) {
+        const then = relations
+          .under(account)
+          .filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
+        this.#pending.add(move.sequence)
+        await this.#record(await copyLate(this.#parts, move, then), move.sequence)
+        if (leavesFlat(move)) this.#parts.onFlat(account, move.market)
+      }
+    } catch (err) {
+      log.error({ err, account }, 'moves of a leader from before the start could not be gone through')
+    }
+  }
+}
+
+function leadersIn({ events }: EventBatch, leaders: ReadonlyMap<number, unknown>): Set<number> {
+  const found = new Set<number>()
+  for (const event of events) if (event.kind === 'position' && leaders.has(event.account)) found.add(event.account)
+  return found
+}

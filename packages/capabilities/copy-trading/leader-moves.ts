@@ -1,0 +1,103 @@
+import type { Event, EventOf } from '@bowline/core/messages/events.ts'
+import { Execution, PositionSide } from '@bowline/core/messages/terms.ts'
+import type { Amount, Quantity } from '@bowline/money'
+
+/** What a leader holds of a contract: signed lots and what they cost. */
+export interface Held {
+  readonly qty: Quantity
+  readonly entryValue: Amount
+}
+
+export const FLAT: Held = { qty: 0n, entryValue: 0n }
+
+/** What one command did to a leader's position of a contract: it is this that is copied, whatever brought it about. */
+export interface LeaderMove {
+  /** Of the command: with the contract it names the move for ever. */
+  readonly sequence: number
+  readonly time: number
+  readonly market: number
+  /** Lots closed of those before; 0 of a move that only opens. */
+  readonly closed: Quantity
+  readonly before: Quantity
+  /** Lots opened, and what they cost; 0 of a move that only closes. */
+  readonly opened: Quantity
+  readonly openedValue: Amount
+  /** Whether what is opened is long. */
+  readonly isLong: boolean
+  /** Lots of the leader's order; those opened where it is not known. */
+  readonly ordered: Quantity
+  readonly leverage: number
+  readonly isolated: boolean
+  /** What the leader paid for it. */
+  readonly fee: Amount
+  /** The leader holds long and short beside each other: that is not copied. */
+  readonly isHedged: boolean
+}
+
+const magnitude = (value: bigint) => (value < 0n ? -value : value)
+
+/** From what was held before to what is held after; undefined when no lot changed hands. */
+export function moveBetween(
+  before: Held,
+  after: Held,
+  told: Pick<LeaderMove, 'sequence' | 'time' | 'market' | 'ordered' | 'leverage' | 'isolated' | 'fee' | 'isHedged'>,
+): LeaderMove | undefined {
+  if (before.qty === after.qty) return undefined
+  const [from, to] = [magnitude(before.qty), magnitude(after.qty)]
+  const isTurned = before.qty !== 0n && after.qty !== 0n && before.qty > 0n !== after.qty > 0n
+  const closed = isTurned ? from : from > to ? from - to : 0n
+  const opened = isTurned ? to : to > from ? to - from : 0n
+  const openedValue = opened === 0n ? 0n : isTurned ? after.entryValue : after.entryValue - before.entryValue
+  const isLong = after.qty > 0n
+  return { ...told, closed, before: from, opened, openedValue, isLong, ordered: told.ordered || opened }
+}
+
+/** Whether the leader no longer holds what was copied. */
+export function leavesFlat({ closed, before }: LeaderMove): boolean {
+  return closed > 0n && closed === before
+}
+
+export interface ToldBatch {
+  readonly sequence: number
+  readonly time: number
+  readonly events: readonly Event[]
+}
+
+/**
+ * The moves of a leader in the events of one command; several fills of an order are one. `held` is what was held before, by
+ * contract, and is brought up to date.
+ */
+export function movesIn(batch: ToldBatch, account: number, held: Map<number, Held>): LeaderMove[] {
+  const last = new Map<number, EventOf<'position'>>()
+  const fees = new Map<number, Amount>()
+  for (const event of batch.events) {
+    if (event.kind !== 'position' || event.account !== account) continue
+    last.set(event.market, event)
+    fees.set(event.market, (fees.get(event.market) ?? 0n) + event.lastFee)
+  }
+  return [...last].flatMap(([market, event]) => {
+    const before = held.get(market) ?? FLAT
+    const after = { qty: event.qty, entryValue: event.entryValue }
+    held.set(market, after)
+    const { sequence, time } = batch
+    const { leverage, isolated, positionSide } = event
+    const told = { sequence, time, market, leverage, isolated: isolated === 1, fee: fees.get(market) ?? 0n }
+    const ordered = orderedIn(batch.events, account, market)
+    const isHedged = positionSide !== PositionSide.both
+    return moveBetween(before, after, { ...told, ordered, isHedged }) ?? []
+  })
+}
+
+/** Lots of the order that was filled; 0 when none was, or more than one. */
+function orderedIn(events: readonly Event[], account: number, market: number): Quantity {
+  let orderId = 0
+  let ordered = 0n
+  for (const event of events) {
+    if (event.kind !== 'order' || event.execution !== Execution.trade) continue
+    if (event.account !== account || event.market !== market) continue
+    if (orderId !== 0 && orderId !== event.orderId) return 0n
+    orderId = event.orderId
+    ordered = event.qty
+  }
+  return ordered
+}

@@ -1,0 +1,99 @@
+import type { LeaderState } from '@bowline/contract/terms/copy-trading.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+
+export interface Leader {
+  readonly userId: number
+  readonly state: LeaderState
+  readonly name: string
+  readonly about: string
+  readonly sharePpm: bigint
+  readonly appliedAtMs: number
+  readonly leadsSinceMs: number | undefined
+  readonly leavesAtMs: number | undefined
+  /** Of a refusal or removal, as staff worded it. */
+  readonly reason: string | undefined
+}
+
+interface Row {
+  user_id: bigint
+  state: LeaderState
+  name: string
+  about: string
+  share_ppm: bigint
+  applied_at: Date
+  leads_since: Date | null
+  leaves_at: Date | null
+  reason: string | null
+}
+
+function toLeader(row: Row): Leader {
+  return {
+    ...{ userId: Number(row.user_id), state: row.state, name: row.name, about: row.about, sharePpm: row.share_ppm },
+    ...{ appliedAtMs: row.applied_at.getTime(), leadsSinceMs: row.leads_since?.getTime() },
+    ...{ leavesAtMs: row.leaves_at?.getTime(), reason: row.reason ?? undefined },
+  }
+}
+
+export async function findLeader(sql: Sql, userId: number): Promise<Leader | undefined> {
+  const [row] = await sql<Row[]>`select * from copy_leaders where user_id = ${userId}`
+  return row && toLeader(row)
+}
+
+/** Of these states, those who lead longest first. */
+export async function leadersIn(sql: Sql, states: readonly LeaderState[]): Promise<Leader[]> {
+  const rows = await sql<Row[]>`
+    select * from copy_leaders where state = any(${states as LeaderState[]}) order by leads_since, applied_at`
+  return rows.map(toLeader)
+}
+
+/** Undefined: somebody else has the name. One who was refused or has left applies anew. */
+export async function insertApplication(
+  sql: Sql,
+  made: Pick<Leader, 'userId' | 'name' | 'about' | 'sharePpm' | 'appliedAtMs'>,
+): Promise<Leader | undefined> {
+  const [taken] = await sql`
+    select 1 from copy_leaders where lower(name) = lower(${made.name}) and user_id <> ${made.userId}`
+  if (taken) return undefined
+  const [row] = await sql<Row[]>`
+    insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at)
+    values (${made.userId}, 'applied', ${made.name}, ${made.about}, ${made.sharePpm}, ${new Date(made.appliedAtMs)})
+    on conflict (user_id) do update set state = 'applied', name = excluded.name, about = excluded.about,
+      share_ppm = excluded.share_ppm, applied_at = excluded.applied_at, decided_at = null, reason = null
+      where copy_leaders.state in ('refused', 'left')
+    returning *`
+  return row && toLeader(row)
+}
+
+/** Only from one of these states; undefined when it is in another. */
+export async function moveLeader(
+  sql: Sql,
+  userId: number,
+  from: readonly LeaderState[],
+  to: LeaderState,
+  { nowMs, leavesAtMs, reason }: { readonly nowMs: number; readonly leavesAtMs?: number; readonly reason?: string },
+): Promise<Leader | undefined> {
+  const [row] = await sql<Row[]>`
+    update copy_leaders set state = ${to}, decided_at = ${new Date(nowMs)}, reason = ${reason ?? null},
+      leaves_at = ${leavesAtMs === undefined ? null : new Date(leavesAtMs)},
+      leads_since = case when ${to} = 'active' then coalesce(leads_since, ${new Date(nowMs)}) else leads_since end
+    where user_id = ${userId} and state = any(${from as LeaderState[]}) returning *`
+  return row && toLeader(row)
+}
+
+/** False: changed as often as allowed since then. Those who copy already keep the share they agreed to. */
+export async function changeShare(
+  sql: Sql,
+  userId: number,
+  sharePpm: bigint,
+  { nowMs, sinceMs, most }: { readonly nowMs: number; readonly sinceMs: number; readonly most: number },
+): Promise<boolean> {
+  const rows = await sql`
+    with changed as (
+      insert into copy_share_changes (leader_id, changed_at, share_ppm)
+      select ${userId}, ${new Date(nowMs)}, ${sharePpm}
+      where (select count(*) from copy_share_changes
+             where leader_id = ${userId} and changed_at >= ${new Date(sinceMs)}) < ${most}
+      returning share_ppm)
+    update copy_leaders set share_ppm = changed.share_ppm from changed where user_id = ${userId} returning user_id`
+  return rows.length > 0
+}

@@ -1,0 +1,162 @@
+import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
+import { MarketKind } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Amount } from '@bowline/money'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { mainAccountOf } from '../identity/index.ts'
+import type { ContractHistory } from '../perpetuals/index.ts'
+import type { CopyMoney } from './copy-money.ts'
+import { changeShare, findLeader, insertApplication, type Leader, leadersIn, moveLeader } from './leaders.store.ts'
+import { LIMITS } from './settings.ts'
+import type { Copier } from './start-copying.ts'
+
+const DAY_MS = 86_400_000
+/** How long before the end those who copy are told. */
+export const NOTICE_MS = DAY_MS
+
+export interface LeadersParts {
+  readonly sql: Sql
+  readonly engine: EngineClient
+  readonly money: CopyMoney
+  readonly history: Pick<ContractHistory, 'positions'>
+  readonly now: () => number
+  /** A leader's state has changed. */
+  readonly onChange: (leader: Leader) => Promise<void>
+}
+
+export type ApplicationRefusal =
+  | { readonly refusal: 'name' | 'name-taken' | 'share' | 'account-mode' | 'applied' | 'copies' }
+  | { readonly refusal: 'days'; readonly days: number; readonly least: number }
+  | { readonly refusal: 'balance'; readonly balance: Amount; readonly least: Amount }
+
+/** Letters of any script, figures, spaces and a few signs: a name is shown beside others' money. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{1,22}[\p{L}\p{N}]$/u
+
+/** Those who may be copied: application, review, share, leaving. */
+export class Leaders {
+  readonly #parts: LeadersParts
+
+  constructor(parts: LeadersParts) {
+    this.#parts = parts
+  }
+
+  find(userId: number): Promise<Leader | undefined> {
+    return findLeader(this.#parts.sql, userId)
+  }
+
+  /** Those who lead or did: who has stopped stays listed. */
+  listed(): Promise<Leader[]> {
+    return leadersIn(this.#parts.sql, ['active', 'paused', 'leaving', 'left', 'removed'])
+  }
+
+  applications(): Promise<Leader[]> {
+    return leadersIn(this.#parts.sql, ['applied'])
+  }
+
+  async apply(
+    { account }: Copier,
+    { name, about, sharePpm }: Pick<Leader, 'name' | 'about' | 'sharePpm'>,
+  ): Promise<Leader | ApplicationRefusal> {
+    const { sql, money, now } = this.#parts
+    if (!NAME.test(name)) return { refusal: 'name' }
+    if (sharePpm < 0n || sharePpm > LIMITS.mostSharePpm) return { refusal: 'share' }
+    const known = await findLeader(sql, account)
+    if (known && known.state !== 'refused' && known.state !== 'left') return { refusal: 'applied' }
+    const [copies] = await sql`select 1 from copy_relations where user_id = ${account} and state <> 'ended' limit 1`
+    if (copies) return { refusal: 'copies' }
+    if (!(await this.#isPlain(account))) return { refusal: 'account-mode' }
+    const { balance } = await money.walletIn(account)
+    if (balance < LIMITS.leaderBalance) return { refusal: 'balance', balance, least: LIMITS.leaderBalance }
+    const days = await this.#daysOfTrading(account)
+    if (days < LIMITS.leaderDays) return { refusal: 'days', days, least: LIMITS.leaderDays }
+    const made = { userId: account, name, about, sharePpm, appliedAtMs: now() }
+    return (await insertApplication(sql, made)) ?? { refusal: 'name-taken' }
+  }
+
+  /** By staff: an application, or somebody who leads. Undefined: there is nothing to decide. */
+  async decide(
+    userId: number,
+    decision: 'accept' | 'refuse' | 'remove',
+    reason: string,
+  ): Promise<Leader | undefined> {
+    const { sql, now } = this.#parts
+    const [from, to] = DECISIONS[decision]
+    const moved = await moveLeader(sql, userId, from, to, { nowMs: now(), reason })
+    if (moved) await this.#parts.onChange(moved)
+    return moved
+  }
+
+  /** By themselves: takes nobody new, takes new ones again, or leaves after a day. */
+  async set({ account }: Copier, wish: 'pause' | 'resume' | 'leave'): Promise<Leader | undefined> {
+    const { sql, now } = this.#parts
+    const [from, to] = WISHES[wish]
+    const nowMs = now()
+    const notice = wish === 'leave' ? { leavesAtMs: nowMs + NOTICE_MS } : {}
+    const moved = await moveLeader(sql, account, from, to, { nowMs, ...notice })
+    if (moved) await this.#parts.onChange(moved)
+    return moved
+  }
+
+  /** For those who begin from now on. */
+  async share({ account }: Copier, sharePpm: bigint): Promise<'changed' | 'share' | 'too-often' | 'no-leader'> {
+    const { sql, now } = this.#parts
+    if (sharePpm < 0n || sharePpm > LIMITS.mostSharePpm) return 'share'
+    const leader = await findLeader(sql, account)
+    if (leader?.state !== 'active' && leader?.state !== 'paused') return 'no-leader'
+    const nowMs = now()
+    const month = new Date(nowMs)
+    const sinceMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth())
+    const bound = { nowMs, sinceMs, most: LIMITS.shareChangesPerMonth }
+    return (await changeShare(sql, account, sharePpm, bound)) ? 'changed' : 'too-often'
+  }
+
+  /** The notice of those who leave is over. */
+  async letGo(): Promise<void> {
+    const { sql, now, onChange } = this.#parts
+    for (const { userId, leavesAtMs = 0 } of await leadersIn(sql, ['leaving'])) {
+      if (leavesAtMs > now()) continue
+      const gone = await moveLeader(sql, userId, ['leaving'], 'left', { nowMs: now() })
+      if (gone) await onChange(gone)
+    }
+  }
+
+  /** Orders of a leader and of those who copy them never meet each other. */
+  async joinGroup(userId: number): Promise<void> {
+    const { engine } = this.#parts
+    const account = mainAccountOf(userId)
+    const { events } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
+    if (events.some((event) => event.kind === 'account' && event.tradeGroup === account)) return
+    const { rejection } = await engine.submit({ kind: 'set-account', account, tradeGroup: account, setTradeGroup: 1 })
+    if (rejection !== Rejection.none) throw new Error(`leader ${userId} has no account (rejection ${rejection})`)
+  }
+
+  /** Classic and one-way: only such an account is copied. */
+  async #isPlain(account: number): Promise<boolean> {
+    const { events } = await this.#parts.engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
+    const state = events.find((event) => event.kind === 'account')
+    return state !== undefined && state.isUnified === 0 && (state.hedge & (1 << MarketKind.linear)) === 0
+  }
+
+  async #daysOfTrading(account: number): Promise<number> {
+    const { history, now } = this.#parts
+    const end = now() - LIMITS.leaderDays * DAY_MS
+    const early = await history.positions({ account, end, limit: 1 })
+    if (early.ok && early.value.length > 0) return LIMITS.leaderDays
+    const any = await history.positions({ account, limit: 1_000 })
+    const first = any.ok ? any.value.at(-1) : undefined
+    return first ? Math.floor((now() - first.openedAt) / DAY_MS) : 0
+  }
+}
+
+const DECISIONS = {
+  accept: [['applied'], 'active'],
+  refuse: [['applied'], 'refused'],
+  remove: [['active', 'paused', 'leaving'], 'removed'],
+} as const
+
+const WISHES = {
+  pause: [['active'], 'paused'],
+  resume: [['paused'], 'active'],
+  leave: [['active', 'paused'], 'leaving'],
+} as const

@@ -1,0 +1,118 @@
+import type { SkipReason } from '@bowline/contract/terms/copy-trading.ts'
+import { type Amount, divide, multiplyDivide, PPM, type Price, type Quantity } from '@bowline/money'
+import type { Contract } from '../markets/index.ts'
+import type { HeldPosition, Marking } from '../perpetuals/index.ts'
+import {
+  capOf,
+  type LeaderOrder,
+  lotsToClose,
+  lotsWithin,
+  marginByAmount,
+  marginByRatio,
+  qtyByMultiple,
+} from './copy-size.ts'
+import type { LeaderMove } from './leader-moves.ts'
+import type { CopySettings } from './settings.ts'
+
+/** What a copier has in the account of the relation, just before copying. */
+export interface CopierStanding {
+  readonly available: Amount
+  /** Of the contract; undefined: never held. */
+  readonly position: HeldPosition | undefined
+}
+
+export interface OpeningOrder {
+  readonly isBuy: boolean
+  readonly cap: Price
+  readonly qty: Quantity
+  readonly leverage: number
+  readonly isolated: boolean
+  /** Ticks; 0 = none. */
+  readonly takeProfit: Price
+  readonly stopLoss: Price
+}
+
+export type Planned<T> = T | { readonly skip: SkipReason }
+
+/** What the leader paid for a lot, in ticks. */
+export function priceOf({ opened, openedValue }: LeaderMove, { value }: Contract): Price {
+  return opened === 0n ? 0n : divide(openedValue, opened * value.factor, 'half-even')
+}
+
+/** What was the leader's before the order, from what is left after it. */
+export function leaderOrderOf(
+  { openedValue, leverage, fee }: LeaderMove,
+  after: { readonly available: Amount; readonly orderMargin: Amount },
+): LeaderOrder {
+  const margin = divide(openedValue, BigInt(leverage), 'ceil')
+  return { margin, available: after.available + margin + fee, frozen: after.orderMargin }
+}
+
+/** The order that copies what the leader opened, or why there is none. */
+export function planOpening(
+  move: LeaderMove,
+  leader: LeaderOrder,
+  settings: CopySettings,
+  { available, position }: CopierStanding,
+  contract: Contract,
+  marking: Pick<Marking, 'maxBuy' | 'minSell'> | undefined,
+): Planned<OpeningOrder> {
+  const isBuy = move.isLong
+  const price = priceOf(move, contract)
+  const cap = withinLimits(capOf(price, settings.slippagePpm, isBuy), isBuy, marking)
+  const leverage = Math.min(settings.leverage || move.leverage, contract.maxLeverage)
+  const isolated = settings.isolated || move.isolated
+  const terms = { contract: contract.value, cap, leverage, takerRate: BigInt(contract.contract.takerRate) }
+  const wanted = wantedLots()
+  const affordable = lotsWithin(available, terms)
+  const allowed = lotsWithin(roomFor(settings, position), terms)
+  const least = settings.maxPositionMargin > 0n && allowed < affordable ? allowed : affordable
+  const qty = wanted < least ? wanted : least
+  if (isTooSmall(qty, cap, contract)) {
+    if (isTooSmall(wanted, cap, contract)) return { skip: 'too-small' }
+    return { skip: least === affordable ? 'funds' : 'limit' }
+  }
+  return { isBuy, cap, qty, leverage, isolated, ...stopsOf(settings, price, isBuy) }
+
+  function wantedLots(): Quantity {
+    switch (settings.mode) {
+      case 'multiplier':
+        return qtyByMultiple(move.opened, settings.multiplierPpm)
+      case 'fixedAmount':
+        return lotsWithin(marginByAmount(settings.perOrder, move.opened, move.ordered), terms)
+      case 'fixedRatio':
+        return lotsWithin(marginByRatio(available, leader), terms)
+    }
+  }
+}
+
+/** Lots that copy what the leader closed; what is below a lot goes with the next close. */
+export function planClosing(move: LeaderMove, { position }: CopierStanding): Planned<{ isBuy: boolean; qty: Quantity }> {
+  const held = position?.qty ?? 0n
+  if (held === 0n) return { skip: 'too-small' }
+  const qty = lotsToClose(held < 0n ? -held : held, move.closed, move.before)
+  return qty === 0n ? { skip: 'too-small' } : { isBuy: held < 0n, qty }
+}
+
+function isTooSmall(qty: Quantity, price: Price, { terms, value }: Contract): boolean {
+  return qty <= 0n || qty < terms.minQty || qty * price * value.factor < terms.minNotional
+}
+
+/** Margin that may still be added to a position. */
+function roomFor({ maxPositionMargin }: CopySettings, position: HeldPosition | undefined): Amount {
+  if (!position || position.qty === 0n) return maxPositionMargin
+  return maxPositionMargin - divide(position.entryValue, BigInt(position.leverage), 'ceil')
+}
+
+function withinLimits(cap: Price, isBuy: boolean, marking: Pick<Marking, 'maxBuy' | 'minSell'> | undefined): Price {
+  if (!marking) return cap
+  if (isBuy) return cap < marking.maxBuy ? cap : marking.maxBuy
+  return cap > marking.minSell ? cap : marking.minSell
+}
+
+function stopsOf({ takeProfitPpm, stopLossPpm }: CopySettings, price: Price, isBuy: boolean) {
+  // A price of nothing or less is never reached.
+  const at = (ppm: bigint, isAbove: boolean) =>
+    ppm === 0n || (!isAbove && ppm >= PPM) ? 0n : multiplyDivide(price, isAbove ? PPM + ppm : PPM - ppm, PPM, isAbove ? 'up' : 'down')
+  return { takeProfit: at(takeProfitPpm, isBuy), stopLoss: at(stopLossPpm, !isBuy) }
+}

@@ -1,0 +1,11 @@
+import { ADD, CHANGE, READ, type TableRights } from '../table-rights.ts'
+
+export const copyTradingRights: TableRights = {
+  copy_leaders: { api: CHANGE, console: CHANGE },
+  copy_share_changes: { api: ADD, console: READ },
+  copy_relations: { api: CHANGE, console: READ },
+  copy_copies: { api: ADD, console: READ },
+  copy_closed: { api: CHANGE, console: READ },
+  copy_settlements: { api: CHANGE, console: READ },
+  copy_progress: { api: CHANGE },
+}

@@ -1,0 +1,86 @@
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { ContractHistory } from '../perpetuals/index.ts'
+import {
+  type ClosedPosition,
+  closedPositionsOf,
+  countClosed,
+  endSettlement,
+  insertClosed,
+  insertSettlement,
+  openSettlement,
+  type StoredSettlement,
+} from './closed-positions.store.ts'
+import type { CopyMoney } from './copy-money.ts'
+import { closed, settled } from './profit-share.ts'
+import { findRelation, type Relation } from './relations.store.ts'
+
+export interface SharingParts {
+  readonly sql: Sql
+  readonly money: CopyMoney
+  readonly history: Pick<ContractHistory, 'positions'>
+  readonly now: () => number
+}
+
+const MOST_AT_ONCE = 500
+const DAY_MS = 86_400_000
+/** 1970 began on a Thursday: its first Monday was the fifth of January. */
+const FIRST_MONDAY_MS = 4 * DAY_MS
+
+/** The Monday, 00:00 UTC, that began the week of a time. */
+export function weekOf(timeMs: number): number {
+  return timeMs - ((((timeMs - FIRST_MONDAY_MS) % (7 * DAY_MS)) + 7 * DAY_MS) % (7 * DAY_MS))
+}
+
+/**
+ * Counts the positions that were closed since the last time, and sets aside the leader's share of each profit. Each is written
+ * down before the ledger is asked, under the position's number: a crash in between counts nothing twice. Undefined: what was
+ * closed is not known yet.
+ */
+export async function countProfits(parts: SharingParts, relation: Relation): Promise<Relation | undefined> {
+  const { sql, history } = parts
+  const { known, open } = await closedPositionsOf(sql, relation.id)
+  for (const one of open) await finish(parts, relation, one)
+  const query = { account: relation.account, isOpen: false, start: relation.startedAtMs, limit: MOST_AT_ONCE }
+  const ended = await history.positions(query)
+  if (!ended.ok) return undefined
+  const fresh = ended.value.filter(({ positionId }) => !known.has(positionId))
+  for (const { positionId, realised, fees, funding, closedAt } of fresh.reverse()) {
+    const profit = realised - fees - funding
+    const { withheld } = closed(relation.share, profit, relation.sharePpm)
+    const one = { positionId, relationId: relation.id, profit, withheld, closedAtMs: closedAt }
+    await insertClosed(sql, one)
+    await finish(parts, relation, one)
+  }
+  return open.length === 0 && fresh.length === 0 ? relation : findRelation(sql, relation.id)
+}
+
+async function finish({ sql, money }: SharingParts, relation: Relation, one: ClosedPosition): Promise<void> {
+  const { positionId, withheld, closedAtMs } = one
+  const rejection = withheld > 0n ? await money.withhold(relation, positionId, withheld, closedAtMs) : Rejection.none
+  if (rejection === Rejection.none) return countClosed(sql, one, withheld)
+  // Margin of other positions has it: the settlement takes it.
+  if (rejection === Rejection.insufficientBalance) return countClosed(sql, one, 0n)
+  throw new Error(`the share of position ${positionId} could not be set aside (rejection ${rejection})`)
+}
+
+/** Settles the share up to now. Only while nothing is open, and after `countProfits`. */
+export async function settleShare(parts: SharingParts, relation: Relation): Promise<Relation> {
+  const { sql, money, now } = parts
+  const asked = (await openSettlement(sql, relation.id)) ?? (await ask(parts, relation))
+  const rejection = await money.settle(relation, asked, asked.settledAtMs)
+  if (rejection !== Rejection.none)
+    throw new Error(`relation ${relation.id} could not be settled (rejection ${rejection})`)
+  await endSettlement(sql, relation.id, asked)
+  const after = await findRelation(sql, relation.id)
+  if (!after) throw new Error(`relation ${relation.id} is gone at ${now()}`)
+  return after
+}
+
+async function ask({ sql, money, now }: SharingParts, relation: Relation): Promise<StoredSettlement> {
+  const { transferable } = await money.walletIn(relation.account)
+  const made = settled(relation.share, relation.sharePpm, transferable)
+  const settlement = { ...made, number: relation.settlements + 1, settledAtMs: now() }
+  await insertSettlement(sql, relation.id, settlement)
+  return settlement
+}

@@ -1,0 +1,45 @@
+/** Closed lists of copy trading (domain/copy-trading-convert-earn-referral.md §A), shared by ledger, calls and pages. */
+
+export const leaderStates = ['applied', 'active', 'paused', 'leaving', 'left', 'refused', 'removed'] as const
+export type LeaderState = (typeof leaderStates)[number]
+
+/** `keeping`: nothing more is copied, and the copier closes by hand. `stopping`: being closed and settled. */
+export const relationStates = ['opening', 'active', 'keeping', 'stopping', 'ended'] as const
+export type RelationState = (typeof relationStates)[number]
+
+export const stopReasons = [
+  'copier',
+  'leader-left',
+  'leader-removed',
+  'stop-loss',
+  'take-profit',
+  'frozen',
+  'kept-too-long',
+  'no-money',
+] as const
+export type StopReason = (typeof stopReasons)[number]
+
+/** How much is traded for each order of the leader. */
+export const copyModes = ['fixedRatio', 'fixedAmount', 'multiplier'] as const
+export type CopyMode = (typeof copyModes)[number]
+
+export const copyKinds = ['open', 'close'] as const
+export type CopyKind = (typeof copyKinds)[number]
+
+/** `partly`: less of it was to be had at the copier’s price. */
+export const copyStates = ['filled', 'partly', 'skipped'] as const
+export type CopyState = (typeof copyStates)[number]
+
+/** Why a trade of the leader was not copied, or not wholly. */
+export const skipReasons = [
+  'too-small',
+  'funds',
+  'limit',
+  'price',
+  'late',
+  'sat-out',
+  'contract',
+  'leader-mode',
+  'refused',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
