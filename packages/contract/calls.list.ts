@@ -11,6 +11,7 @@ import { apiKeyCalls } from './calls/api-keys.ts'
 import { captchaCalls } from './calls/captcha.ts'
 import { cardPurchaseCalls } from './calls/card-purchase.ts'
 import { convertCalls } from './calls/convert.ts'
+import { copyTradingCalls } from './calls/copy-trading.ts'
 import { deadManSwitchCalls } from './calls/dead-man-switch.ts'
 import { earnCalls } from './calls/earn.ts'
 import { factorCalls } from './calls/factors/factors.ts'
@@ -63,6 +64,7 @@ export const callTables = {
   ...captchaCalls,
   ...cardPurchaseCalls,
   ...convertCalls,
+  ...copyTradingCalls,
   ...deadManSwitchCalls,
   ...earnCalls,
   ...factorCalls,

@@ -30,6 +30,7 @@ describe('the frame of the console', () => {
       'Users',
       'Invite codes',
       'Alpha access',
+      'Lead traders',
       'Approvals',
     ])
     assert.deepEqual(await closed?.getByRole('link').allInnerTexts(), [

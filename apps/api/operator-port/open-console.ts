@@ -25,7 +25,7 @@ export interface ConsoleNeeds {
   readonly exchange: Exchange
   /** What staff act on; a change takes effect on the site at once, because these are the same. */
   readonly accounts: Pick<Accounts, 'countries' | 'identity' | 'factors' | 'accountSecurity' | 'kyc'>
-  readonly siteData: Pick<SiteData, 'configuration' | 'ledger' | 'portfolio' | 'referral'>
+  readonly siteData: Pick<SiteData, 'configuration' | 'copyTrading' | 'ledger' | 'portfolio' | 'referral'>
   readonly wallet: Console['wallet']
   readonly cardPurchase: Console['cardPurchase']
   readonly config: Pick<Config, 'mode'>
@@ -46,7 +46,7 @@ export function openConsole({
 }: ConsoleNeeds): Console {
   const { engine, markets, marketData, spot, now } = exchange
   const { countries, identity, factors, accountSecurity, kyc } = accounts
-  const { configuration, ledger, portfolio, referral } = siteData
+  const { configuration, copyTrading, ledger, portfolio, referral } = siteData
   const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
   const { reviewCase, caseImage, decide } = kyc
   const staff = openStaff({ sql, secrets, passwords: identity.passwords })
@@ -55,6 +55,7 @@ export function openConsole({
   return {
     ...{ sql, engine, markets, marketData, ledger, portfolio, referral, wallet, cardPurchase, configuration, now },
     accountHistory: spot.accountHistory,
+    leaders: copyTrading.leaders,
     travelRuleParties: (id) => readParties(sql, secrets, id),
     sessions: identity.sessions,
     freezes: accountSecurity.freezes,

@@ -17,11 +17,8 @@ import type { Exchange } from '../exchange/exchange.ts'
 /** A database that is down must not keep the exchange from starting: the defaults apply until it answers. */
 const LONGEST_WAIT_MS = 2_000
 
-export interface SiteDataNeeds 
-  extends Pick<
-    Exchange,
-    'engine' | 'markets' | 'markings' | 'marketData' | 'klines' | 'perpetuals' | 'onBatch'
-  > {
+export interface SiteDataNeeds
+  extends Pick<Exchange, 'engine' | 'markets' | 'markings' | 'marketData' | 'klines' | 'perpetuals' | 'onBatch'> {
   readonly sql: Sql
   readonly config: Config
   readonly log: Log
@@ -60,7 +57,8 @@ export async function openSiteData({
   })
   const rateOf = (currency: string) =>
     rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt
-  const portfolio = openPortfolio({ engine, markets, marketData, klines, ledger, rateOf })
+  const copied = (account: number) => copyTrading.figures.holdings(account)
+  const portfolio = openPortfolio({ engine, markets, marketData, klines, ledger, rateOf, copied })
   const referral = openReferral({ sql, engine, markets, portfolio, log, now })
   const ready = Promise.all([complete, alertsRead, switchesRead, conversions.complete, copyTrading.complete])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
@@ -69,7 +67,13 @@ export async function openSiteData({
     unifiedAccounts: openUnifiedAccount({ engine, sql }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {
-      await Promise.all([configuration.close(), alerts.close(), deadMan.close(), conversions.close(), copyTrading.close()])
+      await Promise.all([
+        configuration.close(),
+        alerts.close(),
+        deadMan.close(),
+        conversions.close(),
+        copyTrading.close(),
+      ])
     },
   }
 }

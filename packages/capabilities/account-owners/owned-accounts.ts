@@ -36,10 +36,3 @@ export async function openOwnedAccount(
     where account = ${account}`
   return true
 }
-
-/** A user's accounts beside the main one, in ascending order. */
-export async function accountsOwnedBy(sql: Sql, userId: number): Promise<number[]> {
-  const rows = await sql<{ account: bigint }[]>`
-    select account from owned_accounts where user_id = ${userId} order by account`
-  return rows.map(({ account }) => Number(account))
-}

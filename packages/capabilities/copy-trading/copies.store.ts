@@ -5,7 +5,8 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 /** What became of one move of the leader in one relation. */
 export interface Copy {
   readonly relationId: number
-  readonly sequence: number
+  /** The leader's, see `LeaderMove`. */
+  readonly move: string
   readonly market: number
   readonly kind: CopyKind
   readonly isBuy: boolean
@@ -25,7 +26,7 @@ export type StoredCopy = Copy & { readonly id: number }
 interface Row {
   id: bigint
   relation_id: bigint
-  sequence: bigint
+  move: string
   market: bigint
   kind: CopyKind
   is_buy: boolean
@@ -41,7 +42,7 @@ interface Row {
 
 function toCopy(row: Row): StoredCopy {
   return {
-    ...{ id: Number(row.id), relationId: Number(row.relation_id), sequence: Number(row.sequence) },
+    ...{ id: Number(row.id), relationId: Number(row.relation_id), move: row.move },
     ...{ market: Number(row.market), kind: row.kind, isBuy: row.is_buy, leaderQty: row.leader_qty },
     ...{ leaderPrice: row.leader_price, state: row.state, reason: row.reason ?? undefined, qty: row.qty },
     ...{ filled: row.filled, filledValue: BigInt(row.filled_value), copiedAtMs: row.copied_at.getTime() },
@@ -52,15 +53,15 @@ function toCopy(row: Row): StoredCopy {
 export async function insertCopies(sql: Sql, copies: readonly Copy[]): Promise<void> {
   if (copies.length === 0) return
   const rows = copies.map((copy) => ({
-    ...{ relation_id: copy.relationId, sequence: copy.sequence, market: copy.market, kind: copy.kind },
+    ...{ relation_id: copy.relationId, move: copy.move, market: copy.market, kind: copy.kind },
     ...{ is_buy: copy.isBuy, leader_qty: String(copy.leaderQty), leader_price: String(copy.leaderPrice) },
     ...{ state: copy.state, reason: copy.reason ?? null, qty: String(copy.qty), filled: String(copy.filled) },
     ...{ filled_value: String(copy.filledValue), copied_at: new Date(copy.copiedAtMs).toISOString() },
   }))
   await sql`
-    insert into copy_copies (relation_id, sequence, market, kind, is_buy, leader_qty, leader_price, state, reason,
+    insert into copy_copies (relation_id, move, market, kind, is_buy, leader_qty, leader_price, state, reason,
       qty, filled, filled_value, copied_at)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as t(relation_id bigint, sequence bigint,
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as t(relation_id bigint, move text,
       market bigint, kind text, is_buy boolean, leader_qty bigint, leader_price bigint, state text, reason text,
       qty bigint, filled bigint, filled_value numeric, copied_at timestamptz)
     on conflict do nothing`
@@ -132,13 +133,13 @@ export async function copyQuality(
 }
 
 export async function readProgress(sql: Sql): Promise<number | undefined> {
-  const [row] = await sql<{ sequence: bigint }[]>`select sequence from copy_progress`
-  return row && Number(row.sequence)
+  const [row] = await sql<{ done_until: Date }[]>`select done_until from copy_progress`
+  return row?.done_until.getTime()
 }
 
 /** Never goes back. */
-export async function writeProgress(sql: Sql, sequence: number): Promise<void> {
+export async function writeProgress(sql: Sql, doneUntilMs: number): Promise<void> {
   await sql`
-    insert into copy_progress (sequence) values (${sequence})
-    on conflict (is_the_one) do update set sequence = greatest(copy_progress.sequence, excluded.sequence)`
+    insert into copy_progress (done_until) values (${new Date(doneUntilMs)})
+    on conflict (is_the_one) do update set done_until = greatest(copy_progress.done_until, excluded.done_until)`
 }

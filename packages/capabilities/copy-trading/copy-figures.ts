@@ -6,15 +6,15 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import { type ContractHistory, type HeldPosition, readPositions } from '../perpetuals/index.ts'
-import { paidTo, settlementsOf, type StoredSettlement } from './closed-positions.store.ts'
+import { paidTo, type StoredSettlement, settlementsOf } from './closed-positions.store.ts'
 import { type CopiesQuery, type CopyQuality, copiesOf, copyQuality, type StoredCopy } from './copies.store.ts'
 import type { CopyMoney } from './copy-money.ts'
 import { periodStart, type Returns, returnsOf } from './leader-returns.ts'
-import type { Leaders } from './leaders.ts'
 import type { Leader } from './leaders.store.ts'
+import type { Leaders } from './leaders.ts'
 import { findRelation, type Relation, relationsOf, relationsUnder } from './relations.store.ts'
 
-export const PERIODS = [7, 30, 90] as const
+const PERIODS = [7, 30, 90] as const
 const MOST_CLOSED = 1_000
 const REMEMBERED_MS = 30_000
 
@@ -86,6 +86,15 @@ export class CopyFigures {
   async own(userId: number, id: number): Promise<RelationFigures | undefined> {
     const relation = await findRelation(this.#parts.sql, id)
     return relation?.userId === userId ? this.relation(relation) : undefined
+  }
+
+  /** What a copier has with leaders, as a portfolio counts it. */
+  async holdings(userId: number): Promise<{ kind: 'copy'; asset: number; available: Amount; total: Amount }[]> {
+    const running = (await this.relations(userId)).filter(({ relation }) => relation.state !== 'ended')
+    if (running.length === 0) return []
+    const available = running.reduce((sum, each) => sum + each.available, 0n)
+    const total = running.reduce((sum, each) => sum + each.equity + each.relation.share.withheld, 0n)
+    return [{ kind: 'copy', asset: this.#parts.money.asset, available, total }]
   }
 
   copies(query: CopiesQuery): Promise<StoredCopy[]> {

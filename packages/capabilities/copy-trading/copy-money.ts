@@ -9,7 +9,7 @@ import { readPositions } from '../perpetuals/index.ts'
 import type { CopyHome, Relation } from './relations.store.ts'
 
 /** What copying is paid in. */
-export const COPY_COIN = 'USDT'
+const COPY_COIN = 'USDT'
 
 type Owned = Pick<Relation, 'id' | 'account' | 'userId'>
 
@@ -89,7 +89,7 @@ export class CopyMoney {
 }
 
 /** Where a user's money for copying is while nobody is copied with it. */
-export function homeOf(userId: number, home: CopyHome): LedgerAccount {
+function homeOf(userId: number, home: CopyHome): LedgerAccount {
   const code = home === 'spot' ? LedgerCode.spotAvailable : LedgerCode.copyAccount
   return { code, owner: mainAccountOf(userId) }
 }

@@ -17,7 +17,15 @@ import { NOTHING_SHARED } from './profit-share.ts'
 import type { Relation } from './relations.store.ts'
 import { type CopySettings, DEFAULT_SETTINGS } from './settings.ts'
 
-const small = { assets: 32, markets: 64, accounts: 2_048, ledgerRows: 4_096, seats: 2_048, orders: 4_096, levels: 2_048 }
+const small = {
+  assets: 32,
+  markets: 64,
+  accounts: 2_048,
+  ledgerRows: 4_096,
+  seats: 2_048,
+  orders: 4_096,
+  levels: 2_048,
+}
 const UNIT = 100_000_000n
 const [LEADER, MAKER, ALICE, BOB] = [1_001, 1_002, 1_003, 1_004]
 

@@ -46,11 +46,7 @@ export async function copyMove(
  * A move from before this process could follow it: what it closed is closed, what it opened only recorded, as copied where the
  * order had been sent, and as late where it had not.
  */
-export async function copyLate(
-  parts: CopyingParts,
-  move: LeaderMove,
-  relations: readonly Relation[],
-): Promise<Copy[]> {
+export async function copyLate(parts: CopyingParts, move: LeaderMove, relations: readonly Relation[]): Promise<Copy[]> {
   const contract = parts.markets.contract(move.market)
   if (!contract) return []
   const closed = move.closed > 0n ? relations.map((relation) => closeOne(parts, move, relation)) : []
@@ -60,11 +56,11 @@ export async function copyLate(
 
 async function closeOne({ engine, now }: CopyingParts, move: LeaderMove, relation: Relation): Promise<Copy> {
   const { account } = relation
-  const { sequence, market } = move
+  const { name, market } = move
   const plan = planClosing(move, standingOf(await readPositions(engine, account, market), market, 0))
   const about = { ...aboutOf(move, relation, now()), kind: 'close', leaderQty: move.closed, leaderPrice: 0n } as const
   if ('skip' in plan) return skipped({ ...about, isBuy: false }, plan.skip)
-  const place = { account, market, clientId: copyIdOf(sequence, market, 'close') }
+  const place = { account, market, clientId: copyIdOf(name, market, 'close') }
   return recorded({ ...about, isBuy: plan.isBuy }, plan.qty, await sendClosing(engine, place, plan))
 }
 
@@ -77,7 +73,7 @@ async function openAll(
   relations: readonly Relation[],
 ): Promise<Copy[]> {
   const { engine, markings, now } = parts
-  const { sequence, market, isLong } = move
+  const { name, market, isLong } = move
   const margin = leader.margins.find(({ asset }) => asset === contract.settle)
   const order = leaderOrderOf(move, margin ?? { available: 0n, orderMargin: 0n })
   const plans = await Promise.all(
@@ -98,7 +94,7 @@ async function openAll(
       const opening = { kind: 'open', isBuy: isLong, leaderQty: move.opened, leaderPrice: price } as const
       const about = () => ({ ...aboutOf(move, relation, now()), ...opening })
       if ('skip' in plan) return skipped(about(), plan.skip)
-      const place = { account: relation.account, market, clientId: copyIdOf(sequence, market, 'open') }
+      const place = { account: relation.account, market, clientId: copyIdOf(name, market, 'open') }
       const outcome = await sendOpening(engine, place, plan)
       return recorded(about(), plan.qty, outcome)
     }),
@@ -106,8 +102,8 @@ async function openAll(
 }
 
 async function findOne(parts: CopyingParts, move: LeaderMove, contract: Contract, relation: Relation): Promise<Copy> {
-  const { sequence, market, isLong, opened } = move
-  const clientId = copyIdOf(sequence, market, 'open')
+  const { name, market, isLong, opened } = move
+  const clientId = copyIdOf(name, market, 'open')
   const sent = await findSent(parts.engine, { account: relation.account, market, clientId })
   const opening = { kind: 'open', isBuy: isLong, leaderQty: opened, leaderPrice: priceOf(move, contract) } as const
   const about = { ...aboutOf(move, relation, parts.now()), ...opening }
@@ -122,7 +118,7 @@ function obstacleTo({ market, isHedged }: LeaderMove, contract: Contract, { sett
 }
 
 /** Contracts on the copy list: linear ones that settle in USDT. */
-export function isCopyable(contract: Contract): boolean {
+function isCopyable(contract: Contract): boolean {
   return contract.family === 'linear' && contract.settleAsset === 'USDT'
 }
 
@@ -146,8 +142,8 @@ async function setTerms(
     await engine.submit({ kind: 'set-margin-mode', account, market, isolated: Number(isolated) })
 }
 
-function aboutOf({ sequence, market }: LeaderMove, { id }: Relation, copiedAtMs: number) {
-  return { relationId: id, sequence, market, copiedAtMs }
+function aboutOf({ name, market }: LeaderMove, { id }: Relation, copiedAtMs: number) {
+  return { relationId: id, move: name, market, copiedAtMs }
 }
 
 type About = Omit<Copy, 'state' | 'reason' | 'qty' | 'filled' | 'filledValue'>
@@ -160,7 +156,14 @@ function recorded(about: About, qty: bigint, { filled, filledValue, rejection }:
   if (rejection !== Rejection.none) return { ...skipped(about, skipReasonOf(rejection)), qty }
   if (filled === 0n) return { ...skipped(about, 'price'), qty }
   const isWhole = filled >= qty
-  return { ...about, state: isWhole ? 'filled' : 'partly', reason: isWhole ? undefined : 'price', qty, filled, filledValue }
+  return {
+    ...about,
+    state: isWhole ? 'filled' : 'partly',
+    reason: isWhole ? undefined : 'price',
+    qty,
+    filled,
+    filledValue,
+  }
 }
 
 function inRandomOrder<T>(all: readonly T[], random: () => number): T[] {

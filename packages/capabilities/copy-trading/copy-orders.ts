@@ -15,11 +15,11 @@ export interface OrderOutcome {
 }
 
 /**
- * The name of a copy's order: derived from the leader's move and from nothing else, so that whoever sends it again, after a
+ * The name of a copy's order: the leader's move and from nothing else, so that whoever sends it again, after a
  * crash too, is told of the first.
  */
-export function copyIdOf(sequence: number, market: number, kind: 'open' | 'close'): string {
-  return `copy-${sequence}-${market}-${kind}`
+export function copyIdOf(move: string, market: number, kind: 'open' | 'close'): string {
+  return `${kind}-${move}-${market}`
 }
 
 export async function sendOpening(
@@ -70,7 +70,9 @@ export async function findSent(
 }
 
 function outcomeOf(events: readonly Event[], orderId: number): OrderOutcome {
-  const last = events.findLast((event): event is EventOf<'order'> => event.kind === 'order' && event.orderId === orderId)
+  const last = events.findLast(
+    (event): event is EventOf<'order'> => event.kind === 'order' && event.orderId === orderId,
+  )
   if (!last) return nothing(Rejection.unknownOrder)
   return { filled: last.executed, filledValue: last.cumQuote, rejection: Rejection.none }
 }

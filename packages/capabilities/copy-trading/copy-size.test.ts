@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { linearContract } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { parseUnits, trimUnits } from '@bowline/money'
-import { capOf, costOfLots, lotsToClose, lotsWithin, marginByAmount, marginByRatio, qtyByMultiple } from './copy-size.ts'
+import {
+  capOf,
+  costOfLots,
+  lotsToClose,
+  lotsWithin,
+  marginByAmount,
+  marginByRatio,
+  qtyByMultiple,
+} from './copy-size.ts'
 
 const units = (text: string) => parseUnits(text, 8) as bigint
 const [TICK, LOT] = [units('0.1'), units('0.001')]
@@ -33,7 +41,10 @@ describe('C1: the leader uses 250 of 1,000 at 60,000, ten times, slippage 0.5 %,
 
 describe('the size of a copy', () => {
   it('counts what the leader has frozen in orders, and never more than all the copier has', () => {
-    assert.equal(marginByRatio(units('400'), { ...leader, available: units('500'), frozen: units('500') }), units('100'))
+    assert.equal(
+      marginByRatio(units('400'), { ...leader, available: units('500'), frozen: units('500') }),
+      units('100'),
+    )
     assert.equal(marginByRatio(units('400'), { ...leader, margin: units('5000') }), units('400'))
     assert.equal(marginByRatio(units('400'), { margin: 1n, available: 0n, frozen: 0n }), 0n)
     assert.equal(marginByRatio(-1n, leader), 0n)
@@ -47,7 +58,10 @@ describe('the size of a copy', () => {
   })
   it('of fills in parts is never more than of the whole', () => {
     const parts = [30n, 30n, 40n].map((filled) => marginByAmount(units('50'), filled, 100n))
-    assert.equal(parts.reduce((sum, part) => sum + part, 0n), units('50'))
+    assert.equal(
+      parts.reduce((sum, part) => sum + part, 0n),
+      units('50'),
+    )
   })
   it('rounds the cap of a sale up and that of a purchase down', () => {
     assert.equal(capOf(100_001n, 5_000n, true), 100_501n)

@@ -10,8 +10,8 @@ import type { CopyMoney } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
 import { advanceEnd, type EndingParts, stopCopying } from './end-copying.ts'
 import type { LeaderFollower } from './follow-leaders.ts'
-import type { Leaders } from './leaders.ts'
 import { type Leader, leadersIn } from './leaders.store.ts'
+import type { Leaders } from './leaders.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import { withdrawn } from './profit-share.ts'
 import { changeRelation, findRelation, type Relation, runningRelations } from './relations.store.ts'
@@ -63,10 +63,10 @@ export class CopyTrading {
       relations.put(relation)
       this.#toCount.add(relation.id)
     }
-    const progress = await follower.progress()
+    const doneUntilMs = await follower.progress()
     for (const { userId } of await leadersIn(sql, ['active', 'paused', 'leaving'])) {
       await leaders.joinGroup(userId)
-      await follower.follow(mainAccountOf(userId), progress)
+      await follower.follow(mainAccountOf(userId), doneUntilMs)
     }
     this.#isRead = true
     for (const relation of relations.all().filter(({ state }) => state === 'opening'))

@@ -15,7 +15,7 @@ export interface EndingParts extends SharingParts {
 
 const DAY_MS = 86_400_000
 /** How long positions are kept that a copier wants to close by hand. */
-export const KEEPS_MS = 7 * DAY_MS
+const KEEPS_MS = 7 * DAY_MS
 
 /** No new copies from now on; what is open is closed at market, or by the copier's hand within seven days. */
 export async function stopCopying(

@@ -4,14 +4,14 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type ContractHistory, readPositions } from '../perpetuals/index.ts'
 import { type Copy, insertCopies, readProgress, writeProgress } from './copies.store.ts'
 import { type CopyingParts, copyLate, copyMove } from './copy-move.ts'
-import { missedMoves } from './late-moves.ts'
+import { type Missed, missedMoves } from './late-moves.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
 import type { RunningRelations } from './running-relations.ts'
 
 export interface FollowerParts extends CopyingParts {
   readonly sql: Sql
   readonly log: Log
-  readonly history: Pick<ContractHistory, 'steps'>
+  readonly history: Pick<ContractHistory, 'fillsSince'>
   readonly relations: RunningRelations
   /** The leader is flat in a contract: whoever sat it out is in again. */
   readonly onFlat: (leaderAccount: number, market: number) => void
@@ -34,23 +34,25 @@ interface Followed {
 export class LeaderFollower {
   readonly #parts: FollowerParts
   readonly #leaders = new Map<number, Followed>()
-  readonly #pending = new Set<number>()
-  #unwritten: { readonly copies: readonly Copy[]; readonly sequence: number }[] = []
-  #seen = 0
-  #stored = 0
+  /** Moves whose copies are not recorded. */
+  readonly #pending = new Set<LeaderMove>()
+  #unwritten: { readonly copies: readonly Copy[]; readonly move: LeaderMove }[] = []
+  #seenMs = 0
+  #storedMs = 0
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
   }
 
   /** Follows a leader from now on, with what was missed since `progress`. */
-  async follow(account: number, progress?: number): Promise<void> {
+  async follow(account: number, doneUntilMs?: number): Promise<void> {
     if (this.#leaders.has(account)) return
     const leader: Followed = { held: new Map(), since: undefined, waiting: [], queue: Promise.resolve() }
     this.#leaders.set(account, leader)
-    const { positions, sequence } = await readPositions(this.#parts.engine, account)
+    const { positions, sequence, time } = await readPositions(this.#parts.engine, account)
     for (const { market, qty, entryValue } of positions) leader.held.set(market, { qty, entryValue })
-    if (progress !== undefined) leader.queue = this.#catchUp(account, progress, sequence, new Map(leader.held))
+    const held = new Map(leader.held)
+    if (doneUntilMs !== undefined) leader.queue = this.#catchUp(account, { doneUntilMs, upToMs: time, sequence, held })
     leader.since = sequence
     for (const batch of leader.waiting.splice(0)) this.#take(account, leader, batch)
   }
@@ -61,7 +63,7 @@ export class LeaderFollower {
 
   /** Give it every batch. */
   apply(batch: EventBatch): void {
-    this.#seen = batch.sequence
+    this.#seenMs = batch.time
     if (this.#leaders.size === 0) return
     for (const account of leadersIn(batch, this.#leaders)) {
       const leader = this.#leaders.get(account) as Followed
@@ -73,16 +75,12 @@ export class LeaderFollower {
   /** Stores what could not be stored, and how far copying is. */
   async round(): Promise<void> {
     const { sql } = this.#parts
-    for (const { copies, sequence } of this.#unwritten.splice(0)) await this.#record(copies, sequence)
-    const done = this.#pending.size > 0 ? Math.min(...this.#pending) - 1 : this.#seen
-    if (done <= this.#stored) return
-    await writeProgress(sql, done)
-    this.#stored = done
-  }
-
-  /** Once all moves so far are copied. */
-  async settled(): Promise<void> {
-    await Promise.all([...this.#leaders.values()].map(({ queue }) => queue))
+    for (const { copies, move } of this.#unwritten.splice(0)) await this.#record(copies, move)
+    const times = [...this.#pending].map(({ time }) => time - 1)
+    const doneMs = Math.min(this.#seenMs, ...times)
+    if (doneMs <= this.#storedMs) return
+    await writeProgress(sql, doneMs)
+    this.#storedMs = doneMs
   }
 
   progress(): Promise<number | undefined> {
@@ -92,7 +90,7 @@ export class LeaderFollower {
   #take(account: number, leader: Followed, batch: EventBatch): void {
     if (batch.sequence <= (leader.since ?? 0)) return
     for (const move of movesIn(batch, account, leader.held)) {
-      this.#pending.add(move.sequence)
+      this.#pending.add(move)
       leader.queue = leader.queue.then(() => this.#copy(account, move))
     }
   }
@@ -104,33 +102,31 @@ export class LeaderFollower {
       const copies = await copyMove(this.#parts, account, move, active)
       if (leavesFlat(move)) onFlat(account, move.market)
       // The next move does not wait for the database.
-      void this.#record(copies, move.sequence)
+      void this.#record(copies, move)
     } catch (err) {
-      log.error({ err, account, sequence: move.sequence }, 'a move of a leader could not be copied')
+      log.error({ err, account, move: move.name }, 'a move of a leader could not be copied')
     }
   }
 
-  async #record(copies: readonly Copy[], sequence: number): Promise<void> {
+  async #record(copies: readonly Copy[], move: LeaderMove): Promise<void> {
     try {
       await insertCopies(this.#parts.sql, copies)
-      this.#pending.delete(sequence)
+      this.#pending.delete(move)
     } catch (err) {
-      this.#parts.log.warn({ err, sequence }, 'copies are not recorded yet')
-      this.#unwritten.push({ copies, sequence })
+      this.#parts.log.warn({ err, move: move.name }, 'copies are not recorded yet')
+      this.#unwritten.push({ copies, move })
     }
   }
 
-  async #catchUp(account: number, progress: number, upTo: number, held: ReadonlyMap<number, Held>): Promise<void> {
-    const { relations, log } = this.#parts
+  async #catchUp(account: number, missed: Missed): Promise<void> {
+    const { relations, log, onFlat } = this.#parts
     try {
-      const moves = await missedMoves(this.#parts, account, { progress, upTo, held })
-      for (const move of moves) {
-        const then = relations
-          .under(account)
-          .filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
-        this.#pending.add(move.sequence)
-        await this.#record(await copyLate(this.#parts, move, then), move.sequence)
-        if (leavesFlat(move)) this.#parts.onFlat(account, move.market)
+      for (const move of await missedMoves(this.#parts, account, missed)) {
+        const under = relations.under(account)
+        const then = under.filter(({ state, startedAtMs }) => state === 'active' && startedAtMs <= move.time)
+        this.#pending.add(move)
+        await this.#record(await copyLate(this.#parts, move, then), move)
+        if (leavesFlat(move)) onFlat(account, move.market)
       }
     } catch (err) {
       log.error({ err, account }, 'moves of a leader from before the start could not be gone through')

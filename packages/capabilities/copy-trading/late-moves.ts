@@ -1,45 +1,57 @@
-import type { ContractHistory } from '../perpetuals/index.ts'
+import { divide, type Quantity } from '@bowline/money'
+import type { ContractFill, ContractHistory } from '../perpetuals/index.ts'
 import { FLAT, type Held, type LeaderMove, moveBetween } from './leader-moves.ts'
 
-/** Numbers of rows by command and line, as the history of contracts has them. */
-const LINES_PER_COMMAND = 2 ** 20
-const MOST_STEPS = 10_000
-
 export interface Missed {
-  /** The command up to which copying was done. */
-  readonly progress: number
-  /** The last command whose move was missed, and what was held after it. */
-  readonly upTo: number
+  /** Until then all was copied. What was done at that very time may have been copied too: it has the same name. */
+  readonly doneUntilMs: number
+  /** Since then moves are followed, and what was held then. */
+  readonly upToMs: number
+  readonly sequence: number
   readonly held: ReadonlyMap<number, Held>
 }
 
-/** A leader's moves between two commands, by the history of contracts; where it cannot answer, what they come to. */
+const PLAIN = { ordered: 0n, leverage: 1, isolated: false, fee: 0n } as const
+
+/**
+ * A leader's moves between two times, by what their trades brought; and where that does not lead to what is held now, as after
+ * a liquidation that was taken over, one more that does.
+ */
 export async function missedMoves(
-  { history, now }: { readonly history: Pick<ContractHistory, 'steps'>; readonly now: () => number },
+  { history }: { readonly history: Pick<ContractHistory, 'fillsSince'> },
   account: number,
-  { progress, upTo, held }: Missed,
+  { doneUntilMs, upToMs, sequence, held }: Missed,
 ): Promise<LeaderMove[]> {
-  const first = (progress + 1) * LINES_PER_COMMAND
-  const [before, since] = await Promise.all([
-    history.steps({ account, before: first, limit: MOST_STEPS }),
-    history.steps({ account, from: first, limit: MOST_STEPS }),
-  ])
-  if (!before.ok || !since.ok) return flatOnly(held, upTo, now())
-  const so = new Map(before.value.map(({ market, qty, entryValue }) => [market, { qty, entryValue }]))
-  return since.value.flatMap(({ number, time, market, qty, entryValue, positionSide }) => {
-    const sequence = Math.floor(number / LINES_PER_COMMAND)
-    if (sequence > upTo) return []
-    const was = so.get(market) ?? FLAT
-    so.set(market, { qty, entryValue })
-    const told = { sequence, time, market, ordered: 0n, leverage: 1, isolated: false, fee: 0n, isHedged: positionSide > 0 }
-    return moveBetween(was, { qty, entryValue }, told) ?? []
+  const answer = await history.fillsSince(account, doneUntilMs)
+  const { before, since } = answer.ok ? answer.value : { before: [], since: [] }
+  const so = new Map(before.map(({ market, qtyAfter }) => [market, qtyAfter]))
+  const told = since.filter(({ time }) => time <= upToMs)
+  const moves = groupedByTime(told).flatMap((fills) => moveOf(fills, so) ?? [])
+  // Without the history only this is sure: what the leader no longer holds, nobody should.
+  const left = answer.ok
+    ? [...so]
+    : [...held].filter(([, { qty }]) => qty === 0n).map(([market]) => [market, 1n] as const)
+  const last = left.flatMap(([market, qty]) => {
+    const rest = { ...PLAIN, name: `command-${sequence}`, time: upToMs, market, isHedged: false }
+    return moveBetween({ qty, entryValue: 0n }, held.get(market) ?? FLAT, rest) ?? []
   })
+  return [...moves, ...last]
 }
 
-/** That a leader holds nothing of a contract is known without any history: who still does is closed. */
-function flatOnly(held: ReadonlyMap<number, Held>, sequence: number, time: number): LeaderMove[] {
-  const told = { sequence, time, ordered: 0n, leverage: 1, isolated: false, fee: 0n, isHedged: false }
-  return [...held].flatMap(([market, { qty }]) =>
-    qty === 0n ? (moveBetween({ qty: 1n, entryValue: 0n }, FLAT, { ...told, market }) ?? []) : [],
-  )
+/** Trades of one command have its time; one contract at a time. */
+function groupedByTime(fills: readonly ContractFill[]): ContractFill[][] {
+  return [...Map.groupBy(fills, ({ time, market }) => `${time}/${market}`).values()]
+}
+
+function moveOf(fills: readonly ContractFill[], so: Map<number, Quantity>): LeaderMove | undefined {
+  const last = fills.at(-1)
+  if (!last) return undefined
+  const { market, time, qtyAfter, positionSide } = last
+  const before = so.get(market) ?? 0n
+  so.set(market, qtyAfter)
+  const told = { ...PLAIN, name: `trade-${last.tradeId}`, time, market, isHedged: positionSide !== 0 }
+  const move = moveBetween({ qty: before, entryValue: 0n }, { qty: qtyAfter, entryValue: 0n }, told)
+  if (!move || move.opened === 0n) return move
+  const value = fills.reduce((sum, fill) => sum + fill.value, 0n)
+  return { ...move, openedValue: divide(value * move.opened, move.opened + move.closed, 'half-even') }
 }

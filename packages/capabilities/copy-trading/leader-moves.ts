@@ -1,5 +1,5 @@
 import type { Event, EventOf } from '@bowline/core/messages/events.ts'
-import { Execution, PositionSide } from '@bowline/core/messages/terms.ts'
+import { Execution, PositionReason, PositionSide } from '@bowline/core/messages/terms.ts'
 import type { Amount, Quantity } from '@bowline/money'
 
 /** What a leader holds of a contract: signed lots and what they cost. */
@@ -12,8 +12,8 @@ export const FLAT: Held = { qty: 0n, entryValue: 0n }
 
 /** What one command did to a leader's position of a contract: it is this that is copied, whatever brought it about. */
 export interface LeaderMove {
-  /** Of the command: with the contract it names the move for ever. */
-  readonly sequence: number
+  /** By its last trade, or by the command where there was none: with the contract it names the move for ever. */
+  readonly name: string
   readonly time: number
   readonly market: number
   /** Lots closed of those before; 0 of a move that only opens. */
@@ -40,7 +40,7 @@ const magnitude = (value: bigint) => (value < 0n ? -value : value)
 export function moveBetween(
   before: Held,
   after: Held,
-  told: Pick<LeaderMove, 'sequence' | 'time' | 'market' | 'ordered' | 'leverage' | 'isolated' | 'fee' | 'isHedged'>,
+  told: Pick<LeaderMove, 'name' | 'time' | 'market' | 'ordered' | 'leverage' | 'isolated' | 'fee' | 'isHedged'>,
 ): LeaderMove | undefined {
   if (before.qty === after.qty) return undefined
   const [from, to] = [magnitude(before.qty), magnitude(after.qty)]
@@ -79,9 +79,10 @@ export function movesIn(batch: ToldBatch, account: number, held: Map<number, Hel
     const before = held.get(market) ?? FLAT
     const after = { qty: event.qty, entryValue: event.entryValue }
     held.set(market, after)
-    const { sequence, time } = batch
     const { leverage, isolated, positionSide } = event
-    const told = { sequence, time, market, leverage, isolated: isolated === 1, fee: fees.get(market) ?? 0n }
+    const isTrade = event.reason === PositionReason.trade
+    const name = isTrade ? `trade-${event.bizNumber}` : `command-${batch.sequence}`
+    const told = { name, time: batch.time, market, leverage, isolated: isolated === 1, fee: fees.get(market) ?? 0n }
     const ordered = orderedIn(batch.events, account, market)
     const isHedged = positionSide !== PositionSide.both
     return moveBetween(before, after, { ...told, ordered, isHedged }) ?? []

@@ -13,7 +13,7 @@ import type { Copier } from './start-copying.ts'
 
 const DAY_MS = 86_400_000
 /** How long before the end those who copy are told. */
-export const NOTICE_MS = DAY_MS
+const NOTICE_MS = DAY_MS
 
 export interface LeadersParts {
   readonly sql: Sql
@@ -75,11 +75,7 @@ export class Leaders {
   }
 
   /** By staff: an application, or somebody who leads. Undefined: there is nothing to decide. */
-  async decide(
-    userId: number,
-    decision: 'accept' | 'refuse' | 'remove',
-    reason: string,
-  ): Promise<Leader | undefined> {
+  async decide(userId: number, decision: 'accept' | 'refuse' | 'remove', reason: string): Promise<Leader | undefined> {
     const { sql, now } = this.#parts
     const [from, to] = DECISIONS[decision]
     const moved = await moveLeader(sql, userId, from, to, { nowMs: now(), reason })

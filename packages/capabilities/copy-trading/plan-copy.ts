@@ -87,7 +87,10 @@ export function planOpening(
 }
 
 /** Lots that copy what the leader closed; what is below a lot goes with the next close. */
-export function planClosing(move: LeaderMove, { position }: CopierStanding): Planned<{ isBuy: boolean; qty: Quantity }> {
+export function planClosing(
+  move: LeaderMove,
+  { position }: CopierStanding,
+): Planned<{ isBuy: boolean; qty: Quantity }> {
   const held = position?.qty ?? 0n
   if (held === 0n) return { skip: 'too-small' }
   const qty = lotsToClose(held < 0n ? -held : held, move.closed, move.before)
@@ -113,6 +116,8 @@ function withinLimits(cap: Price, isBuy: boolean, marking: Pick<Marking, 'maxBuy
 function stopsOf({ takeProfitPpm, stopLossPpm }: CopySettings, price: Price, isBuy: boolean) {
   // A price of nothing or less is never reached.
   const at = (ppm: bigint, isAbove: boolean) =>
-    ppm === 0n || (!isAbove && ppm >= PPM) ? 0n : multiplyDivide(price, isAbove ? PPM + ppm : PPM - ppm, PPM, isAbove ? 'up' : 'down')
+    ppm === 0n || (!isAbove && ppm >= PPM)
+      ? 0n
+      : multiplyDivide(price, isAbove ? PPM + ppm : PPM - ppm, PPM, isAbove ? 'up' : 'down')
   return { takeProfit: at(takeProfitPpm, isBuy), stopLoss: at(stopLossPpm, !isBuy) }
 }

@@ -59,10 +59,13 @@ describe('the share of profit', () => {
       const { due, owed, refund } = settled(short, TEN_PERCENT, units(free))
       return [due, owed, refund].map(text)
     }
-    assert.deepEqual([told(0), told(60), told(500)], [
-      ['5', '0', '0'],
-      ['65', '60', '0'],
-      ['100', '95', '0'],
-    ])
+    assert.deepEqual(
+      [told(0), told(60), told(500)],
+      [
+        ['5', '0', '0'],
+        ['65', '60', '0'],
+        ['100', '95', '0'],
+      ],
+    )
   })
 })

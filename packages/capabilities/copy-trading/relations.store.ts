@@ -119,7 +119,10 @@ export async function relationsUnder(sql: Sql, leaderId: number): Promise<Relati
 }
 
 export type RelationChange = Partial<
-  Pick<Relation, 'state' | 'settings' | 'allotted' | 'satOut' | 'stopReason' | 'keepsUntilMs' | 'returned' | 'endedAtMs'>
+  Pick<
+    Relation,
+    'state' | 'settings' | 'allotted' | 'satOut' | 'stopReason' | 'keepsUntilMs' | 'returned' | 'endedAtMs'
+  >
 > & { readonly share?: ShareState }
 
 /** Only while it is in one of these states; undefined when it is in another. */

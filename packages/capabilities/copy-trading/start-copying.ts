@@ -8,7 +8,7 @@ import { mainAccountOf } from '../identity/index.ts'
 import type { Permitted } from '../permission/index.ts'
 import type { CopyMoney } from './copy-money.ts'
 import { findLeader } from './leaders.store.ts'
-import { changeRelation, type CopyHome, insertRelation, type Relation, takenOf } from './relations.store.ts'
+import { type CopyHome, changeRelation, insertRelation, type Relation, takenOf } from './relations.store.ts'
 import { type CopySettings, faultOf, LIMITS, type SettingsFault } from './settings.ts'
 
 export type Copier = Permitted<typeof OPEN_COPY>

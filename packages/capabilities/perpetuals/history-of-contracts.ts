@@ -15,7 +15,6 @@ import {
   contractIncome,
   contractLiquidationLines,
   contractMarginChanges,
-  contractPositionSteps,
   contractPositions,
   contractPriceBars,
   type Deleverage,
@@ -25,7 +24,6 @@ import {
   type LiquidationLine,
   type MarginChange,
   type PositionLife,
-  type PositionStep,
   type PriceBar,
 } from './perpetuals-tables.ts'
 
@@ -59,9 +57,19 @@ export class ContractHistory {
     return this.#page<MarginChange>(contractMarginChanges, query, ownedBy(query))
   }
 
-  /** A position after each of its changes. */
-  steps(query: OwnPage): Promise<HistoryAnswer<PositionStep[]>> {
-    return this.#page(contractPositionSteps, query, ownedBy(query))
+  /** What all trades of an account since a time brought, in their order, and the last of each position before it. */
+  fillsSince(
+    account: number,
+    start: number,
+  ): Promise<HistoryAnswer<{ before: ContractFill[]; since: ContractFill[] }>> {
+    const columns = selectList(contractFills, 't')
+    const text = `(SELECT DISTINCT ON (t.market, t.position_side) ${columns} FROM contract_fills t
+        WHERE t.account = $1 AND t.time < $2 ORDER BY t.market, t.position_side, t.trade_id DESC)
+      UNION ALL (SELECT ${columns} FROM contract_fills t WHERE t.account = $1 AND t.time >= $2 ORDER BY t.time, t.trade_id)`
+    return this.#answer(text, [account, start], (rows) => {
+      const fills = rows.map((row) => parseRow(contractFills, row))
+      return { before: fills.filter(({ time }) => time < start), since: fills.filter(({ time }) => time >= start) }
+    })
   }
 
   /** Lines of statements: of an account, of a contract for everybody, or of one liquidation. */

@@ -15,6 +15,8 @@ export interface PortfolioSources {
   readonly marketData: Pick<MarketData, 'lastPrice'>
   readonly klines: Pick<KlineHistory, 'read'>
   readonly ledger: LedgerHistory
+  /** What a user has with leaders, in accounts of its own. */
+  readonly copied?: (account: number) => Promise<Holding[]>
   /** Current rates of fiat money. */
   readonly rateOf?: RateOf
 }
@@ -75,10 +77,11 @@ export class Portfolio {
    * history does not answer, rather than an incomplete sum.
    */
   async holdings(account: number): Promise<Holding[] | undefined> {
-    const { engine, ledger } = this.#sources
-    const [live, stored] = await Promise.all([
+    const { engine, ledger, copied } = this.#sources
+    const [live, stored, elsewhere = []] = await Promise.all([
       engine.query({ kind: 'query-account', account, asset: ALL_ASSETS }),
       ledger.balances(account),
+      copied?.(account),
     ])
     const spot = live.events.flatMap((event): Holding[] => {
       if (event.kind !== 'balance') return []
@@ -86,7 +89,7 @@ export class Portfolio {
       return [{ kind: 'spot', asset, available, total: available + locked + withdrawing }]
     })
     if (!stored.ok) return undefined
-    return [...spot, ...holdingsOf(stored.value).filter(({ kind }) => kind !== 'spot')]
+    return added([...spot, ...holdingsOf(stored.value).filter(({ kind }) => kind !== 'spot'), ...elsewhere])
   }
 
   async overview(account: number, currency: string): Promise<Overview | undefined> {
@@ -165,4 +168,14 @@ export class Portfolio {
   #code(asset: number): string {
     return this.#sources.markets.asset(asset)?.code ?? `#${asset}`
   }
+}
+
+/** One for each coin of each kind of account. */
+function added(holdings: readonly Holding[]): Holding[] {
+  return [...Map.groupBy(holdings, ({ kind, asset }) => `${kind}/${asset}`).values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const available = same.reduce((sum, each) => sum + each.available, 0n)
+    return [{ ...first, available, total: same.reduce((sum, each) => sum + each.total, 0n) }]
+  })
 }

@@ -10,7 +10,7 @@ import type { Permitted } from '../permission/index.ts'
 import { readIsUnified } from '../perpetuals/index.ts'
 
 /** Accounts of one person that money moves between. */
-export type TransferAccount = 'spot' | 'futures'
+export type TransferAccount = 'spot' | 'futures' | 'copy'
 
 export interface Transfer {
   readonly from: TransferAccount
@@ -48,6 +48,7 @@ export async function transferFunds(
   if (wallet === undefined) return { done: false, refusal: 'no-futures-wallet' }
   const accountOf = (name: TransferAccount): LedgerAccount => {
     if (name === 'spot') return { code: LedgerCode.spotAvailable, owner: account }
+    if (name === 'copy') return { code: LedgerCode.copyAccount, owner: account }
     return { code: LedgerCode.futuresWallet, owner: account, subKey: wallet }
   }
   const key = { bizType: BizType.transfer, bizId: `transfer:${account}:${id}`, bizTime: nowMs }

@@ -3,7 +3,7 @@ import { type CallTable, inInverseForm } from '../call.ts'
 import { family, orNone, textId } from '../futures.ts'
 import { asset, decimal, signedDecimal } from '../values.ts'
 
-/** Accounts of one person. `funding` and `copy` are refused until there are such accounts. */
+/** Accounts of one person. `funding` is refused until there is such an account. */
 const accountName = z.enum(['spot', 'futures', 'funding', 'copy'])
 
 export const transferCalls = inInverseForm({

@@ -52,7 +52,8 @@ test('accounts that join a trade group no longer meet each other, and do again o
   const { alice, bob } = floor
   alice.sets({ tradeGroup: 7, setTradeGroup: 1 })
   bob.sets({ tradeGroup: 7, setTradeGroup: 1 })
-  const trades = () => [alice.sells('1 @ 100'), bob.buys('1 @ 100')].flatMap(({ events }) => only(events, 'trade')).length
+  const trades = () =>
+    [alice.sells('1 @ 100'), bob.buys('1 @ 100')].flatMap(({ events }) => only(events, 'trade')).length
   assert.equal(trades(), 0)
   bob.sets({ tradeGroup: 0, setTradeGroup: 1 })
   assert.equal(trades(), 1)

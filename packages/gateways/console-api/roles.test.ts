@@ -29,6 +29,8 @@ const allowed = {
   'POST /console-api/users/mark-kol': deciders,
   'GET /console-api/invites/list': everybody,
   'POST /console-api/invites/freeze': deciders,
+  'GET /console-api/copy-leaders/list': everybody,
+  'POST /console-api/copy-leaders/decide': deciders,
   'GET /console-api/alpha/passes': everybody,
   'POST /console-api/alpha/grant': deciders,
   'POST /console-api/alpha/withdraw': deciders,

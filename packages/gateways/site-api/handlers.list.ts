@@ -17,6 +17,7 @@ import { apiKeyHandlers } from './api-keys/api-keys.ts'
 import { captchaHandlers } from './captcha/captcha.ts'
 import { cardPurchaseHandlers } from './card-purchase/card-purchase.ts'
 import { convertHandlers } from './convert/convert.ts'
+import { copyTradingHandlers } from './copy-trading/copy-trading.ts'
 import { deadManSwitchHandlers } from './dead-man-switch/dead-man-switch.ts'
 import { earnHandlers } from './earn/earn.ts'
 import { authenticatorHandlers } from './factors/authenticator.ts'
@@ -93,6 +94,7 @@ export const handlerTables = {
   ...captchaHandlers,
   ...cardPurchaseHandlers,
   ...convertHandlers,
+  ...copyTradingHandlers,
   ...deadManSwitchHandlers,
   ...earnHandlers,
   ...authenticatorHandlers,

@@ -61,8 +61,8 @@ create index copy_relations_running on copy_relations (id) where state <> 'ended
 create table copy_copies (
   id            bigint generated always as identity primary key,
   relation_id   bigint not null references copy_relations (id),
-  -- The command in which the leader's position changed.
-  sequence      bigint not null,
+  -- What the leader's move is called, by the trade that brought it about.
+  move          text not null,
   market        bigint not null,
   kind          text not null check (kind in ('open', 'close')),
   is_buy        boolean not null,
@@ -76,7 +76,7 @@ create table copy_copies (
   filled        bigint not null,
   filled_value  numeric not null,
   copied_at     timestamptz not null,
-  unique (relation_id, sequence, market, kind)
+  unique (relation_id, move, market, kind)
 );
 
 create index copy_copies_of_relation on copy_copies (relation_id, id);
@@ -108,8 +108,8 @@ create table copy_settlements (
   primary key (relation_id, number)
 );
 
--- Up to which command the leaders' trades were copied.
+-- Until when all trades of leaders are copied and recorded, by the time of their commands.
 create table copy_progress (
   is_the_one boolean primary key default true check (is_the_one),
-  sequence   bigint not null
+  done_until timestamptz not null
 );

@@ -97,7 +97,10 @@ describe('trading contracts on the site', async () => {
       await carol.refused('POST /fe-co-api/user/futures_transfer', { ...back, amount: '1000.00000001' }),
       '320009',
     )
-    assert.equal(await carol.refused('POST /fe-co-api/user/futures_transfer', { ...back, toAccount: 'copy' }), '10000')
+    assert.equal(
+      await carol.refused('POST /fe-co-api/user/futures_transfer', { ...back, toAccount: 'funding' }),
+      '10000',
+    )
     const orderIds = (await carol.call(CREATE, order)).ids
     assert.deepEqual((await carol.call('POST /fe-co-api/order/order_cancel', {})).cancelIds, orderIds)
   })

@@ -1,3 +1,4 @@
+import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { amountText, type MarketRegistry, parseAmount } from '@bowline/capabilities/markets/index.ts'
 import type { Permitted } from '@bowline/capabilities/permission/index.ts'
 import { readPositions } from '@bowline/capabilities/perpetuals/index.ts'
@@ -11,9 +12,11 @@ import {
 import type { transferCalls } from '@bowline/contract/calls/transfer.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { CLOSE_FUTURES, type CloseFutures } from '@bowline/contract/terms/products.ts'
+import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, isFault, LEDGER_DECIMALS } from '@bowline/money'
+import { available } from '../../call-kit/history-answer.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { requirePermission } from '../call/require-permission.ts'
@@ -24,9 +27,10 @@ import { type OpeningNeeds, requireOpening } from '../perpetuals/may-open.ts'
 interface Needs extends OpeningNeeds {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
+  readonly ledger: Pick<LedgerHistory, 'balances'>
 }
 
-const KNOWN: readonly string[] = ['spot', 'futures'] satisfies readonly TransferAccount[]
+const KNOWN: readonly string[] = ['spot', 'futures', 'copy'] satisfies readonly TransferAccount[]
 
 export const transferHandlers = handledInInverseForm({
   'POST /fe-co-api/user/futures_transfer': async (call, site) => {
@@ -67,10 +71,19 @@ function amountOf(text: string, asset: string): Amount {
 }
 
 /** What may leave an account now: of a futures wallet neither margin nor unrealised profit. */
-async function transferable({ engine }: Needs, account: number, from: TransferAccount, asset: number): Promise<Amount> {
+async function transferable(
+  { engine, ledger }: Needs,
+  account: number,
+  from: TransferAccount,
+  asset: number,
+): Promise<Amount> {
   if (from === 'spot') {
     const state = await readAccount(engine, account)
     return state?.balances.find((balance) => balance.asset === asset)?.available ?? 0n
+  }
+  if (from === 'copy') {
+    const balances = await available(ledger.balances(account))
+    return balances.find((held) => held.code === LedgerCode.copyAccount && held.asset === asset)?.balance ?? 0n
   }
   const { margins, unified } = await readPositions(engine, account)
   const coin = unified

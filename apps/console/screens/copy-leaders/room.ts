@@ -1,0 +1,11 @@
+import type { Room } from '../../shell/room.ts'
+
+export const room: Room = {
+  place: 55,
+  path: '/copy-leaders',
+  name: 'nav.copy-leaders',
+  permission: 'users.read',
+  screens: {
+    'copy-leaders': () => import('./copy-leaders.tsx'),
+  },
+}

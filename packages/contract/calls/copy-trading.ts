@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import type { CallTable } from '../call.ts'
+import { cursor, page } from '../paging.ts'
+import {
+  copyKinds,
+  copyModes,
+  copyStates,
+  leaderStates,
+  relationStates,
+  skipReasons,
+  stopReasons,
+} from '../terms/copy-trading.ts'
+import { CLOSE_COPY, OPEN_COPY } from '../terms/products.ts'
+import { decimal, flag, id, rowLimit, signedDecimal, timeMs, whole } from '../values.ts'
+
+/** Parts of a million. */
+const ppm = whole(0, 100_000_000)
+const signedPpm = z.number().int()
+
+/** How one leader is copied. What is left out is as a new relation has it. */
+const settings = {
+  mode: z.enum(copyModes).optional(),
+  /** Margin of an order, of the mode `fixedAmount`; USDT. */
+  perOrder: decimal.optional(),
+  /** Of the leader’s quantity, of the mode `multiplier`. */
+  multiplierPpm: ppm.optional(),
+  /** 0: as the leader. */
+  leverage: whole(0, 125).optional(),
+  isolated: flag.optional(),
+  /** Most margin of one contract; 0: all there is. */
+  maxPositionMargin: decimal.optional(),
+  slippagePpm: ppm.optional(),
+  takeProfitPpm: ppm.optional(),
+  stopLossPpm: ppm.optional(),
+  totalStopLossPpm: ppm.optional(),
+  totalTakeProfitPpm: ppm.optional(),
+} as const
+
+const shownSettings = z.object({
+  mode: z.enum(copyModes),
+  perOrder: decimal,
+  multiplierPpm: ppm,
+  leverage: whole(0, 125),
+  isolated: z.boolean(),
+  maxPositionMargin: decimal,
+  slippagePpm: ppm,
+  takeProfitPpm: ppm,
+  stopLossPpm: ppm,
+  totalStopLossPpm: ppm,
+  totalTakeProfitPpm: ppm,
+})
+
+const leaderRow = z.object({
+  leaderId: id,
+  name: z.string(),
+  about: z.string(),
+  state: z.enum(leaderStates),
+  sharePpm: ppm,
+  leadsSinceMs: timeMs.nullable(),
+  copiers: whole(0, 1_000_000),
+  /** What copiers have with the leader, USDT. */
+  assets: decimal,
+  /** Of the real money of all who copy or did, USDT; the return is of what they put in. */
+  copiersProfit: signedDecimal,
+  copiersRoiPpm: signedPpm.nullable(),
+  /** The leader’s own; `roiPpm` null: there was no money. */
+  returns: z.array(
+    z.object({ days: whole(1, 365), roiPpm: signedPpm.nullable(), profit: signedDecimal, drawdownPpm: ppm }),
+  ),
+  closedPositions: whole(0, 1_000_000),
+  wonPositions: whole(0, 1_000_000),
+  /** Copies there were, and those among them that were skipped. */
+  copies: whole(0, Number.MAX_SAFE_INTEGER),
+  skipped: whole(0, Number.MAX_SAFE_INTEGER),
+  skips: z.array(z.object({ reason: z.enum(skipReasons), copies: whole(0, Number.MAX_SAFE_INTEGER) })),
+  /** How much worse than the leader copiers bought and sold, on average; null: nothing was copied. */
+  slippagePpm: signedPpm.nullable(),
+})
+
+const relationRow = z.object({
+  relationId: id,
+  leaderId: id,
+  leaderName: z.string(),
+  state: z.enum(relationStates),
+  stopReason: z.enum(stopReasons).nullable(),
+  allotted: decimal,
+  /** Money, margin and unrealised profit; what came back of one that has ended. */
+  equity: signedDecimal,
+  available: signedDecimal,
+  upl: signedDecimal,
+  profit: signedDecimal,
+  /** Set aside for the leader, and paid to them so far. */
+  withheld: decimal,
+  shared: decimal,
+  sharePpm: ppm,
+  settings: shownSettings,
+  positions: z.array(
+    z.object({
+      contract: z.string(),
+      market: id,
+      /** Base, a short below zero. */
+      qty: signedDecimal,
+      entryPrice: decimal,
+      markPrice: decimal.nullable(),
+      upl: signedDecimal,
+      leverage: whole(1, 1_000),
+      /** Closed by hand: not entered again until the leader has been flat. */
+      isSatOut: z.boolean(),
+    }),
+  ),
+  startedAtMs: timeMs,
+  endedAtMs: timeMs.nullable(),
+  keepsUntilMs: timeMs.nullable(),
+})
+
+const copyRow = z.object({
+  copyId: id,
+  relationId: id,
+  leaderName: z.string(),
+  contract: z.string(),
+  kind: z.enum(copyKinds),
+  side: z.enum(['buy', 'sell']),
+  leaderQty: decimal,
+  /** Null: of what the leader closed. */
+  leaderPrice: decimal.nullable(),
+  state: z.enum(copyStates),
+  reason: z.enum(skipReasons).nullable(),
+  filled: decimal,
+  price: decimal.nullable(),
+  /** Worse than the leader. */
+  slippagePpm: signedPpm.nullable(),
+  timeMs,
+})
+
+const home = z.enum(['spot', 'copy'])
+const requestId = z.string().regex(/^[A-Za-z0-9-]{1,36}$/, 'must be 1 to 36 of A-Z a-z 0-9 -')
+
+export const copyTradingCalls = {
+  'GET /exchange-web/web/copy/leaders': {
+    access: 'anyone',
+    summary: 'Everybody who leads or did, with what their copiers really made.',
+    weight: 5,
+    params: z.strictObject({}),
+    data: z.object({ leaders: z.array(leaderRow) }),
+  },
+  'GET /exchange-web/web/copy/leader': {
+    access: 'anyone',
+    summary: 'One leader, with the positions they closed.',
+    weight: 2,
+    params: z.strictObject({ leaderId: id }),
+    data: leaderRow.extend({
+      positions: z.array(
+        z.object({
+          contract: z.string(),
+          side: z.enum(['long', 'short']),
+          leverage: whole(1, 1_000),
+          qty: decimal,
+          profit: signedDecimal,
+          openedAtMs: timeMs,
+          closedAtMs: timeMs,
+        }),
+      ),
+    }),
+  },
+  'GET /exchange-web/web/copy/mine': {
+    access: 'session',
+    summary: 'Whom the caller copies, what that is worth, and whether they lead themselves.',
+    weight: 2,
+    params: z.strictObject({}),
+    data: z.object({
+      /** USDT in the copy account, beside what is with leaders. */
+      balance: decimal,
+      relations: z.array(relationRow),
+      leader: z
+        .object({
+          state: z.enum(leaderStates),
+          name: z.string(),
+          about: z.string(),
+          sharePpm: ppm,
+          reason: z.string().nullable(),
+          leavesAtMs: timeMs.nullable(),
+          /** Shares of profit paid so far. */
+          earned: decimal,
+        })
+        .nullable(),
+      limits: z.object({
+        least: decimal,
+        most: decimal,
+        leaders: whole(1, 1_000),
+        leaderBalance: decimal,
+        leaderDays: whole(0, 365),
+        mostSharePpm: ppm,
+      }),
+    }),
+  },
+  'POST /exchange-web/web/copy/start': {
+    access: 'session',
+    requires: OPEN_COPY,
+    summary: 'Begins to copy a leader with an amount of its own.',
+    weight: 10,
+    params: z.strictObject({ leaderId: id, amount: decimal, home, acceptsRisk: flag, ...settings }),
+    data: z.object({ relationId: id }),
+  },
+  'POST /exchange-web/web/copy/change': {
+    access: 'session',
+    requires: OPEN_COPY,
+    summary: 'Other settings, for later orders only.',
+    params: z.strictObject({ relationId: id, ...settings }),
+    data: z.object({ relationId: id }),
+  },
+  'POST /exchange-web/web/copy/move': {
+    access: 'session',
+    requires: CLOSE_COPY,
+    summary: 'More money into a relation, or some out of it.',
+    weight: 5,
+    params: z.strictObject({ relationId: id, direction: z.enum(['in', 'out']), amount: decimal, requestId }),
+    data: z.object({ relationId: id }),
+  },
+  'POST /exchange-web/web/copy/close': {
+    access: 'session',
+    requires: CLOSE_COPY,
+    summary: 'Closes one copied position at market; it is not entered again until the leader has been flat.',
+    weight: 2,
+    params: z.strictObject({ relationId: id, market: id }),
+    data: z.object({ relationId: id }),
+  },
+  'POST /exchange-web/web/copy/stop': {
+    access: 'session',
+    requires: CLOSE_COPY,
+    summary: 'Ends a relation: closed at market now, or by hand within seven days.',
+    weight: 5,
+    params: z.strictObject({ relationId: id, keepsPositions: flag.optional() }),
+    data: z.object({ relationId: id, state: z.enum(relationStates) }),
+  },
+  'GET /exchange-web/web/copy/copies': {
+    access: 'session',
+    summary: 'What became of each trade of the leaders, skipped ones with their reason; newest first.',
+    weight: 2,
+    params: z.strictObject({ relationId: id.optional(), cursor: cursor.optional(), limit: rowLimit(100) }),
+    data: page(copyRow),
+  },
+  'POST /exchange-web/web/copy/leader/apply': {
+    access: 'session',
+    requires: OPEN_COPY,
+    summary: 'Asks to be copied; staff decide.',
+    weight: 10,
+    params: z.strictObject({ name: z.string().max(24), about: z.string().max(500), sharePpm: ppm }),
+    data: z.object({ state: z.enum(leaderStates) }),
+  },
+  'POST /exchange-web/web/copy/leader/set': {
+    access: 'session',
+    requires: OPEN_COPY,
+    summary: 'Takes nobody new, takes new ones again, or leaves after a day’s notice.',
+    params: z.strictObject({ wish: z.enum(['pause', 'resume', 'leave']) }),
+    data: z.object({ state: z.enum(leaderStates) }),
+  },
+  'POST /exchange-web/web/copy/leader/share': {
+    access: 'session',
+    requires: OPEN_COPY,
+    summary: 'Another share of profit, for those who begin from now on.',
+    params: z.strictObject({ sharePpm: ppm }),
+    data: z.object({ sharePpm: ppm }),
+  },
+} as const satisfies CallTable

@@ -1,0 +1,196 @@
+import {
+  type CopySettings,
+  DEFAULT_SETTINGS,
+  LIMITS,
+  type OpenCopyTrading,
+} from '@bowline/capabilities/copy-trading/index.ts'
+import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
+import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import type { Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
+import type { copyTradingCalls } from '@bowline/contract/calls/copy-trading.ts'
+import { SiteCode } from '@bowline/contract/codes.ts'
+import { LedgerCode } from '@bowline/core/messages/terms.ts'
+import type { Amount } from '@bowline/money'
+import { available } from '../../call-kit/history-answer.ts'
+import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import type { Handlers } from '../call/handler.ts'
+import { applicationRefusal, shareRefusal, startRefusal } from './copy-refusals.ts'
+import { closedRow, copyRow, leaderRow, type RowSources, relationRow } from './copy-rows.ts'
+
+interface Needs extends RowSources {
+  readonly copyTrading: Pick<OpenCopyTrading, 'copying' | 'leaders' | 'figures'>
+  readonly perpetuals: Pick<Perpetuals, 'history'>
+  readonly ledger: Pick<LedgerHistory, 'balances'>
+}
+
+const MOST_POSITIONS = 100
+
+export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
+  'GET /exchange-web/web/copy/leaders': async (_, { copyTrading }) => ({
+    leaders: (await copyTrading.figures.leaders()).map(leaderRow),
+  }),
+
+  'GET /exchange-web/web/copy/leader': async ({ params: { leaderId } }, site) => {
+    const { copyTrading, perpetuals } = site
+    const leader = await copyTrading.leaders.find(leaderId)
+    if (!leader || leader.state === 'applied' || leader.state === 'refused')
+      throw new SiteRefusal(SiteCode.refused, 'copy.unknown-leader')
+    const query = { account: leaderId, isOpen: false, start: leader.leadsSinceMs ?? 0, limit: MOST_POSITIONS }
+    const [figures, closed] = await Promise.all([
+      copyTrading.figures.leader(leader),
+      perpetuals.history.positions(query),
+    ])
+    const positions = (closed.ok ? closed.value : []).flatMap((life) => closedRow(site, life))
+    return { ...leaderRow(figures), positions }
+  },
+
+  'GET /exchange-web/web/copy/mine': async ({ caller: { user } }, site) => {
+    const { figures, leaders } = site.copyTrading
+    const [relations, leader, balance, earned] = await Promise.all([
+      figures.relations(user.id),
+      leaders.find(user.id),
+      copyBalance(site, user.id),
+      figures.paidTo(user.id),
+    ])
+    const names = await namesOf(site, relations)
+    const rows = relations.map(async (each) => {
+      const settlements = await figures.settlements(each.relation.id)
+      const shared = settlements.reduce((sum, { due }) => sum + due, 0n)
+      return relationRow(site, each, names.get(each.relation.leaderId) ?? '', shared)
+    })
+    return {
+      ...{ balance: amountText(balance), relations: await Promise.all(rows) },
+      leader: leader
+        ? {
+            ...{ state: leader.state, name: leader.name, about: leader.about, sharePpm: Number(leader.sharePpm) },
+            ...{ reason: leader.reason ?? null, leavesAtMs: leader.leavesAtMs ?? null, earned: amountText(earned) },
+          }
+        : null,
+      limits: {
+        ...{ least: amountText(LIMITS.leastAllotted), most: amountText(LIMITS.mostAllotted) },
+        ...{ leaders: LIMITS.leadersPerCopier, leaderBalance: amountText(LIMITS.leaderBalance) },
+        ...{ leaderDays: LIMITS.leaderDays, mostSharePpm: Number(LIMITS.mostSharePpm) },
+      },
+    }
+  },
+
+  'POST /exchange-web/web/copy/start': async ({ params, actor }, { copyTrading }) => {
+    const { leaderId, amount, home, acceptsRisk, ...asked } = params
+    if (!acceptsRisk) throw new SiteRefusal(SiteCode.refused, 'copy.risk')
+    const wish = { leaderId, amount: amountOf(amount), home, settings: settingsFrom(DEFAULT_SETTINGS, asked) }
+    const made = await copyTrading.copying.start(actor, wish)
+    if ('refusal' in made) throw startRefusal(made)
+    return { relationId: made.id }
+  },
+
+  'POST /exchange-web/web/copy/change': async ({ params, actor, caller }, { copyTrading }) => {
+    const { relationId, ...asked } = params
+    const known = await copyTrading.figures.own(caller.user.id, relationId)
+    if (!known) throw startRefusal({ refusal: 'unknown-relation' })
+    const settings = settingsFrom(known.relation.settings, asked)
+    const changed = await copyTrading.copying.change(actor, relationId, settings)
+    if ('refusal' in changed) throw startRefusal(changed)
+    return { relationId }
+  },
+
+  'POST /exchange-web/web/copy/move': async ({ params, actor }, { copyTrading }) => {
+    const { relationId, direction, requestId } = params
+    const amount = amountOf(params.amount)
+    const moved = await copyTrading.copying.move(actor, relationId, direction === 'in' ? amount : -amount, requestId)
+    if ('refusal' in moved) throw startRefusal(moved)
+    return { relationId }
+  },
+
+  'POST /exchange-web/web/copy/close': async ({ params: { relationId, market }, actor }, { copyTrading }) => {
+    const closed = await copyTrading.copying.close(actor, relationId, market)
+    if ('refusal' in closed) throw startRefusal(closed)
+    return { relationId }
+  },
+
+  'POST /exchange-web/web/copy/stop': async ({ params, actor }, { copyTrading }) => {
+    const { relationId, keepsPositions = false } = params
+    const stopped = await copyTrading.copying.stop(actor, relationId, keepsPositions)
+    if ('refusal' in stopped) throw startRefusal(stopped)
+    return { relationId, state: stopped.state }
+  },
+
+  'GET /exchange-web/web/copy/copies': async ({ params: { relationId, cursor, limit }, caller }, site) => {
+    const { figures } = site.copyTrading
+    const own = await figures.relations(caller.user.id)
+    const asked = own.filter(({ relation }) => relationId === undefined || relation.id === relationId)
+    const relationIds = asked.map(({ relation }) => relation.id)
+    const found = await figures.copies({ relationIds, beforeId: cursorNumber(cursor), limit: limit + 1 })
+    const { rows, next } = pageOf(found, limit, ({ id }) => String(id))
+    const names = await namesOf(site, asked)
+    const leaderOf = new Map(asked.map(({ relation }) => [relation.id, names.get(relation.leaderId) ?? '']))
+    return { rows: rows.flatMap((copy) => copyRow(site, copy, leaderOf.get(copy.relationId) ?? '')), next }
+  },
+
+  'POST /exchange-web/web/copy/leader/apply': async ({ params, actor }, { copyTrading }) => {
+    const { name, about, sharePpm } = params
+    const made = await copyTrading.leaders.apply(actor, { name: name.trim(), about, sharePpm: BigInt(sharePpm) })
+    if ('refusal' in made) throw applicationRefusal(made)
+    return { state: made.state }
+  },
+
+  'POST /exchange-web/web/copy/leader/set': async ({ params: { wish }, actor }, { copyTrading }) => {
+    const leader = await copyTrading.leaders.set(actor, wish)
+    if (!leader) throw shareRefusal('no-leader')
+    return { state: leader.state }
+  },
+
+  'POST /exchange-web/web/copy/leader/share': async ({ params: { sharePpm }, actor }, { copyTrading }) => {
+    const changed = await copyTrading.leaders.share(actor, BigInt(sharePpm))
+    if (changed !== 'changed') throw shareRefusal(changed)
+    return { sharePpm }
+  },
+}
+
+type AskedSettings = Partial<
+  Pick<CopySettings, 'mode' | 'leverage' | 'isolated'> &
+    Record<'perOrder' | 'maxPositionMargin', string> &
+    Record<
+      'multiplierPpm' | 'slippagePpm' | 'takeProfitPpm' | 'stopLossPpm' | 'totalStopLossPpm' | 'totalTakeProfitPpm',
+      number
+    >
+>
+
+type Asked = { readonly [K in keyof AskedSettings]: AskedSettings[K] | undefined }
+
+function settingsFrom(known: CopySettings, asked: Asked): CopySettings {
+  const ppm = (name: Exclude<keyof Asked, 'mode' | 'leverage' | 'isolated' | 'perOrder' | 'maxPositionMargin'>) =>
+    asked[name] === undefined ? known[name] : BigInt(asked[name])
+  return {
+    ...known,
+    ...{ mode: asked.mode ?? known.mode, leverage: asked.leverage ?? known.leverage },
+    isolated: asked.isolated ?? known.isolated,
+    perOrder: asked.perOrder === undefined ? known.perOrder : amountOf(asked.perOrder),
+    maxPositionMargin:
+      asked.maxPositionMargin === undefined ? known.maxPositionMargin : amountOf(asked.maxPositionMargin, 0n),
+    ...{ multiplierPpm: ppm('multiplierPpm'), slippagePpm: ppm('slippagePpm'), takeProfitPpm: ppm('takeProfitPpm') },
+    ...{ stopLossPpm: ppm('stopLossPpm'), totalStopLossPpm: ppm('totalStopLossPpm') },
+    totalTakeProfitPpm: ppm('totalTakeProfitPpm'),
+  }
+}
+
+function amountOf(text: string, least = 1n): Amount {
+  const amount = parseAmount(text)
+  if (typeof amount === 'bigint' && amount >= least) return amount
+  throw new SiteRefusal(SiteCode.refused, 'convert.amount')
+}
+
+async function copyBalance({ ledger, markets }: Needs, account: number): Promise<Amount> {
+  const usdt = markets.assetByCode('USDT')?.asset
+  const balances = await available(ledger.balances(account))
+  return balances.find(({ code, asset }) => code === LedgerCode.copyAccount && asset === usdt)?.balance ?? 0n
+}
+
+async function namesOf(
+  { copyTrading }: Needs,
+  relations: readonly { readonly relation: { readonly leaderId: number } }[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(relations.map(({ relation }) => relation.leaderId))]
+  const leaders = await Promise.all(ids.map((id) => copyTrading.leaders.find(id)))
+  return new Map(leaders.flatMap((leader) => (leader ? [[leader.userId, leader.name] as const] : [])))
+}
