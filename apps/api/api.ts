@@ -126,8 +126,10 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const index = publishIndex(exchange, config, log)
   if (index) opened.defer(() => index.stop())
   const indexHealth = () => index?.health() ?? []
-  const { convert } = siteData
-  const venue = openVenue({ exchange, keys, permissions, wallet, convert, earn, limits, countdowns, indexHealth })
+  const { convert, funding } = siteData
+  const venue = openVenue({
+    ...{ exchange, keys, permissions, wallet, convert, earn, funding, limits, countdowns, indexHealth },
+  })
   watchExchange(metrics, exchange, venue)
   keep(startMarginNotices({ sql, markets, messages: accounts.messages, webNews: accounts.messages.webNews, log }))
   const solvency = openSolvency({ sql, secrets, mode: config.mode })

@@ -43,7 +43,8 @@ import { siteCalls } from './calls/site-configuration/site.ts'
 import { solvencyCalls } from './calls/solvency.ts'
 import { orderListCalls } from './calls/spot/order-lists.ts'
 import { spotOrderCalls } from './calls/spot/spot-orders.ts'
-import { transferCalls } from './calls/transfer.ts'
+import { fundingAccountCalls } from './calls/transfer/funding-account.ts'
+import { transferCalls } from './calls/transfer/futures-transfer.ts'
 import { travelRuleCalls } from './calls/travel-rule.ts'
 import { unifiedAccountCalls } from './calls/unified-account.ts'
 import { depositCalls } from './calls/wallet/deposits.ts'
@@ -96,6 +97,7 @@ export const callTables = {
   ...solvencyCalls,
   ...orderListCalls,
   ...spotOrderCalls,
+  ...fundingAccountCalls,
   ...transferCalls,
   ...travelRuleCalls,
   ...unifiedAccountCalls,

@@ -5,6 +5,7 @@ import type { ContractFamily } from '@bowline/capabilities/markets/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
 import { type Countdowns, DeleverageRisks } from '@bowline/capabilities/perpetuals/index.ts'
 import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
+import type { FundingAccount } from '@bowline/capabilities/transfer/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import {
   KlineTexts,
@@ -24,6 +25,7 @@ export interface VenueNeeds {
   readonly wallet: Wallet
   readonly convert: Convert
   readonly earn: Earn
+  readonly funding: FundingAccount
   readonly countdowns: Countdowns
   readonly indexHealth: () => readonly IndexHealth[]
   /** Default: the dialect's. */
@@ -60,6 +62,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     deleverageRisks: new DeleverageRisks(perpetuals.history, markings),
     convert: needs.convert,
     earn: needs.earn,
+    funding: needs.funding,
     countdowns: needs.countdowns,
     indexHealth: needs.indexHealth,
     requestPools: new RequestPools({ ...SPOT_LIMITS, ...limits }),

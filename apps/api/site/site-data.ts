@@ -8,6 +8,7 @@ import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { openPriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import { openReferral } from '@bowline/capabilities/referral/index.ts'
 import { openSiteConfiguration, rateInForce } from '@bowline/capabilities/site-configuration/index.ts'
+import { openFundingAccount } from '@bowline/capabilities/transfer/index.ts'
 import { openUnifiedAccount } from '@bowline/capabilities/unified-account/index.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -64,6 +65,7 @@ export async function openSiteData({
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
     ...{ configuration, alerts, deadMan, ledger, convert, copyTrading, portfolio, referral },
+    funding: openFundingAccount({ ledger, onBatch }),
     unifiedAccounts: openUnifiedAccount({ engine, sql }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
     async close() {

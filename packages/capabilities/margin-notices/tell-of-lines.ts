@@ -32,10 +32,6 @@ const AT_ONCE = 100
 
 /** Tells of the next lines, and who was told; `isAll`: none are left. */
 export async function tellOfLines(parts: TellingParts, tx: Transaction) {
-  // What was before there were notices, nobody is told of any more.
-  await tx`
-    insert into margin_notices_told (number) select coalesce(max(number), 0) from contract_liquidation_lines
-    on conflict do nothing`
   // Locked, so that two processes do not tell the same.
   const [told] = await tx<{ number: bigint }[]>`select number from margin_notices_told for update`
   const steps = Object.keys(TEMPLATES).map(Number)

@@ -11,7 +11,6 @@ import { EARNING_DAYS, STANDARD_RATE_PERCENT } from './terms.ts'
 export async function accrue(parts: ReferralParts): Promise<number> {
   const traded = tradedMarkets(parts)
   return inTransaction(parts.sql, async (tx) => {
-    await tx`insert into referral_progress (accrued_to) values (${parts.now()}) on conflict do nothing`
     const [progress] = await tx<{ accrued_to: bigint }[]>`select accrued_to from referral_progress for update`
     // Every trade from before the last projected command is there; of its own millisecond more may come.
     const [projected] = await tx<{ time: bigint }[]>`

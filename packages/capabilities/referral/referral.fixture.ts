@@ -47,7 +47,7 @@ export class ReferralHouse {
 
   static async open(): Promise<ReferralHouse> {
     const house = await SecureHouse.open()
-    await house.sql`insert into referral_progress (accrued_to) values (${NOON - DAY_MS})`
+    await house.sql`update referral_progress set accrued_to = ${NOON - DAY_MS}`
     return new ReferralHouse(house)
   }
 

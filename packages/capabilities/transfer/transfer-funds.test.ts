@@ -17,7 +17,7 @@ const small = { assets: 32, markets: 32, accounts: 16, ledgerRows: 1024, seats: 
 const UNIT = 100_000_000n
 const [USDT, BOW, ALICE] = [1, 5, 7]
 
-describe('money between spot and futures', () => {
+describe('money between accounts of one person', () => {
   const directory = mkdtempSync(join(tmpdir(), 'transfer-funds-'))
   let engine: RunningEngine
   let markets: MarketRegistry
@@ -57,6 +57,18 @@ describe('money between spot and futures', () => {
     const other = await move({ from: 'spot', to: 'futures', id: 'first', amount: UNIT })
     assert.deepEqual(other, { done: false, refusal: 'rejected', rejection: Rejection.postingKeyReused })
     assert.ok((await move({ from: 'futures', to: 'spot', amount: 10n * UNIT })).done)
+    assert.equal(await held(), 50n)
+  })
+
+  it('goes through the funding account, which holds any coin', async () => {
+    assert.ok((await move({ from: 'spot', to: 'funding', amount: 20n * UNIT })).done)
+    assert.ok((await move({ from: 'spot', to: 'funding', asset: BOW, amount: UNIT })).done)
+    assert.ok((await move({ from: 'funding', to: 'futures', amount: 5n * UNIT })).done)
+    assert.ok((await move({ from: 'futures', to: 'funding', amount: 5n * UNIT })).done)
+    const rejected = { done: false, refusal: 'rejected', rejection: Rejection.insufficientBalance }
+    assert.deepEqual(await move({ from: 'funding', to: 'spot', amount: 20n * UNIT + 1n }), rejected)
+    assert.equal(await held(), 30n)
+    assert.ok((await move({ from: 'funding', to: 'spot', amount: 20n * UNIT })).done)
     assert.equal(await held(), 50n)
   })
 

@@ -89,6 +89,9 @@ export async function benchVenue(directory: string) {
     get convert(): never {
       throw new Error('the bench converts nothing')
     },
+    get funding(): never {
+      throw new Error('the bench has no funding account')
+    },
     get wallet(): never {
       throw new Error('orders have nothing to do with chains')
     },

@@ -8,6 +8,7 @@ import type { Permissions } from '@bowline/capabilities/permission/index.ts'
 import type { ContractHistory, Countdowns, DeleverageRisks, Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { SpotHistory } from '@bowline/capabilities/spot/index.ts'
+import type { FundingAccount } from '@bowline/capabilities/transfer/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import type { Capacity } from '@bowline/core/capacity.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
@@ -49,6 +50,7 @@ export interface Venue {
     Earn,
     'offers' | 'products' | 'subscribe' | 'redeem' | 'setRenewal' | 'positions' | 'requests' | 'payouts'
   >
+  readonly funding: Pick<FundingAccount, 'balances' | 'history'>
   /** The house's own maker accounts, to which no limit applies. */
   readonly isExempt: (account: number) => boolean
   readonly now: () => number

@@ -63,6 +63,7 @@ import { exportOrdersHandlers } from './spot/export-orders.ts'
 import { orderHistoryHandlers } from './spot/order-history.ts'
 import { orderListHandlers } from './spot/order-lists.ts'
 import { placeOrderHandlers } from './spot/place-order.ts'
+import { fundingAccountHandlers } from './transfer/funding-account.ts'
 import { transferHandlers } from './transfer/futures-transfer.ts'
 import { travelRuleHandlers } from './travel-rule/travel-rule.ts'
 import { collateralHandlers } from './unified-account/collateral.ts'
@@ -140,6 +141,7 @@ export const handlerTables = {
   ...orderHistoryHandlers,
   ...orderListHandlers,
   ...placeOrderHandlers,
+  ...fundingAccountHandlers,
   ...transferHandlers,
   ...travelRuleHandlers,
   ...collateralHandlers,

@@ -3,3 +3,5 @@ create table margin_notices_told (
   is_only boolean primary key default true check (is_only),
   number  bigint not null
 );
+
+insert into margin_notices_told (number) values (0);

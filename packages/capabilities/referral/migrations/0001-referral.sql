@@ -10,11 +10,12 @@ create table referral_contracts (
 );
 create unique index referral_contracts_in_force on referral_contracts (user_id) where ends_at is null;
 
--- Trades before this moment (milliseconds) are counted; those from before the first run never are.
+-- Trades before this moment (milliseconds) are counted; those from before this table existed never are.
 create table referral_progress (
   is_only    boolean primary key default true check (is_only),
   accrued_to bigint not null
 );
+insert into referral_progress (accrued_to) values ((extract(epoch from now()) * 1000)::bigint);
 
 -- What one invitee's fees of one day brought, by product and the coin they were paid in: each fill cut for itself, then added.
 -- Rebates of makers are below zero; a row that is below zero in the end pays nothing.

@@ -1,5 +1,5 @@
-import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { type Mover, type TransferAccount, transferFunds } from '@bowline/capabilities/transfer/index.ts'
+import { amountText, type ContractFamily } from '@bowline/capabilities/markets/index.ts'
+import { type Mover, type Pocket, type TransferAccount, transferFunds } from '@bowline/capabilities/transfer/index.ts'
 import { CLOSE_FUTURES, OPEN_FUTURES } from '@bowline/contract/terms/products.ts'
 import { BizType } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
@@ -19,24 +19,45 @@ import { disabled, notValid, WireError } from '../../binance-kit/wire-error.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { assetCoded } from './wallet.ts'
 
-interface Way {
+interface ByContracts {
   readonly name: string
   readonly from: TransferAccount
   readonly to: TransferAccount
-  readonly isCoin: boolean
+  /** By what the contracts of the wallet settle in. */
+  readonly family: ContractFamily
 }
+interface ByPockets {
+  readonly name: string
+  readonly from: Pocket
+  readonly to: Pocket
+  readonly family?: undefined
+}
+type Way = ByContracts | ByPockets
+
+const WALLETS = [
+  { wallet: 'UMFUTURE', family: 'linear' },
+  { wallet: 'CMFUTURE', family: 'inverse' },
+] as const
+const POCKETS = [
+  { pocket: 'MAIN', account: 'spot' },
+  { pocket: 'FUNDING', account: 'funding' },
+] as const
 
 const ways: readonly Way[] = [
-  { name: 'MAIN_UMFUTURE', from: 'spot', to: 'futures', isCoin: false },
-  { name: 'UMFUTURE_MAIN', from: 'futures', to: 'spot', isCoin: false },
-  { name: 'MAIN_CMFUTURE', from: 'spot', to: 'futures', isCoin: true },
-  { name: 'CMFUTURE_MAIN', from: 'futures', to: 'spot', isCoin: true },
+  { name: 'MAIN_FUNDING', from: 'spot', to: 'funding' },
+  { name: 'FUNDING_MAIN', from: 'funding', to: 'spot' },
+  ...WALLETS.flatMap(({ wallet, family }) =>
+    POCKETS.flatMap(({ pocket, account }): Way[] => [
+      { name: `${pocket}_${wallet}`, from: account, to: 'futures', family },
+      { name: `${wallet}_${pocket}`, from: 'futures', to: account, family },
+    ]),
+  ),
 ]
 const byName: ReadonlyMap<string, Way> = new Map(ways.map((way) => [way.name, way]))
 const type = word(byName, () => new WireError(-4001, 'Invalid operation.'))
 
 /** Asked for the person: of the key it is the right to transfer that counts, and its row has asked for that. */
-async function mover(venue: Pick<Venue, 'permissions' | 'now'>, { actor }: Call, { to }: Way): Promise<Mover> {
+async function mover(venue: Pick<Venue, 'permissions' | 'now'>, { actor }: Call, { to }: ByContracts): Promise<Mover> {
   const requirement = to === 'futures' ? OPEN_FUTURES : CLOSE_FUTURES
   const denial = await venue.permissions.may({ ...actor, key: undefined }, requirement, venue.now())
   if (denial) throw disabled()
@@ -44,8 +65,8 @@ async function mover(venue: Pick<Venue, 'permissions' | 'now'>, { actor }: Call,
 }
 
 /** Which contracts settle in it says which wallet an asset has. */
-function isOf(venue: Pick<Venue, 'markets'>, asset: number, isCoin: boolean): boolean {
-  return venue.markets.contracts(isCoin ? 'inverse' : 'linear').some(({ settle }) => settle === asset)
+function isOf(venue: Pick<Venue, 'markets'>, asset: number, family: ContractFamily): boolean {
+  return venue.markets.contracts(family).some(({ settle }) => settle === asset)
 }
 
 const transfer: Endpoint = endpoint({
@@ -53,18 +74,17 @@ const transfer: Endpoint = endpoint({
   permission: 'futuresTransfer',
   method: 'POST',
   path: '/sapi/v1/asset/transfer',
-  summary: 'Move money between the spot account and the futures wallets.',
+  summary: 'Move money between the spot account, the funding account and the futures wallets.',
   weight: 900,
   schema: parameters({ type, asset: text, amount: decimal }),
   async handle(call, venue: Pick<Venue, 'engine' | 'markets' | 'permissions' | 'now'>) {
     const { type: way, amount } = call.params
     const { asset } = assetCoded(venue, call.params.asset)
-    if (!isOf(venue, asset, way.isCoin)) throw new WireError(-5011, 'Futures account does not exist.')
-    const moved = await transferFunds(
-      { engine: venue.engine, markets: venue.markets, nowMs: venue.now() },
-      await mover(venue, call, way),
-      { from: way.from, to: way.to, asset, amount },
-    )
+    const parts = { engine: venue.engine, markets: venue.markets, nowMs: venue.now() }
+    if (way.family && !isOf(venue, asset, way.family)) throw new WireError(-5011, 'Futures account does not exist.')
+    const moved = way.family
+      ? await transferFunds(parts, await mover(venue, call, way), { from: way.from, to: way.to, asset, amount })
+      : await transferFunds(parts, call.actor, { from: way.from, to: way.to, asset, amount })
     if (moved.done) return { tranId: moved.number }
     if (moved.refusal === 'no-amount') throw notValid('amount')
     if (moved.refusal !== 'rejected') throw new WireError(-5011, 'Futures account does not exist.')
@@ -79,7 +99,7 @@ const transfers: Endpoint = endpoint({
   permission: 'read',
   method: 'GET',
   path: '/sapi/v1/asset/transfer',
-  summary: 'Transfers between the spot account and the futures wallets.',
+  summary: 'Transfers between the spot account, the funding account and the futures wallets.',
   weight: 1,
   schema: parameters({
     type,
@@ -88,24 +108,44 @@ const transfers: Endpoint = endpoint({
     current: optional(whole),
     size: optional(rowLimit(100)),
   }),
-  async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'markets' | 'contractHistory'>) {
-    const { type: way, startTime: start, endTime: end, size: limit = 10 } = params
-    const contracts = venue.markets.contracts(way.isCoin ? 'inverse' : 'linear')
-    const assets = [...new Set(contracts.map(({ settle }) => settle))]
-    const query = { account, assets, bizTypes: [BizType.transfer], start, end, limit }
-    const found = await available(venue.contractHistory.income(query))
-    const rows = found
-      .filter(({ amount }) => amount > 0n === (way.to === 'futures'))
-      .map(({ asset, amount, number, time: at }) => ({
-        asset: venue.markets.asset(asset)?.code ?? '',
-        amount: amountText(amount > 0n ? amount : -amount),
-        type: way.name,
-        status: 'CONFIRMED',
-        tranId: number,
-        timestamp: at * unit,
-      }))
-    return { total: rows.length, rows: rows.reverse() }
+  async handle({ params, actor: { account }, unit }, venue: HistoryNeeds) {
+    const { type: way, ...query } = params
+    const found = way.family ? await ofWallet(venue, account, way, query) : await ofFunding(venue, account, way, query)
+    const rows = found.map(({ asset, amount, number, time: at }) => ({
+      asset: venue.markets.asset(asset)?.code ?? '',
+      amount: amountText(amount > 0n ? amount : -amount),
+      type: way.name,
+      status: 'CONFIRMED',
+      tranId: number,
+      timestamp: at * unit,
+    }))
+    return { total: rows.length, rows }
   },
 })
+
+type HistoryNeeds = Pick<Venue, 'markets' | 'contractHistory' | 'funding'>
+
+interface Period {
+  readonly startTime?: number | undefined
+  readonly endTime?: number | undefined
+  readonly size?: number | undefined
+}
+
+const DEFAULT_SIZE = 10
+
+/** Newest first. */
+async function ofWallet(venue: HistoryNeeds, account: number, way: ByContracts, period: Period) {
+  const { startTime: start, endTime: end, size: limit = DEFAULT_SIZE } = period
+  const assets = [...new Set(venue.markets.contracts(way.family).map(({ settle }) => settle))]
+  const query = { account, assets, bizTypes: [BizType.transfer], start, end, limit }
+  const found = await available(venue.contractHistory.income(query))
+  return found.filter(({ amount }) => amount > 0n === (way.to === 'futures')).reverse()
+}
+
+async function ofFunding({ funding }: HistoryNeeds, account: number, { from, to }: ByPockets, period: Period) {
+  const { startTime: start, endTime: end, size: limit = DEFAULT_SIZE } = period
+  const found = await available(funding.history({ account, start, end, limit }))
+  return found.filter(({ way }) => way?.from === from && way.to === to)
+}
 
 export const transferEndpoints: readonly Endpoint[] = [transfer, transfers]

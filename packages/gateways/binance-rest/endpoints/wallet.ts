@@ -5,6 +5,7 @@ import { bool, decimal, optional, parameters, symbol, text, time, whole } from '
 import { rateText } from '../../binance-kit/shapes/commission-shapes.ts'
 import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { notValid, WireError } from '../../binance-kit/wire-error.ts'
+import { available } from '../../call-kit/history-answer.ts'
 import { bitcoinValue } from '../bitcoin-value.ts'
 import { depositShape, networkShape, savedAddressShape, withdrawalShape } from '../wallet-shapes.ts'
 import { withdrawalError } from '../withdrawal-errors.ts'
@@ -216,10 +217,22 @@ const fundingAssets: Endpoint = endpoint({
   ...signed,
   method: 'POST',
   path: '/sapi/v1/asset/get-funding-asset',
-  summary: 'Assets of the funding wallet, which does not exist.',
+  summary: 'Coins in the funding account.',
   weight: 1,
   schema: parameters({ asset: optional(text), needBtcValuation: optional(bool) }),
-  handle: () => [],
+  async handle({ params, actor: { account } }, venue: Pick<Venue, 'funding' | 'markets' | 'marketData'>) {
+    const all = venue.markets.assets()
+    const asked = params.asset === undefined ? all : all.filter(({ code }) => code === params.asset)
+    const numbers = asked.map(({ asset }) => asset)
+    const held = await available(venue.funding.balances(account, numbers))
+    return held.flatMap(({ asset, balance }) => {
+      const code = venue.markets.asset(asset)?.code ?? ''
+      if (balance === 0n) return []
+      const value = params.needBtcValuation && { btcValuation: amountText(bitcoinValue(venue, code, balance)) }
+      const none = amountText(0n)
+      return [{ asset: code, free: amountText(balance), locked: none, freeze: none, withdrawing: none, ...value }]
+    })
+  },
 })
 
 const tradeFee: Endpoint = endpoint({

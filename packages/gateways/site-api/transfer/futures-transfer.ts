@@ -1,15 +1,18 @@
 import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { amountText, type MarketRegistry, parseAmount } from '@bowline/capabilities/markets/index.ts'
-import type { Permitted } from '@bowline/capabilities/permission/index.ts'
+import type { Actor, Permitted } from '@bowline/capabilities/permission/index.ts'
 import { readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import {
+  type FundingAccount,
+  isTransferAccount,
   type Mover,
+  type Pocket,
   type TransferAccount,
   type Transferred,
   transferFunds,
 } from '@bowline/capabilities/transfer/index.ts'
-import type { transferCalls } from '@bowline/contract/calls/transfer.ts'
+import type { transferCalls } from '@bowline/contract/calls/transfer/futures-transfer.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { CLOSE_FUTURES, type CloseFutures } from '@bowline/contract/terms/products.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
@@ -28,9 +31,8 @@ interface Needs extends OpeningNeeds {
   readonly engine: EngineClient
   readonly markets: MarketRegistry
   readonly ledger: Pick<LedgerHistory, 'balances'>
+  readonly funding: Pick<FundingAccount, 'balances'>
 }
-
-const KNOWN: readonly string[] = ['spot', 'futures', 'copy'] satisfies readonly TransferAccount[]
 
 export const transferHandlers = handledInInverseForm({
   'POST /fe-co-api/user/futures_transfer': async (call, site) => {
@@ -38,27 +40,41 @@ export const transferHandlers = handledInInverseForm({
     const { fromAccount, toAccount, coinSymbol, requestId } = params
     const asset = site.markets.assetByCode(coinSymbol)?.asset
     if (asset === undefined) throw new SiteRefusal(SiteCode.refused, 'transfer.no-wallet')
-    if (!isKnown(fromAccount) || !isKnown(toAccount)) throw new SiteRefusal(SiteCode.refused, 'transfer.not-offered')
+    if (!isTransferAccount(fromAccount) || !isTransferAccount(toAccount))
+      throw new SiteRefusal(SiteCode.refused, 'transfer.not-offered')
     const amount = amountOf(params.amount, coinSymbol)
-    // Money that goes in opens; what comes back may always.
-    const mover: Mover =
-      toAccount === 'futures'
-        ? await requireOpening(site, actor, nowMs)
-        : ((await requirePermission(site.permissions, actor, CLOSE_FUTURES, nowMs)) as Permitted<CloseFutures>)
-    const transfer = { from: fromAccount, to: toAccount, asset, amount, id: requestId }
-    const moved = await transferFunds({ ...site, nowMs }, mover, transfer)
+    const transfer = { asset, amount, id: requestId }
+    const parts = { ...site, nowMs }
+    const moved =
+      !isPocket(fromAccount) || !isPocket(toAccount)
+        ? await transferFunds(parts, await moverOf(site, actor, toAccount, nowMs), {
+            ...transfer,
+            from: fromAccount,
+            to: toAccount,
+          })
+        : await transferFunds(parts, actor, { ...transfer, from: fromAccount, to: toAccount })
     const left = () => transferable(site, actor.account, fromAccount, asset)
     if (!moved.done) throw refusalOf(moved, await left(), coinSymbol)
+    const after =
+      fromAccount === 'futures' || toAccount === 'futures'
+        ? await futuresBalance(site, actor.account, asset)
+        : await transferable(site, actor.account, toAccount, asset)
     return {
       transferId: requestId ?? String(moved.number),
-      balanceAfter: amountText(await futuresBalance(site, actor.account, asset)),
+      balanceAfter: amountText(after),
       canTransferAmount: amountText(await left()),
     }
   },
 } satisfies Partial<Handlers<typeof transferCalls, Needs>>)
 
-function isKnown(name: string): name is TransferAccount {
-  return KNOWN.includes(name)
+function isPocket(account: TransferAccount): account is Pocket {
+  return account === 'spot' || account === 'funding'
+}
+
+/** Money that goes in opens; what comes back may always. */
+async function moverOf(site: Needs, actor: Actor, to: TransferAccount, nowMs: number): Promise<Mover> {
+  if (to === 'futures') return requireOpening(site, actor, nowMs)
+  return (await requirePermission(site.permissions, actor, CLOSE_FUTURES, nowMs)) as Permitted<CloseFutures>
 }
 
 function amountOf(text: string, asset: string): Amount {
@@ -72,11 +88,15 @@ function amountOf(text: string, asset: string): Amount {
 
 /** What may leave an account now: of a futures wallet neither margin nor unrealised profit. */
 async function transferable(
-  { engine, ledger }: Needs,
+  { engine, ledger, funding }: Needs,
   account: number,
   from: TransferAccount,
   asset: number,
 ): Promise<Amount> {
+  if (from === 'funding') {
+    const [held] = await available(funding.balances(account, [asset]))
+    return held?.balance ?? 0n
+  }
   if (from === 'spot') {
     const state = await readAccount(engine, account)
     return state?.balances.find((balance) => balance.asset === asset)?.available ?? 0n

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type CallTable, inInverseForm } from '../call.ts'
-import { family, orNone, textId } from '../futures.ts'
-import { asset, decimal, signedDecimal } from '../values.ts'
+import { type CallTable, inInverseForm } from '../../call.ts'
+import { family, orNone, textId } from '../../futures.ts'
+import { asset, decimal, signedDecimal } from '../../values.ts'
 
-/** Accounts of one person. `funding` is refused until there is such an account. */
+/** Accounts of one person. */
 const accountName = z.enum(['spot', 'futures', 'funding', 'copy'])
 
 export const transferCalls = inInverseForm({
@@ -24,7 +24,7 @@ export const transferCalls = inInverseForm({
     data: z.object({
       /** The caller’s own name of it, if it has one. */
       transferId: textId,
-      /** Of the futures wallet. */
+      /** Of the futures wallet; between other accounts, of the one that received. */
       balanceAfter: signedDecimal,
       /** What may now go the same way. */
       canTransferAmount: decimal,

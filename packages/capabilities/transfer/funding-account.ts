@@ -1,0 +1,95 @@
+import { writtenLines } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Amount } from '@bowline/money'
+import { BoundedMap } from '@bowline/platform/bounded-map.ts'
+import type { LedgerAnswer, LedgerHistory, LedgerLine, LinePlace } from '../ledger-history/index.ts'
+import { transferNumber } from './transfer-funds.ts'
+import { type TransferWay, wayOf } from './ways.ts'
+
+/** Far more than change while the history is behind. */
+const MOST_RECENT = 50_000
+
+interface Recent {
+  readonly sequence: number
+  readonly balance: Amount
+}
+
+export interface FundingBalance {
+  readonly asset: number
+  readonly balance: Amount
+}
+
+/** What came to or left the funding account. */
+export interface FundingRow {
+  readonly place: LinePlace
+  /** The same number that the transfer was answered with. */
+  readonly number: number
+  readonly time: number
+  readonly asset: number
+  /** Below zero: it left. */
+  readonly amount: Amount
+  readonly balance: Amount
+  /** Undefined: something else than a transfer between the person's own accounts. */
+  readonly way: TransferWay | undefined
+}
+
+export interface FundingQuery {
+  readonly account: number
+  readonly asset?: number | undefined
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+  readonly before?: LinePlace | undefined
+  readonly limit: number
+}
+
+/**
+ * The funding account (ledger 2140). The engine's core has no question for it, so its balances are those of the history with
+ * what was written since laid over them: whoever moved money sees it moved.
+ */
+export class FundingAccount {
+  readonly #ledger: Pick<LedgerHistory, 'balances' | 'lines'>
+  readonly #recent = new BoundedMap<string, Recent>(MOST_RECENT)
+
+  constructor(ledger: Pick<LedgerHistory, 'balances' | 'lines'>) {
+    this.#ledger = ledger
+  }
+
+  /** Give it every batch. */
+  apply({ events, sequence }: Pick<EventBatch, 'events' | 'sequence'>): void {
+    for (const event of events) {
+      for (const { code, owner, asset, balance } of writtenLines(event)) {
+        if (code === LedgerCode.funding) this.#recent.set(`${owner}/${asset}`, { sequence, balance })
+      }
+    }
+  }
+
+  /** Coins that it ever had. */
+  async balances(account: number, assets: readonly number[]): Promise<LedgerAnswer<FundingBalance[]>> {
+    const stored = await this.#ledger.balances(account)
+    if (!stored.ok) return stored
+    const known = new Map(
+      stored.value.filter(({ code }) => code === LedgerCode.funding).map(({ asset, balance }) => [asset, balance]),
+    )
+    const value = assets.flatMap((asset) => {
+      const recent = this.#recent.get(`${account}/${asset}`)
+      const balance = recent && recent.sequence > stored.sequence ? recent.balance : known.get(asset)
+      return balance === undefined ? [] : [{ asset, balance }]
+    })
+    return { ...stored, value }
+  }
+
+  /** Newest first. */
+  async history({ account: owner, ...query }: FundingQuery): Promise<LedgerAnswer<FundingRow[]>> {
+    const found = await this.#ledger.lines({ owner, codes: [LedgerCode.funding], ...query })
+    return found.ok ? { ...found, value: found.value.map(rowOf) } : found
+  }
+}
+
+function rowOf({ sequence, line, time, asset, isDebit, amount, balanceAfter, bizType, memo }: LedgerLine): FundingRow {
+  return {
+    ...{ place: { sequence, line }, number: transferNumber(sequence, line), time, asset },
+    ...{ amount: isDebit ? -amount : amount, balance: balanceAfter },
+    way: bizType === BizType.transfer ? wayOf(memo) : undefined,
+  }
+}

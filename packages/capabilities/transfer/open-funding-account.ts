@@ -1,0 +1,14 @@
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { LedgerHistory } from '../ledger-history/index.ts'
+import { FundingAccount } from './funding-account.ts'
+
+export interface FundingNeeds {
+  readonly ledger: Pick<LedgerHistory, 'balances' | 'lines'>
+  readonly onBatch: (listen: (batch: EventBatch) => void) => void
+}
+
+export function openFundingAccount({ ledger, onBatch }: FundingNeeds): FundingAccount {
+  const funding = new FundingAccount(ledger)
+  onBatch((batch) => funding.apply(batch))
+  return funding
+}

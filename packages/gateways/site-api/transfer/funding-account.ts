@@ -1,0 +1,60 @@
+import { amountText } from '@bowline/capabilities/markets/index.ts'
+import { type Portfolio, valueAt } from '@bowline/capabilities/portfolio/index.ts'
+import { coinInfoOf, type SiteConfiguration, textIn } from '@bowline/capabilities/site-configuration/index.ts'
+import type { FundingAccount } from '@bowline/capabilities/transfer/index.ts'
+import type { fundingAccountCalls } from '@bowline/contract/calls/transfer/funding-account.ts'
+import { available } from '../../call-kit/history-answer.ts'
+import { cursorParts, pageOf } from '../../call-kit/pages.ts'
+import { codeOf } from '../../site-kit/asset-answers.ts'
+import type { ContractNeeds } from '../../site-kit/contract-rows.ts'
+import type { Handlers } from '../call/handler.ts'
+
+interface Needs extends Pick<ContractNeeds, 'markets'> {
+  readonly funding: Pick<FundingAccount, 'balances' | 'history'>
+  readonly portfolio: Pick<Portfolio, 'prices'>
+  readonly configuration: Pick<SiteConfiguration, 'current'>
+}
+
+const VALUED_IN = 'USDT'
+
+export const fundingAccountHandlers: Handlers<typeof fundingAccountCalls, Needs> = {
+  async 'GET /exchange-web-gateway/asset/funding'({ actor: { account }, locale }, site) {
+    const coins = site.markets.assets()
+    const numbers = coins.map(({ asset }) => asset)
+    const held = await available(site.funding.balances(account, numbers))
+    const balanceOf = new Map(held.map(({ asset, balance }) => [asset, balance]))
+    const prices = site.portfolio.prices()
+    const rows = coins.map(({ asset, code }) => {
+      const balance = balanceOf.get(asset) ?? 0n
+      const worth = prices.worth(code, VALUED_IN)
+      return { code, balance, value: worth && valueAt(balance, worth) }
+    })
+    const { settings } = site.configuration.current
+    return {
+      total: amountText(rows.reduce((sum, { value = 0n }) => sum + value, 0n)),
+      balances: rows.map(({ code, balance, value }) => ({
+        coin: code,
+        name: textIn(coinInfoOf(settings, code).name, locale),
+        available: amountText(balance),
+        value: value === undefined ? null : amountText(value),
+      })),
+    }
+  },
+
+  async 'GET /exchange-web-gateway/asset/fundingHistory'({ params, actor: { account } }, { funding, markets }) {
+    const { coin, startMs: start, endMs: end, cursor, limit } = params
+    const asset = coin === undefined ? undefined : markets.assetByCode(coin)?.asset
+    if (coin !== undefined && asset === undefined) return { rows: [], next: null }
+    const [sequence = 0, line = 0] = cursor === undefined ? [] : cursorParts(cursor, 2)
+    const before = cursor === undefined ? undefined : { sequence, line }
+    const found = await available(funding.history({ account, asset, start, end, before, limit: limit + 1 }))
+    const { rows, next } = pageOf(found, limit, ({ place }) => `${place.sequence}.${place.line}`)
+    return {
+      rows: rows.map(({ number, time, asset: of, amount, balance, way }) => ({
+        ...{ id: String(number), timeMs: time, coin: codeOf(markets, of) },
+        ...{ amount: amountText(amount), balanceAfter: amountText(balance), way: way ?? null },
+      })),
+      next,
+    }
+  },
+}
