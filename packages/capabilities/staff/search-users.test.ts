@@ -36,9 +36,10 @@ describe('the list of users', async () => {
       ids.set(name, Number(row?.id))
     }
     const came = (name: string, by: { inviter?: string; kol?: boolean; campaign?: string; channel?: string }) => sql`
-      insert into attributions (user_id, inviter_id, by_kol, campaign_name, channel, registered_at)
-      values (${numberOf(name)}, ${by.inviter === undefined ? null : numberOf(by.inviter)}, ${by.kol ?? false},
-        ${by.campaign ?? null}, ${by.channel ?? null}, now())`
+      insert into attributions (user_id, inviter_id, invite_code, by_kol, campaign_name, channel, registered_at)
+      values (${numberOf(name)}, ${by.inviter === undefined ? null : numberOf(by.inviter)},
+        ${by.inviter === undefined ? null : 'ANCHOR22'}, ${by.kol ?? false}, ${by.campaign ?? null}, ${by.channel ?? null},
+        now())`
     await came('bob', { inviter: 'alice', campaign: 'spring' })
     await came('carol', { inviter: 'alice', kol: true })
     await came('dave', { campaign: 'spring' })
