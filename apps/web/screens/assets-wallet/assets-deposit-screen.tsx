@@ -54,7 +54,7 @@ export function Screen() {
           </div>
         )}
         <RecentDeposits coins={coinList} first={depositList} />
-        {coin && <MissingDeposit coin={coin.coinName} network={network} />}
+        {coin && <MissingDeposit coin={coin} network={network} />}
       </div>
     </AssetsLayout>
   )

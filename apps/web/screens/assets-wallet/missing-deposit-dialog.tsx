@@ -1,5 +1,6 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { TextArea, TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
@@ -9,9 +10,10 @@ import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
+import type { Coin } from './coin-info.ts'
 
 interface MissingDepositDialogProps {
-  readonly coin: string
+  readonly coin: Coin
   readonly network: string
   onClose(): void
   onReported(): void
@@ -22,17 +24,19 @@ const isTxid = (text: string) => /^[0-9A-Za-z]{8,128}$/.test(text.trim())
 const isAmount = (text: string) => /^\d{1,20}(\.\d{1,18})?$/.test(text.trim())
 
 export function MissingDepositDialog({ coin, network, onClose, onReported }: MissingDepositDialogProps) {
+  const { coinName, networks } = coin
   const t = useWords('assets-wallet')
   const { siteApi } = usePage()
   const toast = useToast()
   const form = useId()
+  const [chosen, setChosen] = useState(network || (networks[0]?.transferNetWork ?? ''))
   const [txid, setTxid] = useState('')
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
   const { busy, tried, refusal, submit } = useSubmit(
     () =>
       siteApi('POST /exchange-web-gateway/wallet/claimRecovery', {
-        ...{ coinName: coin, transferNetWork: network, txid: txid.trim(), amount: amount.trim(), note: note.trim() },
+        ...{ coinName, transferNetWork: chosen, txid: txid.trim(), amount: amount.trim(), note: note.trim() },
       }),
     () => {
       toast({ kind: 'good', text: t('missing.sent') })
@@ -45,7 +49,7 @@ export function MissingDepositDialog({ coin, network, onClose, onReported }: Mis
     <Dialog
       open
       onClose={onClose}
-      title={t('missing.title', { coin, network })}
+      title={t('missing.title', { coin: coinName, network: chosen })}
       closeLabel={t('close')}
       actions={
         <>
@@ -57,6 +61,13 @@ export function MissingDepositDialog({ coin, network, onClose, onReported }: Mis
       }
     >
       <form id={form} method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
+        <Field label={t('network')}>
+          <Select
+            options={networks.map(({ transferNetWork, name }) => ({ value: transferNetWork, label: name }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        </Field>
         <Field label={t('missing.txid')} error={tried && !isTxid(txid) ? t('missing.txid.wrong') : undefined} required>
           <TextInput value={txid} onChange={setTxid} name="txid" dir="ltr" autoComplete="off" spellCheck={false} />
         </Field>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
+import type { Coin } from './coin-info.ts'
 import { MissingDepositDialog } from './missing-deposit-dialog.tsx'
 import { TransactionId } from './transaction-id.tsx'
 import { useCoinAmount } from './use-coin-amount.ts'
@@ -17,7 +18,8 @@ export type Recovery = CallData<'GET /exchange-web-gateway/wallet/recoveries'>['
 const tones = { open: 'plain', granted: 'warn', credited: 'gain', refused: 'bad' } as const
 
 interface MissingDepositProps {
-  readonly coin: string
+  readonly coin: Coin
+  /** That was chosen on the page; empty: none yet. */
   readonly network: string
 }
 
