@@ -12,7 +12,7 @@ const shareable = new RegExp(
   [
     `packages/design-system/(?!(?:${drawings}))`,
     'packages/(money|contract)/',
-    String.raw`apps/web/((live|market-rows|settings|words|site-api|shell|later)/(?!words/).*|[^/]+)\.tsx?$`,
+    String.raw`apps/web/((live|market-rows|settings|words|site-api|shell|later)/(?!words/).*|[^/]+)\.(tsx?|module\.css)$`,
   ].join('|'),
 )
 

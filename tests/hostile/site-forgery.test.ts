@@ -26,7 +26,7 @@ describe('foreign pages, and callers without a session', async () => {
   it('every call that needs a session is refused without a valid one', async () => {
     const tokens = [{}, { token: '' }, { token: 'x'.repeat(43) }, { token: `${alice.token}A` }, { token: alice.csrf }]
     for (const [at, { name }] of table.filter(({ access }) => access === 'session').entries()) {
-      const visitor = new SitePerson(exchange, 'nobody', `127.1.0.${at + 1}`)
+      const visitor = new SitePerson(exchange, 'nobody', `127.1.${at >> 7}.${(at & 127) + 1}`)
       for (const parameters of tokens) assert.equal(await code(visitor.ask(name, parameters)), '403', name)
     }
   })
@@ -49,7 +49,7 @@ describe('foreign pages, and callers without a session', async () => {
     ]
     const unproven = [cookie, { ...cookie, 'x-csrf-token': '' }, { ...cookie, 'x-csrf-token': bob.csrf }]
     for (const [at, { name, path, access }] of changes.entries()) {
-      const browser = alice.at(`127.2.0.${at + 1}`)
+      const browser = alice.at(`127.2.${at >> 7}.${(at & 127) + 1}`)
       for (const headers of access === 'session' ? [...forgeries, ...unproven] : forgeries) {
         const { body, headers: sent } = await browser.send('POST', path, limit, headers)
         assert.equal(body.code, '10000', `${name} ${JSON.stringify(headers)}: ${body.msg}`)

@@ -4,7 +4,7 @@ import type { CallTable } from '@bowline/contract/call.ts'
 import { calls } from '@bowline/contract/calls.ts'
 import { setExchange } from '../support/running-exchange.ts'
 import { type Answer, post } from './sender.ts'
-import { SitePerson } from './site-person.ts'
+import { pathOf, SitePerson } from './site-person.ts'
 
 /** What an attacker writes into a field. */
 const payloads = [
@@ -94,7 +94,13 @@ function send(person: SitePerson, { call, parameters, isJson }: Attack): Promise
   if (!isJson) return person.ask(call, parameters)
   const [method, path] = call.split(' ') as [string, string]
   const headers = { ...person.own, 'content-type': 'application/json' }
-  return post(person.exchange, { method, path, headers, body: JSON.stringify(parameters), from: person.from })
+  return post(person.exchange, {
+    method,
+    path: pathOf(path),
+    headers,
+    body: JSON.stringify(parameters),
+    from: person.from,
+  })
 }
 
 describe('any value of any parameter of the site API', async () => {

@@ -15,6 +15,9 @@ export async function makeUser({ directory }: RunningExchange, name: string, fun
   await callControl(join(directory, 'data/operator.sock'), 'user.create', { email, password: PASSWORD, fund })
 }
 
+/** Where a call of the table is found: any word of the site's own will do. */
+export const pathOf = (path: string) => path.replace('{product}', 'bowline')
+
 /** A client with a session that sends anything to the site API, from its own address. */
 export class SitePerson {
   readonly exchange: RunningExchange
@@ -65,8 +68,9 @@ export class SitePerson {
 
   send(method: string, path: string, parameters: Readonly<Record<string, string>>, headers = this.own) {
     const form = new URLSearchParams(parameters).toString()
-    if (method === 'GET') return this.get(`${path}?${form}`, headers)
-    return post(this.exchange, { method, path, headers: { ...FORM, ...headers }, body: form, from: this.from })
+    const to = pathOf(path)
+    if (method === 'GET') return this.get(`${to}?${form}`, headers)
+    return post(this.exchange, { method, path: to, headers: { ...FORM, ...headers }, body: form, from: this.from })
   }
 
   get(path: string, headers: Record<string, string> = this.own): Promise<Answer> {

@@ -57,7 +57,8 @@ describe('bodies that are nearly complete', async () => {
       // All but the last byte of each has arrived, and others are served meanwhile.
       const account = await bob.call('GET', '/api/v3/account')
       assert.equal(account.status, 200)
-      assert.ok(heldBytes() - before < MOST_BYTES, `${heldBytes() - before} bytes are held`)
+      // What others left behind outside the heap is given back a moment later.
+      await eventually('nothing of them is held', () => heldBytes() - before < MOST_BYTES)
       for (const { socket } of opened) socket.write(length.startsWith('Content') ? 'a' : 'a\r\n0\r\n\r\n')
       const answers = new Set(await Promise.all(opened.map(({ answer }) => answer)))
       for (const answer of answers) assert.match(answer, / (200|413|429) /)

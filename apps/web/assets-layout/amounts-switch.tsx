@@ -1,7 +1,7 @@
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
 import { Eye, EyeOff } from 'lucide-react'
+import { useHiddenAmounts } from '../settings/use-hidden-amounts.ts'
 import { useWords } from '../words/use-words.ts'
-import { useHiddenAmounts } from './use-hidden-amounts.ts'
 
 export function AmountsSwitch() {
   const t = useWords('assets-layout')

@@ -20,8 +20,14 @@ type VirtualBodyProps<Row> = Parameters<typeof VirtualBodyOf<Row>>[0]
  */
 const loadVirtualBody = async () => (await import('./data-table-virtual.tsx')).VirtualBody
 
-export type DataTableProps<Row> = TableParts<Row> &
-  DataTableHeadProps<Row> & {
+/** A column of actions is named for screen readers. */
+type RowActions<Row> =
+  | { readonly actions?: undefined; readonly actionsHead?: undefined }
+  | { readonly actions: TableParts<Row>['actions']; readonly actionsHead: string }
+
+export type DataTableProps<Row> = Omit<TableParts<Row>, 'actions'> &
+  Omit<DataTableHeadProps<Row>, 'actionsHead'> &
+  RowActions<Row> & {
     /** The content of the table, for screen readers. */
     readonly caption: string
     readonly state?: 'ready' | 'loading' | undefined
@@ -50,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, onOpen, actions, sort, onSort, state = 'ready' } = props
   const { empty, failed, stale, scroll, cards = true, loadingLabel, loadingRows = 5 } = props
   const isLines = cards === 'lines' || cards === 'lines-above-actions'
-  const actionsHead = actions && (props.actionsHead ?? '')
+  const actionsHead = actions && props.actionsHead
   const box = useRef<HTMLDivElement>(null)
   const inBrowser = useSyncExternalStore(
     neverChanges,

@@ -30,6 +30,8 @@ export const decimal = kind(decimalUnits, { pattern: ranges.decimal, examples: [
 export const whole = kind(wholeNumber, { pattern: ranges.integer })
 export const time = kind(timeMs, { pattern: ranges.integer, description: 'Milliseconds or microseconds since 1970.' })
 export const symbol = kind(symbolText, { pattern: ranges.symbol, examples: ['BTCUSDT'] })
+/** A coin-margined pair, as its index is named: without the contract's term. */
+export const coinMarginedPair = kind(symbolText, { pattern: ranges.symbol, examples: ['BTCUSD'] })
 export const clientId = kind(clientIdText, { pattern: ranges.clientId })
 export const bool = kind(flag, { enum: ['true', 'false'] })
 export const text = kind((name, value) => {

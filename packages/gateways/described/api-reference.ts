@@ -17,7 +17,6 @@ const GROUPS: readonly Group[] = ['general', 'market', 'trading', 'account', 'st
 
 /** Example values that pass every symbol filter of the demo. */
 const SAMPLES: Readonly<Record<string, string>> = {
-  symbol: 'BTCUSDT',
   interval: '1h',
   side: 'BUY',
   type: 'LIMIT',
@@ -86,7 +85,7 @@ function row(line: Endpoint): Line {
       values: (schema as Schema).enum ?? [],
     })),
     // With one symbol every call is cheap, and some require one.
-    example: exampleOf(line, 'symbol' in properties ? [...new Set(['symbol', ...required])] : required),
+    example: exampleOf(line, required, properties.symbol as Schema | undefined),
   }
 }
 
@@ -95,6 +94,7 @@ interface Schema {
   readonly pattern?: string
   readonly description?: string
   readonly default?: string
+  readonly examples?: string[]
 }
 
 /** Describes a value in a word or two. */
@@ -110,9 +110,13 @@ function formOf({ enum: values, pattern = '', description, default: fallback }: 
   return fallback === undefined ? form : `${form} ${fallback} unless said.`
 }
 
-function exampleOf({ method, path, security }: Endpoint, required: readonly string[]): string {
-  const samples = path.startsWith('/dapi/') ? { ...SAMPLES, symbol: COIN_MARGINED_SYMBOL } : SAMPLES
-  const own = required.filter((name) => !BY_SIGNING.has(name)).map((name) => `${name}=${samples[name] ?? '…'}`)
+function exampleOf({ method, path, security }: Endpoint, required: readonly string[], symbol?: Schema): string {
+  const samples: typeof SAMPLES = {
+    ...SAMPLES,
+    symbol: path.startsWith('/dapi/') ? COIN_MARGINED_SYMBOL : (symbol?.examples?.[0] ?? ''),
+  }
+  const named = symbol ? [...new Set(['symbol', ...required])] : required
+  const own = named.filter((name) => !BY_SIGNING.has(name)).map((name) => `${name}=${samples[name] ?? '…'}`)
   const signing = security === 'signed' || security === 'trade' ? ['timestamp=…', 'signature=…'] : []
   const query = [...own, ...signing].join('&')
   return `${method} ${path}${query && `?${query}`}`

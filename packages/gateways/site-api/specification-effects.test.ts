@@ -13,6 +13,7 @@ import { forgetSendings, mailCode } from './factors/mailed-codes.fixture.ts'
 import { Applicant, GATE, STEP_ONE, STEP_THREE, said } from './kyc/kyc-applicant.fixture.ts'
 import { type Newcomer, newcomer, SiteVisitor } from './site-visitor.fixture.ts'
 import { A, G, specified } from './specified-calls.fixture.ts'
+import { residentOf } from './travel-rule/resident.fixture.ts'
 import { openWalletNetworks, PIN, sealedPin, withdrawer } from './wallet/wallet-user.fixture.ts'
 
 const PASSWORD = 'correct horse 1'
@@ -260,8 +261,7 @@ describe('what every POST of the specification changes', async () => {
     await visitor.call(`POST ${A}/withdraw/email`, { ...wanted, withdrawId })
     await visitor.call(`POST ${A}/withdraw/phoneValid`, { ...wanted, withdrawId })
     const [emailCode, smsCode] = [await lastCode(api, carol.email), await lastCode(api, phone)]
-    saw(`${A}/withdraw/email`)
-    saw(`${A}/withdraw/phoneValid`)
+    saw(`${A}/withdraw/email`, `${A}/withdraw/phoneValid`)
     const { validCode: googleCode } = await carol.app.proof()
     const proofs = { payPwd: await sealedPin(visitor, PIN), googleCode, smsCode, emailCode }
     await visitor.call(`POST ${A}/withdraw/doWithdraw`, { ...wanted, withdrawId, feeStr: '2', ...proofs })
@@ -272,6 +272,22 @@ describe('what every POST of the specification changes', async () => {
     await visitor.call(`POST ${A}/withdraw/doWithdrawBack`, { withdrawId })
     assert.deepEqual(await listed(), [[withdrawId, true]])
     saw(`${A}/withdraw/doWithdrawBack`)
+  })
+
+  it('the travel rule: what was said about a wallet, and what its owner is to sign', async () => {
+    const { visitor } = await residentOf(api, sql, 'bob', 'DE')
+    const addressStr = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const wanted = { symbol: 'USDT', transferNetWork: 'ETH', amountStr: '2000', addressStr }
+    const asked = await visitor.call(`GET ${G}/travelRule/preCheckCompliance`, wanted)
+    const complianceId = asked.compliance?.complianceId ?? ''
+    const state = async () => (await visitor.call(`GET ${G}/travelRule/checkCompliance`, { complianceId })).status
+    const before = await state()
+    await visitor.call(`POST ${G}/travelRule/requestVasp`, { complianceId, sendTo: 2, isAddressOwner: 1 })
+    assert.deepEqual([before, await state()], ['NEEDED', 'PROOF'])
+    const { message } = await visitor.call(`POST ${G}/travelRule/requestAopp`, { complianceId })
+    const [kept] = await sql`select message from travel_rule_challenges where case_id = ${complianceId}`
+    assert.equal(kept?.message, message)
+    saw(`${G}/travelRule/requestVasp`, `${G}/travelRule/requestAopp`)
   })
 
   it('Alpha: whoever was let in is told so', async () => {

@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
-import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
 import type { ScreenContext } from '../../screen.ts'
+import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import { FuturesArea } from './area/futures-area.tsx'
 import { accountHead, loadAccount } from './area/load-account.ts'

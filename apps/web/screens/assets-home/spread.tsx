@@ -4,7 +4,7 @@ import { PercentText } from '@bowline/design-system/number-texts/percent-text.ts
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { Allocation } from '@bowline/design-system/pictures/allocation.tsx'
-import { useHiddenAmounts } from '../../assets-layout/use-hidden-amounts.ts'
+import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-home-screen.module.css'
 import type { OverviewData } from './assets-home-screen.tsx'

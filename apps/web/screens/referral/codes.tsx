@@ -60,6 +60,7 @@ export function Codes({ overview: { codes, mostCodes }, onChange }: CodesProps) 
           },
           { id: 'invited', head: t('invited'), numeric: true, cell: ({ invited }) => invited },
         ]}
+        actionsHead={t('edit')}
         actions={(code) => (
           <Button size="s" onClick={() => setEditing(code)}>
             {t('edit')}

@@ -1,7 +1,7 @@
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import { divide, formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
-import { optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
+import { coinMarginedPair, optional, parameters, symbol } from '../../binance-kit/parameter-schemas.ts'
 import type { TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { badSymbol } from '../../binance-kit/wire-error.ts'
@@ -68,7 +68,7 @@ const assetIndex: Endpoint = endpoint({
   path: `${LINEAR.prefix}/v1/assetIndex`,
   summary: 'What coins are worth in dollars.',
   weight: (sent) => (sent.has('symbol') ? 1 : 10),
-  schema: parameters({ symbol: optional(symbol) }),
+  schema: parameters({ symbol: optional(coinMarginedPair) }),
   handle({ params, unit }, venue: Pick<Venue, 'markets' | 'markings'>) {
     const all = contractsOf(venue, INVERSE)
     if (params.symbol === undefined) return all.map((contract) => assetRow(contract, venue, unit))

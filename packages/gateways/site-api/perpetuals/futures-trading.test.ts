@@ -98,7 +98,7 @@ describe('trading contracts on the site', async () => {
       '320009',
     )
     assert.equal(
-      await carol.refused('POST /fe-co-api/user/futures_transfer', { ...back, toAccount: 'funding' }),
+      await carol.refused('POST /fe-co-api/user/futures_transfer', { ...back, toAccount: 'futures' }),
       '10000',
     )
     const orderIds = (await carol.call(CREATE, order)).ids

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { PersonSeals } from '@bowline/capabilities/kyc/person.ts'
 import { reviewCase, waitingCases } from '@bowline/capabilities/travel-rule/index.ts'
 import { ownEvmWallet } from '@bowline/chains/own-wallet.fixture.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { Secrets } from '@bowline/platform/secrets.ts'
 import { setApi, wideLimits } from '../../../../apps/api/api.fixture.ts'
 import { lastCode } from '../../../../tests/support/read-inbox.ts'
-import { openWalletNetworks, PIN, sealedPin, withdrawer } from '../wallet/wallet-user.fixture.ts'
+import { PIN, sealedPin } from '../wallet/wallet-user.fixture.ts'
+import { residentOf } from './resident.fixture.ts'
 
 const A = '/exchange-web/web'
 const G = '/exchange-web-gateway'
@@ -21,18 +20,7 @@ const PROVE = `POST ${G}/travelRule/submitProof` as const
 
 describe('the travel rule through the site API', async () => {
   const { api, sql } = await setApi({ siteLimits: wideLimits })
-  const secrets = Secrets.open(api.directory)
-  const seals = new PersonSeals(secrets)
-
-  /** Somebody whose documents say who they are and where they live. */
-  async function resident(name: string, country: string) {
-    const person = await withdrawer(api, sql, name, ['USDT=9000'])
-    const said = seals.seal(person.id, { familyName: 'Example', name })
-    await sql`
-      insert into kyc_identities (user_id, person, nationality, residence) values (${person.id}, ${said}, ${country}, ${country})`
-    await openWalletNetworks(sql, person.visitor)
-    return person
-  }
+  const resident = (name: string, country: string) => residentOf(api, sql, name, country)
   type Person = Awaited<ReturnType<typeof resident>>
   const to = (amountStr: string, addressStr: string = ownEvmWallet.address) => ({
     ...{ symbol: 'USDT', transferNetWork: 'ETH', addressStr, amountStr },

@@ -4,8 +4,8 @@ import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
-import { useHiddenAmounts } from '../../../assets-layout/use-hidden-amounts.ts'
 import { ContractCell } from '../../../contracts/records/contract-cell.tsx'
+import { useHiddenAmounts } from '../../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../../words/use-words.ts'
 
 type ContractProfit = CallData<'GET /fe-co-api/finance/contract_profit'>['list'][number]

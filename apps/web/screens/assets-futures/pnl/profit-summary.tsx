@@ -5,7 +5,7 @@ import { PercentText } from '@bowline/design-system/number-texts/percent-text.ts
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { decimalParts, fromUnits, isZero, toUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { AmountsSwitch } from '../../../assets-layout/amounts-switch.tsx'
-import { useHiddenAmounts } from '../../../assets-layout/use-hidden-amounts.ts'
+import { useHiddenAmounts } from '../../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../../words/use-words.ts'
 import styles from './pnl.module.css'
 

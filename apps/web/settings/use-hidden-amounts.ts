@@ -1,4 +1,4 @@
-import { useSetting } from '../settings/use-setting.ts'
+import { useSetting } from './use-setting.ts'
 
 /** Whether amounts are hidden from onlookers; saved as a setting. */
 export function useHiddenAmounts(): [boolean, (hidden: boolean) => void] {
