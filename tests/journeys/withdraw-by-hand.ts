@@ -65,7 +65,7 @@ async function nameRecipient(page: Page, { sign }: Wanted): Promise<string[]> {
     await at('Check your withdrawal').or(main.getByLabel('Signature')).waitFor()
   }
   if (await main.getByLabel('Signature').isVisible()) {
-    const text = await main.getByText(/^I control this address/).textContent()
+    const text = (await main.getByText(/^I control this address/).textContent()) ?? ''
     await main.getByLabel('Signature').fill(sign(`${text}?`))
     await main.getByRole('button', { name: 'Check the signature' }).click()
     await main.getByText('This is not a signature of this text with the key of this address.').waitFor()
