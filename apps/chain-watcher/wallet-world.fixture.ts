@@ -48,6 +48,8 @@ export class WalletWorld {
   /** What a watcher in a process of its own may ask for. */
   readonly answers: IpcHandlers
   readonly #signer: () => Promise<LocalSigner>
+  /** While true no block of Bitcoin comes. */
+  holdsBlocks = false
   /** The last line of each of the house's accounts. */
   readonly #houseAccounts = new Map<string, LedgerLine>()
   #people = 0
@@ -67,6 +69,7 @@ export class WalletWorld {
 
   /** For a group of tests: created when its `describe` awaits it, stopped after the group. */
   static async set({ watcher: where = 'here' }: { readonly watcher?: 'here' | 'none' } = {}): Promise<WalletWorld> {
+    let world: WalletWorld | undefined
     /** Closed in the opposite order, also when opening stops half way. */
     const opened: (() => Promise<unknown>)[] = []
     after(async () => {
@@ -82,6 +85,7 @@ export class WalletWorld {
       .flatMap(({ asset, decimals }) => (asset === NATIVE ? [] : { contract: asset, decimals }))
     const nodes = await startDemoNodes({
       ...{ directory: folder.chains, tokens, blockMs: BLOCK_MS, isConfigured: () => false },
+      mayMine: (network) => network !== 'BTC' || !world?.holdsBlocks,
       onError: (network, error) => log.error({ network, error: error.message }, 'a chain is in trouble'),
     })
     opened.push(() => nodes.stop())
@@ -143,7 +147,8 @@ export class WalletWorld {
       await watcher.run()
       opened.push(() => watcher.close())
     }
-    return new WalletWorld({ house, wallet, nodes, markets, answers, signer })
+    world = new WalletWorld({ house, wallet, nodes, markets, answers, signer })
+    return world
   }
 
   /** A user who may withdraw. */

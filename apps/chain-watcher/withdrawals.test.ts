@@ -77,6 +77,48 @@ describe('a withdrawal on a real node', async () => {
     assert.equal((await find(alice, withdrawId)).txid, undefined)
   })
 
+  it('is one of thirty between two blocks: each is paid once, and none rests on what may never be confirmed', async () => {
+    const { sql } = world.house
+    const chain = nodes.started.find(({ network }) => network === 'BTC')?.chain
+    const [hot] = await sql<{ address: string }[]>`
+      select address from wallet_addresses where family = 'bitcoin' and role = 'hot' limit 1`
+    assert.ok(chain && hot)
+    const users = await Promise.all(Array.from({ length: 5 }, () => world.user()))
+    for (const user of users) await world.fund(user, 'BTC', UNIT)
+    const bound = () => sql<{ id: number; plan: { inputs: { txid: string }[] } }[]>`
+      select id, plan from wallet_payments where network = 'BTC' and state not in ('final', 'void', 'dead') order by id`
+    const asked: [User, string][] = []
+    const begun = Date.now()
+    world.holdsBlocks = true
+    try {
+      // Anybody can send to an address that has paid: of a stranger's, nothing is known until it is in a block.
+      const strangers = await nodes.send('BTC', NATIVE, hot.address, UNIT)
+      for (let round = 0; round < 6; round++) {
+        for (const user of users)
+          asked.push([user, await world.begin(user, 'BTC', 'BTC', STRANGERS.BTC, 2_000_000n + BigInt(asked.length))])
+        if (round % 2 === 0) await until(async () => (await bound()).length > 0)
+      }
+      for (const { plan } of await bound())
+        for (const { txid } of plan.inputs) {
+          assert.notEqual(txid, strangers)
+          assert.equal((await chain.transaction(txid)).state, 'mined')
+        }
+    } finally {
+      world.holdsBlocks = false
+    }
+    const isDone = async ([user, withdrawId]: [User, string]) => (await find(user, withdrawId)).state === 'completed'
+    for (const each of asked) await until(() => isDone(each), 120_000)
+    const sent = await sql<{ txid: string }[]>`
+      select distinct txid from withdrawals where network = 'BTC' and requested_at >= ${new Date(begun)}`
+    const paid = (await Promise.all(sent.map(({ txid }) => arrived('BTC', txid, STRANGERS.BTC)))).flat()
+    const fee = 10_000n
+    assert.deepEqual(
+      paid.toSorted((a, b) => Number(a - b)),
+      asked.map((_, at) => 2_000_000n + BigInt(at) - fee),
+    )
+    await agree(world)
+  })
+
   it('can be paid from what users paid in: it is swept to the hot wallet, a token with coins for its fee', async () => {
     const { sql } = world.house
     const alice = await world.user()

@@ -25,6 +25,8 @@ export interface DemoNodesOptions {
   /** What every Ethereum of the demo has besides its coin. */
   readonly tokens: readonly DemoToken[]
   readonly blockMs?: number
+  /** While it says no, no block comes, whatever waits. */
+  readonly mayMine?: (network: DemoNetwork) => boolean
   /** Networks that have a node elsewhere are not started here. */
   readonly isConfigured: (network: DemoNetwork) => boolean
   /** Told of each node before anything else is done with it: a kill at any later moment must leave none behind unknown. */
@@ -59,6 +61,7 @@ const CONFIRMATIONS = { ETH: 34, ARBITRUM: 62, BTC: 6 } as const
 /** Brings up what the configuration leaves out, with the state it had before. */
 export async function startDemoNodes(options: DemoNodesOptions): Promise<DemoNodes> {
   const { directory, tokens, blockMs = BLOCK_MS, isConfigured, onError } = options
+  const { mayMine = () => true } = options
   const wanted = DEMO_NETWORKS.filter((network) => !isConfigured(network))
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const faucet = openFaucetKey(directory)
@@ -82,6 +85,7 @@ export async function startDemoNodes(options: DemoNodesOptions): Promise<DemoNod
     ({ network, node, chain }): Mining =>
       startMining({
         node,
+        mayMine: () => mayMine(network),
         isWaiting: () => isWaiting(network, node.url, chain),
         confirmations: CONFIRMATIONS[network],
         blockMs,

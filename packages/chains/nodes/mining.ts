@@ -2,6 +2,7 @@ import type { ChainNode } from './chain-node.ts'
 
 export interface MiningOptions {
   readonly node: Pick<ChainNode, 'mine'>
+  readonly mayMine?: () => boolean
   /** Whether a transaction waits for a block. */
   readonly isWaiting: () => Promise<boolean>
   /** How many blocks follow one with transactions, so that what is in it becomes final. */
@@ -22,7 +23,8 @@ export interface Mining {
  * Mines when it is of use: while something waits, then until that is final, and otherwise a block a minute. A demo that
  * mined every second for ever would fill a disk.
  */
-export function startMining({ node, isWaiting, confirmations, blockMs, onError }: MiningOptions): Mining {
+export function startMining(options: MiningOptions): Mining {
+  const { node, mayMine = () => true, isWaiting, confirmations, blockMs, onError } = options
   let wanted = 0
   let lastAt = performance.now()
   let isFailing = false
@@ -31,6 +33,7 @@ export function startMining({ node, isWaiting, confirmations, blockMs, onError }
   let isStopped = false
 
   const mineOne = async () => {
+    if (!mayMine()) return
     if (await isWaiting()) wanted = confirmations + 1
     const isIdle = wanted === 0
     if (isIdle && performance.now() - lastAt < IDLE_BLOCK_MS) return
