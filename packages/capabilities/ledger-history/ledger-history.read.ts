@@ -21,6 +21,8 @@ export interface LinesQuery {
   readonly asset?: number | undefined
   /** Ledger codes, e.g. only available balances. */
   readonly codes?: readonly number[] | undefined
+  /** The note, word for word. */
+  readonly memo?: string | undefined
   /** Milliseconds, both ends inclusive. */
   readonly start?: number | undefined
   readonly end?: number | undefined
@@ -59,6 +61,7 @@ export class LedgerHistory {
       ['t.owner = ?', query.owner],
       ['t.asset = ?', query.asset],
       ['t.code = ANY (?::text::bigint[])', query.codes && `{${query.codes.join(',')}}`],
+      ['t.memo = ?', query.memo],
       ['t.time >= ?', query.start],
       ['t.time <= ?', query.end],
       ['t.sequence <= ?', query.before?.sequence],

@@ -44,12 +44,13 @@ export class ContractHistory {
   }
 
   income(query: IncomeQuery): Promise<HistoryAnswer<Income[]>> {
-    const { account, market, assets, bizTypes } = query
+    const { account, market, assets, bizTypes, isIncoming } = query
     return this.#page(contractIncome, query, [
       ['t.account = ?', account],
       ['t.market = ?', market],
       ['t.asset = ANY(?::bigint[])', assets],
       ['t.biz_type = ANY(?::bigint[])', bizTypes],
+      ['(t.amount > 0) = ?', isIncoming],
     ])
   }
 

@@ -26,6 +26,8 @@ export interface IncomeQuery extends OwnPage {
   readonly assets?: readonly number[] | undefined
   /** Of `BizType`; undefined = all. */
   readonly bizTypes?: readonly number[] | undefined
+  /** What came in, or what went out; undefined = both. */
+  readonly isIncoming?: boolean | undefined
 }
 
 export interface PositionsQuery extends Period {

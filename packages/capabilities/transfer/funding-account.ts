@@ -5,7 +5,7 @@ import type { Amount } from '@bowline/money'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { LedgerAnswer, LedgerHistory, LedgerLine, LinePlace } from '../ledger-history/index.ts'
 import { transferNumber } from './transfer-funds.ts'
-import { type TransferWay, wayOf } from './ways.ts'
+import { type TransferWay, wayOf, wayText } from './ways.ts'
 
 /** Far more than change while the history is behind. */
 const MOST_RECENT = 50_000
@@ -37,6 +37,8 @@ export interface FundingRow {
 export interface FundingQuery {
   readonly account: number
   readonly asset?: number | undefined
+  /** Only what moved this way. */
+  readonly way?: TransferWay | undefined
   readonly start?: number | undefined
   readonly end?: number | undefined
   readonly before?: LinePlace | undefined
@@ -80,8 +82,9 @@ export class FundingAccount {
   }
 
   /** Newest first. */
-  async history({ account: owner, ...query }: FundingQuery): Promise<LedgerAnswer<FundingRow[]>> {
-    const found = await this.#ledger.lines({ owner, codes: [LedgerCode.funding], ...query })
+  async history({ account: owner, way, ...query }: FundingQuery): Promise<LedgerAnswer<FundingRow[]>> {
+    const memo = way && wayText(way)
+    const found = await this.#ledger.lines({ owner, codes: [LedgerCode.funding], memo, ...query })
     return found.ok ? { ...found, value: found.value.map(rowOf) } : found
   }
 }

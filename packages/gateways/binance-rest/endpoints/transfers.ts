@@ -137,15 +137,13 @@ const DEFAULT_SIZE = 10
 async function ofWallet(venue: HistoryNeeds, account: number, way: ByContracts, period: Period) {
   const { startTime: start, endTime: end, size: limit = DEFAULT_SIZE } = period
   const assets = [...new Set(venue.markets.contracts(way.family).map(({ settle }) => settle))]
-  const query = { account, assets, bizTypes: [BizType.transfer], start, end, limit }
-  const found = await available(venue.contractHistory.income(query))
-  return found.filter(({ amount }) => amount > 0n === (way.to === 'futures')).reverse()
+  const query = { account, assets, bizTypes: [BizType.transfer], isIncoming: way.to === 'futures', start, end, limit }
+  return (await available(venue.contractHistory.income(query))).reverse()
 }
 
-async function ofFunding({ funding }: HistoryNeeds, account: number, { from, to }: ByPockets, period: Period) {
+function ofFunding({ funding }: HistoryNeeds, account: number, { from, to }: ByPockets, period: Period) {
   const { startTime: start, endTime: end, size: limit = DEFAULT_SIZE } = period
-  const found = await available(funding.history({ account, start, end, limit }))
-  return found.filter(({ way }) => way?.from === from && way.to === to)
+  return available(funding.history({ account, way: { from, to }, start, end, limit }))
 }
 
 export const transferEndpoints: readonly Endpoint[] = [transfer, transfers]
