@@ -4,6 +4,7 @@ import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { openDeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
 import { areOnePerson } from '@bowline/capabilities/kyc/index.ts'
 import { openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
+import { unrealisedProfits } from '@bowline/capabilities/perpetuals/index.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { openPriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
 import { openReferral } from '@bowline/capabilities/referral/index.ts'
@@ -59,7 +60,8 @@ export async function openSiteData({
   const rateOf = (currency: string) =>
     rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt
   const copied = (account: number) => copyTrading.figures.holdings(account)
-  const portfolio = openPortfolio({ engine, markets, marketData, klines, ledger, rateOf, copied })
+  const unrealised = (account: number) => unrealisedProfits({ engine, markets, markings }, account)
+  const portfolio = openPortfolio({ engine, markets, marketData, klines, ledger, rateOf, copied, unrealised })
   const referral = openReferral({ sql, engine, markets, portfolio, log, now })
   const ready = Promise.all([complete, alertsRead, switchesRead, conversions.complete, copyTrading.complete])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])

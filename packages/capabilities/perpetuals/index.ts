@@ -54,4 +54,4 @@ export {
   type UnifiedCoin,
   unifiedRatioOf,
 } from './read-unified.ts'
-export { backingOf, type ValuedPosition, valueAccount } from './value-account.ts'
+export { backingOf, unrealisedProfits, type ValuedPosition, valueAccount } from './value-account.ts'

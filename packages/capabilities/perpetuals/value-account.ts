@@ -1,8 +1,9 @@
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import type { Contract, MarketRegistry } from '../markets/index.ts'
 import type { Markings } from './markings.ts'
 import { type Backing, figuresOf, type PositionFigures, type UnifiedBacking } from './position-figures.ts'
-import type { FuturesAccount, HeldPosition, WalletMargin } from './read-positions.ts'
+import { type FuturesAccount, type HeldPosition, readPositions, type WalletMargin } from './read-positions.ts'
 
 /** A position, or what was set for one, with what it is worth now. */
 export interface ValuedPosition {
@@ -42,4 +43,15 @@ export function valueAccount(
       return { contract, held, figures: figures.get(held) as PositionFigures, pair, pairUpl, ...backing }
     })
   })
+}
+
+/** What an account's open positions would bring at the marks of now, by the asset they settle in. */
+export async function unrealisedProfits(
+  { engine, ...parts }: { readonly engine: EngineClient } & Parameters<typeof valueAccount>[0],
+  account: number,
+): Promise<ReadonlyMap<number, Amount>> {
+  const profits = new Map<number, Amount>()
+  for (const { contract, held, figures } of valueAccount(parts, await readPositions(engine, account)))
+    if (held.qty !== 0n) profits.set(contract.settle, (profits.get(contract.settle) ?? 0n) + figures.upl)
+  return profits
 }

@@ -17,6 +17,8 @@ export interface PortfolioSources {
   readonly ledger: LedgerHistory
   /** What a user has with leaders, in accounts of its own. */
   readonly copied?: (account: number) => Promise<Holding[]>
+  /** What open positions would bring at the marks of now, by what they settle in: it is owned, and in no ledger yet. */
+  readonly unrealised?: (account: number) => Promise<ReadonlyMap<number, bigint>>
   /** Current rates of fiat money. */
   readonly rateOf?: RateOf
 }
@@ -93,10 +95,11 @@ export class Portfolio {
   }
 
   async overview(account: number, currency: string): Promise<Overview | undefined> {
-    const holdings = await this.holdings(account)
-    if (!holdings) return undefined
+    const [booked, open = []] = await Promise.all([this.holdings(account), this.#sources.unrealised?.(account)])
+    if (!booked) return undefined
+    const profits = [...open].map(([asset, total]): Holding => ({ kind: 'futures', asset, available: 0n, total }))
     const prices = this.prices()
-    const valued = holdings.map((holding) => {
+    const valued = added([...booked, ...profits]).map((holding) => {
       const worth = prices.worth(this.#code(holding.asset), currency)
       return { ...holding, value: worth && valueAt(holding.total, worth) }
     })

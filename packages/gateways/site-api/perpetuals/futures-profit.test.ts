@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { BTCUSDT } from '../../binance-futures/futures-api.fixture.ts'
 import { ASSETS, ids, limit, setFuturesSite } from './futures-site.fixture.ts'
 
@@ -44,6 +45,15 @@ describe('what contracts earned, on the site', async () => {
     assert.ok(Math.abs(Number(profitRate) - Number(profit) / 10_000) < 1e-8)
     assert.equal(begin % DAY_MS, 0)
     assert.equal(begin, end - (end % DAY_MS) - 29 * DAY_MS)
+  })
+
+  it('counts among what is owned before anything is closed', async () => {
+    const owned = await eventually('the account’s own page and the overview agree', async () => {
+      const [account] = (await bob.call(ASSETS)).accountList
+      const { accounts } = await bob.call('GET /exchange-web-gateway/asset/overview', { currency: 'USDT' })
+      return account?.totalAmount === accounts.find(({ account: kind }) => kind === 'futures')?.total && account
+    })
+    assert.ok(Number(owned.unRealizedAmount) < 0)
   })
 
   it('has a row for each day, and the last one is today', async () => {
