@@ -15,6 +15,7 @@ const benchmarks: Record<string, string> = {
   'order-entry': 'packages/gateways/bench/order-entry.bench.ts',
   streams: 'packages/gateways/bench/streams.bench.ts',
   wallet: 'packages/capabilities/wallet/bench/wallet.bench.ts',
+  breakeven: 'packages/capabilities/breakeven/bench/breakeven.bench.ts',
   page: 'apps/web/bench/page.bench.ts',
   'sign-in': 'apps/api/bench/sign-in.bench.ts',
 }

@@ -41,6 +41,7 @@ export const capabilityOrder = [
   'card-purchase',
   'earn',
   'referral',
+  'breakeven',
   'dead-man-switch',
   'price-alerts',
   'demo-market',

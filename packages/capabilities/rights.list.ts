@@ -6,6 +6,7 @@ import { addressBookRights } from './address-book/rights.ts'
 import { alphaAccessRights } from './alpha-access/rights.ts'
 import { apiKeysRights } from './api-keys/rights.ts'
 import { auditLogRights } from './audit-log/rights.ts'
+import { breakevenRights } from './breakeven/rights.ts'
 import { captchaRights } from './captcha/rights.ts'
 import { cardPurchaseRights } from './card-purchase/rights.ts'
 import { convertRights } from './convert/rights.ts'
@@ -38,6 +39,7 @@ export const tableRights = {
   ...alphaAccessRights,
   ...apiKeysRights,
   ...auditLogRights,
+  ...breakevenRights,
   ...captchaRights,
   ...cardPurchaseRights,
   ...convertRights,

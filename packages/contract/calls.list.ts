@@ -8,6 +8,7 @@ import { stopAndLockCalls } from './calls/account-security/stop-and-lock.ts'
 import { addressBookCalls } from './calls/address-book.ts'
 import { alphaCalls } from './calls/alpha-access.ts'
 import { apiKeyCalls } from './calls/api-keys.ts'
+import { breakevenCalls } from './calls/breakeven.ts'
 import { captchaCalls } from './calls/captcha.ts'
 import { cardPurchaseCalls } from './calls/card-purchase.ts'
 import { convertCalls } from './calls/convert.ts'
@@ -62,6 +63,7 @@ export const callTables = {
   ...addressBookCalls,
   ...alphaCalls,
   ...apiKeyCalls,
+  ...breakevenCalls,
   ...captchaCalls,
   ...cardPurchaseCalls,
   ...convertCalls,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openBreakeven } from '@bowline/capabilities/breakeven/index.ts'
 import { openConvert } from '@bowline/capabilities/convert/index.ts'
 import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { openDeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
@@ -67,6 +68,7 @@ export async function openSiteData({
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
     ...{ configuration, alerts, deadMan, ledger, convert, copyTrading, portfolio, referral },
+    breakeven: openBreakeven({ sql, engine, ledger, markets, portfolio }),
     funding: openFundingAccount({ ledger, onBatch }),
     unifiedAccounts: openUnifiedAccount({ engine, sql }),
     instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },

@@ -9,6 +9,7 @@ import {
   ledgerHours,
   ledgerLines,
 } from './ledger-tables.ts'
+import { type Movements, type MovementsQuery, movementsQuery, readMovements } from './movements.read.ts'
 
 /** A line's position in the whole ledger; pages continue from it. */
 export interface LinePlace {
@@ -134,6 +135,12 @@ export class LedgerHistory {
         ...{ before: BigInt(before as string), received: BigInt(received as string), paid: BigInt(paid as string) },
       })),
     )
+  }
+
+  /** What changed what an owner has, but for trades on spot. */
+  movements(query: MovementsQuery): Promise<LedgerAnswer<Movements>> {
+    const { text, values } = movementsQuery(query)
+    return this.#answer(text, values, readMovements)
   }
 
   /** Per asset the sum over all accounts, which must be zero, and their number. */

@@ -3,5 +3,5 @@ export { type Change, changeOver, type EquityCurve, type EquityPoint } from './e
 export type { Range } from './moments.ts'
 export { openPortfolio } from './open-portfolio.ts'
 export type { Overview, Portfolio, SpotBalance } from './portfolio.ts'
-export { valueAt, type Worth } from './price-book.ts'
+export { PriceBook, valueAt, type Worth } from './price-book.ts'
 export { sharesOf } from './shares.ts'

@@ -14,6 +14,7 @@ import { trustedDeviceHandlers } from './account-security/trusted-devices.ts'
 import { addressBookHandlers } from './address-book/address-book.ts'
 import { alphaHandlers } from './alpha-access/alpha-access.ts'
 import { apiKeyHandlers } from './api-keys/api-keys.ts'
+import { breakevenHandlers } from './breakeven/breakeven.ts'
 import { captchaHandlers } from './captcha/captcha.ts'
 import { cardPurchaseHandlers } from './card-purchase/card-purchase.ts'
 import { convertHandlers } from './convert/convert.ts'
@@ -92,6 +93,7 @@ export const handlerTables = {
   ...addressBookHandlers,
   ...alphaHandlers,
   ...apiKeyHandlers,
+  ...breakevenHandlers,
   ...captchaHandlers,
   ...cardPurchaseHandlers,
   ...convertHandlers,
