@@ -37,6 +37,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/assets', isPublic: false, isOwn: true },
   { path: '/assets/spot', isPublic: false, isOwn: true },
   ...['deposit', 'withdraw', 'history'].map((page) => ({ path: `/assets/spot/${page}`, isPublic: false, isOwn: true })),
+  { path: '/assets/funding', isPublic: false, isOwn: true },
   { path: '/assets/cancel-withdrawal?key=none', isPublic: false },
   { path: '/bowline-api', isPublic: true },
   { path: '/account/api', isPublic: false, isOwn: true },

@@ -26,7 +26,7 @@ export interface SidebarLink {
 
 /** An entry with an icon; an entry with links can be expanded. */
 export interface SidebarEntry {
-  readonly key: 'overview' | 'spot' | 'futures' | 'earn'
+  readonly key: 'overview' | 'spot' | 'futures' | 'earn' | 'funding'
   /** What it and its first link are called once the futures account is unified. */
   readonly unified?: WordKey<'assets-layout'>
   readonly label: WordKey<'assets-layout'>
@@ -56,4 +56,5 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     ],
   },
   { key: 'earn', label: 'earn', links: [{ to: '/assets/financial', label: 'earn' }] },
+  { key: 'funding', label: 'funding', links: [{ to: '/assets/funding', label: 'funding' }] },
 ]

@@ -1,13 +1,20 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { useEffect, useState } from 'react'
+import { useIsFunding } from '../settings/memory-account.ts'
 import { useSetting, useSettings } from '../settings/use-setting.ts'
 import { useWords } from '../words/use-words.ts'
 import styles from './sidebar-tip.module.css'
 
 const FOR_EVER = -1
 
+/** What the navigation tells once, in this order; that of the funding account only to who has its entry. */
+const tips = [
+  { name: 'assetsTip', text: 'tip' },
+  { name: 'fundingTip', text: 'funding.tip' },
+] as const
+
 /**
- * Shown once below the navigation it is about, until it is dismissed. The specification's dark mask covers what is left
+ * Each shown once below the navigation it is about, until it is dismissed. The specification's dark mask covers what is left
  * of that column and no more: nothing that can be read or pressed is dimmed.
  */
 export function SidebarTip() {
@@ -17,16 +24,18 @@ export function SidebarTip() {
   // Only after hydration, when the browser's own storage has been read.
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  if (!ready || dismissed.assetsTip === FOR_EVER) return null
+  const hasFunding = useIsFunding()
+  const tip = tips.find(({ name }) => dismissed[name] !== FOR_EVER && (name !== 'fundingTip' || hasFunding))
+  if (!ready || !tip) return null
   const dismiss = () => {
-    keep({ ...dismissed, assetsTip: FOR_EVER })
+    keep({ ...dismissed, [tip.name]: FOR_EVER })
     // Saved at once, since the next click may load a page that would show it again.
     settings.sendUnsent()
   }
   return (
     <div className={styles.mask}>
       <dialog open className={styles.tip} aria-labelledby="assets-tip">
-        <p id="assets-tip">{t('tip')}</p>
+        <p id="assets-tip">{t(tip.text)}</p>
         <Button kind="primary" size="s" onClick={dismiss}>
           {t('tip.ok')}
         </Button>

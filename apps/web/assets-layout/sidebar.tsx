@@ -1,5 +1,6 @@
-import { ChartCandlestick, ChartPie, PiggyBank, Wallet } from 'lucide-react'
+import { ChartCandlestick, ChartPie, PiggyBank, Vault, Wallet } from 'lucide-react'
 import { useAccount } from '../live/hooks.ts'
+import { useIsFunding } from '../settings/memory-account.ts'
 import { SideGroup, SideLink, SideNav } from '../side-nav/side-nav.tsx'
 import { useWords } from '../words/use-words.ts'
 import { AlphaEntry } from './alpha-entry.tsx'
@@ -7,7 +8,7 @@ import styles from './sidebar.module.css'
 import { HIGHLIGHTS, type HighlightId, type SidebarEntry, sidebarEntries } from './sidebar-entries.ts'
 import { useIsUnified } from './use-is-unified.ts'
 
-const icons = { overview: ChartPie, spot: Wallet, futures: ChartCandlestick, earn: PiggyBank }
+const icons = { overview: ChartPie, spot: Wallet, futures: ChartCandlestick, earn: PiggyBank, funding: Vault }
 
 interface SidebarProps {
   readonly at: HighlightId
@@ -17,11 +18,14 @@ interface SidebarProps {
 /** The navigation of the accounts: collapsible, with a badge for open orders. */
 export function Sidebar({ at, onGo }: SidebarProps) {
   const t = useWords('assets-layout')
+  // On its own page it stands there before the browser's storage has been read.
+  const hasFunding = useIsFunding() || at === HIGHLIGHTS['/assets/funding']
+  const entries = sidebarEntries.filter(({ key }) => key !== 'funding' || hasFunding)
   const openOrders = useAccount()?.orders.size ?? 0
   const counts: Partial<Record<SidebarEntry['key'], number>> = { spot: openOrders }
   return (
     <SideNav label={t('nav')}>
-      {sidebarEntries.map((entry) => (
+      {entries.map((entry) => (
         <Entry key={entry.key} entry={entry} at={at} count={counts[entry.key] ?? 0} onGo={onGo} />
       ))}
       <AlphaEntry onGo={onGo} />

@@ -22,6 +22,7 @@ import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type apiLandingWords from '../screens/api-landing/words/en_US.json'
 import type assetsConvertWords from '../screens/assets-convert/words/en_US.json'
 import type assetsFinancialWords from '../screens/assets-financial/words/en_US.json'
+import type assetsFundingWords from '../screens/assets-funding/words/en_US.json'
 import type assetsFuturesWords from '../screens/assets-futures/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
@@ -75,6 +76,7 @@ export interface Catalogues {
   readonly 'api-landing': typeof apiLandingWords
   readonly 'assets-convert': typeof assetsConvertWords
   readonly 'assets-financial': typeof assetsFinancialWords
+  readonly 'assets-funding': typeof assetsFundingWords
   readonly 'assets-futures': typeof assetsFuturesWords
   readonly 'assets-home': typeof assetsHomeWords
   readonly 'assets-spot': typeof assetsSpotWords

@@ -9,44 +9,46 @@ import { useLocale } from '@bowline/design-system/number-texts/locale-provider.t
 import { compareDecimals, decimalParts, isZero, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
-import { ArrowLeftRight } from 'lucide-react'
+import { ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { usePage } from '../../page-context.ts'
+import { markFunding } from '../../settings/memory-account.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
+import { accountsOf, askTransferable, type Way, wayAmong, withEnd } from './own-accounts.ts'
 import styles from './transfer.module.css'
 
 interface TransferDialogProps {
   readonly coin: string
-  /** Coins that contracts settle in; left out: this one alone. */
+  /** What can be chosen instead; left out: this one alone. */
   readonly coins?: readonly string[]
+  /** What it opens with. */
+  readonly way?: Way
   readonly onClose: () => void
   readonly onDone?: () => void
 }
 
-/** Moves money between the spot and the futures account; what may go is what the exchange says. */
-export function TransferDialog({ coin: first, coins = [first], onClose, onDone }: TransferDialogProps) {
+const INTO_FUTURES: Way = { from: 'spot', to: 'futures' }
+const ends = ['from', 'to'] as const
+
+/** Moves money between accounts of one's own; what may go is what the exchange says. */
+export function TransferDialog(props: TransferDialogProps) {
+  const { coin: first, coins = [first], way: firstWay = INTO_FUTURES, onClose, onDone } = props
   const t = useWords('contracts/transfer')
   const { siteApi } = usePage()
   const { symbols } = useLocale()
   const showError = useShowError()
   const toast = useToast()
   const [coin, setCoin] = useState(first)
-  const [isIn, setIn] = useState(true)
+  const [chosenWay, setWay] = useState(firstWay)
   const [amount, setAmount] = useState('')
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())
   const [isBusy, setBusy] = useState(false)
-  const { data, again } = useAnswer('transfer', async () => {
-    const [spot, futures] = await Promise.all([
-      siteApi('GET /exchange-web-gateway/asset/balances'),
-      siteApi('POST /fe-co-api/position/get_assets_list', { onlyAccount: true }),
-    ])
-    return { spot: spot.balances, futures: futures.accountList }
-  })
-  const ofSpot = data && (data.spot.find((row) => row.coin === coin)?.available ?? '0')
-  const ofFutures = data && (data.futures.find(({ marginCoin }) => marginCoin === coin)?.canTransferAmount ?? '0')
-  const most = isIn ? ofSpot : ofFutures
+  const { data, again } = useAnswer('transfer', () => askTransferable(siteApi))
+  const accounts = accountsOf(data, coin)
+  const way = wayAmong(accounts, chosenWay)
+  const most = data?.[way.from] && (data[way.from]?.get(coin) ?? '0')
   const parts = decimalParts(amount)
   const isNumber = parts !== undefined && !isZero(parts)
   const isTooMuch = isNumber && most !== undefined && compareDecimals(amount, most) > 0
@@ -57,13 +59,14 @@ export function TransferDialog({ coin: first, coins = [first], onClose, onDone }
     setBusy(true)
     try {
       await siteApi('POST /fe-co-api/user/futures_transfer', {
-        fromAccount: isIn ? 'spot' : 'futures',
-        toAccount: isIn ? 'futures' : 'spot',
+        fromAccount: way.from,
+        toAccount: way.to,
         coinSymbol: coin,
         amount,
         requestId,
       })
       toast({ kind: 'good', text: t('transfer.done', { amount: write(amount), coin }) })
+      if (way.to === 'funding') markFunding()
       onDone?.()
       onClose()
     } catch (error) {
@@ -74,8 +77,11 @@ export function TransferDialog({ coin: first, coins = [first], onClose, onDone }
       setBusy(false)
     }
   }
-  const accounts = [t('transfer.spot'), t('transfer.futures')]
-  const [from, to] = isIn ? accounts : accounts.toReversed()
+  const places = accounts.map((account) => ({ value: account, label: t(`transfer.${account}`) }))
+  const hint = () => {
+    if (!data) return t('transfer.loading')
+    return most === undefined ? undefined : t('transfer.most', { most: `${write(most)} ${coin}` })
+  }
   return (
     <Dialog
       open
@@ -105,19 +111,17 @@ export function TransferDialog({ coin: first, coins = [first], onClose, onDone }
         }}
       >
         <div className={styles.way}>
-          <div className={styles.place}>
-            <small>{t('transfer.from')}</small>
-            {from}
-          </div>
+          {ends.map((end) => (
+            <Field key={end} label={t(`transfer.${end}`)}>
+              <Select options={places} value={way[end]} onChange={(account) => setWay(withEnd(way, end, account))} />
+            </Field>
+          ))}
           <IconButton
+            className={styles.turn}
             label={t('transfer.turn')}
-            icon={<ArrowLeftRight size={16} aria-hidden="true" />}
-            onClick={() => setIn(!isIn)}
+            icon={<ArrowUpDown size={16} aria-hidden="true" />}
+            onClick={() => setWay({ from: way.to, to: way.from })}
           />
-          <div className={styles.place}>
-            <small>{t('transfer.to')}</small>
-            {to}
-          </div>
         </div>
         {coins.length > 1 && (
           <Field label={t('transfer.coin')}>
@@ -129,7 +133,7 @@ export function TransferDialog({ coin: first, coins = [first], onClose, onDone }
           error={
             isTooMuch && most !== undefined ? t('transfer.tooMuch', { most: `${write(most)} ${coin}` }) : undefined
           }
-          hint={most === undefined ? t('transfer.loading') : t('transfer.most', { most: `${write(most)} ${coin}` })}
+          hint={hint()}
         >
           <DecimalInput
             value={amount}
@@ -142,7 +146,7 @@ export function TransferDialog({ coin: first, coins = [first], onClose, onDone }
             }
           />
         </Field>
-        {!isIn && <p>{t('transfer.out.about')}</p>}
+        {way.from === 'futures' && <p>{t('transfer.out.about')}</p>}
       </form>
     </Dialog>
   )

@@ -4,24 +4,26 @@ import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
+import { usePage } from '../../page-context.ts'
 import { useCoinText } from '../../quotes/use-coin-text.ts'
+import { useFreshFigures } from '../../site-api/use-fresh-figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-financial.module.css'
-import type { EarnFigures, EarnPosition, EarnProduct, EarnRequest } from './earn-figures.ts'
+import { askEarn, type EarnFigures, type EarnPosition, type EarnProduct, type EarnRequest } from './earn-figures.ts'
 import { EarnHistory } from './earn-history.tsx'
 import { PayoutCalendar } from './payout-calendar.tsx'
 import { PositionsTable } from './positions-table.tsx'
 import { ProductsTable } from './products-table.tsx'
 import { RedeemDialog } from './redeem-dialog.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
-import { useFreshFigures } from './use-fresh-figures.ts'
 
 /** What one lends, what could be lent, and what comes of it. */
 export function EarnPage({ loaded }: { readonly loaded: EarnFigures }) {
   const t = useWords('assets-financial')
+  const { siteApi } = usePage()
   const toast = useToast()
   const amountOf = useCoinText()
-  const { figures, isStale, again } = useFreshFigures(loaded)
+  const { figures, isStale, again } = useFreshFigures(loaded, () => askEarn(siteApi))
   const { products, positions, payouts, available } = figures
   const [wanted, setWanted] = useState<EarnProduct>()
   const [leaving, setLeaving] = useState<EarnPosition>()

@@ -4,19 +4,25 @@ import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { Link } from 'react-router'
 import { usePage } from '../../page-context.ts'
+import { useFundingMark } from '../../settings/memory-account.ts'
 import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-home-screen.module.css'
 import type { OverviewData } from './assets-home-screen.tsx'
 
 /** Accounts that have a page. */
-const pages: Partial<Record<string, string>> = { spot: '/assets/spot', futures: '/assets/contract' }
+const pages: Partial<Record<string, string>> = {
+  spot: '/assets/spot',
+  futures: '/assets/contract',
+  funding: '/assets/funding',
+}
 
 /** Every account that the exchange has, with its value; one that is not opened yet says so. */
 export function Accounts({ overview: { accounts, currency } }: { readonly overview: OverviewData['overview'] }) {
   const t = useWords('assets-home')
   const [hidden] = useHiddenAmounts()
   const { products } = usePage().config
+  useFundingMark(accounts.some(({ account, exists }) => account === 'funding' && exists))
   const rows = accounts.filter(({ account, exists }) => exists || products.includes(account))
   return (
     <Card title={t('accounts')} flush>

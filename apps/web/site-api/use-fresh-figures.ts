@@ -1,25 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { usePage } from '../../page-context.ts'
-import { askEarn, type EarnFigures } from './earn-figures.ts'
 
 const EVERY_MS = 60_000
 
-export interface FreshFigures {
-  readonly figures: EarnFigures
+export interface FreshFigures<T> {
+  readonly figures: T
   /** The last asking failed: what is shown is older. */
   readonly isStale: boolean
   readonly again: () => Promise<void>
 }
 
-/** Interest grows by the minute: asked again each minute while the page is looked at, and after every change. */
-export function useFreshFigures(loaded: EarnFigures): FreshFigures {
-  const { siteApi } = usePage()
+/** What a page was loaded with, asked again each minute while the page is looked at, and after every change. */
+export function useFreshFigures<T>(loaded: T, ask: () => Promise<T>): FreshFigures<T> {
   const [figures, setFigures] = useState(loaded)
   const [isStale, setStale] = useState(false)
   const again = () =>
-    askEarn(siteApi).then(
+    ask().then(
       (fresh) => {
-        setFigures(fresh)
+        setFigures(() => fresh)
         setStale(false)
       },
       () => setStale(true),

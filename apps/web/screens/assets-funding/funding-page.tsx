@@ -1,0 +1,67 @@
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
+import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
+import { useState } from 'react'
+import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
+import type { Way } from '../../contracts/transfer/own-accounts.ts'
+import { useLaterDialog } from '../../later/use-later-dialog.ts'
+import { usePage } from '../../page-context.ts'
+import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
+import { useFreshFigures } from '../../site-api/use-fresh-figures.ts'
+import { useWords } from '../../words/use-words.ts'
+import { askFunding, type Funding, VALUED_IN } from './ask-funding.ts'
+import styles from './assets-funding.module.css'
+import { FundingBalances } from './funding-balances.tsx'
+import { FundingHistory } from './funding-history.tsx'
+
+const loadTransfer = async () => (await import('../../contracts/transfer/transfer-dialog.tsx')).TransferDialog
+
+const HERE: Way = { from: 'spot', to: 'funding' }
+const AWAY: Way = { from: 'funding', to: 'spot' }
+const PREFERRED = 'USDT'
+
+/** What lies in the account, how it came and the way in and out. */
+export function FundingPage({ loaded }: { readonly loaded: Funding }) {
+  const t = useWords('assets-funding')
+  const { siteApi } = usePage()
+  const { figures, isStale, again } = useFreshFigures(loaded, () => askFunding(siteApi))
+  const { total, balances } = figures
+  const [hidden] = useHiddenAmounts()
+  const [wanted, setWanted] = useState<{ readonly coin: string; readonly way: Way }>()
+  const [moves, setMoves] = useState(0)
+  const close = () => setWanted(undefined)
+  const TransferDialog = useLaterDialog(loadTransfer, wanted !== undefined, close, 'contracts/transfer')
+  const coins = balances.map(({ coin }) => coin)
+  const [first] = coins
+  const moveHere = () => {
+    if (first !== undefined) setWanted({ coin: coins.includes(PREFERRED) ? PREFERRED : first, way: HERE })
+  }
+  const done = () => {
+    setMoves((count) => count + 1)
+    void again()
+  }
+  return (
+    <div className={styles.parts}>
+      <div className={styles.top}>
+        <p className={styles.total}>
+          <span>{t('total')}</span> <AmountsSwitch />
+          <MoneyText className={styles.sum} value={total} unit={VALUED_IN} hidden={hidden} zero />
+        </p>
+        <Button kind="primary" aria-disabled={first === undefined} onClick={moveHere}>
+          {t('transfer')}
+        </Button>
+      </div>
+      {isStale && (
+        <div className={styles.stale} role="status">
+          <StaleMark level="stale">{t('stale')}</StaleMark>
+          <Button size="s" onClick={again}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      <FundingBalances balances={balances} hidden={hidden} onMove={(coin) => setWanted({ coin, way: AWAY })} />
+      <FundingHistory moves={moves} hidden={hidden} />
+      {wanted && TransferDialog && <TransferDialog {...wanted} coins={coins} onClose={close} onDone={done} />}
+    </div>
+  )
+}
