@@ -4,8 +4,9 @@ import { openAddressBook } from '@bowline/capabilities/address-book/index.ts'
 import { endKeysOf, openApiKeys, suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
 import { openCaptcha } from '@bowline/capabilities/captcha/index.ts'
 import { openFactors } from '@bowline/capabilities/factors/index.ts'
-import { networkOf, openIdentity, type Passwords } from '@bowline/capabilities/identity/index.ts'
+import { mainAccountOf, networkOf, openIdentity, type Passwords } from '@bowline/capabilities/identity/index.ts'
 import { openKyc } from '@bowline/capabilities/kyc/index.ts'
+import { type LedgerHistory, openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { openMessages } from '@bowline/capabilities/messages/index.ts'
 import { personAt } from '@bowline/capabilities/permission/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
@@ -36,6 +37,12 @@ export interface AccountsNeeds {
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
+/** In any account of the ledger. Without an answer nobody's account is closed. */
+async function holdsMoney(ledger: Pick<LedgerHistory, 'balances'>, userId: number): Promise<boolean> {
+  const answer = await ledger.balances(mainAccountOf(userId))
+  return !answer.ok || answer.value.some(({ balance }) => balance !== 0n)
+}
+
 /** The capabilities of a user's account, in their order: each gets what it needs of those before it. */
 export async function openAccounts(needs: AccountsNeeds) {
   const { sql, secrets, passwords, engine, admission, configuration, config, log, metrics, publicUrl, now } = needs
@@ -49,11 +56,13 @@ export async function openAccounts(needs: AccountsNeeds) {
   const { watch, onPasswordRefused } = watchGuessing(sql, messages, { metrics, log })
   const identity = openIdentity({ sql, secrets, passwords, log, onPasswordRefused })
   const factors = openFactors({ sql, secrets, messages, passwords, watch, productName, publicUrl })
+  const ledger = openLedgerHistory({ sql })
   const accountSecurity = openAccountSecurity({
     ...{ sql, engine, secrets, log, messages, identity, factors, publicUrl, now },
     dataDirectory: config.dataDirectory,
     sealed: { identity: (userId) => kyc.readPerson(userId) },
     endApiKeys: endKeysOf,
+    holdsMoney: (userId) => holdsMoney(ledger, userId),
   })
   const accountAccess = openAccountAccess({
     ...{ sql, engine, log, isDemo, messages, countries, identity, factors, publicUrl, suspendTradingKeys },

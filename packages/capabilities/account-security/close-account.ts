@@ -1,5 +1,4 @@
 import { Operation } from '@bowline/contract/terms/operations.ts'
-import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
 import { prove } from '../factors/index.ts'
 import {
@@ -9,11 +8,10 @@ import {
   hashToken,
   isTokenShaped,
   lockUser,
-  mainAccountOf,
   newToken,
   type User,
 } from '../identity/index.ts'
-import { accountContents, type Obstacle } from './account-contents.ts'
+import { accountContents, type ContentsParts, type Obstacle } from './account-contents.ts'
 import { chosenLocale } from './chosen-locale.ts'
 import { type Closing, closingOf, closingsDue, endClosing, insertClosing } from './closings.store.ts'
 import { settingsLocked } from './may-change.ts'
@@ -28,8 +26,7 @@ const DAY_MS = 86_400_000
 const BY_CLOSING = 'system:closing'
 const KEPT = { template: 'closingCancelled', values: {} } as const
 
-export interface ClosingParts extends SecurityParts {
-  readonly engine: EngineClient
+export interface ClosingParts extends SecurityParts, ContentsParts {
   /** The page that cancels the closing, given the token at its end. */
   readonly cancelLink: (token: string) => string
 }
@@ -41,10 +38,10 @@ export type CloseRefusal =
 
 /** What prevents closing now. A frozen account stays until whoever froze it lifts the freeze. */
 export async function closingObstacles(
-  { engine, freezes }: Pick<ClosingParts, 'engine' | 'freezes'>,
+  { freezes, ...parts }: Pick<ClosingParts, 'engine' | 'holdsMoney' | 'freezes'>,
   userId: number,
 ): Promise<Obstacle[]> {
-  const [contents, frozen] = await Promise.all([accountContents(engine, mainAccountOf(userId)), freezes.list(userId)])
+  const [contents, frozen] = await Promise.all([accountContents(parts, userId), freezes.list(userId)])
   return [...contents, ...(frozen.length > 0 ? (['frozen'] as const) : [])]
 }
 
@@ -119,7 +116,9 @@ async function keepAccount(
 }
 
 /** What finishing a closing needs besides: keys belong to another capability. */
-export interface FinishClosingParts extends Pick<ClosingParts, 'sql' | 'engine' | 'freezes' | 'messages' | 'sessions'> {
+export interface FinishClosingParts
+  extends ContentsParts,
+    Pick<ClosingParts, 'sql' | 'freezes' | 'messages' | 'sessions'> {
   readonly endApiKeys: (tx: Transaction, userId: number) => Promise<unknown>
 }
 
@@ -137,7 +136,7 @@ export async function closeDueAccounts(parts: FinishClosingParts, nowMs: number)
  * After a crash every part is repeated, because the closing ends with the last one.
  */
 async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs: number): Promise<boolean> {
-  const { sql, engine, freezes, messages, sessions } = parts
+  const { sql, freezes, messages, sessions } = parts
   const user = await findUser(sql, closing.userId)
   if (!user) return false
   const frozenBefore = await freezes.list(user.id)
@@ -146,7 +145,7 @@ async function finishClosing(parts: FinishClosingParts, closing: Closing, nowMs:
     await freezes.set({ userId: user.id, cause: 'closing', ...both, setBy: BY_CLOSING, nowMs })
   } else await freezes.apply(user.id)
   const isStopped = frozenBefore.some(({ cause }) => cause !== 'closing')
-  const isEmpty = !isStopped && (await accountContents(engine, mainAccountOf(user.id))).length === 0
+  const isEmpty = !isStopped && (await accountContents(parts, user.id)).length === 0
   // Does not come from a browser.
   const from = { ip: '127.0.0.1', userAgent: 'bowline', locale: await chosenLocale(sql, user.id) }
   const notice = { user, from, nowMs, actor: { kind: 'system', id: 'closing' } } as const

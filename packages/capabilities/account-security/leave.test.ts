@@ -16,9 +16,12 @@ describe('leaving', () => {
   })
   after(() => house.close())
 
+  const withMoney = new Set<number>()
+  const holdsMoney = async (userId: number) => withMoney.has(userId)
   const closingParts = () => ({
     ...house.parts,
     engine: house.engine,
+    holdsMoney,
     cancelLink: (token: string) => `https://exchange.example/cancel?key=${token}`,
   })
   const closeDue = (nowMs: number) =>
@@ -27,6 +30,7 @@ describe('leaving', () => {
         ...{ sql: house.sql, engine: house.engine, freezes: house.parts.freezes },
         ...{ messages: house.outbox, sessions: house.sessions },
         endApiKeys: async (_tx, userId) => endedKeys.push(userId),
+        holdsMoney,
       },
       nowMs,
     )
@@ -81,6 +85,18 @@ describe('leaving', () => {
     assert.equal(await cancelClosingByLink(house.parts, { key, from, nowMs: NOW }), undefined)
     assert.equal(await closeDue(NOW + 7 * DAY), 0)
   })
+
+  it('is refused while there is money in any product, also when it came within the week', async () => {
+    const rich = await house.person('rich')
+    withMoney.add(rich.id)
+    assert.deepEqual(await ask(rich), { refusal: 'not-empty', obstacles: ['balance'] })
+    withMoney.delete(rich.id)
+    const later = NOW + 2 * 60_000
+    assert.deepEqual(await ask(rich, later), { closesAtMs: later + 7 * DAY })
+    withMoney.add(rich.id)
+    assert.equal(await closeDue(later + 7 * DAY), 0)
+    assert.equal((await house.fresh(rich)).status, 'active')
+  })
 })
 
 describe('a data copy', () => {
@@ -102,6 +118,7 @@ describe('a data copy', () => {
       ...{ sql: house.sql, engine: house.engine, freezes: house.parts.freezes, log: house.log },
       ...{ messages: house.outbox, sessions: house.sessions, exports },
       endApiKeys: async () => {},
+      holdsMoney: async () => false,
       now: () => NOW,
     })
 

@@ -7,6 +7,7 @@ import { withParts } from '@bowline/platform/with-parts.ts'
 import type { Factors } from '../factors/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
+import type { ContentsParts } from './account-contents.ts'
 import { confirmEmailChange, provePresentEmail, sendToNewEmail, sendToPresentEmail } from './change-email.ts'
 import { changePassword, setPassword } from './change-password.ts'
 import { bindPhone, changePhone, provePresentPhone, refuseTakenPhone } from './change-phone.ts'
@@ -35,6 +36,7 @@ export interface AccountSecurityNeeds {
   readonly sealed: SealedChapters
   /** Keys belong to another capability, and end with the account. */
   readonly endApiKeys: ChoreParts['endApiKeys']
+  readonly holdsMoney: ContentsParts['holdsMoney']
   readonly publicUrl: () => string
   readonly now: () => number
 }
@@ -53,8 +55,10 @@ export function openAccountSecurity(needs: AccountSecurityNeeds) {
     ...{ sql, engine, freezes, messages, sessions, log, now },
     exports: dataExports,
     endApiKeys: needs.endApiKeys,
+    holdsMoney: needs.holdsMoney,
   })
   const parts = {
+    holdsMoney: needs.holdsMoney,
     ...{ sql, engine, messages, sessions, signIn, passwords, passwordStrength, freezes },
     ...{ codes, authenticators, passkeys, recoveryCodes },
     // The token is all that the link in the mail carries.

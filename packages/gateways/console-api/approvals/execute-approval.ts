@@ -3,7 +3,8 @@ import { startHold, voidEarlierProofs } from '@bowline/capabilities/account-secu
 import { endKeysOf } from '@bowline/capabilities/api-keys/index.ts'
 import type { OneTimeCodes } from '@bowline/capabilities/factors/index.ts'
 import type { Sessions } from '@bowline/capabilities/identity/index.ts'
-import { closeUser, type User } from '@bowline/capabilities/identity/index.ts'
+import { closeUser, mainAccountOf, type User } from '@bowline/capabilities/identity/index.ts'
+import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import type { StaffSignInParts } from '@bowline/capabilities/staff/index.ts'
 import {
@@ -38,6 +39,7 @@ import { userOf } from '../users/user-of.ts'
 export interface ApprovalNeeds extends MarketNeeds, FactorNeeds, NotifyNeeds, SettlingNeeds, ReferralNeeds {
   readonly staff: Pick<StaffSignInParts, 'passwords'>
   readonly freezes: Freezes
+  readonly ledger: Pick<LedgerHistory, 'balances'>
   readonly instance: { readonly mode: 'demo' | 'production' }
   readonly sessions: Sessions
   readonly codes: Pick<OneTimeCodes, 'voidAllOf'>
@@ -162,8 +164,9 @@ async function closeAccount(tx: Transaction, user: User, { session, nowMs }: Sta
   return follow
 }
 
-/** Locked balances belong to open orders. */
-async function holdsAnything({ id }: User, { engine }: ApprovalNeeds): Promise<boolean> {
-  const state = await readAccount(engine, id)
+/** In any account of the ledger; without an answer, whoever closes accounts waits. Locked balances belong to open orders. */
+async function holdsAnything({ id }: User, { engine, ledger }: ApprovalNeeds): Promise<boolean> {
+  const [state, balances] = await Promise.all([readAccount(engine, id), ledger.balances(mainAccountOf(id))])
+  if (!balances.ok || balances.value.some(({ balance }) => balance !== 0n)) return true
   return (state?.balances ?? []).some((b) => b.available !== 0n || b.locked !== 0n || b.withdrawing !== 0n)
 }
