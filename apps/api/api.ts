@@ -13,6 +13,7 @@ import {
   reconcile,
 } from '@bowline/capabilities/reconciliation/index.ts'
 import { openSolvency } from '@bowline/capabilities/solvency/index.ts'
+import { openUserPayments, paidSince } from '@bowline/capabilities/user-payments/index.ts'
 import { openWallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
@@ -114,10 +115,16 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
       addressRisks: openAddressRisk([listedRisk(config.mode)]),
       travelRule,
       boughtLately: (userId) => cardPurchase.held(userId),
+      paidSince,
     }),
   )
   const earn = openEarn({
     ...{ sql, engine, markets, ledger: siteData.ledger, webNews: accounts.messages.webNews, now },
+  })
+  const userPayments = openUserPayments({
+    ...{ sql, engine, markets, wallet, now, codes: accounts.factors.codes },
+    ...{ ledger: siteData.ledger, funding: siteData.funding, portfolio: siteData.portfolio },
+    ...{ messages: accounts.messages, webNews: accounts.messages.webNews },
   })
   const trp = await startTrp({ sql, secrets, accounts, configuration, wallet, config, log, now })
   if (trp) keep(trp)
@@ -136,7 +143,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const site = openSite(
     {
       ...{ sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency, cardPurchase, earn },
-      ...{ publicUrl, indexHealth },
+      ...{ userPayments, publicUrl, indexHealth },
     },
     options,
   )
@@ -186,6 +193,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
         identities: () => kyc.round(),
         'card-orders': () => cardPurchase.round(),
         earn: () => earn.settleDue(),
+        'user-payments': () => userPayments.settleOpen(),
         'earn-payouts': () => earn.payOut(),
         reconciliation: async () => {
           const networks = walletNetworks(config.mode)

@@ -135,6 +135,7 @@ export class WalletWorld {
       addressRisks: openAddressRisk([listedRisk('demo')]),
       travelRule: withoutTravelRule,
       boughtLately: async () => [],
+      paidSince: async () => 0n,
       mode: 'demo',
       log,
       now: Date.now,

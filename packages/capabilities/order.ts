@@ -36,6 +36,7 @@ export const capabilityOrder = [
   'margin-notices',
   'unified-account',
   'transfer',
+  'user-payments',
   'copy-trading',
   'convert',
   'card-purchase',

@@ -28,6 +28,7 @@ import { solvencyRights } from './solvency/rights.ts'
 import { staffRights } from './staff/rights.ts'
 import { travelRuleRights } from './travel-rule/rights.ts'
 import { unifiedAccountRights } from './unified-account/rights.ts'
+import { userPaymentsRights } from './user-payments/rights.ts'
 import { walletRights } from './wallet/rights.ts'
 import { withdrawalGuardRights } from './withdrawal-guard/rights.ts'
 
@@ -61,6 +62,7 @@ export const tableRights = {
   ...staffRights,
   ...travelRuleRights,
   ...unifiedAccountRights,
+  ...userPaymentsRights,
   ...walletRights,
   ...withdrawalGuardRights,
 }

@@ -48,6 +48,7 @@ import { fundingAccountCalls } from './calls/transfer/funding-account.ts'
 import { transferCalls } from './calls/transfer/futures-transfer.ts'
 import { travelRuleCalls } from './calls/travel-rule.ts'
 import { unifiedAccountCalls } from './calls/unified-account.ts'
+import { userPaymentCalls } from './calls/user-payments.ts'
 import { depositCalls } from './calls/wallet/deposits.ts'
 import { recordCalls } from './calls/wallet/records.ts'
 import { recoveryCalls } from './calls/wallet/recoveries.ts'
@@ -103,6 +104,7 @@ export const callTables = {
   ...transferCalls,
   ...travelRuleCalls,
   ...unifiedAccountCalls,
+  ...userPaymentCalls,
   ...depositCalls,
   ...recordCalls,
   ...recoveryCalls,

@@ -3,6 +3,7 @@ import type { Earn } from '@bowline/capabilities/earn/index.ts'
 import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { Solvency } from '@bowline/capabilities/solvency/index.ts'
 import type { TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
+import type { UserPayments } from '@bowline/capabilities/user-payments/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
@@ -27,6 +28,7 @@ export interface SiteNeeds {
   readonly solvency: Solvency
   readonly cardPurchase: CardPurchase
   readonly earn: Earn
+  readonly userPayments: UserPayments
   readonly publicUrl: () => string
   readonly indexHealth: () => readonly IndexHealth[]
 }
@@ -37,13 +39,13 @@ export function openSite(
   { config, log, siteLimits }: Pick<ApiOptions, 'config' | 'log' | 'siteLimits'>,
 ) {
   const { sql, exchange, venue, accounts, siteData, travelRule, wallet, solvency } = needs
-  const { cardPurchase, earn, publicUrl, indexHealth } = needs
+  const { cardPurchase, earn, userPayments, publicUrl, indexHealth } = needs
   const { engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits, now } = exchange
   return {
     ...accounts,
     ...siteData,
     ...{ sql, engine, markets, markings, marketData, klines, spot, perpetuals, orderLimits },
-    ...{ travelRule, wallet, solvency, cardPurchase, earn, publicUrl, indexHealth, now },
+    ...{ travelRule, wallet, solvency, cardPurchase, earn, userPayments, publicUrl, indexHealth, now },
     userStreams: venue.userStreams,
     deleverageRisks: venue.deleverageRisks,
     limits: new CallLimits(siteLimits ?? (config.mode === 'demo' ? DEMO_SITE_LIMITS : SITE_LIMITS)),

@@ -1,5 +1,6 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import { inTransaction, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { submitOnce } from '../ledger-history/index.ts'
 import { amountText } from '../markets/index.ts'
 import type { WebNews } from '../messages/index.ts'
 import { inJournals, type PaidProduct, payoutCommand } from './earn-journals.ts'
@@ -8,7 +9,6 @@ import { dayOf, firstMinuteOf, type Planned, planPayout } from './plan-payout.ts
 import { insertPosition, lockToPay, type Position, savePositions } from './positions.store.ts'
 import { type Product, readProducts, stepsAt } from './products.store.ts'
 import type { SettleNeeds } from './settle-request.ts'
-import { submitOnce } from './submit-once.ts'
 
 export interface PayOutNeeds extends Omit<SettleNeeds, 'webNews'> {
   readonly webNews: Pick<WebNews, 'writeAll' | 'published'>

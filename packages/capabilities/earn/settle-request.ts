@@ -1,6 +1,7 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { Amount } from '@bowline/money'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { type OnceNeeds, submitOnce } from '../ledger-history/index.ts'
 import { amountText, type MarketRegistry } from '../markets/index.ts'
 import type { WebNews } from '../messages/index.ts'
 import { nextMinuteOf, PARTS_OF_UNIT, partsBetween } from './accrual.ts'
@@ -15,7 +16,6 @@ import {
   lockRequest,
   type RequestFailure,
 } from './requests.store.ts'
-import { type OnceNeeds, submitOnce } from './submit-once.ts'
 
 export interface SettleNeeds extends OnceNeeds {
   readonly sql: Sql

@@ -21,6 +21,8 @@ const values = {
   left: 3,
   amount: HOSTILE,
   addressEnd: HOSTILE,
+  recipient: HOSTILE,
+  sender: HOSTILE,
   label: HOSTILE,
   email: HOSTILE,
   phone: HOSTILE,

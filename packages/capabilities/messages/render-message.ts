@@ -43,6 +43,7 @@ interface LetterLink {
 const FACTS = [
   'amount',
   'addressEnd',
+  'recipient',
   'label',
   'email',
   'phone',
@@ -90,9 +91,10 @@ export function renderMessage(input: RenderInput): RenderedMessage {
   }
 }
 
-/** A text message must also say what a withdrawal code is for. */
-function shortValues({ facts }: Letterhead, { amount, addressEnd }: Readonly<Record<string, string>>): string[] {
-  return facts.filter(({ value }) => value === amount || value === addressEnd).map(({ line }) => line)
+/** A text message must also say what a code is for by which money leaves. */
+function shortValues({ facts }: Letterhead, { amount, addressEnd, recipient }: Readonly<Record<string, string>>) {
+  const of = [amount, addressEnd, recipient]
+  return facts.filter(({ value }) => of.includes(value)).map(({ line }) => line)
 }
 
 /** A text of a template with its values, as they are. */

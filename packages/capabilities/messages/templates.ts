@@ -12,6 +12,7 @@ export const codeActions = [
   'apiKey',
   'confirm',
   'pin',
+  'payUser',
 ] as const
 export type CodeAction = (typeof codeActions)[number]
 
@@ -74,6 +75,8 @@ export interface TemplateValues {
     readonly amount?: string | undefined
     /** Last characters of the destination address. */
     readonly addressEnd?: string | undefined
+    /** Who is paid, masked. */
+    readonly recipient?: string | undefined
   }
   readonly activation: Link
   readonly welcome: Record<never, never>
@@ -158,6 +161,9 @@ export interface TemplateValues {
   readonly cardChargedBack: OfAmount
   readonly earnPaid: OfAmount
   readonly earnRedeemed: OfAmount
+  /** Between users; names are masked. */
+  readonly userPaid: OfAmount & { readonly recipient: string }
+  readonly paidByUser: OfAmount & { readonly sender: string }
 }
 
 export type TemplateName = keyof TemplateValues
@@ -248,6 +254,8 @@ export const templates = {
   cardChargedBack: securityEvent,
   earnPaid: notice,
   earnRedeemed: notice,
+  userPaid: securityEvent,
+  paidByUser: notice,
 } as const satisfies Readonly<Record<TemplateName, Terms>>
 
 export function termsOf(name: TemplateName): Terms {

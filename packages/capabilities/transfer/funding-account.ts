@@ -30,6 +30,8 @@ export interface FundingRow {
   /** Below zero: it left. */
   readonly amount: Amount
   readonly balance: Amount
+  /** The name of its journal. */
+  readonly bizId: string
   /** Undefined: something else than a transfer between the person's own accounts. */
   readonly way: TransferWay | undefined
 }
@@ -89,10 +91,21 @@ export class FundingAccount {
   }
 }
 
-function rowOf({ sequence, line, time, asset, isDebit, amount, balanceAfter, bizType, memo }: LedgerLine): FundingRow {
+function rowOf({
+  sequence,
+  line,
+  time,
+  asset,
+  isDebit,
+  amount,
+  balanceAfter,
+  bizType,
+  bizId,
+  memo,
+}: LedgerLine): FundingRow {
   return {
     ...{ place: { sequence, line }, number: transferNumber(sequence, line), time, asset },
-    ...{ amount: isDebit ? -amount : amount, balance: balanceAfter },
+    ...{ amount: isDebit ? -amount : amount, balance: balanceAfter, bizId },
     way: bizType === BizType.transfer ? wayOf(memo) : undefined,
   }
 }

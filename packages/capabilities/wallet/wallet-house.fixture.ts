@@ -62,6 +62,7 @@ export async function setWalletHouse() {
     publicUrl: () => 'https://exchange.example',
     ...{ mode: 'demo', now: () => NOW },
     boughtLately: async () => [],
+    paidSince: async () => 0n,
   })
   after(async () => {
     await wallet.close()

@@ -38,6 +38,7 @@ import { cancelWithdrawal } from './withdrawals/advance.ts'
 import { followTravelRule } from './withdrawals/follow-travel-rule.ts'
 import { type Funds, fundsOf, stayingWorth } from './withdrawals/funds.ts'
 import { type ProofAmount, proofAmount } from './withdrawals/proof-amount.ts'
+import { type Payment, type PaymentRefusal, refusePayment } from './withdrawals/refuse-payment.ts'
 import type { Requested } from './withdrawals/request-withdrawal.ts'
 import { type Review, type Reviewed, reviewWithdrawal } from './withdrawals/review.ts'
 import { travelRuleCase } from './withdrawals/travel-standing.ts'
@@ -61,7 +62,7 @@ import {
   withdrawalsIn,
   withdrawalsOf,
 } from './withdrawals/withdrawals.store.ts'
-import { valueSince } from './withdrawals/withdrawn-value.ts'
+import { leftLately, type PaidSince } from './withdrawals/withdrawn-value.ts'
 
 export interface WalletNeeds {
   readonly sql: Sql
@@ -77,6 +78,8 @@ export interface WalletNeeds {
   readonly travelRule: TravelRules
   /** Bought from who may still take it back: like deposits that may be undone, its value has to stay. */
   readonly boughtLately: (userId: number) => Promise<readonly { coin: string; amount: bigint }[]>
+  /** Value that the user paid to others here, which the same limits count. */
+  readonly paidSince: PaidSince
   readonly mode: WalletMode
   readonly log: Log
   readonly now: () => number
@@ -121,6 +124,8 @@ export interface Wallet {
   withdraw(request: WithdrawRequest): Promise<Requested | WantedRefusal>
   /** The same for a program, whose key stands for its owner's proofs. Waits for the ledger. */
   withdrawByKey(request: KeyWithdrawal): Promise<Requested | WantedRefusal>
+  /** Why so much may not go to another user here now; in the transaction that holds the payer's row. */
+  refusePayment(sql: Sql, payment: Payment): Promise<PaymentRefusal | undefined>
   /** Those of the addresses that users here were given: what is sent there arrives inside the ledger. */
   usersPlaces(places: readonly { readonly network: string; readonly address: string }[]): Promise<UsersPlace[]>
   /** Where the user withdraws to, newest first. */
@@ -143,13 +148,12 @@ export interface Wallet {
 const STANDING_MS = 1_000
 /** How soon a withdrawal goes on when what it waited for is there. */
 const ANSWERS_MS = 2_000
-const DAY_MS = 86_400_000
 const LONGEST_WAIT_MS = 2_000
 const VALUED_IN = 'USDT'
 
 /** Opens the wallet, and begins to post what it asks the ledger for. */
 export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
-  const { boughtLately, travelRule } = needs
+  const { boughtLately, paidSince, travelRule } = needs
   const { sql, engine, markets, portfolio, pins, addressRisks, messages, publicUrl, secrets, mode, log, now } = needs
   const networks = walletNetworks(mode)
   const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
@@ -168,7 +172,8 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     standing.coins().find((known) => known.coin === coin && known.network === network)
 
   const parts: WithdrawParts & Parameters<typeof withdraw>[0] = {
-    ...{ sql, pins, addressRisks, travelRule, networks, coinNetwork, assetOf, worthOf, postings: reactor },
+    ...{ sql, pins, addressRisks, travelRule, networks, coinNetwork, assetOf, worthOf, paidSince },
+    postings: reactor,
     spotOf: async (account, coin) => {
       const { balances } = await portfolio.spotBalances(account, VALUED_IN)
       const own = balances.find(({ asset }) => asset === assetOf(coin))
@@ -221,11 +226,8 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     },
     depositSteps: (userId, depositId) => depositStepsOf(sql, userId, depositId),
     limits: async ({ id, kycLevel }) => {
-      const [usedOfDay, usedOfMonth] = await Promise.all([
-        valueSince(sql, id, now() - DAY_MS),
-        valueSince(sql, id, now() - 30 * DAY_MS),
-      ])
-      return { limits: limitsOf(kycLevel), usedOfDay, usedOfMonth }
+      const { ofDay, ofMonth } = await leftLately(parts, id, now())
+      return { limits: limitsOf(kycLevel), usedOfDay: ofDay, usedOfMonth: ofMonth }
     },
     quote: (request) => quoteWithdrawal(parts, request, now()),
     funds: async (userId, coin) => {
@@ -235,6 +237,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     },
     withdraw: (request) => withdraw(parts, request, now()),
     withdrawByKey: (request) => withdrawByKey(parts, request, now()),
+    refusePayment: (tx, payment) => refusePayment({ ...parts, sql: tx }, payment, now()),
     usersPlaces: (places) =>
       usersPlaces(
         sql,

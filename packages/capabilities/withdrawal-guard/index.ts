@@ -9,10 +9,5 @@ export {
   type WithdrawalValue,
 } from './may-withdraw.ts'
 export { openWithdrawalGuard, type WithdrawalGuard } from './open-withdrawal-guard.ts'
-export {
-  proveWithdrawal,
-  sendWithdrawalCode,
-  type Withdrawal,
-  type WithdrawalProofRefusal,
-  type WithdrawalProofs,
-} from './prove-withdrawal.ts'
+export type { Leaving, LeavingCodeRefusal, LeavingProofRefusal, LeavingProofs } from './prove-leaving.ts'
+export { proveWithdrawal, sendWithdrawalCode, type Withdrawal } from './prove-withdrawal.ts'

@@ -3,7 +3,12 @@ import { after, before, describe, it } from 'node:test'
 import { MINUTE, NOW, SecureHouse } from '../account-security/account-security.fixture.ts'
 import { appCode } from '../factors/authenticator/authenticator-app.fixture.ts'
 import type { User } from '../identity/index.ts'
-import { proveWithdrawal, sendWithdrawalCode, type Withdrawal, type WithdrawalProofs } from './index.ts'
+import {
+  proveWithdrawal,
+  sendWithdrawalCode,
+  type Withdrawal,
+  type LeavingProofs as WithdrawalProofs,
+} from './index.ts'
 
 const PIN = '902813'
 const wanted: Withdrawal = {

@@ -12,5 +12,7 @@ export const Operation = {
   apiKey: 10,
   other: 11,
   pin: 12,
+  /** Paying another user. */
+  payUser: 13,
 } as const
 export type Operation = (typeof Operation)[keyof typeof Operation]

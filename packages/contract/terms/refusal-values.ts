@@ -39,6 +39,7 @@ export const refusalValues = {
   'earn.sold-out': { most: 'text', asset: 'text' },
   'earn.too-much': { most: 'text', asset: 'text' },
   'earn.pool': { most: 'text', asset: 'text' },
+  'pay.often': { minutes: 'number' },
   'copy.leaders': { most: 'number' },
   'copy.amount': { least: 'text', most: 'text' },
   'copy.share': { most: 'number' },

@@ -69,6 +69,7 @@ import { transferHandlers } from './transfer/futures-transfer.ts'
 import { travelRuleHandlers } from './travel-rule/travel-rule.ts'
 import { collateralHandlers } from './unified-account/collateral.ts'
 import { unifiedAccountHandlers } from './unified-account/unified-account.ts'
+import { userPaymentHandlers } from './user-payments/pay-user.ts'
 import { withdrawalAccountHandlers } from './wallet/account.ts'
 import { depositHandlers } from './wallet/deposits.ts'
 import { exportRecordHandlers } from './wallet/export-records.ts'
@@ -148,6 +149,7 @@ export const handlerTables = {
   ...travelRuleHandlers,
   ...collateralHandlers,
   ...unifiedAccountHandlers,
+  ...userPaymentHandlers,
   ...withdrawalAccountHandlers,
   ...depositHandlers,
   ...exportRecordHandlers,

@@ -7,18 +7,16 @@ import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { PairName } from '../../market-rows/pair-name.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { type FundingBalance, VALUED_IN } from './ask-funding.ts'
-import { ownedBalances } from './owned-balances.ts'
 
 interface FundingBalancesProps {
-  /** Of every coin, owned or not. */
-  readonly balances: readonly FundingBalance[]
+  /** Of coins that there are some of. */
+  readonly rows: readonly FundingBalance[]
   readonly hidden: boolean
   readonly onMove: (coin: string) => void
 }
 
-export function FundingBalances({ balances, hidden, onMove }: FundingBalancesProps) {
+export function FundingBalances({ rows, hidden, onMove }: FundingBalancesProps) {
   const t = useWords('assets-funding')
-  const rows = ownedBalances(balances)
   // All quantities have their points below each other.
   const places = Math.max(0, ...rows.map(({ available }) => significantPlaces(available)))
   return (

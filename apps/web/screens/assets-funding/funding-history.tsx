@@ -91,8 +91,9 @@ function HistoryTable({ rows, hidden }: { readonly rows: readonly FundingLine[];
   )
 }
 
-/** The account at the other end. */
-function whatOf({ way }: FundingLine, t: Words<'assets-funding'>): string {
+/** The person or the account at the other end. */
+function whatOf({ way, payment, amount }: FundingLine, t: Words<'assets-funding'>): string {
+  if (payment) return t(amount.startsWith('-') ? 'paid' : 'received', { name: payment.name })
   if (way && way.from !== 'funding') return t(`in.${way.from}`)
   if (way && way.to !== 'funding') return t(`out.${way.to}`)
   return t('other')

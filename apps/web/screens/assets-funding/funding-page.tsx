@@ -13,8 +13,11 @@ import { askFunding, type Funding, VALUED_IN } from './ask-funding.ts'
 import styles from './assets-funding.module.css'
 import { FundingBalances } from './funding-balances.tsx'
 import { FundingHistory } from './funding-history.tsx'
+import { ownedBalances } from './owned-balances.ts'
 
 const loadTransfer = async () => (await import('../../contracts/transfer/transfer-dialog.tsx')).TransferDialog
+
+const loadPay = async () => (await import('./pay-dialog.tsx')).PayDialog
 
 const HERE: Way = { from: 'spot', to: 'funding' }
 const AWAY: Way = { from: 'funding', to: 'spot' }
@@ -31,6 +34,9 @@ export function FundingPage({ loaded }: { readonly loaded: Funding }) {
   const [moves, setMoves] = useState(0)
   const close = () => setWanted(undefined)
   const TransferDialog = useLaterDialog(loadTransfer, wanted !== undefined, close, 'contracts/transfer')
+  const [isPaying, setPaying] = useState(false)
+  const PayDialog = useLaterDialog(loadPay, isPaying, () => setPaying(false))
+  const owned = ownedBalances(balances)
   const coins = balances.map(({ coin }) => coin)
   const [first] = coins
   const moveHere = () => {
@@ -47,9 +53,12 @@ export function FundingPage({ loaded }: { readonly loaded: Funding }) {
           <span>{t('total')}</span> <AmountsSwitch />
           <MoneyText className={styles.sum} value={total} unit={VALUED_IN} hidden={hidden} zero />
         </p>
-        <Button kind="primary" aria-disabled={first === undefined} onClick={moveHere}>
-          {t('transfer')}
-        </Button>
+        <div className={styles.actions}>
+          {owned.length > 0 && <Button onClick={() => setPaying(true)}>{t('pay')}</Button>}
+          <Button kind="primary" aria-disabled={first === undefined} onClick={moveHere}>
+            {t('transfer')}
+          </Button>
+        </div>
       </div>
       {isStale && (
         <div className={styles.stale} role="status">
@@ -59,8 +68,9 @@ export function FundingPage({ loaded }: { readonly loaded: Funding }) {
           </Button>
         </div>
       )}
-      <FundingBalances balances={balances} hidden={hidden} onMove={(coin) => setWanted({ coin, way: AWAY })} />
+      <FundingBalances rows={owned} hidden={hidden} onMove={(coin) => setWanted({ coin, way: AWAY })} />
       <FundingHistory moves={moves} hidden={hidden} />
+      {isPaying && PayDialog && <PayDialog balances={owned} onClose={() => setPaying(false)} onDone={done} />}
       {wanted && TransferDialog && <TransferDialog {...wanted} coins={coins} onClose={close} onDone={done} />}
     </div>
   )

@@ -1,4 +1,6 @@
 import { assetsPage } from '../../assets-layout/assets-page.ts'
 import type { ScreenRoute } from '../../screen-route.ts'
 
-export const routes: readonly ScreenRoute[] = [{ path: '/assets/funding', screen: 'assets-funding', ...assetsPage }]
+const proving = { ...assetsPage, words: [...assetsPage.words, 'account-layout', 'second-factor'] } as const
+
+export const routes: readonly ScreenRoute[] = [{ path: '/assets/funding', screen: 'assets-funding', ...proving }]

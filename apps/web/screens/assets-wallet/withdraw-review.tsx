@@ -1,22 +1,15 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
-import { Field } from '@bowline/design-system/inputs/field.tsx'
-import { PasswordInput } from '@bowline/design-system/inputs/password-input.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
-import { Fingerprint } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
-import { isWholeCode, readCode } from '../../second-factor/code-digits.ts'
-import { CodeInput } from '../../second-factor/code-input.tsx'
-import { isAboutField } from '../../second-factor/factor-refusals.ts'
-import { passkeyProof } from '../../second-factor/passkey-proof.ts'
+import { AllProofsFields, useCanSeal } from '../../second-factor/all-proofs-fields.tsx'
+import { missingProofs, neededProofs, type TypedProofs } from '../../second-factor/needed-proofs.ts'
 import { sealPin } from '../../second-factor/seal-pin.ts'
-import { SentCodeField } from '../../second-factor/sent-code-field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
-import { missingProofs, neededProofs, type TypedProofs } from './needed-proofs.ts'
 import type { Withdrawal } from './stages.ts'
 import { sentDestination } from './typed-withdrawal.ts'
 import { useCoinAmount } from './use-coin-amount.ts'
@@ -28,23 +21,22 @@ interface WithdrawReviewProps {
   onDone(withdrawal: Withdrawal): void
 }
 
+const SEND = {
+  email: 'POST /exchange-web/web/withdraw/email',
+  sms: 'POST /exchange-web/web/withdraw/phoneValid',
+} as const
+
 /** Everything as it will be, then the PIN and every factor. What is proved here holds for exactly this withdrawal. */
 export function WithdrawReview({ checked, onBack, onDone }: WithdrawReviewProps) {
   const t = useWords('assets-wallet')
-  const factor = useWords('second-factor')
   const { siteApi } = usePage()
   const { typed, account, answer } = checked
   const { withdrawId, addressStr } = answer
   const [proofs, setProofs] = useState<TypedProofs>({ pin: '' })
-  const [cannotSeal, setCannotSeal] = useState(false)
+  const canSeal = useCanSeal()
   const heading = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Browsers offer no encryption on pages loaded without TLS, except from localhost.
-    setCannotSeal(!window.isSecureContext)
-    heading.current?.focus()
-  }, [])
-  const needed = neededProofs(account.proofs)
-  const missing = missingProofs(needed, proofs)
+  useEffect(() => heading.current?.focus(), [])
+  const missing = missingProofs(neededProofs(account.proofs), proofs)
   const sent = { ...sentDestination(typed), addressStr, withdrawId }
   const { busy, tried, refusal, submit } = useSubmit(
     async () => {
@@ -58,66 +50,21 @@ export function WithdrawReview({ checked, onBack, onDone }: WithdrawReviewProps)
       })
     },
     onDone,
-    missing.length === 0 && !cannotSeal,
+    missing.length === 0 && canSeal,
   )
-  const isOfPin = refusal?.code === '420010'
-  const ofField = (name: 'googleCode' | 'smsCode' | 'emailCode') =>
-    tried && missing.includes(name)
-      ? factor('code.form')
-      : refusal && isAboutField(refusal, name)
-        ? refusal.text
-        : undefined
-  const isShown = isOfPin || (refusal && needed.some((name) => name !== 'pin' && isAboutField(refusal, name)))
   return (
     <div ref={heading} tabIndex={-1} className={styles.narrow}>
       <Card title={t('review')}>
         <form method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
           <ReviewDetails checked={checked} />
-          <Field
-            label={t('pin')}
-            error={isOfPin ? refusal.text : tried && missing.includes('pin') ? t('pin.missing') : undefined}
-            required
-          >
-            <PasswordInput
-              value={proofs.pin}
-              onChange={(pin) => setProofs({ ...proofs, pin: readCode(pin) })}
-              inputMode="numeric"
-              autoComplete="off"
-              dir="ltr"
-              size="l"
-              showLabel={t('pin.show')}
-              hideLabel={t('pin.hide')}
-            />
-          </Field>
-          {needed.includes('googleCode') && (
-            <AuthenticatorField
-              hasPasskey={account.proofs.passkey}
-              hasApp={account.proofs.authenticator}
-              value={proofs.googleCode ?? ''}
-              onChange={(googleCode) => setProofs({ ...proofs, googleCode })}
-              error={ofField('googleCode')}
-            />
-          )}
-          {needed.includes('smsCode') && (
-            <SentCodeField
-              label={factor('label.sms')}
-              value={proofs.smsCode ?? ''}
-              onChange={(smsCode) => setProofs({ ...proofs, smsCode })}
-              send={() => siteApi('POST /exchange-web/web/withdraw/phoneValid', sent)}
-              error={ofField('smsCode')}
-            />
-          )}
-          {needed.includes('emailCode') && (
-            <SentCodeField
-              label={factor('label.email')}
-              value={proofs.emailCode ?? ''}
-              onChange={(emailCode) => setProofs({ ...proofs, emailCode })}
-              send={() => siteApi('POST /exchange-web/web/withdraw/email', sent)}
-              error={ofField('emailCode')}
-            />
-          )}
-          {cannotSeal && <Notice kind="bad">{t('pin.insecure')}</Notice>}
-          {refusal && !isShown && <Notice kind="bad">{refusal.text}</Notice>}
+          <AllProofsFields
+            bound={account.proofs}
+            proofs={proofs}
+            onChange={setProofs}
+            send={(channel) => siteApi(SEND[channel], sent)}
+            tried={tried}
+            refusal={refusal}
+          />
           <div className={styles.actions}>
             <Button size="l" onClick={onBack}>
               {t('back')}
@@ -169,51 +116,6 @@ function ReviewDetails({ checked: { typed, network, answer } }: { readonly check
       {isNewAddress && !isInternal && <Notice kind="info">{t('review.new')}</Notice>}
       {needsReview && <Notice kind="info">{t('review.persons')}</Notice>}
       {waitsForAnswer && <Notice kind="info">{t('review.answer')}</Notice>}
-    </>
-  )
-}
-
-interface AuthenticatorFieldProps {
-  readonly hasPasskey: boolean
-  readonly hasApp: boolean
-  readonly value: string
-  readonly onChange: (code: string) => void
-  readonly error: string | undefined
-}
-
-/** The code of the app, or a passkey in its place. */
-function AuthenticatorField({ hasPasskey, hasApp, value, onChange, error }: AuthenticatorFieldProps) {
-  const factor = useWords('second-factor')
-  const { siteApi } = usePage()
-  const [busy, setBusy] = useState(false)
-  const isPasskey = value !== '' && !isWholeCode(value) && value.startsWith('{')
-  const use = async () => {
-    setBusy(true)
-    const answer = await passkeyProof(siteApi).catch(() => undefined)
-    setBusy(false)
-    if (answer !== undefined) onChange(answer)
-  }
-  return (
-    <>
-      {hasApp && (
-        <Field label={factor('label.authenticator')} error={hasPasskey && isPasskey ? undefined : error} required>
-          <CodeInput value={isPasskey ? '' : value} onChange={onChange} />
-        </Field>
-      )}
-      {hasPasskey && (
-        <Button
-          icon={<Fingerprint aria-hidden="true" size={18} />}
-          full
-          size="l"
-          aria-pressed={isPasskey}
-          busy={busy}
-          busyLabel={factor('passkey.busy')}
-          onClick={use}
-        >
-          {factor('passkey')}
-        </Button>
-      )}
-      {!hasApp && error && <Notice kind="bad">{error}</Notice>}
     </>
   )
 }

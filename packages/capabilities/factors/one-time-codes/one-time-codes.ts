@@ -27,8 +27,8 @@ export interface CodeRequest extends CodeBinding {
   readonly ip: string
   readonly locale: string
   readonly nowMs: number
-  /** Shown in the message beside the code: amount and end of the address of a withdrawal. */
-  readonly values?: { readonly amount?: string; readonly addressEnd?: string }
+  /** Shown in the message beside the code: amount and end of the address of a withdrawal, or who is paid. */
+  readonly values?: { readonly amount?: string; readonly addressEnd?: string; readonly recipient?: string }
   /** No user has this target: everything is done as usual, but nothing is sent. */
   readonly isDecoy?: boolean
 }

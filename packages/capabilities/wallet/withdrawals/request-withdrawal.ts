@@ -9,7 +9,7 @@ import { type AmountRefusal, refuseAmount, type WithdrawalTerms } from './amount
 import type { FundsRefusal } from './funds.ts'
 import type { RiskVerdict } from './risk.ts'
 import { findWithdrawal, insertWithdrawal, leaveState, type WithdrawalRow } from './withdrawals.store.ts'
-import { valueSince } from './withdrawn-value.ts'
+import { leftLately, type PaidSince, valueSince } from './withdrawn-value.ts'
 
 const DAY_MS = 86_400_000
 
@@ -57,7 +57,7 @@ export type Requested = { readonly withdrawal: WithdrawalRow } | RequestRefusal
  * no crash leaves a withdrawal that nobody takes up. The same id again gives the same withdrawal.
  */
 export async function requestWithdrawal(
-  parts: AdvanceParts & { readonly pins: Pick<Pins, 'lockedUntil'> },
+  parts: AdvanceParts & { readonly pins: Pick<Pins, 'lockedUntil'>; readonly paidSince: PaidSince },
   request: WithdrawalRequest,
   nowMs: number,
 ): Promise<Requested> {
@@ -107,13 +107,10 @@ async function refuse(
   nowMs: number,
 ): Promise<RequestRefusal | undefined> {
   const { sql, pins } = parts
-  const [ofDay, ofMonth] = [
-    await valueSince(sql, user.id, nowMs - DAY_MS),
-    await valueSince(sql, user.id, nowMs - 30 * DAY_MS),
-  ]
+  const left = await leftLately(parts, user.id, nowMs)
   const byKey =
     apiKey === undefined ? undefined : { apiKey, ofDay: await valueSince(sql, user.id, nowMs - DAY_MS, apiKey) }
-  const question = { user, country, to, byKey, value: { asked: value, ofDay, ofMonth } }
+  const question = { user, country, to, byKey, value: { asked: value, ...left } }
   const refusal = await mayWithdraw({ sql, pins }, question, nowMs)
   if (refusal) return refusal
   if (receiver === mainAccountOf(user.id)) return { refusal: 'own-address' }

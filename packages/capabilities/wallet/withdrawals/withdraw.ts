@@ -7,12 +7,7 @@ import type { CountryDecision } from '../../country-rules/index.ts'
 import type { Pins } from '../../factors/index.ts'
 import { mainAccountOf, type User } from '../../identity/index.ts'
 import type { Standing, TravelRules } from '../../travel-rule/index.ts'
-import {
-  mayWithdraw,
-  refuseWithdrawalTo,
-  type WithdrawalRefusal,
-  type WithdrawalValue,
-} from '../../withdrawal-guard/index.ts'
+import { mayWithdraw, refuseWithdrawalTo, type WithdrawalRefusal } from '../../withdrawal-guard/index.ts'
 import { isDecoy } from '../deposits/decoys.store.ts'
 import type { Closure, CoinNetwork } from '../networks/coin-networks.ts'
 import { readAddressOf } from '../networks/read-address.ts'
@@ -24,7 +19,7 @@ import { riskOf } from './risk.ts'
 import { travelStanding } from './travel-standing.ts'
 import { accountSignals, ownerOfAddress, pastDestinations, senders } from './withdrawal-signals.ts'
 import { findWithdrawal } from './withdrawals.store.ts'
-import { openingValue, valueSince } from './withdrawn-value.ts'
+import { leftLately, openingValue, type PaidSince, valueSince } from './withdrawn-value.ts'
 
 /** What a user wants to send, and where. */
 export interface Wanted {
@@ -99,6 +94,7 @@ export interface WithdrawParts {
   /** What was credited to the user and may still be undone, in USDT. */
   readonly unfinalWorth: (sql: Sql, userId: number) => Promise<Amount>
   readonly owes: (sql: Sql, userId: number) => Promise<boolean>
+  readonly paidSince: PaidSince
   readonly addressRisks: AddressRisks
   readonly travelRule: Pick<TravelRules, 'standing' | 'bind' | 'caseFor'>
 }
@@ -195,7 +191,8 @@ export async function check(
   const { user, country, apiKey, coin, amount } = request
   const { sql } = parts
   const value = begun ?? (amount === undefined ? undefined : parts.worthOf(coin, amount))
-  const asked = begun === undefined && value !== undefined ? await askedValue(sql, user.id, value, nowMs) : undefined
+  const left = begun === undefined && value !== undefined ? await leftLately(parts, user.id, nowMs) : undefined
+  const asked = left && value !== undefined ? { asked: value, ...left } : undefined
   const byKey =
     apiKey === undefined ? undefined : { apiKey, ofDay: await valueSince(sql, user.id, nowMs - DAY_MS, apiKey) }
   const unallowed = begun === undefined && (await mayWithdraw(parts, { user, country, byKey, value: asked }, nowMs))
@@ -230,11 +227,6 @@ export async function check(
 }
 
 const DAY_MS = 86_400_000
-
-async function askedValue(sql: Sql, userId: number, asked: Amount, nowMs: number): Promise<WithdrawalValue> {
-  const ofDay = await valueSince(sql, userId, nowMs - DAY_MS)
-  return { asked, ofDay, ofMonth: await valueSince(sql, userId, nowMs - 30 * DAY_MS) }
-}
 
 type DestinationRead = Pick<Checked, 'network' | 'address' | 'tag' | 'receiver' | 'terms' | 'asset' | 'addressRisk'>
 

@@ -8,7 +8,6 @@ import { DAY, SecureHouse } from '../../account-security/account-security.fixtur
 import { startHold } from '../../account-security/index.ts'
 import type { User } from '../../identity/index.ts'
 import {
-  type AdvanceParts,
   advance,
   cancelWithdrawal,
   requestWithdrawal,
@@ -28,7 +27,7 @@ const wallet = (atMs = NOW) => ({ actor: 'wallet', atMs })
 
 describe('a withdrawal', () => {
   let house: SecureHouse
-  let parts: AdvanceParts & { readonly postings: WalletReactor } & Pick<SecureHouse, 'pins'>
+  let parts: Parameters<typeof requestWithdrawal>[0] & { readonly postings: WalletReactor }
   /** Balances by `code:owner`, as the ledger's own answers tell them. */
   const balances = new Map<string, bigint>()
   /** Throws before or after the engine has the next command, as a crash of this process would. */
@@ -55,7 +54,7 @@ describe('a withdrawal', () => {
       },
       ...{ assetOf: () => BTC, recordKey: recordKey(house.secrets), log: house.log, now: () => NOW },
     })
-    parts = { sql: house.sql, postings, pins: house.pins }
+    parts = { sql: house.sql, postings, pins: house.pins, paidSince: async () => 0n }
   })
   after(() => house.close())
 

@@ -39,6 +39,8 @@ export const fundingAccountCalls = {
         balanceAfter: decimal,
         /** Null: no transfer between the caller’s own accounts. */
         way: z.object({ from: ownAccount, to: ownAccount }).nullable(),
+        /** Of a payment between users: the other one, masked. Below zero the caller paid. */
+        payment: z.object({ payId: z.string(), name: z.string() }).nullable(),
       }),
     ),
   },

@@ -2,6 +2,7 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { type Portfolio, valueAt } from '@bowline/capabilities/portfolio/index.ts'
 import { coinInfoOf, type SiteConfiguration, textIn } from '@bowline/capabilities/site-configuration/index.ts'
 import type { FundingAccount } from '@bowline/capabilities/transfer/index.ts'
+import type { UserPayment, UserPayments } from '@bowline/capabilities/user-payments/index.ts'
 import type { fundingAccountCalls } from '@bowline/contract/calls/transfer/funding-account.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { cursorParts, pageOf } from '../../call-kit/pages.ts'
@@ -11,6 +12,7 @@ import type { Handlers } from '../call/handler.ts'
 
 interface Needs extends Pick<ContractNeeds, 'markets'> {
   readonly funding: Pick<FundingAccount, 'balances' | 'history'>
+  readonly userPayments: Pick<UserPayments, 'ofLines'>
   readonly portfolio: Pick<Portfolio, 'prices'>
   readonly configuration: Pick<SiteConfiguration, 'current'>
 }
@@ -41,7 +43,10 @@ export const fundingAccountHandlers: Handlers<typeof fundingAccountCalls, Needs>
     }
   },
 
-  async 'GET /exchange-web-gateway/asset/fundingHistory'({ params, actor: { account } }, { funding, markets }) {
+  async 'GET /exchange-web-gateway/asset/fundingHistory'(
+    { params, actor: { account }, caller },
+    { funding, markets, userPayments },
+  ) {
     const { coin, startMs: start, endMs: end, cursor, limit } = params
     const asset = coin === undefined ? undefined : markets.assetByCode(coin)?.asset
     if (coin !== undefined && asset === undefined) return { rows: [], next: null }
@@ -49,12 +54,23 @@ export const fundingAccountHandlers: Handlers<typeof fundingAccountCalls, Needs>
     const before = cursor === undefined ? undefined : { sequence, line }
     const found = await available(funding.history({ account, asset, start, end, before, limit: limit + 1 }))
     const { rows, next } = pageOf(found, limit, ({ place }) => `${place.sequence}.${place.line}`)
+    const payments = await userPayments.ofLines(
+      caller.user.id,
+      rows.map(({ bizId }) => bizId),
+    )
     return {
-      rows: rows.map(({ number, time, asset: of, amount, balance, way }) => ({
+      rows: rows.map(({ number, time, asset: of, amount, balance, bizId, way }) => ({
         ...{ id: String(number), timeMs: time, coin: codeOf(markets, of) },
         ...{ amount: amountText(amount), balanceAfter: amountText(balance), way: way ?? null },
+        payment: paymentOf(payments.get(bizId), caller.user.id),
       })),
       next,
     }
   },
+}
+
+function paymentOf(payment: UserPayment | undefined, userId: number) {
+  if (!payment) return null
+  const { payId, payer, payerName, payeeName } = payment
+  return { payId, name: payer === userId ? payeeName : payerName }
 }

@@ -1,19 +1,16 @@
 import { isNewDevice, type SecurityRequest } from '@bowline/capabilities/account-security/index.ts'
 import { entriesOf } from '@bowline/capabilities/address-book/index.ts'
-import { CODE_LIVES_MS, type CodeChannel, RESEND_MS } from '@bowline/capabilities/factors/index.ts'
-import { maskMail, maskPhone } from '@bowline/capabilities/identity/index.ts'
+import type { CodeChannel } from '@bowline/capabilities/factors/index.ts'
 import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
 import type { Quote, QuoteRequest, Wanted, WithdrawalRow } from '@bowline/capabilities/wallet/index.ts'
 import type { withdrawalCalls } from '@bowline/contract/calls/wallet/withdrawals.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
-import { readSecurityRequest, refusedChange } from '../account-security/security-call.ts'
+import { readSecurityRequest } from '../account-security/security-call.ts'
 import { linkGone } from '../account-security/security-refusal.ts'
 import type { Caller, Handlers, SiteCall } from '../call/handler.ts'
-import { pinRefusal } from '../factors/pin-refusal.ts'
-import { proofRefusal } from '../factors/proof-refusal.ts'
-import { sendRefusal } from '../factors/send-refusal.ts'
 import { countryOf } from './account.ts'
+import { codeSentAnswer, requireProofs } from './leaving-proofs.ts'
 import type { WithdrawNeeds } from './wallet-needs.ts'
 import { walletRefusal } from './wallet-refusal.ts'
 import { withdrawalRow } from './withdrawal-row.ts'
@@ -48,7 +45,10 @@ export const withdrawHandlers = {
     // Sent again because no answer came: the proofs are used up, and the withdrawal is what it is.
     if (known) return withdrawalRow(requireSame(known, readWanted(params)), site.wallet.coins())
     const quote = await requireQuote(call, site, request)
-    await requireProofs(site, request, { ...quote, id: params.withdrawId, amount: amountText(quote.amount) }, params)
+    const withdrawal = { ...quote, id: params.withdrawId, amount: amountText(quote.amount) }
+    await requireProofs(site, request, params, (proofs) =>
+      site.withdrawalGuard.proveWithdrawal(request, withdrawal, proofs),
+    )
     const made = await site.wallet.withdraw({
       ...readWanted(params),
       network: quote.network,
@@ -134,65 +134,17 @@ export async function readQuoteRequest(
   }
 }
 
-/** What the proofs are for. */
-interface Proved {
-  readonly id: string
-  readonly coin: string
-  readonly network: string
-  readonly address: string
-  readonly tag: number
-  readonly amount: string
-}
-
-interface SentProofs {
-  readonly payPwd: string
-  readonly googleCode?: string | undefined
-  readonly smsCode?: string | undefined
-  readonly emailCode?: string | undefined
-}
-
-async function requireProofs(site: WithdrawNeeds, request: SecurityRequest, withdrawal: Proved, sent: SentProofs) {
-  const { payPwd: cipher, googleCode, smsCode, emailCode } = sent
-  const { sessionId, nowMs } = request
-  const pin = await site.factors.oneTimeKeys.openInSession(site.sql, { sessionId, cipher, nowMs })
-  if (pin === undefined)
-    throw new SiteRefusal(SiteCode.refused, 'pin.not-sealed', {
-      reason: 'not-sealed',
-    })
-  const proved = await site.withdrawalGuard.proveWithdrawal(request, withdrawal, {
-    pin,
-    googleCode,
-    smsCode,
-    emailCode,
-  })
-  if (proved === 'proved') return
-  if (proved.refusal === 'pin') throw pinRefusal(proved.verdict)
-  throw await refusedChange(site, request, proved, proofRefusal)
-}
-
 async function sendCode(
   call: SiteCall<Sent & { readonly withdrawId: string }, Caller>,
   site: WithdrawNeeds,
   channel: CodeChannel,
 ) {
-  const { params, nowMs } = call
+  const { params } = call
   const request = await readSecurityRequest(call, site)
   const quote = await requireQuote(call, site, request)
   const withdrawal = { ...quote, id: params.withdrawId, amount: amountText(quote.amount) }
   const sent = await site.withdrawalGuard.sendWithdrawalCode(request, withdrawal, channel)
-  if (sent !== 'sent') {
-    if (sent.refusal !== 'no-target') throw sendRefusal(sent)
-    throw channel === 'sms'
-      ? new SiteRefusal(SiteCode.mobileNeeded, 'mobile.none')
-      : new SiteRefusal(SiteCode.refused, 'email.not-bound')
-  }
-  const { phone = '', email = '' } = request.user
-  return {
-    channel,
-    maskedTarget: channel === 'sms' ? maskPhone(phone) : maskMail(email),
-    expiresAtMs: nowMs + CODE_LIVES_MS[channel],
-    resendAtMs: nowMs + RESEND_MS,
-  }
+  return codeSentAnswer(request, channel, sent)
 }
 
 async function findOwn({ wallet }: WithdrawNeeds, { user }: SecurityRequest, withdrawId: string) {

@@ -1,5 +1,4 @@
-import { isWholeCode } from '../../second-factor/code-digits.ts'
-import type { Account } from './typed-withdrawal.ts'
+import { isWholeCode } from './code-digits.ts'
 
 export type ProofName = 'pin' | 'googleCode' | 'smsCode' | 'emailCode'
 
@@ -11,8 +10,16 @@ export interface TypedProofs {
   readonly emailCode?: string
 }
 
+/** What the user has bound, masked where it is an address or a number. */
+export interface BoundProofs {
+  readonly authenticator: boolean
+  readonly passkey: boolean
+  readonly sms: string | null
+  readonly email: string | null
+}
+
 /** The PIN and everything that is bound. */
-export function neededProofs({ authenticator, passkey, sms, email }: Account['proofs']): readonly ProofName[] {
+export function neededProofs({ authenticator, passkey, sms, email }: BoundProofs): readonly ProofName[] {
   return [
     'pin',
     ...(authenticator || passkey ? (['googleCode'] as const) : []),

@@ -1,0 +1,72 @@
+import { Rejection } from '@bowline/core/rejections.ts'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { chosenLocale, wantsMessage } from '../account-security/index.ts'
+import { appendAudit } from '../audit-log/index.ts'
+import { findUser, mainAccountOf } from '../identity/index.ts'
+import { type OnceNeeds, submitOnce } from '../ledger-history/index.ts'
+import { amountText } from '../markets/index.ts'
+import type { Messages, WebNews } from '../messages/index.ts'
+import { paymentCommand } from './payment-journal.ts'
+import { endPayment, paymentBy, type UserPayment } from './payments.store.ts'
+
+export interface SettleNeeds extends OnceNeeds {
+  readonly sql: Sql
+  readonly messages: Pick<Messages, 'enqueue'>
+  readonly webNews: Pick<WebNews, 'write' | 'published'>
+  readonly now: () => number
+}
+
+/** The ledger first, then the row and who is told of it. Safe to repeat at any point, by the call or by the job after a crash. */
+export async function settlePayment(needs: SettleNeeds, payment: UserPayment): Promise<UserPayment> {
+  const { sql, webNews } = needs
+  const { payId, payer, payee } = payment
+  const rejection = await submitOnce(needs, paymentCommand(payment), mainAccountOf(payer))
+  const ended = await inTransaction(sql, async (tx) => {
+    const settled = await endPayment(tx, payId, rejection === Rejection.none ? 'done' : 'refused')
+    if (settled?.state === 'done') await tell(needs, tx, settled)
+    return settled
+  })
+  if (!ended) return (await paymentBy(sql, payer, payId)) ?? payment
+  if (ended.state === 'done') for (const userId of [payer, payee]) webNews.published(userId)
+  return ended
+}
+
+async function tell(needs: SettleNeeds, tx: Transaction, payment: UserPayment): Promise<void> {
+  const { payId, payer, payee, payerName, payeeName, coin } = payment
+  const atMs = needs.now()
+  const amount = `${amountText(payment.amount)} ${coin}`
+  await notify(needs, tx, { userId: payer, template: 'userPaid', values: { amount, recipient: payeeName, time: atMs } })
+  if (await wantsMessage(tx, payee, 'deposit'))
+    await notify(needs, tx, {
+      userId: payee,
+      template: 'paidByUser',
+      values: { amount, sender: payerName, time: atMs },
+    })
+  await appendAudit(tx, {
+    atMs,
+    actor: { kind: 'user', id: String(payer) },
+    action: 'user.pay',
+    object: { kind: 'user', id: String(payee) },
+    after: { payId, amount },
+  })
+
+  async function notify(
+    { messages, webNews }: SettleNeeds,
+    sql: Transaction,
+    { userId, template, values }: Notice,
+  ): Promise<void> {
+    const key = `payment-${payId}-${template}`
+    await webNews.write(sql, { key, userId, template, values: values as never, atMs })
+    const user = await findUser(sql, userId)
+    const to = user?.email !== undefined ? { email: user.email } : user?.phone !== undefined && { phone: user.phone }
+    if (!to) return
+    const locale = await chosenLocale(sql, userId)
+    await messages.enqueue(sql, { key, to, locale, template, values: values as never, userId })
+  }
+}
+
+interface Notice {
+  readonly userId: number
+  readonly template: 'userPaid' | 'paidByUser'
+  readonly values: Readonly<Record<string, string | number>>
+}
