@@ -67,7 +67,7 @@ export function PayReview({ checked, onBack, onDone }: PayReviewProps) {
         tried={tried}
         refusal={refusal}
       />
-      <div className={styles.actions}>
+      <div className={styles.ends}>
         <Button onClick={onBack}>{t('pay.back')}</Button>
         <Button type="submit" kind="primary" busy={busy} busyLabel={t('pay.busy')}>
           {t('pay.confirm')}

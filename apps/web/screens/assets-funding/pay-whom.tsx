@@ -97,7 +97,7 @@ export function PayWhom({ typed, onChange, balances, onCancel, onChecked }: PayW
         />
       </Field>
       {refusal && <Notice kind="bad">{refusal.text}</Notice>}
-      <div className={styles.actions}>
+      <div className={styles.ends}>
         <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button type="submit" kind="primary" busy={busy} busyLabel={t('loading')}>
           {t('pay.next')}
