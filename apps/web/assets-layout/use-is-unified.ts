@@ -9,11 +9,15 @@ export function isUnifiedModel({ model, status }: { readonly model: number; read
   return model === UNIFIED && status === DONE
 }
 
-/** Classic while it is not known. */
-const unifiedOnce = askOnce((siteApi) => siteApi('GET /fe-co-api/account/model').then(isUnifiedModel, () => false))
+const unifiedOnce = askOnce((siteApi) => siteApi('GET /fe-co-api/account/model').then(isUnifiedModel))
 
-/** Whether the futures account has become a unified one. */
-export function useIsUnified(): boolean {
+/** Whether the futures account has become a unified one; undefined while it is not known. */
+export function useAccountModel(): boolean | undefined {
   const { siteApi } = usePage()
-  return useAnswer('model', () => unifiedOnce(siteApi)).data ?? false
+  return useAnswer('model', () => unifiedOnce(siteApi)).data
+}
+
+/** The same for what is called after it: classic while it is not known. */
+export function useIsUnified(): boolean {
+  return useAccountModel() ?? false
 }

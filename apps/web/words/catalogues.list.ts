@@ -3,6 +3,7 @@ import type accountLayoutWords from '../account-layout/words/en_US.json'
 import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type contractsPositionsWords from '../contracts/positions/words/en_US.json'
 import type contractsTransferWords from '../contracts/transfer/words/en_US.json'
+import type contractsUnifiedWords from '../contracts/unified/words/en_US.json'
 import type deskChartWords from '../desk/chart/words/en_US.json'
 import type deskDeadManSwitchWords from '../desk/dead-man-switch/words/en_US.json'
 import type deskTablesWords from '../desk/tables/words/en_US.json'
@@ -57,6 +58,7 @@ export interface Catalogues {
   readonly 'assets-layout': typeof assetsLayoutWords
   readonly 'contracts/positions': typeof contractsPositionsWords
   readonly 'contracts/transfer': typeof contractsTransferWords
+  readonly 'contracts/unified': typeof contractsUnifiedWords
   readonly 'desk/chart': typeof deskChartWords
   readonly 'desk/dead-man-switch': typeof deskDeadManSwitchWords
   readonly 'desk/tables': typeof deskTablesWords

@@ -52,6 +52,5 @@ export {
   readUnified,
   type UnifiedAccount,
   type UnifiedCoin,
-  unifiedRatioOf,
 } from './read-unified.ts'
 export { backingOf, unrealisedProfits, type ValuedPosition, valueAccount } from './value-account.ts'

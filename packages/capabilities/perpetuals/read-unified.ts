@@ -2,7 +2,7 @@ import { RATE_ONE } from '@bowline/core/formulas/perpetuals/contract.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
-import { type Amount, divide } from '@bowline/money'
+import { divide } from '@bowline/money'
 
 /** One coin of a unified account, and what it counts. */
 export type UnifiedCoin = EventOf<'unified-asset'>
@@ -26,12 +26,6 @@ export async function readUnified(
 
 export async function readIsUnified(engine: Pick<EngineClient, 'query'>, account: number): Promise<boolean> {
   return (await readUnified(engine, account))?.summary.isUnified === 1
-}
-
-/** Part of the margin balance that a margin needs, 10^-8, up; with nothing to cover it all of it. */
-export function unifiedRatioOf(margin: Amount, marginBalance: Amount): bigint {
-  if (margin === 0n) return 0n
-  return marginBalance > 0n ? divide(margin * RATE_ONE, marginBalance, 'ceil') : RATE_ONE
 }
 
 /** How much of a coin's worth counts, 10^-8: over all slices of what is there; all of what is owed, nothing of what is off. */

@@ -19,8 +19,11 @@ interface Standing {
   readonly ratio: bigint | undefined
 }
 
-/** Warns whoever has the page open as the margin of a wallet or of an isolated position is used up. */
-export function useMarginAlerts(): void {
+/**
+ * Warns whoever has the page open as the margin of a wallet or of an isolated position is used up. Of a unified account isolated
+ * positions alone, and of one of which that is not known yet: its wallets stand together, and the server tells of that.
+ */
+export function useMarginAlerts(isUnified: boolean): void {
   const t = useWords('contracts/positions')
   const toast = useToast()
   const [kept] = useSetting('notifications')
@@ -34,18 +37,18 @@ export function useMarginAlerts(): void {
     if (wishes.sound) void playTone('alert')
   })
   useEffect(() => {
-    for (const standing of standingsOf(wallets ?? [])) {
+    for (const standing of standingsOf(wallets ?? [], isUnified)) {
       const before = told.current.get(standing.key) ?? 0
       const after = toldAfter(before, standing.ratio)
       told.current.set(standing.key, after)
       if (after > before) tell(standing, after)
     }
-  }, [wallets])
+  }, [wallets, isUnified])
 }
 
-function standingsOf(wallets: NonNullable<ReturnType<typeof useWallets>>['wallets']): Standing[] {
+function standingsOf(wallets: NonNullable<ReturnType<typeof useWallets>>['wallets'], isUnified: boolean): Standing[] {
   return wallets.flatMap(({ coin, figures }) => [
-    ...(figures.maintenance > 0n ? [{ key: coin, name: coin, ratio: figures.ratio }] : []),
+    ...(figures.maintenance > 0n && !isUnified ? [{ key: coin, name: coin, ratio: figures.ratio }] : []),
     ...figures.positions
       .filter(({ held }) => held.isolated)
       .map(({ held, ratio }) => ({ key: `${held.pair}/${held.side}`, name: held.pair, ratio })),

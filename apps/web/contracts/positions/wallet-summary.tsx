@@ -1,6 +1,6 @@
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { formatUnits } from '@bowline/money'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import { percentText } from '../figures/figure-texts.ts'
 import { useWallets } from '../futures-context.tsx'
@@ -8,8 +8,14 @@ import styles from './positions.module.css'
 
 const ONE = 100_000_000n
 
+interface WalletSummaryProps {
+  readonly coin: string | undefined
+  /** Beside the figures. */
+  readonly children?: ReactNode
+}
+
 /** The wallet that backs the contract: equity, what may be used, and how near it is to liquidation. */
-export function WalletSummary({ coin }: { readonly coin: string | undefined }) {
+export function WalletSummary({ coin, children }: WalletSummaryProps) {
   const t = useWords('contracts/positions')
   const figures = useWallets()?.wallets.find((wallet) => wallet.coin === coin)?.figures
   if (!figures || coin === undefined) return null
@@ -19,39 +25,42 @@ export function WalletSummary({ coin }: { readonly coin: string | undefined }) {
   const level = percent >= 80 ? 'bad' : percent >= 50 ? 'warn' : 'good'
   const text = (units: bigint) => (units < 0n ? `-${formatUnits(-units, 8)}` : formatUnits(units, 8))
   return (
-    <dl className={styles.summary}>
-      <div>
-        <dt>{t('wallet.equity')}</dt>
-        <dd>
-          <MoneyText value={text(equity)} unit={coin} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('wallet.available')}</dt>
-        <dd>
-          <MoneyText value={text(available)} unit={coin} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('column.upl')}</dt>
-        <dd>
-          <MoneyText value={text(upl)} unit={coin} signed tone="gain-loss" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('wallet.ratio')}</dt>
-        <dd>
-          <bdi dir="ltr">{isGone ? '≥100' : percentText(ratio ?? 0n)}%</bdi>
-        </dd>
-        <span
-          className={styles.gauge}
-          data-level={level}
-          style={{ '--at': percent } as CSSProperties}
-          aria-hidden="true"
-        >
-          <i />
-        </span>
-      </div>
-    </dl>
+    <div className={styles.standing}>
+      <dl className={styles.summary}>
+        <div>
+          <dt>{t('wallet.equity')}</dt>
+          <dd>
+            <MoneyText value={text(equity)} unit={coin} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('wallet.available')}</dt>
+          <dd>
+            <MoneyText value={text(available)} unit={coin} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('column.upl')}</dt>
+          <dd>
+            <MoneyText value={text(upl)} unit={coin} signed tone="gain-loss" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('wallet.ratio')}</dt>
+          <dd>
+            <bdi dir="ltr">{isGone ? '≥100' : percentText(ratio ?? 0n)}%</bdi>
+          </dd>
+          <span
+            className={styles.gauge}
+            data-level={level}
+            style={{ '--at': percent } as CSSProperties}
+            aria-hidden="true"
+          >
+            <i />
+          </span>
+        </div>
+      </dl>
+      {children}
+    </div>
   )
 }

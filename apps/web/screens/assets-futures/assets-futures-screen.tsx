@@ -8,6 +8,10 @@ import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
 import { PositionsTable } from '../../contracts/positions/positions-table.tsx'
 import { usePositionRows } from '../../contracts/positions/use-position-rows.ts'
 import { useRanks } from '../../contracts/positions/use-ranks.ts'
+import { UnifiedAccount } from '../../contracts/unified/account/unified-account.tsx'
+import { PromptsSlot } from '../../contracts/unified/prompts/prompts-slot.tsx'
+import { askUnified } from '../../contracts/unified/unified-figures.ts'
+import { UpgradeCard } from '../../contracts/unified/upgrade/upgrade-card.tsx'
 import { useLaterDialog } from '../../later/use-later-dialog.ts'
 import { useAccountStore, useFreshness } from '../../live/hooks.ts'
 import { marketPath } from '../../market-rows/market-path.ts'
@@ -16,46 +20,59 @@ import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import { AccountAge } from './area/account-age.tsx'
 import { FuturesArea } from './area/futures-area.tsx'
-import { accountHead, loadAccount } from './area/load-account.ts'
-import { useWalletRows } from './wallets/use-wallet-rows.ts'
+import { accountHead, type LoadedAccount, loadAccount } from './area/load-account.ts'
+import { type Assets, useWalletRows } from './wallets/use-wallet-rows.ts'
 import { isEmptyWallet } from './wallets/wallet-rows.ts'
 import { WalletTable } from './wallets/wallet-table.tsx'
 import styles from './wallets/wallets.module.css'
 
 export const head = accountHead
 
-export async function load({ siteApi }: ScreenContext) {
-  const [account, assets] = await Promise.all([
-    loadAccount(siteApi),
-    siteApi('POST /fe-co-api/position/get_assets_list', { onlyAccount: true }),
-  ])
-  return { account, assets }
+export async function load({ siteApi, request }: ScreenContext) {
+  const account = await loadAccount(siteApi)
+  if (account.isUnified) {
+    const isChoosing = new URL(request.url).searchParams.has('collateral')
+    return { account, isChoosing, unified: await askUnified(siteApi), assets: undefined }
+  }
+  const assets = await siteApi('POST /fe-co-api/position/get_assets_list', { onlyAccount: true })
+  return { account, isChoosing: false, unified: undefined, assets }
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>
 
+/** Before there is any contract its page says so. */
+const FIRST_CONTRACT = 'BTC-USDT'
+const prompts = ['upgrade', 'trade', 'collateralized', 'transfer'] as const
+
 const loadTransfer = async () => (await import('../../contracts/transfer/transfer-dialog.tsx')).TransferDialog
 
-/** The wallets that back contracts, and what is held in them. */
+/** The account that backs contracts, classic or unified, and what is held in it. */
 export function Screen() {
   const t = useWords('assets-futures')
-  const { account } = useLoaderData<Loaded>()
+  const { account, assets, isChoosing, unified } = useLoaderData<Loaded>()
+  const [hidden] = useHiddenAmounts()
+  const [first] = account.contracts
+  const tradePath = marketPath(first?.contractName ?? FIRST_CONTRACT)
   return (
     <AssetsLayout title={t(account.isUnified ? 'title.unified' : 'title')} at={11} aside={<AccountAge />}>
       <FuturesArea at="account">
-        <Wallets />
+        {unified && (
+          <UnifiedAccount loaded={unified} hidden={hidden} isChoosing={isChoosing} aside={<AmountsSwitch />} />
+        )}
+        {assets && <Wallets account={account} assets={assets} />}
         <Positions />
+        {assets && <UpgradeCard tradePath={tradePath} />}
       </FuturesArea>
+      <PromptsSlot scenes={prompts} tradePath={tradePath} />
     </AssetsLayout>
   )
 }
 
-function Wallets() {
+function Wallets({ account, assets }: { readonly account: LoadedAccount; readonly assets: Assets }) {
   const t = useWords('assets-futures')
   const layout = useWords('assets-layout')
-  const { account, assets } = useLoaderData<Loaded>()
   const [hidden] = useHiddenAmounts()
-  const { rows, total, again } = useWalletRows(assets, account.isUnified)
+  const { rows, total, again } = useWalletRows(assets)
   const [coin, setCoin] = useState<string>()
   const close = () => setCoin(undefined)
   const TransferDialog = useLaterDialog(loadTransfer, coin !== undefined, close, 'contracts/transfer')

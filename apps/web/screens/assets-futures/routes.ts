@@ -4,7 +4,7 @@ import type { ScreenRoute } from '../../screen-route.ts'
 const page = { ...assetsPage, words: [...assetsPage.words, 'contracts/positions', 'desk', 'desk/tables'] } as const
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/assets/contract', screen: 'assets-futures', ...page },
+  { path: '/assets/contract', screen: 'assets-futures', ...page, words: [...page.words, 'contracts/unified'] },
   { path: '/assets/contract/openorder', screen: 'assets-futures-openorder', ...page },
   { path: '/assets/contract/history', screen: 'assets-futures-history', ...page },
   { path: '/assets/contract/pnl', screen: 'assets-futures-pnl', ...page },

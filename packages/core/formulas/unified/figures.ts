@@ -74,3 +74,9 @@ export function reaches(margin: Amount, balance: Amount, part: bigint): boolean 
   if (balance <= 0n) return margin > 0n
   return margin * RATE_ONE >= balance * part
 }
+
+/** Part of the margin balance that a margin needs, 10^-8, up; with nothing to cover it all of it. */
+export function unifiedRatioOf(margin: Amount, marginBalance: Amount): bigint {
+  if (margin === 0n) return 0n
+  return marginBalance > 0n ? divide(margin * RATE_ONE, marginBalance, 'ceil') : RATE_ONE
+}

@@ -1,10 +1,5 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import {
-  type Perpetuals,
-  readPositions,
-  type UnifiedAccount,
-  unifiedRatioOf,
-} from '@bowline/capabilities/perpetuals/index.ts'
+import { type Perpetuals, readPositions, type UnifiedAccount } from '@bowline/capabilities/perpetuals/index.ts'
 import {
   failedChecks,
   type UpgradeCheckName,
@@ -12,6 +7,7 @@ import {
   windowOpensAt,
 } from '@bowline/capabilities/unified-account/index.ts'
 import type { UpgradeCheckRow } from '@bowline/contract/calls/unified-account.ts'
+import { unifiedRatioOf } from '@bowline/core/formulas/unified/figures.ts'
 import { ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import { MarketKind } from '@bowline/core/messages/terms.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'

@@ -18,11 +18,8 @@ interface Wallets {
   readonly again: () => void
 }
 
-/**
- * The wallets of the account. Those of a classic account follow the marks; in a unified one a wallet cannot be valued by itself, so
- * its figures are the exchange's of a moment ago.
- */
-export function useWalletRows(first: Assets, isUnified: boolean): Wallets {
+/** The wallets of a classic account, which follow the marks. */
+export function useWalletRows(first: Assets): Wallets {
   const { siteApi } = usePage()
   const { data = first, again } = useAnswer('wallets', () =>
     siteApi('POST /fe-co-api/position/get_assets_list', { onlyAccount: true }),
@@ -39,7 +36,7 @@ export function useWalletRows(first: Assets, isUnified: boolean): Wallets {
   const rows = data.accountList.map((account) => {
     const row = walletRow(account)
     const wallet = live?.prices && live.wallets.find(({ coin }) => coin === row.coin)
-    return wallet && !isUnified ? withLive(row, wallet.figures) : row
+    return wallet ? withLive(row, wallet.figures) : row
   })
   return { rows, total: data.totalBalance, again }
 }

@@ -2,6 +2,7 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Tabs } from '@bowline/design-system/actions/tabs.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { useState } from 'react'
+import { useAccountModel } from '../../../assets-layout/use-is-unified.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
 import { PositionHistory } from '../../../contracts/past/position-history.tsx'
 import { WalletLines } from '../../../contracts/past/wallet-lines.tsx'
@@ -10,7 +11,7 @@ import { useMarginAlerts } from '../../../contracts/positions/use-margin-alerts.
 import { useCloseAll } from '../../../contracts/positions/use-position-actions.ts'
 import { usePositionRows } from '../../../contracts/positions/use-position-rows.ts'
 import { useRanks } from '../../../contracts/positions/use-ranks.ts'
-import { WalletSummary } from '../../../contracts/positions/wallet-summary.tsx'
+import { PromptsSlot } from '../../../contracts/unified/prompts/prompts-slot.tsx'
 import { useDesk, useDeskMessages } from '../../../desk/desk.ts'
 import { AgeMark } from '../../../desk/panel/age-mark.tsx'
 import type { OrderKey } from '../../../desk/tables/biography/order-key.ts'
@@ -25,12 +26,16 @@ import { SignedOut } from '../../../desk/tables/signed-out.tsx'
 import styles from '../../../desk/tables/tables.module.css'
 import { useAllMarkets } from '../../../desk/tables/use-all-markets.ts'
 import { useAccount, useAccountStore, useFreshness } from '../../../live/hooks.ts'
+import { marketPath } from '../../../market-rows/market-path.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { AccountStanding } from './account-standing.tsx'
 import { usePositionLevels } from './use-position-levels.ts'
 
 const tabs = ['positions', 'open', 'history', 'trades', 'past', 'funding', 'transactions'] as const
 type TableTab = (typeof tabs)[number]
+/** Whoever is asked to trade is here already. */
+const prompts = ['upgrade', 'collateralized', 'transfer'] as const
 
 /** The user's own data on the page of a contract. Fills its box. */
 export function FuturesTables() {
@@ -57,7 +62,7 @@ function OwnTables() {
   const pair = all ? undefined : market.pair
   const rows = usePositionRows(pair)
   usePositionLevels(rows)
-  useMarginAlerts()
+  useMarginAlerts(useAccountModel() !== false)
   const ranks = useRanks(rows?.map(({ key, positionId }) => `${key} ${positionId}`).join() ?? '')
   const { terms } = useFutures()
   const ownId = terms?.get(market.pair)?.row.id
@@ -94,7 +99,7 @@ function OwnTables() {
       <div role="tabpanel" aria-label={t(`tab.${tab}`)} className={styles.panel}>
         {tab === 'positions' && (
           <>
-            <WalletSummary coin={terms?.get(market.pair)?.row.marginCoin} />
+            <AccountStanding coin={terms?.get(market.pair)?.row.marginCoin} />
             <PositionsTable
               rows={rows}
               ranks={ranks}
@@ -122,6 +127,7 @@ function OwnTables() {
         {tab === 'past' && <PositionHistory contractId={contractId} />}
         {(tab === 'funding' || tab === 'transactions') && <WalletLines contractId={contractId} what={tab} />}
       </div>
+      <PromptsSlot scenes={prompts} tradePath={marketPath(market.pair)} />
       <StoryDrawer orders={story} onClose={() => setStory([])} />
     </TermsContext>
   )

@@ -1,0 +1,78 @@
+import { worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { addDecimals, fromUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
+import { type ReactNode, useState } from 'react'
+import { useLaterDialog } from '../../../later/use-later-dialog.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { units } from '../../figures/contract-terms.ts'
+import styles from '../unified.module.css'
+import type { CoinRow, UnifiedFigures } from '../unified-figures.ts'
+import { Borrowings } from './borrowings.tsx'
+import { CoinTable } from './coin-table.tsx'
+import { UnifiedTotals } from './unified-totals.tsx'
+import { useUnifiedFigures } from './use-unified-figures.ts'
+
+interface UnifiedAccountProps {
+  readonly loaded: UnifiedFigures
+  readonly hidden: boolean
+  /** Opens with the dialog to choose collateral. */
+  readonly isChoosing?: boolean
+  /** Beside the totals. */
+  readonly aside?: ReactNode
+}
+
+const loadCollateral = async () => (await import('../collateral/collateral-dialog.tsx')).CollateralDialog
+const loadRepay = async () => (await import('../repay/repay-dialog.tsx')).RepayDialog
+const loadTransfer = async () => (await import('../../transfer/transfer-dialog.tsx')).TransferDialog
+
+type Open = { readonly dialog: 'collateral' | 'repay' | 'transfer'; readonly coin: string | undefined }
+
+/** The unified account: its totals, its coins, what it owes, and what its owner can do about each. */
+export function UnifiedAccount({ loaded, hidden, isChoosing = false, aside }: UnifiedAccountProps) {
+  const t = useWords('contracts/unified')
+  const { figures, isStale, again } = useUnifiedFigures(loaded)
+  const [open, setOpen] = useState<Open | undefined>(isChoosing ? { dialog: 'collateral', coin: undefined } : undefined)
+  const close = () => setOpen(undefined)
+  const CollateralDialog = useLaterDialog(loadCollateral, open?.dialog === 'collateral', close)
+  const RepayDialog = useLaterDialog(loadRepay, open?.dialog === 'repay', close)
+  const TransferDialog = useLaterDialog(loadTransfer, open?.dialog === 'transfer', close, 'contracts/transfer')
+  const ends = { onClose: close, onDone: again }
+  const shows = (dialog: Open['dialog']) => (coin?: string) => setOpen({ dialog, coin })
+  return (
+    <>
+      {isStale && (
+        <div className={styles.actions} role="status">
+          <StaleMark level="stale">{t('stale')}</StaleMark>
+          <Button size="s" onClick={again}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {figures.totals && (
+        <UnifiedTotals totals={figures.totals} borrowed={borrowedInUsd(figures.coins)} hidden={hidden} aside={aside} />
+      )}
+      <CoinTable
+        figures={figures}
+        hidden={hidden}
+        onSwitch={shows('collateral')}
+        onChoose={() => shows('collateral')()}
+        onTransfer={shows('transfer')}
+      />
+      <Borrowings figures={figures} hidden={hidden} onRepay={shows('repay')} />
+      {open?.dialog === 'collateral' && CollateralDialog && <CollateralDialog coin={open.coin} {...ends} />}
+      {open?.dialog === 'repay' && open.coin !== undefined && RepayDialog && (
+        <RepayDialog coin={open.coin} figures={figures} {...ends} />
+      )}
+      {open?.dialog === 'transfer' && open.coin !== undefined && TransferDialog && (
+        <TransferDialog coin={open.coin} coins={figures.coins.map(({ coin }) => coin)} {...ends} />
+      )}
+    </>
+  )
+}
+
+/** What is borrowed of all coins. */
+function borrowedInUsd(coins: readonly CoinRow[]): string {
+  const worth = coins.map(({ borrowed, indexPrice }) => worthInUsd(units(borrowed), units(indexPrice)))
+  return worth.reduce((sum, each) => addDecimals(sum, fromUnits(each, 8)), '0')
+}

@@ -1,0 +1,66 @@
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
+import type { CSSProperties, ReactNode } from 'react'
+import { useWords } from '../../../words/use-words.ts'
+import { percentOf, RatioText } from '../effects.tsx'
+import styles from '../unified.module.css'
+import type { UnifiedTotals as Totals } from '../unified-figures.ts'
+
+interface UnifiedTotalsProps {
+  readonly totals: Totals
+  /** USD. */
+  readonly borrowed: string
+  readonly hidden: boolean
+  readonly aside?: ReactNode
+}
+
+const BAD = 80
+const WARN = 50
+
+/** What the whole account is worth, and how near it is to where nothing opens and to liquidation. */
+export function UnifiedTotals({ totals, borrowed, hidden, aside }: UnifiedTotalsProps) {
+  const t = useWords('contracts/unified')
+  const money = (value: string) => <MoneyText value={value} unit="USD" hidden={hidden} zero />
+  const figures: readonly (readonly [label: string, value: ReactNode])[] = [
+    [t('equity'), money(totals.totalEquity)],
+    [t('marginBalance'), money(totals.marginBalance)],
+    [t('borrowed'), money(borrowed)],
+    [t('imRatio'), <Ratio key="im" ratio={totals.imRatio} />],
+    [t('mmRatio'), <Ratio key="mm" ratio={totals.mmRatio} />],
+  ]
+  return (
+    <Card
+      title={t('account')}
+      aside={
+        <>
+          {totals.isLiquidating === 1 && <Badge tone="bad">{t('liquidating')}</Badge>}
+          {aside}
+        </>
+      }
+    >
+      <dl className={styles.totals}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.quiet}>{t('ratios.about')}</p>
+    </Card>
+  )
+}
+
+function Ratio({ ratio }: { readonly ratio: string }) {
+  const percent = Math.min(100, Math.floor(Number(percentOf(ratio))))
+  const level = percent >= BAD ? 'bad' : percent >= WARN ? 'warn' : 'good'
+  return (
+    <>
+      <RatioText ratio={ratio} />
+      <span className={styles.gauge} data-level={level} style={{ '--at': percent } as CSSProperties} aria-hidden="true">
+        <i />
+      </span>
+    </>
+  )
+}

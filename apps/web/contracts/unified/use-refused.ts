@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import { useShowError } from '../../shell/errors/use-show-error.ts'
+import { isSiteApiError } from '../../site-api/site-api.ts'
+
+/** Why the exchange refused, kept beside what was asked; every other failure is told as everywhere. */
+export function useRefused() {
+  const showError = useShowError()
+  const [refused, setRefused] = useState<string>()
+  const refuse = (error: unknown) => {
+    if (isSiteApiError(error) && error.failure === 'refused' && error.told !== undefined) setRefused(error.told)
+    else showError(error)
+  }
+  return { refused, refuse, forget: () => setRefused(undefined) }
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { RISK_NOTICE_VERSION } from '@bowline/contract/terms/risk-notice.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import type { Page } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { units } from '../support/decimal.ts'
+import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+const API = '/fe-co-api'
+/** Around the hour no account is upgraded: from ten to until five past. */
+const HOUR_PASSES_MS = 16 * 60_000
+
+interface Coin {
+  readonly coin: string
+  readonly walletBalance: string
+  readonly borrowed: string
+  readonly collateralStatus: number
+  readonly canTransferOutBalance: string
+}
+
+interface Totals {
+  readonly marginBalance: string
+  readonly totalEquity: string
+  readonly imRatio: string
+  readonly mmRatio: string
+}
+
+describe('the unified account', () => {
+  // Only with traffic coins have a price, and somebody trades.
+  const stage = setStage({ demoTraffic: true })
+  let alice: Visitor
+  let page: Page
+  let contractId: string
+
+  const coin = async (name: string) => {
+    const { list } = await alice.ask<{ list: Coin[] }>(`${API}/account/unified/asset_list`)
+    return list.find((row) => row.coin === name)
+  }
+  const order = (form: Readonly<Record<string, string>>) =>
+    alice.post(`${API}/order/order_create`, { contractId, ...form })
+  const move = (fromAccount: string, toAccount: string, coinSymbol: string, amount: string) =>
+    alice.post(`${API}/user/futures_transfer`, { fromAccount, toAccount, coinSymbol, amount })
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  const prompt = (name: string) => page.getByRole('region', { name }).filter({ hasText: 'Not today' })
+  const line = (table: string, name: string) =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
+
+  before(async () => {
+    alice = await stage.signedIn('alice', 'USDT=5000,BTC=1')
+    page = alice.page
+    const { contractList } = await alice.post<{ contractList: { id: string; contractName: string }[] }>(
+      `${API}/common/public_info`,
+    )
+    contractId = contractList.find(({ contractName }) => contractName === 'BTC-USDT')?.id ?? ''
+    await alice.post(`${API}/user/submit_compliance_record`, { version: RISK_NOTICE_VERSION, accepted: '1' })
+    await move('spot', 'futures', 'USDT', '1000')
+    await move('spot', 'futures', 'BTC', '0.5')
+    type Market = { readonly tagPrice: string }
+    const marked = async () =>
+      units((await alice.post<Market>(`${API}/common/public_market_info`, { contractId })).tagPrice) > 0n
+    await eventually('there is a mark', marked, 60_000)
+  })
+
+  it('is offered where contracts are traded, with what is in its way and what to do about it', async () => {
+    await order({ side: 'BUY', type: '1', volume: '0.01', price: '20000' })
+    await alice.open('/futures/BTC')
+    await prompt('Upgrade to a unified account').getByRole('button', { name: 'See what changes' }).click()
+    const guide = dialog('Upgrade to a unified account')
+    await guide.getByText('1 order is open, including take-profit and stop-loss. Cancel them first.').waitFor()
+    await guide.getByRole('checkbox', { name: /no way back/ }).check()
+    const send = guide.getByRole('button', { name: 'Upgrade now' })
+    assert.equal(await send.getAttribute('aria-disabled'), 'true')
+    assert.deepEqual(await violations(page), [])
+    await alice.post(`${API}/order/order_cancel`)
+    await guide.getByText('No open orders').waitFor()
+    const isReady = async () => (await send.getAttribute('aria-disabled')) === 'false'
+    await eventually('nothing is in its way', isReady, HOUR_PASSES_MS)
+  })
+
+  it('is what the preview said, and the page is called by its name', async () => {
+    const guide = dialog('Upgrade to a unified account')
+    await guide.getByText('Does not count yet').waitFor()
+    await guide.getByRole('button', { name: 'Upgrade now' }).click()
+    await guide.getByText('Your account is unified.').waitFor()
+    await guide.getByRole('button', { name: 'Choose collateral' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Unified account' }).waitFor()
+    const { model, status } = await alice.ask<{ model: number; status: number }>(`${API}/account/model`)
+    assert.deepEqual([model, status], [2, 1])
+    const [usdt, btc] = [await coin('USDT'), await coin('BTC')]
+    assert.deepEqual([usdt?.walletBalance, usdt?.collateralStatus], ['1000.00000000', 1])
+    assert.deepEqual([btc?.walletBalance, btc?.collateralStatus], ['0.50000000', 0])
+  })
+
+  it('counts a coin once it is switched on, as the page said before', async () => {
+    const choice = dialog('Choose collateral')
+    assert.equal(await choice.getByRole('switch', { name: /USDT/ }).isDisabled(), true)
+    await choice.getByText('Use BTC as collateral').click()
+    const effects = choice.locator('dl[aria-live]')
+    await effects.getByText('Margin balance').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await choice.getByRole('button', { name: 'Save' }).click()
+    await choice.waitFor({ state: 'hidden' })
+    assert.equal((await coin('BTC'))?.collateralStatus, 1)
+    await line('Coins', 'BTC').getByText('Collateral', { exact: true }).waitFor()
+  })
+
+  it('shows the figures that the exchange has', async () => {
+    const answer = await page.waitForResponse(/account\/unified\/account_list/)
+    const { data } = (await answer.json()) as { data: { list: Totals[] } }
+    const [totals] = data.list
+    assert.ok(totals)
+    const region = page.getByRole('region', { name: 'Unified account' })
+    const cut = (amount: string) => Number(amount.slice(0, -6)).toLocaleString('en', { minimumFractionDigits: 2 })
+    await eventually('the page shows them', async () => {
+      const text = (await region.textContent()) ?? ''
+      return text.includes(cut(totals.marginBalance)) && text.includes(cut(totals.totalEquity))
+    })
+    assert.deepEqual(await violations(page), [])
+  })
+
+  it('asks about its money once a day, or never again', async () => {
+    await alice.open('/assets/contract')
+    const trade = prompt('Your unified account is funded')
+    await trade.getByText(/USDT are available for contracts/).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await trade.getByRole('button', { name: 'Not today' }).click()
+    await trade.waitFor({ state: 'hidden' })
+    type Status = { readonly until: number; readonly isSkipped: number }
+    const status = (scene: string) => alice.ask<Status>(`${API}/popup/status?scene=${scene}`)
+    await eventually('the server knows', async () => (await status('trade')).until > Date.now())
+    await alice.open('/assets/contract')
+    const transfer = prompt('Funds in other accounts')
+    await transfer.getByRole('button', { name: 'Don’t show again' }).click()
+    await eventually('it is for ever', async () => (await status('transfer')).until === -1)
+    assert.equal((await status('trade')).isSkipped, 1)
+  })
+
+  it('borrows by a trade what the wallet lacks, and then needs its collateral', async () => {
+    await move('futures', 'spot', 'USDT', (await coin('USDT'))?.canTransferOutBalance ?? '')
+    const owes = async () => {
+      await order({ side: 'BUY', type: '2', volume: '0.05' })
+      return units((await coin('USDT'))?.walletBalance ?? '0') < 0n
+    }
+    await eventually('a fee is owed', owes, 60_000)
+    await alice.open('/assets/contract')
+    await line('Coins', 'BTC').getByRole('button', { name: 'Stop using as collateral BTC' }).click()
+    const choice = dialog('Choose collateral')
+    await choice.getByText(/The initial margin ratio would be/).waitFor()
+    assert.equal(await choice.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
+    await choice.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it('repays with a coin, after showing what that sells', async () => {
+    await line('Borrowings', 'USDT').getByRole('button', { name: 'Repay USDT' }).click()
+    const repayment = dialog('Repay USDT')
+    const sold = repayment.getByRole('list', { name: 'What is sold' })
+    await sold.getByText(/BTC for .*USDT/).waitFor()
+    await repayment.getByText('1 BTC = ').waitFor()
+    assert.deepEqual(await violations(page), [])
+    const before = units((await coin('BTC'))?.walletBalance ?? '0')
+    await repayment.getByRole('button', { name: 'Repay', exact: true }).click()
+    await repayment.waitFor({ state: 'hidden' })
+    const [usdt, btc] = [await coin('USDT'), await coin('BTC')]
+    assert.ok(units(usdt?.walletBalance ?? '-1') >= 0n)
+    assert.ok(units(btc?.walletBalance ?? '0') < before)
+    const shown = async () => (await line('Coins', 'BTC').textContent())?.includes(btc?.walletBalance ?? ' ')
+    await eventually('the page has what is left', shown)
+    const type = { symbol: 'USDT', type: '11' }
+    const { transList } = await alice.post<{ transList: { scene: string }[] }>(
+      `${API}/record/get_transaction_list`,
+      type,
+    )
+    assert.deepEqual(
+      transList.map(({ scene }) => scene),
+      ['repay'],
+    )
+  })
+
+  it('the browser had nothing to complain of', () => {
+    assert.deepEqual(
+      alice.complaints.filter((text) => /^(error|uncaught)/.test(text)),
+      [],
+    )
+  })
+})
