@@ -57,14 +57,12 @@ describe('the unified account', () => {
     await alice.post(`${API}/user/submit_compliance_record`, { version: RISK_NOTICE_VERSION, accepted: '1' })
     await move('spot', 'futures', 'USDT', '1000')
     await move('spot', 'futures', 'BTC', '0.5')
-    type Market = { readonly tagPrice: string }
-    const marked = async () =>
-      units((await alice.post<Market>(`${API}/common/public_market_info`, { contractId })).tagPrice) > 0n
-    await eventually('there is a mark', marked, 60_000)
+    // A contract takes orders once its index has been there for a while.
+    const rests = () => order({ side: 'BUY', type: '1', volume: '0.01', price: '20000' }).then(Boolean, () => false)
+    await eventually('an order rests', rests, 180_000)
   })
 
   it('is offered where contracts are traded, with what is in its way and what to do about it', async () => {
-    await order({ side: 'BUY', type: '1', volume: '0.01', price: '20000' })
     await alice.open('/futures/BTC')
     await prompt('Upgrade to a unified account').getByRole('button', { name: 'See what changes' }).click()
     const guide = dialog('Upgrade to a unified account')

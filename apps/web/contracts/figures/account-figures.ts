@@ -78,6 +78,8 @@ export interface PositionFigures {
 /** One futures wallet with everything that it backs, in ledger units of its coin at the marks of now. */
 export interface WalletFigures {
   readonly balance: bigint
+  /** Of the unrealised profit what counts for new orders. */
+  readonly counted: bigint
   readonly upl: bigint
   readonly positionMargin: bigint
   readonly orderMargin: bigint
@@ -124,7 +126,7 @@ export function walletFigures(balance: bigint, pairs: readonly Pair[]): WalletFi
   const initialMargin = positionMargin + orderMargin
   const ratio = marginRatioOf(maintenance, balance + upl)
   return {
-    ...{ balance, upl, positionMargin, orderMargin, maintenance, ratio },
+    ...{ balance, upl, counted, positionMargin, orderMargin, maintenance, ratio },
     equity: balance + upl,
     available: availableOf({ wallet: balance, upl: counted, initialMargin }),
     transferable: transferableOf({ wallet: balance, upl: counted, initialMargin }),

@@ -1,10 +1,10 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
 import { type Ratio, roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
-import { formatUnits, lotsToQuantity, trimUnits } from '@bowline/money'
+import { divide, formatUnits, lotsToQuantity, trimUnits } from '@bowline/money'
 import { averageText } from '../../desk/order-ticket/shown-texts.ts'
 import type { PositionFigures } from '../figures/account-figures.ts'
 import type { Prices, TermsByPair } from '../figures/account-pairs.ts'
-import type { Terms } from '../figures/contract-terms.ts'
+import { type Terms, units } from '../figures/contract-terms.ts'
 import type { LiveWallet } from '../futures-context.tsx'
 
 /** One position as the table shows it; decimal texts. */
@@ -98,6 +98,17 @@ function positionRow(figures: PositionFigures, terms: Terms, { prices, orders, i
   }
 }
 
+/** The same of a unified account, where a cross position has no ratio of its own and the exchange says where it is liquidated. */
+export function inUnified(row: PositionRow, price: string | undefined): PositionRow {
+  if (row.isolated) return row
+  const { terms, side } = row
+  const decimals = terms.row.coinResultVo.symbolPricePrecision
+  const liquidation = price
+    ? tickText(divide(units(price), terms.tick, side === 'long' ? 'ceil' : 'floor'), terms, decimals)
+    : null
+  return { ...row, liquidation, ratio: null }
+}
+
 /** A price between two ticks, with a digit or two more than a tick has. */
 function priceText({ value, over }: Ratio, { tick }: Terms, decimals: number): string {
   return averageText(trimUnits(roundRatio({ value: value * tick, over }, 'half-even'), 8), decimals)
@@ -107,6 +118,6 @@ function tickText(ticks: bigint, { tick }: Terms, decimals: number): string {
   return lotsToQuantity(ticks, tick, decimals)
 }
 
-function signed(units: bigint): string {
-  return units < 0n ? `-${formatUnits(-units, 8)}` : formatUnits(units, 8)
+function signed(amount: bigint): string {
+  return amount < 0n ? `-${formatUnits(-amount, 8)}` : formatUnits(amount, 8)
 }

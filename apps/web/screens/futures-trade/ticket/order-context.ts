@@ -15,6 +15,8 @@ export interface FuturesTicketFacts extends TicketFacts {
   readonly minSell: string | null
   /** Balance of the wallet, and what it backs; contracts without anything are left out. */
   readonly balance: bigint
+  /** Other wallets stand behind its cross positions too: `balance` says what may be used, and nothing of liquidation. */
+  readonly isUnified: boolean
   readonly pairs: readonly Pair[]
   readonly isHedged: boolean
   /** As the contract is set; what the exchange begins with until somebody sets it. */

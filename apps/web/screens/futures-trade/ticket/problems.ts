@@ -152,7 +152,7 @@ function exitProblems(draft: Draft, context: OrderContext): Problem[] {
     return [problem(field, `${field}.${mustBeAbove ? 'tooLow' : 'tooHigh'}`, { bound: texts.price(entry) })]
   })
   if (wrong.length > 0 || draft.loss === 0n) return wrong
-  const after = receiptOf(draft, context)?.after.liquidation
+  const after = receiptOf(draft, context)?.standing?.after.liquidation
   const isBehind = after !== undefined && (ticket.side === 'buy' ? draft.loss <= after : draft.loss >= after)
   return isBehind ? [problem('loss', 'loss.behindLiquidation', { price: texts.price(after) }, 'warn')] : []
 }

@@ -22,7 +22,7 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
   const { market } = facts
   const coin = terms.row.marginCoin
   const money = (units: bigint) => `${t.number(amountText(units))} ${coin}`
-  const { before, after, whatIf } = receipt
+  const { standing, whatIf } = receipt
   const isSlipping = receipt.slippage >= 10_000n
   return (
     <dl className={styles.receipt} aria-label={label}>
@@ -43,16 +43,16 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
           <bdi dir="ltr">{money(receipt.realised)}</bdi>
         </Row>
       )}
-      <Row name={t('ticket.receipt.liquidation')}>
-        <Change before={before} after={after} of={({ liquidation }) => priceOf(liquidation, context, t.number)} />
-      </Row>
-      <Row name={t('ticket.receipt.ratio')}>
-        <Change
-          before={before}
-          after={after}
-          of={({ ratio }) => (!ratio ? NOTHING : `${t.number(percentText(ratio))}%`)}
-        />
-      </Row>
+      {standing && (
+        <>
+          <Row name={t('ticket.receipt.liquidation')}>
+            <Change {...standing} of={({ liquidation }) => priceOf(liquidation, context, t.number)} />
+          </Row>
+          <Row name={t('ticket.receipt.ratio')}>
+            <Change {...standing} of={({ ratio }) => (!ratio ? NOTHING : `${t.number(percentText(ratio))}%`)} />
+          </Row>
+        </>
+      )}
       {receipt.worstLoss !== undefined && (
         <Row name={t('ticket.receipt.worstLoss')}>
           <bdi dir="ltr">{money(receipt.worstLoss)}</bdi>

@@ -24,8 +24,8 @@ export interface Receipt {
   readonly fee: bigint
   /** What the exchange wants to be there for it; undefined for what waits: it is asked when the trigger comes. */
   readonly cost: bigint | undefined
-  readonly before: Standing
-  readonly after: Standing
+  /** Undefined in a unified account, where the other wallets decide too. */
+  readonly standing: { readonly before: Standing; readonly after: Standing } | undefined
   /** Profit or loss that closing would bring. */
   readonly realised: bigint | undefined
   /** What the stop-loss would cost, fees with it. */
@@ -58,17 +58,17 @@ export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefi
   const balance = facts.balance + outcome.realised - fee - next.moved
   const pairAfter: Pair = { ...pair, held: pair.held.map((each) => (each === held ? next.held : each)) }
   const after = walletFigures(balance, [pairAfter, ...others])
+  const isAlone = !facts.isUnified || facts.isolated
   const isOpening = outcome.realised === 0n && !closes
   return {
     average: average(terms.value, lots, value),
     slippage: slippageOf(draft, context, value),
     fee,
     cost: waits(ticket) || closes ? undefined : costOf(side, lots, checkedPrice(side, price, context), context).total,
-    before: standingOf(wallet, held),
-    after: standingOf(after, next.held),
+    standing: isAlone ? { before: standingOf(wallet, held), after: standingOf(after, next.held) } : undefined,
     realised: isOpening ? undefined : outcome.realised,
     worstLoss: loss > 0n ? lossAt(draft, context, value, fee) : undefined,
-    whatIf: whatIfOf(balance, pairAfter, others, next.held, mark),
+    whatIf: isAlone ? whatIfOf(balance, pairAfter, others, next.held, mark) : undefined,
   }
 }
 

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import type { ContractMarket } from '../../../contracts/contract-market.ts'
+import { type Pair, walletFigures } from '../../../contracts/figures/account-figures.ts'
 import { balanceOf, isHedgedIn, pairsOf } from '../../../contracts/figures/account-pairs.ts'
-import type { Terms } from '../../../contracts/figures/contract-terms.ts'
+import { type Terms, units } from '../../../contracts/figures/contract-terms.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
+import { useUnifiedCoins } from '../../../contracts/unified/account/use-unified-coins.ts'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
 import { useTicketFacts } from '../../../desk/order-ticket/use-ticket-facts.ts'
 import { useAccount, useContracts } from '../../../live/hooks.ts'
@@ -21,6 +23,9 @@ export function useFuturesFacts(market: ContractMarket, terms: Terms, first: Dep
   const pairs = useMemo(() => (view && all ? pairsOf(view, all, prices, coin) : []), [view, all, prices, coin])
   const state = [...(view?.positions.values() ?? [])].find(({ pair }) => pair === market.pair)
   const own = config?.contractList.find(({ contractId }) => contractId === terms.row.id)
+  const isolated = state?.isolated ?? own?.marginModel === 2
+  const balance = view ? balanceOf(view, coin) : 0n
+  const usable = useUnifiedCoins()?.find((row) => row.coin === coin)?.canUseAmount
   return {
     ...facts,
     ...{ market, terms, pairs },
@@ -30,10 +35,17 @@ export function useFuturesFacts(market: ContractMarket, terms: Terms, first: Dep
     index: now?.index ?? null,
     maxBuy: now?.maxBuy ?? null,
     minSell: now?.minSell ?? null,
-    balance: view ? balanceOf(view, coin) : 0n,
+    balance: usable === undefined || isolated ? balance : asIfAlone(usable, pairs),
+    isUnified: usable !== undefined,
     isHedged: view ? isHedgedIn(view, terms) : false,
     leverage: state?.leverage ?? own?.nowLevel ?? terms.row.defaultLever,
-    isolated: state?.isolated ?? own?.marginModel === 2,
+    isolated,
     mayOpen: config === undefined || config.compliance.acceptedAt !== null,
   }
+}
+
+/** The balance that a wallet of its own would need for as much to be available as a unified account has for this coin. */
+function asIfAlone(usable: string, pairs: readonly Pair[]): bigint {
+  const { counted, orderMargin, positionMargin } = walletFigures(0n, pairs)
+  return units(usable) + positionMargin + orderMargin - counted
 }
