@@ -109,7 +109,7 @@ describe('the unified account', () => {
     const { data } = (await answer.json()) as { data: { list: Totals[] } }
     const [totals] = data.list
     assert.ok(totals)
-    const region = page.getByRole('region', { name: 'Unified account' })
+    const region = page.getByRole('region', { name: 'Unified account', exact: true })
     const cut = (amount: string) => Number(amount.slice(0, -6)).toLocaleString('en', { minimumFractionDigits: 2 })
     await eventually('the page shows them', async () => {
       const text = (await region.textContent()) ?? ''
@@ -121,7 +121,7 @@ describe('the unified account', () => {
   it('asks about its money once a day, or never again', async () => {
     await alice.open('/assets/contract')
     const trade = prompt('Your unified account is funded')
-    await trade.getByText(/USDT are available for contracts/).waitFor()
+    await trade.getByText(/are available for contracts/).waitFor()
     assert.deepEqual(await violations(page), [])
     await trade.getByRole('button', { name: 'Not today' }).click()
     await trade.waitFor({ state: 'hidden' })
@@ -154,7 +154,7 @@ describe('the unified account', () => {
     await line('Borrowings', 'USDT').getByRole('button', { name: 'Repay USDT' }).click()
     const repayment = dialog('Repay USDT')
     const sold = repayment.getByRole('list', { name: 'What is sold' })
-    await sold.getByText(/BTC for .*USDT/).waitFor()
+    await sold.getByText(/BTC.* for .*USDT/).waitFor()
     await repayment.getByText('1 BTC = ').waitFor()
     assert.deepEqual(await violations(page), [])
     const before = units((await coin('BTC'))?.walletBalance ?? '0')
