@@ -5,7 +5,7 @@ import { appendAudit } from '../audit-log/index.ts'
 import { findUser, mainAccountOf } from '../identity/index.ts'
 import { type OnceNeeds, submitOnce } from '../ledger-history/index.ts'
 import { amountText } from '../markets/index.ts'
-import type { Messages, WebNews } from '../messages/index.ts'
+import type { Messages, TemplateValues, WebNews } from '../messages/index.ts'
 import { paymentCommand } from './payment-journal.ts'
 import { endPayment, paymentBy, type UserPayment } from './payments.store.ts'
 
@@ -35,13 +35,9 @@ async function tell(needs: SettleNeeds, tx: Transaction, payment: UserPayment): 
   const { payId, payer, payee, payerName, payeeName, coin } = payment
   const atMs = needs.now()
   const amount = `${amountText(payment.amount)} ${coin}`
-  await notify(needs, tx, { userId: payer, template: 'userPaid', values: { amount, recipient: payeeName, time: atMs } })
-  if (await wantsMessage(tx, payee, 'deposit'))
-    await notify(needs, tx, {
-      userId: payee,
-      template: 'paidByUser',
-      values: { amount, sender: payerName, time: atMs },
-    })
+  const told = { amount, time: atMs }
+  await notify(needs, tx, payment, { userId: payer, template: 'userPaid', values: { ...told, recipient: payeeName } })
+  await notify(needs, tx, payment, { userId: payee, template: 'paidByUser', values: { ...told, sender: payerName } })
   await appendAudit(tx, {
     atMs,
     actor: { kind: 'user', id: String(payer) },
@@ -49,24 +45,24 @@ async function tell(needs: SettleNeeds, tx: Transaction, payment: UserPayment): 
     object: { kind: 'user', id: String(payee) },
     after: { payId, amount },
   })
-
-  async function notify(
-    { messages, webNews }: SettleNeeds,
-    sql: Transaction,
-    { userId, template, values }: Notice,
-  ): Promise<void> {
-    const key = `payment-${payId}-${template}`
-    await webNews.write(sql, { key, userId, template, values: values as never, atMs })
-    const user = await findUser(sql, userId)
-    const to = user?.email !== undefined ? { email: user.email } : user?.phone !== undefined && { phone: user.phone }
-    if (!to) return
-    const locale = await chosenLocale(sql, userId)
-    await messages.enqueue(sql, { key, to, locale, template, values: values as never, userId })
-  }
 }
 
-interface Notice {
-  readonly userId: number
-  readonly template: 'userPaid' | 'paidByUser'
-  readonly values: Readonly<Record<string, string | number>>
+type Notice = { readonly userId: number } & (
+  | { readonly template: 'userPaid'; readonly values: TemplateValues['userPaid'] }
+  | { readonly template: 'paidByUser'; readonly values: TemplateValues['paidByUser'] }
+)
+
+/** On the page always; by mail as its reader wishes, though nobody can choose not to hear of what they paid. */
+async function notify(
+  { messages, webNews }: Pick<SettleNeeds, 'messages' | 'webNews'>,
+  tx: Transaction,
+  { payId }: UserPayment,
+  { userId, template, values }: Notice,
+): Promise<void> {
+  const key = `payment-${payId}-${template}`
+  await webNews.write(tx, { key, userId, template, values, atMs: values.time })
+  const isWanted = await wantsMessage(tx, userId, template === 'userPaid' ? 'security' : 'deposit')
+  const user = isWanted ? await findUser(tx, userId) : undefined
+  const to = user?.email !== undefined ? { email: user.email } : user?.phone !== undefined && { phone: user.phone }
+  if (to) await messages.enqueue(tx, { key, to, locale: await chosenLocale(tx, userId), template, values, userId })
 }
