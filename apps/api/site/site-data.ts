@@ -53,7 +53,7 @@ export async function openSiteData({
     ...{ sql, engine, markets, marketData, ledger, now, onBatch },
     onFailure: (error) => log.warn({ error: error.message }, 'open conversions are not settled yet'),
   })
-  const { convert } = conversions
+  const { convert, smallBalances } = conversions
   const copyTrading = openCopyTrading({
     ...{ sql, engine, markets, markings, history: perpetuals.history, log, now, onBatch },
     areOnePerson: (a, b) => areOnePerson(sql, a, b),
@@ -67,7 +67,7 @@ export async function openSiteData({
   const ready = Promise.all([complete, alertsRead, switchesRead, conversions.complete, copyTrading.complete])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
-    ...{ configuration, alerts, deadMan, ledger, convert, copyTrading, portfolio, referral },
+    ...{ configuration, alerts, deadMan, ledger, convert, smallBalances, copyTrading, portfolio, referral },
     breakeven: openBreakeven({ sql, engine, ledger, markets, portfolio }),
     funding: openFundingAccount({ ledger, onBatch }),
     unifiedAccounts: openUnifiedAccount({ engine, sql }),

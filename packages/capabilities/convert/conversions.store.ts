@@ -1,5 +1,5 @@
 import type { Amount } from '@bowline/money'
-import { boundMoment, inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { boundMoment, inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 
 export type ConversionState = 'processing' | 'success' | 'failed'
 /** Why one failed: too late, not enough of the coin, the price moved, the house has none left, or it never reached the ledger. */
@@ -19,6 +19,8 @@ export interface Conversion {
   readonly state: ConversionState
   readonly reason: ConversionFailure | undefined
   readonly acceptedAtMs: number
+  /** Of small balances that were converted together. */
+  readonly batch?: string | undefined
 }
 
 export type NewConversion = Omit<Conversion, 'id'>
@@ -36,6 +38,7 @@ interface Row {
   state: ConversionState
   reason: ConversionFailure | null
   accepted_at: Date
+  batch: string | null
 }
 
 function toConversion(row: Row): Conversion {
@@ -44,7 +47,7 @@ function toConversion(row: Row): Conversion {
     ...{ fromCoin: row.from_coin, toCoin: row.to_coin },
     ...{ fromAmount: BigInt(row.from_amount), toAmount: BigInt(row.to_amount), worth: BigInt(row.worth) },
     ...{ spreadPpm: row.spread_ppm, state: row.state, reason: row.reason ?? undefined },
-    acceptedAtMs: row.accepted_at.getTime(),
+    ...{ acceptedAtMs: row.accepted_at.getTime(), batch: row.batch ?? undefined },
   }
 }
 
@@ -61,15 +64,45 @@ export async function insertConversion(
       select coalesce(sum(worth), 0)::text as worth from conversions
       where user_id = ${made.userId} and accepted_at >= ${boundMoment(sinceMs)} and state <> 'failed'`
     if (made.state !== 'failed' && BigInt(today?.worth ?? 0) + made.worth > most) return undefined
-    const [row] = await tx<Row[]>`
-      insert into conversions
-        (quote_id, user_id, from_coin, to_coin, from_amount, to_amount, worth, spread_ppm, state, reason, accepted_at)
-      values (${made.quoteId}, ${made.userId}, ${made.fromCoin}, ${made.toCoin}, ${String(made.fromAmount)},
-        ${String(made.toAmount)}, ${String(made.worth)}, ${made.spreadPpm}, ${made.state}, ${made.reason ?? null},
-        ${boundMoment(made.acceptedAtMs)})
-      returning *`
+    const [row] = await tx<Row[]>`insert into conversions ${tx(columnsOf(made))} returning *`
     return row && toConversion(row)
   })
+}
+
+/** When a user last converted small balances. */
+export async function lastBatchAt(sql: Sql | Transaction, userId: number): Promise<number | undefined> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select max(accepted_at) as at from conversions where user_id = ${userId} and batch is not null`
+  return row?.at?.getTime()
+}
+
+/** Stores them all as in progress, or says that the last time was after `sinceMs`; a repeat has those of the first time. */
+export async function insertBatch(
+  sql: Sql,
+  { userId, batch, sinceMs }: { readonly userId: number; readonly batch: string; readonly sinceMs: number },
+  made: readonly NewConversion[],
+): Promise<{ readonly conversions: Conversion[]; readonly isRepeat: boolean } | 'too-soon'> {
+  return inTransaction(sql, async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`conversions/${userId}`}, 0))`
+    const known = await tx<Row[]>`select * from conversions where user_id = ${userId} and batch = ${batch} order by id`
+    if (known.length > 0) return { conversions: known.map(toConversion), isRepeat: true }
+    if (((await lastBatchAt(tx, userId)) ?? 0) > sinceMs) return 'too-soon'
+    const conversions: Conversion[] = []
+    for (const each of made) {
+      const [row] = await tx<Row[]>`insert into conversions ${tx({ ...columnsOf(each), batch })} returning *`
+      if (row) conversions.push(toConversion(row))
+    }
+    return { conversions, isRepeat: false }
+  })
+}
+
+function columnsOf(made: NewConversion) {
+  return {
+    ...{ quote_id: made.quoteId, user_id: made.userId, from_coin: made.fromCoin, to_coin: made.toCoin },
+    ...{ from_amount: String(made.fromAmount), to_amount: String(made.toAmount), worth: String(made.worth) },
+    ...{ spread_ppm: made.spreadPpm, state: made.state, reason: made.reason ?? null },
+    accepted_at: boundMoment(made.acceptedAtMs),
+  }
 }
 
 /** Ends one that is in progress; the row as it is then, whoever ended it. */

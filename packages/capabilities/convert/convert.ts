@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CONVERT } from '@bowline/contract/terms/products.ts'
-import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
-import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, multiplyDivide } from '@bowline/money'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
@@ -22,10 +20,11 @@ import {
 import type { Inventory } from './inventory.ts'
 import type { Prices } from './prices.ts'
 import { type Amounts, type Asked, amountsAt, isWorseForHouse } from './rate.ts'
+import { bizIdOf, settleConversion } from './settle-conversion.ts'
 import { spreadOf } from './spread.ts'
+import { DOLLAR, worthOf } from './worth.ts'
 
 const UNIT = 100_000_000n
-const DOLLAR = 'USDT'
 const DAY_MS = 86_400_000
 /** How long a quote stands. */
 const QUOTE_LIVES_MS = 10_000
@@ -187,10 +186,7 @@ export class Convert {
     )
     if (!made) return { refusal: 'day-limit' }
     if (failure) return made
-    const { rejection } = await engine.submit(conversionCommand(quote, nowMs))
-    if (rejection === Rejection.none) return (await endConversion(sql, made.id, undefined)) ?? made
-    const reason = rejection === Rejection.insufficientBalance ? 'balance' : 'interrupted'
-    return (await endConversion(sql, made.id, reason)) ?? made
+    return settleConversion({ sql, engine }, made, quote)
   }
 
   #failureOf({ from, to, expiresAtMs, ...amounts }: Quote, nowMs: number): ConversionFailure | undefined {
@@ -208,11 +204,8 @@ export class Convert {
     )
   }
 
-  /** In USDT. */
   #worth(coin: string, amount: Amount, nowMs: number): Amount | undefined {
-    if (coin === DOLLAR) return amount
-    const mid = this.#sources.prices.mid(coin, DOLLAR, nowMs)
-    return mid && multiplyDivide(amount, mid.numerator, mid.denominator, 'down')
+    return worthOf(this.#sources.prices, coin, amount, nowMs)
   }
 
   #inCoin(coin: string, dollars: Amount, rounding: 'up' | 'down', nowMs: number): Amount | undefined {
@@ -227,18 +220,4 @@ export class Convert {
     this.#asked.set(account, [...recent, nowMs])
     return true
   }
-}
-
-const bizIdOf = (quoteId: string) => `convert:${quoteId}`
-
-/** Both coins against the house's inventory, in one journal. */
-function conversionCommand({ quoteId, account, from, to, fromAmount, toAmount }: Quote, nowMs: number) {
-  const spot = { code: LedgerCode.spotAvailable, owner: account }
-  const inventory = { code: LedgerCode.inventory }
-  const key = { bizType: BizType.convert, bizId: bizIdOf(quoteId), bizTime: nowMs, leg: 0 }
-  const note = { actor: `user:${account}`, memo: `${from.code} to ${to.code}` }
-  return journal({ ...key, ...note }, [
-    ...moved(spot, inventory, from.asset, fromAmount),
-    ...moved(inventory, spot, to.asset, toAmount),
-  ])
 }

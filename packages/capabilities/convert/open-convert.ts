@@ -4,6 +4,7 @@ import type { MarketData } from '../market-data/index.ts'
 import { Convert, type ConvertSources } from './convert.ts'
 import { Inventory } from './inventory.ts'
 import { Prices } from './prices.ts'
+import { SmallBalances } from './small-balances.ts'
 
 /** How soon a process that started without its database makes good what it could not read. */
 const ROUND_MS = 5_000
@@ -19,11 +20,12 @@ export function openConvert({ marketData, onBatch, onFailure, ...needs }: Conver
   const inventory = new Inventory()
   onBatch((batch) => inventory.apply(batch))
   const prices = new Prices({ markets: needs.markets, marketData })
-  const convert = new Convert({ ...needs, prices, inventory })
+  const sources = { ...needs, prices, inventory }
+  const convert = new Convert(sources)
   const round = async () => {
     await inventory.read(needs.ledger)
     await convert.settleInterrupted()
   }
   const loop = startLoop({ everyMs: ROUND_MS, round, onFailure })
-  return { convert, complete: loop.once(), close: loop.close }
+  return { convert, smallBalances: new SmallBalances(sources), complete: loop.once(), close: loop.close }
 }

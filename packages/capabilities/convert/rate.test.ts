@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseUnits, trimUnits } from '@bowline/money'
-import { type Asked, amountsAt, isWorseForHouse, type Mid } from './rate.ts'
+import { type Asked, amountsAt, isWorseForHouse, type Mid, tokensFor } from './rate.ts'
 
 const units = (text: string) => parseUnits(text, 8) as bigint
 const text = (amount: bigint) => trimUnits(amount, 8)
@@ -51,4 +51,10 @@ describe('a price that moves', () => {
     assert.ok(!isWorseForHouse(bought, purchase('60120')))
     assert.ok(isWorseForHouse(bought, purchase('60121')))
   })
+})
+
+it('C7: small balances of 2.50, 1.20 and 1.40 USDT are 49, 23.52 and 27.44 tokens at 0.05', () => {
+  const tokens = ['2.5', '1.2', '1.4'].map((worth) => tokensFor(units(worth), sale('0.05')))
+  assert.deepEqual(tokens.map(text), ['49', '23.52', '27.44'])
+  assert.equal(text(tokens.reduce((sum, each) => sum + each, 0n)), '99.96')
 })

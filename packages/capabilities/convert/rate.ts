@@ -35,3 +35,11 @@ export function amountsAt({ numerator, denominator, isSale }: Mid, spreadPpm: bi
 export function isWorseForHouse({ fromAmount, toAmount }: Amounts, now: Mid): boolean {
   return toAmount * now.denominator > fromAmount * now.numerator
 }
+
+/** What small balances cost beside the price, in parts of a million. */
+export const SMALL_SPREAD_PPM = 20_000n
+
+/** Platform tokens for a small balance that is worth so many USDT, at the token's price in USDT (§B, small balances). */
+export function tokensFor(worth: Amount, token: Mid): Amount {
+  return multiplyDivide(worth * (MILLION - SMALL_SPREAD_PPM), token.denominator, token.numerator * MILLION, 'down')
+}

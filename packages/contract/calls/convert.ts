@@ -74,6 +74,36 @@ export const convertCalls = {
     params: z.strictObject({ quoteId }),
     data: conversionRow,
   },
+  'GET /exchange-web/web/convert/smallBalances': {
+    access: 'session',
+    requires: CONVERT,
+    summary: 'Balances worth less than ten USDT each, and how much of the platform token they would bring now.',
+    params: z.strictObject({}),
+    data: z.object({
+      toCoin: asset.nullable(),
+      rows: z.array(z.object({ coin: asset, amount: decimal, worth: decimal, toAmount: decimal })),
+      /** In USDT: what is worth less is small. */
+      below: decimal,
+      spreadPpm: whole(0, 1_000_000),
+      /** Null: now. */
+      nextAtMs: timeMs.nullable(),
+    }),
+  },
+  'POST /exchange-web/web/convert/convertSmall': {
+    access: 'session',
+    requires: CONVERT,
+    summary:
+      'Converts small balances to the platform token, once in six hours. The same request again converts nothing.',
+    weight: 5,
+    params: z.strictObject({
+      requestId: z.uuid(),
+      /** Separated by commas. */
+      coins: z.string().regex(/^[A-Z0-9]{1,12}(,[A-Z0-9]{1,12}){0,99}$/, 'must be coins such as BTC,ETH'),
+      /** What they were to bring when they were shown: beyond 5 % more or less, nothing happens. */
+      total: decimal,
+    }),
+    data: z.object({ rows: z.array(conversionRow) }),
+  },
   'GET /exchange-web/web/convert/list': {
     access: 'session',
     summary: 'The caller’s conversions, newest first.',

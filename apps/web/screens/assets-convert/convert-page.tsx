@@ -11,6 +11,7 @@ import { ConversionTable } from './conversion-table.tsx'
 import { ConvertForm } from './convert-form.tsx'
 import type { ConvertData } from './load-convert.ts'
 import { QuoteCard } from './quote-card.tsx'
+import { SmallBalances } from './small-balances.tsx'
 import type { Conversion, Quote, TypedConversion } from './typed-conversion.ts'
 
 /** From what is typed to a price that stands for seconds, and to what became of it. */
@@ -69,6 +70,7 @@ export function ConvertPage({ detailPath }: { readonly detailPath: string }) {
           onQuote={setQuote}
         />
       )}
+      {!made && !quote && <SmallBalances onDone={(rows) => setOwn((before) => [...rows, ...before])} />}
       <Card title={t('recent')} flush aside={rows.length > 0 && <Link to={detailPath}>{t('all')}</Link>}>
         <ConversionTable rows={rows.slice(0, 5)} empty={<EmptyState title={t('empty')} text={t('empty.text')} />} />
       </Card>

@@ -4,6 +4,9 @@ import {
   type Convert,
   LIMITS,
   type QuoteRefusal,
+  SMALL,
+  type SmallBalances,
+  type SmallRefusal,
 } from '@bowline/capabilities/convert/index.ts'
 import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
 import type { convertCalls } from '@bowline/contract/calls/convert.ts'
@@ -15,6 +18,7 @@ import type { Handlers } from '../call/handler.ts'
 
 interface Needs {
   readonly convert: Pick<Convert, 'coins' | 'quote' | 'accept' | 'list'>
+  readonly smallBalances: Pick<SmallBalances, 'list' | 'convert'>
 }
 
 const UNIT = 100_000_000n
@@ -44,6 +48,24 @@ export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
     const conversion = await convert.accept(actor, params.quoteId)
     if ('refusal' in conversion) throw acceptRefusal(conversion)
     return conversionRow(conversion)
+  },
+
+  'GET /exchange-web/web/convert/smallBalances': async ({ actor }, { smallBalances }) => {
+    const { to, rows, nextAtMs = null } = await smallBalances.list(actor)
+    return {
+      ...{ toCoin: to?.code ?? null, below: amountText(SMALL.below), spreadPpm: Number(SMALL.spreadPpm), nextAtMs },
+      rows: rows.map(({ from, amount, worth, toAmount }) => ({
+        ...{ coin: from.code, amount: amountText(amount), worth: amountText(worth), toAmount: amountText(toAmount) },
+      })),
+    }
+  },
+
+  'POST /exchange-web/web/convert/convertSmall': async ({ params, actor }, { smallBalances }) => {
+    const coins = new Set(params.coins.split(','))
+    const request = { batch: params.requestId, coins, total: readAmount(params.total) }
+    const made = await smallBalances.convert(actor, request)
+    if (typeof made === 'string') throw new SiteRefusal(SiteCode.refused, SMALL_REFUSALS[made])
+    return { rows: made.map(conversionRow) }
   },
 
   'GET /exchange-web/web/convert/list': async ({ params: { cursor, limit, ...period }, caller }, { convert }) => {
@@ -86,6 +108,14 @@ const QUOTE_REFUSALS = {
   'no-price': 'convert.no-price',
   inventory: 'convert.inventory',
 } as const
+
+const SMALL_REFUSALS = {
+  'no-price': 'convert.no-price',
+  none: 'convert.small-none',
+  moved: 'convert.small-moved',
+  inventory: 'convert.inventory',
+  'too-soon': 'convert.small-soon',
+} as const satisfies Record<SmallRefusal, string>
 
 function quoteRefusal(refused: QuoteRefusal, coin: string): SiteRefusal {
   switch (refused.refusal) {

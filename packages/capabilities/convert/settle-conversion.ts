@@ -1,0 +1,40 @@
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Asset } from '../markets/index.ts'
+import { type Conversion, endConversion } from './conversions.store.ts'
+
+/** The journal's key. */
+export const bizIdOf = (quoteId: string) => `convert:${quoteId}`
+
+export interface Coins {
+  readonly account: number
+  readonly from: Asset
+  readonly to: Asset
+}
+
+/** Moves the coins of one that is stored as in progress, and stores what became of it. */
+export async function settleConversion(
+  { sql, engine }: { readonly sql: Sql; readonly engine: Pick<EngineClient, 'submit'> },
+  made: Conversion,
+  coins: Coins,
+): Promise<Conversion> {
+  const { rejection } = await engine.submit(conversionCommand(made, coins))
+  if (rejection === Rejection.none) return (await endConversion(sql, made.id, undefined)) ?? made
+  const reason = rejection === Rejection.insufficientBalance ? 'balance' : 'interrupted'
+  return (await endConversion(sql, made.id, reason)) ?? made
+}
+
+/** Both coins against the house's inventory, in one journal. */
+function conversionCommand({ quoteId, fromAmount, toAmount, acceptedAtMs }: Conversion, { account, from, to }: Coins) {
+  const spot = { code: LedgerCode.spotAvailable, owner: account }
+  const inventory = { code: LedgerCode.inventory }
+  const key = { bizType: BizType.convert, bizId: bizIdOf(quoteId), bizTime: acceptedAtMs, leg: 0 }
+  const note = { actor: `user:${account}`, memo: `${from.code} to ${to.code}` }
+  return journal({ ...key, ...note }, [
+    ...moved(spot, inventory, from.asset, fromAmount),
+    ...moved(inventory, spot, to.asset, toAmount),
+  ])
+}

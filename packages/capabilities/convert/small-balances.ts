@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { ALL_ASSETS } from '@bowline/core/messages/commands.ts'
+import type { Amount } from '@bowline/money'
+import type { Asset } from '../markets/index.ts'
+import { type Conversion, insertBatch, lastBatchAt } from './conversions.store.ts'
+import type { Converter, ConvertSources } from './convert.ts'
+import { SMALL_SPREAD_PPM, tokensFor } from './rate.ts'
+import { settleConversion } from './settle-conversion.ts'
+import { worthOf } from './worth.ts'
+
+const UNIT = 100_000_000n
+export const SMALL = {
+  /** A balance that is worth less, in USDT, is small. */
+  below: 10n * UNIT,
+  everyMs: 6 * 3_600_000,
+  spreadPpm: SMALL_SPREAD_PPM,
+} as const
+/** How much less or more all of it may bring than it did when it was shown. */
+const MOST_CHANGE_PERCENT = 5n
+
+export interface SmallBalance {
+  readonly from: Asset
+  readonly amount: Amount
+  /** In USDT. */
+  readonly worth: Amount
+  /** In the platform token. */
+  readonly toAmount: Amount
+}
+
+export interface SmallBalancesNow {
+  /** The platform token; undefined: there is none, or it has no price. */
+  readonly to: Asset | undefined
+  readonly rows: readonly SmallBalance[]
+  readonly nextAtMs: number | undefined
+}
+
+export type SmallRefusal = 'no-price' | 'none' | 'moved' | 'inventory' | 'too-soon'
+
+export interface SmallRequest {
+  /** The caller's own, so that a repeat converts nothing twice. */
+  readonly batch: string
+  readonly coins: ReadonlySet<string>
+  /** What all of it was to bring when it was shown. */
+  readonly total: Amount
+}
+
+/** What is too little for an order, to the platform token: each coin is a conversion of its own, all at one moment. */
+export class SmallBalances {
+  readonly #sources: ConvertSources
+
+  constructor(sources: ConvertSources) {
+    this.#sources = sources
+  }
+
+  async list({ account, user }: Converter): Promise<SmallBalancesNow> {
+    const { sql, now } = this.#sources
+    const lastAt = await lastBatchAt(sql, user?.id ?? account)
+    const nextAtMs = lastAt === undefined || lastAt + SMALL.everyMs <= now() ? undefined : lastAt + SMALL.everyMs
+    const to = this.#token()
+    return { to, rows: to ? await this.#rows(account, to) : [], nextAtMs }
+  }
+
+  async convert({ account, user }: Converter, asked: SmallRequest): Promise<Conversion[] | SmallRefusal> {
+    const { sql, inventory, prices, now } = this.#sources
+    const nowMs = now()
+    const to = this.#token()
+    if (!to) return 'no-price'
+    const userId = user?.id ?? account
+    const rows = (await this.#rows(account, to)).filter(({ from }) => asked.coins.has(from.code))
+    const total = rows.reduce((sum, { toAmount }) => sum + toAmount, 0n)
+    const refusal = this.#refusalOf(rows, total, asked.total)
+    const isIn = ({ asset, code }: Asset, amount: Amount) =>
+      inventory.hasRoom(asset, amount, (each) => worthOf(prices, code, each, nowMs) ?? 0n)
+    const hasRoom = isIn(to, -total) && rows.every(({ from, amount }) => isIn(from, amount))
+    const made = refusal || !hasRoom ? [] : rows.map((row) => newConversion(row, { userId, to, nowMs }))
+    const sinceMs = nowMs - SMALL.everyMs
+    // A repeat finds what it made, though nothing small is left by now.
+    const stored = await insertBatch(sql, { userId, batch: asked.batch, sinceMs }, made)
+    if (stored === 'too-soon') return stored
+    if (stored.isRepeat) return stored.conversions
+    if (made.length === 0) return refusal ?? 'inventory'
+    const from = new Map(rows.map((row) => [row.from.code, row.from]))
+    return Promise.all(
+      stored.conversions.map((each) =>
+        settleConversion(this.#sources, each, { account, from: from.get(each.fromCoin) as Asset, to }),
+      ),
+    )
+  }
+
+  #refusalOf(rows: readonly SmallBalance[], total: Amount, shown: Amount): SmallRefusal | undefined {
+    if (rows.length === 0) return 'none'
+    const change = total > shown ? total - shown : shown - total
+    return change * 100n > shown * MOST_CHANGE_PERCENT ? 'moved' : undefined
+  }
+
+  #token(): Asset | undefined {
+    return this.#sources.markets.assets().find(({ isPlatformToken }) => isPlatformToken === 1)
+  }
+
+  /** Coins in open orders or on their way out are left alone, and those that are not traded any more. */
+  async #rows(account: number, to: Asset): Promise<SmallBalance[]> {
+    const { engine, markets, prices, now } = this.#sources
+    const nowMs = now()
+    const price = prices.mid(to.code, 'USDT', nowMs)
+    if (!price) return []
+    const traded = new Set(
+      markets.markets().flatMap(({ isTrading, baseAsset, quoteAsset }) => (isTrading ? [baseAsset, quoteAsset] : [])),
+    )
+    const { events } = await engine.query({ kind: 'query-account', account, asset: ALL_ASSETS })
+    return events.flatMap((event): SmallBalance[] => {
+      if (event.kind !== 'balance' || event.available === 0n || event.locked + event.withdrawing !== 0n) return []
+      const from = markets.asset(event.asset)
+      if (!from || from === to || !traded.has(from.code)) return []
+      const worth = worthOf(prices, from.code, event.available, nowMs)
+      if (worth === undefined || worth >= SMALL.below) return []
+      const toAmount = tokensFor(worth, price)
+      return toAmount === 0n ? [] : [{ from, amount: event.available, worth, toAmount }]
+    })
+  }
+}
+
+function newConversion(
+  { from, amount, worth, toAmount }: SmallBalance,
+  { userId, to, nowMs }: { readonly userId: number; readonly to: Asset; readonly nowMs: number },
+) {
+  return {
+    ...{ quoteId: randomUUID(), userId, fromCoin: from.code, toCoin: to.code, fromAmount: amount, toAmount, worth },
+    ...{ spreadPpm: SMALL_SPREAD_PPM, state: 'processing' as const, reason: undefined, acceptedAtMs: nowMs },
+  }
+}
