@@ -36,6 +36,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/referral', isPublic: false, isOwn: true },
   { path: '/assets', isPublic: false, isOwn: true },
   { path: '/assets/spot', isPublic: false, isOwn: true },
+  { path: '/assets/breakeven-analysis', isPublic: false, isOwn: true },
   ...['deposit', 'withdraw', 'history'].map((page) => ({ path: `/assets/spot/${page}`, isPublic: false, isOwn: true })),
   { path: '/assets/funding', isPublic: false, isOwn: true },
   { path: '/assets/cancel-withdrawal?key=none', isPublic: false },

@@ -21,6 +21,7 @@ import type accountSecurityWords from '../screens/account-security/words/en_US.j
 import type accountSessionsWords from '../screens/account-sessions/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type apiLandingWords from '../screens/api-landing/words/en_US.json'
+import type assetsBreakevenWords from '../screens/assets-breakeven/words/en_US.json'
 import type assetsConvertWords from '../screens/assets-convert/words/en_US.json'
 import type assetsFinancialWords from '../screens/assets-financial/words/en_US.json'
 import type assetsFundingWords from '../screens/assets-funding/words/en_US.json'
@@ -76,6 +77,7 @@ export interface Catalogues {
   readonly 'account-sessions': typeof accountSessionsWords
   readonly announcements: typeof announcementsWords
   readonly 'api-landing': typeof apiLandingWords
+  readonly 'assets-breakeven': typeof assetsBreakevenWords
   readonly 'assets-convert': typeof assetsConvertWords
   readonly 'assets-financial': typeof assetsFinancialWords
   readonly 'assets-funding': typeof assetsFundingWords

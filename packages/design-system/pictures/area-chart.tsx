@@ -10,6 +10,14 @@ import { areaPath, linePath, type Place, placePoints } from './chart-path.ts'
 
 export type ChartPoint = { readonly atMs: number; readonly value: string }
 
+/** Something that happened at a point of the chart. */
+export type ChartMark = {
+  readonly atMs: number
+  /** An arrow up, one down, or a ring. */
+  readonly shape: 'in' | 'out' | 'other'
+  readonly text: string
+}
+
 export type AreaChartProps = {
   /** In order of time. */
   readonly points: readonly ChartPoint[]
@@ -23,6 +31,10 @@ export type AreaChartProps = {
   readonly timeKind?: TimeKind | undefined
   readonly height?: number | undefined
   readonly tone?: 'accent' | 'by-change' | undefined
+  /** Each at the time of one of the points, and the header of their column in the table. */
+  readonly marks?: { readonly head: string; readonly all: readonly ChartMark[] } | undefined
+  /** A value to compare with: a line across. */
+  readonly level?: { readonly value: string; readonly label: string } | undefined
 }
 
 const WIDTH = 600
@@ -42,10 +54,12 @@ export function AreaChart(props: AreaChartProps) {
     timeKind = 'date',
     height = 200,
     tone = 'accent',
+    marks,
+    level,
   } = props
   const [cursor, setCursor] = useState<number>()
   const values = points.map((point) => Number(point.value))
-  const axis = axisOf(values)
+  const axis = axisOf(level ? [...values, Number(level.value)] : values)
   const places = placePoints(values, WIDTH, height, axis)
   const heightOf = (value: number) => height - ((value - axis.low) / (axis.high - axis.low)) * height
   const last = points.length - 1
@@ -55,6 +69,9 @@ export function AreaChart(props: AreaChartProps) {
   const end = points[last]
   const change = points[0] && end ? compareDecimals(end.value, points[0].value) : 0
   const money = { decimals, unit, exact: true, zero: true }
+
+  const marksAt = (atMs: number) => marks?.all.filter((mark) => mark.atMs === atMs) ?? []
+  const shownMarks = shown ? marksAt(shown.atMs).map(({ text }) => text) : []
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key]
@@ -87,7 +104,7 @@ export function AreaChart(props: AreaChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={Math.max(0, at)}
-        aria-valuetext={shown && `${shown.value} ${unit ?? ''}`}
+        aria-valuetext={shown && [`${shown.value} ${unit ?? ''}`, ...shownMarks].join(', ')}
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
         onPointerLeave={() => setCursor(undefined)}
@@ -101,6 +118,17 @@ export function AreaChart(props: AreaChartProps) {
           {axis.isFromZero && <path className={css.area} d={areaPath(places, height)} />}
           <path className={css.line} d={linePath(places)} />
         </svg>
+        {level && (
+          <span className={css.compared} style={{ insetBlockStart: heightOf(Number(level.value)) }} aria-hidden="true">
+            <span>{level.label}</span>
+          </span>
+        )}
+        {points.map(({ atMs }, index) => {
+          const [first] = marksAt(atMs)
+          const place = places[index]
+          if (!first || !place) return null
+          return <i key={atMs} className={classNames(css.mark, css[first.shape])} style={toCss(place, height)} />
+        })}
         {places[at] && shown && cursor !== undefined && (
           <>
             <i className={css.cursor} style={toCss(places[at], height)} />
@@ -111,6 +139,9 @@ export function AreaChart(props: AreaChartProps) {
             >
               <TimeText atMs={shown.atMs} kind={timeKind} />
               <MoneyText value={shown.value} {...money} className={css.value} />
+              {shownMarks.map((text) => (
+                <span key={text}>{text}</span>
+              ))}
             </span>
           </>
         )}
@@ -121,7 +152,7 @@ export function AreaChart(props: AreaChartProps) {
       </p>
       <details className={css.twin}>
         <summary>{tableLabel}</summary>
-        <Twin {...{ points, heads, timeKind, money, label }} />
+        <Twin {...{ points, heads, timeKind, money, label, marksHead: marks?.head, marksAt }} />
       </details>
     </figure>
   )
@@ -133,6 +164,8 @@ function toCss({ x, y }: Place, height: number): CSSProperties {
 
 type TwinProps = Pick<AreaChartProps, 'points' | 'heads' | 'label'> & {
   readonly timeKind: TimeKind
+  readonly marksHead: string | undefined
+  marksAt(atMs: number): readonly ChartMark[]
   readonly money: {
     readonly decimals: number
     readonly unit: string | undefined
@@ -141,13 +174,13 @@ type TwinProps = Pick<AreaChartProps, 'points' | 'heads' | 'label'> & {
   }
 }
 
-function Twin({ points, heads, label, timeKind, money }: TwinProps) {
+function Twin({ points, heads, label, timeKind, money, marksHead, marksAt }: TwinProps) {
   return (
     <table className={css.table}>
       <caption className="spoken">{label}</caption>
       <thead>
         <tr>
-          {heads.map((head) => (
+          {[...heads, ...(marksHead === undefined ? [] : [marksHead])].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -163,6 +196,13 @@ function Twin({ points, heads, label, timeKind, money }: TwinProps) {
             <td>
               <MoneyText value={point.value} {...money} />
             </td>
+            {marksHead !== undefined && (
+              <td>
+                {marksAt(point.atMs)
+                  .map(({ text }) => text)
+                  .join(', ')}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

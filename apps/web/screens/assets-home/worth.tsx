@@ -44,6 +44,9 @@ export function Worth({ overview, curve }: OverviewData) {
                   {layout(way)}
                 </Link>
               ))}
+              <Link className={buttonClass({ kind: 'quiet', size: 's' })} to="/assets/breakeven-analysis">
+                {t('breakeven')}
+              </Link>
             </p>
           )}
         </div>
