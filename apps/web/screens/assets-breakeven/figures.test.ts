@@ -4,20 +4,20 @@ import { type CoinAnalysis, numberFault, outcomeOf } from './figures.ts'
 
 /** C11 of the domain's examples, after the buy. */
 const coin: CoinAnalysis = {
-  ...{ coin: 'BTC', held: '4.99500000', cost: '25000.00000000', average: '5005.00500501', breakeven: '5010.01502004' },
+  ...{ coin: 'BTC', held: '4.99500000', cost: '25000.00000000', average: '5005.00500501', breakeven: '5010.01502003' },
   ...{ takerRate: '0.001', price: '5500.00000000', worth: '27472.50000000', changePercent: '-8.91' },
   ...{ unrealised: '2472.50000000', realised: '0.00000000', isAssumed: false },
 }
 
 it('C11 a sale of a part brings its profit and leaves the average where it was', () => {
   assert.deepEqual(outcomeOf(coin, { side: 'sell', amount: '2', price: '5500' }), {
-    ...{ held: '2.99500000', average: '5005.00500501', breakeven: '5010.01502004', profit: '978.98998999' },
+    ...{ held: '2.99500000', average: '5005.00500501', breakeven: '5010.01502003', profit: '978.98998999' },
   })
 })
 
 it('a buy below the average lowers it, and its fee is taken of the coins', () => {
   assert.deepEqual(outcomeOf(coin, { side: 'buy', amount: '5', price: '4000' }), {
-    ...{ held: '9.99000000', average: '4504.50450450', breakeven: '4509.01351802', profit: '0.00000000' },
+    ...{ held: '9.99000000', average: '4504.50450450', breakeven: '4509.01351803', profit: '0.00000000' },
   })
 })
 

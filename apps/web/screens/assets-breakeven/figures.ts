@@ -16,8 +16,9 @@ export type NumberFault = 'missing' | 'decimals' | 'held'
 
 /** The first thing wrong with a typed amount or price. */
 export function numberFault(text: string, most?: string): NumberFault | undefined {
-  if (!/^\d+(\.\d+)?$/.test(text) || toUnits(text, PLACES) === 0n) return 'missing'
+  if (!/^\d+(\.\d+)?$/.test(text)) return 'missing'
   if (placesOf(trimDecimals(text)) > PLACES) return 'decimals'
+  if (toUnits(text, PLACES) === 0n) return 'missing'
   return most !== undefined && toUnits(text, PLACES) > toUnits(most, PLACES) ? 'held' : undefined
 }
 
