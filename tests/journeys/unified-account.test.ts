@@ -9,6 +9,8 @@ import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const API = '/fe-co-api'
+/** A tick of 0.1 in units of 10^-8. */
+const TICK = 10_000_000n
 /** Around the hour no account is upgraded: from ten to until five past. */
 const HOUR_PASSES_MS = 16 * 60_000
 
@@ -148,6 +150,18 @@ describe('the unified account', () => {
     await choice.getByText(/The initial margin ratio would be/).waitFor()
     assert.equal(await choice.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
     await choice.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it('shows where its position is liquidated as the exchange has it', async () => {
+    const answer = await page.waitForResponse(/position\/get_assets_list/)
+    const { data } = (await answer.json()) as { data: { positionList: { reducePrice: string }[] } }
+    const price = units(data.positionList[0]?.reducePrice ?? '0')
+    assert.ok(price > 0n)
+    // Against its holder: of a long up to the next tick.
+    const ticks = (price + TICK - 1n) / TICK
+    const shown = `${(ticks / 10n).toLocaleString('en')}.${ticks % 10n}`
+    const row = line('Positions', 'BTCUSDT')
+    await eventually('the table has it', async () => ((await row.textContent()) ?? '').includes(shown))
   })
 
   it('repays with a coin, after showing what that sells', async () => {

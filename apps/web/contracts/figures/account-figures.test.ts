@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { tiersOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
-import { type Held, type Pair, walletFigures } from './account-figures.ts'
+import { balanceFor, type Held, type Pair, walletFigures } from './account-figures.ts'
 import type { Terms } from './contract-terms.ts'
 
 const USDT = 100_000_000n
@@ -71,4 +71,12 @@ it('an isolated position is backed by its own margin alone', () => {
   ])
   assert.deepEqual([equity, isolatedMargin, isolatedUpl, positionMargin], [400n * USDT, 600n * USDT, -100n * USDT, 0n])
   assert.equal(positions[0]?.liquidationPrice && roundRatio(positions[0].liquidationPrice, 'ceil'), 542_169n)
+})
+
+it('a unified account’s money for a coin is what its wallet would have available, winning or losing', () => {
+  for (const mark of [610_000n, 600_000n, 590_000n]) {
+    const pairs = [at(mark, { ...long, buyQty: 50n, buyValue: 2_950n * USDT })]
+    const usable = 1_234n * USDT + 1n
+    assert.equal(walletFigures(balanceFor(usable, pairs), pairs).available, usable, `${mark}`)
+  }
 })

@@ -146,6 +146,12 @@ export function walletFigures(balance: bigint, pairs: readonly Pair[]): WalletFi
   }
 }
 
+/** The balance of a wallet of its own that leaves so much available: what a unified account has for a coin, as its wallet. */
+export function balanceFor(available: bigint, pairs: readonly Pair[]): bigint {
+  const { counted, orderMargin, positionMargin } = walletFigures(0n, pairs)
+  return available + positionMargin + orderMargin - counted
+}
+
 function valuedAt({ terms, mark }: Pair, held: Held): Valued {
   if (held.qty === 0n) return { held, position: undefined, worth: 0n, upl: 0n, maintenance: 0n }
   const qty = held.qty < 0n ? -held.qty : held.qty

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ContractMarket } from '../../../contracts/contract-market.ts'
-import { type Pair, walletFigures } from '../../../contracts/figures/account-figures.ts'
+import { balanceFor } from '../../../contracts/figures/account-figures.ts'
 import { balanceOf, isHedgedIn, pairsOf } from '../../../contracts/figures/account-pairs.ts'
 import { type Terms, units } from '../../../contracts/figures/contract-terms.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
@@ -35,17 +35,11 @@ export function useFuturesFacts(market: ContractMarket, terms: Terms, first: Dep
     index: now?.index ?? null,
     maxBuy: now?.maxBuy ?? null,
     minSell: now?.minSell ?? null,
-    balance: usable === undefined || isolated ? balance : asIfAlone(usable, pairs),
+    balance: usable === undefined || isolated ? balance : balanceFor(units(usable), pairs),
     isUnified: usable !== undefined,
     isHedged: view ? isHedgedIn(view, terms) : false,
     leverage: state?.leverage ?? own?.nowLevel ?? terms.row.defaultLever,
     isolated,
     mayOpen: config === undefined || config.compliance.acceptedAt !== null,
   }
-}
-
-/** The balance that a wallet of its own would need for as much to be available as a unified account has for this coin. */
-function asIfAlone(usable: string, pairs: readonly Pair[]): bigint {
-  const { counted, orderMargin, positionMargin } = walletFigures(0n, pairs)
-  return units(usable) + positionMargin + orderMargin - counted
 }
