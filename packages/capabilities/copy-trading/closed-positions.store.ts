@@ -89,6 +89,31 @@ export async function settlementsOf(sql: Sql, relationId: number, limit: number)
   return rows.map(toSettlement)
 }
 
+/** A settlement that moved money, and in whose relation. */
+export type PaidShare = StoredSettlement & { readonly relationId: number; readonly leaderId: number }
+
+export interface SharesQuery {
+  readonly userId: number
+  /** Older than this one. */
+  readonly before?: { readonly settledAtMs: number; readonly relationId: number } | undefined
+  readonly limit: number
+}
+
+/** What a copier gave of their profit, or got back of what was set aside; the newest first. */
+export async function paidShares(sql: Sql, { userId, before, limit }: SharesQuery): Promise<PaidShare[]> {
+  const olderThan = before
+    ? sql`and (s.settled_at, s.relation_id) < (${new Date(before.settledAtMs)}, ${before.relationId})`
+    : sql``
+  const rows = await sql<(SettlementRow & { relation_id: bigint; leader_id: bigint })[]>`
+    select s.*, r.leader_id from copy_settlements s join copy_relations r on r.id = s.relation_id
+    where r.user_id = ${userId} and s.is_done and (s.due > 0 or s.refund > 0) ${olderThan}
+    order by s.settled_at desc, s.relation_id desc limit ${limit}`
+  return rows.map((row) => ({
+    ...toSettlement(row),
+    ...{ relationId: Number(row.relation_id), leaderId: Number(row.leader_id) },
+  }))
+}
+
 /** What a leader got since a time. */
 export async function paidTo(sql: Sql, leaderId: number, sinceMs: number): Promise<Amount> {
   const [row] = await sql<{ due: string }[]>`

@@ -6,10 +6,18 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import { type ContractHistory, type HeldPosition, readPositions } from '../perpetuals/index.ts'
-import { paidTo, type StoredSettlement, settlementsOf } from './closed-positions.store.ts'
+import {
+  type PaidShare,
+  paidShares,
+  paidTo,
+  type SharesQuery,
+  type StoredSettlement,
+  settlementsOf,
+} from './closed-positions.store.ts'
 import { type CopiesQuery, type CopyQuality, copiesOf, copyQuality, type StoredCopy } from './copies.store.ts'
 import type { CopyMoney } from './copy-money.ts'
-import { periodStart, type Returns, returnsOf } from './leader-returns.ts'
+import { type DayOfCurve, periodStart, profitCurve, type Returns, returnsOf } from './leader-returns.ts'
+import { type LeaderTrade, type LeaderTradesQuery, leaderTrades } from './leader-trades.read.ts'
 import type { Leader } from './leaders.store.ts'
 import type { Leaders } from './leaders.ts'
 import { findRelation, type Relation, relationsOf, relationsUnder } from './relations.store.ts'
@@ -39,6 +47,8 @@ export interface LeaderFigures {
   readonly copiersProfit: Amount
   readonly copiersRoiPpm: bigint | undefined
   readonly returns: readonly (Returns & { readonly days: number })[]
+  /** What the leader's own account earned, added up by day over the longest of these periods. */
+  readonly curve: readonly DayOfCurve[]
   readonly closedPositions: number
   readonly wonPositions: number
   readonly quality: CopyQuality
@@ -105,6 +115,16 @@ export class CopyFigures {
     return settlementsOf(this.#parts.sql, relationId, 100)
   }
 
+  /** Those of a copier. */
+  shares(query: SharesQuery): Promise<PaidShare[]> {
+    return paidShares(this.#parts.sql, query)
+  }
+
+  /** How each trade of a leader was copied. */
+  trades(query: LeaderTradesQuery): Promise<LeaderTrade[]> {
+    return leaderTrades(this.#parts.sql, query)
+  }
+
   paidTo(leaderId: number): Promise<Amount> {
     return paidTo(this.#parts.sql, leaderId, 0)
   }
@@ -127,7 +147,7 @@ export class CopyFigures {
   async #figuresOf(leader: Leader): Promise<LeaderFigures> {
     const { sql, history, markets, now } = this.#parts
     const account = mainAccountOf(leader.userId)
-    const [relations, closed, quality, returns] = await Promise.all([
+    const [relations, closed, quality, earned] = await Promise.all([
       relationsUnder(sql, leader.userId).then((all) => Promise.all(all.map((each) => this.relation(each)))),
       history.positions({ account, isOpen: false, start: leader.leadsSinceMs ?? 0, limit: MOST_CLOSED }),
       copyQuality(sql, leader.userId, (market) => markets.contract(market)?.value.factor ?? 0n),
@@ -139,32 +159,33 @@ export class CopyFigures {
     const lives = closed.ok ? closed.value : []
     return {
       ...{ leader, copiers: running.length, assets: running.reduce((sum, { equity }) => sum + equity, 0n) },
-      ...{ copiersProfit, returns, quality, asOfMs: now() },
+      ...{ copiersProfit, ...earned, quality, asOfMs: now() },
       copiersRoiPpm: allotted > 0n ? multiplyDivide(copiersProfit, PPM, allotted, 'floor') : undefined,
       closedPositions: lives.length,
       wonPositions: lives.filter(({ realised, fees, funding }) => realised - fees - funding > 0n).length,
     }
   }
 
-  async #returnsOf(account: number): Promise<LeaderFigures['returns']> {
+  async #returnsOf(account: number): Promise<Pick<LeaderFigures, 'returns' | 'curve'>> {
     const { history, money, now } = this.#parts
     const longest = Math.max(...PERIODS)
     const [income, wallet] = await Promise.all([
       history.dailyIncome(account, { start: periodStart(now(), longest) }),
       money.walletIn(account),
     ])
-    if (!income.ok) return []
+    if (!income.ok) return { returns: [], curve: [] }
     const rows = income.value.filter(({ asset }) => asset === money.asset)
     const { balance, upl, isolated } = wallet
-    return PERIODS.map((days) => {
-      const since = rows.filter(({ day }) => day >= periodStart(now(), days))
-      const byDay = [...Map.groupBy(since, ({ day }) => day)].map(([day, all]) => ({
-        day,
-        flow: sumOf(all.filter(({ bizType }) => isFlow(bizType))),
-        profit: sumOf(all.filter(({ bizType }) => !isFlow(bizType))),
-      }))
-      return { days, ...returnsOf(byDay, balance + upl + isolated, upl) }
+    const byDay = [...Map.groupBy(rows, ({ day }) => day)].map(([day, all]) => ({
+      day,
+      flow: sumOf(all.filter(({ bizType }) => isFlow(bizType))),
+      profit: sumOf(all.filter(({ bizType }) => !isFlow(bizType))),
+    }))
+    const returns = PERIODS.map((days) => {
+      const since = byDay.filter(({ day }) => day >= periodStart(now(), days))
+      return { days, ...returnsOf(since, balance + upl + isolated, upl) }
     })
+    return { returns, curve: profitCurve(byDay, upl, now()) }
   }
 }
 

@@ -1,6 +1,8 @@
+export type { PaidShare } from './closed-positions.store.ts'
 export type { StoredCopy } from './copies.store.ts'
 export type { LeaderFigures, RelationFigures } from './copy-figures.ts'
 export type { ChangeRefusal } from './copy-trading.ts'
+export type { LeaderTrade } from './leader-trades.read.ts'
 export type { ApplicationRefusal } from './leaders.ts'
 export { type OpenCopyTrading, openCopyTrading } from './open-copy-trading.ts'
 export { type CopySettings, DEFAULT_SETTINGS, LIMITS } from './settings.ts'

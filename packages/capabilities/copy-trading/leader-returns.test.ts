@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseSignedUnits } from '@bowline/money'
-import { periodStart, returnsOf } from './leader-returns.ts'
+import { periodStart, profitCurve, returnsOf } from './leader-returns.ts'
 
 const units = (amount: number) => parseSignedUnits(String(amount), 8) as bigint
 const day = (profit: number, flow = 0) => ({ day: 0, profit: units(profit), flow: units(flow) })
@@ -25,6 +25,21 @@ describe('the returns of a leader', () => {
   })
   it('are unknown where there was never any money', () => {
     assert.deepEqual(returnsOf([], 0n, 0n), { roiPpm: undefined, profit: 0n, drawdownPpm: 0n })
+  })
+  it('are a curve of every day, those without a trade too, which ends with what is not realised', () => {
+    const at = (date: number) => Date.UTC(2026, 0, date)
+    const days = [
+      { ...day(100, 500), day: at(4) },
+      { ...day(-30), day: at(6) },
+    ]
+    const curve = profitCurve(days, units(5), at(7) + 3_600_000)
+    assert.deepEqual(curve, [
+      { day: at(4), profit: units(100) },
+      { day: at(5), profit: units(100) },
+      { day: at(6), profit: units(70) },
+      { day: at(7), profit: units(75) },
+    ])
+    assert.deepEqual(profitCurve([], 0n, at(7)), [])
   })
   it('of seven days begin six midnights ago', () => {
     assert.equal(periodStart(Date.UTC(2026, 0, 10, 15), 7), Date.UTC(2026, 0, 4))

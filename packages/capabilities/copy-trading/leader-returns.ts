@@ -30,6 +30,27 @@ export function returnsOf(days: readonly DayOfLeader[], equity: Amount, unrealis
   return { roiPpm, profit, drawdownPpm: drawdownOf(days, start, unrealised) }
 }
 
+/** What had been earned by the end of each day. */
+export interface DayOfCurve {
+  readonly day: number
+  readonly profit: Amount
+}
+
+/** From the first day with a profit or a loss to today, whose end is now: what is not realised counts for it. */
+export function profitCurve(days: readonly DayOfLeader[], unrealised: Amount, nowMs: number): DayOfCurve[] {
+  const first = days[0]?.day
+  if (first === undefined) return []
+  const profits = new Map(days.map(({ day, profit }) => [day, profit]))
+  const today = periodStart(nowMs, 1)
+  const curve: DayOfCurve[] = []
+  let total = 0n
+  for (let day = first; day <= today; day += DAY_MS) {
+    total += profits.get(day) ?? 0n
+    curve.push({ day, profit: day === today ? total + unrealised : total })
+  }
+  return curve
+}
+
 /** By an index that only profits move: one day's profit over what was there to earn it. */
 function drawdownOf(days: readonly DayOfLeader[], start: Amount, unrealised: Amount): bigint {
   let [equity, index, peak, deepest] = [start, PPM * PPM, PPM * PPM, 0n]

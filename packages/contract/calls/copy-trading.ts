@@ -77,12 +77,35 @@ const leaderRow = z.object({
   slippagePpm: signedPpm.nullable(),
 })
 
+/** One trade of a leader and what became of it with all who copied then. */
+const leaderTradeRow = z.object({
+  tradeId: id,
+  contract: z.string(),
+  kind: z.enum(copyKinds),
+  side: z.enum(['buy', 'sell']),
+  leaderQty: decimal,
+  /** Null: of what the leader closed. */
+  leaderPrice: decimal.nullable(),
+  copies: whole(0, 1_000_000),
+  skips: z.array(z.object({ reason: z.enum(skipReasons), copies: whole(0, 1_000_000) })),
+  /** Of all copies, at their average price. */
+  filled: decimal,
+  price: decimal.nullable(),
+  /** Worse than the leader. */
+  slippagePpm: signedPpm.nullable(),
+  timeMs,
+})
+
+/** Where the money of a relation comes from and goes back to. */
+const home = z.enum(['spot', 'copy'])
+
 const relationRow = z.object({
   relationId: id,
   leaderId: id,
   leaderName: z.string(),
   state: z.enum(relationStates),
   stopReason: z.enum(stopReasons).nullable(),
+  home,
   allotted: decimal,
   /** Money, margin and unrealised profit; what came back of one that has ended. */
   equity: signedDecimal,
@@ -132,7 +155,6 @@ const copyRow = z.object({
   timeMs,
 })
 
-const home = z.enum(['spot', 'copy'])
 const requestId = z.string().regex(/^[A-Za-z0-9-]{1,36}$/, 'must be 1 to 36 of A-Z a-z 0-9 -')
 
 export const copyTradingCalls = {
@@ -149,6 +171,8 @@ export const copyTradingCalls = {
     weight: 2,
     params: z.strictObject({ leaderId: id }),
     data: leaderRow.extend({
+      /** What the leader’s own account had earned by the end of each day of the longest period, USDT. */
+      curve: z.array(z.object({ dayMs: timeMs, profit: signedDecimal })),
       positions: z.array(
         z.object({
           contract: z.string(),
@@ -161,6 +185,13 @@ export const copyTradingCalls = {
         }),
       ),
     }),
+  },
+  'GET /exchange-web/web/copy/leader/trades': {
+    access: 'anyone',
+    summary: 'How each trade of a leader was copied: price against theirs, and what was skipped and why; newest first.',
+    weight: 2,
+    params: z.strictObject({ leaderId: id, cursor: cursor.optional(), limit: rowLimit(50) }),
+    data: page(leaderTradeRow),
   },
   'GET /exchange-web/web/copy/mine': {
     access: 'session',
@@ -238,6 +269,23 @@ export const copyTradingCalls = {
     weight: 2,
     params: z.strictObject({ relationId: id.optional(), cursor: cursor.optional(), limit: rowLimit(100) }),
     data: page(copyRow),
+  },
+  'GET /exchange-web/web/copy/shares': {
+    access: 'session',
+    summary:
+      'Shares of profit that were settled: paid to the leader, and given back of what was set aside; newest first.',
+    weight: 2,
+    params: z.strictObject({ cursor: cursor.optional(), limit: rowLimit(100) }),
+    data: page(
+      z.object({
+        relationId: id,
+        leaderName: z.string(),
+        number: id,
+        due: decimal,
+        refund: decimal,
+        settledAtMs: timeMs,
+      }),
+    ),
   },
   'POST /exchange-web/web/copy/leader/apply': {
     access: 'session',

@@ -1,4 +1,9 @@
-import type { LeaderFigures, RelationFigures, StoredCopy } from '@bowline/capabilities/copy-trading/index.ts'
+import type {
+  LeaderFigures,
+  LeaderTrade,
+  RelationFigures,
+  StoredCopy,
+} from '@bowline/capabilities/copy-trading/index.ts'
 import { amountText, type Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { figuresOf, type Markings, type PositionLife } from '@bowline/capabilities/perpetuals/index.ts'
 import { divide, PPM } from '@bowline/money'
@@ -44,7 +49,7 @@ export function relationRow(sources: RowSources, figures: RelationFigures, leade
   const { settings } = relation
   return {
     ...{ relationId: relation.id, leaderId: relation.leaderId, leaderName, state: relation.state },
-    ...{ stopReason: relation.stopReason ?? null, allotted: amountText(relation.allotted) },
+    ...{ stopReason: relation.stopReason ?? null, home: relation.home, allotted: amountText(relation.allotted) },
     equity: amountText(relation.state === 'ended' ? (relation.returned ?? 0n) : equity),
     ...{ available: amountText(available), upl: amountText(upl), profit: amountText(profit) },
     ...{ withheld: amountText(relation.share.withheld), shared: amountText(shared) },
@@ -100,8 +105,29 @@ export function copyRow({ markets }: Pick<RowSources, 'markets'>, copy: StoredCo
   ]
 }
 
+/** Of all who copied; no row says what one of them has. */
+export function leaderTradeRow({ markets }: Pick<RowSources, 'markets'>, trade: LeaderTrade) {
+  const contract = markets.contract(trade.market)
+  if (!contract) return []
+  const { filled, filledValue, leaderPrice } = trade
+  return [
+    {
+      ...{ tradeId: trade.id, contract: pairOf(contract), kind: trade.kind, copies: trade.copies },
+      ...{ side: trade.isBuy ? ('buy' as const) : ('sell' as const), leaderQty: contract.qtyText(trade.leaderQty) },
+      leaderPrice: leaderPrice === 0n ? null : contract.priceText(leaderPrice),
+      skips: [...trade.skips].map(([reason, copies]) => ({ reason, copies })),
+      filled: contract.qtyText(filled),
+      price: filled === 0n ? null : averageText(contract, filled, filledValue),
+      slippagePpm: filled === 0n ? null : slippageOf(contract, trade),
+      timeMs: trade.copiedAtMs,
+    },
+  ]
+}
+
+type Compared = Pick<StoredCopy, 'filled' | 'filledValue' | 'leaderPrice' | 'isBuy'>
+
 /** How much worse than the leader's price, of its value. */
-function slippageOf({ value }: Contract, { filled, filledValue, leaderPrice, isBuy }: StoredCopy): number | null {
+function slippageOf({ value }: Contract, { filled, filledValue, leaderPrice, isBuy }: Compared): number | null {
   const atLeader = filled * leaderPrice * value.factor
   if (atLeader === 0n) return null
   const worse = isBuy ? filledValue - atLeader : atLeader - filledValue

@@ -84,7 +84,29 @@ describe('copy trading', async () => {
         ['open', 'filled', 0.05, 0],
       ],
     )
-    const { leaders } = await new SiteVisitor(api).call('GET /exchange-web/web/copy/leaders')
+    const shares = (await alice.call('GET /exchange-web/web/copy/shares', { limit: 10 })).rows
+    assert.deepEqual(
+      shares.map(({ leaderName, due, refund }) => [leaderName, due, refund]),
+      [['lena', '2.69850000', '0.00000000']],
+    )
+    const stranger = new SiteVisitor(api)
+    const trades = { leaderId: leader.id, limit: 1 }
+    const newest = await stranger.call('GET /exchange-web/web/copy/leader/trades', trades)
+    const older = await stranger.call('GET /exchange-web/web/copy/leader/trades', {
+      ...trades,
+      cursor: newest.next ?? '',
+    })
+    assert.deepEqual(
+      [...newest.rows, ...older.rows].map(({ kind, copies, filled, slippagePpm, skips }) => [
+        ...[kind, copies, Number(filled), slippagePpm, skips],
+      ]),
+      [
+        ['close', 1, 0.05, null, []],
+        ['open', 1, 0.05, 0, []],
+      ],
+    )
+    assert.equal(older.next, null)
+    const { leaders } = await stranger.call('GET /exchange-web/web/copy/leaders')
     const shown = leaders.find(({ leaderId }) => leaderId === leader.id)
     assert.deepEqual([shown?.name, shown?.sharePpm, shown?.state], ['lena', 100_000, 'active'])
     await admin.call('POST /console-api/copy-leaders/decide', {
@@ -92,6 +114,7 @@ describe('copy trading', async () => {
     })
     const after = await alice.call('GET /exchange-web/web/copy/leader', { leaderId: leader.id })
     assert.deepEqual([after.state, after.wonPositions, after.positions.length], ['removed', 1, 1])
+    assert.deepEqual(after.curve.at(-1)?.profit, after.returns.at(-1)?.profit)
   })
 
   it('refuses oneself, a second account of the same person, and amounts that make no sense', async () => {
@@ -119,6 +142,7 @@ describe('copy trading', async () => {
     const theft = { relationId, direction: 'out', amount: '500', requestId: 'x' }
     assert.equal(await reasonOf(dave, MOVE, theft), 'copy.unknown-relation')
     assert.deepEqual((await dave.call(COPIES, { relationId, limit: 10 })).rows, [])
+    assert.deepEqual((await dave.call('GET /exchange-web/web/copy/shares', { limit: 10 })).rows, [])
     assert.equal(await reasonOf(carol, MOVE, { ...theft, amount: '951' }), 'copy.amount')
     assert.equal(await reasonOf(carol, START, terms(leader.id)), 'copy.copied')
   })

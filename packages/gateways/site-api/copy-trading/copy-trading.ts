@@ -12,11 +12,11 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { Amount } from '@bowline/money'
 import { available } from '../../call-kit/history-answer.ts'
-import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
+import { cursorNumber, cursorParts, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { applicationRefusal, shareRefusal, startRefusal } from './copy-refusals.ts'
-import { closedRow, copyRow, leaderRow, type RowSources, relationRow } from './copy-rows.ts'
+import { closedRow, copyRow, leaderRow, leaderTradeRow, type RowSources, relationRow } from './copy-rows.ts'
 
 interface Needs extends RowSources {
   readonly copyTrading: Pick<OpenCopyTrading, 'copying' | 'leaders' | 'figures'>
@@ -33,16 +33,23 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
 
   'GET /exchange-web/web/copy/leader': async ({ params: { leaderId } }, site) => {
     const { copyTrading, perpetuals } = site
-    const leader = await copyTrading.leaders.find(leaderId)
-    if (!leader || leader.state === 'applied' || leader.state === 'refused')
-      throw new SiteRefusal(SiteCode.refused, 'copy.unknown-leader')
+    const leader = await listedLeader(site, leaderId)
     const query = { account: leaderId, isOpen: false, start: leader.leadsSinceMs ?? 0, limit: MOST_POSITIONS }
     const [figures, closed] = await Promise.all([
       copyTrading.figures.leader(leader),
       perpetuals.history.positions(query),
     ])
     const positions = (closed.ok ? closed.value : []).flatMap((life) => closedRow(site, life))
-    return { ...leaderRow(figures), positions }
+    const curve = figures.curve.map(({ day, profit }) => ({ dayMs: day, profit: amountText(profit) }))
+    return { ...leaderRow(figures), curve, positions }
+  },
+
+  'GET /exchange-web/web/copy/leader/trades': async ({ params: { leaderId, cursor, limit } }, site) => {
+    await listedLeader(site, leaderId)
+    const query = { leaderId, beforeId: cursorNumber(cursor), limit: limit + 1 }
+    const found = await site.copyTrading.figures.trades(query)
+    const { rows, next } = pageOf(found, limit, ({ id }) => String(id))
+    return { rows: rows.flatMap((trade) => leaderTradeRow(site, trade)), next }
   },
 
   'GET /exchange-web/web/copy/mine': async ({ caller: { user } }, site) => {
@@ -53,7 +60,10 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
       copyBalance(site, user.id),
       figures.paidTo(user.id),
     ])
-    const names = await namesOf(site, relations)
+    const names = await namesOf(
+      site,
+      relations.map(({ relation }) => relation.leaderId),
+    )
     const rows = relations.map(async (each) => {
       const settlements = await figures.settlements(each.relation.id)
       const shared = settlements.reduce((sum, { due }) => sum + due, 0n)
@@ -122,9 +132,30 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
     const relationIds = asked.map(({ relation }) => relation.id)
     const found = await figures.copies({ relationIds, beforeId: cursorNumber(cursor), limit: limit + 1 })
     const { rows, next } = pageOf(found, limit, ({ id }) => String(id))
-    const names = await namesOf(site, asked)
+    const names = await namesOf(
+      site,
+      asked.map(({ relation }) => relation.leaderId),
+    )
     const leaderOf = new Map(asked.map(({ relation }) => [relation.id, names.get(relation.leaderId) ?? '']))
     return { rows: rows.flatMap((copy) => copyRow(site, copy, leaderOf.get(copy.relationId) ?? '')), next }
+  },
+
+  'GET /exchange-web/web/copy/shares': async ({ params: { cursor, limit }, caller }, site) => {
+    const [settledAtMs, relationId] = cursor === undefined ? [] : cursorParts(cursor, 2)
+    const before = settledAtMs === undefined || relationId === undefined ? undefined : { settledAtMs, relationId }
+    const found = await site.copyTrading.figures.shares({ userId: caller.user.id, before, limit: limit + 1 })
+    const { rows, next } = pageOf(found, limit, (last) => `${last.settledAtMs}.${last.relationId}`)
+    const names = await namesOf(
+      site,
+      rows.map(({ leaderId }) => leaderId),
+    )
+    return {
+      rows: rows.map((share) => ({
+        ...{ relationId: share.relationId, leaderName: names.get(share.leaderId) ?? '', number: share.number },
+        ...{ due: amountText(share.due), refund: amountText(share.refund), settledAtMs: share.settledAtMs },
+      })),
+      next,
+    }
   },
 
   'POST /exchange-web/web/copy/leader/apply': async ({ params, actor }, { copyTrading }) => {
@@ -180,17 +211,21 @@ function amountOf(text: string, least = 1n): Amount {
   throw new SiteRefusal(SiteCode.refused, 'convert.amount')
 }
 
+/** Somebody who leads or did: an application is nobody's business but staff's. */
+async function listedLeader({ copyTrading }: Pick<Needs, 'copyTrading'>, leaderId: number) {
+  const leader = await copyTrading.leaders.find(leaderId)
+  if (!leader || leader.state === 'applied' || leader.state === 'refused')
+    throw new SiteRefusal(SiteCode.refused, 'copy.unknown-leader')
+  return leader
+}
+
 async function copyBalance({ ledger, markets }: Needs, account: number): Promise<Amount> {
   const usdt = markets.assetByCode('USDT')?.asset
   const balances = await available(ledger.balances(account))
   return balances.find(({ code, asset }) => code === LedgerCode.copyAccount && asset === usdt)?.balance ?? 0n
 }
 
-async function namesOf(
-  { copyTrading }: Needs,
-  relations: readonly { readonly relation: { readonly leaderId: number } }[],
-): Promise<Map<number, string>> {
-  const ids = [...new Set(relations.map(({ relation }) => relation.leaderId))]
-  const leaders = await Promise.all(ids.map((id) => copyTrading.leaders.find(id)))
+async function namesOf({ copyTrading }: Needs, leaderIds: readonly number[]): Promise<Map<number, string>> {
+  const leaders = await Promise.all([...new Set(leaderIds)].map((id) => copyTrading.leaders.find(id)))
   return new Map(leaders.flatMap((leader) => (leader ? [[leader.userId, leader.name] as const] : [])))
 }
