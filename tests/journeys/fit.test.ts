@@ -36,7 +36,7 @@ describe('on the smallest phone', { timeout: 600_000 }, () => {
     await visitor.leave()
   })
 
-  it('the ten densest pages fit in every language', async () => {
+  it('the densest pages fit in every language', async () => {
     const found: string[] = []
     const look = async (locale: string) => {
       const scripts = { window: 'smallPhone', locale, hasScripts: false } as const

@@ -26,6 +26,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/announcements', isPublic: true },
   { path: '/announcements/demo-started', isPublic: true },
   { path: '/proof-of-reserves', isPublic: true },
+  { path: '/copy-trading', isPublic: true },
   { path: '/demo/inbox', isPublic: false },
   ...['login', 'register', 'forget', 'enable?key=none', 'enable', 'social-login'].map((page) => ({
     path: `/user/${page}`,
@@ -39,6 +40,8 @@ export const sitePages: readonly SitePage[] = [
   { path: '/assets/breakeven-analysis', isPublic: false, isOwn: true },
   ...['deposit', 'withdraw', 'history'].map((page) => ({ path: `/assets/spot/${page}`, isPublic: false, isOwn: true })),
   { path: '/assets/funding', isPublic: false, isOwn: true },
+  { path: '/assets/copy-trade', isPublic: false, isOwn: true },
+  { path: '/assets/copy-trade/transaction', isPublic: false, isOwn: true },
   { path: '/assets/cancel-withdrawal?key=none', isPublic: false },
   { path: '/bowline-api', isPublic: true },
   { path: '/account/api', isPublic: false, isOwn: true },
@@ -61,13 +64,14 @@ const dense = [
   '/fees',
   '/user/register',
   '/assets',
+  '/assets/copy-trade',
   '/account/security',
   '/account/id_verification',
   '/account/sessions',
   '/account/create_api',
 ]
 
-/** The ten with the most words in the least room: what does not fit in some language shows there first. */
+/** Those with the most words in the least room: what does not fit in some language shows there first. */
 export const densePages = sitePages.filter(({ path }) => dense.includes(path))
 
 /** Every room of the operators' console that needs nothing in particular, and none. */
@@ -77,6 +81,7 @@ export const consoleRooms = [
   '/users',
   '/invites',
   '/alpha',
+  '/copy-leaders',
   '/set-aside',
   '/withdrawals',
   '/approvals',

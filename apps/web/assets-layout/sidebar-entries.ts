@@ -26,7 +26,7 @@ export interface SidebarLink {
 
 /** An entry with an icon; an entry with links can be expanded. */
 export interface SidebarEntry {
-  readonly key: 'overview' | 'spot' | 'futures' | 'earn' | 'funding'
+  readonly key: 'overview' | 'spot' | 'futures' | 'copy' | 'earn' | 'funding'
   /** What it and its first link are called once the futures account is unified. */
   readonly unified?: WordKey<'assets-layout'>
   readonly label: WordKey<'assets-layout'>
@@ -53,6 +53,14 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     links: [
       { to: '/assets/contract', label: 'futures.account' },
       { to: '/assets/contract/transaction', label: 'transactions' },
+    ],
+  },
+  {
+    key: 'copy',
+    label: 'copy',
+    links: [
+      { to: '/assets/copy-trade', label: 'copy.account' },
+      { to: '/assets/copy-trade/transaction', label: 'copy.transactions' },
     ],
   },
   { key: 'earn', label: 'earn', links: [{ to: '/assets/financial', label: 'earn' }] },

@@ -1,4 +1,4 @@
-import { ChartCandlestick, ChartPie, PiggyBank, Vault, Wallet } from 'lucide-react'
+import { ChartCandlestick, ChartPie, Copy, PiggyBank, Vault, Wallet } from 'lucide-react'
 import { useAccount } from '../live/hooks.ts'
 import { useIsFunding } from '../settings/memory-account.ts'
 import { SideGroup, SideLink, SideNav } from '../side-nav/side-nav.tsx'
@@ -8,7 +8,14 @@ import styles from './sidebar.module.css'
 import { HIGHLIGHTS, type HighlightId, type SidebarEntry, sidebarEntries } from './sidebar-entries.ts'
 import { useIsUnified } from './use-is-unified.ts'
 
-const icons = { overview: ChartPie, spot: Wallet, futures: ChartCandlestick, earn: PiggyBank, funding: Vault }
+const icons = {
+  overview: ChartPie,
+  spot: Wallet,
+  futures: ChartCandlestick,
+  copy: Copy,
+  earn: PiggyBank,
+  funding: Vault,
+}
 
 interface SidebarProps {
   readonly at: HighlightId

@@ -25,6 +25,7 @@ export function Footer() {
           <h2>{t('footer.products')}</h2>
           <Link to="/markets">{t('nav.markets')}</Link>
           <Link to="/trade">{t('nav.trade')}</Link>
+          {products.includes('copy') && <Link to="/copy-trading">{t('nav.copy')}</Link>}
           {products.includes('card') && <Link to="/creditcard">{t('nav.card')}</Link>}
           <Link to="/fees">{t('nav.fees')}</Link>
           <Link to="/proof-of-reserves">{t('nav.proof')}</Link>

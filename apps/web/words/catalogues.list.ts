@@ -4,6 +4,7 @@ import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type contractsPositionsWords from '../contracts/positions/words/en_US.json'
 import type contractsTransferWords from '../contracts/transfer/words/en_US.json'
 import type contractsUnifiedWords from '../contracts/unified/words/en_US.json'
+import type copyingWords from '../copying/words/en_US.json'
 import type deskChartWords from '../desk/chart/words/en_US.json'
 import type deskDeadManSwitchWords from '../desk/dead-man-switch/words/en_US.json'
 import type deskTablesWords from '../desk/tables/words/en_US.json'
@@ -23,12 +24,14 @@ import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type apiLandingWords from '../screens/api-landing/words/en_US.json'
 import type assetsBreakevenWords from '../screens/assets-breakeven/words/en_US.json'
 import type assetsConvertWords from '../screens/assets-convert/words/en_US.json'
+import type assetsCopyTradeWords from '../screens/assets-copy-trade/words/en_US.json'
 import type assetsFinancialWords from '../screens/assets-financial/words/en_US.json'
 import type assetsFundingWords from '../screens/assets-funding/words/en_US.json'
 import type assetsFuturesWords from '../screens/assets-futures/words/en_US.json'
 import type assetsHomeWords from '../screens/assets-home/words/en_US.json'
 import type assetsSpotWords from '../screens/assets-spot/words/en_US.json'
 import type assetsWalletWords from '../screens/assets-wallet/words/en_US.json'
+import type copyTradingWords from '../screens/copy-trading/words/en_US.json'
 import type creditcardWords from '../screens/creditcard/words/en_US.json'
 import type demoInboxWords from '../screens/demo-inbox/words/en_US.json'
 import type designWords from '../screens/design/words/en_US.json'
@@ -60,6 +63,7 @@ export interface Catalogues {
   readonly 'contracts/positions': typeof contractsPositionsWords
   readonly 'contracts/transfer': typeof contractsTransferWords
   readonly 'contracts/unified': typeof contractsUnifiedWords
+  readonly copying: typeof copyingWords
   readonly 'desk/chart': typeof deskChartWords
   readonly 'desk/dead-man-switch': typeof deskDeadManSwitchWords
   readonly 'desk/tables': typeof deskTablesWords
@@ -79,12 +83,14 @@ export interface Catalogues {
   readonly 'api-landing': typeof apiLandingWords
   readonly 'assets-breakeven': typeof assetsBreakevenWords
   readonly 'assets-convert': typeof assetsConvertWords
+  readonly 'assets-copy-trade': typeof assetsCopyTradeWords
   readonly 'assets-financial': typeof assetsFinancialWords
   readonly 'assets-funding': typeof assetsFundingWords
   readonly 'assets-futures': typeof assetsFuturesWords
   readonly 'assets-home': typeof assetsHomeWords
   readonly 'assets-spot': typeof assetsSpotWords
   readonly 'assets-wallet': typeof assetsWalletWords
+  readonly 'copy-trading': typeof copyTradingWords
   readonly creditcard: typeof creditcardWords
   readonly 'demo-inbox': typeof demoInboxWords
   readonly design: typeof designWords

@@ -19,6 +19,7 @@ const shared = [
   'second-factor',
   'user-layout',
   'refusals',
+  'copying',
 ]
 
 /** Where the words of a catalogue live, from the root of the site; also the key by which the build knows the chunk. */

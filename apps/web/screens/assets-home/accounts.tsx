@@ -14,6 +14,8 @@ import type { OverviewData } from './assets-home-screen.tsx'
 const pages: Partial<Record<string, string>> = {
   spot: '/assets/spot',
   futures: '/assets/contract',
+  copy: '/assets/copy-trade',
+  earn: '/assets/financial',
   funding: '/assets/funding',
 }
 

@@ -44,11 +44,17 @@ export function closedRow({ markets }: Pick<RowSources, 'markets'>, life: Positi
   ]
 }
 
-export function relationRow(sources: RowSources, figures: RelationFigures, leaderName: string, shared: bigint) {
+export function relationRow(
+  sources: RowSources,
+  figures: RelationFigures,
+  leader: LeaderFigures['leader'],
+  shared: bigint,
+) {
   const { relation, equity, available, upl, profit } = figures
   const { settings } = relation
   return {
-    ...{ relationId: relation.id, leaderId: relation.leaderId, leaderName, state: relation.state },
+    ...{ relationId: relation.id, leaderId: relation.leaderId, state: relation.state },
+    ...{ leaderName: leader.name, leaderState: leader.state },
     ...{ stopReason: relation.stopReason ?? null, home: relation.home, allotted: amountText(relation.allotted) },
     equity: amountText(relation.state === 'ended' ? (relation.returned ?? 0n) : equity),
     ...{ available: amountText(available), upl: amountText(upl), profit: amountText(profit) },

@@ -7,7 +7,7 @@ import {
 import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
 import type { Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
-import type { copyTradingCalls } from '@bowline/contract/calls/copy-trading.ts'
+import type { copyTradingCalls } from '@bowline/contract/calls/copy-trading/copy-trading.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { Amount } from '@bowline/money'
@@ -60,17 +60,19 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
       copyBalance(site, user.id),
       figures.paidTo(user.id),
     ])
-    const names = await namesOf(
+    const known = await leadersOf(
       site,
       relations.map(({ relation }) => relation.leaderId),
     )
     const rows = relations.map(async (each) => {
+      const its = known.get(each.relation.leaderId)
+      if (!its) return []
       const settlements = await figures.settlements(each.relation.id)
       const shared = settlements.reduce((sum, { due }) => sum + due, 0n)
-      return relationRow(site, each, names.get(each.relation.leaderId) ?? '', shared)
+      return [relationRow(site, each, its, shared)]
     })
     return {
-      ...{ balance: amountText(balance), relations: await Promise.all(rows) },
+      ...{ balance: amountText(balance), relations: (await Promise.all(rows)).flat() },
       leader: leader
         ? {
             ...{ state: leader.state, name: leader.name, about: leader.about, sharePpm: Number(leader.sharePpm) },
@@ -132,11 +134,11 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
     const relationIds = asked.map(({ relation }) => relation.id)
     const found = await figures.copies({ relationIds, beforeId: cursorNumber(cursor), limit: limit + 1 })
     const { rows, next } = pageOf(found, limit, ({ id }) => String(id))
-    const names = await namesOf(
+    const known = await leadersOf(
       site,
       asked.map(({ relation }) => relation.leaderId),
     )
-    const leaderOf = new Map(asked.map(({ relation }) => [relation.id, names.get(relation.leaderId) ?? '']))
+    const leaderOf = new Map(asked.map(({ relation }) => [relation.id, known.get(relation.leaderId)?.name ?? '']))
     return { rows: rows.flatMap((copy) => copyRow(site, copy, leaderOf.get(copy.relationId) ?? '')), next }
   },
 
@@ -145,13 +147,13 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
     const before = settledAtMs === undefined || relationId === undefined ? undefined : { settledAtMs, relationId }
     const found = await site.copyTrading.figures.shares({ userId: caller.user.id, before, limit: limit + 1 })
     const { rows, next } = pageOf(found, limit, (last) => `${last.settledAtMs}.${last.relationId}`)
-    const names = await namesOf(
+    const known = await leadersOf(
       site,
       rows.map(({ leaderId }) => leaderId),
     )
     return {
       rows: rows.map((share) => ({
-        ...{ relationId: share.relationId, leaderName: names.get(share.leaderId) ?? '', number: share.number },
+        ...{ relationId: share.relationId, leaderName: known.get(share.leaderId)?.name ?? '', number: share.number },
         ...{ due: amountText(share.due), refund: amountText(share.refund), settledAtMs: share.settledAtMs },
       })),
       next,
@@ -225,7 +227,7 @@ async function copyBalance({ ledger, markets }: Needs, account: number): Promise
   return balances.find(({ code, asset }) => code === LedgerCode.copyAccount && asset === usdt)?.balance ?? 0n
 }
 
-async function namesOf({ copyTrading }: Needs, leaderIds: readonly number[]): Promise<Map<number, string>> {
-  const leaders = await Promise.all([...new Set(leaderIds)].map((id) => copyTrading.leaders.find(id)))
-  return new Map(leaders.flatMap((leader) => (leader ? [[leader.userId, leader.name] as const] : [])))
+async function leadersOf({ copyTrading }: Needs, leaderIds: readonly number[]) {
+  const found = await Promise.all([...new Set(leaderIds)].map((id) => copyTrading.leaders.find(id)))
+  return new Map(found.flatMap((leader) => (leader ? [[leader.userId, leader] as const] : [])))
 }

@@ -1,0 +1,70 @@
+import { copyModes } from '@bowline/contract/terms/copy-trading.ts'
+import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
+import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { RadioGroup } from '@bowline/design-system/inputs/radio-group.tsx'
+import { useWords } from '../words/use-words.ts'
+import { isAsked, type SettingsFaults, type SettingsForm, type TypedField } from './copy-form.ts'
+import styles from './copying.module.css'
+import { useFaultText } from './use-fault-text.ts'
+
+interface SettingsFieldsProps {
+  readonly form: SettingsForm
+  readonly onChange: (form: SettingsForm) => void
+  readonly faults: SettingsFaults
+  /** Submitting was tried: what is missing is said too. */
+  readonly tried: boolean
+}
+
+const CURRENCY = 'USDT'
+const units: Readonly<Record<TypedField, string>> = {
+  ...{ perOrder: CURRENCY, maxPositionMargin: CURRENCY, multiplier: '×', leverage: '×' },
+  ...{ slippage: '%', takeProfit: '%', stopLoss: '%', totalStopLoss: '%', totalTakeProfit: '%' },
+}
+
+/** How much is copied of each order, and when it ends by itself. */
+export function SettingsFields({ form, onChange, faults, tried }: SettingsFieldsProps) {
+  const t = useWords('copying')
+  const faultText = useFaultText()
+  const field = (name: TypedField, hint?: string) => {
+    const fault = form[name] === '' && !tried ? undefined : faults[name]
+    return (
+      isAsked(name, form.mode) && (
+        <Field key={name} label={t(name)} hint={hint} error={fault && faultText(fault)}>
+          <DecimalInput
+            value={form[name]}
+            unit={units[name]}
+            onChange={(text) => onChange({ ...form, [name]: text })}
+          />
+        </Field>
+      )
+    )
+  }
+  return (
+    <>
+      <RadioGroup
+        label={t('mode')}
+        value={form.mode}
+        onChange={(mode) => onChange({ ...form, mode })}
+        options={copyModes.map((value) => ({ value, label: t(`mode.${value}`), hint: t(`mode.${value}.hint`) }))}
+      />
+      {field('perOrder')}
+      {field('multiplier')}
+      {field('totalStopLoss', t('totalStopLoss.hint'))}
+      <details className={styles.more} open={tried && Object.keys(faults).length > 0 ? true : undefined}>
+        <summary>{t('limits')}</summary>
+        <div className={styles.fields}>
+          {field('totalTakeProfit', t('none'))}
+          {field('slippage', t('slippage.hint'))}
+          {field('stopLoss', t('none'))}
+          {field('takeProfit', t('none'))}
+          {field('maxPositionMargin', t('none'))}
+          {field('leverage', t('leverage.hint'))}
+        </div>
+        <Checkbox checked={form.isolated} onChange={(isolated) => onChange({ ...form, isolated })}>
+          {t('isolated')}
+        </Checkbox>
+      </details>
+    </>
+  )
+}
