@@ -5,5 +5,5 @@ import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 export function useCoinText(): (amount: string, coin: string) => string {
   const { symbols } = useLocale()
   return (amount, coin) =>
-    `\u2066${displayNumber(amount, { decimals: 8, exact: true, trim: true }, symbols)} ${coin}\u2069`
+    `\u2066${displayNumber(amount, { decimals: 8, exact: true, trim: true, zero: true }, symbols)} ${coin}\u2069`
 }
