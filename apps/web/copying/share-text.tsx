@@ -1,5 +1,5 @@
 import { useWords } from '../words/use-words.ts'
-import { usePpmText } from './ppm-percent.ts'
+import { usePpmText } from './use-ppm-text.ts'
 
 const WHOLE = 1_000_000
 

@@ -1,6 +1,6 @@
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
-import { usePpmText } from '../../copying/ppm-percent.ts'
+import { usePpmText } from '../../copying/use-ppm-text.ts'
 import { useWords } from '../../words/use-words.ts'
 
 const STEP = 10_000

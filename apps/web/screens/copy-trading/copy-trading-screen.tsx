@@ -1,7 +1,6 @@
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { SearchInput } from '@bowline/design-system/inputs/search-input.tsx'
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
-import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import type { Sort } from '@bowline/design-system/tables/data-table-columns.ts'
@@ -82,12 +81,6 @@ export function Screen() {
               options={periods.map((value) => ({ value, label: t('days', { n: Number(value) }) }))}
               value={period}
               onChange={setPeriod}
-            />
-            <Select
-              aria-label={t('sort')}
-              options={boardSorts.map((value) => ({ value, label: t(value) }))}
-              value={sort.column}
-              onChange={sortBy}
             />
           </search>
           <Card flush>
