@@ -5,14 +5,13 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Page } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { units } from '../support/decimal.ts'
+import { clockClearOf } from '../support/shifted-clock.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const API = '/fe-co-api'
 /** A tick of 0.1 in units of 10^-8. */
 const TICK = 10_000_000n
-/** Around the hour no account is upgraded: from ten to until five past. */
-const HOUR_PASSES_MS = 16 * 60_000
 
 interface Coin {
   readonly coin: string
@@ -31,7 +30,8 @@ interface Totals {
 
 describe('the unified account', () => {
   // Only with traffic coins have a price, and somebody trades.
-  const stage = setStage({ demoTraffic: true })
+  // Around the hour no account is upgraded: from ten to until five past.
+  const stage = setStage({ demoTraffic: true, env: clockClearOf(50, 5, 8) })
   let alice: Visitor
   let page: Page
   let contractId: string
@@ -76,7 +76,7 @@ describe('the unified account', () => {
     await alice.post(`${API}/order/order_cancel`)
     await guide.getByText('No open orders').waitFor()
     const isReady = async () => (await send.getAttribute('aria-disabled')) === 'false'
-    await eventually('nothing is in its way', isReady, HOUR_PASSES_MS)
+    await eventually('nothing is in its way', isReady)
   })
 
   it('is what the preview said, and the page is called by its name', async () => {

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/**
+ * The environment of an exchange for which at least so many minutes are left before minute `from` of an hour, at which
+ * something closes until minute `until` of the next; its clock is set forward where that is needed, and only there.
+ */
+export function clockClearOf(from: number, until: number, lasting: number): Readonly<Record<string, string>> {
+  const passedMs = Date.now() % HOUR_MS
+  const isClear = passedMs >= until * MINUTE_MS && passedMs < (from - lasting) * MINUTE_MS
+  if (isClear) return {}
+  const openMs = (until + 1) * MINUTE_MS
+  const shiftMs = passedMs < openMs ? openMs - passedMs : HOUR_MS - passedMs + openMs
+  const preload = pathToFileURL(join(import.meta.dirname, 'shifted-clock.mjs')).href
+  return { NODE_OPTIONS: `--import ${preload}`, BOWLINE_TEST_CLOCK_SHIFT_MS: String(shiftMs) }
+}
