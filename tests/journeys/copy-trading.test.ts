@@ -79,7 +79,7 @@ describe('copy trading', { timeout: 600_000 }, () => {
     await dialog.getByRole('textbox', { name: 'Public name' }).fill('Lena')
     await noViolations(lena)
     await dialog.getByRole('button', { name: 'Send application' }).click()
-    await dialog.getByText('Leading needs 30 days of futures trading. You have 0.').waitFor()
+    await lena.page.getByText('Leading needs 30 days of futures trading. You have 0.').first().waitFor()
   })
 
   it('an application is decided by staff, and whoever is accepted is on the board', async () => {

@@ -153,6 +153,7 @@ describe('permissions', () => {
       convert: allowed,
       card: { allowed: false, reason: 'identity', neededLevel: 1 },
       earn: allowed,
+      copy: { allowed: false, reason: 'identity', neededLevel: 1 },
       deposit: allowed,
       withdrawal: { allowed: false, reason: 'identity', neededLevel: 1 },
     }
