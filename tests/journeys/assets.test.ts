@@ -92,7 +92,7 @@ describe('one’s own assets', () => {
     await accounts.filter({ hasText: 'Spot' }).waitFor()
     // What the exchange does not have yet has no row.
     const named = (await accounts.all()).slice(1).map((row) => row.getByRole('cell').first().textContent())
-    assert.deepEqual(await Promise.all(named), ['Spot', 'Futures', 'Earn'])
+    assert.deepEqual(await Promise.all(named), ['Spot', 'Futures', 'Copy trading', 'Earn'])
     await visitor.leave()
   })
 
