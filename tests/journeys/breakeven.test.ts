@@ -51,7 +51,7 @@ describe('the breakeven analysis', () => {
     await page.waitForURL('**/assets/breakeven-analysis')
     const [btc] = (await coins()).filter(({ coin }) => coin === 'BTC')
     assert.ok(btc)
-    assert.deepEqual([btc.average, btc.breakeven, btc.realised], ['60060.06006006', '60120.18024031', '95.86798799'])
+    assert.deepEqual([btc.average, btc.breakeven, btc.realised], ['60060.06006007', '60120.18024031', '95.86798799'])
     const cents = (text: string) => units(text) / 1_000_000n
     await eventually('the figures are there', async () => {
       const [, held = '0', average = '0', breakeven = '0', price = '0', , unrealised = '0', realised = '0'] =
@@ -74,7 +74,7 @@ describe('the breakeven analysis', () => {
     // 17,987.98798799 for 0.2995 BTC, and 5,000 for 0.0999 after the fee.
     await page.getByText('57,556.30442661').waitFor()
     await page.getByText('57,613.91834496').waitFor()
-    await page.getByText('Sell', { exact: true }).click()
+    await page.getByRole('radio', { name: 'Sell' }).check()
     await page.getByRole('textbox', { name: 'Amount' }).fill('0.3')
     await page.getByText(/You have .*0\.2995/).waitFor()
   })

@@ -24,7 +24,7 @@ const decimalsOf = (price: string | null) => (price !== null && Number(price) < 
 export function CoinsTable({ coins, currency, chosen, onChoose }: CoinsTableProps) {
   const t = useWords('assets-breakeven')
   const [hidden] = useHiddenAmounts()
-  const price = (value: string | null) => <MoneyText value={value} decimals={decimalsOf(value)} />
+  const price = (value: string | null) => <MoneyText value={value} decimals={decimalsOf(value)} zero />
   const money = (value: string | null) => <MoneyText value={value} signed tone="gain-loss" hidden={hidden} />
   return (
     <DataTable
