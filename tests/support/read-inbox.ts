@@ -13,9 +13,9 @@ const seen = new WeakMap<Exchange, Map<string, number>>()
 /** A request may have to wait for its turn, and another for the message. */
 const ARRIVES_WITHIN_MS = 60_000
 
-/** Waits for the next six-digit code sent to an address or phone number. */
+/** Waits for the next six-digit code sent to an address or phone number. Six digits inside a transaction’s id are none. */
 export function lastCode(exchange: Exchange, to: string): Promise<string> {
-  return nextFinding(exchange, to, 'code', ({ plain }) => plain.match(/(?<![\d.+])\d{6}(?!\d)/)?.[0])
+  return nextFinding(exchange, to, 'code', ({ plain }) => plain.match(/(?<![\w.+])\d{6}(?!\w)/)?.[0])
 }
 
 /** Six digits different from `code`; another `by` gives others. */
