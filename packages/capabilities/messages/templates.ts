@@ -142,6 +142,9 @@ export interface TemplateValues {
   readonly depositSmall: OfDeposit & { readonly min: string }
   readonly depositHeld: OfDeposit
   readonly depositDropped: OfDeposit
+  /** Of coins that were reported missing. */
+  readonly recoveryCredited: OfDeposit
+  readonly recoveryRefused: OfDeposit
   /** With the link that cancels it. */
   readonly withdrawalRequested: OfWithdrawal & Link
   readonly withdrawalInReview: OfWithdrawal & Link
@@ -237,6 +240,8 @@ export const templates = {
   depositSmall: notice,
   depositHeld: notice,
   depositDropped: notice,
+  recoveryCredited: notice,
+  recoveryRefused: notice,
   withdrawalRequested: securityEvent,
   withdrawalInReview: securityEvent,
   withdrawalApproved: notice,

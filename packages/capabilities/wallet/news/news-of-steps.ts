@@ -3,7 +3,7 @@ import type { TemplateName } from '../../messages/index.ts'
 import type { DepositStage, DepositView } from '../deposits/deposits.read.ts'
 import type { WithdrawalState } from '../withdrawals/life-cycle.ts'
 
-export type WalletTemplate = Extract<TemplateName, `deposit${string}` | `withdrawal${string}`>
+export type WalletTemplate = Extract<TemplateName, `deposit${string}` | `withdrawal${string}` | `recovery${string}`>
 
 /** What somebody is told, and whether they may have switched the mail off. */
 export interface NoticeMessage {
@@ -56,4 +56,9 @@ export function newsOfWithdrawal(state: WithdrawalState, actor: string): NoticeM
     case 'refused':
       return undefined
   }
+}
+
+/** Of coins that were reported missing: nothing of it may be switched off. */
+export function newsOfRecovery(state: 'credited' | 'refused'): NoticeMessage {
+  return { template: state === 'credited' ? 'recoveryCredited' : 'recoveryRefused', kind: 'security' }
 }

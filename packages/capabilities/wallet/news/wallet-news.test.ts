@@ -122,4 +122,29 @@ describe('news of the wallet', () => {
       await enter(2 + n, state, 'staff:1')
     assert.deepEqual(await told(), [`withdrawalFailed ${alice.email}`])
   })
+
+  it('says what came of a deposit that was reported missing: refused, or once the ledger has it', async () => {
+    const claim = async (txid: string, deposit: bigint | null = null) => {
+      const [row] = await house.sql<{ id: bigint }[]>`
+        insert into wallet_recoveries (user_id, network, coin, txid, amount, note, state, deposit_id, fee, asked_at, decided_at)
+        values (${alice.id}, 'BTC', 'BTC', ${txid}, '0.5', '', ${deposit === null ? 'open' : 'granted'}, ${deposit}, 100000,
+          ${AT}, ${deposit === null ? null : AT}) returning id`
+      return row?.id as bigint
+    }
+    const refused = await claim('missing1')
+    await house.sql`update wallet_recoveries set state = 'refused', reason = 'no', decided_at = ${AT} where id = ${refused}`
+    assert.deepEqual(await told(), [`recoveryRefused ${alice.email}`])
+    const found = await deposit('missing2', 'suspense')
+    await claim('missing2', found)
+    await house.sql`
+      insert into wallet_postings (key, deposit_id, kind, generation, created_at) values ('dep:x', ${found}, 'restore', 0, ${AT})`
+    assert.deepEqual(await told(), [])
+    await house.sql`update wallet_postings set outcome = 'posted', posted_at = ${AT} where deposit_id = ${found}`
+    assert.deepEqual(await told(), [`recoveryCredited ${alice.email}`])
+    const rows = await news.latest(alice.id, 'en_US', 2)
+    assert.deepEqual(
+      rows.map(({ title, amount }) => `${title}: ${amount}`),
+      ['Missing deposit credited: 1.49900000 BTC', 'Missing deposit not found: 0.5 BTC'],
+    )
+  })
 })

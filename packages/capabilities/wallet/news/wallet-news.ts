@@ -8,10 +8,11 @@ import type { Messages, WebNews } from '../../messages/index.ts'
 import { type DepositStage, depositsOf } from '../deposits/deposits.read.ts'
 import { ownDeposit } from '../deposits/own-deposit.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
+import { reportedCoins } from '../recoveries/recoveries.store.ts'
 import type { WithdrawalState } from '../withdrawals/life-cycle.ts'
 import { withdrawalById } from '../withdrawals/withdrawals.store.ts'
 import type { CancelKeys } from './cancel-key.ts'
-import { type NoticeMessage, newsOfDeposit, newsOfWithdrawal } from './news-of-steps.ts'
+import { type NoticeMessage, newsOfDeposit, newsOfRecovery, newsOfWithdrawal } from './news-of-steps.ts'
 
 export interface WalletNewsParts {
   readonly sql: Sql
@@ -33,6 +34,7 @@ interface Row {
   readonly id: bigint
   readonly deposit_id: bigint | null
   readonly withdrawal_id: bigint | null
+  readonly recovery_id: bigint | null
   readonly state: string
   readonly actor: string
   readonly at: Date
@@ -81,6 +83,8 @@ async function findOut(parts: WalletNewsParts, tx: Transaction, row: Row): Promi
     const found = await ofDeposit(parts, tx, Number(row.deposit_id), row.state as DepositStage)
     return found ? [found] : []
   }
+  if (row.recovery_id !== null)
+    return ofRecovery(parts, tx, Number(row.recovery_id), row.state as 'credited' | 'refused')
   const withdrawal = await withdrawalById(tx, Number(row.withdrawal_id))
   if (!withdrawal) return []
   const { withdrawId, userId, coin, address, receiver } = withdrawal
@@ -118,6 +122,18 @@ async function ofDeposit(
     ...(minimum !== undefined && { min: `${amountText(minimum)} ${coin}` }),
   }
   return news && { ...news, userId, subject: `deposit-${id}-${owner.generation}`, values }
+}
+
+async function ofRecovery(
+  { networks }: WalletNewsParts,
+  tx: Transaction,
+  id: number,
+  state: 'credited' | 'refused',
+): Promise<Found[]> {
+  const reported = await reportedCoins(tx, networks, id)
+  if (!reported) return []
+  const { userId, amount } = reported
+  return [{ ...newsOfRecovery(state), userId, subject: `recovery-${id}`, values: { amount } }]
 }
 
 async function send(parts: WalletNewsParts, tx: Transaction, found: Found, row: Row): Promise<void> {

@@ -1,6 +1,7 @@
 import { toLedger } from '@bowline/chains/ledger-units.ts'
 import type { Amount } from '@bowline/money'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { amountText } from '../../markets/index.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 
 /** What a user says of coins that they sent and do not see. */
@@ -128,6 +129,28 @@ export async function heldDeposits(
     const place = { receiver, sender: sender ?? undefined, seenAtMs: seen_at.getTime() }
     return [{ id: Number(id), coin: listed.coin, amount: units, ...place }]
   })
+}
+
+/** Whose report it was, and the coins: as they were credited, less the fee; before that, as they were reported. */
+export async function reportedCoins(
+  sql: Sql,
+  networks: readonly WalletNetwork[],
+  id: number,
+): Promise<{ readonly userId: number; readonly amount: string } | undefined> {
+  const [row] = await sql<(Pick<Row, 'user_id' | 'network' | 'coin' | 'fee' | 'amount'> & Partial<Arrived>)[]>`
+    select r.user_id, r.network, r.coin, r.fee, r.amount, d.asset, d.amount as arrived
+    from wallet_recoveries r left join wallet_deposits d on d.id = r.deposit_id where r.id = ${id}`
+  if (!row) return undefined
+  const listed = networks.find(({ network }) => network === row.network)?.coins.find(({ asset }) => asset === row.asset)
+  const userId = Number(row.user_id)
+  if (!listed) return { userId, amount: `${row.amount} ${row.coin}` }
+  const { units } = toLedger(BigInt(row.arrived ?? 0), listed.decimals, 'down')
+  return { userId, amount: `${amountText(units - BigInt(row.fee))} ${listed.coin}` }
+}
+
+interface Arrived {
+  readonly asset: string | null
+  readonly arrived: string | null
 }
 
 /** An open one, which nobody else can decide meanwhile. */
