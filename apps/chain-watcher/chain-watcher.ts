@@ -18,6 +18,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { DemoChains } from './demo-chains.ts'
 import { fillDemoWallet } from './fill-demo-wallet.ts'
+import { judgeSignatures } from './judge-signatures.ts'
 import { nodeAddressesOf } from './node-addresses.ts'
 import { openChain } from './open-chain.ts'
 import { servePayments } from './serve-payments.ts'
@@ -82,6 +83,7 @@ export class ChainWatcher {
         const hot = await houseAddress(sql, family, 'hot', derive, now())
         const onSigned = (txid: string) => void own.add(txid)
         const pay = servePayments({ sql, log, network, signer, hot, derive, onSigned, now })
+        const judge = judgeSignatures(sql, network.network)
         const proveReserves = serveReserves({ sql, network, signer, now })
         const isOfDemo = config.chainNodes[network.network]?.length === 0
         const fill = demo && isOfDemo ? fillDemoWallet(sql, demo, network, hot) : undefined
@@ -95,6 +97,7 @@ export class ChainWatcher {
           serve: async (chain) => {
             await fill?.()
             await pay(chain)
+            await judge(chain)
             await proveReserves(chain)
           },
         })

@@ -154,6 +154,8 @@ export interface Chain {
   feeRate(): Promise<FeeRate>
   /** What an address has of an asset now; only where addresses have balances. */
   balance?(address: string, asset: string): Promise<ChainUnits>
+  /** Whether the contract at an address takes a signature of a digest for its own, as of what is final; only where contracts sign. */
+  acceptsSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>
   /** Binds inputs or a nonce to payouts; nothing is sent. */
   plan(from: SpendFrom, payouts: readonly Payout[], rate: FeeRate): Promise<PaymentPlan | { refusal: PlanRefusal }>
   /** The unsigned bytes of a plan, as a signer will see them. */

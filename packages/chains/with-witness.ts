@@ -11,7 +11,7 @@ export class NodesDisagree extends Error {
 /**
  * A chain as two nodes of different operators see it. The head is the lower of theirs, and only if both have the same block
  * there; a block counts only if both find the same payments to us in it, and a payment of ours is mined, has failed, or was
- * overtaken only if both say the same of it. Of fees and balances the lower counts; all else is the first one's word.
+ * overtaken only if both say the same of it. Of fees and balances the lower counts, and a contract's signature if both say so; all else is the first one's word.
  */
 export function withWitness(chain: Chain, witness: Chain): Chain {
   const { network } = chain
@@ -62,6 +62,12 @@ export function withWitness(chain: Chain, witness: Chain): Chain {
           return first < second ? first : second
         },
       }),
+    ...(chain.acceptsSignature && {
+      acceptsSignature: async (...asked) => {
+        const said = await Promise.all([chain, witness].map((each) => each.acceptsSignature?.(...asked)))
+        return said.every((word) => word === true)
+      },
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { homeCountryOf } from '@bowline/capabilities/kyc/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import { type NaturalParty, openTravelRule, type TravelRules } from '@bowline/capabilities/travel-rule/index.ts'
-import { signedByIn, type WalletMode } from '@bowline/capabilities/wallet/index.ts'
+import { contractDigestIn, signedByIn, type WalletMode } from '@bowline/capabilities/wallet/index.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import type { Accounts } from './open-accounts.ts'
@@ -23,7 +23,15 @@ const KINDS = { passport: 'CCPT', 'identity-card': 'IDCD' } as const
 /** The travel rule, with who users are as their identity documents say, and whom the operator's settings list. */
 export function openTravelRuleOf({ sql, secrets, accounts, configuration, mode, speaksTrp, now }: Needs): TravelRules {
   return openTravelRule({
-    ...{ sql, secrets, speaksTrp, now, signedBy: signedByIn(mode), countryOf: homeCountryOf },
+    ...{
+      sql,
+      secrets,
+      speaksTrp,
+      now,
+      signedBy: signedByIn(mode),
+      contractDigest: contractDigestIn(mode),
+      countryOf: homeCountryOf,
+    },
     settings: () => configuration.current.settings.travelRule,
     legalName: () => configuration.current.settings.brand.legalName,
     originatorOf: async (userId): Promise<NaturalParty | undefined> => {

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 
 /** How somebody showed that a wallet is theirs; `staff`: persons looked at what was handed in. */
-export type ProofMethod = 'message' | 'bip322' | 'eip191' | 'amount' | 'staff'
+export type ProofMethod = 'message' | 'bip322' | 'eip191' | 'eip1271' | 'amount' | 'staff'
 
 /** A proof is asked for again after so long (domain/wallet.md §9). */
 export const PROOF_MS = 180 * 24 * 60 * 60 * 1000

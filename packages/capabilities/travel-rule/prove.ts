@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import { caseById, decideCase, findCase, type TravelRuleCase } from './cases.store.ts'
 import {
@@ -9,12 +10,15 @@ import {
   SIGN_MS,
   useChallenge,
 } from './challenges.store.ts'
+import { askContract, contractVerdict } from './contract-signatures.store.ts'
 import { type ProofMethod, writeProof } from './proofs.store.ts'
 
 export interface ProveParts {
   readonly sql: Sql
   /** Whether the address's key signed the text, and how; undefined: it did not. */
   readonly signedBy: (place: { network: string; address: string }, message: string, signature: string) => SignedHow
+  /** What a wallet that is a contract signs of a text; undefined: contracts sign nothing on this network. */
+  readonly contractDigest: (network: string, message: string) => Uint8Array | undefined
 }
 export type SignedHow = Extract<ProofMethod, 'message' | 'bip322' | 'eip191'> | undefined
 
@@ -47,6 +51,13 @@ function textFor(userId: number, nowMs: number): string {
   return `I control this address. Exchange account ${id}. Nonce ${randomBytes(16).toString('hex')}. ${day}`
 }
 
+/** A contract is asked by another process, over a node. */
+const JUDGED_WITHIN_MS = 6_000
+const LOOK_AGAIN_MS = 200
+
+/** `unanswered`: only the contract at the address could tell, and was not reached in time. */
+export type Proved = 'accepted' | 'wrong' | 'unknown' | 'unanswered'
+
 /** Pasted by its owner. */
 export async function proveBySignature(
   parts: ProveParts,
@@ -54,11 +65,37 @@ export async function proveBySignature(
   caseId: string,
   signature: string,
   nowMs: number,
-): Promise<'accepted' | 'wrong' | 'unknown'> {
+): Promise<Proved> {
   const known = await findCase(parts.sql, userId, caseId)
   const challenge = known && (await openChallenge(parts.sql, caseId, nowMs))
   if (known?.state !== 'proving' || !challenge) return 'unknown'
-  return accept(parts, known, challenge, signature, nowMs)
+  const said = await accept(parts, known, challenge, signature, nowMs)
+  return said === 'wrong' ? askWallet(parts, known, challenge, signature, nowMs) : said
+}
+
+/** No key signed it: the address may be a contract, which says itself what is its signature (EIP-1271). */
+async function askWallet(
+  parts: ProveParts,
+  { id: caseId, userId, network, address }: TravelRuleCase,
+  { message }: Challenge,
+  signature: string,
+  nowMs: number,
+): Promise<Proved> {
+  const { sql } = parts
+  const digest = parts.contractDigest(network, message)
+  if (!digest || !/^0x([0-9a-f]{2}){1,1000}$/i.test(signature.trim())) return 'wrong'
+  const bytes = Buffer.from(signature.trim().slice(2), 'hex')
+  await askContract(sql, { caseId, network, address, digest, signature: bytes })
+  for (let waited = 0; waited < JUDGED_WITHIN_MS; waited += LOOK_AGAIN_MS) {
+    await sleep(LOOK_AGAIN_MS)
+    const verdict = await contractVerdict(sql, caseId)
+    if (verdict === undefined) continue
+    if (!verdict) return 'wrong'
+    return (await acceptProof(parts, { id: caseId, userId, network, address }, 'eip1271', nowMs))
+      ? 'accepted'
+      : 'unknown'
+  }
+  return 'unanswered'
 }
 
 /** Sent by a wallet to the link that it was given (AOPP). The address must be the one that is asked about. */

@@ -28,7 +28,7 @@ export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
 export { custodyTotals } from './networks/custody-totals.ts'
 export { type CoinStop, endStop, readStops, stopCoin } from './networks/network-standing.ts'
-export { signedByIn } from './networks/signed-by.ts'
+export { contractDigestIn, signedByIn } from './networks/signed-by.ts'
 export {
   type NetworkCoin,
   type NetworkNode,

@@ -10,7 +10,7 @@ import { openMessageQueue } from '../messages/index.ts'
 import { WebNews } from '../messages/web-news.ts'
 import { Portfolio } from '../portfolio/portfolio.ts'
 import { openTravelRule, type Provider, type TravelRuleSettings } from '../travel-rule/index.ts'
-import { openWallet, signedByIn, type Wanted } from './index.ts'
+import { contractDigestIn, openWallet, signedByIn, type Wanted } from './index.ts'
 import { writeStanding } from './networks/network-standing.ts'
 
 const USDT = 1
@@ -51,6 +51,7 @@ export async function setWalletHouse() {
       settings: () => settings,
       legalName: () => 'Bowline',
       signedBy: signedByIn('demo'),
+      contractDigest: contractDigestIn('demo'),
       now: () => NOW,
     },
     speaksTrp: false,

@@ -1,7 +1,7 @@
 import { divide } from '@bowline/money'
 import { addr } from 'micro-eth-signer'
 import {
-  type BaseError,
+  BaseError,
   createPublicClient,
   HttpRequestError,
   http,
@@ -23,6 +23,7 @@ import type {
 } from '../chain.ts'
 import { BLOCKS_LOOKED_BACK, NATIVE } from '../chain.ts'
 import { type EvmPlan, MOST_TIMES_DEARER, type PaymentPlan, type SpendFrom, spendsOf } from '../payment-plan.ts'
+import { isAccepted, signatureCall } from './contract-signature.ts'
 import { balanceCall, transferCall } from './erc20.ts'
 import { deriveEvmAddress, readEvmAddress } from './evm-address.ts'
 import {
@@ -178,6 +179,15 @@ export function openEvmChain(options: EvmOptions): Chain {
       if (asset === NATIVE) return BigInt(await ask<string>('eth_getBalance', address, 'latest'))
       return BigInt(await ask<string>('eth_call', { to: asset, data: balanceCall(address) }, 'latest'))
     },
+    acceptsSignature: async (address, digest, signature) => {
+      const call = { to: address, data: signatureCall(digest, signature), gas: MOST_FOR_SIGNATURE }
+      try {
+        return isAccepted(await ask<string>('eth_call', call, 'finalized'))
+      } catch (error) {
+        if (isNoAnswer(error)) throw error
+        return false
+      }
+    },
     plan: (from, payouts, rate) => planEvm({ client, network, chainId }, from, payouts, rate),
     unsigned: (plan) => unsignedEvm(evmOnly(plan)).toBytes({ includeSignature: false }),
     decode: decodeEvm,
@@ -203,6 +213,10 @@ async function readHead(ask: <T>(method: string, ...params: unknown[]) => Promis
 
 /** The node did not judge the payment at all. */
 const NO_ANSWER = [HttpRequestError, TimeoutError, LimitExceededRpcError]
+const isNoAnswer = (error: unknown) =>
+  error instanceof BaseError && error.walk((cause) => NO_ANSWER.some((kind) => cause instanceof kind)) !== null
+/** What a wallet's own check of a signature may use: each owner of one with many takes some thousands. */
+const MOST_FOR_SIGNATURE = '0xf4240'
 /** What the code of a receiver may use, at our cost: wallets of several owners take some thousands. */
 const MOST_FOR_RECEIVER = 100_000n
 
@@ -224,9 +238,9 @@ async function planEvm(
   const balance = await client.getBalance({ address: account })
   if (isNative && balance < payout.amount) return { refusal: 'funds-short' }
   // Also for coins: the receiver may be a contract, or an account that delegates to one (wallet-additions §5).
-  const estimate = await client.estimateGas(call).catch((error: BaseError) => {
+  const estimate = await client.estimateGas(call).catch((error) => {
     // By its kind and not by its words: those are the receiver's, who could hold up everybody's payouts with them.
-    if (error.walk((cause) => NO_ANSWER.some((kind) => cause instanceof kind))) throw error
+    if (isNoAnswer(error)) throw error
     return undefined
   })
   if (estimate === undefined) return { refusal: 'would-fail' }

@@ -1,3 +1,4 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { eip191Signer } from 'micro-eth-signer'
 
 /** Whether the address's key signed exactly this text (EIP-191, "personal_sign"). Never throws. */
@@ -8,4 +9,10 @@ export function isSignedByEvm(address: string, message: string, signature: strin
   } catch {
     return false
   }
+}
+
+/** The 32 bytes that are signed of a text (EIP-191), also by wallets that are contracts. */
+export function evmDigest(message: string): Uint8Array {
+  const text = Buffer.from(message, 'utf8')
+  return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]))
 }

@@ -106,7 +106,7 @@ export const travelRuleCalls = {
   'POST /exchange-web-gateway/travelRule/submitProof': {
     access: 'session',
     summary:
-      'The text’s signature, as the wallet gave it: base64 of Bitcoin wallets (also BIP-322), or 0x… of Ethereum’s.',
+      'The text’s signature, as the wallet gave it: base64 of Bitcoin wallets (also BIP-322), or 0x… of Ethereum’s, of a key or of the contract at the address (EIP-1271).',
     weight: 10,
     params: z.strictObject({ complianceId, signature: z.string().trim().min(1).max(2_000) }),
     data: compliance,

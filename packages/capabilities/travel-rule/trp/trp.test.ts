@@ -33,7 +33,13 @@ async function instance(code: string, name: PartyName, authorities: () => string
   const failures: string[] = []
   const parts = { sql, secrets, settings: () => settings, now: () => nowMs, legalName: () => code }
   const rules = openTravelRule({
-    ...{ ...parts, speaksTrp: true, signedBy: () => undefined, countryOf: async () => 'DE' },
+    ...{
+      ...parts,
+      speaksTrp: true,
+      signedBy: () => undefined,
+      contractDigest: () => undefined,
+      countryOf: async () => 'DE',
+    },
     originatorOf: async () => ({ ...name, customer: String(userId), country: 'DE' }),
   })
   let server: Awaited<ReturnType<typeof startTrpServer>> | undefined

@@ -1,6 +1,6 @@
 import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
 import { isSignedBy } from '@bowline/chains/bitcoin/signed-message.ts'
-import { isSignedByEvm } from '@bowline/chains/evm/signed-message.ts'
+import { evmDigest, isSignedByEvm } from '@bowline/chains/evm/signed-message.ts'
 import type { SignedHow } from '../../travel-rule/index.ts'
 import { type WalletMode, walletNetworks } from './wallet-networks.ts'
 
@@ -21,4 +21,11 @@ export function signedByIn(mode: WalletMode) {
     if (!isSignedBy(to.address, message, signature, BITCOIN_NETWORKS[node.rules])) return undefined
     return COMPACT.test(signature.trim()) ? 'message' : 'bip322'
   }
+}
+
+/** What the contracts of a network sign of a text; undefined where there are none. */
+export function contractDigestIn(mode: WalletMode) {
+  const families = new Map(walletNetworks(mode).map(({ network, node }) => [network, node?.family]))
+  return (network: string, message: string): Uint8Array | undefined =>
+    families.get(network) === 'evm' ? evmDigest(message) : undefined
 }

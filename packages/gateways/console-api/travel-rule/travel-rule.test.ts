@@ -18,7 +18,14 @@ describe('recipients that only people can confirm', async () => {
   it('are read by few, each time on record, and decided once', async () => {
     const { userId } = await api.person('alice', [])
     const rules = openTravelRule({
-      ...{ sql, secrets: Secrets.open(api.directory), now: Date.now, signedBy: () => undefined, speaksTrp: false },
+      ...{
+        sql,
+        secrets: Secrets.open(api.directory),
+        now: Date.now,
+        signedBy: () => undefined,
+        contractDigest: () => undefined,
+        speaksTrp: false,
+      },
       settings: () => ({ homeCountry: null, lei: null, providers: [] }),
       countryOf: async () => 'DE',
       originatorOf: async () => ({ familyName: 'Example', name: 'Alice', customer: '7', country: 'DE' }),

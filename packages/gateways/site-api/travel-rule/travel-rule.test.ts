@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { reviewCase, waitingCases } from '@bowline/capabilities/travel-rule/index.ts'
+import { evmDigest } from '@bowline/chains/evm/signed-message.ts'
 import { ownEvmWallet } from '@bowline/chains/own-wallet.fixture.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { setApi, wideLimits } from '../../../../apps/api/api.fixture.ts'
@@ -111,6 +112,32 @@ describe('the travel rule through the site API', async () => {
     assert.equal(await answer(pathOf(link), signed), 204)
     assert.equal(await answer(pathOf(link), signed), 404, 'once')
     assert.equal((await dave.visitor.call(CHECK, { complianceId })).status, 'ACCEPTED')
+  })
+
+  it('leaves it to the contract at the address where no key has signed, and says so when that cannot be asked', async () => {
+    const nina = await resident('nina', 'DE')
+    const { complianceId } = await asked(nina, '2000')
+    await nina.visitor.call(DECLARE, { complianceId, sendTo: 2, isAddressOwner: 1 })
+    const { message } = await nina.visitor.call(AOPP, { complianceId })
+    const sent = { complianceId, signature: `0x${'ab'.repeat(130)}` }
+    const unanswered = await nina.visitor.ask(PROVE, sent)
+    assert.deepEqual([unanswered.code, unanswered.reason], ['330009', 'travel-rule.unanswered'])
+    /** As the process with the node does; it may find one that was sent before. */
+    const answers = async (verdict: boolean) => {
+      const answer = nina.visitor.ask(PROVE, sent)
+      await eventually('the contract is asked', async () => {
+        const { count } = await sql`
+          update travel_rule_signatures set verdict = ${verdict}
+          where case_id = ${complianceId} and digest = ${evmDigest(message)} and verdict is null and network = 'ETH'`
+        return count === 1
+      })
+      return answer
+    }
+    await sql`update travel_rule_signatures set verdict = false where case_id = ${complianceId}`
+    assert.equal((await answers(false)).reason, 'travel-rule.signature')
+    assert.equal((await answers(true)).data?.status, 'ACCEPTED')
+    const [proof] = await sql`select method from travel_rule_proofs where user_id = ${nina.id}`
+    assert.equal(proof?.method, 'eip1271')
   })
 
   it('takes exactly the amount that was asked for, from the wallet itself', async () => {

@@ -82,6 +82,8 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, Needs> = {
     const { complianceId, signature } = params
     const proved = await travelRule.proveBySignature(user.id, complianceId, signature)
     if (proved === 'wrong') throw new SiteRefusal(SiteCode.travelRule, 'travel-rule.signature', { reason: 'signature' })
+    if (proved === 'unanswered')
+      throw new SiteRefusal(SiteCode.travelRule, 'travel-rule.unanswered', { reason: proved })
     const known = await requireCase(travelRule, user.id, complianceId)
     // Sent twice, it is proved once.
     if (proved === 'unknown' && known.state !== 'accepted') throw gone()
