@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { run } from 'node:test'
 import { readArguments } from './arguments.ts'
 import { flakyTestsFile } from './flaky-tests.ts'
+import { startLender } from './test-lender.ts'
 import { type FileReport, failedFiles, flakyFiles, reportFiles, reportTotals, type TestEvent } from './test-report.ts'
 
 const everything = ['packages', 'apps', 'tools', 'tests']
@@ -52,12 +53,15 @@ function runFiles(paths: readonly string[], concurrency: number): Promise<FileRe
   return reportFiles(events as AsyncIterable<TestEvent>, (line) => console.log(line))
 }
 
+// A file that is run by itself starts all it needs by itself.
+const stopLender = files.length > 1 ? await startLender() : async () => {}
 // One more than there are cores: half of the time of a file that drives an exchange or a browser is waiting.
 const first = await runFiles(files, availableParallelism() + 1)
 // Once more, alone: a file that passes now was disturbed by its neighbours, and is named instead of failing the run.
 const failed = failedFiles(first)
 if (failed.length > 0) console.log(`\nOnce more, alone: ${failed.length === 1 ? '1 file' : `${failed.length} files`}`)
 const again = failed.length > 0 ? await runFiles(failed, 1) : []
+await stopLender()
 if (positionals.length === 0) {
   mkdirSync(dirname(flakyTestsFile), { recursive: true })
   writeFileSync(

@@ -3,10 +3,8 @@ import { migrate, type TemporaryDatabase, temporaryDatabase } from '@bowline/pla
 import { migrationFolders } from './migrations.ts'
 
 /** A real, separate database with the empty tables of every capability. */
-export async function migratedDatabase(): Promise<TemporaryDatabase> {
-  const database = await temporaryDatabase()
-  await migrate(database.sql, migrationFolders())
-  return database
+export function migratedDatabase(): Promise<TemporaryDatabase> {
+  return temporaryDatabase({ name: 'migrated', fill: (sql) => migrate(sql, migrationFolders()) })
 }
 
 /** For a group of tests: created when its `describe` awaits it, dropped after the group. */

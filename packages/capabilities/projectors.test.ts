@@ -10,9 +10,9 @@ import {
   type Sql,
   startEmbeddedPostgres,
   type TemporaryDatabase,
-  temporaryDatabase,
 } from '@bowline/platform/postgres/index.ts'
 import { LedgerLinesCheck } from './ledger-history/index.ts'
+import { migratedDatabase } from './migrated-database.fixture.ts'
 import { migrationFolders } from './migrations.ts'
 import {
   compareProjections,
@@ -62,8 +62,7 @@ describe('the projections of the exchange', () => {
   let database: TemporaryDatabase
   let expected: Record<string, string>
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, migrationFolders())
+    database = await migratedDatabase()
     await project(database.url, allProjectors(), { maxDelayMs: 0 })
     expected = await checksums(database.sql)
   })

@@ -45,7 +45,9 @@ it('cutting database connections under load loses no answer and does not end the
   }
   const load = [history(), history(), orders(), users('bob'), users('carol')]
   for (let cut = 0; cut < CUTS; cut++) {
-    await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bowline-api'`
+    await admin`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'bowline-api'`
     await sleep(30)
   }
   isOver = true

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, type Sql, temporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import type { User } from '../identity/index.ts'
 import type { Messages } from '../messages/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 
 export const NOW = Date.UTC(2026, 0, 2, 12)
 export const SECOND = 1_000
@@ -14,8 +14,7 @@ export const HOUR = 60 * MINUTE
 
 /** A migrated database, its own secrets, and an outbox the test can read. */
 export async function openFactors() {
-  const database = await temporaryDatabase()
-  await migrate(database.sql, migrationFolders())
+  const database = await migratedDatabase()
   const directory = mkdtempSync(join(tmpdir(), 'bowline-factors-'))
   return {
     sql: database.sql,

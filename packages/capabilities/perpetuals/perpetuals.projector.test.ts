@@ -4,14 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BizType, LedgerCode, LiquidationStep } from '@bowline/core/messages/terms.ts'
 import { BTC_PERPETUAL } from '@bowline/core/perpetuals/contracts.fixture.ts'
 import { USDT } from '@bowline/core/simulation/listings.ts'
-import {
-  connect,
-  migrate,
-  type Sql,
-  type TemporaryDatabase,
-  temporaryDatabase,
-} from '@bowline/platform/postgres/index.ts'
-import { migrationFolders } from '../migrations.ts'
+import { connect, type Sql, type TemporaryDatabase } from '@bowline/platform/postgres/index.ts'
+import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { compareProjections, ProjectionRunner, type Replay, rebuildProjections } from '../projection/index.ts'
 import type { HistoryAnswer } from '../spot/index.ts'
 import { contractBatches } from './contract-batches.fixture.ts'
@@ -54,8 +48,7 @@ describe('the history of contracts', () => {
   }
 
   before(async () => {
-    database = await temporaryDatabase()
-    await migrate(database.sql, migrationFolders())
+    database = await migratedDatabase()
     await project(5_000)
     history = new ContractHistory(database.sql, () => last)
   })

@@ -19,7 +19,9 @@ after(async () => {
 })
 
 const cutAll = (name: string) =>
-  admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`
+  admin`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = ${name}`
 
 it('while connections are cut, every statement is answered or refused, and a transaction happens completely or not at all', async () => {
   const sql = connect(database.url, { connections: 4, name: 'cut' })

@@ -93,12 +93,18 @@ function createCluster(directory: string, cluster: string, durable: boolean): vo
   renameSync(draft, cluster)
 }
 
+/** Nothing survives a power failure, and the files of a test run are all on one server. */
+const TEMPORARY = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
+  max_connections: '300',
+}
+
 async function launch(directory: string, cluster: string, address: Address, durable: boolean) {
   const settings: Record<string, string> = {
     ...listenSettings(address),
     max_connections: '60',
     shared_buffers: '128MB',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...(durable ? {} : TEMPORARY),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, args] = unprivileged().wrap(postgresBinaries().postgres, ['-D', cluster, ...flags])

@@ -1,39 +1,81 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { identifyProcess } from '../process-identity.ts'
+import { callControl } from '../control-socket.ts'
 import { connect, type Sql } from './connect.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { stopFormerPostmaster } from './postmaster.ts'
+import { startTemporaryServer } from './temporary-server.ts'
 
 export interface TemporaryDatabase {
   readonly url: string
   readonly sql: Sql
-  /** Closes the pool and drops the database; the server ends with the process. */
+  /** Closes the pool and drops the database. */
   drop(): Promise<void>
 }
 
-const PREFIX = 'bowline-test-postgres-'
+/** What a database is a copy of: filled once for each server. */
+export interface Template {
+  readonly name: string
+  readonly fill: (sql: Sql) => Promise<unknown>
+}
 
-let server: Promise<EmbeddedPostgres> | undefined
+let server: Promise<string> | undefined
 let databases = 0
 
-/** A fresh, empty database for one test file. The first call starts a real server, which the whole process shares. */
-export async function temporaryDatabase(): Promise<TemporaryDatabase> {
-  server ??= startServer()
-  const { url: serverUrl } = await server
-  const name = `test_${++databases}`
-  await asAdministrator(serverUrl, (sql) => sql.unsafe(`CREATE DATABASE ${name}`))
-  const url = serverUrl.replace(/\/postgres$/, `/${name}`)
-  const sql = connect(url, { connections: 4 })
+/**
+ * A fresh database for one test file, empty or like the template. In a run of many files they are all on one server, the
+ * lender's (`tests/support/lender.process.ts`); otherwise the first call starts one, which ends with this process.
+ */
+export async function temporaryDatabase(template?: Template): Promise<TemporaryDatabase> {
+  server ??= serverUrl()
+  const url = await server
+  // The server is shared by the files of a run, and each of them is a process.
+  const name = `test_${process.pid}_${++databases}`
+  await asAdministrator(url, async (admin) => {
+    if (template) await makeTemplate(admin, url, template)
+    await admin.unsafe(`create database ${name}${template ? ` template ${template.name}` : ''}`)
+  })
+  const own = urlOf(url, name)
+  const sql = connect(own, { connections: 4 })
   return {
-    url,
+    url: own,
     sql,
     drop: async () => {
       await sql.end({ timeout: 1 })
-      await asAdministrator(serverUrl, (admin) => admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+      await asAdministrator(url, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`))
     },
   }
+}
+
+async function serverUrl(): Promise<string> {
+  const { BOWLINE_TEST_LENDER: lender } = process.env
+  if (lender !== undefined) return (await callControl(lender, 'database')) as string
+  return (await startTemporaryServer()).url
+}
+
+/** An arbitrary number, the same in every test process. */
+const TEMPLATE_LOCK = 4_801_177_250_922
+
+/** It gets its name when it is complete: a process that dies while it fills one leaves nothing that looks like it. */
+async function makeTemplate(admin: Sql, url: string, { name, fill }: Template): Promise<void> {
+  const isThere = async () => (await admin`select 1 from pg_database where datname = ${name}`).length > 0
+  if (await isThere()) return
+  await admin`select pg_advisory_lock(${TEMPLATE_LOCK})`
+  try {
+    if (await isThere()) return
+    const draft = `${name}_draft`
+    await admin.unsafe(`drop database if exists ${draft} with (force)`)
+    await admin.unsafe(`create database ${draft}`)
+    const sql = connect(urlOf(url, draft), { connections: 1 })
+    try {
+      await fill(sql)
+    } finally {
+      await sql.end()
+    }
+    await admin.unsafe(`alter database ${draft} rename to ${name}`)
+  } finally {
+    await admin`select pg_advisory_unlock(${TEMPLATE_LOCK})`
+  }
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  return serverUrl.replace(/\/postgres$/, `/${database}`)
 }
 
 async function asAdministrator(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
@@ -42,41 +84,5 @@ async function asAdministrator(url: string, work: (sql: Sql) => Promise<unknown>
     await work(sql)
   } finally {
     await sql.end({ timeout: 5 })
-  }
-}
-
-async function startServer(): Promise<EmbeddedPostgres> {
-  await sweep()
-  const directory = join(tmpdir(), `${PREFIX}${process.pid}`)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const started = await startEmbeddedPostgres({ directory, durable: false })
-  process.once('exit', () => removeServer(started.pid, directory))
-  return started
-}
-
-/** Nothing can be awaited at exit, and the server, told to quit at once, takes a moment to let go of its files. */
-function removeServer(pid: number, directory: string): void {
-  try {
-    process.kill(pid, 'SIGQUIT')
-  } catch {
-    // Already gone.
-  }
-  for (let attempt = 0; attempt < 50 && existsSync(directory); attempt++) {
-    try {
-      rmSync(directory, { recursive: true, force: true })
-    } catch {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-    }
-  }
-}
-
-/** Removes what killed test processes left behind: the folder's name says which process owned it. */
-async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const owner = Number(name.slice(PREFIX.length))
-    if (identifyProcess(owner) !== undefined) continue
-    const directory = join(tmpdir(), name)
-    await stopFormerPostmaster(join(directory, 'cluster'))
-    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
 }

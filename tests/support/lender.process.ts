@@ -1,0 +1,25 @@
+import { exitOnSignal, exitWhenParentDies, reportReady } from '@bowline/platform/child-process.ts'
+import { serveControl } from '@bowline/platform/control-socket.ts'
+import type { EmbeddedPostgres } from '@bowline/platform/postgres/index.ts'
+import { startTemporaryServer } from '@bowline/platform/postgres/temporary-server.ts'
+
+/**
+ * What the files of one test run have in common, started when the first of them asks for it, and stopped with the run
+ * (`tools/run-tests.ts`): a PostgreSQL in which each makes databases of its own.
+ */
+let database: Promise<EmbeddedPostgres> | undefined
+
+const control = await serveControl(process.argv[2] ?? '', {
+  database: async () => {
+    database ??= startTemporaryServer()
+    return (await database).url
+  },
+})
+
+const stop = async () => {
+  await control.close()
+  await (await database?.catch(() => undefined))?.stop()
+}
+exitOnSignal(stop)
+exitWhenParentDies(stop)
+reportReady()
