@@ -59,7 +59,7 @@ const HOUR_MS = 3_600_000
 /** Waves of what the crowd pays for being long: so long, and so high in parts of the price. */
 const WAVES = [
   { periodMs: 5 * HOUR_MS, height: 0.0006 },
-  { periodMs: 17 * HOUR_MS, height: 0.0009 },
+  { periodMs: 17 * HOUR_MS, height: 0.0012 },
 ] as const
 
 /**

@@ -22,81 +22,113 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** An index older than ten seconds counts for nothing, and a contract opens a minute after one that is good again. */
-const INDEX_EVERY_MS = 9 * SECOND_MS
-const WARM_UP_MS = 135 * SECOND_MS
-const QUOTES_BEFORE_MS = 45 * SECOND_MS
-const TURN_MS = 5 * SECOND_MS
+/** A contract opens a minute after an index that is good again, and one older than ten seconds counts for nothing. */
+const WARM_UP = { lastsMs: 99 * SECOND_MS, everyMs: 9 * SECOND_MS }
+/** After a move of a tenth it has to be good sixty times before that minute (futures-additions.md §3). */
+const WARM_UP_AFTER_GAP = { lastsMs: 150 * SECOND_MS, everyMs: SECOND_MS }
+const GAP = 0.09
 /** What stands on each side while the premium is sampled, worth so many of the depth that is looked at (25,000). */
 const QUOTE_USDT = 60_000
 const UNIT = 100_000_000n
 
+/** One trade of a session: when, seen from the end of a bar, and how far it may lie beside the fair price, in parts of it. */
+interface Turn {
+  readonly afterMs: number
+  readonly beside: number
+}
+
+/** A bar closes with the one and the next opens with the other, so that bars have bodies and follow each other. */
+const INNER: readonly Turn[] = [-3, 3].map((seconds) => ({ afterMs: seconds * SECOND_MS, beside: 0 }))
+/** Further inside, where a bar is usually the highest and the lowest. */
+const OUTER: readonly Turn[] = [-50, 50].map((seconds) => ({ afterMs: seconds * SECOND_MS, beside: 0.0012 }))
+/** A contract that is traded so often has bars with wicks. */
+const LIVELY_PER_MINUTE = 6
+
 /**
- * The history of contracts: now and then a session, in which the index comes often enough for trading, a maker quotes both sides, and
- * a taker buys and sells again. So bars, premium and funding are those that the engine itself made, and nobody is left with a position.
+ * The history of contracts: where a bar ends and the next begins there is a session, in which the index comes often enough for
+ * trading, a maker quotes both sides, and a taker buys and sells again. So bars, premium and funding are those that the engine
+ * itself made, and nobody is left with a position.
  */
 export function contractHistory(registry: MarketRegistry, terms: ContractHistoryTerms): HistoryStep[] {
-  return CONTRACT_FLOW.flatMap((flow, i) => {
+  return CONTRACT_FLOW.flatMap((flow) => {
     const contract = registry.contractBySymbol(flow.family, flow.symbol)
-    return contract ? sessionsOf(contract, flow, i, terms) : []
+    return contract ? sessionsOf(contract, flow, terms) : []
   })
 }
 
-function sessionsOf(contract: Contract, flow: ContractFlow, place: number, terms: ContractHistoryTerms): HistoryStep[] {
+function sessionsOf(contract: Contract, flow: ContractFlow, terms: ContractHistoryTerms): HistoryStep[] {
   const seed = seedOf(`${terms.seed}/contracts/${flow.symbol}`)
+  const turns = flow.takersPerMinute < LIVELY_PER_MINUTE ? INNER : [...OUTER, ...INNER]
+  const inOrder = turns.toSorted((a, b) => a.afterMs - b.afterMs)
+  const fairAt = (ms: number) => terms.prices.price(flow.base, flow.quote, ms)
   const steps: HistoryStep[] = []
-  const last = terms.toMs - TURN_MS - SECOND_MS
-  let atMs = terms.fromMs + WARM_UP_MS + HOUR_MS + place * 7 * SECOND_MS
-  for (let n = 0; atMs < last; n++) {
-    steps.push(...session(contract, flow, terms.prices, atMs, uniformAt(seed, 0, 0, n)))
-    atMs += betweenMs(terms.toMs - atMs)
+  let before = 0
+  for (const [n, atMs] of barEnds(terms).entries()) {
+    const chanceOf = (stream: number, turn: number) => uniformAt(seed, stream, turn, n)
+    const fair = fairAt(atMs)
+    const warmUp = Math.abs(fair / before - 1) < GAP ? WARM_UP : WARM_UP_AFTER_GAP
+    steps.push(...session({ contract, flow, fairAt, chanceOf, warmUp }, atMs, inOrder))
+    before = fair
   }
   return steps
 }
 
-/** Often on the last day, seldom long ago. */
-function betweenMs(agoMs: number): number {
-  return agoMs < DAY_MS ? 30 * MINUTE_MS : agoMs < 7 * DAY_MS ? 2 * HOUR_MS : 8 * HOUR_MS
+/** Of quarters of an hour on the last day, of hours in the last week, of four hours before. */
+function barEnds({ fromMs, toMs }: ContractHistoryTerms): number[] {
+  const ends: number[] = []
+  const first = Math.ceil((fromMs + HOUR_MS) / (4 * HOUR_MS)) * 4 * HOUR_MS
+  for (let atMs = first; atMs < toMs - MINUTE_MS; atMs += barMs(toMs - atMs)) ends.push(atMs)
+  return ends
 }
 
+function barMs(agoMs: number): number {
+  return agoMs <= DAY_MS ? 15 * MINUTE_MS : agoMs <= 7 * DAY_MS ? HOUR_MS : 4 * HOUR_MS
+}
+
+interface SessionOf {
+  readonly contract: Contract
+  readonly flow: ContractFlow
+  readonly fairAt: (ms: number) => number
+  readonly warmUp: typeof WARM_UP
+  /** From 0 to 1, the same each time for a turn of this session. */
+  readonly chanceOf: (stream: number, turn: number) => number
+}
+
+/** As many turns as there are bring the taker back to nothing: each second one takes what the one before took. */
 function session(
-  contract: Contract,
-  flow: ContractFlow,
-  prices: SimulatedPrices,
-  atMs: number,
-  chance: number,
+  { contract, flow, fairAt, warmUp, chanceOf }: SessionOf,
+  endMs: number,
+  turns: readonly Turn[],
 ): HistoryStep[] {
-  const fairAt = (ms: number) => prices.price(flow.base, flow.quote, ms)
-  const index = (ms: number): Command => {
-    const price = BigInt(Math.round(fairAt(ms) * Number(UNIT)))
-    return {
-      kind: 'set-price',
-      market: contract.number,
-      priceKind: PriceKind.index,
-      indexState: IndexState.good,
-      price,
-    }
-  }
+  const [first, last] = [turns[0]?.afterMs ?? 0, turns.at(-1)?.afterMs ?? 0]
   const steps: HistoryStep[] = []
-  for (let ms = atMs - WARM_UP_MS; ms <= atMs; ms += INDEX_EVERY_MS) {
-    const quotes = ms === atMs - QUOTES_BEFORE_MS ? quotesOf(contract, flow, fairAt(ms), ms) : []
-    steps.push({ atMs: ms, commands: [index(ms), ...quotes] })
-  }
-  const lots = lotsOf(contract, fairAt(atMs), flow.takerUsdt * (0.2 + 2 * chance ** 2))
-  const take = (side: Side): Command => ({
-    ...{ kind: 'place-contract-order', account: HISTORY_ACCOUNTS.taker, market: contract.number, side, qty: lots },
-    type: OrderType.market,
-  })
-  const buysFirst = chance < 0.5
-  steps.push({ atMs, commands: [take(buysFirst ? Side.buy : Side.sell)] })
+  for (let ms = endMs + first - warmUp.lastsMs; ms <= endMs + last; ms += warmUp.everyMs)
+    steps.push({ atMs: ms, commands: [indexOf(contract, fairAt(ms))] })
   const done: Command = { kind: 'cancel-all', account: HISTORY_ACCOUNTS.maker, market: contract.number }
-  const later = atMs + TURN_MS
-  steps.push({ atMs: later, commands: [index(later), take(buysFirst ? Side.sell : Side.buy), done] })
+  for (const [n, { afterMs, beside }] of turns.entries()) {
+    const atMs = endMs + afterMs
+    const fair = fairAt(atMs)
+    const middle = fair * (1 + premiumAt(flow.symbol, atMs) + beside * (2 * chanceOf(1, n) - 1))
+    const lots = lotsOf(contract, fairAt(endMs), flow.takerUsdt * (0.2 + 2 * chanceOf(0, n >> 1) ** 2))
+    const isBuy = chanceOf(0, n >> 1) < 0.5 === (n % 2 === 0)
+    const take: Command = {
+      ...{ kind: 'place-contract-order', account: HISTORY_ACCOUNTS.taker, market: contract.number, qty: lots },
+      ...{ side: isBuy ? Side.buy : Side.sell, type: OrderType.market },
+    }
+    const quotes = quotesOf(contract, flow, middle, fair)
+    steps.push({ atMs: atMs - SECOND_MS, commands: n === 0 ? quotes : [done, ...quotes] })
+    steps.push({ atMs, commands: n === turns.length - 1 ? [take, done] : [take] })
+  }
   return steps
 }
 
-function quotesOf(contract: Contract, flow: ContractFlow, fair: number, atMs: number): Command[] {
-  const middle = fair * (1 + premiumAt(flow.symbol, atMs))
+function indexOf(contract: Contract, fair: number): Command {
+  const price = BigInt(Math.round(fair * Number(UNIT)))
+  const { number: market } = contract
+  return { kind: 'set-price', market, priceKind: PriceKind.index, indexState: IndexState.good, price }
+}
+
+function quotesOf(contract: Contract, flow: ContractFlow, middle: number, fair: number): Command[] {
   const half = (flow.halfSpreadBps * 2) / 10_000
   const tick = Number(contract.terms.tick) / Number(UNIT)
   const quote = (side: Side, price: number): Command => ({
