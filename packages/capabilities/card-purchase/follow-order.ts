@@ -6,7 +6,7 @@ import { inTransaction, type Sql, type Transaction } from '@bowline/platform/pos
 import type { FreezeChange, Freezes } from '../account-security/index.ts'
 import { isSameName } from '../travel-rule/index.ts'
 import { deliveredJournal, paidJournal, returnedJournal } from './journals.ts'
-import { type CardNews, tellOfState } from './news.ts'
+import { type CardNews, reportState } from './news.ts'
 import { type CardOrder, enterState, findOrder, type Learned, noteProblem, noteSettled } from './orders.store.ts'
 import type { CardProvider, Holder, ProviderOrder } from './providers/provider.ts'
 import { mayFollow } from './states.ts'
@@ -132,7 +132,7 @@ async function chargeBack(parts: FollowParts, order: CardOrder, learned: Learned
   const done = await inTransaction(parts.sql, async (tx) => {
     const entered = await enterState(tx, order.orderId, 'chargeback', learned, nowMs)
     if (!entered) return undefined
-    await tellOfState(parts, tx, entered, nowMs)
+    await reportState(parts, tx, entered, nowMs)
     const freeze = { cause: 'risk', trading: false, withdrawals: true, setBy: 'system:card' } as const
     const note = `charge-back of card order ${order.orderId}`
     return { entered, change: await parts.freezes.record(tx, { ...freeze, userId: order.userId, note, nowMs }) }
@@ -151,7 +151,7 @@ async function enter(parts: FollowParts, order: CardOrder, state: CardState, lea
   const nowMs = parts.now()
   return inTransaction(parts.sql, async (tx: Transaction) => {
     const entered = await enterState(tx, order.orderId, state, learned, nowMs)
-    if (entered) await tellOfState(parts, tx, entered, nowMs)
+    if (entered) await reportState(parts, tx, entered, nowMs)
     return entered
   })
 }

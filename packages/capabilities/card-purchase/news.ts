@@ -22,7 +22,7 @@ const TEMPLATES: Partial<Record<CardState, CardTemplate>> = {
 }
 
 /** In the transaction of the state: told once, whatever crashes. */
-export async function tellOfState({ messages }: CardNews, tx: Transaction, order: CardOrder, nowMs: number) {
+export async function reportState({ messages }: CardNews, tx: Transaction, order: CardOrder, nowMs: number) {
   const template = TEMPLATES[order.state]
   const user = template && (await findUser(tx, order.userId))
   if (!user) return

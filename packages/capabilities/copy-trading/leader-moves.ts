@@ -57,7 +57,7 @@ export function leavesFlat({ closed, before }: LeaderMove): boolean {
   return closed > 0n && closed === before
 }
 
-export interface ToldBatch {
+export interface PublishedBatch {
   readonly sequence: number
   readonly time: number
   readonly events: readonly Event[]
@@ -67,7 +67,7 @@ export interface ToldBatch {
  * The moves of a leader in the events of one command; several fills of an order are one. `held` is what was held before, by
  * contract, and is brought up to date.
  */
-export function movesIn(batch: ToldBatch, account: number, held: Map<number, Held>): LeaderMove[] {
+export function movesIn(batch: PublishedBatch, account: number, held: Map<number, Held>): LeaderMove[] {
   const last = new Map<number, EventOf<'position'>>()
   const fees = new Map<number, Amount>()
   for (const event of batch.events) {

@@ -2,9 +2,9 @@ import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { WebNews } from '../messages/index.ts'
-import { type TellingParts, tellOfLines } from './tell-of-lines.ts'
+import { type ReportParts, reportLines } from './report-lines.ts'
 
-export interface MarginNoticeParts extends TellingParts {
+export interface MarginNoticeParts extends ReportParts {
   readonly sql: Sql
   readonly webNews: Pick<WebNews, 'write' | 'published'>
   readonly log: Log
@@ -18,7 +18,7 @@ export function startMarginNotices(parts: MarginNoticeParts) {
     everyMs: EVERY_MS,
     round: async () => {
       for (let isAll = false; !isAll; ) {
-        const told = await inTransaction(parts.sql, (tx) => tellOfLines(parts, tx))
+        const told = await inTransaction(parts.sql, (tx) => reportLines(parts, tx))
         for (const userId of told.users) parts.webNews.published(userId)
         isAll = told.isAll
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { levelOf, toldAfter } from './margin-levels.ts'
+import { levelOf, reportedAfter } from './margin-levels.ts'
 
 const percent = (value: number) => BigInt(value) * 1_000_000n
 
@@ -13,7 +13,7 @@ test('a level is told once, and again only after the ratio was well below it', (
   let told = 0
   const seen = [51, 49, 52, 71, 65, 72, 59, 71, 30, 55].map((value) => {
     const before = told
-    told = toldAfter(told, percent(value))
+    told = reportedAfter(told, percent(value))
     return told > before ? told : 0
   })
   assert.deepEqual(seen, [50, 0, 0, 70, 0, 0, 0, 70, 0, 50])

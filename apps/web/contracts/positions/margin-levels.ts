@@ -10,7 +10,7 @@ export function levelOf(ratio: bigint | undefined): number {
 }
 
 /** What has been told of a wallet after its ratio is `ratio`: stays while the ratio is near the level, so that nobody is told twice of one. */
-export function toldAfter(told: number, ratio: bigint | undefined): number {
+export function reportedAfter(told: number, ratio: bigint | undefined): number {
   const level = levelOf(ratio)
   if (level > told) return level
   const isNear = ratio === undefined || ratio > BigInt(told - REARM) * PERCENT

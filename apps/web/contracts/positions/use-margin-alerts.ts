@@ -7,7 +7,7 @@ import { useSetting } from '../../settings/use-setting.ts'
 import { useWords } from '../../words/use-words.ts'
 import { percentText } from '../figures/figure-texts.ts'
 import { useWallets } from '../futures-context.tsx'
-import { toldAfter } from './margin-levels.ts'
+import { reportedAfter } from './margin-levels.ts'
 
 const SHOWN_MS = 10_000
 const BAD = 80
@@ -39,7 +39,7 @@ export function useMarginAlerts(isUnified: boolean): void {
   useEffect(() => {
     for (const standing of standingsOf(wallets ?? [], isUnified)) {
       const before = told.current.get(standing.key) ?? 0
-      const after = toldAfter(before, standing.ratio)
+      const after = reportedAfter(before, standing.ratio)
       told.current.set(standing.key, after)
       if (after > before) tell(standing, after)
     }

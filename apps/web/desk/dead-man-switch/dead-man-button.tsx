@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLaterDialog } from '../../later/use-later-dialog.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './dead-man.module.css'
-import { type DeadManState, isToTell } from './dead-man-state.ts'
+import { type DeadManState, isToReport } from './dead-man-state.ts'
 import { FiredText } from './fired-text.tsx'
 import { useDeadMan } from './use-dead-man.ts'
 
@@ -49,7 +49,7 @@ function useTellFired(fired: DeadManState['fired'] | undefined, onDetails: () =>
   const told = useRef<NonNullable<DeadManState['fired']>>(undefined)
   const showDetails = useEffectEvent(onDetails)
   const tell = useEffectEvent((news: typeof fired) => {
-    if (!isToTell(news, told.current)) return
+    if (!isToReport(news, told.current)) return
     told.current = news
     const action = { label: t('details'), onSelect: () => showDetails() }
     toast({ text: <FiredText fired={news} />, kind: 'warn', durationMs: TOLD_MS, action })

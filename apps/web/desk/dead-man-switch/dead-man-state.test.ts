@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firedWord, heldNames, isToTell, readMinutes } from './dead-man-state.ts'
+import { firedWord, heldNames, isToReport, readMinutes } from './dead-man-state.ts'
 
 const fired = { atMs: 1_000, canceled: 2, heldPairs: ['BTC_USDT', 'ETH_BTC'], isNoticed: false }
 
@@ -17,10 +17,10 @@ test('what was cancelled is said with its number when that is known', () => {
 })
 
 test('a firing is told once by each page, again when more was cancelled, and never to who has looked', () => {
-  assert.equal(isToTell(fired, undefined), true)
-  assert.equal(isToTell({ ...fired }, fired), false)
-  assert.equal(isToTell({ ...fired, canceled: 3 }, fired), true)
-  assert.equal(isToTell({ ...fired, atMs: 2_000 }, fired), true)
-  assert.equal(isToTell({ ...fired, isNoticed: true }, undefined), false)
-  for (const none of [null, undefined]) assert.equal(isToTell(none, undefined), false)
+  assert.equal(isToReport(fired, undefined), true)
+  assert.equal(isToReport({ ...fired }, fired), false)
+  assert.equal(isToReport({ ...fired, canceled: 3 }, fired), true)
+  assert.equal(isToReport({ ...fired, atMs: 2_000 }, fired), true)
+  assert.equal(isToReport({ ...fired, isNoticed: true }, undefined), false)
+  for (const none of [null, undefined]) assert.equal(isToReport(none, undefined), false)
 })

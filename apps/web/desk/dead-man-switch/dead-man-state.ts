@@ -24,7 +24,7 @@ export function heldNames({ heldPairs }: Fired): string {
 }
 
 /** Its owner is to be told now: he has not looked, and this page has not said it. */
-export function isToTell(fired: DeadManState['fired'] | undefined, told: Fired | undefined): fired is Fired {
+export function isToReport(fired: DeadManState['fired'] | undefined, told: Fired | undefined): fired is Fired {
   if (!fired || fired.isNoticed) return false
   return fired.atMs !== told?.atMs || fired.canceled !== told.canceled
 }

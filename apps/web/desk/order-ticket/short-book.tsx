@@ -1,13 +1,13 @@
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { useDesk } from '../desk.ts'
-import type { ShownLevel, TicketFacts } from './facts.ts'
 import styles from './short-book.module.css'
+import type { ShownLevel, TicketData } from './ticket-data.ts'
 import { useTicketWords } from './use-ticket-words.ts'
 
 const ROWS = 5
 
 /** Five prices of each side, beside the fields on a phone; a tap takes the price. */
-export function ShortBook({ facts }: { readonly facts: TicketFacts }) {
+export function ShortBook({ facts }: { readonly facts: TicketData }) {
   const t = useTicketWords()
   const { bids, asks, last } = facts
   return (

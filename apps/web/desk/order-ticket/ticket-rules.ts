@@ -1,8 +1,8 @@
 import type { DeskMessage } from '../desk.ts'
-import type { TicketFacts } from './facts.ts'
 import type { Problem } from './problems/problem.ts'
 import type { Refusal } from './sending/submission.ts'
 import type { TicketButton } from './ticket-button.ts'
+import type { TicketData } from './ticket-data.ts'
 
 export type TicketSide = 'buy' | 'sell'
 
@@ -12,7 +12,7 @@ export interface TicketParts {
   readonly ticket: { readonly side: TicketSide; readonly kind: string }
   readonly action: unknown
   /** Everything it depends on, as the page knows it; numbers are decimal texts. */
-  readonly facts: TicketFacts
+  readonly facts: TicketData
   /** The same in the numbers the exchange counts in. */
   readonly context: unknown
   /** The orders a ticket stands for. */

@@ -1,8 +1,8 @@
 import type { OrderRow } from '@bowline/contract/order.ts'
 import { isFault, parseUnits, trimUnits } from '@bowline/money'
-import type { TicketFacts } from './facts.ts'
+import type { TicketData } from './ticket-data.ts'
 
-type Book = Pick<TicketFacts, 'bids' | 'asks'>
+type Book = Pick<TicketData, 'bids' | 'asks'>
 
 /**
  * The book without the user's own resting orders: with any self-trade prevention mode an order only takes from others.

@@ -15,7 +15,7 @@ import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import { futuresHead, futuresTexts } from './futures-head.ts'
-import { ContractFacts } from './header/contract-facts.tsx'
+import { ContractSummary } from './header/contract-summary.tsx'
 import { type LoadedContract, loadContract } from './load-contract.ts'
 import { FuturesTablesSlot } from './tables/tables-slot.tsx'
 
@@ -42,7 +42,7 @@ export function Screen() {
     ),
     [market, loaded],
   )
-  const facts = useMemo(() => <ContractFacts />, [])
+  const facts = useMemo(() => <ContractSummary />, [])
   return (
     <DeskProvider desk={desk}>
       <FirstPriceContext value={firstPrice}>

@@ -65,7 +65,7 @@ export async function noteReceived(sql: Sql, caseId: string, nowMs: number): Pro
     update travel_rule_inquiries set received_at = ${new Date(nowMs)}, attempts = 0 where case_id = ${caseId}`
 }
 
-export async function noteTold(sql: Sql, caseId: string, nowMs: number): Promise<void> {
+export async function noteReported(sql: Sql, caseId: string, nowMs: number): Promise<void> {
   await sql`update travel_rule_inquiries set told_at = ${new Date(nowMs)} where case_id = ${caseId}`
 }
 

@@ -14,7 +14,7 @@ import {
   markAnswered,
   noteFailure,
   noteReceived,
-  noteTold,
+  noteReported,
 } from './inquiries.store.ts'
 import { answer, slip44Of, type TrpAnswer } from './trp-messages.ts'
 
@@ -41,7 +41,7 @@ export async function sendInquiries(parts: InquiryParts, nowMs: number): Promise
       if (!provider?.host) throw new Error('not worked with any more')
       if (due.outcome !== undefined && due.confirmUrl !== undefined) {
         await callProvider(callOf(parts), new URL(due.confirmUrl), JSON.parse(due.outcome))
-        await noteTold(sql, due.caseId, nowMs)
+        await noteReported(sql, due.caseId, nowMs)
       } else await inquire(parts, due, provider, nowMs)
     } catch (error) {
       onFailure(error as Error, due.provider)

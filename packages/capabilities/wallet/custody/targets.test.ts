@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type TargetFacts, targetOf } from './targets.ts'
+import { type TargetInputs, targetOf } from './targets.ts'
 
 const held = { deposits: 0n, hot: 0n, warm: 0n, cold: 0n, transit: 0n }
 /** A thousand coins, of which thirty are three percent. */
-const facts = (change: Partial<TargetFacts['held']>, more: Partial<TargetFacts> = {}): TargetFacts => ({
+const facts = (change: Partial<TargetInputs['held']>, more: Partial<TargetInputs> = {}): TargetInputs => ({
   held: { ...held, ...change },
   ...{ queued: 0n, busiestDay: 100n, least: 5n, has: { warm: true, cold: true } },
   ...more,
@@ -23,7 +23,7 @@ describe('what the hot wallet should have', () => {
   })
 
   it('is refilled from the warm wallet, and from the cold one where that is empty, with no more than is there', () => {
-    const proposal = (change: Partial<TargetFacts['held']>) => targetOf(facts(change)).proposal
+    const proposal = (change: Partial<TargetInputs['held']>) => targetOf(facts(change)).proposal
     assert.deepEqual(proposal({ hot: 11n, warm: 70n, cold: 919n }), { kind: 'refill-warm', amount: 19n })
     assert.deepEqual(proposal({ hot: 11n, warm: 7n, cold: 982n }), { kind: 'refill-warm', amount: 7n })
     assert.deepEqual(proposal({ hot: 11n, cold: 989n }), { kind: 'refill-cold', amount: 19n })
@@ -31,7 +31,7 @@ describe('what the hot wallet should have', () => {
   })
 
   it('gives what is spare to the warm wallet up to its share, and then to the cold one', () => {
-    const proposal = (change: Partial<TargetFacts['held']>, has = { warm: true, cold: true }) =>
+    const proposal = (change: Partial<TargetInputs['held']>, has = { warm: true, cold: true }) =>
       targetOf(facts(change, { has })).proposal
     assert.deepEqual(proposal({ hot: 49n, warm: 60n, cold: 891n }), { kind: 'push-warm', amount: 10n })
     assert.deepEqual(proposal({ hot: 49n, warm: 70n, cold: 881n }), { kind: 'push-cold', amount: 19n })

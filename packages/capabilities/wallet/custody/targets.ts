@@ -9,7 +9,7 @@ export interface Holdings {
   readonly transit: bigint
 }
 
-export interface TargetFacts {
+export interface TargetInputs {
   readonly held: Holdings
   /** What waits to be paid. */
   readonly queued: bigint
@@ -36,7 +36,7 @@ const PUSH_ABOVE = 160n
  * The hot wallet has at most three percent of a coin and a day's payouts, and what waits to be paid besides; the warm one fills up
  * to ten percent, and the rest is cold. Proposed is what brings the hot wallet back to its target, when it is far from it.
  */
-export function targetOf({ held, queued, busiestDay, least, has }: TargetFacts): Target {
+export function targetOf({ held, queued, busiestDay, least, has }: TargetInputs): Target {
   const total = held.deposits + held.hot + held.warm + held.cold + held.transit
   const share = percent(total, HOT_SHARE)
   const usual = share < busiestDay ? share : busiestDay
@@ -48,7 +48,7 @@ function proposalOf(
   { hot, warm, cold }: Holdings,
   target: bigint,
   total: bigint,
-  has: TargetFacts['has'],
+  has: TargetInputs['has'],
 ): Target['proposal'] {
   if (hot * 100n < target * REFILL_BELOW) {
     const wanted = target - hot

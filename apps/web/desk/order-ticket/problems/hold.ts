@@ -1,4 +1,4 @@
-import type { TicketFacts } from '../facts.ts'
+import type { TicketData } from '../ticket-data.ts'
 
 /** Reasons why no order can be sent, whatever the form contains; their texts are under `ticket.hold.`. */
 export const holdReasons = [
@@ -19,7 +19,7 @@ export const holdReasons = [
 export type HoldReason = (typeof holdReasons)[number]
 
 /** The most important reason; undefined when orders can be sent. */
-export function holdOf(facts: TicketFacts, isPostOnly: boolean): HoldReason | undefined {
+export function holdOf(facts: TicketData, isPostOnly: boolean): HoldReason | undefined {
   const { state, book, account } = facts
   if (state === 'preOpen' || state === 'cancelOnly' || state === 'halted') return state
   if (state === 'delisted' || state === 'settling') return state

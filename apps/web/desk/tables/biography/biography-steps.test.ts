@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fill, order } from '../../../live/orders.fixture.ts'
-import { type Step, tellSteps } from './biography-steps.ts'
+import { type Step, stepRows } from './biography-steps.ts'
 
 let sequence = 0
 function step(what: Step['what'], facts: Partial<Step> = {}): Step {
@@ -21,10 +21,10 @@ function step(what: Step['what'], facts: Partial<Step> = {}): Step {
   }
 }
 
-const told = (of: ReturnType<typeof order>, ...steps: Step[]) => tellSteps(of, steps).map(({ sentence }) => sentence)
+const told = (of: ReturnType<typeof order>, ...steps: Step[]) => stepRows(of, steps).map(({ sentence }) => sentence)
 
 test('being first in the queue has its own text', () => {
-  const rested = (qtyAhead: string) => tellSteps(order(), [step('rested', { qtyAhead })])[0]
+  const rested = (qtyAhead: string) => stepRows(order(), [step('rested', { qtyAhead })])[0]
   assert.equal(rested('0.00000000')?.sentence, 'restedFirst')
   assert.deepEqual([rested('3')?.sentence, rested('3')?.qty], ['rested', '3'])
 })
@@ -33,7 +33,7 @@ test('a stop order waits between acceptance and trigger, and its trigger may be 
   const stop = order({ type: 'stopLimit', stopPrice: '120', side: 'buy' })
   const steps = [step('accepted', { qty: '2' }), step('triggered', { price: '121' })]
   assert.deepEqual(told(stop, ...steps), ['accepted', 'waits', 'triggered'])
-  const [, waits] = tellSteps(stop, steps)
+  const [, waits] = stepRows(stop, steps)
   assert.deepEqual([waits?.price, waits?.isAbove, waits?.qty], ['120', true, null])
   assert.deepEqual(told(stop, step('triggered')), ['triggeredUnknown'])
 })
@@ -51,12 +51,12 @@ test('a leg waits for the order before it, then is placed', () => {
 
 test('fills and the end have their details', () => {
   const steps = [step('filled', { price: '100', qty: '1', fill: fill() }), step('expired', { reason: 'gtd' })]
-  const [filled, expired] = tellSteps(order(), steps)
+  const [filled, expired] = stepRows(order(), steps)
   assert.deepEqual([filled?.tone, filled?.fill?.role, filled?.qty], ['fill', 'maker', '1'])
   assert.deepEqual([expired?.tone, expired?.reason], ['end', 'gtd'])
 })
 
 test('keys are unique even when one command causes several steps', () => {
   const same = [step('filled', { sequence: 5 }), step('filled', { sequence: 5 }), step('rested', { sequence: 5 })]
-  assert.equal(new Set(tellSteps(order(), same).map(({ key }) => key)).size, 3)
+  assert.equal(new Set(stepRows(order(), same).map(({ key }) => key)).size, 3)
 })

@@ -24,7 +24,7 @@ export type Sentence =
 export type Tone = 'plain' | 'fill' | 'end'
 
 /** One entry in the timeline of an order. */
-export interface ToldStep {
+export interface StepRow {
   readonly key: string
   readonly atMs: number
   readonly sentence: Sentence
@@ -38,7 +38,7 @@ export interface ToldStep {
 }
 
 /** Steps oldest first, each with its text. After acceptance comes what the order waits for. */
-export function tellSteps(order: OrderRow, steps: readonly Step[]): ToldStep[] {
+export function stepRows(order: OrderRow, steps: readonly Step[]): StepRow[] {
   return steps.flatMap((step, index) => {
     const told = tell(order, step, index)
     const waits = step.what === 'accepted' || step.what === 'placed' ? waiting(order, steps, step, index) : undefined
@@ -46,7 +46,7 @@ export function tellSteps(order: OrderRow, steps: readonly Step[]): ToldStep[] {
   })
 }
 
-function tell(order: OrderRow, step: Step, index: number): ToldStep {
+function tell(order: OrderRow, step: Step, index: number): StepRow {
   const { what, atMs, price, qty, qtyAhead, fill, reason } = step
   return {
     key: `${step.sequence}-${index}`,
@@ -68,7 +68,7 @@ function sentenceOf({ what, price, qtyAhead }: Step): Sentence {
 }
 
 /** A conditional order waits for its price; a leg of a list for the order before it. */
-function waiting(order: OrderRow, steps: readonly Step[], step: Step, index: number): Partial<ToldStep> | undefined {
+function waiting(order: OrderRow, steps: readonly Step[], step: Step, index: number): Partial<StepRow> | undefined {
   const isConditional = order.stopPrice !== null || order.trailingBps !== null
   const isFollowed = steps.some(
     ({ sequence, what }, later) => later > index && what === 'placed' && sequence > step.sequence,

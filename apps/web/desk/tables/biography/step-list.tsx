@@ -7,7 +7,7 @@ import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import { useTerms } from '../market-terms.ts'
-import { type Step, type ToldStep, tellSteps } from './biography-steps.ts'
+import { type Step, type StepRow, stepRows } from './biography-steps.ts'
 import styles from './story.module.css'
 
 /** An order may have thousands of fills; the latest steps matter most. */
@@ -18,7 +18,7 @@ export function StepList({ order, steps }: { readonly order: OrderRow; readonly 
   const t = useWords('desk/tables')
   const { symbols } = useLocale()
   const [showsAll, setShowsAll] = useState(false)
-  const told = tellSteps(order, steps)
+  const told = stepRows(order, steps)
   const shown = showsAll ? told : told.slice(-SHOWN)
   const count = displayNumber(String(told.length), { decimals: 0 }, symbols)
   return (
@@ -40,7 +40,7 @@ export function StepList({ order, steps }: { readonly order: OrderRow; readonly 
   )
 }
 
-function StepText({ step, pair }: { readonly step: ToldStep; readonly pair: string }) {
+function StepText({ step, pair }: { readonly step: StepRow; readonly pair: string }) {
   const t = useWords('desk/tables')
   const tDesk = useWords('desk')
   const { symbols } = useLocale()

@@ -33,7 +33,7 @@ export function RowControls(props: RowControlsProps) {
       {edit ? (
         <Editing {...props} edit={edit} />
       ) : action ? (
-        <Told {...props} action={action} />
+        <ActionResult {...props} action={action} />
       ) : (
         <Offered {...props} />
       )}
@@ -92,7 +92,7 @@ function Editing({ edit, isHeld, onSend, onGiveUp }: RowControlsProps & { readon
   )
 }
 
-function Told({ action, isHeld, onRetry, onDismiss }: RowControlsProps & { readonly action: RowAction }) {
+function ActionResult({ action, isHeld, onRetry, onDismiss }: RowControlsProps & { readonly action: RowAction }) {
   const t = useWords('desk/tables')
   if (isUnderway(action))
     return (

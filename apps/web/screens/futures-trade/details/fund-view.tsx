@@ -4,8 +4,8 @@ import { AreaChart } from '@bowline/design-system/pictures/area-chart.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { AnswerView } from './answer-view.tsx'
 import styles from './details.module.css'
-import { Told } from './told.tsx'
 
 const DAYS = 90
 
@@ -23,7 +23,7 @@ export function FundView({ contract: { id, marginCoin } }: { readonly contract: 
   return (
     <div className={styles.view}>
       <p>{t('fund.about')}</p>
-      <Told answer={answer}>
+      <AnswerView answer={answer}>
         {([{ riskAccountList }, { riskBalanceList }]) => (
           <>
             <p className={styles.now}>
@@ -40,7 +40,7 @@ export function FundView({ contract: { id, marginCoin } }: { readonly contract: 
             )}
           </>
         )}
-      </Told>
+      </AnswerView>
     </div>
   )
 }

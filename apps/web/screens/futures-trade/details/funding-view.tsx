@@ -8,8 +8,8 @@ import { shiftPoint } from '../../../market-rows/shift-point.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { Countdown } from '../header/countdown.tsx'
+import { AnswerView } from './answer-view.tsx'
 import styles from './details.module.css'
-import { Told } from './told.tsx'
 
 const SETTLEMENTS = 100
 
@@ -27,7 +27,7 @@ export function FundingView({ contract: { id, contractName } }: { readonly contr
       <p className={styles.now}>
         <RateText rate={now?.fundingRate} /> <Countdown untilMs={now?.nextFundingMs ?? null} />
       </p>
-      <Told answer={answer}>
+      <AnswerView answer={answer}>
         {({ fundRateList }) =>
           fundRateList.length === 0 ? (
             <EmptyState title={t('funding.empty')} />
@@ -45,7 +45,7 @@ export function FundingView({ contract: { id, contractName } }: { readonly contr
             />
           )
         }
-      </Told>
+      </AnswerView>
     </div>
   )
 }

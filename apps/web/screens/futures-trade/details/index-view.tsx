@@ -8,8 +8,8 @@ import type { Column } from '@bowline/design-system/tables/data-table-columns.ts
 import { useEffect, useEffectEvent } from 'react'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { AnswerView } from './answer-view.tsx'
 import styles from './details.module.css'
-import { Told } from './told.tsx'
 
 type Source = CallData<'POST /fe-co-api/common/index_price_weight_list'>['sources'][number]
 
@@ -53,7 +53,7 @@ export function IndexView({ contract: { id, coinResultVo, subSymbol } }: { reado
   return (
     <div className={styles.view}>
       <p>{t('index.about')}</p>
-      <Told answer={answer}>
+      <AnswerView answer={answer}>
         {({ indexState, indexPrice, sources }) => (
           <>
             <p className={styles.now}>
@@ -69,7 +69,7 @@ export function IndexView({ contract: { id, coinResultVo, subSymbol } }: { reado
             />
           </>
         )}
-      </Told>
+      </AnswerView>
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { sizeUnitOf, useDesk } from '../../../desk/desk.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { AnswerView } from './answer-view.tsx'
 import styles from './details.module.css'
-import { Told } from './told.tsx'
 
 const HOURS = 168
 
@@ -21,7 +21,7 @@ export function OpenInterestView({ contract: { id, coinResultVo } }: { readonly 
   return (
     <div className={styles.view}>
       <p>{t('openInterest.about')}</p>
-      <Told answer={answer}>
+      <AnswerView answer={answer}>
         {({ list }) =>
           list.length === 0 ? (
             <EmptyState title={t('openInterest.empty')} />
@@ -37,7 +37,7 @@ export function OpenInterestView({ contract: { id, coinResultVo } }: { readonly 
             />
           )
         }
-      </Told>
+      </AnswerView>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { buttonFor, type TicketButton } from '../../../desk/order-ticket/ticket-
 import type { TicketParts, TicketRules } from '../../../desk/order-ticket/ticket-rules.ts'
 import type { TicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
 import { type Draft, draftOf } from './draft.ts'
-import { contextOf, type FuturesTicketFacts, type OrderContext } from './order-context.ts'
+import { contextOf, type FuturesTicketData, type OrderContext } from './order-context.ts'
 import { changeTicket, hasExits, startTicket, type Ticket, type TicketAction, waits } from './order-ticket.ts'
 import { problemsOf } from './problems.ts'
 import { type Receipt, receiptOf } from './receipt.ts'
@@ -20,7 +20,7 @@ export type Placed = CallData<'POST /fe-co-api/order/order_create'>
 export interface FuturesParts extends TicketParts {
   readonly ticket: Ticket
   readonly action: TicketAction
-  readonly facts: FuturesTicketFacts
+  readonly facts: FuturesTicketData
   readonly context: OrderContext
   readonly draft: Draft
   readonly receipt: Receipt

@@ -11,7 +11,7 @@ import { isUnderway } from '../../../desk/order-ticket/sending/submission.ts'
 import { ShortBook } from '../../../desk/order-ticket/short-book.tsx'
 import { TicketView } from '../../../desk/order-ticket/ticket-view.tsx'
 import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
-import { useTellOverPage } from '../../../desk/order-ticket/use-tell-over-page.ts'
+import { useReportOverPage } from '../../../desk/order-ticket/use-report-over-page.ts'
 import { useTicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
 import { useLater } from '../../../later/use-later.ts'
 import { useLaterDialog } from '../../../later/use-later-dialog.ts'
@@ -24,7 +24,7 @@ import { type FuturesForm, futuresRules, type Placed } from './futures-rules.ts'
 import { changeTicket, orderKinds, type Ticket } from './order-ticket.ts'
 import { fateOf, placedText } from './placed-text.ts'
 import { Available, OptionFields, PriceFields, SizeFields } from './ticket-fields.tsx'
-import { useFuturesFacts } from './use-futures-facts.ts'
+import { useFuturesTicketData } from './use-futures-ticket-data.ts'
 import { useFuturesWords } from './use-futures-words.ts'
 import { useFindOrder, useSendOrder } from './use-send-order.ts'
 
@@ -52,7 +52,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
   const asks = asksBefore(kept, confirmations.order)
   const phone = useIsPhone()
   const terms = useMemo(() => termsOf(contract), [contract])
-  const facts = useFuturesFacts(market, terms, first)
+  const facts = useFuturesTicketData(market, terms, first)
   const [isTransferring, setTransferring] = useState(false)
   const closeTransfer = () => setTransferring(false)
   const TransferDialog = useLaterDialog(loadTransfer, isTransferring, closeTransfer, 'contracts/transfer')
@@ -67,7 +67,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
     facts,
     send: useSendOrder(),
     find: useFindOrder(),
-    tellOverPage: useTellOverPage(),
+    tellOverPage: useReportOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
     onFund: () => setTransferring(true),
     onPlaced: report,

@@ -2,11 +2,11 @@ import type { Level } from '@bowline/core/formulas.ts'
 import type { ContractMarket } from '../../../contracts/contract-market.ts'
 import { type Held, type Pair, type WalletFigures, walletFigures } from '../../../contracts/figures/account-figures.ts'
 import { lotsOf, type Terms, ticksOf, units } from '../../../contracts/figures/contract-terms.ts'
-import type { TicketFacts } from '../../../desk/order-ticket/facts.ts'
+import type { TicketData } from '../../../desk/order-ticket/ticket-data.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
 
 /** Everything the form depends on, as the page knows it. */
-export interface FuturesTicketFacts extends TicketFacts {
+export interface FuturesTicketData extends TicketData {
   readonly market: ContractMarket
   readonly terms: Terms
   readonly mark: string | null
@@ -28,7 +28,7 @@ export interface FuturesTicketFacts extends TicketFacts {
 
 /** The same in ticks, lots and ledger units. */
 export interface OrderContext {
-  readonly facts: FuturesTicketFacts
+  readonly facts: FuturesTicketData
   readonly terms: Terms
   readonly mark: bigint
   readonly last: bigint
@@ -44,7 +44,7 @@ export interface OrderContext {
   readonly wallet: WalletFigures
 }
 
-export function contextOf(facts: FuturesTicketFacts): OrderContext {
+export function contextOf(facts: FuturesTicketData): OrderContext {
   const { terms, pairs, bids, asks } = facts
   const mark = ticksOf(terms, facts.mark)
   const pair = pairs.find((one) => one.terms.pair === terms.pair) ?? emptyPair(facts, mark)
@@ -63,7 +63,7 @@ export function contextOf(facts: FuturesTicketFacts): OrderContext {
   }
 }
 
-function emptyPair({ terms, isHedged, leverage, isolated }: FuturesTicketFacts, mark: bigint): Pair {
+function emptyPair({ terms, isHedged, leverage, isolated }: FuturesTicketData, mark: bigint): Pair {
   const flat = (side: Held['side']): Held => ({
     ...{ pair: terms.pair, side, isolated, leverage },
     ...{ qty: 0n, entryValue: 0n, margin: 0n, spent: 0n, buyQty: 0n, buyValue: 0n, sellQty: 0n, sellValue: 0n },

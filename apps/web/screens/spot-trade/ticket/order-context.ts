@@ -1,11 +1,11 @@
 import type { Level, MarketTerms, References, TokenPrices } from '@bowline/core/formulas.ts'
 import { fractionToPpm, isFault, parseUnits, priceToTicks, quantityToLots } from '@bowline/money'
-import type { ShownLevel, TicketFacts } from '../../../desk/order-ticket/facts.ts'
+import type { ShownLevel, TicketData } from '../../../desk/order-ticket/ticket-data.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
 import type { SpotMarket } from '../spot-market.ts'
 
 /** Everything the form depends on, as the page knows it; numbers are decimal texts. */
-export interface SpotFacts extends TicketFacts {
+export interface SpotTicketData extends TicketData {
   readonly market: SpotMarket
   /** Fractions: 0.001 is 0.1 %. */
   readonly rates: { readonly maker: string; readonly taker: string }
@@ -27,7 +27,7 @@ export interface SpotFacts extends TicketFacts {
 
 /** The same in ticks, lots and ledger units. */
 export interface OrderContext {
-  readonly facts: SpotFacts
+  readonly facts: SpotTicketData
   readonly terms: MarketTerms
   readonly references: References
   /** False: average and reference are estimated from the last price, so the exchange may use other values. */
@@ -47,7 +47,7 @@ export interface OrderContext {
 
 const TEN_THOUSANDTHS = 4
 
-export function contextOf(facts: SpotFacts): OrderContext {
+export function contextOf(facts: SpotTicketData): OrderContext {
   const { market, bids, asks, balances } = facts
   const terms = termsOf(market)
   const ticks = (price: string) => known(priceToTicks(price, terms.tick))

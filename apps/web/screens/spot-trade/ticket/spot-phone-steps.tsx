@@ -1,7 +1,7 @@
 import { PhoneSteps } from '../../../desk/order-ticket/phone-steps.tsx'
 import type { TicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
 import { AskedOrder } from './sending/asked-order.tsx'
-import { PlacedFacts } from './sending/placed-facts.tsx'
+import { PlacedSummary } from './sending/placed-summary.tsx'
 import { placedText } from './sending/placed-text.ts'
 import type { SpotParts } from './spot-rules.ts'
 import { useSpotWords } from './use-spot-words.ts'
@@ -15,7 +15,7 @@ export function SpotPhoneSteps({ form }: { readonly form: TicketForm<SpotParts> 
       form={form}
       question={asked && <AskedOrder asked={asked} context={context} />}
       fate={placed && placedText(placed, context.facts.market, t)}
-      came={placed && <PlacedFacts context={context} placed={placed} />}
+      came={placed && <PlacedSummary context={context} placed={placed} />}
     />
   )
 }

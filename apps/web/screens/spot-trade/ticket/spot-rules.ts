@@ -2,7 +2,7 @@ import type { DeskMessage } from '../../../desk/desk.ts'
 import type { TicketParts, TicketRules } from '../../../desk/order-ticket/ticket-rules.ts'
 import type { TicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
 import { type Draft, draftOf } from './draft.ts'
-import { contextOf, type OrderContext, type SpotFacts } from './order-context.ts'
+import { contextOf, type OrderContext, type SpotTicketData } from './order-context.ts'
 import { changeTicket, startTicket, type Ticket, type TicketAction } from './order-ticket.ts'
 import { problemsOf } from './problems/problems.ts'
 import { refusedField } from './problems/refused-field.ts'
@@ -14,7 +14,7 @@ import { requestOf, type TicketRequest } from './sending/ticket-request.ts'
 export interface SpotParts extends TicketParts {
   readonly ticket: Ticket
   readonly action: TicketAction
-  readonly facts: SpotFacts
+  readonly facts: SpotTicketData
   readonly context: OrderContext
   readonly draft: Draft
   readonly receipt: Receipt

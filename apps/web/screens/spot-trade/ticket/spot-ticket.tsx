@@ -11,7 +11,7 @@ import { ShortBook } from '../../../desk/order-ticket/short-book.tsx'
 import { TicketView } from '../../../desk/order-ticket/ticket-view.tsx'
 import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
 import { usePlayMoney } from '../../../desk/order-ticket/use-play-money.ts'
-import { useTellOverPage } from '../../../desk/order-ticket/use-tell-over-page.ts'
+import { useReportOverPage } from '../../../desk/order-ticket/use-report-over-page.ts'
 import { useTicketForm } from '../../../desk/order-ticket/use-ticket-form.ts'
 import { useLater } from '../../../later/use-later.ts'
 import { useSetting } from '../../../settings/use-setting.ts'
@@ -29,7 +29,7 @@ import { fateOf, type Placed } from './sending/placed.ts'
 import { placedText } from './sending/placed-text.ts'
 import { useFindTicket, useSendTicket } from './sending/use-send-ticket.ts'
 import { type SpotForm, spotRules } from './spot-rules.ts'
-import { useSpotFacts } from './use-spot-facts.ts'
+import { useSpotTicketData } from './use-spot-ticket-data.ts'
 import { useSpotWords } from './use-spot-words.ts'
 
 const loadPhoneSteps = async () => (await import('./spot-phone-steps.tsx')).SpotPhoneSteps
@@ -58,7 +58,7 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
   const [kept, keep] = useSetting('confirmations')
   const asks = asksBefore(kept, confirmations.order)
   const phone = useIsPhone()
-  const facts = useSpotFacts(market, first)
+  const facts = useSpotTicketData(market, first)
   const [notifications] = useSetting('notifications')
   const tell = (placed: Placed) => {
     if (phone || isToldByNews(placed, readNewsWishes(notifications))) return
@@ -72,7 +72,7 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
     ...(start && { start: { kind: start } }),
     send: useSendTicket(),
     find: useFindTicket(),
-    tellOverPage: useTellOverPage(),
+    tellOverPage: useReportOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
     onFund: usePlayMoney(),
     onPlaced: tell,

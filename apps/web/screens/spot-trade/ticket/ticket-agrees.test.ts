@@ -6,7 +6,7 @@ import { Random } from '@bowline/core/simulation/random.ts'
 import { buy, type OrderWords, only, sell } from '@bowline/core/trading-floor/words.fixture.ts'
 import { TradingFloor } from '@bowline/core/trading-floor.fixture.ts'
 import { trimUnits } from '@bowline/money'
-import type { SpotFacts } from './order-context.ts'
+import type { SpotTicketData } from './order-context.ts'
 import { changeTicket, orderKinds, startTicket, type Ticket } from './order-ticket.ts'
 import type { TicketRequest } from './sending/ticket-request.ts'
 import { shown } from './ticket.fixture.ts'
@@ -86,7 +86,7 @@ function paysInToken(floor: TradingFloor, balance: string): void {
   floor.index(BTC_INDEX, BTC_USDT)
 }
 
-function factsOf(floor: TradingFloor): Partial<SpotFacts> {
+function factsOf(floor: TradingFloor): Partial<SpotTicketData> {
   const markets = only(floor.asks({ kind: 'query-definitions' }), 'market')
   const market = markets.find((each) => each.market === BTC_USDT)
   const { alice } = floor

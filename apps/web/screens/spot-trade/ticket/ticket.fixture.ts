@@ -1,7 +1,7 @@
 import type { TicketButton } from '../../../desk/order-ticket/ticket-button.ts'
 import type { SpotMarket } from '../spot-market.ts'
 import { type Draft, draftOf } from './draft.ts'
-import { contextOf, type OrderContext, type SpotFacts } from './order-context.ts'
+import { contextOf, type OrderContext, type SpotTicketData } from './order-context.ts'
 import { changeTicket, startTicket, type Ticket, type TicketAction } from './order-ticket.ts'
 import { type Problem, problemsOf } from './problems/problems.ts'
 import { type Receipt, receiptOf } from './sending/receipt.ts'
@@ -50,7 +50,7 @@ export const btcUsdt: SpotMarket = {
 }
 
 /** Best bid 59,990, best ask 60,000, last 60,000; 10,000 USDT and 0.5 BTC are there. */
-export function facts(changes: Partial<SpotFacts> = {}): SpotFacts {
+export function facts(changes: Partial<SpotTicketData> = {}): SpotTicketData {
   return {
     market: btcUsdt,
     state: 'trading',
@@ -92,7 +92,7 @@ export interface Shown {
   readonly request: TicketRequest
 }
 
-export function shown(ticket: Partial<Ticket>, around: Partial<SpotFacts> = {}): Shown {
+export function shown(ticket: Partial<Ticket>, around: Partial<SpotTicketData> = {}): Shown {
   const full = startTicket(ticket)
   const context = contextOf(facts(around))
   const draft = draftOf(full, context)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { numberFaults } from '../../../../desk/number-fault.ts'
 import { holdReasons } from '../../../../desk/order-ticket/problems/hold.ts'
-import type { SpotFacts } from '../order-context.ts'
+import type { SpotTicketData } from '../order-context.ts'
 import type { Ticket } from '../order-ticket.ts'
 import { base, btcUsdt, percent, quote, shown } from '../ticket.fixture.ts'
 import { type ProblemCode, problemCodes } from './problems.ts'
@@ -25,7 +25,7 @@ const rows: [
   code: ProblemCode,
   level: 'stop' | 'ask' | 'warn',
   ticket: Partial<Ticket>,
-  around?: Partial<SpotFacts>,
+  around?: Partial<SpotTicketData>,
 ][] = [
   ['price.missing', 'stop', {}],
   ['number', 'stop', limit('?1e3')],

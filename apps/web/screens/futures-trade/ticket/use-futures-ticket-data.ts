@@ -6,15 +6,15 @@ import { type Terms, units } from '../../../contracts/figures/contract-terms.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
 import { useUnifiedCoins } from '../../../contracts/unified/account/use-unified-coins.ts'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
-import { useTicketFacts } from '../../../desk/order-ticket/use-ticket-facts.ts'
+import { useTicketData } from '../../../desk/order-ticket/use-ticket-data.ts'
 import { useAccount, useContracts } from '../../../live/hooks.ts'
-import type { FuturesTicketFacts } from './order-context.ts'
+import type { FuturesTicketData } from './order-context.ts'
 
 const NONE = new Map()
 
 /** What every form needs to know, and of contracts the prices, the wallet and how this one is set. */
-export function useFuturesFacts(market: ContractMarket, terms: Terms, first: Depth): FuturesTicketFacts {
-  const facts = useTicketFacts(first)
+export function useFuturesTicketData(market: ContractMarket, terms: Terms, first: Depth): FuturesTicketData {
+  const facts = useTicketData(first)
   const view = useAccount()?.contracts
   const prices = useContracts()
   const { terms: all, config } = useFutures()

@@ -3,12 +3,12 @@ import type { OrderRow } from '@bowline/contract/order.ts'
 import { feeRateOf } from '@bowline/core/formulas.ts'
 import { fractionToPpm, isFault, parseUnits, ppmToFraction, trimUnits } from '@bowline/money'
 import type { SpotMarket } from '../spot-market.ts'
-import type { SpotFacts } from './order-context.ts'
+import type { SpotTicketData } from './order-context.ts'
 
 type MyFees = CallData<'GET /exchange-web/web/site/myFees'>
 
 /** The user's rates on the market: those of the tier or of a promotion. */
-export function feesFor(market: SpotMarket, mine: Pick<MyFees, 'makerRate' | 'takerRate'>): SpotFacts['rates'] {
+export function feesFor(market: SpotMarket, mine: Pick<MyFees, 'makerRate' | 'takerRate'>): SpotTicketData['rates'] {
   const rate = (tier: string, promotion: string) =>
     ppmToFraction(feeRateOf(ppm(tier), market.hasPromotion ? ppm(promotion) : undefined))
   return { maker: rate(mine.makerRate, market.makerRate), taker: rate(mine.takerRate, market.takerRate) }
@@ -27,7 +27,7 @@ export function tokenFor(
   { base, quote, takesPlatformToken }: SpotMarket,
   { paysWithPlatformToken, platformToken }: Pick<MyFees, 'paysWithPlatformToken' | 'platformToken'>,
   indexOf: IndexOf,
-): Pick<SpotFacts, 'token'> {
+): Pick<SpotTicketData, 'token'> {
   const coin = platformToken
   if (!takesPlatformToken || !paysWithPlatformToken || coin === null || coin === base || coin === quote) return {}
   return { token: { asset: coin, index: indexOf(coin), baseIndex: indexOf(base), quoteIndex: indexOf(quote) } }
@@ -39,7 +39,7 @@ interface OpenRows {
 }
 
 /** What counts against the market's limits: open orders, conditional orders, lists, and the unfilled base of buys. */
-export function openOn(pair: string, { orders, lists }: OpenRows): NonNullable<SpotFacts['open']> {
+export function openOn(pair: string, { orders, lists }: OpenRows): NonNullable<SpotTicketData['open']> {
   const own = [...orders.values()].filter((order) => order.pair === pair)
   const buys = own
     .filter(({ side, qty }) => side === 'buy' && qty !== null)

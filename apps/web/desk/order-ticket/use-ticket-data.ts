@@ -12,11 +12,11 @@ import { usePage } from '../../page-context.ts'
 import type { Depth } from '../book/use-book-source.ts'
 import { useDesk } from '../desk.ts'
 import { FirstPriceContext } from '../header/use-last-price.ts'
-import type { ShownLevel, TicketFacts } from './facts.ts'
+import type { ShownLevel, TicketData } from './ticket-data.ts'
 import { withoutOwn } from './without-own.ts'
 
 /** What every form needs to know, live where possible. Prices update it at most four times a second. */
-export function useTicketFacts(first: Depth): TicketFacts {
+export function useTicketData(first: Depth): TicketData {
   const { market } = useDesk()
   const { session, config } = usePage()
   const { ticker: firstTicker } = useContext(FirstPriceContext)

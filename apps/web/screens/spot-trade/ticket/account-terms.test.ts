@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrderRow } from '@bowline/contract/order.ts'
-import { feesFor, openOn, tokenFor } from './account-facts.ts'
+import { feesFor, openOn, tokenFor } from './account-terms.ts'
 import { btcUsdt } from './ticket.fixture.ts'
 
 const mine = { makerRate: '0.0008', takerRate: '0.0009' }

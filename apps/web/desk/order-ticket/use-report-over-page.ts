@@ -8,7 +8,7 @@ const overPage = new Set(['modal', 'verify', 'notice'])
  * Shows a rejection that no field can fix, such as a country restriction, over the whole page. False: it is a different
  * one.
  */
-export function useTellOverPage(): (error: unknown) => boolean {
+export function useReportOverPage(): (error: unknown) => boolean {
   const showError = useShowError()
   return (error) => {
     if (!isSiteApiError(error) || !overPage.has(answerTo(error).kind)) return false

@@ -4,13 +4,13 @@ import type { Answer } from '@bowline/design-system/states/use-answer.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 
-interface ToldProps<T> {
+interface AnswerViewProps<T> {
   readonly answer: Answer<T>
   readonly children: (data: T) => ReactNode
 }
 
 /** What the exchange answered, and until then its place; once it is there a failed repeat leaves it. */
-export function Told<T>({ answer: { data, error, again, isAsking }, children }: ToldProps<T>) {
+export function AnswerView<T>({ answer: { data, error, again, isAsking }, children }: AnswerViewProps<T>) {
   const t = useWords('futures-trade/details')
   const shell = useWords('shell')
   if (data !== undefined) return children(data)

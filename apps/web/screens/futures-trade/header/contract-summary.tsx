@@ -9,13 +9,13 @@ import { useContracts } from '../../../live/hooks.ts'
 import { RateText } from '../../../market-rows/rate-text.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import type { DetailTab } from '../details/contract-dialog.tsx'
-import styles from './contract-facts.module.css'
+import styles from './contract-summary.module.css'
 import { Countdown } from './countdown.tsx'
 
 const loadDialog = async () => (await import('../details/contract-dialog.tsx')).ContractDialog
 
 /** What the head of a contract has beside the figures of every market; each tells on request where it comes from. */
-export function ContractFacts() {
+export function ContractSummary() {
   const t = useWords('futures-trade')
   const { market } = useDesk()
   const { pair, priceDecimals } = market

@@ -1,25 +1,25 @@
 import { useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
-import { useTicketFacts } from '../../../desk/order-ticket/use-ticket-facts.ts'
+import { useTicketData } from '../../../desk/order-ticket/use-ticket-data.ts'
 import type { AccountView } from '../../../live/account-store.ts'
 import { useAccount, useTicker } from '../../../live/hooks.ts'
 import { usePage } from '../../../page-context.ts'
 import type { SpotMarket } from '../spot-market.ts'
-import { feesFor, openOn, tokenFor } from './account-facts.ts'
-import type { SpotFacts } from './order-context.ts'
+import { feesFor, openOn, tokenFor } from './account-terms.ts'
+import type { SpotTicketData } from './order-context.ts'
 
 /** What every form needs to know, and of spot the fees and what counts against the market's limits. */
-export function useSpotFacts(market: SpotMarket, first: Depth): SpotFacts {
-  const facts = useTicketFacts(first)
+export function useSpotTicketData(market: SpotMarket, first: Depth): SpotTicketData {
+  const facts = useTicketData(first)
   return { ...facts, market, ...useFees(market, facts.isSignedIn), ...openNow(useAccount(), market) }
 }
 
-function openNow(account: AccountView | undefined, { pair }: SpotMarket): Pick<SpotFacts, 'open'> {
+function openNow(account: AccountView | undefined, { pair }: SpotMarket): Pick<SpotTicketData, 'open'> {
   return account ? { open: openOn(pair, account) } : {}
 }
 
 /** The user's own rates and fee coin; the lowest tier's rates until they are known. */
-function useFees(market: SpotMarket, isSignedIn: boolean): Pick<SpotFacts, 'rates' | 'token'> {
+function useFees(market: SpotMarket, isSignedIn: boolean): Pick<SpotTicketData, 'rates' | 'token'> {
   const { siteApi } = usePage()
   // The lowest tier's rates are the highest: without an answer the receipt errs on the safe side.
   const mine = useSureAnswer(String(isSignedIn), async () =>

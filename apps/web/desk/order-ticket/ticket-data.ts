@@ -13,7 +13,7 @@ export interface Balance {
 }
 
 /** What every order form depends on, as the page knows it; numbers are decimal texts. */
-export interface TicketFacts {
+export interface TicketData {
   readonly market: DeskMarket
   /** The current state; the one in `market` may be outdated. */
   readonly state: DeskMarket['state']

@@ -7,7 +7,7 @@ import type { Placed } from './placed.ts'
 import styles from './ticket-receipt.module.css'
 
 /** What an order that was taken came to: itself, what it filled and cost, and what is left. */
-export function PlacedFacts({ context, placed }: { readonly context: OrderContext; readonly placed: Placed }) {
+export function PlacedSummary({ context, placed }: { readonly context: OrderContext; readonly placed: Placed }) {
   const t = useSpotWords()
   const { market, balances } = context.facts
   const { base, quote, priceDecimals } = market

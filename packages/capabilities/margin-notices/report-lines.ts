@@ -5,7 +5,7 @@ import { findUser } from '../identity/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
 import type { Messages, TemplateName, WebNews } from '../messages/index.ts'
 
-export interface TellingParts {
+export interface ReportParts {
   readonly messages: Pick<Messages, 'enqueue'>
   readonly webNews: Pick<WebNews, 'write'>
   readonly markets: Pick<MarketRegistry, 'contract' | 'asset'>
@@ -31,7 +31,7 @@ const TEMPLATES = {
 const AT_ONCE = 100
 
 /** Tells of the next lines, and who was told; `isAll`: none are left. */
-export async function tellOfLines(parts: TellingParts, tx: Transaction) {
+export async function reportLines(parts: ReportParts, tx: Transaction) {
   // Locked, so that two processes do not tell the same.
   const [told] = await tx<{ number: bigint }[]>`select number from margin_notices_told for update`
   const steps = Object.keys(TEMPLATES).map(Number)
@@ -44,7 +44,7 @@ export async function tellOfLines(parts: TellingParts, tx: Transaction) {
   return { users: new Set(lines.map(({ account }) => Number(account))), isAll: lines.length < AT_ONCE }
 }
 
-async function tellOf({ messages, webNews, markets }: TellingParts, tx: Transaction, line: Line): Promise<void> {
+async function tellOf({ messages, webNews, markets }: ReportParts, tx: Transaction, line: Line): Promise<void> {
   // An account for contracts has the number of its owner; accounts of the house belong to nobody who reads.
   const userId = Number(line.account)
   const user = await findUser(tx, userId)
