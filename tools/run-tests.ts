@@ -60,8 +60,8 @@ const first = await runFiles(files, availableParallelism() + 1)
 // Once more, alone: a file that passes now was disturbed by its neighbours, and is named instead of failing the run.
 const failed = failedFiles(first)
 if (failed.length > 0) console.log(`\nOnce more, alone: ${failed.length === 1 ? '1 file' : `${failed.length} files`}`)
-const again = failed.length > 0 ? await runFiles(failed, 1) : []
 await stopLender()
+const again = failed.length > 0 ? await runFiles(failed, 1) : []
 if (positionals.length === 0) {
   mkdirSync(dirname(flakyTestsFile), { recursive: true })
   writeFileSync(

@@ -15,6 +15,7 @@ export async function startLender(): Promise<() => Promise<void>> {
   await once(lender, 'message')
   process.env.BOWLINE_TEST_LENDER = socket
   return async () => {
+    delete process.env.BOWLINE_TEST_LENDER
     const ended = once(lender, 'exit')
     lender.kill('SIGTERM')
     await ended

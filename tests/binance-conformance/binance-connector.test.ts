@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Spot, WebsocketAPI, WebsocketStream } from '@binance/connector'
 import { Inbox } from '../support/inbox.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 import { pick } from '../support/pick.ts'
 import { quiet as logger } from '../support/quiet-console.ts'
-import { setExchange } from '../support/running-exchange.ts'
 
 const BTC = 'BTCUSDT'
 
 describe('@binance/connector', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const people = await Promise.all([exchange.person('bob', 'BTC=1,USDT=100000'), exchange.person('carol', 'BTC=1')])
   const person = people[0]
   const [bob, carol] = people.map(({ apiKey, secret }) => new Spot(apiKey, secret, { baseURL: exchange.baseUrl }))

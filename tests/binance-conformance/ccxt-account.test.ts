@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import ccxt from 'ccxt'
 import { ccxtSpot } from '../support/ccxt-clients.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 import { pick } from '../support/pick.ts'
-import { setExchange } from '../support/running-exchange.ts'
 
 const BTC = 'BTC/USDT'
 
 /** Bob buys 0.3 at 60 000 in two orders, one of them as maker, cancels a third and leaves a fourth open. */
 describe('ccxt asks about an account', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const people = await Promise.all([exchange.person('carol', 'BTC=1'), exchange.person('bob', 'BTC=1,USDT=100000')])
   const [carol, bob] = people.map((person) => ccxtSpot(exchange, person))
   await carol.createOrder(BTC, 'limit', 'sell', 0.1, 60_000)

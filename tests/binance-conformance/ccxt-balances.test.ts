@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allTrades, assertAddsUp } from '../support/account-sums.ts'
 import { cancelOpenOrders, ccxtSpot } from '../support/ccxt-clients.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 import { RandomTrader, TRADED } from '../support/random-trader.ts'
-import { setExchange } from '../support/running-exchange.ts'
 
 const FUND = 'BTC=10,ETH=100,USDT=1000000'
 const SEED = 20_261_121
 
 describe('balances add up for two accounts that trade with ccxt', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const people = await Promise.all([exchange.person('carol', FUND), exchange.person('bob', FUND, 'ed25519')])
   const [carol, bob] = people.map((person) => ccxtSpot(exchange, person))
   await Promise.all([carol.loadMarkets(), bob.loadMarkets()])

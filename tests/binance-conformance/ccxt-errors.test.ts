@@ -3,13 +3,13 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
 import ccxt from 'ccxt'
 import { ccxtSpot } from '../support/ccxt-clients.ts'
-import { setExchange } from '../support/running-exchange.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 
 const BTC = 'BTC/USDT'
 const ETH = 'ETH/USDT'
 
 describe('ccxt tells errors apart', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const people = await Promise.all([
     exchange.person('bob', 'BTC=1,USDT=100000'),
     exchange.person('carol', 'BTC=10,USDT=10000000'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { cancelOpenOrders, ccxtSpot } from '../support/ccxt-clients.ts'
-import { setExchange } from '../support/running-exchange.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 
 const ETH = 'ETH/USDT'
 
@@ -17,7 +17,7 @@ const bracket = {
 }
 
 describe('ccxt places order lists', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const fund = 'ETH=10,USDT=100000'
   const people = await Promise.all([exchange.person('carol', fund), exchange.person('bob', fund)])
   const [carol, bob] = people.map((person) => ccxtSpot(exchange, person))

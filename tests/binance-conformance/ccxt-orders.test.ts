@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { cancelOpenOrders, ccxtSpot } from '../support/ccxt-clients.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 import { pick } from '../support/pick.ts'
-import { setExchange } from '../support/running-exchange.ts'
 
 const ETH = 'ETH/USDT'
 
@@ -10,7 +10,7 @@ const ETH = 'ETH/USDT'
  * Carol and Dave sign with shared secrets and make the market; Bob signs with Ed25519 and sends the orders under test.
  */
 describe('ccxt sends every kind of order', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const fund = 'ETH=100,USDT=1000000'
   const people = await Promise.all([
     exchange.person('carol', fund),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { setExchange } from '../support/running-exchange.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 
 const run = promisify(execFile)
 
@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const named = (address: string) => address.replace('127.0.0.1', 'localhost')
 
 describe('the page of the public API', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const alice = await exchange.person('alice', 'BTC=1,USDT=5000')
   const html = await (await fetch(`${exchange.baseUrl}/bowline-api`, { headers: { accept: 'text/html' } })).text()
 

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type DefaultLogger, MainClient, WebsocketAPIClient, WebsocketClient, WS_KEY_MAP } from 'binance'
 import { Inbox } from '../support/inbox.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 import { pick } from '../support/pick.ts'
-import { type Person, setExchange } from '../support/running-exchange.ts'
+import type { Person } from '../support/running-exchange.ts'
 
 const symbol = 'BTCUSDT'
 const silent = Object.fromEntries(['trace', 'info', 'error'].map((level) => [level, () => {}])) as typeof DefaultLogger
 
 describe('binance, the client by tiagosiebler', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const keys = ({ apiKey, secret }: Person) => ({ api_key: apiKey, api_secret: secret })
   const people = await Promise.all([exchange.person('bob', 'BTC=1,USDT=100000'), exchange.person('carol', 'BTC=1')])
   const person = people[0]

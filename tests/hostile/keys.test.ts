@@ -4,7 +4,8 @@ import { describe, it } from 'node:test'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
-import { type Person, setExchange } from '../support/running-exchange.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
+import type { Person } from '../support/running-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { BAD_KEY, REFUSED_KEY } from './refusals.ts'
 import { type Answer, type Method, post, Sender, threeSenders, timestamp, written } from './sender.ts'
@@ -27,7 +28,7 @@ describe('a right that cannot be proved is not granted:', async () => {
     return new Sender(exchange, { email, apiKey: made.apiKey, secret: made.secretKey })
   }
 
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const everybody = await threeSenders(exchange, limitOrder)
   const [alice, bob, erin] = everybody
   const untouched = await standing(exchange, everybody)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { setExchange } from '../support/running-exchange.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { answersIn, RawConnection } from './raw-connection.ts'
 import { aliceAtWork, post, timestamp, written } from './sender.ts'
@@ -12,7 +12,7 @@ const HOST = 'Host: exchange\r\n'
 const CLOSE = 'Connection: close\r\n'
 
 describe('a malformed request is answered in the words of the dialect:', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const alice = await aliceAtWork(exchange, limitOrder)
   const untouched = await standing(exchange, [alice])
 

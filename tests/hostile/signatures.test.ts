@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { setExchange } from '../support/running-exchange.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 import { limitOrder, missing } from './order-attacks.ts'
 import { AHEAD, BAD_SIGNATURE, badTime, badWindow, OUTSIDE, USED_SIGNATURE } from './refusals.ts'
 import { type Method, Sender, threeSenders, timestamp, written } from './sender.ts'
@@ -10,7 +10,7 @@ import { assertRefused, standing } from './standing.ts'
 const order = written(limitOrder)
 
 describe('a signature counts once, for what it covers, within its window', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const everybody = await threeSenders(exchange, limitOrder)
   const [alice, bob, erin] = everybody
   const untouched = await standing(exchange, everybody)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CallTable } from '@bowline/contract/call.ts'
 import { calls } from '@bowline/contract/calls.ts'
-import { setExchange } from '../support/running-exchange.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 import { type Answer, post } from './sender.ts'
 import { pathOf, SitePerson } from './site-person.ts'
 
@@ -104,7 +104,7 @@ function send(person: SitePerson, { call, parameters, isJson }: Attack): Promise
 }
 
 describe('any value of any parameter of the site API', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
 
   it('is answered in the words of the contract, and breaks nothing', async () => {
     const left = attacks()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { setExchange } from '../support/running-exchange.ts'
+import { setLentExchange } from '../support/lent-exchange.ts'
 import { limitOrder } from './order-attacks.ts'
 import { RawConnection } from './raw-connection.ts'
 import { aliceAtWork, Sender } from './sender.ts'
@@ -13,7 +13,7 @@ const HEAD =
   'Host: exchange\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
 
 describe('a socket cannot harm the exchange:', async () => {
-  const exchange = await setExchange()
+  const exchange = await setLentExchange()
   const alice = await aliceAtWork(exchange, limitOrder)
   const untouched = await standing(exchange, [alice])
 

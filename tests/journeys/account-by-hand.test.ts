@@ -3,12 +3,12 @@ import { describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { AuthenticatorApp } from '../support/authenticator-app.ts'
 import { lastCode } from '../support/read-inbox.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { untilFocused } from './proof-question.ts'
 
 describe('guarding an account', { timeout: 240_000 }, () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   const signedIn = async (name: string, window: 'smallPhone' | 'desk'): Promise<Visitor> => {
     const { email } = await stage.exchange.customer(name, 'USDT=5000')
@@ -26,7 +26,7 @@ describe('guarding an account', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: 'Show the key' }).tap()
     const question = page.getByRole('dialog', { name: 'Verify it is you' })
     await question.getByRole('button', { name: 'Send code' }).tap()
-    await question.getByLabel('E-mail code').fill(await lastCode(stage.exchange, 'alice@example.com'))
+    await question.getByLabel('E-mail code').fill(await lastCode(stage.exchange, stage.exchange.emailOf('alice')))
     await fits('the question')
     await question.getByRole('button', { name: 'Confirm' }).tap()
     const key = await page.locator('code').textContent()
@@ -70,7 +70,7 @@ describe('guarding an account', { timeout: 240_000 }, () => {
     await tabTo(/^Send code$/)
     await keyboard.press('Enter')
     await question.getByText('We sent a code to').waitFor()
-    const code = await lastCode(stage.exchange, 'bob@example.com')
+    const code = await lastCode(stage.exchange, stage.exchange.emailOf('bob'))
     await keyboard.press('Shift+Tab')
     await tabTo(/^E-mail code/)
     await keyboard.type(code)

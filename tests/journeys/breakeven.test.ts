@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { units } from '../support/decimal.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 interface Coin {
@@ -18,7 +18,7 @@ interface Coin {
 const ORDER = '/exchange-web/web/order/create'
 
 describe('the breakeven analysis', () => {
-  const stage = setStage()
+  const stage = setLentStage()
   let alice: Visitor
   const coins = async () => (await alice.ask<{ coins: Coin[] }>('/exchange-web/web/breakeven/coins')).coins
   /** Her cells of a coin, as numbers. */

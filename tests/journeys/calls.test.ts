@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import type { VisitorOptions } from '../support/visitor.ts'
 
 const CALL = '**/userCenterInfo/setBtrDeduction'
@@ -9,7 +9,7 @@ const envelope = (code: string, msg = '') => ({ json: { code, msg, data: null } 
 
 /** The page makes its call with the one switch of /account/information. */
 describe('a call of a page', () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   before(() => stage.exchange.customer('alice', 'USDT=100'))
 
@@ -18,7 +18,7 @@ describe('a call of a page', () => {
     prepare: (page: Page) => Promise<unknown> = async () => {},
   ): Promise<Page> {
     const visitor = await stage.visit(options)
-    await visitor.signIn({ email: 'alice@example.com' })
+    await visitor.signIn({ email: stage.exchange.emailOf('alice') })
     await prepare(visitor.page)
     await visitor.open('/account/information')
     return visitor.page

@@ -1,8 +1,8 @@
 import { describe, it } from 'node:test'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 
 describe('the dead man’s switch of the desk', () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   it('comes with words of its own, is turned on for some minutes, and is the same on every page', async () => {
     const alice = await stage.signedIn('alice', 'USDT=1000')

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { TradingPage } from './trading-page.ts'
 
 describe('the palette on a trading page', () => {
-  const stage = setStage()
+  const stage = setLentStage()
   let alice: TradingPage
 
   before(async () => {

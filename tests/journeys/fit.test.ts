@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { locales } from '@bowline/contract/terms/locales.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { misfits } from './misfits.ts'
 import { densePages } from './site-pages.ts'
 
 describe('on the smallest phone', { timeout: 600_000 }, () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
@@ -41,7 +41,7 @@ describe('on the smallest phone', { timeout: 600_000 }, () => {
     const look = async (locale: string) => {
       const scripts = { window: 'smallPhone', locale, hasScripts: false } as const
       const [visitor, alice] = [await stage.visit(scripts), await stage.visit(scripts)]
-      await alice.signIn({ email: 'alice@example.com' })
+      await alice.signIn({ email: stage.exchange.emailOf('alice') })
       for (const { path, isOwn } of densePages) {
         const who = isOwn ? alice : visitor
         await who.opened(path)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { nextMessage } from '../support/read-inbox.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { messageWordsOf, wordsOf } from '../support/words-of.ts'
 import { submit } from './at-the-door.ts'
 
 const PASSWORD = 'blue heron 42 nests'
 
 describe('in another language', { timeout: 600_000 }, () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   for (const [locale, tag, amount] of [
     ['ko_KR', 'ko-KR,ko;q=0.9,en;q=0.5', '0.01'],

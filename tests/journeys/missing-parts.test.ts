@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Page } from 'playwright-core'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { untilTakenOver } from '../support/visitor.ts'
 
 describe('a script that does not come', () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   for (const [what, parts, path] of [
     ['the screen’s own', /\/user-login-[^/]*\.js$/, '/user/login'],

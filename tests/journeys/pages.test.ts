@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs'
 import { before, describe, it } from 'node:test'
 import { locales } from '@bowline/contract/terms/locales.ts'
 import type { RunningExchange } from '../support/running-exchange.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import type { Visitor, VisitorOptions } from '../support/visitor.ts'
 import { readLocales, type SitePage, sitePages } from './site-pages.ts'
 
 describe('every page', () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
   /** Opens all of them, private ones as alice; fails with everything that `look` reports. */
   async function goThrough(options: VisitorOptions, look: (who: Visitor, page: SitePage) => Promise<string[]>) {
     const [visitor, alice] = [await stage.visit(options), await stage.visit(options)]
-    await alice.signIn({ email: 'alice@example.com' })
+    await alice.signIn({ email: stage.exchange.emailOf('alice') })
     const wrong: string[] = []
     for (const page of sitePages) {
       const who = page.isOwn ? alice : visitor

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 
 /** The budget is 180; what is left of it is for what comes next. */
 const MOST_KB = 178
 
 describe('the parts of a page', () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   it('the scripts of the trading pages before the first paint keep to their budget', async () => {
     const get = async (path: string) => (await fetch(`${stage.exchange.baseUrl}${path}`)).text()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { TradingPage } from './trading-page.ts'
 
 describe('the trading page on paper', () => {
-  const stage = setStage()
+  const stage = setLentStage()
   let page: TradingPage['page']
 
   before(async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { windows } from '../support/visitor.ts'
 
 describe('a second chart', () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   it('is chosen in a wide window, has its own interval and market, and is there the next time', async () => {
     const alice = await stage.signedIn('alice', 'USDT=1000', { window: 'wide' })

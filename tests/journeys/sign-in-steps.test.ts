@@ -5,7 +5,7 @@ import { codesMayGo } from '../support/database-of.ts'
 import { giveAuthenticator } from '../support/give-authenticator.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { untilTakenOver } from '../support/visitor.ts'
 import { assertAccessible, isSignedIn, logIn, pathOf, says, signOut, submit } from './at-the-door.ts'
 import { bindAuthenticator } from './bind-by-calls.ts'
@@ -14,7 +14,7 @@ import { proveByMail } from './proof-question.ts'
 const NEW_PASSWORD = 'battery staple 2 go'
 
 describe('signing in with more than a password', { timeout: 300_000 }, () => {
-  const stage = setStage()
+  const stage = setLentStage()
   /** Under a host name, which passkeys belong to. */
   let site: string
 
@@ -25,10 +25,10 @@ describe('signing in with more than a password', { timeout: 300_000 }, () => {
 
   it('by the authenticator, without it by a recovery code, and from the start after five wrong ones', async () => {
     const home = await stage.visit()
-    await home.signIn({ email: 'heidi@example.com' })
+    await home.signIn({ email: stage.exchange.emailOf('heidi') })
     await home.open('/account/google_bind')
     await home.page.getByRole('button', { name: 'Show the key' }).click()
-    await proveByMail(stage.exchange, home, 'heidi@example.com')
+    await proveByMail(stage.exchange, home, stage.exchange.emailOf('heidi'))
     const key = (await home.page.locator('main code').textContent()) ?? ''
     await home.page.getByLabel('Authenticator code').fill(await new AuthenticatorApp(key).code())
     await home.page.getByRole('button', { name: 'Bind authenticator' }).click()
@@ -43,7 +43,7 @@ describe('signing in with more than a password', { timeout: 300_000 }, () => {
     const { page } = away
     const begin = async () => {
       await away.open('/user/login')
-      await logIn(page, 'heidi@example.com', PASSWORD)
+      await logIn(page, stage.exchange.emailOf('heidi'), PASSWORD)
       await page.waitForURL('**/user/loginVerify')
       await says(page, 'Enter the code of your authenticator app.')
     }
@@ -81,13 +81,13 @@ describe('signing in with more than a password', { timeout: 300_000 }, () => {
     await giveAuthenticator(page)
     await page.goto(`${site}/user/login`)
     await untilTakenOver(page)
-    await logIn(page, 'bob@example.com', PASSWORD)
+    await logIn(page, stage.exchange.emailOf('bob'), PASSWORD)
     await isSignedIn(page)
     await page.goto(`${site}/account/passkeys`)
     await untilTakenOver(page)
     await page.getByLabel('Name').fill('Laptop')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await proveByMail(stage.exchange, { page }, 'bob@example.com')
+    await proveByMail(stage.exchange, { page }, stage.exchange.emailOf('bob'))
     await says(page, 'Your passkey is added')
     await signOut(page)
     await page.goto(`${site}/user/login?callBackPath=%2Ffees`)
@@ -99,7 +99,7 @@ describe('signing in with more than a password', { timeout: 300_000 }, () => {
     await signOut(page)
     await page.goto(`${site}/user/login`)
     await untilTakenOver(page)
-    await logIn(page, 'bob@example.com', PASSWORD)
+    await logIn(page, stage.exchange.emailOf('bob'), PASSWORD)
     await page.waitForURL('**/user/loginVerify')
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await isSignedIn(page)

@@ -4,7 +4,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Locator } from 'playwright-core'
 import { codesMayGo } from '../support/database-of.ts'
 import { lastCode, wrongOf } from '../support/read-inbox.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { bindAuthenticator } from './bind-by-calls.ts'
 import { question } from './proof-question.ts'
 
@@ -22,7 +22,7 @@ const refusedBecause = (field: Locator, why: string) =>
   )
 
 describe('a change that takes two codes', { timeout: 240_000 }, () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   it('of the number says which code is wrong at its own field, and takes the right one again', async () => {
     const carol = await stage.signedIn('carol', 'BTC=1')
@@ -35,7 +35,7 @@ describe('a change that takes two codes', { timeout: 240_000 }, () => {
     await page.getByRole('link', { name: 'demo inbox' }).waitFor()
     await send.click()
     const [sms, mail] = [page.getByLabel('SMS code'), page.getByLabel('E-mail code')]
-    const emailCode = await lastCode(stage.exchange, 'carol@example.com')
+    const emailCode = await lastCode(stage.exchange, stage.exchange.emailOf('carol'))
     const smsCode = await lastCode(stage.exchange, '+4917612345678')
     const bind = page.getByRole('button', { name: 'Bind mobile number' })
 
@@ -61,12 +61,12 @@ describe('a change that takes two codes', { timeout: 240_000 }, () => {
     const erin = await stage.signedIn('erin', 'BTC=1')
     const { page } = erin
     const { exchange } = stage
-    const app = await bindAuthenticator(exchange, erin, 'erin@example.com')
+    const app = await bindAuthenticator(exchange, erin, stage.exchange.emailOf('erin'))
     await codesMayGo(exchange)
     await erin.open('/account/email_change')
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByRole('link', { name: 'demo inbox' }).waitFor()
-    await page.getByLabel('E-mail code').fill(await lastCode(exchange, 'erin@example.com'))
+    await page.getByLabel('E-mail code').fill(await lastCode(exchange, stage.exchange.emailOf('erin')))
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByLabel('New e-mail address').fill('erin@example.net')
     await page.getByRole('button', { name: 'Send code' }).click()

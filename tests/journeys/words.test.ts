@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { RunningExchange } from '../support/running-exchange.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { sitePages } from './site-pages.ts'
 
 /** The pseudo-language: each message in brackets, so text outside of them is not in a catalogue. */
 const PSEUDO = 'qps_PL'
 
 describe('in the pseudo-language', () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
   it('every word of a page comes from a catalogue', async () => {
     const alice = await stage.visit({ locale: PSEUDO })
-    await alice.signIn({ email: 'alice@example.com' })
+    await alice.signIn({ email: stage.exchange.emailOf('alice') })
     const shown = await wordsOfTheOperator(stage.exchange)
     const bare: string[] = []
     for (const { path } of sitePages.filter(({ path }) => !/login|announcements\//.test(path))) {
@@ -28,13 +28,13 @@ describe('in the pseudo-language', () => {
 })
 
 describe('in other languages', { timeout: 600_000 }, () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
   it('no sentence of a page is the English one', async () => {
     const alice = await stage.visit()
-    await alice.signIn({ email: 'alice@example.com' })
+    await alice.signIn({ email: stage.exchange.emailOf('alice') })
     await alice.open('/no-such-page')
     const left: string[] = []
     for (const { path } of sitePages.filter(({ path }) => !/login|register|forget|social/.test(path))) {

@@ -10,8 +10,8 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { freeLowPort } from '@bowline/platform/low-port.fixture.ts'
 import { selfSignedCertificate } from './certificate.ts'
 
-const root = join(import.meta.dirname, '../..')
-const node = join(root, 'node_modules/.bin/node')
+/** This checkout. */
+export const root = join(import.meta.dirname, '../..')
 
 /** The password of every user created here. */
 export const PASSWORD = 'correct horse 1'
@@ -21,6 +21,8 @@ export interface ExchangeOptions {
   readonly demoTraffic?: boolean
   /** Serves https and wss with a certificate that this process trusts from then on. */
   readonly tls?: boolean
+  /** Where the programs are that run at first; default: this checkout. */
+  readonly checkout?: string
   /** Additional options, as in the README. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -33,8 +35,8 @@ export interface Person {
 }
 
 /** The whole exchange as run by `npm start`, in its own data folder. The caller must stop it. */
-export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
-  const exchange = new RunningExchange(options)
+export async function startExchange(options: ExchangeOptions = {}): Promise<OwnExchange> {
+  const exchange = new OwnExchange(options)
   try {
     await exchange.start()
   } catch (error) {
@@ -45,41 +47,48 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
 }
 
 /** For a group of tests: started when its `describe` awaits it, stopped after the group. */
-export async function setExchange(options?: ExchangeOptions): Promise<RunningExchange> {
+export async function setExchange(options?: ExchangeOptions): Promise<OwnExchange> {
   const exchange = await startExchange(options)
   after(() => exchange.stop())
   return exchange
 }
 
-export class RunningExchange {
-  readonly directory = mkdtempSync(join(tmpdir(), 'bowline-clients-'))
-  /** Its output since it was started, including the log. */
-  output = ''
-  readonly #env: NodeJS.ProcessEnv
-  readonly #isTls: boolean
-  #supervisor: ChildProcess | undefined
-  #port = 0
-  /** Whether a program that dies is a fault: not while it starts, and not once a test has killed one. */
-  #mustLive = false
+/** What anybody needs of one to use it. */
+export interface ExchangePlace {
+  /** Holds its data folder, and files of tests. */
+  readonly directory: string
+  /** Of its programs and of the command line. */
+  readonly env: NodeJS.ProcessEnv
+  /** Where these are. */
+  checkout: string
+  baseUrl: string
+  /** What it has printed since it was started, including the log. */
+  output: string
+  /** Follows the name in users' addresses, where several files make users on one exchange. */
+  readonly userSuffix: string
+}
 
-  constructor({ demoTraffic = false, tls: isTls = false, env = {} }: ExchangeOptions) {
-    this.#isTls = isTls
-    this.#env = {
-      PATH: process.env.PATH,
-      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
-      BOWLINE_DATA: join(this.directory, 'data'),
-      BOWLINE_DEMO_TRAFFIC: demoTraffic ? 'on' : 'off',
-      // Nodes of chains take seconds; who tests them asks for them.
-      BOWLINE_DEMO_CHAINS: 'off',
-      OPERATOR_PORT: '0',
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
-      ...(isTls && this.#writeCertificate()),
-      ...env,
-    }
+/** One that tests use: they may start and stop it themselves (`OwnExchange`), or it is lent to them. */
+export abstract class RunningExchange {
+  protected readonly place: ExchangePlace
+
+  constructor(place: ExchangePlace) {
+    this.place = place
+  }
+
+  /** Stops it, or gives it back. */
+  abstract stop(): Promise<void>
+
+  get directory(): string {
+    return this.place.directory
+  }
+
+  get output(): string {
+    return this.place.output
   }
 
   get baseUrl(): string {
-    return `http${this.#isTls ? 's' : ''}://127.0.0.1:${this.#port}`
+    return this.place.baseUrl
   }
 
   get wsUrl(): string {
@@ -93,34 +102,6 @@ export class RunningExchange {
     return address
   }
 
-  /** Every start is on the same port, so that clients find it again. */
-  async start(): Promise<void> {
-    this.#env.PORT ??= `${await freeLowPort()}`
-    const supervisor = spawn(node, [join(root, 'apps/supervisor/main.ts')], {
-      env: this.#env,
-      // Through the channel it notices our end and stops, whatever ends us.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
-    this.#supervisor = supervisor
-    this.output = ''
-    for (const stream of [supervisor.stdout, supervisor.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        this.output += text
-      })
-    }
-    const port = await eventually(
-      'the exchange has started',
-      () => {
-        if (supervisor.exitCode !== null) throw new Error(`the exchange did not start:\n${this.output}`)
-        return /Public API +https?:\/\/[^:]+:(\d+)/.exec(this.output)?.[1]
-      },
-      300_000,
-    )
-    this.#port = Number(port)
-    await this.untilHealthy()
-    this.#mustLive = true
-  }
-
   untilHealthy(): Promise<boolean> {
     const isHealthy = () =>
       fetch(`${this.baseUrl}/healthz`).then(
@@ -130,48 +111,25 @@ export class RunningExchange {
     return eventually('GET /healthz answers 200', isHealthy, 300_000)
   }
 
-  async stop(): Promise<void> {
-    await this.#end('SIGTERM')
-    rmSync(this.directory, { recursive: true, maxRetries: 10 })
-    // The supervisor had it back in a moment: a test sees no more of it than a connection that was refused.
-    if (this.#mustLive && this.output.includes('"child process died"'))
-      throw new Error(`a program of the exchange died:\n${this.output.slice(-4_000)}`)
-  }
-
-  /** Like a power failure: nothing is shut down properly, not even the database. */
-  async kill(): Promise<void> {
-    this.#mustLive = false
-    const database = readFileSync(join(this.#data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]
-    await this.#end('SIGKILL', [...this.#programs(), Number(database)])
-  }
-
-  /** Only the program that takes the orders; the supervisor restarts it. */
-  killApi(): void {
-    const [api] = this.#programs()
-    if (api === undefined) throw new Error('the api is not running')
-    this.#mustLive = false
-    process.kill(api, 'SIGKILL')
-  }
-
-  async restart(): Promise<void> {
-    await this.#end('SIGTERM')
-    await this.start()
-  }
-
   /** One `bowline` command in a separate process; returns the JSON it prints, and throws when it fails. */
   cli<T = Record<string, unknown>>(...args: string[]): Promise<T> {
-    const bin = join(root, 'apps/cli/bin.mjs')
+    const bin = join(this.place.checkout, 'apps/cli/bin.mjs')
     return new Promise((resolve, reject) => {
-      execFile(process.execPath, [bin, ...args, '--json'], { env: this.#env }, (error, stdout, stderr) => {
+      execFile(process.execPath, [bin, ...args, '--json'], { env: this.place.env }, (error, stdout, stderr) => {
         if (error) reject(new Error(`bowline ${args.join(' ')}: ${stdout}${stderr}`))
         else resolve(JSON.parse(stdout) as T)
       })
     })
   }
 
+  /** The address of a user of this name. */
+  emailOf(name: string): string {
+    return `${name}${this.place.userSuffix}@example.com`
+  }
+
   /** A user with money who signs in with `PASSWORD`. */
   async customer(name: string, fund: string): Promise<{ readonly email: string }> {
-    const email = `${name}@example.com`
+    const email = this.emailOf(name)
     await this.cli('user', 'create', '--email', email, '--password', PASSWORD, '--fund', fund)
     return { email }
   }
@@ -198,16 +156,113 @@ export class RunningExchange {
 
   /** The page server's socket, behind the exchange's port. */
   get pageSocket(): string {
-    return join(this.#data, 'pages.sock')
+    return join(this.data, 'pages.sock')
   }
 
-  get #data(): string {
+  protected get data(): string {
     return join(this.directory, 'data')
+  }
+}
+
+/** Whoever started it may also kill it. */
+export class OwnExchange extends RunningExchange {
+  readonly #isTls: boolean
+  #supervisor: ChildProcess | undefined
+  /** Whether a program that dies is a fault: not while it starts, and not once a test has killed one. */
+  #mustLive = false
+
+  constructor({ demoTraffic = false, tls: isTls = false, checkout = root, env = {} }: ExchangeOptions) {
+    const directory = mkdtempSync(join(tmpdir(), 'bowline-clients-'))
+    const whole = {
+      PATH: process.env.PATH,
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+      BOWLINE_DATA: join(directory, 'data'),
+      BOWLINE_DEMO_TRAFFIC: demoTraffic ? 'on' : 'off',
+      // Nodes of chains take seconds; who tests them asks for them.
+      BOWLINE_DEMO_CHAINS: 'off',
+      OPERATOR_PORT: '0',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+      ...(isTls && writeCertificate(directory)),
+      ...env,
+    }
+    super({ directory, env: whole, checkout, baseUrl: '', output: '', userSuffix: '' })
+    this.#isTls = isTls
+  }
+
+  /** For whoever it is lent to (`lent-exchange.ts`). */
+  placeFor(userSuffix: string): ExchangePlace {
+    return { ...this.place, userSuffix }
+  }
+
+  /** Every start is on the same port, so that clients find it again. */
+  async start(): Promise<void> {
+    this.place.env.PORT ??= `${await freeLowPort()}`
+    const { checkout } = this.place
+    const supervisor = spawn(join(checkout, 'node_modules/.bin/node'), [join(checkout, 'apps/supervisor/main.ts')], {
+      env: this.place.env,
+      // Through the channel it notices our end and stops, whatever ends us.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    this.#supervisor = supervisor
+    this.place.output = ''
+    for (const stream of [supervisor.stdout, supervisor.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.place.output += text
+      })
+    }
+    const port = await eventually(
+      'the exchange has started',
+      () => {
+        if (supervisor.exitCode !== null) throw new Error(`the exchange did not start:\n${this.output}`)
+        return /Public API +https?:\/\/[^:]+:(\d+)/.exec(this.output)?.[1]
+      },
+      300_000,
+    )
+    this.place.baseUrl = `http${this.#isTls ? 's' : ''}://127.0.0.1:${port}`
+    await this.untilHealthy()
+    this.#mustLive = true
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+    rmSync(this.directory, { recursive: true, maxRetries: 10 })
+    // The supervisor had it back in a moment: a test sees no more of it than a connection that was refused.
+    if (this.hasLostProgram) throw new Error(`a program of the exchange died:\n${this.output.slice(-4_000)}`)
+  }
+
+  get hasLostProgram(): boolean {
+    return this.#mustLive && this.output.includes('"child process died"')
+  }
+
+  /** Like a power failure: nothing is shut down properly, not even the database. */
+  async kill(): Promise<void> {
+    this.#mustLive = false
+    const database = readFileSync(join(this.data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]
+    await this.#end('SIGKILL', [...this.#programs(), Number(database)])
+  }
+
+  /** Only the program that takes the orders; the supervisor restarts it. */
+  killApi(): void {
+    const [api] = this.#programs()
+    if (api === undefined) throw new Error('the api is not running')
+    this.#mustLive = false
+    process.kill(api, 'SIGKILL')
+  }
+
+  async restart(): Promise<void> {
+    await this.#end('SIGTERM')
+    await this.start()
+  }
+
+  /** The same folder, opened by the programs of another checkout. */
+  async startFrom(checkout: string): Promise<void> {
+    this.place.checkout = checkout
+    await this.start()
   }
 
   /** The supervisor's children, in the order of their start: the api comes first. */
   #programs(): number[] {
-    const record = JSON.parse(readFileSync(join(this.#data, 'children.json'), 'utf8')) as [
+    const record = JSON.parse(readFileSync(join(this.data, 'children.json'), 'utf8')) as [
       pid: number,
       identity: string,
     ][]
@@ -222,15 +277,15 @@ export class RunningExchange {
     for (const pid of others) killIfThere(pid, signal)
     await exited
   }
+}
 
-  #writeCertificate(): NodeJS.ProcessEnv {
-    const { certificate, key } = selfSignedCertificate()
-    const files = { TLS_CERT: join(this.directory, 'cert.pem'), TLS_KEY: join(this.directory, 'key.pem') }
-    writeFileSync(files.TLS_CERT, certificate)
-    writeFileSync(files.TLS_KEY, key, { mode: 0o600 })
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate])
-    return files
-  }
+function writeCertificate(directory: string): NodeJS.ProcessEnv {
+  const { certificate, key } = selfSignedCertificate()
+  const files = { TLS_CERT: join(directory, 'cert.pem'), TLS_KEY: join(directory, 'key.pem') }
+  writeFileSync(files.TLS_CERT, certificate)
+  writeFileSync(files.TLS_KEY, key, { mode: 0o600 })
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate])
+  return files
 }
 
 /** A program may have noticed the end of its supervisor, and ended by itself. */

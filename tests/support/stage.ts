@@ -1,17 +1,18 @@
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { startBrowser } from './browser.ts'
-import { type ExchangeOptions, type RunningExchange, startExchange } from './running-exchange.ts'
+import { borrowExchange } from './lent-exchange.ts'
+import { type ExchangeOptions, type OwnExchange, type RunningExchange, startExchange } from './running-exchange.ts'
 import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
 
 type Options = ExchangeOptions | (() => Promise<ExchangeOptions>)
 
 /** What a journey needs: a running exchange, and a browser. */
-export class Stage {
-  #exchange: RunningExchange | undefined
+export class Stage<Exchange extends RunningExchange = RunningExchange> {
+  #exchange: Exchange | undefined
   #browser: Browser | undefined
 
-  get exchange(): RunningExchange {
+  get exchange(): Exchange {
     if (this.#exchange === undefined) throw new Error('the exchange is not running yet')
     return this.#exchange
   }
@@ -21,9 +22,8 @@ export class Stage {
     return this.#browser
   }
 
-  async open(options: Options): Promise<void> {
-    const started = async () => startExchange(typeof options === 'function' ? await options() : options)
-    const [browser, exchange] = await Promise.allSettled([startBrowser(), started()])
+  async open(start: () => Promise<Exchange>): Promise<void> {
+    const [browser, exchange] = await Promise.allSettled([startBrowser(), start()])
     if (browser.status === 'fulfilled') this.#browser = browser.value
     if (exchange.status === 'fulfilled') this.#exchange = exchange.value
     for (const each of [browser, exchange]) if (each.status === 'rejected') throw each.reason
@@ -47,9 +47,18 @@ export class Stage {
 }
 
 /** Set up for the tests of the enclosing `describe`, and torn down after them. Options may be computed lazily. */
-export function setStage(options: Options = {}): Stage {
-  const stage = new Stage()
-  before(() => stage.open(options))
+export function setStage(options: Options = {}): Stage<OwnExchange> {
+  return setUp(async () => startExchange(typeof options === 'function' ? await options() : options))
+}
+
+/** The same on an exchange that other files use as well, before and after this one (`borrowExchange`). */
+export function setLentStage(): Stage {
+  return setUp(borrowExchange)
+}
+
+function setUp<Exchange extends RunningExchange>(start: () => Promise<Exchange>): Stage<Exchange> {
+  const stage = new Stage<Exchange>()
+  before(() => stage.open(start))
   after(() => stage.close())
   return stage
 }
