@@ -46,11 +46,5 @@ export {
   readPositions,
   type WalletMargin,
 } from './read-positions.ts'
-export {
-  countedShareOf,
-  readIsUnified,
-  readUnified,
-  type UnifiedAccount,
-  type UnifiedCoin,
-} from './read-unified.ts'
+export { readIsUnified, readUnified, type UnifiedAccount, type UnifiedCoin } from './read-unified.ts'
 export { backingOf, unrealisedProfits, type ValuedPosition, valueAccount } from './value-account.ts'

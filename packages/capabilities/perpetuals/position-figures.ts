@@ -4,12 +4,12 @@ import { hedgeMarginOf, isolatedOrderMarginOf, oneWayMarginOf } from '@bowline/c
 import { type Position, uplOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import type { Ratio } from '@bowline/core/formulas/perpetuals/ratio.ts'
 import { maintenanceMarginOf } from '@bowline/core/formulas/perpetuals/tiers.ts'
-import { unifiedLiquidationPriceOf } from '@bowline/core/formulas/unified/liquidation-price.ts'
+import { unifiedPairPriceOf } from '@bowline/core/formulas/unified/pair-liquidation.ts'
 import { PositionSide } from '@bowline/core/messages/terms.ts'
 import { type Amount, divide, type Price } from '@bowline/money'
 import type { Contract } from '../markets/index.ts'
 import type { HeldPosition, WalletMargin } from './read-positions.ts'
-import { countedShareOf, type UnifiedCoin } from './read-unified.ts'
+import type { UnifiedCoin } from './read-unified.ts'
 
 /** What a position is worth and needs at a mark; amounts in ledger units of what it settles in, prices in ticks and exact. */
 export interface PositionFigures {
@@ -28,8 +28,6 @@ export interface PositionFigures {
 
 /** The position of a contract, or the long and the short one of an account that holds both. */
 export type Pair = readonly HeldPosition[]
-
-const UNIT = 100_000_000n
 
 interface Valued {
   readonly held: HeldPosition
@@ -112,41 +110,18 @@ function liquidationOf(
   return liquidationPriceOf(value, tiers, positions, (margin?.balance ?? 0n) + others - needed)
 }
 
-/**
- * Of a unified account, when the contract's coin alone moves. Of a long and a short beside each other what is more of one has such a
- * price, as with everything else the account is liquidated by.
- */
 function unifiedLiquidationOf(
-  contract: Contract,
+  { terms, settle, tiers, value }: Contract,
   side: Direction,
   pair: readonly Valued[],
   mark: Price,
-  { marginBalance, maintenance, assets }: UnifiedBacking,
+  { assets, ...account }: UnifiedBacking,
 ): Ratio | undefined {
-  const { tiers, value, terms, settle } = contract
   const settled = assets.find(({ asset }) => asset === settle)
+  if (!settled) return undefined
+  const legs = pair.flatMap(({ position, upl, maintenance }) => (position ? [{ position, upl, maintenance }] : []))
   const coin = assets.find(({ asset }) => asset === terms.base)
-  const net = pair.reduce((sum, { held }) => sum + held.qty, 0n)
-  if (!settled || net === 0n || net > 0n !== (side === LONG)) return undefined
-  const sum = (of: (each: Valued) => Amount) => pair.reduce((all, each) => all + of(each), 0n)
-  const inUsd = (amount: Amount) => divide(amount * settled.index, UNIT, 'floor')
-  const entryValue = side === LONG ? 1n : -1n
-  const position: Position = {
-    side,
-    qty: net < 0n ? -net : net,
-    entryValue: entryValue * sum(({ held }) => (held.qty < 0n ? -held.entryValue : held.entryValue)),
-  }
-  const ratio = coin ? countedShareOf(coin) : 0n
-  // What moves with the mark is in the formula: the coin itself, and the pair's profit unless it is in that coin.
-  const moving = (coin?.value ?? 0n) + (contract.family === 'linear' ? inUsd(sum(({ upl }) => upl)) : 0n)
-  const ownMaintenance = inUsd(sum((each) => each.maintenance))
-  return unifiedLiquidationPriceOf({
-    ...{ contract: value, tiers, position, mark, ratio },
-    settleIndex: settled.index,
-    coinIndex: coin?.index ?? 0n,
-    coins: coin ? coin.equity - (contract.family === 'inverse' ? sum(({ upl }) => upl) : 0n) : 0n,
-    others: marginBalance - moving - (maintenance - ownMaintenance),
-  })
+  return unifiedPairPriceOf(side, { contract: value, tiers, mark, legs, settleIndex: settled.index, coin }, account)
 }
 
 /** What the open orders of a pair hold beside its positions. */

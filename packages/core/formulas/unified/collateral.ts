@@ -68,6 +68,20 @@ export function collateralValueOf(
   return isOn ? divide(countedQuantity(tiers, equity) * index, UNIT * RATE_ONE, 'floor') : 0n
 }
 
+/** A coin of an account with what it counts in USD. */
+export interface CountedCoin {
+  readonly equity: Amount
+  readonly index: Amount
+  readonly value: Amount
+}
+
+/** How much of a coin's worth counts, 10^-8: over all slices of what is there; all of what is owed, nothing of what is off. */
+export function countedShareOf({ equity, index, value }: CountedCoin): bigint {
+  if (equity === 0n || index === 0n) return 0n
+  const sign = equity < 0n ? -1n : 1n
+  return divide(sign * value * RATE_ONE * RATE_ONE, sign * equity * index, 'half-even')
+}
+
 /** What of a coin may leave, beside what the account's figures say. */
 export interface Leaving {
   readonly wallet: Amount

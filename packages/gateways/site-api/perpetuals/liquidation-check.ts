@@ -2,7 +2,6 @@ import type { Contract } from '@bowline/capabilities/markets/index.ts'
 import {
   type Backing,
   backingOf,
-  countedShareOf,
   figuresOf,
   type HeldPosition,
   type NewContractOrder,
@@ -11,7 +10,7 @@ import {
 import { contractFeeOf, RATE_ONE } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { isolatedMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { isBelow } from '@bowline/core/formulas/perpetuals/ratio.ts'
-import { marginInUsd, worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
+import { countedShareOf, marginInUsd, worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
 import { PositionSide, PriceKind, Side } from '@bowline/core/messages/terms.ts'
 import { divide } from '@bowline/money'
 import type { Situation } from './futures-trader.ts'

@@ -1,14 +1,9 @@
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import {
-  countedShareOf,
-  type Perpetuals,
-  type UnifiedAccount,
-  type UnifiedCoin,
-} from '@bowline/capabilities/perpetuals/index.ts'
+import type { Perpetuals, UnifiedAccount, UnifiedCoin } from '@bowline/capabilities/perpetuals/index.ts'
 import type { AccountModel, Collateral } from '@bowline/capabilities/unified-account/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
 import type { CollateralRow, unifiedAccountCalls } from '@bowline/contract/calls/unified-account.ts'
-import { worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
+import { countedShareOf, worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
 import { unifiedRatioOf } from '@bowline/core/formulas/unified/figures.ts'
 import { BizType } from '@bowline/core/messages/terms.ts'
 import { collateralRowsOf } from '@bowline/core/messages/unified-terms.ts'

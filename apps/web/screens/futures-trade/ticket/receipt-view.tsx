@@ -1,9 +1,11 @@
 import { ticksToPrice } from '@bowline/money'
 import type { ReactNode } from 'react'
 import { amountText, betweenTicks, percentText } from '../../../contracts/figures/figure-texts.ts'
+import { useUnifiedAccount } from '../../../contracts/what-if/use-account.ts'
 import type { OrderContext } from './order-context.ts'
 import type { Receipt, Standing } from './receipt.ts'
 import styles from './receipt-view.module.css'
+import { unifiedStandingOf } from './unified-standing.ts'
 import { useFuturesWords } from './use-futures-words.ts'
 
 const NOTHING = '--'
@@ -22,7 +24,7 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
   const { market } = facts
   const coin = terms.row.marginCoin
   const money = (units: bigint) => `${t.number(amountText(units))} ${coin}`
-  const { standing, whatIf } = receipt
+  const { standing, whatIf } = useStanding(receipt, context)
   const isSlipping = receipt.slippage >= 10_000n
   return (
     <dl className={styles.receipt} aria-label={label}>
@@ -49,7 +51,7 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
             <Change {...standing} of={({ liquidation }) => priceOf(liquidation, context, t.number)} />
           </Row>
           <Row name={t('ticket.receipt.ratio')}>
-            <Change {...standing} of={({ ratio }) => (!ratio ? NOTHING : `${t.number(percentText(ratio))}%`)} />
+            <Change {...standing} of={({ ratio }) => ratioText(ratio, t.number)} />
           </Row>
         </>
       )}
@@ -71,8 +73,23 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
   )
 }
 
+const UNKNOWN: Standing = { liquidation: undefined, ratio: undefined }
+
+/** Where the position would stand: by its own wallet, or by all coins of a unified account as soon as they are known. */
+function useStanding(receipt: Receipt, { facts }: OrderContext): Pick<Receipt, 'standing' | 'whatIf'> {
+  const account = useUnifiedAccount()
+  if (!facts.isUnified || facts.isolated) return receipt
+  if (!account) return { standing: { before: UNKNOWN, after: UNKNOWN }, whatIf: undefined }
+  const { whatIf, ...standing } = unifiedStandingOf(account, receipt)
+  return { standing, whatIf }
+}
+
 function priceOf(ticks: bigint | undefined, { terms, facts }: OrderContext, number: (text: string) => string): string {
   return ticks === undefined ? NOTHING : number(ticksToPrice(ticks, terms.tick, facts.market.priceDecimals))
+}
+
+function ratioText(ratio: bigint | undefined, number: (text: string) => string): string {
+  return ratio ? `${number(percentText(ratio))}%` : NOTHING
 }
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {

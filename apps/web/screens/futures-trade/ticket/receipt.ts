@@ -1,4 +1,4 @@
-import { averagePriceOf, contractFeeOf, notionalOf } from '@bowline/core/formulas/perpetuals/contract.ts'
+import { againstHolder, averagePriceOf, contractFeeOf, notionalOf } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { isolatedMarginOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { fill, profitOf } from '@bowline/core/formulas/perpetuals/position.ts'
 import { roundRatio } from '@bowline/core/formulas/perpetuals/ratio.ts'
@@ -24,16 +24,22 @@ export interface Receipt {
   readonly fee: bigint
   /** What the exchange wants to be there for it; undefined for what waits: it is asked when the trigger comes. */
   readonly cost: bigint | undefined
-  /** Undefined in a unified account, where the other wallets decide too. */
+  /** Undefined where all coins of a unified account stand behind it (`unified-standing.ts`). */
   readonly standing: { readonly before: Standing; readonly after: Standing } | undefined
   /** Profit or loss that closing would bring. */
   readonly realised: bigint | undefined
   /** What the stop-loss would cost, fees with it. */
   readonly worstLoss: bigint | undefined
-  /** The margin ratio were the mark a tenth lower (of a short: higher); `gone` = it would have been liquidated. */
-  readonly whatIf:
-    | { readonly side: 'down' | 'up'; readonly ratio: bigint | undefined; readonly isGone: boolean }
-    | undefined
+  readonly whatIf: WhatIf | undefined
+  /** The contract once all is filled, the position in it, and what comes to the wallet (below zero: leaves it). */
+  readonly after: { readonly pair: Pair; readonly held: Held; readonly moved: bigint }
+}
+
+/** The margin ratio were the price a tenth lower (of a short: higher); `isGone` = it would have been liquidated. */
+export interface WhatIf {
+  readonly side: 'down' | 'up'
+  readonly ratio: bigint | undefined
+  readonly isGone: boolean
 }
 
 const ONE = 100_000_000n
@@ -55,7 +61,8 @@ export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefi
   const share = filled === lots ? value : divide(value * filled, lots, 'half-even')
   const outcome = filled > 0n ? fill(terms.value, now, direction, filled, share) : { position: now, realised: 0n }
   const next = afterOf(held, outcome.position, filled, share)
-  const balance = facts.balance + outcome.realised - fee - next.moved
+  const moved = outcome.realised - fee - next.moved
+  const balance = facts.balance + moved
   const pairAfter: Pair = { ...pair, held: pair.held.map((each) => (each === held ? next.held : each)) }
   const after = walletFigures(balance, [pairAfter, ...others])
   const isAlone = !facts.isUnified || facts.isolated
@@ -69,6 +76,7 @@ export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefi
     realised: isOpening ? undefined : outcome.realised,
     worstLoss: loss > 0n ? lossAt(draft, context, value, fee) : undefined,
     whatIf: isAlone ? whatIfOf(balance, pairAfter, others, next.held, mark) : undefined,
+    after: { pair: pairAfter, held: next.held, moved },
   }
 }
 
@@ -122,12 +130,17 @@ function afterOf(
   return { held: { ...next, margin: held.margin - back + turned }, moved: turned - back }
 }
 
-function standingOf({ positions, ratio }: WalletFigures, held: Held): Standing {
-  const own = positions.find((each) => each.held.side === held.side && each.held.pair === held.pair)
+/** Where a position is among all that its wallet, or account, backs. */
+export function standingOf(
+  { positions, ratio }: Pick<WalletFigures, 'positions' | 'ratio'>,
+  { pair, side }: Pick<Held, 'pair' | 'side'>,
+): Standing {
+  const own = positions.find(({ held }) => held.side === side && held.pair === pair)
   const price = own?.liquidationPrice
-  // Against its holder: of a long up, of a short down.
-  const liquidation = price && roundRatio(price, own.position.side === 1n ? 'ceil' : 'floor')
-  return { liquidation, ratio: own ? own.ratio : ratio }
+  return {
+    liquidation: price && roundRatio(price, againstHolder(own.position.side)),
+    ratio: own ? own.ratio : ratio,
+  }
 }
 
 function average(value: OrderContext['terms']['value'], lots: bigint, worth: bigint): bigint {
@@ -150,7 +163,7 @@ function lossAt({ ticket, lots, loss }: Draft, { terms }: OrderContext, value: b
   return result - fee - contractFeeOf(worth, terms.takerRate)
 }
 
-function whatIfOf(balance: bigint, pair: Pair, others: readonly Pair[], held: Held, mark: bigint): Receipt['whatIf'] {
+function whatIfOf(balance: bigint, pair: Pair, others: readonly Pair[], held: Held, mark: bigint): WhatIf | undefined {
   if (held.qty === 0n || mark === 0n) return undefined
   const side = held.qty > 0n ? 'down' : 'up'
   const moved = side === 'down' ? (mark * 9n) / 10n : (mark * 11n) / 10n
