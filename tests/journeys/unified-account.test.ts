@@ -164,6 +164,71 @@ describe('the unified account', () => {
     await eventually('the table has it', async () => ((await row.textContent()) ?? '').includes(shown))
   })
 
+  /** Percent of a ratio as the page cuts it. */
+  const percent = (ratio: string) => {
+    const hundredths = units(ratio) / 10_000n
+    return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`
+  }
+  const ratioNow = async () => {
+    const { list } = await alice.ask<{ list: Totals[] }>(`${API}/account/unified/account_list`)
+    return percent(list[0]?.mmRatio ?? '0')
+  }
+
+  it('says on the ticket where an order would leave the account, from where the exchange has it now', async () => {
+    await alice.open('/futures/BTC')
+    const form = page.locator('form', { has: page.getByRole('group', { name: 'Side', exact: true }) })
+    await form.getByRole('tab', { name: 'Market', exact: true }).click()
+    await form.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05')
+    const receipt = page.getByLabel('Before you send')
+    const of = async (name: string) =>
+      (await receipt.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]').textContent()) ?? ''
+    await eventually('the ratio begins with that of the exchange', async () => {
+      const [text, now] = await Promise.all([of('Margin ratio'), ratioNow()])
+      return text.startsWith(now) && text.includes('→')
+    })
+    assert.match(await of('Liquidation price'), /^[\d,.]+→[\d,.]+/)
+    assert.match(await of('If BTC falls 10%'), /^\d+\.\d\d%$/)
+  })
+
+  it('tries other prices, positions and collateral on the whole account, and sends nothing', async () => {
+    const before = await alice.ask<{ list: Coin[] }>(`${API}/account/unified/asset_list`)
+    await page.getByLabel('Before you send').locator('xpath=following-sibling::a').click()
+    await page.getByRole('heading', { level: 1, name: 'What if' }).waitFor()
+    const whole = line('What it comes to', 'Unified account')
+    await eventually('it begins with what the exchange has', async () =>
+      ((await whole.textContent()) ?? '').includes(await ratioNow()),
+    )
+    await page.getByText('Nothing is liquidated at these prices.').waitFor()
+    await page.getByText(/the first liquidation comes at −/).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('textbox', { name: 'BTC: change' }).fill('-99')
+    const order = page.getByRole('region', { name: 'Unified account', exact: true })
+    await order
+      .getByText(/BTC.* are sold to repay .*USDT/)
+      .first()
+      .waitFor()
+    await page.getByText(/liquidation begins/).waitFor()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await page.getByText('Nothing is liquidated at these prices.').waitFor()
+    // What the dialog of the collateral said above: without Bitcoin it is too much.
+    await page.getByText('Use BTC as collateral').click()
+    await page.getByText('More than the margin allows').waitFor()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    const add = page.getByRole('form', { name: 'Add a position' })
+    await add.getByRole('combobox', { name: 'Contract' }).selectOption('ETH-USDT')
+    await add.getByRole('radio', { name: 'Short' }).check({ force: true })
+    await add.getByRole('textbox', { name: 'Size' }).fill('0.1')
+    await add.getByRole('button', { name: 'Add' }).click()
+    await line('Positions', 'ETHUSDT Short').waitFor()
+    await page.getByRole('button', { name: 'Close BTCUSDT' }).click()
+    await line('Positions', 'BTCUSDT Long').waitFor({ state: 'detached' })
+    assert.deepEqual(await violations(page), [])
+    const after = await alice.ask<{ list: Coin[] }>(`${API}/account/unified/asset_list`)
+    const wallets = ({ list }: { list: Coin[] }) => list.map(({ coin: name, walletBalance }) => [name, walletBalance])
+    assert.deepEqual(wallets(after), wallets(before))
+    await alice.open('/assets/contract')
+  })
+
   it('repays with a coin, after showing what that sells', async () => {
     await line('Borrowings', 'USDT').getByRole('button', { name: 'Repay USDT' }).click()
     const repayment = dialog('Repay USDT')

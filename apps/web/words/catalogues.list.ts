@@ -4,6 +4,7 @@ import type assetsLayoutWords from '../assets-layout/words/en_US.json'
 import type contractsPositionsWords from '../contracts/positions/words/en_US.json'
 import type contractsTransferWords from '../contracts/transfer/words/en_US.json'
 import type contractsUnifiedWords from '../contracts/unified/words/en_US.json'
+import type contractsWhatIfWords from '../contracts/what-if/words/en_US.json'
 import type copyingWords from '../copying/words/en_US.json'
 import type deskChartWords from '../desk/chart/words/en_US.json'
 import type deskDeadManSwitchWords from '../desk/dead-man-switch/words/en_US.json'
@@ -63,6 +64,7 @@ export interface Catalogues {
   readonly 'contracts/positions': typeof contractsPositionsWords
   readonly 'contracts/transfer': typeof contractsTransferWords
   readonly 'contracts/unified': typeof contractsUnifiedWords
+  readonly 'contracts/what-if': typeof contractsWhatIfWords
   readonly copying: typeof copyingWords
   readonly 'desk/chart': typeof deskChartWords
   readonly 'desk/dead-man-switch': typeof deskDeadManSwitchWords

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 export type Column<Row> = {
   readonly id: string
   readonly head: string
+  /** The address where its figure is explained; of a column that is not sorted. */
+  readonly help?: string | undefined
   readonly cell: (row: Row) => ReactNode
   /** Right-aligned in both reading directions, so that decimal points align. */
   readonly numeric?: boolean | undefined

@@ -33,7 +33,7 @@ function Head<Row>({
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableHeadProps<Row>, 'sort' | 'onSort'>) {
-  const { id, head, numeric, sortable, card } = column
+  const { id, head, help, numeric, sortable, card } = column
   const direction = sort?.column === id ? sort.direction : undefined
   const sorts = sortable && onSort !== undefined
   return (
@@ -47,6 +47,10 @@ function Head<Row>({
           {head}
           <TickArrow direction={direction && (direction === 'ascending' ? 'up' : 'down')} />
         </button>
+      ) : help ? (
+        <a className={css.help} href={help} target="_blank" rel="noreferrer">
+          {head}
+        </a>
       ) : (
         head
       )}

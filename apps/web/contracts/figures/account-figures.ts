@@ -57,6 +57,19 @@ export interface Pair {
   readonly isHedged: boolean
 }
 
+/** A contract of which nothing is held yet, as its owner would trade it. */
+export function flatPair(
+  terms: Terms,
+  mark: bigint,
+  { isHedged, leverage, isolated }: Pick<Held, 'leverage' | 'isolated'> & Pick<Pair, 'isHedged'>,
+): Pair {
+  const flat = (side: Held['side']): Held => ({
+    ...{ pair: terms.pair, side, isolated, leverage },
+    ...{ qty: 0n, entryValue: 0n, margin: 0n, spent: 0n, buyQty: 0n, buyValue: 0n, sellQty: 0n, sellValue: 0n },
+  })
+  return { terms, mark, isHedged, held: isHedged ? [flat('long'), flat('short')] : [flat('both')] }
+}
+
 export interface PositionFigures {
   readonly held: Held
   readonly position: Position

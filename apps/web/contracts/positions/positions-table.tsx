@@ -16,6 +16,7 @@ import tables from '../../desk/tables/tables.module.css'
 import type { Freshness } from '../../live/channel-store.ts'
 import { marketPath } from '../../market-rows/market-path.ts'
 import { useWords } from '../../words/use-words.ts'
+import { helpOn } from '../help/help-topics.ts'
 import { ShareDialog } from '../share/share-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ExitsDialog } from './exits-dialog.tsx'
@@ -73,6 +74,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
     {
       id: 'entry',
       head: t('column.entry'),
+      help: helpOn('upl'),
       numeric: true,
       ch: 10,
       cell: ({ entry, terms }) => <PriceText value={entry} decimals={decimalsOf(terms)} />,
@@ -80,6 +82,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
     {
       id: 'mark',
       head: t('column.mark'),
+      help: helpOn('mark'),
       numeric: true,
       ch: 10,
       cell: ({ mark, terms }) => <PriceText value={mark} decimals={decimalsOf(terms)} />,
@@ -87,6 +90,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
     {
       id: 'liquidation',
       head: t('column.liquidation'),
+      help: helpOn('liquidation'),
       numeric: true,
       ch: 10,
       cell: ({ liquidation, terms }) => (
@@ -98,6 +102,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
     {
       id: 'breakEven',
       head: t('column.breakEven'),
+      help: helpOn('breakEven'),
       numeric: true,
       ch: 10,
       cell: ({ breakEven, terms }) => <PriceText value={breakEven} decimals={decimalsOf(terms)} />,
@@ -105,6 +110,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
     {
       id: 'margin',
       head: t('column.margin'),
+      help: helpOn('margin'),
       numeric: true,
       ch: 12,
       cell: ({ margin, coin, ratio }) => (
@@ -117,6 +123,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
     {
       id: 'upl',
       head: t('column.upl'),
+      help: helpOn('upl'),
       numeric: true,
       ch: 12,
       cell: ({ upl, roe, coin }) => (
@@ -128,7 +135,13 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
         </span>
       ),
     },
-    { id: 'adl', head: t('column.adl'), ch: 4, cell: ({ key }) => <AdlLight rank={ranks.get(key) ?? 0} /> },
+    {
+      id: 'adl',
+      head: t('column.adl'),
+      help: helpOn('adl'),
+      ch: 4,
+      cell: ({ key }) => <AdlLight rank={ranks.get(key) ?? 0} />,
+    },
     {
       id: 'exits',
       head: t('column.exits'),

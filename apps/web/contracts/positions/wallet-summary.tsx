@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import { percentText } from '../figures/figure-texts.ts'
 import { useWallets } from '../futures-context.tsx'
+import { HelpLink } from '../help/help-link.tsx'
 import styles from './positions.module.css'
 
 const ONE = 100_000_000n
@@ -34,19 +35,25 @@ export function WalletSummary({ coin, children }: WalletSummaryProps) {
           </dd>
         </div>
         <div>
-          <dt>{t('wallet.available')}</dt>
+          <dt>
+            <HelpLink on="margin">{t('wallet.available')}</HelpLink>
+          </dt>
           <dd>
             <MoneyText value={text(available)} unit={coin} />
           </dd>
         </div>
         <div>
-          <dt>{t('column.upl')}</dt>
+          <dt>
+            <HelpLink on="upl">{t('column.upl')}</HelpLink>
+          </dt>
           <dd>
             <MoneyText value={text(upl)} unit={coin} signed tone="gain-loss" />
           </dd>
         </div>
         <div>
-          <dt>{t('wallet.ratio')}</dt>
+          <dt>
+            <HelpLink on="ratio">{t('wallet.ratio')}</HelpLink>
+          </dt>
           <dd>
             <bdi dir="ltr">{isGone ? '≥100' : percentText(ratio ?? 0n)}%</bdi>
           </dd>

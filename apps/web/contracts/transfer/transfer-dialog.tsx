@@ -11,12 +11,13 @@ import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
+import { useIsUnified } from '../../assets-layout/use-is-unified.ts'
 import { usePage } from '../../page-context.ts'
 import { markFunding } from '../../settings/memory-account.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { isSiteApiError } from '../../site-api/site-api.ts'
 import { useWords } from '../../words/use-words.ts'
-import { accountsOf, askTransferable, type Way, wayAmong, withEnd } from './own-accounts.ts'
+import { accountsOf, askTransferable, type OwnAccount, type Way, wayAmong, withEnd } from './own-accounts.ts'
 import styles from './transfer.module.css'
 
 interface TransferDialogProps {
@@ -37,6 +38,7 @@ export function TransferDialog(props: TransferDialogProps) {
   const { coin: first, coins = [first], way: firstWay = INTO_FUTURES, onClose, onDone } = props
   const t = useWords('contracts/transfer')
   const { siteApi } = usePage()
+  const isUnified = useIsUnified()
   const { symbols } = useLocale()
   const showError = useShowError()
   const toast = useToast()
@@ -77,7 +79,9 @@ export function TransferDialog(props: TransferDialogProps) {
       setBusy(false)
     }
   }
-  const places = accounts.map((account) => ({ value: account, label: t(`transfer.${account}`) }))
+  const nameOf = (account: OwnAccount) =>
+    t(account === 'futures' && isUnified ? 'transfer.unified' : `transfer.${account}`)
+  const places = accounts.map((account) => ({ value: account, label: nameOf(account) }))
   const hint = () => {
     if (!data) return t('transfer.loading')
     return most === undefined ? undefined : t('transfer.most', { most: `${write(most)} ${coin}` })

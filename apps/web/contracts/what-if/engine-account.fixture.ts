@@ -15,9 +15,9 @@ const STABLE = ['USDT', 'USDC']
 const SIDES = { [PositionSide.both]: 'both', [PositionSide.long]: 'long', [PositionSide.short]: 'short' } as const
 
 /** A unified account as the page would have it, out of the exchange that has it. */
-export function engineAccount(floor: UnifiedFloor, trader: Trader): Account {
+export function engineAccount(floor: UnifiedFloor, { account }: Pick<Trader, 'account'>): Account {
   const s = floor.runner.exchange.state
-  const pool = s.holdings.poolOf(trader.account)
+  const pool = s.holdings.poolOf(account)
   const coins = s.holdings.assetsOf(pool).map((asset, slot) => {
     const coin = NAMES[s.collateral.asset(slot)] as string
     const isFixed = STABLE.includes(coin)
@@ -27,7 +27,6 @@ export function engineAccount(floor: UnifiedFloor, trader: Trader): Account {
       ...{ borrowInitial: asset.borrowInitial, borrowMaintenance: asset.borrowMaintenance },
     }
   })
-  const { account } = trader
   const told = only(floor.asks({ kind: 'query-positions', account, market: ALL_MARKETS }), 'position')
   const pairs = [...Map.groupBy(told, ({ market }) => market)].map(([market, rows]): Pair => {
     const isHedged = s.valuation.isHedged(account, market)

@@ -43,7 +43,7 @@ export function value(account: Account): Valued {
   return { wallets, pools: [unifiedPool(unified), ...isolatedPools(account, figures)], positions, unified }
 }
 
-export function pairsIn({ pairs }: Account, { coin }: Pick<Coin, 'coin'>): readonly Pair[] {
+function pairsIn({ pairs }: Account, { coin }: Pick<Coin, 'coin'>): readonly Pair[] {
   return pairs.filter(({ terms }) => terms.row.marginCoin === coin)
 }
 
@@ -53,9 +53,17 @@ function backsSomething({ balance, maintenance, orderMargin, positionMargin }: W
 
 function walletPool(coin: string, { equity, positionMargin, orderMargin, maintenance, ratio }: WalletFigures): Pool {
   const initial = positionMargin + orderMargin
-  const imRatio = equity > 0n ? unifiedRatioOf(initial, equity) : initial > 0n ? undefined : 0n
   const mmRatio = maintenance === 0n ? 0n : ratio
-  return { kind: 'wallet', key: coin, unit: coin, equity, initial, maintenance, imRatio, mmRatio }
+  return {
+    kind: 'wallet',
+    key: coin,
+    unit: coin,
+    equity,
+    initial,
+    maintenance,
+    imRatio: ratioOf(initial, equity),
+    mmRatio,
+  }
 }
 
 function isolatedPools({ pairs }: Account, positions: readonly PositionFigures[]): Pool[] {
@@ -70,9 +78,14 @@ function isolatedPools({ pairs }: Account, positions: readonly PositionFigures[]
 function unifiedPool({ marginBalance, initialMargin, maintenance }: UnifiedFigures): Pool {
   return {
     ...{ kind: 'unified', key: 'unified', unit: 'USD', equity: marginBalance, initial: initialMargin, maintenance },
-    imRatio: unifiedRatioOf(initialMargin, marginBalance),
-    mmRatio: unifiedRatioOf(maintenance, marginBalance),
+    imRatio: ratioOf(initialMargin, marginBalance),
+    mmRatio: ratioOf(maintenance, marginBalance),
   }
+}
+
+/** Undefined: there is nothing to hold the margin against. */
+function ratioOf(margin: bigint, balance: bigint): bigint | undefined {
+  return balance > 0n || margin === 0n ? unifiedRatioOf(margin, balance) : undefined
 }
 
 /** A cross position of a unified account: all coins stand behind it. */

@@ -9,5 +9,11 @@ export const routes: readonly ScreenRoute[] = [
   { path: '/assets/contract/history', screen: 'assets-futures-history', ...page },
   { path: '/assets/contract/pnl', screen: 'assets-futures-pnl', ...page },
   { path: '/assets/contract/transaction', screen: 'assets-futures-transaction', ...page },
+  {
+    path: '/assets/contract/what-if',
+    screen: 'assets-futures-what-if',
+    ...page,
+    words: [...page.words, 'contracts/unified', 'contracts/what-if'],
+  },
   { path: '/assets/contract/liquidation/:id', screen: 'assets-futures-liquidation', ...page },
 ]

@@ -1,6 +1,8 @@
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { useLoaderData, useNavigate } from 'react-router'
 import { AssetsLayout } from '../../assets-layout/assets-layout.tsx'
+import { PromptsSlot } from '../../contracts/unified/prompts/prompts-slot.tsx'
+import { marketPath } from '../../market-rows/market-path.ts'
 import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
@@ -44,6 +46,10 @@ async function firstCurve(siteApi: ScreenContext['siteApi'], inCurrency: { reado
 
 export type OverviewData = Awaited<ReturnType<typeof load>>
 
+/** All of them lead somewhere from the overview. */
+const prompts = ['upgrade', 'trade', 'collateralized', 'transfer'] as const
+const TRADE = marketPath('BTC-USDT')
+
 /** The user's assets: in total, by account, by coin and over time. */
 export function Screen() {
   const t = useWords('assets-home')
@@ -80,6 +86,7 @@ export function Screen() {
           <HelpCard />
         </div>
       </div>
+      <PromptsSlot scenes={prompts} tradePath={TRADE} />
     </AssetsLayout>
   )
 }

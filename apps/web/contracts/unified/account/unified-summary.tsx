@@ -2,6 +2,7 @@ import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { Link } from 'react-router'
 import { useWords } from '../../../words/use-words.ts'
+import { HelpLink } from '../../help/help-link.tsx'
 import positions from '../../positions/positions.module.css'
 import { RatioText } from '../effects.tsx'
 import { useUnifiedTotals } from './use-unified-figures.ts'
@@ -18,7 +19,9 @@ export function UnifiedSummary({ coin }: { readonly coin: string | undefined }) 
     <div className={positions.standing}>
       <dl className={positions.summary}>
         <div>
-          <dt>{t('marginBalance')}</dt>
+          <dt>
+            <HelpLink on="marginBalance">{t('marginBalance')}</HelpLink>
+          </dt>
           <dd>
             <MoneyText value={any.marginBalance} unit="USD" zero />
           </dd>
@@ -32,13 +35,17 @@ export function UnifiedSummary({ coin }: { readonly coin: string | undefined }) 
           </div>
         )}
         <div>
-          <dt>{t('imRatio')}</dt>
+          <dt>
+            <HelpLink on="marginBalance">{t('imRatio')}</HelpLink>
+          </dt>
           <dd>
             <RatioText ratio={any.imRatio} />
           </dd>
         </div>
         <div>
-          <dt>{t('mmRatio')}</dt>
+          <dt>
+            <HelpLink on="ratio">{t('mmRatio')}</HelpLink>
+          </dt>
           <dd>
             <RatioText ratio={any.mmRatio} />
           </dd>

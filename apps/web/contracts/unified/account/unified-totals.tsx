@@ -3,6 +3,8 @@ import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import type { CSSProperties, ReactNode } from 'react'
 import { useWords } from '../../../words/use-words.ts'
+import { HelpLink } from '../../help/help-link.tsx'
+import type { HelpTopic } from '../../help/help-topics.ts'
 import { percentOf, RatioText } from '../effects.tsx'
 import styles from '../unified.module.css'
 import type { UnifiedTotals as Totals } from '../unified-figures.ts'
@@ -22,12 +24,12 @@ const WARN = 50
 export function UnifiedTotals({ totals, borrowed, hidden, aside }: UnifiedTotalsProps) {
   const t = useWords('contracts/unified')
   const money = (value: string) => <MoneyText value={value} unit="USD" hidden={hidden} zero />
-  const figures: readonly (readonly [label: string, value: ReactNode])[] = [
+  const figures: readonly (readonly [label: string, value: ReactNode, topic?: HelpTopic])[] = [
     [t('equity'), money(totals.totalEquity)],
-    [t('marginBalance'), money(totals.marginBalance)],
-    [t('borrowed'), money(borrowed)],
-    [t('imRatio'), <Ratio key="im" ratio={totals.imRatio} />],
-    [t('mmRatio'), <Ratio key="mm" ratio={totals.mmRatio} />],
+    [t('marginBalance'), money(totals.marginBalance), 'marginBalance'],
+    [t('borrowed'), money(borrowed), 'borrowed'],
+    [t('imRatio'), <Ratio key="im" ratio={totals.imRatio} />, 'marginBalance'],
+    [t('mmRatio'), <Ratio key="mm" ratio={totals.mmRatio} />, 'ratio'],
   ]
   return (
     <Card
@@ -40,9 +42,9 @@ export function UnifiedTotals({ totals, borrowed, hidden, aside }: UnifiedTotals
       }
     >
       <dl className={styles.totals}>
-        {figures.map(([label, value]) => (
+        {figures.map(([label, value, topic]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>{topic ? <HelpLink on={topic}>{label}</HelpLink> : label}</dt>
             <dd>{value}</dd>
           </div>
         ))}

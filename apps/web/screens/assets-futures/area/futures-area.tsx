@@ -12,6 +12,7 @@ const pages = [
   ['history', '/assets/contract/history'],
   ['pnl', '/assets/contract/pnl'],
   ['transactions', '/assets/contract/transaction'],
+  ['whatIf', '/assets/contract/what-if'],
 ] as const
 
 interface FuturesAreaProps {

@@ -1,6 +1,12 @@
 import type { Level } from '@bowline/core/formulas.ts'
 import type { ContractMarket } from '../../../contracts/contract-market.ts'
-import { type Held, type Pair, type WalletFigures, walletFigures } from '../../../contracts/figures/account-figures.ts'
+import {
+  flatPair,
+  type Held,
+  type Pair,
+  type WalletFigures,
+  walletFigures,
+} from '../../../contracts/figures/account-figures.ts'
 import { lotsOf, type Terms, ticksOf, units } from '../../../contracts/figures/contract-terms.ts'
 import type { TicketData } from '../../../desk/order-ticket/ticket-data.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
@@ -47,7 +53,7 @@ export interface OrderContext {
 export function contextOf(facts: FuturesTicketData): OrderContext {
   const { terms, pairs, bids, asks } = facts
   const mark = ticksOf(terms, facts.mark)
-  const pair = pairs.find((one) => one.terms.pair === terms.pair) ?? emptyPair(facts, mark)
+  const pair = pairs.find((one) => one.terms.pair === terms.pair) ?? flatPair(terms, mark, facts)
   const others = pairs.filter((one) => one.terms.pair !== terms.pair)
   const levels = (rows: typeof bids) =>
     rows.map(({ price, qty }) => ({ price: ticksOf(terms, price), qty: lotsOf(terms, qty) }))
@@ -61,14 +67,6 @@ export function contextOf(facts: FuturesTicketData): OrderContext {
     against: (side) => levels(side === 'buy' ? asks : bids),
     wallet: walletFigures(facts.balance, [pair, ...others]),
   }
-}
-
-function emptyPair({ terms, isHedged, leverage, isolated }: FuturesTicketData, mark: bigint): Pair {
-  const flat = (side: Held['side']): Held => ({
-    ...{ pair: terms.pair, side, isolated, leverage },
-    ...{ qty: 0n, entryValue: 0n, margin: 0n, spent: 0n, buyQty: 0n, buyValue: 0n, sellQty: 0n, sellValue: 0n },
-  })
-  return { terms, mark, isHedged, held: isHedged ? [flat('long'), flat('short')] : [flat('both')] }
 }
 
 /** The position that an order of this side opens, adds to or makes smaller. */

@@ -5,7 +5,7 @@ import { meets, setFloor, type UnifiedFloor } from '@bowline/core/unified/unifie
 import { engineAccount, engineTerms } from '../../../contracts/what-if/engine-account.fixture.ts'
 import { value } from '../../../contracts/what-if/value.ts'
 import { draftOf } from './draft.ts'
-import { contextOf, type FuturesTicketFacts } from './order-context.ts'
+import { contextOf, type FuturesTicketData } from './order-context.ts'
 import { startTicket, type Ticket } from './order-ticket.ts'
 import { receiptOf } from './receipt.ts'
 import { type UnifiedStanding, unifiedStandingOf } from './unified-standing.ts'
@@ -22,7 +22,7 @@ function foretell(floor: UnifiedFloor, alice: Alice, changes: Partial<Ticket>): 
     ...{ terms, mark, index: mark, last: mark, maxBuy: null, minSell: null, bids: [level], asks: [level] },
     ...{ pairs: account.pairs, isUnified: true, isHedged: false, isolated: false, leverage: 20 },
     balance: account.coins.find(({ coin }) => coin === 'USDT')?.wallet ?? 0n,
-  } as unknown as FuturesTicketFacts
+  } as unknown as FuturesTicketData
   const context = contextOf(facts)
   const receipt = receiptOf(draftOf(startTicket({ kind: 'market', ...changes }), context), context)
   assert.ok(receipt && receipt.standing === undefined)

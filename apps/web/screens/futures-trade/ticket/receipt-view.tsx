@@ -1,6 +1,11 @@
+import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import { ticksToPrice } from '@bowline/money'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { amountText, betweenTicks, percentText } from '../../../contracts/figures/figure-texts.ts'
+import { HelpLink } from '../../../contracts/help/help-link.tsx'
+import type { HelpTopic } from '../../../contracts/help/help-topics.ts'
 import { useUnifiedAccount } from '../../../contracts/what-if/use-account.ts'
 import type { OrderContext } from './order-context.ts'
 import type { Receipt, Standing } from './receipt.ts'
@@ -27,49 +32,57 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
   const { standing, whatIf } = useStanding(receipt, context)
   const isSlipping = receipt.slippage >= 10_000n
   return (
-    <dl className={styles.receipt} aria-label={label}>
-      <Row name={t('ticket.receipt.average')}>
-        <bdi dir="ltr">{t.number(betweenTicks(receipt.average, terms.tick, market.priceDecimals))}</bdi>
-        {isSlipping && <small> {t('ticket.receipt.slippage', { percent: percentText(receipt.slippage) })}</small>}
-      </Row>
-      {receipt.cost !== undefined && (
-        <Row name={t('ticket.receipt.cost')}>
-          <bdi dir="ltr">{money(receipt.cost)}</bdi>
+    <>
+      <dl className={styles.receipt} aria-label={label}>
+        <Row name={t('ticket.receipt.average')}>
+          <bdi dir="ltr">{t.number(betweenTicks(receipt.average, terms.tick, market.priceDecimals))}</bdi>
+          {isSlipping && <small> {t('ticket.receipt.slippage', { percent: percentText(receipt.slippage) })}</small>}
         </Row>
-      )}
-      <Row name={t('ticket.receipt.fee')}>
-        <bdi dir="ltr">{money(receipt.fee)}</bdi>
-      </Row>
-      {receipt.realised !== undefined && (
-        <Row name={t('ticket.receipt.realised')}>
-          <bdi dir="ltr">{money(receipt.realised)}</bdi>
-        </Row>
-      )}
-      {standing && (
-        <>
-          <Row name={t('ticket.receipt.liquidation')}>
-            <Change {...standing} of={({ liquidation }) => priceOf(liquidation, context, t.number)} />
+        {receipt.cost !== undefined && (
+          <Row name={t('ticket.receipt.cost')} topic="margin">
+            <bdi dir="ltr">{money(receipt.cost)}</bdi>
           </Row>
-          <Row name={t('ticket.receipt.ratio')}>
-            <Change {...standing} of={({ ratio }) => ratioText(ratio, t.number)} />
+        )}
+        <Row name={t('ticket.receipt.fee')}>
+          <bdi dir="ltr">{money(receipt.fee)}</bdi>
+        </Row>
+        {receipt.realised !== undefined && (
+          <Row name={t('ticket.receipt.realised')} topic="upl">
+            <bdi dir="ltr">{money(receipt.realised)}</bdi>
           </Row>
-        </>
+        )}
+        {standing && (
+          <>
+            <Row name={t('ticket.receipt.liquidation')} topic="liquidation">
+              <Change {...standing} of={({ liquidation }) => priceOf(liquidation, context, t.number)} />
+            </Row>
+            <Row name={t('ticket.receipt.ratio')} topic="ratio">
+              <Change {...standing} of={({ ratio }) => ratioText(ratio, t.number)} />
+            </Row>
+          </>
+        )}
+        {receipt.worstLoss !== undefined && (
+          <Row name={t('ticket.receipt.worstLoss')}>
+            <bdi dir="ltr">{money(receipt.worstLoss)}</bdi>
+          </Row>
+        )}
+        {whatIf && (
+          <Row name={t(`ticket.receipt.whatIf.${whatIf.side}`, { base: market.base })}>
+            {whatIf.isGone || whatIf.ratio === undefined ? (
+              <span className={styles.gone}>{t('ticket.receipt.gone')}</span>
+            ) : (
+              <bdi dir="ltr">{t.number(percentText(whatIf.ratio))}%</bdi>
+            )}
+          </Row>
+        )}
+      </dl>
+      {/* What is asked before sending is read whole, and leads nowhere else. */}
+      {label !== undefined && (
+        <Link className={classNames(linkClass(), styles.bench)} to="/assets/contract/what-if">
+          {t('ticket.receipt.bench')}
+        </Link>
       )}
-      {receipt.worstLoss !== undefined && (
-        <Row name={t('ticket.receipt.worstLoss')}>
-          <bdi dir="ltr">{money(receipt.worstLoss)}</bdi>
-        </Row>
-      )}
-      {whatIf && (
-        <Row name={t(`ticket.receipt.whatIf.${whatIf.side}`, { base: market.base })}>
-          {whatIf.isGone || whatIf.ratio === undefined ? (
-            <span className={styles.gone}>{t('ticket.receipt.gone')}</span>
-          ) : (
-            <bdi dir="ltr">{t.number(percentText(whatIf.ratio))}%</bdi>
-          )}
-        </Row>
-      )}
-    </dl>
+    </>
   )
 }
 
@@ -92,10 +105,16 @@ function ratioText(ratio: bigint | undefined, number: (text: string) => string):
   return ratio ? `${number(percentText(ratio))}%` : NOTHING
 }
 
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface RowProps {
+  readonly name: string
+  readonly topic?: HelpTopic
+  readonly children: ReactNode
+}
+
+function Row({ name, topic, children }: RowProps) {
   return (
     <>
-      <dt>{name}</dt>
+      <dt>{topic ? <HelpLink on={topic}>{name}</HelpLink> : name}</dt>
       <dd>{children}</dd>
     </>
   )

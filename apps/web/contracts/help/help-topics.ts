@@ -1,0 +1,16 @@
+/** What `/help/futures` explains, each at an anchor of its name. */
+export type HelpTopic =
+  | 'mark'
+  | 'upl'
+  | 'breakEven'
+  | 'margin'
+  | 'ratio'
+  | 'liquidation'
+  | 'funding'
+  | 'adl'
+  | 'marginBalance'
+  | 'borrowed'
+
+export function helpOn(topic: HelpTopic): string {
+  return `/help/futures#${topic}`
+}

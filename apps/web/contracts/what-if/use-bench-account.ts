@@ -1,0 +1,61 @@
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { useCallback, useMemo } from 'react'
+import { useAccountModel } from '../../assets-layout/use-is-unified.ts'
+import { useAccount, useContracts } from '../../live/hooks.ts'
+import { usePage } from '../../page-context.ts'
+import { flatPair, type Pair } from '../figures/account-figures.ts'
+import { balanceOf, isHedgedIn, pairsOf } from '../figures/account-pairs.ts'
+import { ticksOf } from '../figures/contract-terms.ts'
+import { useFutures } from '../futures-context.tsx'
+import { useFresh } from '../unified/account/use-fresh.ts'
+import { type Account, classicCoin } from './account.ts'
+import { unifiedAccount } from './use-account.ts'
+
+export interface BenchAccount {
+  /** Undefined until all of it is known. */
+  readonly account: Account | undefined
+  /** A contract that is not held, as its owner would trade it. */
+  readonly flat: (pair: string) => Pair | undefined
+  readonly error: Error | undefined
+  readonly again: () => void
+}
+
+/** The account for contracts, classic or unified, with everything in it at the prices of now. */
+export function useBenchAccount(): BenchAccount {
+  const { siteApi } = usePage()
+  const isUnified = useAccountModel()
+  const view = useAccount()?.contracts
+  const prices = useContracts()
+  const { terms, config } = useFutures()
+  const coins = useFresh(`bench ${isUnified}`, async () =>
+    isUnified ? (await siteApi('GET /fe-co-api/account/unified/asset_list')).list : [],
+  )
+  const collaterals = useAnswer(`bench collaterals ${isUnified}`, async () =>
+    isUnified ? (await siteApi('GET /fe-co-api/account/unified/collateral/support/list')).list : [],
+  )
+  const account = useMemo(() => {
+    if (isUnified === undefined || !view || !terms || !coins.data || !collaterals.data) return undefined
+    if (isUnified) return unifiedAccount(coins.data, collaterals.data, { view, terms, prices })
+    const settled = [...new Set([...terms.values()].map(({ row }) => row.marginCoin))]
+    const wallets = settled.map((coin) => classicCoin(coin, balanceOf(view, coin)))
+    return { isUnified, coins: wallets, pairs: settled.flatMap((coin) => pairsOf(view, terms, prices, coin)) }
+  }, [isUnified, view, terms, prices, coins.data, collaterals.data])
+  const flat = useCallback(
+    (pair: string) => {
+      const own = terms?.get(pair)
+      const set = config?.contractList.find(({ contractId }) => contractId === own?.row.id)
+      if (!own || !view) return undefined
+      return flatPair(own, ticksOf(own, prices?.get(pair)?.mark), {
+        isHedged: isHedgedIn(view, own),
+        leverage: set?.nowLevel ?? own.row.defaultLever,
+        isolated: set?.marginModel === 2,
+      })
+    },
+    [terms, config, view, prices],
+  )
+  const again = () => {
+    coins.again()
+    collaterals.again()
+  }
+  return { account, flat, error: account ? undefined : (coins.error ?? collaterals.error), again }
+}

@@ -1,0 +1,5 @@
+import type { ScreenRoute } from '../../screen-route.ts'
+
+export const routes: readonly ScreenRoute[] = [
+  { path: '/help/futures', screen: 'help-futures', footer: true, words: ['contracts/positions', 'contracts/unified'] },
+]
