@@ -41,14 +41,16 @@ export function SizesPart({ now, then, flat, scenario, onChange }: SizesPartProp
   return (
     <>
       {rows.length === 0 && <p className={styles.quiet}>{t('positions.none')}</p>}
-      {rows.map(({ pair, held, before }) => (
-        <SizeRow
-          key={`${sizeKey(held)} ${scenario.sizes.has(sizeKey(held))}`}
-          {...{ pair, held, before }}
-          unit={sizeUnit(pair, tPositions('unit.contracts'))}
-          onSet={(lots) => set(held, lots)}
-        />
-      ))}
+      <div className={styles.fields}>
+        {rows.map(({ pair, held, before }) => (
+          <SizeRow
+            key={`${sizeKey(held)} ${scenario.sizes.has(sizeKey(held))}`}
+            {...{ pair, held, before }}
+            unit={sizeUnit(pair, tPositions('unit.contracts'))}
+            onSet={(lots) => set(held, lots)}
+          />
+        ))}
+      </div>
       <AddPosition
         onAdd={(name, isLong, lots) => {
           const pair = then.pairs.find(({ terms }) => terms.pair === name) ?? flat(name)
