@@ -17,9 +17,7 @@ import { openUserPayments, paidSince } from '@bowline/capabilities/user-payments
 import { openWallet, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
 import { futuresEndpoints } from '@bowline/gateways/binance-futures/index.ts'
 import { endpoints } from '@bowline/gateways/binance-rest/index.ts'
-import type { Config } from '@bowline/platform/config.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
-import type { Log } from '@bowline/platform/log.ts'
 import { Metrics } from '@bowline/platform/metrics.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { publicAddress } from '@bowline/platform/public-address.ts'
@@ -130,7 +128,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   if (trp) keep(trp)
   const { keys, permissions } = admission
   const countdowns = keep(openCountdowns({ sql, engine, log, now }))
-  const index = publishIndex(exchange, config, log)
+  const index = publishIndex(exchange, options)
   if (index) opened.defer(() => index.stop())
   const indexHealth = () => index?.health() ?? []
   const { convert, funding } = siteData
@@ -162,6 +160,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   port = http.port
   const console = openConsole({
     ...{ sql: operatorSql, secrets, exchange, accounts, siteData, wallet, cardPurchase, config, startedAtMs },
+    indexes: index,
   })
   const pages = options.withConsolePages ? openConsolePages(log) : undefined
   const operatorServer = keep(await startOperatorServer({ config, log, metrics, console, pages }))
@@ -221,7 +220,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
 }
 
 /** Publishes external prices, where this mode has any. */
-function publishIndex({ engine, markets }: Exchange, config: Config, log: Log) {
-  const source = choosePriceSource(config, markets, log)
+function publishIndex({ engine, markets }: Exchange, { config, log, priceSource }: ApiOptions) {
+  const source = priceSource ?? choosePriceSource(config, markets, log)
   return source && startIndexPublisher({ engine, registry: markets, source, log })
 }

@@ -1,4 +1,5 @@
 import type { CardProvider } from '@bowline/capabilities/card-purchase/index.ts'
+import type { PriceSource } from '@bowline/capabilities/price-source/index.ts'
 import type { EngineOptions, startEngine } from '@bowline/engine/index.ts'
 import type { LimitRules } from '@bowline/gateways/binance-kit/index.ts'
 import type { CallLimitRules } from '@bowline/gateways/call-kit/call-limits.ts'
@@ -16,6 +17,8 @@ export interface ApiOptions {
   readonly siteLimits?: CallLimitRules
   /** Who sells coins for money. Default: as the options say. */
   readonly cardProvider?: CardProvider
+  /** Where outside prices come from. Default: as the options say. */
+  readonly priceSource?: PriceSource
   readonly capacity?: EngineOptions['capacity']
   /** Who runs the engine. Default: threads of this process, on the journal in the data folder. */
   readonly host?: typeof startEngine

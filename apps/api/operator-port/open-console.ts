@@ -28,6 +28,7 @@ export interface ConsoleNeeds {
   readonly siteData: Pick<SiteData, 'configuration' | 'copyTrading' | 'ledger' | 'portfolio' | 'referral'>
   readonly wallet: Console['wallet']
   readonly cardPurchase: Console['cardPurchase']
+  readonly indexes: Console['indexes']
   readonly config: Pick<Config, 'mode'>
   readonly startedAtMs: number
 }
@@ -41,10 +42,11 @@ export function openConsole({
   siteData,
   wallet,
   cardPurchase,
+  indexes,
   config,
   startedAtMs,
 }: ConsoleNeeds): Console {
-  const { engine, markets, marketData, spot, now } = exchange
+  const { engine, markets, markings, marketData, spot, now } = exchange
   const { countries, identity, factors, accountSecurity, kyc } = accounts
   const { configuration, copyTrading, ledger, portfolio, referral } = siteData
   const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
@@ -53,7 +55,21 @@ export function openConsole({
   const pulse = new Pulse()
   exchange.onBatch(() => pulse.note(Date.now()))
   return {
-    ...{ sql, engine, markets, marketData, ledger, portfolio, referral, wallet, cardPurchase, configuration, now },
+    ...{
+      sql,
+      engine,
+      markets,
+      markings,
+      indexes,
+      marketData,
+      ledger,
+      portfolio,
+      referral,
+      wallet,
+      cardPurchase,
+      configuration,
+      now,
+    },
     accountHistory: spot.accountHistory,
     leaders: copyTrading.leaders,
     travelRuleParties: (id) => readParties(sql, secrets, id),

@@ -18,6 +18,11 @@ export class BrokenSources {
     this.#broken.delete(source)
   }
 
+  /** How, of those that are broken now. */
+  all(): ReadonlyMap<string, Break> {
+    return this.#broken
+  }
+
   /** What is left of the quotes. */
   spoil(quotes: readonly Quote[]): readonly Quote[] {
     if (this.#broken.size === 0) return quotes

@@ -13,6 +13,15 @@ export interface SourceHealth {
   readonly ageMs: number
 }
 
+/** What an index became: its state, or which sources count, was another before. */
+export interface IndexChange {
+  readonly atMs: number
+  readonly state: IndexPrice['state']
+  readonly price: bigint
+  /** Of a frozen index none. */
+  readonly sources: readonly string[]
+}
+
 /** One index and where it comes from. */
 export interface IndexHealth {
   /** "BTC/USDT". */
@@ -20,6 +29,8 @@ export interface IndexHealth {
   readonly state: IndexPrice['state']
   readonly price: bigint
   readonly sources: readonly SourceHealth[]
+  /** The newest first. */
+  readonly changes: readonly IndexChange[]
 }
 
 /** `previous` is the last index; without any there is nothing to be frozen at, and the price is 0. */
@@ -29,7 +40,7 @@ export function indexHealth(
   recipe: IndexRecipe,
   previous: bigint | undefined,
   nowMs: number,
-): IndexHealth {
+): Omit<IndexHealth, 'changes'> {
   const index = indexPrice([...quotes.values()], recipe, previous, nowMs)
   const counted = new Set(index?.state === 'frozen' ? [] : index?.sources)
   const sources = Object.entries(recipe.weights).map(([source, weight]): SourceHealth => {

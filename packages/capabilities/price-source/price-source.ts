@@ -17,5 +17,7 @@ export interface PriceSource {
   readonly weights: Readonly<Record<string, number>>
   /** Delivers quotes as they arrive until `stop`; a silent source simply delivers none. */
   start(onQuotes: (quotes: readonly Quote[]) => void): void
+  /** Sources that fail now, with why; what they said last becomes stale. */
+  failures(): ReadonlyMap<string, string>
   stop(): Promise<void>
 }

@@ -23,6 +23,7 @@ class Spoken implements PriceSource {
   start(onQuotes: (quotes: readonly Quote[]) => void): void {
     this.say = onQuotes
   }
+  failures = () => new Map<string, string>()
   async stop(): Promise<void> {}
 
   price(symbol: string, price: bigint): void {

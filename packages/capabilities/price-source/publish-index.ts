@@ -5,6 +5,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import { Contract, type Market, type MarketRegistry } from '../markets/index.ts'
 import { type Break, BrokenSources } from './broken-sources.ts'
+import { IndexChanges } from './index-changes.ts'
 import { type IndexHealth, indexHealth } from './index-health.ts'
 import { type IndexRecipe, indexPrice } from './index-price.ts'
 import type { PriceSource, Quote } from './price-source.ts'
@@ -35,6 +36,11 @@ export function recipeOf(market: Market, weights: IndexRecipe['weights']): Index
   }
 }
 
+/** What people call it: "BTC/USDT". */
+function pairOf({ baseAsset, quoteAsset }: Pick<Market, 'baseAsset' | 'quoteAsset'>): string {
+  return `${baseAsset}/${quoteAsset}`
+}
+
 /** What quotes of a pair are known by: "BTCUSDT". A market and the contracts on its pair have the same. */
 export function indexSymbol({ baseAsset, quoteAsset }: Pick<Market, 'baseAsset' | 'quoteAsset'>): string {
   return `${baseAsset}${quoteAsset}`
@@ -53,6 +59,7 @@ export function startIndexPublisher({
   everyMs = 1_000,
 }: IndexPublisherParts): IndexPublisher {
   const broken = new BrokenSources()
+  const changes = new IndexChanges()
   const quotes = new Map<string, Map<string, Quote>>()
   const markets = new Map<number, Published>()
 
@@ -69,6 +76,7 @@ export function startIndexPublisher({
     const known = quotes.get(indexSymbol(market))
     const index = indexPrice([...(known?.values() ?? [])], recipeOf(market, source.weights), published.price, nowMs)
     if (!index) return
+    changes.note(pairOf(market), index, nowMs)
     if (index.state !== published.state) {
       log.warn({ symbol: market.symbol, state: index.state, sources: index.sources }, 'the index changed its state')
       published.state = index.state
@@ -103,13 +111,19 @@ export function startIndexPublisher({
     health() {
       const nowMs = Date.now()
       const onPairs = new Map<string, Market>()
-      for (const market of [...registry.markets(), ...registry.contracts()])
-        onPairs.set(`${market.baseAsset}/${market.quoteAsset}`, market)
+      for (const market of [...registry.markets(), ...registry.contracts()]) onPairs.set(pairOf(market), market)
       return [...onPairs].map(([pair, market]) => {
         const known = quotes.get(indexSymbol(market)) ?? new Map<string, Quote>()
-        return indexHealth(pair, known, recipeOf(market, source.weights), markets.get(market.number)?.price, nowMs)
+        const previous = markets.get(market.number)?.price
+        const recipe = recipeOf(market, source.weights)
+        return { ...indexHealth(pair, known, recipe, previous, nowMs), changes: changes.of(pair) }
       })
     },
+    sources: () =>
+      Object.entries(source.weights).map(([name, weight]) => {
+        return { source: name, weight, broken: broken.all().get(name), problem: source.failures().get(name) }
+      }),
+    canBreak: source.simulated,
     break(name, how) {
       requireOwn(name)
       log.warn({ source: name, how }, 'an operator broke a source of the index')
@@ -126,9 +140,22 @@ export function startIndexPublisher({
   }
 }
 
+/** A source of all indexes. */
+export interface IndexSource {
+  readonly source: string
+  readonly weight: number
+  /** What an operator has done to it. */
+  readonly broken: Break | undefined
+  /** Why it fails, while it does. */
+  readonly problem: string | undefined
+}
+
 export interface IndexPublisher {
   /** Every index with its sources, as of now. */
   health(): readonly IndexHealth[]
+  sources(): readonly IndexSource[]
+  /** Whether the sources are of the demo. */
+  readonly canBreak: boolean
   /** In the demo alone; throws for an unknown source, and for real ones. */
   break(source: string, how: Break): void
   mend(source: string): void

@@ -14,23 +14,37 @@ export class SilentExchanges {
   #reported = ''
   #timer: NodeJS.Timeout | undefined
 
-  constructor(log: Log, settleMs = SETTLE_MS) {
+  readonly #onChange: ((reasons: ReadonlyMap<string, string>) => void) | undefined
+
+  /** `onChange` is told at once, and the log once what fails for one reason has settled. */
+  constructor(log: Log, settleMs = SETTLE_MS, onChange?: (reasons: ReadonlyMap<string, string>) => void) {
     this.#log = log
     this.#settleMs = settleMs
+    this.#onChange = onChange
+  }
+
+  /** Those silent now, with the first reason of each. */
+  get reasons(): ReadonlyMap<string, string> {
+    return this.#reasons
   }
 
   failed(exchange: string, error: unknown): void {
     if (this.#reasons.has(exchange)) return
     this.#reasons.set(exchange, error instanceof Error ? error.message : String(error))
-    this.#reportSoon()
+    this.#changed()
   }
 
   answered(exchange: string): void {
-    if (this.#reasons.delete(exchange)) this.#reportSoon()
+    if (this.#reasons.delete(exchange)) this.#changed()
   }
 
   stop(): void {
     clearTimeout(this.#timer)
+  }
+
+  #changed(): void {
+    this.#onChange?.(this.#reasons)
+    this.#reportSoon()
   }
 
   #reportSoon(): void {

@@ -95,6 +95,10 @@ export class SimulatedPriceSource implements PriceSource {
     this.#timer = setInterval(deliver, this.#everyMs)
   }
 
+  failures(): ReadonlyMap<string, string> {
+    return new Map()
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer)
   }

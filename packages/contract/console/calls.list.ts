@@ -10,6 +10,7 @@ import { custodyCalls } from './calls/custody.ts'
 import { dashboardCalls } from './calls/dashboard.ts'
 import { earnCalls } from './calls/earn.ts'
 import { identityCaseCalls } from './calls/identity-cases.ts'
+import { indexPriceCalls } from './calls/index-prices.ts'
 import { inviteCalls } from './calls/invites.ts'
 import { marketCalls } from './calls/markets.ts'
 import { reconciliationCalls } from './calls/reconciliation.ts'
@@ -36,6 +37,7 @@ export const callTables = {
   ...dashboardCalls,
   ...earnCalls,
   ...identityCaseCalls,
+  ...indexPriceCalls,
   ...inviteCalls,
   ...marketCalls,
   ...reconciliationCalls,

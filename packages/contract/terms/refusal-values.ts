@@ -85,6 +85,7 @@ export const refusalValues = {
   'pin.locked': { until: 'text' },
   'address.listed-lately': { until: 'text' },
   'staff.market-unknown': { symbol: 'text' },
+  'staff.source-unknown': { source: 'text' },
   'staff.market-unchanged': {
     symbol: 'text',
     state: ['pre-open', 'post-only', 'trading', 'cancel-only', 'halt', 'delist'],

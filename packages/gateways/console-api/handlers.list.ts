@@ -10,6 +10,7 @@ import { custodyHandlers } from './custody/custody.ts'
 import { dashboardHandlers } from './dashboard/dashboard.ts'
 import { earnHandlers } from './earn/earn.ts'
 import { identityCaseHandlers } from './identity-cases/identity-cases.ts'
+import { indexPriceHandlers } from './index-prices/index-prices.ts'
 import { inviteHandlers } from './invites/invites.ts'
 import { marketHandlers } from './markets/markets.ts'
 import { reconciliationHandlers } from './reconciliation/reconciliation.ts'
@@ -36,6 +37,7 @@ export const handlerTables = {
   ...dashboardHandlers,
   ...earnHandlers,
   ...identityCaseHandlers,
+  ...indexPriceHandlers,
   ...inviteHandlers,
   ...marketHandlers,
   ...reconciliationHandlers,

@@ -1,0 +1,36 @@
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
+import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import styles from '../../parts/parts.module.css'
+import { t } from '../../words/words.ts'
+import { changeColumns, type IndexRow, saidColumns } from './columns.tsx'
+
+/** What each source of one index says, and the course of the index. */
+export function OneIndex({ index: { pair, sources, changes } }: { readonly index: IndexRow }) {
+  const said = t('index.of-pair', { pair })
+  const course = t('index.changes', { pair })
+  return (
+    <>
+      <section>
+        <h2 className={styles.subtitle}>{said}</h2>
+        <DataTable
+          caption={said}
+          columns={saidColumns}
+          rows={sources}
+          rowKey={({ source }) => source}
+          empty={<EmptyState title={t('index.sources.none')} />}
+        />
+        <p className={styles.quiet}>{t('index.hint')}</p>
+      </section>
+      <section>
+        <h2 className={styles.subtitle}>{course}</h2>
+        <DataTable
+          caption={course}
+          columns={changeColumns}
+          rows={changes}
+          rowKey={({ atMs, state, counted }) => `${atMs} ${state} ${counted.join()}`}
+          empty={<EmptyState title={t('index.changes.none')} />}
+        />
+      </section>
+    </>
+  )
+}

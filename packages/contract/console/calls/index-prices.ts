@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { contractStates } from '../../futures.ts'
+import { decimal, signedDecimal, timeMs, whole } from '../../values.ts'
+import type { ConsoleTable } from '../console-call.ts'
+import { reason } from '../console-values.ts'
+
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+const indexState = z.enum(['good', 'degraded', 'frozen'])
+const sourceName = z.string().min(1).max(40)
+const howBroken = z.enum(['silent', 'wrong'])
+
+export const indexPriceCalls = {
+  'GET /console-api/index-prices/list': {
+    access: 'markets.read',
+    summary: 'Every index with its sources, what became of it lately, and the contracts that are marked by it.',
+    params: z.strictObject({}),
+    data: z.object({
+      nowMs: timeMs,
+      /** In the demo, whose sources are invented. */
+      canBreak: z.boolean(),
+      sources: z.array(
+        z.object({
+          source: z.string(),
+          weight: count,
+          /** Indexes that it counts in now, of those that it ever spoke for. */
+          countsIn: count,
+          speaksFor: count,
+          /** What an operator has done to it. */
+          broken: howBroken.nullable(),
+          /** Why it fails, while it does. */
+          problem: z.string().nullable(),
+        }),
+      ),
+      indexes: z.array(
+        z.object({
+          pair: z.string(),
+          state: indexState,
+          /** Null: there never was one. */
+          price: decimal.nullable(),
+          contracts: z.array(
+            z.object({ symbol: z.string(), status: z.enum(contractStates), mark: decimal.nullable(), indexState }),
+          ),
+          sources: z.array(
+            z.object({
+              source: z.string(),
+              weight: count,
+              standing: z.enum(['counted', 'outlier', 'stale', 'silent']),
+              /** Null: it never spoke. */
+              price: decimal.nullable(),
+              ageMs: count.nullable(),
+              /** How far it is from the index, in percent. */
+              distancePercent: signedDecimal.nullable(),
+            }),
+          ),
+          /** The newest first: what the index became, and which sources counted then. */
+          changes: z.array(z.object({ atMs: timeMs, state: indexState, price: decimal, counted: z.array(z.string()) })),
+        }),
+      ),
+    }),
+  },
+  'POST /console-api/index-prices/break': {
+    access: 'markets.restrict',
+    summary: 'Has a source of the demo fall silent or say wrong prices, to see what happens.',
+    params: z.strictObject({ source: sourceName, how: howBroken, reason }),
+    data: z.object({ source: z.string() }),
+  },
+  'POST /console-api/index-prices/mend': {
+    access: 'markets.restrict',
+    summary: 'Has a broken source of the demo say its prices again.',
+    params: z.strictObject({ source: sourceName, reason }),
+    data: z.object({ source: z.string() }),
+  },
+} as const satisfies ConsoleTable

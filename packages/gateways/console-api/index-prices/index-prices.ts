@@ -1,0 +1,73 @@
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
+import type { IndexPublisher } from '@bowline/capabilities/price-source/index.ts'
+import type { indexPriceCalls } from '@bowline/contract/console/calls/index-prices.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
+import { refusal } from '../markets/change-market.ts'
+import { recordAudit } from '../record-audit.ts'
+import { indexRow, sourceRow } from './rows.ts'
+
+interface Needs {
+  readonly sql: Sql
+  readonly markets: MarketRegistry
+  readonly markings: Pick<Markings, 'of'>
+  /** Absent where no outside prices are followed. */
+  readonly indexes: Pick<IndexPublisher, 'health' | 'sources' | 'canBreak' | 'break' | 'mend'> | undefined
+}
+
+export const indexPriceHandlers: ConsoleHandlers<typeof indexPriceCalls, Needs> = {
+  'GET /console-api/index-prices/list'({ nowMs }, console) {
+    const { indexes } = console
+    const health = indexes?.health() ?? []
+    return {
+      nowMs,
+      canBreak: indexes?.canBreak ?? false,
+      sources: (indexes?.sources() ?? []).map((source) => sourceRow(source, health)),
+      indexes: health.map((index) => indexRow(index, console)),
+    }
+  },
+
+  'POST /console-api/index-prices/break'(call, console) {
+    const { source, how, reason } = call.params
+    return change(call, console, { source, action: 'index-prices.break', to: how, reason }, (own) =>
+      own.break(source, how),
+    )
+  },
+
+  'POST /console-api/index-prices/mend'(call, console) {
+    const { source, reason } = call.params
+    return change(call, console, { source, action: 'index-prices.mend', to: null, reason }, (own) => own.mend(source))
+  },
+}
+
+interface Change {
+  readonly source: string
+  readonly action: string
+  /** How it is to be broken. */
+  readonly to: string | null
+  readonly reason: string
+}
+
+function change(
+  call: StaffCall,
+  { sql, indexes }: Needs,
+  { source, action, to, reason }: Change,
+  apply: (own: NonNullable<Needs['indexes']>) => void,
+) {
+  if (!indexes?.canBreak) throw refusal('staff.sources-real')
+  const known = indexes.sources().find((each) => each.source === source)
+  if (!known) throw refusal('staff.source-unknown', { source })
+  const from = known.broken ?? null
+  if (from === to) throw refusal('staff.nothing-changed')
+  return inTransaction(sql, async (tx) => {
+    await recordAudit(tx, call, {
+      action,
+      object: { kind: 'index-source', id: source },
+      before: { broken: from },
+      after: { broken: to, reason },
+    })
+    apply(indexes)
+    return { source }
+  })
+}
