@@ -86,6 +86,7 @@ export const densePages = sitePages.filter(({ path }) => dense.includes(path))
 export const consoleRooms = [
   '/',
   '/markets',
+  '/index-prices',
   '/users',
   '/invites',
   '/alpha',

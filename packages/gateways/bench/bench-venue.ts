@@ -10,8 +10,17 @@ import { RecentOrders } from '@bowline/capabilities/spot/recent-orders.ts'
 import { SpotHistory } from '@bowline/capabilities/spot/spot-history.ts'
 import { defaultCapacity } from '@bowline/core/capacity.ts'
 import { type Command, NO_PROMOTION } from '@bowline/core/messages/commands.ts'
+import { tierFields } from '@bowline/core/messages/contract-terms.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
-import { BizType, LedgerCode, MarketState, Stp } from '@bowline/core/messages/terms.ts'
+import {
+  BizType,
+  FuturesWallet,
+  LedgerCode,
+  MarketKind,
+  MarketState,
+  PriceKind,
+  Stp,
+} from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import { startEngine } from '@bowline/engine/index.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
@@ -27,10 +36,11 @@ const NO_LIMITS = {
 export const BENCH_SYMBOL = 'AAABBB'
 const PLENTY = 10n ** 16n
 
-/** An exchange with one market and two traders, with the production order path and no request limits. */
+/** An exchange with a market, a contract of the same coins and two traders, with the production order path and no request limits. */
 export async function benchVenue(directory: string) {
   const markets = new MarketRegistry()
   const marketData = new MarketData()
+  const markings = new Markings()
   const recent = new RecentOrders({ startsAfter: 0 })
   const orderLimits = new OrderLimits(NO_LIMITS)
   const engine = await startEngine({
@@ -39,6 +49,7 @@ export async function benchVenue(directory: string) {
     onBatch: (batch) => {
       markets.apply(batch)
       marketData.apply(batch)
+      markings.apply(batch)
       recent.apply(batch)
       orderLimits.apply(batch.events)
     },
@@ -58,7 +69,7 @@ export async function benchVenue(directory: string) {
     engine,
     keys: { find: (apiKey) => keys.get(apiKey), noteUse: () => {}, onChange: () => () => {} },
     markets,
-    markings: new Markings(),
+    markings,
     marketData,
     klines,
     klineTexts: new KlineTexts(klines, marketData),
@@ -79,7 +90,7 @@ export async function benchVenue(directory: string) {
       identities: { known: () => unverified, of: async () => unverified, onNews: () => {} },
       standings: { known: () => free, of: async () => free, readAgain: async () => free },
     }),
-    requestPools: new RequestPools(NO_LIMITS),
+    requestPools: new RequestPools(NO_LIMITS, NO_LIMITS),
     orderLimits,
     contractOrderLimits: { linear: orderLimits, inverse: orderLimits },
     shares: defaultCapacity,
@@ -98,7 +109,7 @@ export async function benchVenue(directory: string) {
     isExempt: () => false,
     now: Date.now,
   }
-  return { venue, userStreams, accounts, engine }
+  return { venue, userStreams, accounts, engine, tellIndex: () => engine.submit(INDEX) }
 }
 
 const free = { tradingFrozen: false, withdrawalsFrozen: false, heldUntilMs: 0 }
@@ -115,7 +126,7 @@ function traderKey(account: number) {
     apiKey,
     account,
     type: 'hmac',
-    permissions: permissionSet(['read', 'trade']),
+    permissions: permissionSet(['read', 'trade', 'futuresTrade']),
     expiresAtMs: Number.POSITIVE_INFINITY,
     networks: [],
     stored: secretKey,
@@ -124,10 +135,18 @@ function traderKey(account: number) {
   return { apiKey, secretKey, ring }
 }
 
+/** What both sides of every trade are on. */
+const shared = {
+  ...{ base: 1, quote: 2, state: MarketState.trading, defaultStp: Stp.expireMaker, stpModes: 1 << Stp.expireMaker },
+  ...{ tick: 1_000_000n, lot: 10_000n, listingPrice: 10_000n },
+} as const
+
+const INDEX: Command = { kind: 'set-price', market: 2, priceKind: PriceKind.index, price: 10_000_000_000n }
+
 function opening(): Command[] {
-  const fund = (account: number, asset: number): Command => {
-    const wallet = { code: LedgerCode.spotAvailable, owner: account }
-    const key = { bizType: BizType.funding, bizId: `bench:${account}:${asset}`, bizTime: 1, actor: 'bench' }
+  const fund = (account: number, asset: number, code: number = LedgerCode.spotAvailable, subKey = 0): Command => {
+    const wallet = { code, owner: account, subKey }
+    const key = { bizType: BizType.funding, bizId: `bench:${account}:${asset}:${code}`, bizTime: 1, actor: 'bench' }
     return journal(key, moved({ code: LedgerCode.demoFunding }, wallet, asset, PLENTY))
   }
   return [
@@ -136,23 +155,35 @@ function opening(): Command[] {
     {
       kind: 'define-market',
       market: 1,
-      base: 1,
-      quote: 2,
+      ...shared,
       symbol: BENCH_SYMBOL,
-      state: MarketState.trading,
-      defaultStp: Stp.expireMaker,
-      stpModes: 1 << Stp.expireMaker,
-      tick: 1_000_000n,
-      lot: 10_000n,
-      listingPrice: 10_000n,
       bidUp: 20_000,
       askUp: 20_000,
       bandBps: 9_000,
       promoMaker: NO_PROMOTION,
       promoTaker: NO_PROMOTION,
     },
+    // One tier without an end: what is measured is not how much may be held.
+    { kind: 'define-tiers', table: 1, tiers: 1, ...tierFields([{ cap: PLENTY, rate: 400_000, maxLeverage: 125 }]) },
+    {
+      kind: 'define-contract',
+      market: 2,
+      ...shared,
+      symbol: BENCH_SYMBOL,
+      quoteCode: 'BBB',
+      marketKind: MarketKind.linear,
+      wallet: FuturesWallet.uUsdt,
+      ...{ fundingHours: 8, group: 1, defaultLeverage: 20, tiers: 1, uplWeightPpm: 1_000_000 },
+      ...{ makerRate: 20_000, takerRate: 50_000, bandBps: 9_999, tokenDeduction: 0, maxNotional: 0n },
+      ...{ minPrice: 1n, maxPrice: 1_000_000n, minQty: 1n, maxQty: 10_000_000n, marketMaxQty: 10_000_000n },
+      ...{ clampPpm: 20_000, nearPpm: 20_000, farPpm: 50_000, triggerProtectPpm: 50_000 },
+    },
+    INDEX,
     { kind: 'open-account', account: 1001 },
     { kind: 'open-account', account: 1002 },
-    ...[1001, 1002].flatMap((account) => [fund(account, 1), fund(account, 2)]),
+    ...[1001, 1002].flatMap((account) => [
+      ...[fund(account, 1), fund(account, 2)],
+      fund(account, 2, LedgerCode.futuresWallet, FuturesWallet.uUsdt),
+    ]),
   ]
 }

@@ -11,6 +11,8 @@ export interface Round {
   readonly path: string
   readonly accounts: readonly { readonly apiKey: string; readonly secretKey: string }[]
   readonly symbol: string
+  readonly price: string
+  readonly quantity: string
   readonly connections: number
   readonly depth: number
   readonly requests: number
@@ -31,8 +33,8 @@ function orderFields(round: Round, i: number): [string, string][] {
     ['side', i % 2 === 0 ? 'BUY' : 'SELL'],
     ['type', 'LIMIT'],
     ['timeInForce', 'GTC'],
-    ['quantity', '0.01'],
-    ['price', '100'],
+    ['quantity', round.quantity],
+    ['price', round.price],
     ['newClientOrderId', `bench-${process.pid}-${made++}`],
     ['newOrderRespType', 'RESULT'],
   ]

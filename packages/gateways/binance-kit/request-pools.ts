@@ -8,11 +8,13 @@ const FUTURES_LIMITS: LimitRules = { ...SPOT_LIMITS, weightPerMinute: 2_400 }
 export class RequestPools {
   readonly spot: RequestLimits
   readonly #wallet = new RequestLimits(WALLET_LIMITS)
-  readonly #linearFutures = new RequestLimits(FUTURES_LIMITS)
-  readonly #inverseFutures = new RequestLimits(FUTURES_LIMITS)
+  readonly #linearFutures: RequestLimits
+  readonly #inverseFutures: RequestLimits
 
-  constructor(spot: LimitRules = SPOT_LIMITS) {
+  constructor(spot: LimitRules = SPOT_LIMITS, futures: LimitRules = FUTURES_LIMITS) {
     this.spot = new RequestLimits(spot)
+    this.#linearFutures = new RequestLimits(futures)
+    this.#inverseFutures = new RequestLimits(futures)
   }
 
   /** Summed over all families. */

@@ -13,7 +13,7 @@ type ChangeRow = IndexRow['changes'][number]
 
 const indexTones = { good: 'gain', degraded: 'warn', frozen: 'bad' } as const
 const standingTones = { counted: 'gain', outlier: 'warn', stale: 'bad', silent: 'plain' } as const
-/** A contract that neither trades nor is about to. */
+/** What a contract is in when nothing is wrong with it. */
 const OPEN = new Set(['trading', 'postOnly', 'preOpen'])
 
 function IndexState({ state }: Pick<IndexRow, 'state'>) {
@@ -68,11 +68,13 @@ export const indexColumns: readonly Column<IndexRow>[] = [
     id: 'contracts',
     head: t('index.contracts'),
     card: 'wide',
-    cell: ({ contracts }) =>
-      contracts.map(({ symbol, status, mark }) => (
+    cell: ({ state, contracts }) =>
+      contracts.map(({ symbol, status, mark, indexState }) => (
         <div key={symbol}>
           {t('index.contract', { symbol, mark: mark ?? t('unknown') })}{' '}
-          <Badge tone={OPEN.has(status) ? 'plain' : 'warn'}>{t(`contract-state.${status}`)}</Badge>
+          <Badge tone={OPEN.has(status) ? 'plain' : 'warn'}>{t(`contract-state.${status}`)}</Badge>{' '}
+          {/* It takes its time to trust an index that has come back. */}
+          {indexState !== state && <IndexState state={indexState} />}
         </div>
       )),
     ch: 40,
