@@ -89,6 +89,8 @@ function removeOthers(dist: string, current: string): void {
   }
 }
 
+/** Another process may have made and renamed one since the names were read. */
 function isOld(folder: string): boolean {
-  return Date.now() - statSync(folder).mtimeMs > 3_600_000
+  const found = statSync(folder, { throwIfNoEntry: false })
+  return found !== undefined && Date.now() - found.mtimeMs > 3_600_000
 }
