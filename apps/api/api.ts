@@ -131,9 +131,9 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const index = publishIndex(exchange, options)
   if (index) opened.defer(() => index.stop())
   const indexHealth = () => index?.health() ?? []
-  const { convert, funding } = siteData
+  const { convert, earlyMarkets, funding } = siteData
   const venue = openVenue({
-    ...{ exchange, keys, permissions, wallet, convert, earn, funding, limits, countdowns, indexHealth },
+    ...{ exchange, keys, permissions, wallet, convert, earlyMarkets, earn, funding, limits, countdowns, indexHealth },
   })
   watchExchange(metrics, exchange, venue)
   keep(startMarginNotices({ sql, markets, messages: accounts.messages, webNews: accounts.messages.webNews, log }))

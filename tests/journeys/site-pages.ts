@@ -28,6 +28,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/announcements/demo-started', isPublic: true },
   { path: '/proof-of-reserves', isPublic: true },
   { path: '/copy-trading', isPublic: true },
+  { path: '/alpha', isPublic: false, isOwn: true },
   { path: '/demo/inbox', isPublic: false },
   ...['login', 'register', 'forget', 'enable?key=none', 'enable', 'social-login'].map((page) => ({
     path: `/user/${page}`,

@@ -1,3 +1,4 @@
+import type { EarlyMarkets } from '@bowline/capabilities/alpha-access/index.ts'
 import { type ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
 import type { Convert } from '@bowline/capabilities/convert/index.ts'
 import type { Earn } from '@bowline/capabilities/earn/index.ts'
@@ -24,6 +25,7 @@ export interface VenueNeeds {
   readonly permissions: Permissions
   readonly wallet: Wallet
   readonly convert: Convert
+  readonly earlyMarkets: EarlyMarkets
   readonly earn: Earn
   readonly funding: FundingAccount
   readonly countdowns: Countdowns
@@ -61,6 +63,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     contractHistory: perpetuals.history,
     deleverageRisks: new DeleverageRisks(perpetuals.history, markings),
     convert: needs.convert,
+    earlyMarkets: needs.earlyMarkets,
     earn: needs.earn,
     funding: needs.funding,
     countdowns: needs.countdowns,

@@ -25,7 +25,10 @@ export interface ConsoleNeeds {
   readonly exchange: Exchange
   /** What staff act on; a change takes effect on the site at once, because these are the same. */
   readonly accounts: Pick<Accounts, 'countries' | 'identity' | 'factors' | 'accountSecurity' | 'kyc'>
-  readonly siteData: Pick<SiteData, 'configuration' | 'copyTrading' | 'ledger' | 'portfolio' | 'referral'>
+  readonly siteData: Pick<
+    SiteData,
+    'configuration' | 'copyTrading' | 'earlyMarkets' | 'ledger' | 'portfolio' | 'referral'
+  >
   readonly wallet: Console['wallet']
   readonly cardPurchase: Console['cardPurchase']
   readonly indexes: Console['indexes']
@@ -48,7 +51,7 @@ export function openConsole({
 }: ConsoleNeeds): Console {
   const { engine, markets, markings, marketData, spot, now } = exchange
   const { countries, identity, factors, accountSecurity, kyc } = accounts
-  const { configuration, copyTrading, ledger, portfolio, referral } = siteData
+  const { configuration, copyTrading, earlyMarkets, ledger, portfolio, referral } = siteData
   const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
   const { reviewCase, caseImage, decide } = kyc
   const staff = openStaff({ sql, secrets, passwords: identity.passwords })
@@ -68,6 +71,7 @@ export function openConsole({
       wallet,
       cardPurchase,
       configuration,
+      earlyMarkets,
       now,
     },
     accountHistory: spot.accountHistory,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openAlphaAccess } from '@bowline/capabilities/alpha-access/index.ts'
 import { openBreakeven } from '@bowline/capabilities/breakeven/index.ts'
 import { openConvert } from '@bowline/capabilities/convert/index.ts'
 import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
@@ -49,8 +50,9 @@ export async function openSiteData({
   const { alerts, complete: alertsRead } = openPriceAlerts({ sql, markets, marketData, log })
   onBatch((batch) => alerts.apply(batch))
   const { switches: deadMan, complete: switchesRead } = openDeadManSwitches({ sql, engine, markets, log, now })
+  const earlyMarkets = await openAlphaAccess({ sql, log, now })
   const conversions = openConvert({
-    ...{ sql, engine, markets, marketData, ledger, now, onBatch },
+    ...{ sql, engine, markets, earlyMarkets, marketData, ledger, now, onBatch },
     onFailure: (error) => log.warn({ error: error.message }, 'open conversions are not settled yet'),
   })
   const { convert, smallBalances } = conversions
@@ -67,7 +69,18 @@ export async function openSiteData({
   const ready = Promise.all([complete, alertsRead, switchesRead, conversions.complete, copyTrading.complete])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
-    ...{ configuration, alerts, deadMan, ledger, convert, smallBalances, copyTrading, portfolio, referral },
+    ...{
+      configuration,
+      earlyMarkets,
+      alerts,
+      deadMan,
+      ledger,
+      convert,
+      smallBalances,
+      copyTrading,
+      portfolio,
+      referral,
+    },
     breakeven: openBreakeven({ sql, engine, ledger, markets, portfolio }),
     funding: openFundingAccount({ ledger, onBatch }),
     unifiedAccounts: openUnifiedAccount({ engine, sql }),
@@ -75,6 +88,7 @@ export async function openSiteData({
     async close() {
       await Promise.all([
         configuration.close(),
+        earlyMarkets.close(),
         alerts.close(),
         deadMan.close(),
         conversions.close(),

@@ -21,6 +21,7 @@ import type accountKycWords from '../screens/account-kyc/words/en_US.json'
 import type accountPreferencesWords from '../screens/account-preferences/words/en_US.json'
 import type accountSecurityWords from '../screens/account-security/words/en_US.json'
 import type accountSessionsWords from '../screens/account-sessions/words/en_US.json'
+import type alphaWords from '../screens/alpha/words/en_US.json'
 import type announcementsWords from '../screens/announcements/words/en_US.json'
 import type apiLandingWords from '../screens/api-landing/words/en_US.json'
 import type assetsBreakevenWords from '../screens/assets-breakeven/words/en_US.json'
@@ -82,6 +83,7 @@ export interface Catalogues {
   readonly 'account-preferences': typeof accountPreferencesWords
   readonly 'account-security': typeof accountSecurityWords
   readonly 'account-sessions': typeof accountSessionsWords
+  readonly alpha: typeof alphaWords
   readonly announcements: typeof announcementsWords
   readonly 'api-landing': typeof apiLandingWords
   readonly 'assets-breakeven': typeof assetsBreakevenWords

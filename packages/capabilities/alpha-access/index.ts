@@ -1,3 +1,4 @@
+export { acceptAlphaRisk, alphaRiskAcceptedAt } from './alpha-consents.store.ts'
 export {
   type AlphaPass,
   grantAlphaPass,
@@ -5,3 +6,6 @@ export {
   listAlphaPasses,
   withdrawAlphaPass,
 } from './alpha-passes.store.ts'
+export { openEarlyMarket, readEarlyMarkets, type SetEarlyMarket, setEarlyMarket } from './early-markets.store.ts'
+export type { EarlyMarkets } from './early-markets.ts'
+export { openAlphaAccess } from './open-alpha-access.ts'

@@ -1,5 +1,6 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
+import type { EarlyMarkets } from '../alpha-access/index.ts'
 import type { MarketData } from '../market-data/index.ts'
 import { Convert, type ConvertSources } from './convert.ts'
 import { Inventory } from './inventory.ts'
@@ -11,15 +12,16 @@ const ROUND_MS = 5_000
 
 export interface ConvertNeeds extends Omit<ConvertSources, 'prices' | 'inventory'> {
   readonly marketData: MarketData
+  readonly earlyMarkets: Pick<EarlyMarkets, 'isEarly'>
   readonly onBatch: (listen: (batch: EventBatch) => void) => void
   readonly onFailure: (error: Error) => void
 }
 
 /** Reads what the house has, and settles conversions that a crash left open, as soon as the database allows it. */
-export function openConvert({ marketData, onBatch, onFailure, ...needs }: ConvertNeeds) {
+export function openConvert({ marketData, earlyMarkets, onBatch, onFailure, ...needs }: ConvertNeeds) {
   const inventory = new Inventory()
   onBatch((batch) => inventory.apply(batch))
-  const prices = new Prices({ markets: needs.markets, marketData })
+  const prices = new Prices({ markets: needs.markets, marketData, earlyMarkets })
   const sources = { ...needs, prices, inventory }
   const convert = new Convert(sources)
   const round = async () => {

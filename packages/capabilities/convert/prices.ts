@@ -1,3 +1,4 @@
+import type { EarlyMarkets } from '../alpha-access/index.ts'
 import type { MarketData } from '../market-data/index.ts'
 import type { Market, MarketRegistry } from '../markets/index.ts'
 import type { Mid } from './rate.ts'
@@ -13,6 +14,8 @@ const MOVEMENT_MINUTES = 5
 
 export interface PriceSources {
   readonly markets: Pick<MarketRegistry, 'markets'>
+  /** Listed early: who is no member would buy around the rule. */
+  readonly earlyMarkets: Pick<EarlyMarkets, 'isEarly'>
   readonly marketData: Pick<MarketData, 'bookTicker' | 'indexPrice' | 'bars'>
 }
 
@@ -61,8 +64,9 @@ export class Prices {
     return this.#sources.markets
       .markets()
       .find(
-        ({ baseAsset, quoteAsset }) =>
-          (baseAsset === one && quoteAsset === other) || (baseAsset === other && quoteAsset === one),
+        ({ baseAsset, quoteAsset, number }) =>
+          ((baseAsset === one && quoteAsset === other) || (baseAsset === other && quoteAsset === one)) &&
+          !this.#sources.earlyMarkets.isEarly(number),
       )
   }
 

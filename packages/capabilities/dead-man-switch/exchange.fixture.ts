@@ -12,6 +12,7 @@ import { ensureDefinitions } from '../markets/index.ts'
 import { MarketRegistry } from '../markets/market-registry.ts'
 import { migratedDatabase } from '../migrated-database.fixture.ts'
 import { unasked } from '../permission/index.ts'
+import { everyMarket } from '../spot/order-door.ts'
 import { placeOrder } from '../spot/place-order.ts'
 import { DeadManSwitches } from './dead-man-switches.ts'
 import { fromDatabase } from './from-database.ts'
@@ -106,7 +107,10 @@ export class SwitchFloor {
   /** Places a bid far below the market. */
   async rests(account: number, market = BTC_USDT): Promise<void> {
     const terms = { type: OrderType.limit, tif: TimeInForce.gtc, side: Side.buy, ...bids.get(market) }
-    const placed = await placeOrder(this.engine, unasked(account), { market, ...terms })
+    const placed = await placeOrder({ engine: this.engine, earlyMarkets: everyMarket }, unasked(account), {
+      market,
+      ...terms,
+    })
     if (!placed.done) throw new Error(`the order was refused: ${JSON.stringify(placed)}`)
   }
 

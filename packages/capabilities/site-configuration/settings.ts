@@ -144,7 +144,7 @@ export const siteSettings = z.strictObject({
   /** Target of the menu entry for users with an Alpha pass, and the text beside it, such as "New". */
   alpha: z
     .strictObject({
-      link: link.default('/announcements'),
+      link: link.default('/alpha'),
       tag: localized(z.string().trim().min(1).max(16)).nullable().default(null),
     })
     .prefault({}),

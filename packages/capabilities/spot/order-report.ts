@@ -16,6 +16,8 @@ export interface Refused {
   readonly filter: Filter
   /** Order or list the refusal refers to, e.g. the first order of a repeated client id; 0 = none. */
   readonly subject: number
+  /** Not the engine: the market is listed early, and the account is no member. */
+  readonly isEarly?: true
 }
 
 /** What one command did to one order. */

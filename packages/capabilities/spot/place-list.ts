@@ -1,7 +1,7 @@
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
-import { ListType } from '@bowline/core/messages/terms.ts'
+import { ListType, Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
-import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import { keptOut, type OrderDoor } from './order-door.ts'
 import { type ListReport, listReport, type Refused, refused } from './order-report.ts'
 import type { Trader } from './place-order.ts'
 
@@ -50,15 +50,21 @@ export interface ListPlaced extends ListReport {
 }
 
 export async function placeList(
-  engine: EngineClient,
+  { engine, earlyMarkets }: OrderDoor,
   { account }: Trader,
   list: NewList,
 ): Promise<ListPlaced | Refused> {
+  if (earlyMarkets.keepsOut(account, list.market) && legsOf(list).some(({ side }) => side === Side.buy)) return keptOut
   const result = await engine.submit(listCommand(account, list))
   if (result.rejection !== Rejection.none) return refused(result)
   const report = listReport(result.events, result.subject)
   if (!report) throw new Error(`list ${result.subject} was placed without an event`)
   return { done: true, time: result.time, ...report }
+}
+
+function legsOf(list: NewList): readonly ListLeg[] {
+  if (list.kind === 'oco') return [list.above, list.below]
+  return list.kind === 'oto' ? [list.working, list.pending] : [list.working, list.above, list.below]
 }
 
 function listCommand(account: number, list: NewList): CommandOf<'place-list'> {

@@ -1,8 +1,9 @@
 import type { OpenSpot } from '@bowline/contract/terms/products.ts'
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
+import { Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
-import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Permitted } from '../permission/index.ts'
+import { keptOut, type OrderDoor } from './order-door.ts'
 import { type OrderReport, orderReport, type Refused, refused } from './order-report.ts'
 
 /**
@@ -23,10 +24,11 @@ export interface Placed extends OrderReport {
 
 /** Resolves when the order and all its immediate fills are durable. */
 export async function placeOrder(
-  engine: EngineClient,
+  { engine, earlyMarkets }: OrderDoor,
   { account }: Trader,
   order: NewOrder,
 ): Promise<Placed | Refused> {
+  if (order.side === Side.buy && earlyMarkets.keepsOut(account, order.market)) return keptOut
   const result = await engine.submit({ ...order, account, kind: 'place-order' })
   if (result.rejection !== Rejection.none) return refused(result)
   const report = orderReport(result.events, result.subject)
@@ -36,10 +38,11 @@ export async function placeOrder(
 
 /** Runs every check of `placeOrder` and places nothing. */
 export async function testOrder(
-  engine: EngineClient,
+  { engine, earlyMarkets }: OrderDoor,
   { account }: Trader,
   order: NewOrder,
 ): Promise<{ done: true } | Refused> {
+  if (order.side === Side.buy && earlyMarkets.keepsOut(account, order.market)) return keptOut
   const result = await engine.submit({
     ...order,
     account,

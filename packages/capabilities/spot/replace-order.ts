@@ -1,7 +1,8 @@
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
-import { Execution, ReplaceMode } from '@bowline/core/messages/terms.ts'
+import { Execution, ReplaceMode, Side } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
-import type { CommandResult, EngineClient } from '@bowline/engine/engine-client.ts'
+import type { CommandResult } from '@bowline/engine/engine-client.ts'
+import { keptOut, type OrderDoor } from './order-door.ts'
 import { type OrderReport, orderReport, orderReports, type Refused, refused } from './order-report.ts'
 import type { NewOrder, Trader } from './place-order.ts'
 
@@ -30,10 +31,12 @@ export interface RejectedOrder {
 }
 
 export async function replaceOrder(
-  engine: EngineClient,
+  { engine, earlyMarkets }: OrderDoor,
   { account }: Trader,
   replace: ReplaceOrder,
 ): Promise<Replaced> {
+  if (replace.side === Side.buy && earlyMarkets.keepsOut(account, replace.market))
+    return { time: 0, sequence: 0, cancel: keptOut, placed: keptOut }
   const result = await engine.submit({ ...replace, account, kind: 'cancel-replace' })
   const { time, sequence } = result
   const cancel = cancelHalf(result, account, replace)

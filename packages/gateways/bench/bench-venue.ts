@@ -6,6 +6,7 @@ import { MarketRegistry } from '@bowline/capabilities/markets/market-registry.ts
 import { OrderLimits } from '@bowline/capabilities/orders/order-limits.ts'
 import { Permissions } from '@bowline/capabilities/permission/permissions.ts'
 import { Markings } from '@bowline/capabilities/perpetuals/index.ts'
+import { everyMarket } from '@bowline/capabilities/spot/order-door.ts'
 import { RecentOrders } from '@bowline/capabilities/spot/recent-orders.ts'
 import { SpotHistory } from '@bowline/capabilities/spot/spot-history.ts'
 import { defaultCapacity } from '@bowline/core/capacity.ts'
@@ -70,6 +71,7 @@ export async function benchVenue(directory: string) {
     keys: { find: (apiKey) => keys.get(apiKey), noteUse: () => {}, onChange: () => () => {} },
     markets,
     markings,
+    earlyMarkets: everyMarket,
     marketData,
     klines,
     klineTexts: new KlineTexts(klines, marketData),

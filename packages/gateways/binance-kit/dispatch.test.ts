@@ -39,12 +39,12 @@ test('a row that does not say what it requires cannot place an order', () => {
   const asks = endpoint({
     ...row,
     requires: OPEN_SPOT,
-    handle: ({ actor }, { engine }: Pick<Venue, 'engine'>) => placeOrder(engine, actor, order),
+    handle: ({ actor }, door: Pick<Venue, 'engine' | 'earlyMarkets'>) => placeOrder(door, actor, order),
   })
   const forgets = endpoint({
     ...row,
     // @ts-expect-error: nobody has allowed this actor anything
-    handle: ({ actor }, { engine }: Pick<Venue, 'engine'>) => placeOrder(engine, actor, order),
+    handle: ({ actor }, door: Pick<Venue, 'engine' | 'earlyMarkets'>) => placeOrder(door, actor, order),
   })
   assert.deepEqual([asks.requires, forgets.requires], [OPEN_SPOT, undefined])
 })

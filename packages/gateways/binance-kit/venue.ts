@@ -1,3 +1,4 @@
+import type { EarlyMarkets } from '@bowline/capabilities/alpha-access/index.ts'
 import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
 import type { Convert } from '@bowline/capabilities/convert/index.ts'
 import type { Earn } from '@bowline/capabilities/earn/index.ts'
@@ -23,6 +24,7 @@ export interface Venue {
   readonly engine: EngineClient
   readonly keys: Pick<ApiKeyRing, 'find' | 'noteUse' | 'onChange'>
   readonly markets: MarketRegistry
+  readonly earlyMarkets: Pick<EarlyMarkets, 'keepsOut'>
   readonly markings: Markings
   readonly marketData: MarketData
   readonly klines: KlineHistory

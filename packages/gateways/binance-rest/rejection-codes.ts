@@ -82,6 +82,7 @@ export function filterRefusal(filter: Filter): WireError {
 
 /** The refusal of a new order or list. */
 export function placingRefusal(refusal: Refused): WireError {
+  if (refusal.isEarly) return new WireError(REFUSED, 'This symbol is listed early; only members of Alpha may buy it.')
   return wireError(refusal, onPlacing, REFUSED)
 }
 

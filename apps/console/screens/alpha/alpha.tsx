@@ -14,6 +14,7 @@ import { ScreenHead } from '../../parts/screen-head.tsx'
 import { UserLink } from '../../parts/user-link.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
+import { EarlyMarkets } from './early-markets.tsx'
 
 type Pass = ConsoleData<'GET /console-api/alpha/passes'>['rows'][number]
 
@@ -63,6 +64,7 @@ export function Component() {
         })}
       />
       <p className={styles.quiet}>{t('alpha.hint')}</p>
+      <EarlyMarkets />
       {asked === 'grant' && may('users.mark') && <GrantDialog onClose={() => ask()} onDone={done} />}
       {withdrawn && <WithdrawDialog userId={withdrawn.userId} onClose={() => setWithdrawn(undefined)} onDone={done} />}
     </>

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { page } from '../../paging.ts'
-import { id, timeMs } from '../../values.ts'
+import { id, pair, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
 import { paged, reason } from '../console-values.ts'
+
+const symbol = z.string().regex(/^[A-Z0-9]{2,24}$/, 'must be a market such as BTCUSDT')
 
 export const alphaCalls = {
   'GET /console-api/alpha/passes': {
@@ -32,5 +34,35 @@ export const alphaCalls = {
     summary: 'Withdraws an Alpha pass.',
     params: z.strictObject({ userId: id, reason }),
     data: z.object({ userId: id }),
+  },
+  'GET /console-api/alpha/markets': {
+    access: 'markets.read',
+    summary: 'Markets that are listed early, those that have opened since too.',
+    params: z.strictObject({}),
+    data: z.object({
+      markets: z.array(
+        z.object({
+          symbol,
+          pair,
+          endsAtMs: timeMs,
+          isEarly: z.boolean(),
+          reason: z.string(),
+          setBy: z.string(),
+          setAtMs: timeMs,
+        }),
+      ),
+    }),
+  },
+  'POST /console-api/alpha/list-early': {
+    access: 'markets.restrict',
+    summary: 'Lets only members of Alpha buy in a market until a time, at most 90 days from now.',
+    params: z.strictObject({ symbol, endsAtMs: timeMs, reason }),
+    data: z.object({ endsAtMs: timeMs }),
+  },
+  'POST /console-api/alpha/open-early': {
+    access: 'markets.restrict',
+    summary: 'Opens a market that is listed early to everybody.',
+    params: z.strictObject({ symbol, reason }),
+    data: z.object({ symbol }),
   },
 } as const satisfies ConsoleTable

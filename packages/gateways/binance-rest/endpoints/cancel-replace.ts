@@ -40,7 +40,7 @@ const schema = orderSchema.extend(
     orderRateLimitExceededMode: optional(word(limitModes)),
   }).shape,
 )
-type Needs = Pick<Venue, 'engine' | 'markets' | 'marketData' | 'history' | 'userStreams' | 'now'>
+type Needs = Pick<Venue, 'engine' | 'earlyMarkets' | 'markets' | 'marketData' | 'history' | 'userStreams' | 'now'>
 type Asked = Pick<Call<Read<typeof schema>>, 'params' | 'actor' | 'unit'>
 
 const replace: Endpoint = endpoint({
@@ -58,7 +58,7 @@ const replace: Endpoint = endpoint({
   async handle(call, venue: Needs) {
     const { params, actor, unit } = call
     const { market, terms, cancel } = await readHalves(call, venue)
-    const replaced = await replaceOrder(venue.engine, actor, {
+    const replaced = await replaceOrder(venue, actor, {
       ...terms,
       replaceMode: params.cancelReplaceMode,
       cancelOnly: cancel.cancelOnly,

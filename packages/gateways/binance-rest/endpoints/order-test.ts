@@ -28,10 +28,10 @@ const test: Endpoint = endpoint({
     const computeCommissionRates = rates === undefined ? undefined : flag('computeCommissionRates', rates)
     return { ...readOrder(sent), computeCommissionRates }
   },
-  async handle({ params, actor }, venue: Pick<Venue, 'engine' | 'markets'>) {
+  async handle({ params, actor }, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) {
     const order: OrderParameters = params
     const market = marketOf(venue, order.symbol)
-    const tested = await testOrder(venue.engine, actor, orderTerms(order, market))
+    const tested = await testOrder(venue, actor, orderTerms(order, market))
     if (!tested.done) throw placingRefusal(tested)
     if (!params.computeCommissionRates) return {}
     const { rates, tokenDeduction } = await accountState(venue, actor.account, market)

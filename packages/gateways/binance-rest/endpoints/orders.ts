@@ -62,9 +62,9 @@ const place: Endpoint = endpoint({
   orders: 1,
   schema: orderSchema,
   read: readOrderParameters,
-  async handle({ params, actor, unit }, venue: Pick<Venue, 'engine' | 'markets'>) {
+  async handle({ params, actor, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) {
     const market = marketOf(venue, params.symbol)
-    const placed = await placeOrder(venue.engine, actor, orderTerms(params, market))
+    const placed = await placeOrder(venue, actor, orderTerms(params, market))
     if (!placed.done) throw placingRefusal(placed)
     return new RawJson(newOrderText(placed, params.newOrderRespType, market, venue.markets, placed.time, unit))
   },

@@ -36,7 +36,7 @@ type Legs =
 
 export async function place(
   call: Call<Common, Trader>,
-  venue: Pick<Venue, 'engine' | 'markets'>,
+  venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>,
   legsOn: (market: Market) => Legs,
 ) {
   const { params, actor, unit } = call
@@ -48,7 +48,7 @@ export async function place(
     listClientId: params.listClientOrderId ?? newClientOrderId(),
     ...legsOn(market),
   }
-  const placed = await placeList(venue.engine, actor, list)
+  const placed = await placeList(venue, actor, list)
   if (!placed.done) throw placingRefusal(placed)
   return placedList(placed, params.newOrderRespType ?? 'RESULT', market, venue.markets, placed.time, unit)
 }
@@ -77,7 +77,7 @@ const oco: Endpoint = endpoint({
     belowType: legType,
     ...legKinds('below'),
   }),
-  handle: (call, venue: Pick<Venue, 'engine' | 'markets'>) =>
+  handle: (call, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) =>
     place(call, venue, (market) => {
       const { side, quantity, aboveType, belowType } = call.params
       checkOcoTypes(side, aboveType, belowType)
@@ -121,7 +121,7 @@ const oto: Endpoint = endpoint({
     pendingQuantity: decimal,
     ...legKinds('pending'),
   }),
-  handle: (call, venue: Pick<Venue, 'engine' | 'markets'>) =>
+  handle: (call, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) =>
     place(call, venue, (market) => {
       const { pendingType: type, pendingSide: side, pendingQuantity: quantity } = call.params
       const pending = legTerms(readLeg(call.params, 'pending', { type, side, quantity }), market)
@@ -145,7 +145,7 @@ const otoco: Endpoint = endpoint({
     pendingBelowType: legType,
     ...legKinds('pendingBelow'),
   }),
-  handle: (call, venue: Pick<Venue, 'engine' | 'markets'>) =>
+  handle: (call, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) =>
     place(call, venue, (market) => {
       const { pendingSide: side, pendingQuantity: quantity, pendingAboveType, pendingBelowType } = call.params
       checkOcoTypes(side, pendingAboveType, pendingBelowType)
@@ -180,7 +180,7 @@ const oldOco: Endpoint = endpoint({
     stopStrategyId: optional(whole),
     stopStrategyType: optional(whole),
   }),
-  handle: (call, venue: Pick<Venue, 'engine' | 'markets'>) =>
+  handle: (call, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) =>
     place(call, venue, (market) => {
       const { side, quantity, price, stopPrice, trailingDelta, stopLimitPrice, stopLimitTimeInForce } = call.params
       if (stopLimitPrice !== undefined && stopLimitTimeInForce === undefined) throw missing('stopLimitTimeInForce')

@@ -32,7 +32,7 @@ interface Sent extends WorkingLeg {
 /** The quantity of the pending legs, in units of 10^-8. */
 async function pendingQuantity(
   { params, actor: { account } }: Call<Sent>,
-  venue: Pick<Venue, 'engine' | 'markets'>,
+  venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>,
 ): Promise<bigint> {
   if (params.workingSide !== Side.buy) throw new WireError(-1222, 'Working order in an OPO list must be a bid.')
   if (params.pendingSide !== Side.sell) throw new WireError(-1223, 'Pending orders in an OPO list must be asks.')
@@ -54,7 +54,7 @@ const opo: Endpoint = endpoint({
   summary: 'Place a buy order that, once filled, sells what it brought, less the highest fee.',
   orders: 2,
   schema: parameters({ ...common, ...working, ...own, pendingType: legType, ...legKinds('pending') }),
-  async handle(call, venue: Pick<Venue, 'engine' | 'markets'>) {
+  async handle(call, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) {
     const quantity = await pendingQuantity(call, venue)
     return place(call as Call<Common, Trader>, venue, (market) => {
       const { pendingType: type, pendingSide: side } = call.params
@@ -79,7 +79,7 @@ const opoco: Endpoint = endpoint({
     pendingBelowType: legType,
     ...legKinds('pendingBelow'),
   }),
-  async handle(call, venue: Pick<Venue, 'engine' | 'markets'>) {
+  async handle(call, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) {
     const quantity = await pendingQuantity(call, venue)
     return place(call as Call<Common, Trader>, venue, (market) => {
       const { pendingSide: side, pendingAboveType, pendingBelowType } = call.params

@@ -40,7 +40,7 @@ describe('Alpha passes and invite codes managed by staff', async () => {
     await admin.call('POST /console-api/alpha/grant', { userId, reason })
     assert.deepEqual((await check(alice.token)).data, {
       userPassed: 1,
-      config: { special: null, link: '/announcements' },
+      config: { special: null, link: '/alpha' },
     })
     const { version, settings } = await admin.call('GET /console-api/configuration/show')
     const alpha = { link: '/announcements/alpha', tag: { en_US: 'New', zh_CN: '新' } }

@@ -1,4 +1,13 @@
-import { grantAlphaPass, listAlphaPasses, withdrawAlphaPass } from '@bowline/capabilities/alpha-access/index.ts'
+import {
+  type EarlyMarkets,
+  grantAlphaPass,
+  listAlphaPasses,
+  openEarlyMarket,
+  readEarlyMarkets,
+  setEarlyMarket,
+  withdrawAlphaPass,
+} from '@bowline/capabilities/alpha-access/index.ts'
+import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { staffMay } from '@bowline/capabilities/permission/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { alphaCalls } from '@bowline/contract/console/calls/alpha.ts'
@@ -6,13 +15,23 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { cursorParts, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { pairOf } from '../../site-kit/pair.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
+import { marketOf } from '../markets/change-market.ts'
 import { recordAudit } from '../record-audit.ts'
 import { actorOf, staffNames } from '../staff/staff-names.ts'
 import { contacts } from '../users/contact.ts'
 import { userOf } from '../users/user-of.ts'
 
-export const alphaHandlers: ConsoleHandlers<typeof alphaCalls, { readonly sql: Sql }> = {
+interface Needs {
+  readonly sql: Sql
+  readonly markets: MarketRegistry
+  readonly earlyMarkets: Pick<EarlyMarkets, 'isEarly' | 'refresh'>
+}
+
+const LONGEST_EARLY_MS = 90 * 86_400_000
+
+export const alphaHandlers: ConsoleHandlers<typeof alphaCalls, Needs> = {
   async 'GET /console-api/alpha/passes'(call, { sql }) {
     const { cursor, limit } = call.params
     const isPrivate = staffMay(call.session.member, 'users.private')
@@ -51,6 +70,52 @@ export const alphaHandlers: ConsoleHandlers<typeof alphaCalls, { readonly sql: S
     })
     return { userId }
   },
+
+  async 'GET /console-api/alpha/markets'(_call, { sql, markets, earlyMarkets }) {
+    const nameOf = await staffNames(sql)
+    const known = (await readEarlyMarkets(sql)).flatMap(({ market: number, note: reason, setBy, ...early }) => {
+      const market = markets.byNumber(number)
+      if (!market) return []
+      const { endsAtMs, setAtMs } = early
+      const isEarly = earlyMarkets.isEarly(number)
+      return [
+        {
+          symbol: market.symbol,
+          pair: pairOf(market),
+          endsAtMs,
+          isEarly,
+          reason,
+          setBy: nameOf(actorOf(setBy)),
+          setAtMs,
+        },
+      ]
+    })
+    return { markets: known }
+  },
+
+  async 'POST /console-api/alpha/list-early'(call, { sql, markets, earlyMarkets }) {
+    const { symbol, endsAtMs, reason: note } = call.params
+    const market = marketOf({ markets }, symbol).number
+    if (endsAtMs <= call.nowMs || endsAtMs > call.nowMs + LONGEST_EARLY_MS) throw badEnd()
+    await inTransaction(sql, async (tx) => {
+      const setBy = `staff:${call.session.member.id}`
+      await setEarlyMarket(tx, { market, endsAtMs, note, setBy, setAtMs: call.nowMs })
+      await recordAudit(tx, call, { action: 'alpha.list-early', after: { symbol, endsAtMs, reason: note } })
+    })
+    await earlyMarkets.refresh()
+    return { endsAtMs }
+  },
+
+  async 'POST /console-api/alpha/open-early'(call, { sql, markets, earlyMarkets }) {
+    const { symbol, reason } = call.params
+    const market = marketOf({ markets }, symbol).number
+    await inTransaction(sql, async (tx) => {
+      if (!(await openEarlyMarket(tx, market))) throw notEarly()
+      await recordAudit(tx, call, { action: 'alpha.open-early', after: { symbol, reason } })
+    })
+    await earlyMarkets.refresh()
+    return { symbol }
+  },
 }
 
 function last(cursor: string) {
@@ -59,4 +124,6 @@ function last(cursor: string) {
 }
 
 const hasOne = () => new SiteRefusal(SiteCode.refused, 'staff.has-pass', { field: 'userId' })
+const badEnd = () => new SiteRefusal(SiteCode.refused, 'staff.early-end', { field: 'endsAtMs' })
+const notEarly = () => new SiteRefusal(SiteCode.refused, 'staff.not-early', { field: 'symbol' })
 const hasNone = () => new SiteRefusal(SiteCode.refused, 'staff.has-no-pass', { field: 'userId' })

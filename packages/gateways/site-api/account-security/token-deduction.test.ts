@@ -6,6 +6,7 @@ import { after, before, it } from 'node:test'
 import { openAccount } from '@bowline/capabilities/identity/open-account.ts'
 import { ensureDefinitions } from '@bowline/capabilities/markets/index.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
+import { everyMarket } from '@bowline/capabilities/spot/order-door.ts'
 import { placeOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode, OrderType, PriceKind, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
@@ -52,9 +53,9 @@ const fund = (account: number, asset: number, units: bigint) => {
 /** Sells one LTC at 80.00; returns the fee that alice, the seller, pays. */
 async function feeOfNextTrade() {
   const terms = { market: LTC_USDT, type: OrderType.limit, timeInForce: TimeInForce.gtc, price: 8_000n, qty: 1_000n }
-  const bid = await placeOrder(engine, unasked(BOB), { side: Side.buy, ...terms })
+  const bid = await placeOrder({ engine, earlyMarkets: everyMarket }, unasked(BOB), { side: Side.buy, ...terms })
   assert.ok(bid.done)
-  const sold = await placeOrder(engine, unasked(ALICE), { side: Side.sell, ...terms })
+  const sold = await placeOrder({ engine, earlyMarkets: everyMarket }, unasked(ALICE), { side: Side.sell, ...terms })
   assert.ok(sold.done)
   const [fill] = sold.fills
   assert.ok(fill)

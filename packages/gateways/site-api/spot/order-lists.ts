@@ -1,6 +1,7 @@
 import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { cancelList } from '@bowline/capabilities/spot/cancel-list.ts'
 import type { EndedList, Spot } from '@bowline/capabilities/spot/index.ts'
+import type { OrderDoor } from '@bowline/capabilities/spot/order-door.ts'
 import type { ListReport } from '@bowline/capabilities/spot/order-report.ts'
 import { placeList } from '@bowline/capabilities/spot/place-list.ts'
 import { readList, readOpenLists } from '@bowline/capabilities/spot/read-open-orders.ts'
@@ -8,7 +9,6 @@ import type { orderListCalls } from '@bowline/contract/calls/spot/order-lists.ts
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { ListRow } from '@bowline/contract/order.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
-import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
@@ -19,8 +19,7 @@ import { listTerms } from './list-terms.ts'
 import { type SlotNeeds, withinOrderLimits } from './order-slots.ts'
 import { refusalOf } from './rejections.ts'
 
-interface Needs extends SlotNeeds {
-  readonly engine: EngineClient
+interface Needs extends SlotNeeds, OrderDoor {
   readonly markets: MarketRegistry
   readonly spot: Pick<Spot, 'accountHistory'>
 }
@@ -34,7 +33,7 @@ export const orderListHandlers: Handlers<typeof orderListCalls, Needs> = {
     const market = marketOfPair(site.markets, params.pair)
     const terms = listTerms(params, market)
     return withinOrderLimits(site, account, LEGS[params.kind], async (takenAtMs) => {
-      const placed = await placeList(site.engine, actor, terms)
+      const placed = await placeList(site, actor, terms)
       if (placed.done) return { list: reportedList(placed, site), fills: fillsOf(placed, site), isRepeat: false }
       const first =
         placed.rejection === Rejection.repeatedClientId ? await firstList(site, account, placed.subject) : undefined

@@ -1,4 +1,5 @@
 import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
+import type { OrderDoor } from '@bowline/capabilities/spot/order-door.ts'
 import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
 import { type NewOrder, placeOrder, type Trader, testOrder } from '@bowline/capabilities/spot/place-order.ts'
 import type { spotOrderCalls } from '@bowline/contract/calls/spot/spot-orders.ts'
@@ -11,7 +12,7 @@ import { type SlotNeeds, withinOrderLimits } from './order-slots.ts'
 import { orderTerms } from './order-terms.ts'
 import { refusalOf } from './rejections.ts'
 
-interface Needs extends FindNeeds, SlotNeeds {
+interface Needs extends FindNeeds, SlotNeeds, OrderDoor {
   readonly markets: MarketRegistry
 }
 
@@ -22,7 +23,7 @@ export const placeOrderHandlers = {
     const market = marketOfPair(site.markets, pair)
     const order = orderTerms(said, market)
     if (test) {
-      const tested = await testOrder(site.engine, actor, order)
+      const tested = await testOrder(site, actor, order)
       if (!tested.done) throw refusalOf(tested, market)
       return { order: null, fills: [], isRepeat: false }
     }
@@ -37,7 +38,7 @@ interface Placing {
 }
 
 async function place(site: Needs, actor: Trader, placing: Placing) {
-  const placed = await placeOrder(site.engine, actor, placing.order)
+  const placed = await placeOrder(site, actor, placing.order)
   if (!placed.done) return repeated(site, actor, placing, placed)
   return {
     order: orderRow(placed.last, site.markets),

@@ -41,6 +41,7 @@ const answers: Partial<Record<Rejection, Answer>> = {
 
 /** A refusal the user can act on; filters are described with the market's numbers. */
 export function refusalOf(refused: Refused, market: Market | undefined): SiteRefusal {
+  if (refused.isEarly) return new SiteRefusal(SiteCode.marketState, 'market.early')
   if (refused.rejection === Rejection.filter && market) return filterRefusal(refused.filter, market)
   const [code, reason] = answers[refused.rejection] ?? [SiteCode.refused, 'refused']
   return new SiteRefusal(code, reason)

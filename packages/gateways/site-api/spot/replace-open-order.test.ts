@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MarketRegistry } from '@bowline/capabilities/markets/market-registry.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
+import { everyMarket } from '@bowline/capabilities/spot/order-door.ts'
 import { readOpenOrders } from '@bowline/capabilities/spot/read-open-orders.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'
 import { OrderType, Side, TimeInForce } from '@bowline/core/messages/terms.ts'
@@ -50,8 +51,9 @@ test('a successor refused after the check is told to the account’s user stream
   const [open] = await readOpenOrders(real, ALICE)
   const market = markets.byNumber(BTC_USDT)
   assert.ok(open && market)
+  const site = { engine, earlyMarkets: everyMarket, markets, userStreams }
   const changes = { qty: undefined, price: '60000', stopPrice: undefined }
-  await assert.rejects(replaceOpenOrder({ engine, markets, userStreams }, unasked(ALICE), { open, changes, market }), {
+  await assert.rejects(replaceOpenOrder(site, unasked(ALICE), { open, changes, market }), {
     message: /^The order was canceled, but its replacement was refused: /,
   })
   const reports = received.filter(({ e }) => e === 'executionReport')

@@ -1,6 +1,7 @@
 import type { Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
 import type { SpotOrder } from '@bowline/capabilities/spot/index.ts'
+import type { OrderDoor } from '@bowline/capabilities/spot/order-door.ts'
 import { type NewOrder, type Trader, testOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { readAccount } from '@bowline/capabilities/spot/read-account.ts'
 import { type RejectedOrder, type ReplaceOrder, replaceOrder } from '@bowline/capabilities/spot/replace-order.ts'
@@ -14,8 +15,7 @@ import { fillOf, fillRow, orderRow } from '../../site-kit/order-rows.ts'
 import { lots, ticks } from './order-terms.ts'
 import { refusalOf } from './rejections.ts'
 
-export interface ReplaceNeeds {
-  readonly engine: EngineClient
+export interface ReplaceNeeds extends OrderDoor {
   readonly markets: MarketRegistry
   /** An account's programs are told of its orders wherever they come from. */
   readonly userStreams: { reportRejected(order: RejectedOrder): void }
@@ -42,8 +42,8 @@ export async function replaceOpenOrder(site: ReplaceNeeds, actor: Trader, { open
   if (open.listId !== 0) throw refuse('order.in-list')
   if (open.status === OrderStatus.partiallyFilled) throw refuse('order.part-filled')
   const terms = changedTerms(open, changes, market)
-  await checkSuccessor(site.engine, actor, { open, terms, market })
-  const replaced = await replaceOrder(site.engine, actor, terms)
+  await checkSuccessor(site, actor, { open, terms, market })
+  const replaced = await replaceOrder(site, actor, terms)
   const { cancel, placed, time, sequence } = replaced
   if (!cancel.done) throw refusalOf(cancel, market)
   if (placed === 'not-attempted') throw new Error(`order ${open.orderId} was canceled and its replacement not tried`)
@@ -64,15 +64,15 @@ export async function replaceOpenOrder(site: ReplaceNeeds, actor: Trader, { open
 
 /** The engine does not undo the cancel if it refuses the successor, so check first. */
 async function checkSuccessor(
-  engine: EngineClient,
+  door: OrderDoor,
   actor: Trader,
   { open, terms, market }: { readonly open: SpotOrder; readonly terms: ReplaceOrder; readonly market: Market },
 ) {
   const { cancelOrderId: _id, cancelOnly: _only, replaceMode: _mode, ...successor } = terms
-  const tested = await testOrder(engine, actor, successor)
+  const tested = await testOrder(door, actor, successor)
   if (tested.done) return
   const lacksFunds = tested.rejection === Rejection.insufficientBalance
-  if (!lacksFunds || !(await coversWithLock(engine, open, successor, market))) throw refusalOf(tested, market)
+  if (!lacksFunds || !(await coversWithLock(door.engine, open, successor, market))) throw refusalOf(tested, market)
 }
 
 /** Whether the funds locked by the open order cover what is missing. */
