@@ -24,7 +24,7 @@ export interface CallTerms {
    */
   readonly isChange?: true
   /** The answer is a file instead of an envelope; refusals are still envelopes. */
-  readonly file?: 'csv' | 'json' | 'pdf'
+  readonly file?: 'csv' | 'json' | 'pdf' | 'zip'
   /** The body is the raw file, and parameters come in the query only. */
   readonly upload?: { readonly maxBytes: number }
 }

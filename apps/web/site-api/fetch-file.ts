@@ -6,10 +6,11 @@ type FileCall =
   | 'GET /exchange-web-gateway/wallet/export'
   | 'GET /exchange-web-gateway/wallet/statement'
   | 'GET /exchange-web-gateway/wallet/statementPdf'
+  | 'GET /exchange-web-gateway/wallet/yearPack'
   | 'GET /fe-co-api/record/export'
   | 'GET /exchange-web/web/referral/export'
 
-const FILES = /^(text\/csv|application\/pdf)\b/
+const FILES = /^(text\/csv|application\/(pdf|zip))\b/
 
 /** The file, or the refusal that came in its place. */
 export async function fetchFile<C extends FileCall>(call: C, params: CallParams<C>): Promise<Blob> {
@@ -18,7 +19,7 @@ export async function fetchFile<C extends FileCall>(call: C, params: CallParams<
   }
   const response = await fetch(`${call.slice('GET '.length)}?${formOf(params)}`, {
     credentials: 'same-origin',
-    headers: { accept: 'text/csv, application/pdf, application/json', ...contextHeaders() },
+    headers: { accept: 'text/csv, application/pdf, application/zip, application/json', ...contextHeaders() },
   }).catch(lost)
   if (FILES.test(response.headers.get('content-type') ?? '')) return response.blob().catch(lost)
   openEnvelope(call, response.status, await response.json().catch(() => null))

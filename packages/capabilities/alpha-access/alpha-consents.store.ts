@@ -1,7 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 
 /** Of the risk text on the page: raise it when the text says something new, and everybody is asked again. */
-export const RISK_VERSION = 1
+const RISK_VERSION = 1
 
 /** A second time changes nothing. */
 export async function acceptAlphaRisk(sql: Sql, userId: number, nowMs: number): Promise<void> {

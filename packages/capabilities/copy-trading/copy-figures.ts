@@ -93,6 +93,11 @@ export class CopyFigures {
     return Promise.all(all.map((relation) => this.relation(relation)))
   }
 
+  /** The accounts of all that a copier has or had with leaders. */
+  async accounts(userId: number): Promise<number[]> {
+    return (await relationsOf(this.#parts.sql, userId)).map(({ account }) => account)
+  }
+
   async own(userId: number, id: number): Promise<RelationFigures | undefined> {
     const relation = await findRelation(this.#parts.sql, id)
     return relation?.userId === userId ? this.relation(relation) : undefined

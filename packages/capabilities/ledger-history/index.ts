@@ -1,6 +1,7 @@
+export type { ChangesQuery, LedgerChange, Period, PeriodTotal } from './changes.read.ts'
 export { LedgerProjector } from './ledger.projector.ts'
 export { LedgerCheck } from './ledger-check.ts'
-export type { LedgerAnswer, LedgerHistory, LinePlace, LinesQuery, PeriodTotal } from './ledger-history.read.ts'
+export type { LedgerAnswer, LedgerHistory, LinePlace, LinesQuery } from './ledger-history.read.ts'
 export { LedgerLinesCheck } from './ledger-lines-check.ts'
 export type { LedgerBalance, LedgerHour, LedgerLine } from './ledger-tables.ts'
 export type { Movement } from './movements.read.ts'

@@ -71,21 +71,28 @@ describe('ledger history', () => {
 
   it('totals of a period are what the balances are made of, without what moves between one’s own accounts', async () => {
     const totals = async (fromMs: number, untilMs: number) => {
-      const answer = await ledger.totals(alice, fromMs, untilMs)
+      const answer = await ledger.totals({ main: alice, beside: [], fromMs, untilMs })
       assert.ok(answer.ok)
       return answer.value.filter(({ before, received, paid }) => before !== 0n || received !== 0n || paid !== 0n)
     }
     const { funding, tradeBase, tradeQuote, tradeFee } = BizType
     assert.deepEqual(await totals(0, 2 * HOUR_MS), [
-      { asset: BTC, bizType: tradeBase, before: 0n, received: 4_000000n, paid: 0n },
-      { asset: BTC, bizType: tradeFee, before: 0n, received: 0n, paid: 4000n },
-      { asset: USDT, bizType: funding, before: 0n, received: 10_000_00000000n, paid: 0n },
-      { asset: USDT, bizType: tradeQuote, before: 0n, received: 0n, paid: 2_396_00000000n },
+      { asset: BTC, bizType: tradeBase, isMain: true, before: 0n, received: 4_000000n, paid: 0n },
+      { asset: BTC, bizType: tradeFee, isMain: true, before: 0n, received: 0n, paid: 4000n },
+      { asset: USDT, bizType: funding, isMain: true, before: 0n, received: 10_000_00000000n, paid: 0n },
+      { asset: USDT, bizType: tradeQuote, isMain: true, before: 0n, received: 0n, paid: 2_396_00000000n },
     ])
     // From the trade on: what came before is the opening balance.
     const later = await totals(HOUR_MS, 2 * HOUR_MS)
     const opening = later.find(({ asset, bizType }) => asset === USDT && bizType === funding)
-    assert.deepEqual(opening, { asset: USDT, bizType: funding, before: 10_000_00000000n, received: 0n, paid: 0n })
+    assert.deepEqual(opening, {
+      asset: USDT,
+      bizType: funding,
+      isMain: true,
+      before: 10_000_00000000n,
+      received: 0n,
+      paid: 0n,
+    })
     const own = await ledger.balances(alice)
     assert.ok(own.ok)
     for (const asset of [BTC, USDT]) {

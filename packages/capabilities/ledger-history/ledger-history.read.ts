@@ -1,6 +1,16 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { Parameters, parseRow, readSnapshot, type Snapshot, selectList } from '../projection/index.ts'
 import {
+  type ChangesQuery,
+  changesQuery,
+  type LedgerChange,
+  type Period,
+  type PeriodTotal,
+  readChanges,
+  readTotals,
+  totalsQuery,
+} from './changes.read.ts'
+import {
   LEDGER_PROJECTION,
   type LedgerBalance,
   type LedgerHour,
@@ -36,16 +46,6 @@ export interface LinesQuery {
 export type LedgerAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly sequence: number }
   | { readonly ok: false; readonly refusal: 'history-unavailable' }
-
-/** Of one asset and one business type. */
-export interface PeriodTotal {
-  readonly asset: number
-  /** A number of `BizType`. */
-  readonly bizType: number
-  readonly before: bigint
-  readonly received: bigint
-  readonly paid: bigint
-}
 
 /** The ledger in PostgreSQL: for records, reports and audits. Balances for trading come from the engine. */
 export class LedgerHistory {
@@ -117,24 +117,18 @@ export class LedgerHistory {
   }
 
   /**
-   * What changed an owner's total of each asset in a period, by business type; what moves between accounts of their own is
+   * What changed a person's total of each asset in a period, by business type; what moves between accounts of their own is
    * no change. `before` is the total at its beginning, so before + received − paid is that at its end.
    */
-  totals(owner: number, fromMs: number, untilMs: number): Promise<LedgerAnswer<PeriodTotal[]>> {
-    const text = `WITH changes AS (
-        SELECT asset, biz_type, sequence, min(time) AS time, sum(CASE WHEN is_debit THEN -amount ELSE amount END) AS net
-        FROM ledger_lines t WHERE t.owner <> 0 AND t.owner = $1 AND t.time < $3 GROUP BY asset, biz_type, sequence)
-      SELECT asset, biz_type,
-        coalesce(sum(net) FILTER (WHERE time < $2), 0)::text AS before,
-        coalesce(sum(net) FILTER (WHERE time >= $2 AND net > 0), 0)::text AS received,
-        coalesce(-sum(net) FILTER (WHERE time >= $2 AND net < 0), 0)::text AS paid
-      FROM changes GROUP BY asset, biz_type ORDER BY asset, biz_type`
-    return this.#answer(text, [owner, fromMs, untilMs], ({ rows }) =>
-      rows.map(({ asset, biz_type, before, received, paid }) => ({
-        ...{ asset: Number(asset), bizType: Number(biz_type) },
-        ...{ before: BigInt(before as string), received: BigInt(received as string), paid: BigInt(paid as string) },
-      })),
-    )
+  totals(period: Period): Promise<LedgerAnswer<PeriodTotal[]>> {
+    const { text, values } = totalsQuery(period)
+    return this.#answer(text, values, readTotals)
+  }
+
+  /** The same change by change, oldest first, in pages. */
+  changes(query: ChangesQuery): Promise<LedgerAnswer<LedgerChange[]>> {
+    const { text, values } = changesQuery(query)
+    return this.#answer(text, values, readChanges)
   }
 
   /** What changed what an owner has, but for trades on spot. */

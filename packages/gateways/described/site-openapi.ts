@@ -109,10 +109,12 @@ function operation({ name, method, path, terms }: DescribedCall): Json {
   }
 }
 
+const FILE_TYPES = { csv: 'text/csv', pdf: 'application/pdf', zip: 'application/zip' } as const
+
 function answer({ file, data, successCode = '0' }: CallTerms): Json {
   const refusal = { $ref: '#/components/schemas/Refusal' }
   if (file === 'json') return { 'application/json': { schema: { oneOf: [{ type: 'object' }, refusal] } } }
-  if (file) return { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: refusal } }
+  if (file) return { [FILE_TYPES[file]]: { schema: { type: 'string' } }, 'application/json': { schema: refusal } }
   const envelope = {
     type: 'object',
     required: ['code', 'msg', 'data'],

@@ -15,7 +15,12 @@ interface YearStatementProps {
   readonly years: readonly number[]
 }
 
-type Form = 'csv' | 'pdf'
+const FORMS = {
+  csv: { call: 'statement', label: 'statement.download' },
+  pdf: { call: 'statementPdf', label: 'statement.pdf' },
+  zip: { call: 'yearPack', label: 'statement.pack' },
+} as const
+type Form = keyof typeof FORMS
 
 /** A year by coin, as the ledger has it. */
 export function YearStatement({ years }: YearStatementProps) {
@@ -25,8 +30,7 @@ export function YearStatement({ years }: YearStatementProps) {
   const [busy, setBusy] = useState<Form>()
   const download = async (form: Form) => {
     setBusy(form)
-    const call = form === 'csv' ? 'statement' : 'statementPdf'
-    await fetchFile(`GET /exchange-web-gateway/wallet/${call}`, { year: Number(year) }).then(
+    await fetchFile(`GET /exchange-web-gateway/wallet/${FORMS[form].call}`, { year: Number(year) }).then(
       (file) => saveFile(file, `statement-${year}.${form}`),
       showError,
     )
@@ -44,7 +48,7 @@ export function YearStatement({ years }: YearStatementProps) {
           />
         </Field>
         <div className={styles.actions}>
-          {(['csv', 'pdf'] as const).map((form) => (
+          {(Object.keys(FORMS) as Form[]).map((form) => (
             <Button
               key={form}
               icon={<Download aria-hidden="true" size={14} />}
@@ -52,10 +56,11 @@ export function YearStatement({ years }: YearStatementProps) {
               busyLabel={t('loading')}
               onClick={() => download(form)}
             >
-              {t(form === 'csv' ? 'statement.download' : 'statement.pdf')}
+              {t(FORMS[form].label)}
             </Button>
           ))}
         </div>
+        <p className={styles.note}>{t('statement.pack.text')}</p>
         <p className={styles.note}>{t('statement.pdf.text')}</p>
       </div>
     </Card>

@@ -55,6 +55,15 @@ export const recordCalls = {
     data: textFile,
     file: 'pdf',
   },
+  'GET /exchange-web-gateway/wallet/yearPack': {
+    access: 'session',
+    summary:
+      'A year of the caller in one file: the statement, each product change by change, and files for Koinly and CoinTracking.',
+    weight: 50,
+    params: z.strictObject({ year: whole(2020, 2100) }),
+    data: textFile,
+    file: 'zip',
+  },
   'GET /exchange-web-gateway/wallet/export': {
     access: 'session',
     summary: 'The caller’s deposits or withdrawals as CSV, newest first.',

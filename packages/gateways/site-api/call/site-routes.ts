@@ -18,7 +18,12 @@ import { UploadGate } from './upload-gate.ts'
 /** Prefixes from the specification; unknown paths under them are answered with the site's envelope. */
 const PREFIXES = ['/exchange-web', '/exchange-web-gateway', '/fe-co-api', '/arcade-web', '/includes/kyc']
 const BODY_LIMIT = 65_536
-const FILE_TYPES = { csv: 'text/csv; charset=utf-8', json: JSON_TYPE, pdf: 'application/pdf' } as const
+const FILE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  json: JSON_TYPE,
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+} as const
 
 export interface SiteApiOptions {
   readonly site: Site

@@ -1,31 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { inflateSync } from 'node:zlib'
+import { readPdf } from './read-pdf.fixture.ts'
 import type { StatementCoin } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
 
 const HEAD = { year: 2025, legalName: 'Bowline', userId: 1001, madeAtMs: Date.UTC(2026, 0, 2) }
-
-/** What is written on it: the texts of all pages, one a line. */
-async function readPdf(pdf: AsyncIterable<Uint8Array>): Promise<{ pages: number; texts: string[] }> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of pdf) pieces.push(piece)
-  const bytes = Buffer.concat(pieces).toString('latin1')
-  assert.match(bytes, /^%PDF-1\.\d/)
-  const streams = [...bytes.matchAll(/stream\r?\n(.*?)\r?\nendstream/gs)].flatMap(([, body = '']) => {
-    try {
-      return [inflateSync(Buffer.from(body, 'latin1')).toString('latin1')]
-    } catch {
-      return []
-    }
-  })
-  const texts = streams.flatMap((stream) =>
-    [...stream.matchAll(/\[(.*?)\] TJ/g)].map(([, parts = '']) =>
-      [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
-    ),
-  )
-  return { pages: bytes.match(/\/Type \/Page\b/g)?.length ?? 0, texts }
-}
 
 const coin = (name: string, amount: string): StatementCoin => ({
   coin: name,

@@ -59,8 +59,8 @@ export function statementPdf(coins: readonly StatementCoin[], head: StatementHea
     room(4)
     at += LINE / 2
     row([coin, 'Received', 'Paid', 'Balance'], 'Helvetica-Bold')
-    for (const { line, received, paid, balance } of lines)
-      row([String(line), received ?? '', paid ?? '', balance ?? ''], 'Helvetica')
+    for (const { product, line, received, paid, balance } of lines)
+      row([product ? `${product}: ${line}` : line, received ?? '', paid ?? '', balance ?? ''], 'Helvetica')
   }
   page.end()
   return page as unknown as AsyncIterable<Uint8Array>

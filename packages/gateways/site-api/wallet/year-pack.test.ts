@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { RISK_NOTICE_VERSION } from '@bowline/contract/terms/risk-notice.ts'
+import { BizType } from '@bowline/core/messages/terms.ts'
+import { LEDGER_DECIMALS, parseUnits } from '@bowline/money'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { readZip } from '@bowline/platform/read-zip.fixture.ts'
+import { BTCUSDT } from '../../binance-futures/futures-api.fixture.ts'
+import { StaffVisitor } from '../../console-api/staff-visitor.fixture.ts'
+import { CREATE as CREATE_CONTRACT, limit, setFuturesSite } from '../perpetuals/futures-site.fixture.ts'
+import { SiteVisitor } from '../site-visitor.fixture.ts'
+import { CREATE } from '../spot/orders.fixture.ts'
+import { readPdf } from './read-pdf.fixture.ts'
+
+const WALLET = '/exchange-web-gateway/wallet'
+const YEAR = new Date().getUTCFullYear()
+
+/** Per coin, in ledger units. */
+type Sums = Record<string, bigint>
+
+function add(sums: Sums, coin: string | undefined, amount: string | undefined, sign: 1n | -1n): void {
+  if (!coin || !amount) return
+  const units = parseUnits(amount, LEDGER_DECIMALS)
+  assert.ok(typeof units === 'bigint', amount)
+  sums[coin] = (sums[coin] ?? 0n) + sign * units
+}
+
+const linesOf = (csv: string) =>
+  csv
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .filter((line) => line !== '')
+    .map((line) => line.split(','))
+
+const bySize = (sums: Sums) =>
+  Object.fromEntries(
+    Object.entries(sums)
+      .filter(([, amount]) => amount !== 0n)
+      .sort(),
+  )
+
+describe('the pack of a year', async () => {
+  const { futures, api } = await setFuturesSite()
+  const { sql } = futures
+  const admin = await StaffVisitor.signedIn(api, 'admin', 'admin')
+
+  async function enters(name: string): Promise<{ readonly visitor: SiteVisitor; readonly id: number }> {
+    const { userId: id } = await api.person(name, ['USDT=200000', 'BTC=2'], ['read', 'trade'], ['127.0.0.1'])
+    await sql`update users set kyc_level = 1 where id = ${id}`
+    const visitor = new SiteVisitor(api)
+    await visitor.signIn(name)
+    const said = { version: RISK_NOTICE_VERSION, accepted: 1 } as const
+    await visitor.call('POST /fe-co-api/user/submit_compliance_record', said)
+    const coins = { fromAccount: 'spot', toAccount: 'futures', coinSymbol: 'USDT' } as const
+    await visitor.call('POST /fe-co-api/user/futures_transfer', { ...coins, amount: '20000' })
+    return { visitor, id }
+  }
+
+  const [alice, maker, leader] = [await enters('alice'), await enters('maker'), await enters('lena')]
+  const onSpot = (who: SiteVisitor, side: 'buy' | 'sell', qty: string, price: string) =>
+    who.call(CREATE, { pair: 'BTC_USDT', side, type: 'limit', qty, price })
+  const onContract = (who: SiteVisitor, side: 'BUY' | 'SELL', qty: string, price: string) =>
+    who.call(CREATE_CONTRACT, limit(BTCUSDT, side, qty, price))
+
+  const fileOf = async (call: string) => {
+    const response = await alice.visitor.get(`${WALLET}/${call}?year=${YEAR}`)
+    assert.equal(response.status, 200, call)
+    return { type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+
+  /** What came less what went, of each coin, by the statement's own last lines. */
+  const changeOfStatement = (csv: string): { readonly change: Sums; readonly closing: Sums } => {
+    const [change, closing]: [Sums, Sums] = [{}, {}]
+    for (const [coin, , line, received, paid, balance] of linesOf(csv)) {
+      if (line !== 'closing') continue
+      add(change, coin, received, 1n)
+      add(change, coin, paid, -1n)
+      add(closing, coin, balance, 1n)
+    }
+    return { change, closing }
+  }
+
+  it('adds up to the ledger, in every file of it, to the unit', async () => {
+    await onSpot(maker.visitor, 'sell', '0.3', '60010')
+    await onSpot(alice.visitor, 'buy', '0.1', '60010')
+    await onSpot(maker.visitor, 'buy', '0.3', '59990')
+    await onSpot(alice.visitor, 'sell', '0.033', '59990')
+    const { quoteId } = await alice.visitor.call('POST /exchange-web/web/convert/quote', {
+      ...{ fromCoin: 'BTC', toCoin: 'USDT', fromAmount: '0.01234567' },
+    })
+    assert.equal((await alice.visitor.call('POST /exchange-web/web/convert/accept', { quoteId })).state, 'success')
+    await onContract(maker.visitor, 'SELL', '0.2', '60000')
+    await onContract(alice.visitor, 'BUY', '0.1', '60000')
+    await onContract(maker.visitor, 'BUY', '0.1', '59900')
+    await onContract(alice.visitor, 'SELL', '0.1', '59900')
+    await sql`
+      insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at)
+      values (${leader.id}, 'applied', 'lena', '', 100000, now())`
+    await admin.call('POST /console-api/copy-leaders/decide', { userId: leader.id, decision: 'accept', reason: 'good' })
+    const copied = { leaderId: leader.id, amount: '1000', home: 'spot', acceptsRisk: true, mode: 'multiplier' } as const
+    await alice.visitor.call('POST /exchange-web/web/copy/start', { ...copied, multiplierPpm: 500_000 })
+    await onContract(leader.visitor, 'BUY', '0.02', '60000')
+    await eventually('the copy is made', async () => {
+      const { relations } = await alice.visitor.call('GET /exchange-web/web/copy/mine')
+      return (relations[0]?.positions.length ?? 0) > 0
+    })
+    await eventually('the history has it', async () => {
+      const lines = await sql`
+        select from ledger_lines
+        where biz_type = ${BizType.contractFee} and owner in (select account from owned_accounts where user_id = ${alice.id})`
+      return lines.length > 0
+    })
+
+    const { type, bytes } = await fileOf('yearPack')
+    assert.equal(type, 'application/zip')
+    const entries = readZip(bytes)
+    const csv = (name: string) => entries.get(`${name}.csv`)?.toString() ?? ''
+    const { change, closing } = changeOfStatement(csv('statement'))
+    const expected = bySize(change)
+    assert.deepEqual(Object.keys(expected), ['BTC', 'USDT'])
+
+    const balances = await sql<{ balance: string }[]>`
+      select sum(balance)::text as balance from ledger_balances
+      where owner = ${alice.id} or owner in (select account from owned_accounts where user_id = ${alice.id})
+      group by asset having sum(balance) <> 0`
+    assert.deepEqual(Object.values(bySize(closing)).sort(), balances.map(({ balance }) => BigInt(balance)).sort())
+
+    const products: Sums = {}
+    const filled: string[] = []
+    for (const [name, file] of entries) {
+      if (!name.endsWith('.csv') || ['statement.csv', 'koinly.csv', 'cointracking.csv'].includes(name)) continue
+      const lines = linesOf(file.toString())
+      if (lines.length > 0) filled.push(name)
+      for (const [, , received, coin, sent, sentCoin, fee, feeCoin] of lines) {
+        add(products, coin, received, 1n)
+        add(products, sentCoin, sent, -1n)
+        add(products, feeCoin, fee, -1n)
+      }
+    }
+    assert.deepEqual(filled, ['spot.csv', 'convert.csv', 'futures.csv', 'copy-trading.csv', 'wallet.csv'])
+    assert.deepEqual(bySize(products), expected)
+
+    const koinly: Sums = {}
+    for (const [, sent, sentCoin, received, coin, fee, feeCoin] of linesOf(csv('koinly'))) {
+      add(koinly, coin, received, 1n)
+      add(koinly, sentCoin, sent, -1n)
+      add(koinly, feeCoin, fee, -1n)
+    }
+    assert.deepEqual(bySize(koinly), expected)
+
+    const coinTracking: Sums = {}
+    for (const [, bought, coin, sold, soldCoin] of linesOf(csv('cointracking'))) {
+      add(coinTracking, coin, bought, 1n)
+      add(coinTracking, soldCoin, sold, -1n)
+    }
+    assert.deepEqual(bySize(coinTracking), expected)
+  })
+
+  it('has the statement on paper with the numbers of the CSV, as the statement alone has', async () => {
+    const { type, bytes } = await fileOf('statementPdf')
+    assert.equal(type, 'application/pdf')
+    const { texts } = await readPdf([bytes])
+    const csv = (await fileOf('statement')).bytes.toString()
+    for (const [coin, product, line, received] of linesOf(csv)) {
+      assert.ok(texts.includes(coin ?? ''), coin)
+      assert.ok(texts.includes(product ? `${product}: ${line}` : (line ?? '')), line)
+      if (received) assert.ok(texts.includes(received), received)
+    }
+    const entries = readZip((await fileOf('yearPack')).bytes)
+    assert.equal(entries.get('statement.csv')?.toString(), csv)
+    const packed = await readPdf([entries.get('statement.pdf') ?? Buffer.alloc(0)])
+    assert.deepEqual(packed.texts.slice(3), texts.slice(3))
+  })
+
+  it('is empty for another year, and nobody else’s', async () => {
+    const response = await alice.visitor.get(`${WALLET}/yearPack?year=2021`)
+    const entries = readZip(Buffer.from(await response.arrayBuffer()))
+    for (const [name, file] of entries)
+      if (name.endsWith('.csv')) assert.equal(linesOf(file.toString()).length, 0, name)
+    const stranger = await new SiteVisitor(api).get(`${WALLET}/yearPack?year=${YEAR}`)
+    assert.equal(((await stranger.json()) as { code: string }).code, '403')
+  })
+})
