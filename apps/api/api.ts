@@ -131,9 +131,22 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const index = publishIndex(exchange, options)
   if (index) opened.defer(() => index.stop())
   const indexHealth = () => index?.health() ?? []
-  const { convert, earlyMarkets, funding } = siteData
+  const { convert, smallBalances, earlyMarkets, funding } = siteData
   const venue = openVenue({
-    ...{ exchange, keys, permissions, wallet, convert, earlyMarkets, earn, funding, limits, countdowns, indexHealth },
+    ...{
+      exchange,
+      keys,
+      permissions,
+      wallet,
+      convert,
+      smallBalances,
+      earlyMarkets,
+      earn,
+      funding,
+      limits,
+      countdowns,
+      indexHealth,
+    },
   })
   watchExchange(metrics, exchange, venue)
   keep(startMarginNotices({ sql, markets, messages: accounts.messages, webNews: accounts.messages.webNews, log }))

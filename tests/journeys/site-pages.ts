@@ -92,6 +92,7 @@ export const consoleRooms = [
   '/invites',
   '/alpha',
   '/copy-leaders',
+  '/payments',
   '/set-aside',
   '/withdrawals',
   '/approvals',

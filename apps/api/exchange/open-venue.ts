@@ -1,6 +1,6 @@
 import type { EarlyMarkets } from '@bowline/capabilities/alpha-access/index.ts'
 import { type ApiKeyRing, mayStayOpen } from '@bowline/capabilities/api-keys/index.ts'
-import type { Convert } from '@bowline/capabilities/convert/index.ts'
+import type { Convert, SmallBalances } from '@bowline/capabilities/convert/index.ts'
 import type { Earn } from '@bowline/capabilities/earn/index.ts'
 import type { ContractFamily } from '@bowline/capabilities/markets/index.ts'
 import type { Permissions } from '@bowline/capabilities/permission/index.ts'
@@ -25,6 +25,7 @@ export interface VenueNeeds {
   readonly permissions: Permissions
   readonly wallet: Wallet
   readonly convert: Convert
+  readonly smallBalances: SmallBalances
   readonly earlyMarkets: EarlyMarkets
   readonly earn: Earn
   readonly funding: FundingAccount
@@ -63,6 +64,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     contractHistory: perpetuals.history,
     deleverageRisks: new DeleverageRisks(perpetuals.history, markings),
     convert: needs.convert,
+    smallBalances: needs.smallBalances,
     earlyMarkets: needs.earlyMarkets,
     earn: needs.earn,
     funding: needs.funding,

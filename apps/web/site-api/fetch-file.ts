@@ -7,6 +7,7 @@ type FileCall =
   | 'GET /exchange-web-gateway/wallet/statement'
   | 'GET /exchange-web-gateway/wallet/statementPdf'
   | 'GET /exchange-web-gateway/wallet/yearPack'
+  | 'GET /exchange-web/web/convert/export'
   | 'GET /fe-co-api/record/export'
   | 'GET /exchange-web/web/referral/export'
 

@@ -5,6 +5,9 @@ export type ConversionState = 'processing' | 'success' | 'failed'
 /** Why one failed: too late, not enough of the coin, the price moved, the house has none left, or it never reached the ledger. */
 export type ConversionFailure = 'expired' | 'balance' | 'moved' | 'inventory' | 'interrupted'
 
+/** The account of the user that both coins go out of and into. */
+export type ConvertWallet = 'spot' | 'funding'
+
 export interface Conversion {
   readonly id: number
   readonly quoteId: string
@@ -19,6 +22,7 @@ export interface Conversion {
   readonly state: ConversionState
   readonly reason: ConversionFailure | undefined
   readonly acceptedAtMs: number
+  readonly wallet: ConvertWallet
   /** Of small balances that were converted together. */
   readonly batch?: string | undefined
 }
@@ -38,6 +42,7 @@ interface Row {
   state: ConversionState
   reason: ConversionFailure | null
   accepted_at: Date
+  wallet: ConvertWallet
   batch: string | null
 }
 
@@ -47,7 +52,7 @@ function toConversion(row: Row): Conversion {
     ...{ fromCoin: row.from_coin, toCoin: row.to_coin },
     ...{ fromAmount: BigInt(row.from_amount), toAmount: BigInt(row.to_amount), worth: BigInt(row.worth) },
     ...{ spreadPpm: row.spread_ppm, state: row.state, reason: row.reason ?? undefined },
-    ...{ acceptedAtMs: row.accepted_at.getTime(), batch: row.batch ?? undefined },
+    ...{ acceptedAtMs: row.accepted_at.getTime(), wallet: row.wallet, batch: row.batch ?? undefined },
   }
 }
 
@@ -100,7 +105,7 @@ function columnsOf(made: NewConversion) {
   return {
     ...{ quote_id: made.quoteId, user_id: made.userId, from_coin: made.fromCoin, to_coin: made.toCoin },
     ...{ from_amount: String(made.fromAmount), to_amount: String(made.toAmount), worth: String(made.worth) },
-    ...{ spread_ppm: made.spreadPpm, state: made.state, reason: made.reason ?? null },
+    ...{ spread_ppm: made.spreadPpm, state: made.state, reason: made.reason ?? null, wallet: made.wallet },
     accepted_at: boundMoment(made.acceptedAtMs),
   }
 }
@@ -123,15 +128,18 @@ export interface ConversionsQuery {
   readonly startMs?: number | undefined
   readonly endMs?: number | undefined
   readonly beforeId?: number | undefined
+  /** Only small balances, which were converted together. */
+  readonly ofBatches?: boolean | undefined
   readonly limit: number
 }
 
 /** A user's, newest first. */
 export async function conversionsOf(sql: Sql, userId: number, query: ConversionsQuery): Promise<Conversion[]> {
-  const { id, quoteId, startMs, endMs, beforeId, limit } = query
+  const { id, quoteId, startMs, endMs, beforeId, ofBatches = false, limit } = query
   const rows = await sql<Row[]>`
     select * from conversions where user_id = ${userId}
       and (${id ?? null}::bigint is null or id = ${id ?? null})
+      and (not ${ofBatches} or batch is not null)
       and (${quoteId ?? null}::text is null or quote_id = ${quoteId ?? null})
       and (${beforeId ?? null}::bigint is null or id < ${beforeId ?? null})
       and (${startMs === undefined ? null : boundMoment(startMs)}::timestamptz is null

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CONVERT } from '@bowline/contract/terms/products.ts'
-import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
+import { BizType } from '@bowline/core/messages/terms.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { type Amount, multiplyDivide } from '@bowline/money'
 import { BoundedMap } from '@bowline/platform/bounded-map.ts'
@@ -12,6 +12,7 @@ import {
   type Conversion,
   type ConversionFailure,
   type ConversionsQuery,
+  type ConvertWallet,
   conversionsOf,
   endConversion,
   insertConversion,
@@ -20,7 +21,7 @@ import {
 import type { Inventory } from './inventory.ts'
 import type { Prices } from './prices.ts'
 import { type Amounts, type Asked, amountsAt, isWorseForHouse } from './rate.ts'
-import { bizIdOf, settleConversion } from './settle-conversion.ts'
+import { bizIdOf, settleConversion, WALLETS } from './settle-conversion.ts'
 import { spreadOf } from './spread.ts'
 import { DOLLAR, worthOf } from './worth.ts'
 
@@ -50,6 +51,7 @@ export interface Quote extends Amounts {
   readonly userId: number
   readonly from: Asset
   readonly to: Asset
+  readonly wallet: ConvertWallet
   readonly spreadPpm: bigint
   /** In USDT. */
   readonly worth: Amount
@@ -57,6 +59,12 @@ export interface Quote extends Amounts {
   readonly cost: Amount
   readonly quotedAtMs: number
   readonly expiresAtMs: number
+}
+
+export type AskedQuote = Asked & {
+  readonly fromCoin: string
+  readonly toCoin: string
+  readonly wallet: ConvertWallet
 }
 
 export type QuoteRefusal =
@@ -97,7 +105,7 @@ export class Convert {
     })
   }
 
-  quote({ account, user }: Converter, fromCoin: string, toCoin: string, asked: Asked): Quote | QuoteRefusal {
+  quote({ account, user }: Converter, { fromCoin, toCoin, wallet, ...asked }: AskedQuote): Quote | QuoteRefusal {
     const { markets, prices, inventory, now } = this.#sources
     const nowMs = now()
     const from = markets.assetByCode(fromCoin)
@@ -119,7 +127,17 @@ export class Convert {
     if (amounts.toAmount === 0n) return { refusal: 'size', least: worth, most: LIMITS.most }
     if (!this.#hasRoom(from, to, amounts, nowMs, inventory)) return { refusal: 'inventory' }
     const quote: Quote = {
-      ...{ quoteId: randomUUID(), account, userId: user?.id ?? account, from, to, spreadPpm, worth, ...amounts },
+      ...{
+        quoteId: randomUUID(),
+        account,
+        userId: user?.id ?? account,
+        from,
+        to,
+        wallet,
+        spreadPpm,
+        worth,
+        ...amounts,
+      },
       cost: multiplyDivide(worth, spreadPpm, 1_000_000n, 'up'),
       quotedAtMs: nowMs,
       expiresAtMs: nowMs + QUOTE_LIVES_MS,
@@ -162,7 +180,7 @@ export class Convert {
     const { sequence: head } = await engine.query({ kind: 'query-head' })
     for (const conversion of stuck) {
       const { id, userId: owner, acceptedAtMs, quoteId } = conversion
-      const codes = [LedgerCode.spotAvailable]
+      const codes = Object.values(WALLETS)
       const start = acceptedAtMs - STUCK_MS
       const lines = await ledger.lines({ owner, codes, start, end: acceptedAtMs + LONGEST_WAY_MS, limit: 10_000 })
       if (!lines.ok || lines.sequence < head) return
@@ -180,7 +198,8 @@ export class Convert {
       {
         ...{ quoteId: quote.quoteId, userId: quote.userId, fromCoin: quote.from.code, toCoin: quote.to.code },
         ...{ fromAmount: quote.fromAmount, toAmount: quote.toAmount, worth: quote.worth, spreadPpm: quote.spreadPpm },
-        ...{ state: failure ? ('failed' as const) : ('processing' as const), reason: failure, acceptedAtMs: nowMs },
+        ...{ state: failure ? ('failed' as const) : ('processing' as const), reason: failure },
+        ...{ acceptedAtMs: nowMs, wallet: quote.wallet },
       },
       { sinceMs: nowMs - (nowMs % DAY_MS), most: LIMITS.perDay },
     )

@@ -6,6 +6,9 @@ import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Asset } from '../markets/index.ts'
 import { type Conversion, endConversion } from './conversions.store.ts'
 
+/** The ledger's codes of the accounts that can be converted out of. */
+export const WALLETS = { spot: LedgerCode.spotAvailable, funding: LedgerCode.funding } as const
+
 /** The journal's key. */
 export const bizIdOf = (quoteId: string) => `convert:${quoteId}`
 
@@ -28,13 +31,16 @@ export async function settleConversion(
 }
 
 /** Both coins against the house's inventory, in one journal. */
-function conversionCommand({ quoteId, fromAmount, toAmount, acceptedAtMs }: Conversion, { account, from, to }: Coins) {
-  const spot = { code: LedgerCode.spotAvailable, owner: account }
+function conversionCommand(
+  { quoteId, fromAmount, toAmount, acceptedAtMs, wallet }: Conversion,
+  { account, from, to }: Coins,
+) {
+  const own = { code: WALLETS[wallet], owner: account }
   const inventory = { code: LedgerCode.inventory }
   const key = { bizType: BizType.convert, bizId: bizIdOf(quoteId), bizTime: acceptedAtMs, leg: 0 }
   const note = { actor: `user:${account}`, memo: `${from.code} to ${to.code}` }
   return journal({ ...key, ...note }, [
-    ...moved(spot, inventory, from.asset, fromAmount),
-    ...moved(inventory, spot, to.asset, toAmount),
+    ...moved(own, inventory, from.asset, fromAmount),
+    ...moved(inventory, own, to.asset, toAmount),
   ])
 }

@@ -126,5 +126,6 @@ function newConversion(
   return {
     ...{ quoteId: randomUUID(), userId, fromCoin: from.code, toCoin: to.code, fromAmount: amount, toAmount, worth },
     ...{ spreadPpm: SMALL_SPREAD_PPM, state: 'processing' as const, reason: undefined, acceptedAtMs: nowMs },
+    wallet: 'spot' as const,
   }
 }

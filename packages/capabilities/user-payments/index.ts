@@ -1,4 +1,4 @@
 export { openUserPayments } from './open-user-payments.ts'
-export { paidSince, type UserPayment } from './payments.store.ts'
+export { listPayments, paidSince, type UserPayment } from './payments.store.ts'
 export { leavingOf } from './prove-payment.ts'
 export type { Payer, PaymentQuote, PayRefusal, UserPayments } from './user-payments.ts'

@@ -108,3 +108,25 @@ export async function openPayments(sql: Sql, askedBeforeMs: number, limit: numbe
     order by id limit ${limit}`
   return rows.map(toPayment)
 }
+
+export interface PaymentsQuery {
+  /** Made or received by this user. */
+  readonly userId?: number | undefined
+  readonly state?: UserPayment['state'] | undefined
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+/** Of everybody, newest first, each with its number for the next page. */
+export async function listPayments(
+  sql: Sql,
+  { userId, state, before, limit }: PaymentsQuery,
+): Promise<(UserPayment & { readonly number: number })[]> {
+  const rows = await sql<(Row & { readonly id: bigint })[]>`
+    select * from user_payments
+    where ${userId === undefined ? sql`true` : sql`(payer = ${userId} or payee = ${userId})`}
+      and ${state === undefined ? sql`true` : sql`state = ${state}`}
+      and ${before === undefined ? sql`true` : sql`id < ${before}`}
+    order by id desc limit ${limit}`
+  return rows.map((row) => ({ ...toPayment(row), number: Number(row.id) }))
+}

@@ -1,5 +1,5 @@
-import { CHANGE, type TableRights } from '../table-rights.ts'
+import { CHANGE, READ, type TableRights } from '../table-rights.ts'
 
 export const userPaymentsRights: TableRights = {
-  user_payments: { api: CHANGE },
+  user_payments: { api: CHANGE, console: READ },
 }

@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import type { CallTable } from '../call.ts'
+import { type CallTable, textFile } from '../call.ts'
 import { cursor, page, period } from '../paging.ts'
 import { CONVERT } from '../terms/products.ts'
 import { asset, decimal, rowLimit, timeMs, whole } from '../values.ts'
 
 const quoteId = z.uuid()
 
+/** The account that both coins go out of and into. */
+const wallet = z.enum(['spot', 'funding'])
+
 /** One that was accepted. */
 const conversionRow = z.object({
   quoteId,
   fromCoin: asset,
   toCoin: asset,
+  wallet,
   fromAmount: decimal,
   toAmount: decimal,
   /** How much of `toCoin` one of `fromCoin` brought. */
@@ -48,11 +52,13 @@ export const convertCalls = {
       toCoin: asset,
       fromAmount: decimal.optional(),
       toAmount: decimal.optional(),
+      wallet: wallet.default('spot'),
     }),
     data: z.object({
       quoteId,
       fromCoin: asset,
       toCoin: asset,
+      wallet,
       fromAmount: decimal,
       toAmount: decimal,
       rate: decimal,
@@ -109,5 +115,13 @@ export const convertCalls = {
     summary: 'The caller’s conversions, newest first.',
     params: z.strictObject({ ...period, cursor: cursor.optional(), limit: rowLimit(100) }),
     data: page(conversionRow),
+  },
+  'GET /exchange-web/web/convert/export': {
+    access: 'session',
+    summary: 'The caller’s conversions as CSV, newest first, up to 100,000 rows. Times are UTC.',
+    weight: 20,
+    params: z.strictObject({ ...period }),
+    data: textFile,
+    file: 'csv',
   },
 } as const satisfies CallTable

@@ -13,6 +13,7 @@ import { identityCaseCalls } from './calls/identity-cases.ts'
 import { indexPriceCalls } from './calls/index-prices.ts'
 import { inviteCalls } from './calls/invites.ts'
 import { marketCalls } from './calls/markets.ts'
+import { paymentCalls } from './calls/payments.ts'
 import { reconciliationCalls } from './calls/reconciliation.ts'
 import { recoveryReviewCalls } from './calls/recoveries.ts'
 import { referralConsoleCalls } from './calls/referral.ts'
@@ -40,6 +41,7 @@ export const callTables = {
   ...indexPriceCalls,
   ...inviteCalls,
   ...marketCalls,
+  ...paymentCalls,
   ...reconciliationCalls,
   ...recoveryReviewCalls,
   ...referralConsoleCalls,

@@ -102,6 +102,9 @@ export async function benchVenue(directory: string) {
     get convert(): never {
       throw new Error('the bench converts nothing')
     },
+    get smallBalances(): never {
+      throw new Error('the bench converts nothing')
+    },
     get funding(): never {
       throw new Error('the bench has no funding account')
     },

@@ -51,6 +51,8 @@ export interface Endpoint<P = unknown> {
    * equal orders placed at once (`equal-orders.ts`). `always`: changes nothing although its method suggests it.
    */
   readonly repeats?: 'burst' | 'always'
+  /** Parameters that are lists: sent once with commas, or several times. */
+  readonly lists?: readonly string[]
   readonly schema: z.ZodType<P>
   readonly read: (sent: Parameters) => P
   readonly handle: Handler<P>

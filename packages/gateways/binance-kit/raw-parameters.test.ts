@@ -68,3 +68,11 @@ test('a flat JSON body is parsed as parameters and signed as received', () => {
   assert.throws(() => readParameters('', '{', true), refusedWith(-1135))
   assert.equal(readParameters('a=1', '{}', true).signedText, 'a=1')
 })
+
+test('only a list may be repeated, and then means the same as with commas', () => {
+  assert.throws(() => readParameters('asset=BTC&asset=ETH', ''), refusedWith(-1101))
+  const read = readParameters('asset=BTC&asset=ETH&timestamp=1', '', false, ['asset'])
+  assert.equal(read.parameters.get('asset'), 'BTC,ETH')
+  assert.equal(read.signedText, 'asset=BTC&asset=ETH&timestamp=1')
+  assert.throws(() => readParameters('asset=BTC&timestamp=1&timestamp=2', '', false, ['asset']), refusedWith(-1101))
+})

@@ -18,18 +18,24 @@ const MOST_PARAMETERS = 64
 
 /**
  * Parses the raw query and the raw form body together. Duplicates within one of them are refused; between them, the
- * query wins. `json`: the body is one flat JSON object, which some HTTP libraries send by default.
+ * query wins. `json`: the body is one flat JSON object, which some HTTP libraries send by default. `lists`: names that may be
+ * repeated; their values are joined by commas, the other way to send a list.
  */
-export function readParameters(query: string, body: string, json = false): SignedParameters {
+export function readParameters(
+  query: string,
+  body: string,
+  json = false,
+  lists: readonly string[] = [],
+): SignedParameters {
   const parameters = new Map<string, string>()
-  const fromQuery = readPairs(query, parameters)
+  const fromQuery = readPairs(query, parameters, lists)
   if (body.length === 0) return finish(parameters, fromQuery, query, '')
   if (json) {
     for (const [name, value] of jsonPairs(body)) if (!parameters.has(name)) parameters.set(name, value)
     return finish(parameters, fromQuery, query, body === '{}' ? '' : body)
   }
   const inBody = query.length === 0 ? parameters : new Map<string, string>()
-  const fromBody = readPairs(body, inBody)
+  const fromBody = readPairs(body, inBody, lists)
   if (inBody !== parameters) {
     for (const [name, value] of inBody) if (!parameters.has(name)) parameters.set(name, value)
   }
@@ -47,7 +53,7 @@ function finish(
 }
 
 /** Adds the pairs of `text` to `into`, except the signature, which is returned. */
-function readPairs(text: string, into: Map<string, string>): string | undefined {
+function readPairs(text: string, into: Map<string, string>, lists: readonly string[]): string | undefined {
   let signature: string | undefined
   for (let start = 0; start < text.length; ) {
     let end = text.indexOf('&', start)
@@ -62,8 +68,9 @@ function readPairs(text: string, into: Map<string, string>): string | undefined 
         // Keep the plus signs of base64 that was not percent-encoded.
         signature = decode(value.replaceAll('+', '%2B'))
       } else {
-        if (into.has(name)) throw duplicate()
-        into.set(name, decode(value))
+        const before = into.get(name)
+        if (before !== undefined && !lists.includes(name)) throw duplicate()
+        into.set(name, before === undefined ? decode(value) : `${before},${decode(value)}`)
       }
     }
     start = end + 1

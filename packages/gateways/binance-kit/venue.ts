@@ -1,6 +1,6 @@
 import type { EarlyMarkets } from '@bowline/capabilities/alpha-access/index.ts'
 import type { ApiKeyRing } from '@bowline/capabilities/api-keys/index.ts'
-import type { Convert } from '@bowline/capabilities/convert/index.ts'
+import type { Convert, SmallBalances } from '@bowline/capabilities/convert/index.ts'
 import type { Earn } from '@bowline/capabilities/earn/index.ts'
 import type { KlineHistory, MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { ContractFamily, Market, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
@@ -48,6 +48,7 @@ export interface Venue {
   readonly shares: Pick<Capacity, 'accountOrders' | 'accountConditional' | 'accountLists'>
   readonly wallet: Wallet
   readonly convert: Pick<Convert, 'coins' | 'quote' | 'accept' | 'list'>
+  readonly smallBalances: Pick<SmallBalances, 'list' | 'convert'>
   readonly earn: Pick<
     Earn,
     'offers' | 'products' | 'subscribe' | 'redeem' | 'setRenewal' | 'positions' | 'requests' | 'payouts'

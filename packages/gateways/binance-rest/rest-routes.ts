@@ -52,7 +52,7 @@ async function answer(
   const usage: Usage = { weight: 0, orderAccount: 0 }
   let text: string
   try {
-    text = jsonText(await dispatcher.call(endpoint, readRequest(request, dispatcher, usage), usage))
+    text = jsonText(await dispatcher.call(endpoint, readRequest(endpoint, request, dispatcher, usage), usage))
   } catch (error) {
     text = JSON.stringify(failure(error, endpoint, log, reply))
   }
@@ -75,7 +75,7 @@ export function showWeight(reply: FastifyReply, { weight }: Usage): void {
   reply.header('x-mbx-used-weight-1m', used)
 }
 
-function readRequest(request: FastifyRequest, dispatcher: Dispatcher, usage: Usage): WireRequest {
+function readRequest({ lists }: Endpoint, request: FastifyRequest, dispatcher: Dispatcher, usage: Usage): WireRequest {
   const { headers, url = '' } = request.raw
   const question = url.indexOf('?')
   const query = question === -1 ? '' : url.slice(question + 1)
@@ -84,7 +84,7 @@ function readRequest(request: FastifyRequest, dispatcher: Dispatcher, usage: Usa
   const apiKey = headers['x-mbx-apikey'] as string | undefined
   try {
     if (wantsBinary(headers.accept)) throw new WireError(-1155, 'SBE is not enabled.', { status: 406 })
-    const sent = readParameters(query, body, json)
+    const sent = readParameters(query, body, json, lists)
     const unit = parseTimeUnit(headers['x-mbx-time-unit'] as string | undefined)
     if (!unit) throw new WireError(-1194, NO_SUCH_UNIT)
     return { ip: request.ip, apiKey, sent, unit }

@@ -13,6 +13,7 @@ import { identityCaseHandlers } from './identity-cases/identity-cases.ts'
 import { indexPriceHandlers } from './index-prices/index-prices.ts'
 import { inviteHandlers } from './invites/invites.ts'
 import { marketHandlers } from './markets/markets.ts'
+import { paymentHandlers } from './payments/payments.ts'
 import { reconciliationHandlers } from './reconciliation/reconciliation.ts'
 import { recoveryReviewHandlers } from './recoveries/recoveries.ts'
 import { referralConsoleHandlers } from './referral/referral.ts'
@@ -40,6 +41,7 @@ export const handlerTables = {
   ...indexPriceHandlers,
   ...inviteHandlers,
   ...marketHandlers,
+  ...paymentHandlers,
   ...reconciliationHandlers,
   ...recoveryReviewHandlers,
   ...referralConsoleHandlers,

@@ -9,6 +9,7 @@ import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-convert.module.css'
 import { ConversionTable } from './conversion-table.tsx'
+import { ExportButton } from './export-button.tsx'
 import type { Conversion } from './typed-conversion.ts'
 
 const ROWS = 50
@@ -25,7 +26,7 @@ export function ConversionHistory({ convertPath }: { readonly convertPath: strin
   if (!rows) return <Skeleton ch={40} lines={8} />
   return (
     <div className={styles.parts}>
-      <Card flush>
+      <Card title={t('history')} flush aside={rows.length > 0 && <ExportButton />}>
         <ConversionTable
           rows={rows}
           empty={

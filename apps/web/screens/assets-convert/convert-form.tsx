@@ -89,6 +89,13 @@ export function ConvertForm({ typed, coins, availableOf, onChange, ask, onQuote 
     <div className={styles.narrow}>
       <Card>
         <form method="post" className={styles.form} onSubmit={submit} noValidate aria-busy={busy}>
+          <Field label={t('wallet')} hint={t('wallet.hint')}>
+            <Select
+              value={typed.wallet}
+              onChange={(wallet) => change({ ...typed, wallet: wallet === 'funding' ? 'funding' : 'spot' })}
+              options={(['spot', 'funding'] as const).map((value) => ({ value, label: t(`wallet.${value}`) }))}
+            />
+          </Field>
           {fieldOf('from')}
           <p className={styles.note}>
             {t('available')} <QtyText value={available} unit={typed.from} />

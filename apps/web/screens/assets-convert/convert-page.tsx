@@ -1,5 +1,6 @@
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { useAccount } from '../../live/hooks.ts'
@@ -21,20 +22,25 @@ export function ConvertPage({ detailPath }: { readonly detailPath: string }) {
   const loaded = useLoaderData<ConvertData>()
   const live = useAccount()
   const [from, to] = loaded.chosen
-  const [typed, setTyped] = useState<TypedConversion>({ from, to, side: 'from', amount: '' })
+  const [typed, setTyped] = useState<TypedConversion>({ from, to, side: 'from', amount: '', wallet: 'spot' })
   const [quote, setQuote] = useState<Quote>()
   const [made, setMade] = useState<Conversion>()
   const [own, setOwn] = useState<readonly Conversion[]>([])
-  const availableOf = (coin: string) => live?.balances.get(coin)?.available ?? loaded.available[coin] ?? '0'
+  const inFunding = useAnswer('funding', () => siteApi('GET /exchange-web-gateway/asset/funding'))
+  const availableOf = (coin: string) => {
+    if (typed.wallet === 'spot') return live?.balances.get(coin)?.available ?? loaded.available[coin] ?? '0'
+    return inFunding.data?.balances.find((balance) => balance.coin === coin)?.available ?? '0'
+  }
   const ask = () => {
-    const { from: fromCoin, to: toCoin, side, amount } = typed
+    const { from: fromCoin, to: toCoin, side, amount, wallet } = typed
     const amounts = side === 'from' ? { fromAmount: amount } : { toAmount: amount }
-    return siteApi('POST /exchange-web/web/convert/quote', { fromCoin, toCoin, ...amounts })
+    return siteApi('POST /exchange-web/web/convert/quote', { fromCoin, toCoin, wallet, ...amounts })
   }
   const done = (conversion: Conversion) => {
     setMade(conversion)
     setQuote(undefined)
     setOwn((before) => [conversion, ...before])
+    inFunding.again()
   }
   const rows = [...own, ...loaded.rows.filter(({ quoteId }) => own.every((one) => one.quoteId !== quoteId))]
   return (

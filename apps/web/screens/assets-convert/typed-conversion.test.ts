@@ -37,6 +37,7 @@ describe('what is typed into a conversion', () => {
     const row = {
       ...bought,
       quoteId: '',
+      wallet: 'spot',
       fromAmount: '1',
       toAmount: '1',
       spreadPpm: 0,
@@ -49,8 +50,8 @@ describe('what is typed into a conversion', () => {
   })
 
   it('turns around, keeps the typed amount with its coin, and drops it with another', () => {
-    const typed = { from: 'BTC', to: 'USDT', side: 'from', amount: '1' } as const
-    assert.deepEqual(turned(typed), { from: 'USDT', to: 'BTC', side: 'to', amount: '1' })
+    const typed = { from: 'BTC', to: 'USDT', side: 'from', amount: '1', wallet: 'spot' } as const
+    assert.deepEqual(turned(typed), { from: 'USDT', to: 'BTC', side: 'to', amount: '1', wallet: 'spot' })
     assert.deepEqual(withCoin(typed, 'to', 'BTC'), turned(typed))
     assert.deepEqual(withCoin(typed, 'to', 'ETH'), { ...typed, to: 'ETH' })
     assert.deepEqual(withCoin(typed, 'from', 'ETH'), { ...typed, from: 'ETH', amount: '' })

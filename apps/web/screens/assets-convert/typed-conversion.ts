@@ -18,6 +18,8 @@ export interface TypedConversion {
   readonly to: string
   readonly side: 'from' | 'to'
   readonly amount: string
+  /** The account that both coins go out of and into. */
+  readonly wallet: Quote['wallet']
 }
 
 /** Ledger units have as many decimals. */
@@ -58,6 +60,6 @@ export function withCoin(typed: TypedConversion, side: 'from' | 'to', coin: stri
   return { ...typed, [side]: coin, ...(typed.side === side && { amount: '' }) }
 }
 
-export function turned({ from, to, side, amount }: TypedConversion): TypedConversion {
-  return { from: to, to: from, side: side === 'from' ? 'to' : 'from', amount }
+export function turned({ from, to, side, ...typed }: TypedConversion): TypedConversion {
+  return { ...typed, from: to, to: from, side: side === 'from' ? 'to' : 'from' }
 }

@@ -1,9 +1,18 @@
-import type { Conversion } from '@bowline/capabilities/convert/index.ts'
+import type { Conversion, ConvertWallet } from '@bowline/capabilities/convert/index.ts'
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import { CONVERT } from '@bowline/contract/terms/products.ts'
 import { type Amount, multiplyDivide } from '@bowline/money'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
-import { decimal, optional, parameters, rowLimit, text, time, whole } from '../../binance-kit/parameter-schemas.ts'
+import {
+  decimal,
+  optional,
+  parameters,
+  rowLimit,
+  text,
+  time,
+  whole,
+  word,
+} from '../../binance-kit/parameter-schemas.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { missingEither, WireError } from '../../binance-kit/wire-error.ts'
 
@@ -14,6 +23,13 @@ const UNIT = 100_000_000n
 const refused = (message: string) => new WireError(-9000, message)
 const unknownAsset = () => new WireError(-4018, "We don't have this asset.")
 const STATUS = { processing: 'PROCESS', success: 'SUCCESS', failed: 'FAIL' } as const
+
+const walletType = word(
+  new Map<string, ConvertWallet>([
+    ['SPOT', 'spot'],
+    ['FUNDING', 'funding'],
+  ]),
+)
 
 const ratioText = (of: Amount, per: Amount) => amountText(multiplyDivide(of, UNIT, per, 'half-even'))
 
@@ -69,12 +85,15 @@ const quote: Endpoint = endpoint({
   summary: 'A price for one coin in another that stands for ten seconds.',
   requires: CONVERT,
   weight: 200,
-  schema: parameters({ fromAsset: text, toAsset: text, fromAmount: optional(decimal), toAmount: optional(decimal) }),
+  schema: parameters({
+    ...{ fromAsset: text, toAsset: text, fromAmount: optional(decimal), toAmount: optional(decimal) },
+    walletType: optional(walletType),
+  }),
   handle({ params, actor, unit }, { convert }: Needs) {
-    const { fromAsset, toAsset, fromAmount, toAmount } = params
+    const { fromAsset, toAsset, fromAmount, toAmount, walletType: wallet = 'spot' } = params
     if ((fromAmount === undefined) === (toAmount === undefined)) throw missingEither('fromAmount', 'toAmount')
     const asked = fromAmount === undefined ? { toAmount: toAmount ?? 0n } : { fromAmount }
-    const made = convert.quote(actor, fromAsset, toAsset, asked)
+    const made = convert.quote(actor, { fromCoin: fromAsset, toCoin: toAsset, wallet, ...asked })
     if ('refusal' in made) {
       if (made.refusal === 'coin') throw unknownAsset()
       if (made.refusal === 'too-many') throw new WireError(-1003, 'Too many quotes; wait a minute.')

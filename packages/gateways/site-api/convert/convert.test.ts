@@ -193,6 +193,30 @@ describe('converting', async () => {
     assert.equal(await reason({ requestId: crypto.randomUUID() }), 'convert.small-soon')
   })
 
+  it('converts small balances for unmodified ccxt, which names each coin by itself', async () => {
+    const { program } = await newcomer(api, 'judy', ['BTC=0.0001', 'USDT=2.5'])
+    const exchange = { baseUrl: api.address } as RunningExchange
+    const client = ccxtSpot(exchange, { ...program, secret: program.secretKey } as never) as unknown as DustClient
+    const eligible = await client.sapiPostAssetDustBtc()
+    assert.deepEqual(
+      eligible.details.map((each: Record<string, string>) => [each.asset, each.toBNBOffExchange]),
+      [
+        ['USDT', '48.95104895'],
+        ['BTC', '117.48251748'],
+      ],
+    )
+    assert.deepEqual([eligible.totalTransferBNB, eligible.dribbletPercentage], ['169.83016983', '0.02'])
+    const made = await client.sapiPostAssetDust({ asset: ['BTC', 'USDT'] })
+    assert.deepEqual([made.totalTransfered, made.totalServiceCharge], ['166.43356643', '3.39660340'])
+    assert.deepEqual(made.transferResult.map((each: Record<string, string>) => each.fromAsset).sort(), ['BTC', 'USDT'])
+    assert.equal((await funds(program)).BOW, '166.43356643')
+    await assert.rejects(client.sapiPostAssetDust({ asset: ['BTC'] }), /-9000|None of these/)
+    const { total, userAssetDribblets } = await client.sapiGetAssetDribblet()
+    assert.deepEqual([String(total), userAssetDribblets[0]?.totalTransferedAmount], ['1', '166.43356643'])
+    // ccxt's own fetchMyDustTrades takes the token for BNB, whatever it is called here.
+    assert.equal(userAssetDribblets[0]?.userAssetDribbletDetails.length, 2)
+  })
+
   it('is what unmodified ccxt converts by', async () => {
     const { program } = await newcomer(api, 'heidi', ['BTC=1'])
     const client = ccxtSpot(
@@ -214,6 +238,40 @@ describe('converting', async () => {
     await assert.rejects(client.createConvertTrade('nothing', 'BTC', 'USDT'), /No such quote/)
   })
 
+  it('converts inside the funding account when asked to, and leaves spot alone', async () => {
+    const { visitor, program } = await newcomer(api, 'kim', ['BTC=1'])
+    const way = { fromAccount: 'spot', toAccount: 'funding', coinSymbol: 'BTC', amount: '0.2' } as const
+    await visitor.call('POST /fe-co-api/user/futures_transfer', way)
+    const wish = { fromCoin: 'BTC', toCoin: 'USDT', fromAmount: '0.1', wallet: 'funding' } as const
+    const { quoteId, wallet } = await visitor.call(QUOTE, wish)
+    assert.equal(wallet, 'funding')
+    assert.equal((await visitor.call(ACCEPT, { quoteId })).state, 'success')
+    const { BTC, USDT = '0.00000000' } = await funds(program)
+    assert.deepEqual([BTC, USDT], ['0.80000000', '0.00000000'])
+    const { balances } = await visitor.call('GET /exchange-web-gateway/asset/funding')
+    const held = balances.filter(({ available }) => available !== '0.00000000')
+    assert.deepEqual(held.map(({ coin, available }) => [coin, available]).sort(), [
+      ['BTC', '0.10000000'],
+      ['USDT', '5988.00000000'],
+    ])
+    // Nothing of spot makes up for what is not there.
+    const more = await visitor.call(QUOTE, { ...wish, fromAmount: '0.11' })
+    assert.equal((await visitor.call(ACCEPT, { quoteId: more.quoteId })).reason, 'balance')
+    const byProgram = { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '1000', walletType: 'FUNDING' }
+    const quote = await program.call('POST', '/sapi/v1/convert/getQuote', byProgram)
+    await program.call('POST', '/sapi/v1/convert/acceptQuote', { quoteId: quote.body.quoteId })
+    const csv = await (await visitor.get('/exchange-web/web/convert/export')).text()
+    const lines = csv.trimEnd().split('\r\n').slice(1)
+    assert.deepEqual(
+      lines.map((line) => line.split(',').slice(2)),
+      [
+        ['funding', '1000.00000000', 'USDT', '0.01663339', 'BTC', '0.00001663', '0.2', 'success', ''],
+        ['funding', '0.11000000', 'BTC', '6586.80000000', 'USDT', '59880.00000000', '0.2', 'failed', 'balance'],
+        ['funding', '0.10000000', 'BTC', '5988.00000000', 'USDT', '59880.00000000', '0.2', 'success', ''],
+      ],
+    )
+  })
+
   it('lists the coins that have a price, to everybody', async () => {
     const { coins } = await new SiteVisitor(api).call(COINS)
     const byCoin = Object.fromEntries(coins.map((row) => [row.coin, `${row.least} ${row.most}`]))
@@ -225,3 +283,7 @@ describe('converting', async () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer of another dialect
 type SiteFunds = (method: 'GET', path: string) => Promise<{ body: any }>
+
+type DustCall = 'sapiPostAssetDustBtc' | 'sapiPostAssetDust' | 'sapiGetAssetDribblet'
+// biome-ignore lint/suspicious/noExplicitAny: what ccxt makes of the dialect's calls by itself has no types
+type DustClient = Record<DustCall, any>

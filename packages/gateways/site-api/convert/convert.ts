@@ -12,8 +12,10 @@ import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
 import type { convertCalls } from '@bowline/contract/calls/convert.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { type Amount, multiplyDivide, trimUnits } from '@bowline/money'
+import { csvLine, csvTime } from '@bowline/platform/csv.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { CSV_PAGE, csvFile } from '../../site-kit/csv-file.ts'
 import type { Handlers } from '../call/handler.ts'
 
 interface Needs {
@@ -33,11 +35,12 @@ export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
   }),
 
   'POST /exchange-web/web/convert/quote': ({ params, actor }, { convert }) => {
-    const quote = convert.quote(actor, params.fromCoin, params.toCoin, askedOf(params))
+    const { fromCoin, toCoin, wallet } = params
+    const quote = convert.quote(actor, { fromCoin, toCoin, wallet, ...askedOf(params) })
     if ('refusal' in quote) throw quoteRefusal(quote, params.fromCoin)
     const { quoteId, from, to, fromAmount, toAmount, spreadPpm, cost, quotedAtMs: nowMs, expiresAtMs } = quote
     return {
-      ...{ quoteId, fromCoin: from.code, toCoin: to.code },
+      ...{ quoteId, fromCoin: from.code, toCoin: to.code, wallet },
       ...{ fromAmount: amountText(fromAmount), toAmount: amountText(toAmount) },
       ...{ rate: rateText(toAmount, fromAmount), inverseRate: rateText(fromAmount, toAmount) },
       ...{ spreadPpm: Number(spreadPpm), cost: amountText(cost), expiresAtMs, nowMs },
@@ -74,6 +77,24 @@ export const convertHandlers: Handlers<typeof convertCalls, Needs> = {
     const { rows: shown, next } = pageOf(rows, limit, ({ id }) => String(id))
     return { rows: shown.map(conversionRow), next }
   },
+
+  'GET /exchange-web/web/convert/export': ({ params, caller, nowMs }, { convert }) =>
+    csvFile('conversions', nowMs, COLUMNS, async (cursor) => {
+      const query = { ...params, beforeId: cursorNumber(cursor), limit: CSV_PAGE + 1 }
+      const { rows, next } = pageOf(await convert.list(caller.user.id, query), CSV_PAGE, ({ id }) => String(id))
+      return { lines: rows.map((conversion) => lineOf(conversionRow(conversion))), next }
+    }),
+}
+
+const COLUMNS = [
+  ...['time (UTC)', 'quote id', 'account', 'given', 'coin given', 'received', 'coin received', 'rate'],
+  ...['spread (%)', 'state', 'reason'],
+]
+
+function lineOf(row: ReturnType<typeof conversionRow>): string {
+  const { timeMs, quoteId, wallet, fromAmount, fromCoin, toAmount, toCoin, rate, spreadPpm, state, reason } = row
+  const terms = [csvTime(timeMs), quoteId, wallet, fromAmount, fromCoin, toAmount, toCoin, rate]
+  return csvLine([...terms, trimUnits(BigInt(spreadPpm), 4), state, reason])
 }
 
 function askedOf({ fromAmount, toAmount }: { fromAmount?: string | undefined; toAmount?: string | undefined }) {
@@ -89,9 +110,10 @@ function readAmount(text = ''): Amount {
 }
 
 function conversionRow(conversion: Conversion) {
-  const { quoteId, fromCoin, toCoin, fromAmount, toAmount, spreadPpm, state, reason = null, acceptedAtMs } = conversion
+  const { quoteId, fromCoin, toCoin, wallet, fromAmount, toAmount, spreadPpm, state } = conversion
+  const { reason = null, acceptedAtMs } = conversion
   return {
-    ...{ quoteId, fromCoin, toCoin, fromAmount: amountText(fromAmount), toAmount: amountText(toAmount) },
+    ...{ quoteId, fromCoin, toCoin, wallet, fromAmount: amountText(fromAmount), toAmount: amountText(toAmount) },
     ...{ rate: rateText(toAmount, fromAmount), inverseRate: rateText(fromAmount, toAmount) },
     ...{ spreadPpm: Number(spreadPpm), state, reason, timeMs: acceptedAtMs },
   }

@@ -10,6 +10,7 @@ import { createLog } from '@bowline/platform/log.ts'
 import { setApi, wideLimits } from '../../../../apps/api/api.fixture.ts'
 import { Worker } from '../../../../apps/worker/worker.ts'
 import { lastCode } from '../../../../tests/support/read-inbox.ts'
+import { StaffVisitor } from '../../console-api/staff-visitor.fixture.ts'
 import { forgetSendings } from '../factors/mailed-codes.fixture.ts'
 import { newcomer, type SiteVisitor } from '../site-visitor.fixture.ts'
 import { PIN, sealedPin, withdrawer } from '../wallet/wallet-user.fixture.ts'
@@ -204,5 +205,25 @@ describe('paying another user', async () => {
     await settle()
     await settle()
     assert.deepEqual([await held(mia.visitor), await held(noah.visitor)], ['95.00000000', '5.00000000'])
+  })
+
+  it('is listed for staff who read accounts, of everybody or of one user', async () => {
+    const carla = await payer('carla')
+    const dan = await newcomer(api, 'dan')
+    const { payId } = await checked(carla, dan.email, '10')
+    await carla.visitor.call(PAY, await proofs(carla, payId))
+    const finance = await StaffVisitor.signedIn(api, 'finance', 'finance')
+    const { rows: all } = await finance.call('GET /console-api/payments/list', { limit: 1 })
+    assert.deepEqual(
+      all.map((row) => [row.payId, row.payer, row.payee, row.coin, row.amount, row.state]),
+      [[payId, carla.id, dan.id, 'USDT', '10.00000000', 'done']],
+    )
+    const { rows: own } = await finance.call('GET /console-api/payments/list', { userId: dan.id })
+    assert.deepEqual(
+      own.map((row) => row.payId),
+      [payId],
+    )
+    const support = await StaffVisitor.signedIn(api, 'support', 'support')
+    assert.match((await support.refused('GET /console-api/payments/list')).msg, /./)
   })
 })
