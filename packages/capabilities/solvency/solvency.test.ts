@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { LedgerCode } from '@bowline/core/ledger/account-plan.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
 import { checkProof, readProofFile } from '@bowline/solvency/index.ts'
 import { setDatabase } from '../migrated-database.fixture.ts'
@@ -109,8 +110,34 @@ describe('a snapshot', async () => {
     )
   })
 
+  it('counts copy accounts and what is lent as their user’s, in one leaf', async () => {
+    await sql`
+      insert into users (id, email, password_hash) overriding system value
+      values (${CAROL}, 'carol@example.com', 'none')`
+    const account = 2_001
+    await sql`insert into owned_accounts (account, user_id, purpose) values (${account}, ${CAROL}, 'copy')`
+    const put = (owner: number, code: number, balance: number) => sql`
+      insert into ledger_balances (owner, asset, code, sub_key, balance, sequence)
+      values (${owner}, 1, ${code}, 1, ${balance}, 1)`
+    // Wallet and withheld share of a relation; kept for copying; lent for ever, for a term, and its interest.
+    for (const [owner, code, balance] of [
+      [account, LedgerCode.futuresWallet, 100_000],
+      [account, LedgerCode.copyProfitShare, 20_000],
+      [CAROL, LedgerCode.copyAccount, 3_000],
+      [CAROL, LedgerCode.earnFlexible, 400],
+      [CAROL, LedgerCode.earnFixed, 50],
+      [CAROL, LedgerCode.earnReward, 6],
+    ] as const)
+      await put(owner, code, balance)
+    await take(NOON + 2 * DAY)
+    assert.deepEqual(await checked(CAROL), { BTC: 25n, USDT: 123_456n })
+    const [newest] = await solvency.snapshots(1)
+    assert.equal(newest?.sums.USDT, 700n + 123_456n)
+    assert.equal(await solvency.proofOf(account), undefined)
+  })
+
   it('refuses a ledger that it cannot name', async () => {
     await give(BOB, 9, 1)
-    await assert.rejects(take(NOON + 2 * DAY), /asset 9/)
+    await assert.rejects(take(NOON + 3 * DAY), /asset 9/)
   })
 })

@@ -64,14 +64,19 @@ export async function takeSnapshot({ sql, secrets, mode, assets }: SnapshotParts
   return name
 }
 
-/** As of one command: rows and position are written in one transaction, and read in one. */
+/**
+ * As of one command: rows and position are written in one transaction, and read in one. What lies in an account that a user has
+ * beside the main one, for copying, is the user's, whose proof shows it.
+ */
 function readBalances(sql: Sql, assets: ReadonlyMap<number, string>) {
   return inTransaction(sql, async (tx) => {
     await tx`set transaction isolation level repeatable read`
     const [position] = await tx<{ sequence: bigint }[]>`
       select sequence from projection_positions where name = 'ledger-history'`
     const found = await tx<{ owner: bigint; asset: bigint; code: bigint; balance: string }[]>`
-      select owner, asset, code, balance from ledger_balances where owner >= ${FIRST_USER} and balance <> 0`
+      select coalesce(own.user_id, held.owner) as owner, held.asset, held.code, held.balance
+      from ledger_balances held left join owned_accounts own on own.account = held.owner
+      where held.owner >= ${FIRST_USER} and held.balance <> 0`
     const rows = found.flatMap(({ owner, asset, code, balance }): BalanceRow[] => {
       const known = assets.get(Number(asset))
       if (known === undefined) throw new Error(`the ledger has asset ${asset}, which nobody lists`)
