@@ -3,18 +3,16 @@ import { BizType } from '@bowline/core/messages/terms.ts'
 
 /** What a change is filed under. */
 export const STATEMENT_PRODUCTS = [
-  ...([
-    'spot',
-    'convert',
-    'futures',
-    'copy-trading',
-    'earn',
-    'referral',
-    'card',
-    'payments',
-    'wallet',
-    'other',
-  ] as const),
+  'spot',
+  'convert',
+  'futures',
+  'copy-trading',
+  'earn',
+  'referral',
+  'card',
+  'payments',
+  'wallet',
+  'other',
 ] as const
 export type StatementProduct = (typeof STATEMENT_PRODUCTS)[number]
 
