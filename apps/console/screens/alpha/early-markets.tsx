@@ -36,7 +36,7 @@ const columns: readonly Column<Early>[] = [
     ch: 18,
   },
   { id: 'reason', head: t('alpha.reason'), cell: ({ reason }) => reason, ch: 20 },
-  { id: 'by', head: t('alpha.by'), cell: ({ setBy }) => setBy, ch: 18 },
+  { id: 'by', head: t('alpha.market.by'), cell: ({ setBy }) => setBy, ch: 18 },
 ]
 
 /** Where only members buy, and until when. */

@@ -31,6 +31,7 @@ export function Screen() {
   return (
     <ContentPage
       density="comfortable"
+      className={styles.parts}
       title={t('title')}
       intro={t('intro')}
       side={<Membership hasPass={hasPass} isMember={isMember} onJoined={() => setMember(true)} />}
