@@ -66,7 +66,7 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
       <IntervalTools />
       {product.hasPositions && (
         <Menu
-          label={t('chart.barPrice')}
+          label={`${t('chart.barPrice')}: ${t(`chart.barPrice.${price}`)}`}
           trigger={t(`chart.barPrice.${price}`)}
           triggerClass={small}
           align="end"
