@@ -1,4 +1,5 @@
 import { openAccountAccess } from '@bowline/capabilities/account-access/index.ts'
+import { ownedAccounts } from '@bowline/capabilities/account-owners/index.ts'
 import { aboutUser, openAccountSecurity } from '@bowline/capabilities/account-security/index.ts'
 import { openAddressBook } from '@bowline/capabilities/address-book/index.ts'
 import { endKeysOf, openApiKeys, suspendTradingKeys } from '@bowline/capabilities/api-keys/index.ts'
@@ -37,10 +38,11 @@ export interface AccountsNeeds {
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
-/** In any account of the ledger. Without an answer nobody's account is closed. */
-async function holdsMoney(ledger: Pick<LedgerHistory, 'balances'>, userId: number): Promise<boolean> {
-  const answer = await ledger.balances(mainAccountOf(userId))
-  return !answer.ok || answer.value.some(({ balance }) => balance !== 0n)
+/** In any account of the ledger, also where copies are traded. Without an answer nobody's account is closed. */
+async function holdsMoney(sql: Sql, ledger: Pick<LedgerHistory, 'balances'>, userId: number): Promise<boolean> {
+  const accounts = [mainAccountOf(userId), ...(await ownedAccounts(sql, userId))]
+  const answers = await Promise.all(accounts.map((account) => ledger.balances(account)))
+  return answers.some((answer) => !answer.ok || answer.value.some(({ balance }) => balance !== 0n))
 }
 
 /** The capabilities of a user's account, in their order: each gets what it needs of those before it. */
@@ -62,7 +64,7 @@ export async function openAccounts(needs: AccountsNeeds) {
     dataDirectory: config.dataDirectory,
     sealed: { identity: (userId) => kyc.readPerson(userId) },
     endApiKeys: endKeysOf,
-    holdsMoney: (userId) => holdsMoney(ledger, userId),
+    holdsMoney: (userId) => holdsMoney(sql, ledger, userId),
   })
   const accountAccess = openAccountAccess({
     ...{ sql, engine, log, isDemo, messages, countries, identity, factors, publicUrl, suspendTradingKeys },

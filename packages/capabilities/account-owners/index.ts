@@ -4,5 +4,5 @@ export { type ExchangeIdentity, readBackupMark, readIdentity, writeBackupMark } 
 export { findProblems } from './find-problems.ts'
 export { type GivingRefusal, giveAccount } from './give-account.ts'
 export { accountsOfEngine, accountsOfRebuilt, FIRST_USER, type KnownAccounts } from './known-accounts.ts'
-export { openOwnedAccount, takeOwnedAccount } from './owned-accounts.ts'
+export { openOwnedAccount, ownedAccounts, takeOwnedAccount } from './owned-accounts.ts'
 export { listSetAside, raiseNumbers, type SetAside, setAside } from './owners.store.ts'

@@ -16,6 +16,13 @@ export async function takeOwnedAccount(
   return Number(row?.account)
 }
 
+/** The numbers of all that a user owns beside the main one, the oldest first. */
+export async function ownedAccounts(sql: Sql, userId: number): Promise<number[]> {
+  const rows = await sql<{ account: bigint }[]>`
+    select account from owned_accounts where user_id = ${userId} order by account`
+  return rows.map(({ account }) => Number(account))
+}
+
 /** Opens it in the engine. Repeating that changes nothing. False: the engine has no room for it. */
 export async function openOwnedAccount(
   { sql, engine }: { readonly sql: Sql; readonly engine: Pick<EngineClient, 'submit'> },

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { appCode } from '@bowline/capabilities/factors/authenticator/authenticator-app.fixture.ts'
 import { Sessions } from '@bowline/capabilities/identity/sessions/sessions.ts'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
+import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { setApi, wideLimits } from '../../../../apps/api/api.fixture.ts'
@@ -241,11 +242,21 @@ describe('account security through the site API', async () => {
     const CANCEL = `POST ${A}/user/close/cancelByLink` as const
     assert.equal((await visitor.call(CANCEL, { key })).maskedName, 'o***r@example.com')
     assert.equal((await oscar.call(`GET ${A}/user/closing`)).closesAtMs, null)
+    // What lies in an account for copying is the user's too.
+    const [paul, quinn] = await Promise.all(['paul', 'quinn'].map((name) => SiteVisitor.signedIn(api, name)))
+    await sql`
+      with own as (
+        insert into owned_accounts (user_id, purpose) select id, 'copy' from users where email = 'quinn@example.com'
+        returning account)
+      insert into ledger_balances (owner, asset, code, sub_key, balance, sequence)
+      select account, 1, ${LedgerCode.futuresWallet}, 1, 5, 1 from own`
     const peggy = await SiteVisitor.signedIn(api, 'peggy', ['USDT=1'])
-    const refused = await peggy.ask(`POST ${A}/user/close`, {
-      ...{ loginPassword: 'correct horse 1', validType: 3, validCode: '123456' },
-    })
-    assert.deepEqual([refused.code, refused.data], ['10000', { reason: 'not-empty', obstacles: ['balance'] }])
+    const asked = { loginPassword: 'correct horse 1', validType: 3, validCode: '123456' }
+    for (const full of [peggy, quinn]) {
+      const { code, data } = (await full?.ask(`POST ${A}/user/close`, asked)) ?? {}
+      assert.deepEqual([code, data], ['10000', { reason: 'not-empty', obstacles: ['balance'] }])
+    }
+    assert.notEqual((await paul?.ask(`POST ${A}/user/close`, asked))?.code, '10000', 'empty, and asked for a code')
   })
 
   it('can switch off messages that are not about security', async () => {
