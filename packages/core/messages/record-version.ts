@@ -26,8 +26,10 @@ import type { Words } from './layout.ts'
  *   move value in and out of the wallet of an account that was none. A liquidation's statement begins with its cause.
  * - 10: an account joins a trade group and leaves it (`set-account`). Before, its group was that of its opening for ever, and
  *   the record had no room for another.
+ * - 11: a unified account's positions are liquidated in the order of their maintenance margin in USD. Before, amounts of the coins
+ *   they settle in were compared, as if a bitcoin were a dollar.
  */
-export const RECORD_VERSION = 10
+export const RECORD_VERSION = 11
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -77,4 +79,9 @@ export function knowsUnified(version: number): boolean {
 /** Whether by rules of this version a liquidation's statement begins with the position and the mark that brought it about. */
 export function reportsCause(version: number): boolean {
   return version >= 9
+}
+
+/** Whether by rules of this version positions that settle in different coins are compared in USD. */
+export function weighsInUsd(version: number): boolean {
+  return version >= 11
 }

@@ -1,6 +1,6 @@
 import type { Amount, Price } from '@bowline/money'
 import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetuals/liquidation.ts'
-import { reportsCause } from '../messages/record-version.ts'
+import { reportsCause, weighsInUsd } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
@@ -170,11 +170,16 @@ export function liquidationsOf(s: State) {
     return false
   }
 
-  /** The position with the largest maintenance margin, then the lowest contract. */
+  /** The position with the largest maintenance margin, in USD where coins of several kinds stand behind all, then the lowest contract. */
   function heaviest(pool: number): number {
-    const all = positionsOf(pool).map((position) => ({ position, margin: s.valuation.maintenance(position) }))
+    const isInUsd = s.pool.kind(pool) === PoolKind.unified && weighsInUsd(s.recordVersion)
+    const weightOf = (position: number) => {
+      const margin = s.valuation.maintenance(position)
+      return isInUsd ? s.holdings.inUsd(s.position.market(position), margin) : margin
+    }
+    const all = positionsOf(pool).map((position) => ({ position, weight: weightOf(position) }))
     all.sort((a, b) => {
-      if (a.margin !== b.margin) return a.margin > b.margin ? -1 : 1
+      if (a.weight !== b.weight) return a.weight > b.weight ? -1 : 1
       return s.position.market(a.position) - s.position.market(b.position) || a.position - b.position
     })
     return all[0]?.position ?? 0

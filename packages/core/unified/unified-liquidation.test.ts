@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { HOUSE, LedgerCode, LiquidationStep } from '../messages/terms.ts'
+import { BTC_INVERSE } from '../perpetuals/contracts.fixture.ts'
 import { nameOf, write } from '../trading-floor/words.fixture.ts'
 import { UnifiedFloor } from './unified-floor.fixture.ts'
 
@@ -129,6 +130,30 @@ describe('a unified account in trouble', () => {
     assert.equal(alice.position(), 'flat')
     assert.ok(Number(floor.coin(alice, 'USDT').wallet) >= Number(before))
     assert.deepEqual(steps(floor), [])
+  })
+
+  test('the position with the largest maintenance margin in USD goes first, whatever it settles in', () => {
+    const floor = new UnifiedFloor()
+    const maker = floor.opens('maker', '10000000 USDT')
+    maker.gets('100 BTC')
+    const alice = floor.opens('alice')
+    floor.upgrades(alice)
+    floor.gives(alice, '10000 USDT')
+    maker.sells('0.05 @ 60000')
+    alice.buys('0.05 @ 60000')
+    // Worth 60,000 USD: 0.005 BTC of maintenance margin, beside 12 USDT.
+    maker.sells('60000 @ 60000', { on: BTC_INVERSE })
+    alice.buys('60000 @ 60000', { on: BTC_INVERSE })
+    for (const price of ['57000', '54000', '52500']) floor.prices(price)
+    maker.buys('0.05 @ 50700')
+    maker.buys('60000 @ 50700', { on: BTC_INVERSE })
+    for (let price = 51_500; !steps(floor).includes('began'); price -= 25) {
+      assert.ok(price > 50_700)
+      floor.prices(String(price))
+    }
+    assert.ok(steps(floor).includes('sold'))
+    assert.equal(alice.position(BTC_INVERSE), 'flat')
+    assert.equal(alice.position(), 'long 0.05 for 3000')
   })
 
   test('U12: a stablecoin at 0.87 brings down who trades on it, and nobody else', () => {

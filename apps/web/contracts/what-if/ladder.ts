@@ -146,7 +146,7 @@ function net(account: Account, valued: Valued, pool: Pool): Done | undefined {
 
 /** The position that needs most margin: as much as takes it down a tier, or all of it; taken over where too little is left. */
 function sell(account: Account, valued: Valued, pool: Pool): Done | undefined {
-  const [first] = positionsOf(valued, account, pool).sort(byMaintenance(account))
+  const [first] = positionsOf(valued, account, pool).sort(byMaintenance(account, pool))
   if (!first) return undefined
   const { held, position } = first
   const pair = pairOf(account, held.pair)
@@ -205,9 +205,15 @@ function indexOf({ coins }: Account, coin: string): bigint {
   return coins.find((each) => each.coin === coin)?.index ?? 0n
 }
 
-/** As the exchange does: by the margin in what it settles in, then the older contract. */
-function byMaintenance(account: Account) {
+/** As the exchange does: by the margin, in USD where coins of several kinds stand behind all, then the older contract. */
+function byMaintenance(account: Account, { kind }: Pool) {
   const number = ({ held }: PositionFigures) => Number(pairOf(account, held.pair).terms.row.id)
-  return (a: PositionFigures, b: PositionFigures) =>
-    a.maintenance === b.maintenance ? number(a) - number(b) : a.maintenance > b.maintenance ? -1 : 1
+  const weight = ({ held, maintenance }: PositionFigures) =>
+    kind === 'unified'
+      ? marginInUsd(maintenance, indexOf(account, pairOf(account, held.pair).terms.row.marginCoin))
+      : maintenance
+  return (a: PositionFigures, b: PositionFigures) => {
+    const [first, second] = [weight(a), weight(b)]
+    return first === second ? number(a) - number(b) : first > second ? -1 : 1
+  }
 }
