@@ -34,7 +34,6 @@ const eligible: Endpoint = endpoint({
   security: 'signed',
   permission: 'trade',
   requires: CONVERT,
-  repeats: 'always',
   weight: 1,
   schema: parameters({ accountType: optional(text) }),
   async handle({ actor }, venue: Pick<Venue, 'smallBalances' | 'markets' | 'marketData'>) {
