@@ -70,6 +70,25 @@ describe('the test command', () => {
     assert.equal(code, 0)
   })
 
+  it('names the file that was run, and runs that again, when a test of a shared spec fails', () => {
+    const mark = join(directory, 'was-there')
+    writeFileSync(
+      join(directory, 'shared.spec.ts'),
+      `${header}import { existsSync, writeFileSync } from 'node:fs'
+       export function specify(): void {
+         it('comes second', () => {
+           const again = existsSync('${mark}')
+           writeFileSync('${mark}', '')
+           assert.ok(again, 'disturbed')
+         })
+       }`,
+    )
+    const { code, lines } = run("import { specify } from './shared.spec.ts'\nspecify()")
+    assert.ok(lines.some((line) => /^flaky: .*sample\.test\.ts: comes second$/.test(line)))
+    assert.equal(lines.at(-1), '1 passed, 0 failed')
+    assert.equal(code, 0)
+  })
+
   it('counts a file that breaks as a failure', () => {
     assert.equal(run("it('a', () => {})\nprocess.exit(3)").code, 1)
     assert.equal(run("import './missing.ts'").code, 1)

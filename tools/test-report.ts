@@ -7,7 +7,10 @@ export interface TestEvent {
   readonly data: {
     readonly name?: string
     readonly nesting?: number
+    /** Where the test is written: a spec's tests are not in the file that runs them. */
     readonly file?: string
+    /** What was run. */
+    readonly entryFile?: string
     readonly skip?: string | boolean
     readonly todo?: string | boolean
     readonly duration_ms?: number
@@ -40,7 +43,8 @@ class FileResults {
   readonly #open: Parent[] = []
 
   add(event: TestEvent): void {
-    const { nesting = 0, name = '', file, skip, details } = event.data
+    const { nesting = 0, name = '', skip, details } = event.data
+    const file = fileOf(event)
     // Node reports a file in which nothing was tested as one test that passed.
     if (event.type === 'test:pass' && file !== undefined && resolve(name) === file) {
       this.#fail(name, new Error('there is no test in this file'))
@@ -114,7 +118,7 @@ export async function reportFiles(
     current = undefined
   }
   for await (const event of events) {
-    const { file } = event.data
+    const file = fileOf(event)
     if (file === undefined) continue
     if (event.type === 'test:summary') current?.results.took(event.data.duration_ms ?? 0)
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
@@ -127,6 +131,10 @@ export async function reportFiles(
   }
   close()
   return reports
+}
+
+function fileOf({ data }: TestEvent): string | undefined {
+  return data.entryFile ?? data.file
 }
 
 export function failedFiles(reports: readonly FileReport[]): string[] {

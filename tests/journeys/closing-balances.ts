@@ -6,6 +6,6 @@ export function closingBalances(path: string): Map<string, bigint> {
   const lines = readFileSync(path, 'utf8').trim().split('\r\n')
   const cells = lines.map((line) => line.split(','))
   return new Map(
-    cells.flatMap(([coin = '', kind, , , balance = '']) => (kind === 'closing' ? [[coin, units(balance)]] : [])),
+    cells.flatMap(([coin = '', , line, , , balance = '']) => (line === 'closing' ? [[coin, units(balance)]] : [])),
   )
 }

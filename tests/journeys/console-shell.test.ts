@@ -45,6 +45,7 @@ describe('the frame of the console', () => {
       'Travel rule',
       'Missing deposits',
       'Card purchases',
+      'Payments between users',
       'Countries',
       'Configuration',
       'Audit log',

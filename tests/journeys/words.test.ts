@@ -98,10 +98,13 @@ function outsideOfBrackets(text: string): string[] {
 
 /** Names and texts set by an operator, countries, and what a locale provides itself. */
 async function wordsOfTheOperator({ baseUrl }: RunningExchange): Promise<Set<string>> {
-  const ask = async (path: string) => JSON.stringify(await (await fetch(`${baseUrl}/exchange-web/web/${path}`)).json())
-  const texts = await Promise.all(
-    ['site/config', 'market/list', 'market/coinLists', 'site/announcements', 'userCenterKyc/getCountryList'].map(ask),
-  )
+  const ask = async (path: string, init?: RequestInit) => (await fetch(`${baseUrl}/${path}`, init)).text()
+  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  const calls = ['site/config', 'market/list', 'market/coinLists', 'site/announcements', 'userCenterKyc/getCountryList']
+  const texts = await Promise.all([
+    ...calls.map((call) => ask(`exchange-web/web/${call}`)),
+    ask('fe-co-api/common/public_info', body),
+  ])
   return new Set([
     ...texts.flatMap((text) => text.match(/\p{L}[\p{L}’']+/gu) ?? []),
     'Pseudo',

@@ -17,16 +17,32 @@ import { Moves } from './moves.tsx'
 export type Board = ConsoleData<'GET /console-api/custody/board'>
 export type CustodyRow = Board['rows'][number]
 
-const amounts = ['deposits', 'hot', 'warm', 'cold', 'transit'] as const
+const amounts = ['warm', 'cold'] as const
+
+/** An amount with what it is measured by under it: a column each would be wider than a desk. */
+const measured = (amount: string, by: string) => (
+  <>
+    {amount}
+    <br />
+    <span className={styles.quiet}>{by}</span>
+  </>
+)
 
 const columns: readonly Column<CustodyRow>[] = [
   { id: 'coin', head: t('custody.coin'), card: 'title', cell: ({ coin, network }) => `${coin} · ${network}`, ch: 16 },
+  { id: 'deposits', head: t('custody.deposits'), numeric: true, cell: ({ held }) => held.deposits, ch: 16 },
+  {
+    ...{ id: 'hot', head: t('custody.hot.target'), numeric: true, ch: 16 },
+    cell: ({ held, target }) => measured(held.hot, target),
+  },
   ...amounts.map((place) => ({
     ...{ id: place, head: t(`custody.${place}`), numeric: true, ch: 16 },
     cell: ({ held }: CustodyRow) => held[place],
   })),
-  { id: 'queued', head: t('custody.queued'), numeric: true, cell: ({ queued }) => queued, ch: 14 },
-  { id: 'target', head: t('custody.target'), numeric: true, cell: ({ target }) => target, ch: 14 },
+  {
+    ...{ id: 'transit', head: t('custody.transit.queued'), numeric: true, ch: 16 },
+    cell: ({ held, queued }) => measured(held.transit, queued),
+  },
   {
     id: 'proposal',
     head: t('custody.proposal'),
