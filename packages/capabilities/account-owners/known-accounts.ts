@@ -26,7 +26,7 @@ export function accountsOfEngine(engine: Pick<EngineClient, 'query'>): KnownAcco
   const head = async () => {
     const { events } = await engine.query({ kind: 'query-head' })
     const [head] = events
-    if (head?.kind !== 'head') throw new Error('the engine told no head')
+    if (head?.kind !== 'head') throw new Error('the engine reported no head')
     return head
   }
   return {

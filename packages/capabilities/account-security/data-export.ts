@@ -203,7 +203,7 @@ async function* rowsAbout(
   userId: number,
 ): AsyncIterable<string> {
   const rows = tx<{ row: string }[]>`
-    select to_json(told)::text as row from (
-      select ${tx(columns as string[])} from ${tx(name)} where ${tx(owner)} = ${userId}) told`
+    select to_json(found)::text as row from (
+      select ${tx(columns as string[])} from ${tx(name)} where ${tx(owner)} = ${userId}) found`
   for await (const page of rows.cursor(PAGE)) for (const { row } of page) yield row
 }

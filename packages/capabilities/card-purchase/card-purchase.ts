@@ -120,14 +120,14 @@ export class CardPurchase {
     const { least, most } = offer
     if (pay < least || pay > most) return { refusal: 'size', least, most }
     if (!this.#mayAsk(userId, now())) return { refusal: 'too-many' }
-    const told = await provider.quote(question)
-    if (!told) return { refusal: 'no-price' }
-    const { fee, price, coinDecimals } = told
+    const quoted = await provider.quote(question)
+    if (!quoted) return { refusal: 'no-price' }
+    const { fee, price, coinDecimals } = quoted
     const get = coinsFor({ pay, fee, price, coinDecimals })
     if (get <= 0n) return { refusal: 'size', least, most }
     const quote: CardQuote = {
-      ...{ ...question, quoteId: randomUUID(), userId, asset, providerQuoteId: told.quoteId, fee, price, get },
-      ...{ commission: inCoin(told.commission, price), quotedAtMs: now(), expiresAtMs: now() + QUOTE_LIVES_MS },
+      ...{ ...question, quoteId: randomUUID(), userId, asset, providerQuoteId: quoted.quoteId, fee, price, get },
+      ...{ commission: inCoin(quoted.commission, price), quotedAtMs: now(), expiresAtMs: now() + QUOTE_LIVES_MS },
     }
     this.#quotes.set(quote.quoteId, quote)
     return quote

@@ -38,8 +38,8 @@ const MILLION = 1_000_000n
 export async function followOrder(parts: FollowParts, orderId: string): Promise<CardOrder | undefined> {
   const known = await findOrder(parts.sql, orderId)
   if (!known || known.provider !== parts.provider.name) return known
-  const told = await parts.provider.getOrder(orderId)
-  const moved = told ? await follow(parts, known, told) : await giveUp(parts, known)
+  const report = await parts.provider.getOrder(orderId)
+  const moved = report ? await follow(parts, known, report) : await giveUp(parts, known)
   return deliver(parts, moved)
 }
 
@@ -54,26 +54,26 @@ async function deliver(parts: FollowParts, order: CardOrder): Promise<CardOrder>
   return (await enter(parts, delivering, 'completed', { heldUntilMs: paidAtMs + HELD_MS })) ?? reread(parts, order)
 }
 
-async function follow(parts: FollowParts, order: CardOrder, told: ProviderOrder): Promise<CardOrder> {
-  const { providerId, reason = 'other' } = told
-  switch (told.status) {
+async function follow(parts: FollowParts, order: CardOrder, report: ProviderOrder): Promise<CardOrder> {
+  const { providerId, reason = 'other' } = report
+  switch (report.status) {
     case 'waiting':
       return giveUp(parts, order)
     case 'paid':
-      return takePaid(parts, order, told)
+      return takePaid(parts, order, report)
     case 'failed':
       return (await enter(parts, order, 'failed', { providerId, reason })) ?? order
     case 'expired':
       return (await enter(parts, order, 'expired', { providerId })) ?? order
     case 'returned':
-      return takeReturned(parts, order, told)
+      return takeReturned(parts, order, report)
   }
 }
 
 /** What is paid is delivered only if it is this order, and this buyer's money. */
-async function takePaid(parts: FollowParts, order: CardOrder, told: ProviderOrder): Promise<CardOrder> {
-  const { providerId, coinAmount = order.coinAmount } = told
-  const wrong = await faultOf(parts, order, told)
+async function takePaid(parts: FollowParts, order: CardOrder, report: ProviderOrder): Promise<CardOrder> {
+  const { providerId, coinAmount = order.coinAmount } = report
+  const wrong = await faultOf(parts, order, report)
   if (wrong === undefined)
     return (await enter(parts, order, 'paid', { providerId, coinAmount, paidAtMs: parts.now() })) ?? order
   if (!mayFollow(order.state, 'paid')) return order
@@ -104,9 +104,9 @@ function isNear(amount: bigint, quoted: bigint): boolean {
 }
 
 /** Before it was delivered nothing is lost; afterwards the buyer has both coins and money. */
-async function takeReturned(parts: FollowParts, order: CardOrder, told: ProviderOrder): Promise<CardOrder> {
-  const { providerId } = told
-  const reason = told.reason ?? order.problem ?? 'other'
+async function takeReturned(parts: FollowParts, order: CardOrder, report: ProviderOrder): Promise<CardOrder> {
+  const { providerId } = report
+  const reason = report.reason ?? order.problem ?? 'other'
   const returned = { providerId, reason, returnedAtMs: parts.now() }
   // What is being delivered is delivered first.
   const delivered = order.state === 'delivering' ? await deliver(parts, order) : order

@@ -25,8 +25,8 @@ export async function missedMoves(
   const answer = await history.fillsSince(account, doneUntilMs)
   const { before, since } = answer.ok ? answer.value : { before: [], since: [] }
   const so = new Map(before.map(({ market, qtyAfter }) => [market, qtyAfter]))
-  const told = since.filter(({ time }) => time <= upToMs)
-  const moves = groupedByTime(told).flatMap((fills) => moveOf(fills, so) ?? [])
+  const due = since.filter(({ time }) => time <= upToMs)
+  const moves = groupedByTime(due).flatMap((fills) => moveOf(fills, so) ?? [])
   // Without the history only this is sure: what the leader no longer holds, nobody should.
   const left = answer.ok
     ? [...so]
@@ -49,8 +49,8 @@ function moveOf(fills: readonly ContractFill[], so: Map<number, Quantity>): Lead
   const { market, time, qtyAfter, positionSide } = last
   const before = so.get(market) ?? 0n
   so.set(market, qtyAfter)
-  const told = { ...PLAIN, name: `trade-${last.tradeId}`, time, market, isHedged: positionSide !== 0 }
-  const move = moveBetween({ qty: before, entryValue: 0n }, { qty: qtyAfter, entryValue: 0n }, told)
+  const about = { ...PLAIN, name: `trade-${last.tradeId}`, time, market, isHedged: positionSide !== 0 }
+  const move = moveBetween({ qty: before, entryValue: 0n }, { qty: qtyAfter, entryValue: 0n }, about)
   if (!move || move.opened === 0n) return move
   const value = fills.reduce((sum, fill) => sum + fill.value, 0n)
   return { ...move, openedValue: divide(value * move.opened, move.opened + move.closed, 'half-even') }

@@ -40,7 +40,7 @@ const magnitude = (value: bigint) => (value < 0n ? -value : value)
 export function moveBetween(
   before: Held,
   after: Held,
-  told: Pick<LeaderMove, 'name' | 'time' | 'market' | 'ordered' | 'leverage' | 'isolated' | 'fee' | 'isHedged'>,
+  about: Pick<LeaderMove, 'name' | 'time' | 'market' | 'ordered' | 'leverage' | 'isolated' | 'fee' | 'isHedged'>,
 ): LeaderMove | undefined {
   if (before.qty === after.qty) return undefined
   const [from, to] = [magnitude(before.qty), magnitude(after.qty)]
@@ -49,7 +49,7 @@ export function moveBetween(
   const opened = isTurned ? to : to > from ? to - from : 0n
   const openedValue = opened === 0n ? 0n : isTurned ? after.entryValue : after.entryValue - before.entryValue
   const isLong = after.qty > 0n
-  return { ...told, closed, before: from, opened, openedValue, isLong, ordered: told.ordered || opened }
+  return { ...about, closed, before: from, opened, openedValue, isLong, ordered: about.ordered || opened }
 }
 
 /** Whether the leader no longer holds what was copied. */
@@ -82,10 +82,10 @@ export function movesIn(batch: PublishedBatch, account: number, held: Map<number
     const { leverage, isolated, positionSide } = event
     const isTrade = event.reason === PositionReason.trade
     const name = isTrade ? `trade-${event.bizNumber}` : `command-${batch.sequence}`
-    const told = { name, time: batch.time, market, leverage, isolated: isolated === 1, fee: fees.get(market) ?? 0n }
+    const about = { name, time: batch.time, market, leverage, isolated: isolated === 1, fee: fees.get(market) ?? 0n }
     const ordered = orderedIn(batch.events, account, market)
     const isHedged = positionSide !== PositionSide.both
-    return moveBetween(before, after, { ...told, ordered, isHedged }) ?? []
+    return moveBetween(before, after, { ...about, ordered, isHedged }) ?? []
   })
 }
 

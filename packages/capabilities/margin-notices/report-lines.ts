@@ -33,18 +33,18 @@ const AT_ONCE = 100
 /** Tells of the next lines, and who was told; `isAll`: none are left. */
 export async function reportLines(parts: ReportParts, tx: Transaction) {
   // Locked, so that two processes do not tell the same.
-  const [told] = await tx<{ number: bigint }[]>`select number from margin_notices_told for update`
+  const [mark] = await tx<{ number: bigint }[]>`select number from margin_notices_told for update`
   const steps = Object.keys(TEMPLATES).map(Number)
   const lines = await tx<Line[]>`
     select number, time, liquidation_id, account, market, asset, step, isolated from contract_liquidation_lines
-    where number > ${String(told?.number ?? 0n)} and step = any(${steps}::int[]) order by number limit ${AT_ONCE}`
-  for (const line of lines) await tellOf(parts, tx, line)
+    where number > ${String(mark?.number ?? 0n)} and step = any(${steps}::int[]) order by number limit ${AT_ONCE}`
+  for (const line of lines) await notifyOwner(parts, tx, line)
   const last = lines.at(-1)
   if (last) await tx`update margin_notices_told set number = ${String(last.number)}`
   return { users: new Set(lines.map(({ account }) => Number(account))), isAll: lines.length < AT_ONCE }
 }
 
-async function tellOf({ messages, webNews, markets }: ReportParts, tx: Transaction, line: Line): Promise<void> {
+async function notifyOwner({ messages, webNews, markets }: ReportParts, tx: Transaction, line: Line): Promise<void> {
   // An account for contracts has the number of its owner; accounts of the house belong to nobody who reads.
   const userId = Number(line.account)
   const user = await findUser(tx, userId)

@@ -18,9 +18,9 @@ export function startMarginNotices(parts: MarginNoticeParts) {
     everyMs: EVERY_MS,
     round: async () => {
       for (let isAll = false; !isAll; ) {
-        const told = await inTransaction(parts.sql, (tx) => reportLines(parts, tx))
-        for (const userId of told.users) parts.webNews.published(userId)
-        isAll = told.isAll
+        const reported = await inTransaction(parts.sql, (tx) => reportLines(parts, tx))
+        for (const userId of reported.users) parts.webNews.published(userId)
+        isAll = reported.isAll
       }
     },
     onFailure: (error) => parts.log.warn({ error: error.message }, 'people are told of their margin later'),

@@ -35,9 +35,9 @@ async function tell(needs: SettleNeeds, tx: Transaction, payment: UserPayment): 
   const { payId, payer, payee, payerName, payeeName, coin } = payment
   const atMs = needs.now()
   const amount = `${amountText(payment.amount)} ${coin}`
-  const told = { amount, time: atMs }
-  await notify(needs, tx, payment, { userId: payer, template: 'userPaid', values: { ...told, recipient: payeeName } })
-  await notify(needs, tx, payment, { userId: payee, template: 'paidByUser', values: { ...told, sender: payerName } })
+  const shared = { amount, time: atMs }
+  await notify(needs, tx, payment, { userId: payer, template: 'userPaid', values: { ...shared, recipient: payeeName } })
+  await notify(needs, tx, payment, { userId: payee, template: 'paidByUser', values: { ...shared, sender: payerName } })
   await appendAudit(tx, {
     atMs,
     actor: { kind: 'user', id: String(payer) },

@@ -38,8 +38,8 @@ export function deleveragingOf(s: State) {
       counter(ranked, market, isLong ? lots : -lots, value, price, tradeId, s.position.account(position))
       left -= lots
     }
-    const told = { market, positionSide: s.position.positionSide(position), qty: qty - left, price }
-    if (left < qty) s.statement.report(pool, LiquidationStep.deleveraged, found, told)
+    const reported = { market, positionSide: s.position.positionSide(position), qty: qty - left, price }
+    if (left < qty) s.statement.report(pool, LiquidationStep.deleveraged, found, reported)
     return qty - left
   }
 

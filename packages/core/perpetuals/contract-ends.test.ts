@@ -44,7 +44,7 @@ describe('the end of a contract', () => {
     floor.settles()
     assert.deepEqual([alice.position(), bob.position()], ['flat', 'flat'])
     assert.equal(stateOf(floor), ContractState.delisted)
-    const funding = floor.told.filter((event) => event.kind === 'funding' && event.account === bob.account)
+    const funding = floor.events.filter((event) => event.kind === 'funding' && event.account === bob.account)
     const paid = funding.reduce((sum, event) => sum + (event.kind === 'funding' ? event.amount : 0n), 0n)
     const before = 10_000_000_000_000n + 25_028_000_000n - paid
     assert.equal(

@@ -63,8 +63,8 @@ export function fundingBookOf(s: State) {
     s.contract.setFundingRate(market, rate)
     forgetPremiums(s, market)
     const { openInterest, mark } = s.contract
-    const told = { market, settlement, settledAt, rate, mark: mark(market), openInterest: openInterest(market) }
-    encode(eventLayouts['funding-rate'], s.events.words, s.events.openClear('funding-rate'), told)
+    const reported = { market, settlement, settledAt, rate, mark: mark(market), openInterest: openInterest(market) }
+    encode(eventLayouts['funding-rate'], s.events.words, s.events.openClear('funding-rate'), reported)
     s.contract.setFundingCursor(market, s.contract.holderHead(market))
     s.lanes.lower(market, rate)
     s.risk.marked(market)

@@ -56,11 +56,11 @@ describe('a liquidation', () => {
     floor.index('57228.91')
     maker.buys('1 @ 57100')
     floor.waits(1_000)
-    const trades = only(floor.told, 'trade')
+    const trades = only(floor.events, 'trade')
     const house = trades.filter(({ seller }) => seller === HOUSE)
     assert.deepEqual([house.length, house[0]?.sellerFee], [1, 0n])
     const traded = trades.reduce((sum, { buyerFee, sellerFee }) => sum + buyerFee + sellerFee, 0n)
-    const taken = only(floor.told, 'liquidation').reduce((sum, { step, fee }) => {
+    const taken = only(floor.events, 'liquidation').reduce((sum, { step, fee }) => {
       return step === LiquidationStep.takenOver ? sum + fee : sum
     }, 0n)
     assert.equal(write(traded + taken), floor.balance(LedgerCode.futuresFees, HOUSE, USDT))
@@ -260,7 +260,7 @@ describe('a liquidation', () => {
         floor.index(price)
         floor.settles()
       }
-      return floor.told.concat(
+      return floor.events.concat(
         traders.flatMap(({ account }) => floor.asks({ kind: 'query-positions', account, market: BTC_PERPETUAL })),
       )
     })

@@ -146,7 +146,7 @@ describe('what is attached to an order', () => {
     bob.sells('0.1 @ 56900')
     assert.equal(alice.position(), 'flat')
     assert.deepEqual(alice.orders(), [])
-    const reasons = only(floor.told, 'order').flatMap(({ account, endReason }) =>
+    const reasons = only(floor.events, 'order').flatMap(({ account, endReason }) =>
       account === alice.account ? [endReason] : [],
     )
     assert.ok(reasons.includes(EndReason.pair))

@@ -30,7 +30,7 @@ export class PerpetualsFloor {
   /** Restores the exchange from its snapshot before each command. */
   readonly #forgets: boolean
   #keys = 0
-  readonly told: Event[] = []
+  readonly events: Event[] = []
 
   constructor(terms: Partial<CommandOf<'define-contract'>> = {}, forgets = false) {
     this.#forgets = forgets
@@ -50,7 +50,7 @@ export class PerpetualsFloor {
   tries(command: Command): Answer {
     if (this.#forgets) this.#restore()
     const events = this.runner.run(command, this.time)
-    this.told.push(...events)
+    this.events.push(...events)
     this.check()
     const end = events.at(-1) as EventOf<'end'>
     return { refusal: refusalName(end.rejection, end.filter), id: end.subject, events }

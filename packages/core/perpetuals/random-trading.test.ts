@@ -154,7 +154,7 @@ test('whatever traders do and prices become, nothing is lost and nothing is coun
   for (const seed of [11, 12]) {
     const crowd = new Crowd(seed, false)
     crowd.goes(2_500)
-    for (const event of crowd.floor.told) seen.add(event.kind === 'liquidation' ? `step ${event.step}` : event.kind)
+    for (const event of crowd.floor.events) seen.add(event.kind === 'liquidation' ? `step ${event.step}` : event.kind)
   }
   const wanted = [
     'position',
@@ -177,7 +177,7 @@ test('an exchange of contracts restored before each command tells the same', () 
   const told = [false, true].map((forgets) => {
     const crowd = new Crowd(4, forgets)
     crowd.goes(400)
-    return crowd.floor.told
+    return crowd.floor.events
   })
   assert.deepEqual(told[0], told[1])
 })

@@ -50,8 +50,16 @@ export function takeoversOf(s: State) {
       s.house.take(market, isLong ? taken : -taken, value, cause)
       rest = afterLoss - fee
       const realised = s.position.realised(position) - before
-      const told = { market, positionSide: s.position.positionSide(position), qty: taken, price, value, realised, fee }
-      s.statement.report(pool, LiquidationStep.takenOver, found, { ...told, toFund: rest > 0n ? rest : 0n })
+      const reported = {
+        market,
+        positionSide: s.position.positionSide(position),
+        qty: taken,
+        price,
+        value,
+        realised,
+        fee,
+      }
+      s.statement.report(pool, LiquidationStep.takenOver, found, { ...reported, toFund: rest > 0n ? rest : 0n })
     }
     keepRemainder(pool, position, market, rest)
     s.reducers.trimTo(position)

@@ -90,8 +90,8 @@ export class Trader {
 
   /** `long 0.5 for 30000`, of an isolated one with its margin. */
   position(market = BTC_PERPETUAL, side: keyof typeof PositionSide = 'both'): string {
-    const told = only(this.floor.asks({ kind: 'query-positions', account: this.account, market }), 'position')
-    const found = told.find(({ positionSide }) => positionSide === PositionSide[side])
+    const reported = only(this.floor.asks({ kind: 'query-positions', account: this.account, market }), 'position')
+    const found = reported.find(({ positionSide }) => positionSide === PositionSide[side])
     if (!found || found.qty === 0n) return 'flat'
     const size = write(found.qty < 0n ? -found.qty : found.qty, this.floor.step(market).lot)
     const margin = found.isolated === 1 ? `, margin ${write(found.margin)}` : ''
@@ -113,8 +113,8 @@ export class Trader {
   /** Open orders as `sell 0.5 @ 61000`, the oldest first. */
   orders(market = BTC_PERPETUAL): string[] {
     const { tick, lot } = this.floor.step(market)
-    const told = only(this.floor.asks({ kind: 'query-open-orders', account: this.account, market }), 'order')
-    return told.map(({ side, qty, executed, price, stopPrice }) => {
+    const reported = only(this.floor.asks({ kind: 'query-open-orders', account: this.account, market }), 'order')
+    return reported.map(({ side, qty, executed, price, stopPrice }) => {
       const at = price > 0n ? ` @ ${write(price, tick)}` : ''
       const when = stopPrice > 0n ? ` at ${write(stopPrice, tick)}` : ''
       return `${side === Side.buy ? 'buy' : 'sell'} ${write(qty - executed, lot)}${at}${when}`

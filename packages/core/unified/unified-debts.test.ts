@@ -24,7 +24,7 @@ describe('interest', () => {
     floor.time = Date.UTC(2026, 0, 5, 2, 5)
     floor.prices()
     floor.settles()
-    const [told] = floor.told.filter((event) => event.kind === 'interest')
+    const [told] = floor.events.filter((event) => event.kind === 'interest')
     assert.ok(told && told.bearing > 0n && told.bearing <= told.borrowed)
     assert.equal(told.amount, (told.bearing * 1_000n + 99_999_999n) / 100_000_000n)
     assert.equal(floor.house('interestIncome', 'USDT'), write(told.amount))
@@ -39,7 +39,7 @@ describe('interest', () => {
       floor.prices()
       floor.settles()
     }
-    const told = floor.told.filter((event) => event.kind === 'interest')
+    const told = floor.events.filter((event) => event.kind === 'interest')
     assert.deepEqual(
       told.map(({ at }) => new Date(at).getUTCHours()),
       [2, 3],
@@ -50,7 +50,7 @@ describe('interest', () => {
 
 describe('repaying', () => {
   const conversions = (floor: UnifiedFloor) =>
-    floor.told.flatMap((event) =>
+    floor.events.flatMap((event) =>
       event.kind === 'conversion'
         ? [`${write(event.fromAmount)} of ${event.fromAsset} for ${write(event.toAmount)}, fee ${write(event.fee)}`]
         : [],

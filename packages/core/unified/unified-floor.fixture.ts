@@ -151,8 +151,8 @@ export class UnifiedFloor extends PerpetualsFloor {
   }
 
   coin(trader: Trader, coin: Coin): Record<'wallet' | 'borrowed' | 'transferable' | 'usable', string> {
-    const told = only(this.asks({ kind: 'query-unified', account: trader.account }), 'unified-asset')
-    const found = told.find(({ asset }) => asset === ASSET[coin])
+    const reported = only(this.asks({ kind: 'query-unified', account: trader.account }), 'unified-asset')
+    const found = reported.find(({ asset }) => asset === ASSET[coin])
     assert.ok(found)
     const { borrowed, transferable, usable, wallet } = found
     return {

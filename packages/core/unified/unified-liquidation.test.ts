@@ -7,7 +7,7 @@ import { UnifiedFloor } from './unified-floor.fixture.ts'
 
 /** The steps of the account's statement since the floor opened. */
 function steps(floor: UnifiedFloor): string[] {
-  return floor.told.flatMap((event) =>
+  return floor.events.flatMap((event) =>
     event.kind === 'liquidation' && event.account !== HOUSE && event.isUnified === 1
       ? [nameOf(LiquidationStep, event.step)]
       : [],
@@ -15,7 +15,7 @@ function steps(floor: UnifiedFloor): string[] {
 }
 
 const conversions = (floor: UnifiedFloor) =>
-  floor.told.flatMap((event) =>
+  floor.events.flatMap((event) =>
     event.kind === 'conversion' ? [`${write(event.fromAmount)} for ${write(event.toAmount)}`] : [],
   )
 

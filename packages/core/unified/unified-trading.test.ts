@@ -23,7 +23,7 @@ function count(told: readonly Event[], is: (event: Event) => boolean): number {
 }
 
 test('unified accounts trade, owe, repay and fall while a stablecoin loses an eighth, and everything holds', () => {
-  const told = [1, 2].flatMap((seed) => trade(seed, 600).told)
+  const told = [1, 2].flatMap((seed) => trade(seed, 600).events)
   const steps = (step: number) =>
     count(
       told,
@@ -39,6 +39,6 @@ test('unified accounts trade, owe, repay and fall while a stablecoin loses an ei
 
 test('an exchange with unified accounts, restored before each command, comes to the same state', () => {
   const [went, forgot] = [trade(4, 250), trade(4, 250, true)]
-  assert.deepEqual(forgot.told, went.told)
+  assert.deepEqual(forgot.events, went.events)
   assert.ok(stateBytes(forgot.runner.exchange).equals(stateBytes(went.runner.exchange)))
 })

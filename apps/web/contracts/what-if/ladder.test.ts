@@ -15,7 +15,7 @@ const at = (coin: string, part: bigint) => new Map([[coin, part]])
 /** What the exchange did to traders, step by step. */
 function engineSteps(floor: UnifiedFloor): string[] {
   const names = Object.fromEntries(Object.entries(LiquidationStep).map(([name, step]) => [step, name]))
-  return only(floor.told, 'liquidation')
+  return only(floor.events, 'liquidation')
     .filter(({ isUnified }) => isUnified === 1)
     .map(({ step }) => names[step] as string)
     .filter((name) => !['warning', 'began', 'ended'].includes(name))
@@ -52,7 +52,7 @@ describe('what would be liquidated', () => {
     const { liquidations } = liquidationsOf(movePrices(account, at('BTC', PART - by)))
     for (let step = 56_000n; step > price; step -= 4_000n) floor.prices(String(step))
     floor.prices(String(Number(60_000n * (PART - by)) / 10_000))
-    const [{ fromAmount, toAmount } = { fromAmount: 0n, toAmount: 0n }] = only(floor.told, 'conversion')
+    const [{ fromAmount, toAmount } = { fromAmount: 0n, toAmount: 0n }] = only(floor.events, 'conversion')
     assert.ok(fromAmount > 0n)
     const [liquidation] = liquidations
     assert.deepEqual(liquidation?.steps, [{ kind: 'repaid', from: 'BTC', fromAmount, to: 'USDT', toAmount }])
@@ -81,7 +81,7 @@ describe('what would be liquidated', () => {
     )
     assert.deepEqual(
       steps.flatMap((step) => (step.kind === 'sold' ? [step.lots] : [])),
-      only(floor.told, 'liquidation').flatMap(({ step, qty }) => (step === LiquidationStep.sold ? [qty] : [])),
+      only(floor.events, 'liquidation').flatMap(({ step, qty }) => (step === LiquidationStep.sold ? [qty] : [])),
     )
   })
 

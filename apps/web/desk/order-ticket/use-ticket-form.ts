@@ -21,7 +21,7 @@ export interface TicketSettings<P extends TicketParts> {
   /** Looks for what became of a request, without sending it. */
   readonly find: (request: P['request']) => Promise<P['placed'] | undefined>
   /** Handles a rejection that is not about the form; false if it is about the form. */
-  readonly tellOverPage: (error: unknown) => boolean
+  readonly reportOverPage: (error: unknown) => boolean
   readonly onSignIn: () => void
   /** Somebody with nothing to trade with asks for money. */
   readonly onFund: () => void
@@ -71,7 +71,7 @@ export function useTicketForm<P extends TicketParts>({
   facts,
   send,
   find,
-  tellOverPage,
+  reportOverPage,
   onSignIn,
   onFund,
   onPlaced,
@@ -90,16 +90,16 @@ export function useTicketForm<P extends TicketParts>({
   const button = rules.buttonOf(ticket, draft, problems, context)
   const outlook: Outlook<P> = { ticket, draft, problems, receipt: rules.receiptOf(draft, context), button }
 
-  const told = (placed: P['placed']) => {
+  const conclude = (placed: P['placed']) => {
     if (asked) dispatch(rules.afterPlaced(asked.ticket))
     setTried(false)
     if (!keepsAnswer) step({ is: 'dismissed' })
     onPlaced(placed)
   }
-  useSending(submission, { send, tellOverPage }, step, told)
+  useSending(submission, { send, reportOverPage }, step, conclude)
   useLookAgain(submission, facts.account === 'live', find, (placed) => {
     step({ is: 'found', placed })
-    told(placed)
+    conclude(placed)
   })
 
   const isOfNext = asked !== undefined && asked.ticket !== ticket
@@ -159,9 +159,9 @@ function nowOf<P extends TicketParts>(rules: TicketRules<P>, asked: Outlook<P>, 
 /** Sends each attempt once, however often the component renders. */
 function useSending<P extends TicketParts>(
   submission: Submission<P['request'], P['placed']>,
-  { send, tellOverPage }: Pick<TicketSettings<P>, 'send' | 'tellOverPage'>,
+  { send, reportOverPage }: Pick<TicketSettings<P>, 'send' | 'reportOverPage'>,
   step: (event: SubmissionEvent<P['request'], P['placed']>) => void,
-  told: (placed: P['placed']) => void,
+  onPlaced: (placed: P['placed']) => void,
 ): void {
   const begun = useRef<typeof submission>(undefined)
   useEffect(() => {
@@ -170,12 +170,12 @@ function useSending<P extends TicketParts>(
     send(submission.request).then(
       (placed) => {
         step({ is: 'placed', placed })
-        told(placed)
+        onPlaced(placed)
       },
       (error: unknown) => {
         const refusal = refusalOf(error)
         step(refusal ? { is: 'refused', refusal } : { is: 'lost' })
-        if (tellOverPage(error)) step({ is: 'dismissed' })
+        if (reportOverPage(error)) step({ is: 'dismissed' })
       },
     )
   })

@@ -114,8 +114,8 @@ for (const { name, open, hook, pay } of kinds) {
       assert.notEqual(new URL(redirectUrl).host, 'exchange.example')
       await pay(redirectUrl)
       const order = await eventually('it is paid', async () => {
-        const told = await provider.getOrder(ORDER)
-        return told?.status === 'paid' ? told : undefined
+        const known = await provider.getOrder(ORDER)
+        return known?.status === 'paid' ? known : undefined
       })
       assert.deepEqual([order.orderId, order.currency, order.pay, order.coin], [ORDER, 'USD', 100n * UNIT, 'USDT'])
       assert.equal(order.coinAmount, 9_611_553_700n)

@@ -179,7 +179,7 @@ export class Company {
 }
 
 /** What it answers when it is asked for an order. */
-export function told({
+export function orderReport({
   asked,
   providerId,
   stage,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type CompanyQuestion, readNewOrder, readQuestion, written } from '../providers/demo-pay-messages.ts'
 import { fateOf } from './cards.ts'
 import { offersOf } from './catalogue.ts'
-import { Company, type CompanyNeeds, type CompanyOrder, type Pace, told } from './company.ts'
+import { Company, type CompanyNeeds, type CompanyOrder, orderReport, type Pace } from './company.ts'
 import { HookSender } from './hook-sender.ts'
 import { payPage, styleSheet, unknownPage } from './pages.ts'
 
@@ -93,7 +93,7 @@ async function answerCall(company: Company, { name, id, act, isPost, body }: Cal
   }
   const order = company.find(id)
   if (order && isPost && act === 'refund') company.giveBack(order, false)
-  return order && written(told(order))
+  return order && written(orderReport(order))
 }
 
 /** The page, and what was entered on it. */

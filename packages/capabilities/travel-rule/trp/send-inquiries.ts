@@ -61,7 +61,7 @@ async function inquire(parts: InquiryParts, due: DueMessage, provider: Provider,
   const parties = (await readPayload(sql, secrets, due.caseId)) as Parties | undefined
   if (!known || !parties) throw new Error('nothing to tell')
   const token = secrets.decrypt(due.token, tokenOf(due.caseId)).toString('utf8')
-  const told = await callProvider(callOf(parts), new URL(due.url ?? `https://${provider.host}${INQUIRY_PATH}`), {
+  const reply = await callProvider(callOf(parts), new URL(due.url ?? `https://${provider.host}${INQUIRY_PATH}`), {
     asset: { slip0044: slip44Of(known.coin) },
     // The protocol has a number here: no value is computed from it.
     amount: Number(trimUnits(known.amount, LEDGER_DECIMALS)),
@@ -69,7 +69,7 @@ async function inquire(parts: InquiryParts, due: DueMessage, provider: Provider,
     IVMS101: writeIvms101(parties, provider.ivms101),
   })
   await noteReceived(sql, due.caseId, nowMs)
-  const read = answer.safeParse(told)
+  const read = answer.safeParse(reply)
   if (!read.success || 'version' in read.data) return
   await inTransaction(sql, async (tx) => {
     if (await markAnswered(tx, due.caseId, nowMs)) await applyAnswer(parts, tx, known, read.data, nowMs)

@@ -61,7 +61,7 @@ export function startWalletNews(parts: WalletNewsParts) {
 }
 
 async function sendSome(parts: WalletNewsParts): Promise<number> {
-  const told = await inTransaction(parts.sql, async (tx) => {
+  const reported = await inTransaction(parts.sql, async (tx) => {
     const rows = await tx<Row[]>`
       with taken as (select id from wallet_news order by id limit ${AT_ONCE} for update skip locked)
       delete from wallet_news using taken where wallet_news.id = taken.id returning wallet_news.*`
@@ -73,8 +73,8 @@ async function sendSome(parts: WalletNewsParts): Promise<number> {
       }
     return { taken: rows.length, users: new Set(found.map(({ userId }) => userId)) }
   })
-  for (const userId of told.users) parts.webNews.published(userId)
-  return told.taken
+  for (const userId of reported.users) parts.webNews.published(userId)
+  return reported.taken
 }
 
 /** A withdrawal to another user here is a deposit to them. */

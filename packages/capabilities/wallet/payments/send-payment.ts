@@ -217,8 +217,8 @@ async function enterMined(
   })
 }
 
-function costOf({ plan }: PaymentVersion, told: bigint | undefined): bigint {
-  return told ?? (plan.kind === 'utxo' ? plan.fee : 0n)
+function costOf({ plan }: PaymentVersion, reported: bigint | undefined): bigint {
+  return reported ?? (plan.kind === 'utxo' ? plan.fee : 0n)
 }
 
 /** What it leaves at addresses of ours: its change, and what a sweep or a move brings there. */

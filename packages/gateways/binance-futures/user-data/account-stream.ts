@@ -114,13 +114,13 @@ export class FuturesAccountStream {
   }
 
   #update({ positions, reasons, moved }: Changes, time: number): UserEvent | undefined {
-    const told = [...positions.values()].flatMap((held) => this.#changeOf(held) ?? [])
-    const assets = new Set([...told.map(({ contract }) => contract.settle), ...moved.keys()])
+    const reported = [...positions.values()].flatMap((held) => this.#changeOf(held) ?? [])
+    const assets = new Set([...reported.map(({ contract }) => contract.settle), ...moved.keys()])
     if (assets.size === 0) return undefined
     const wallets = [...assets].map((asset): WalletChange => this.#wallet(asset, moved.get(asset) ?? 0n))
-    // A trade may have paid funding that was due; it is the trade that is told.
+    // A trade may have paid funding that was due; it is the trade that is reported.
     const reason = reasons.has('ORDER') ? 'ORDER' : ([...reasons][0] ?? 'ADJUSTMENT')
-    return new UserEvent((unit) => accountUpdate(reason, { wallets, positions: told }, time, unit))
+    return new UserEvent((unit) => accountUpdate(reason, { wallets, positions: reported }, time, unit))
   }
 
   #wallet(asset: number, moved: Amount): WalletChange {
@@ -138,7 +138,7 @@ export class FuturesAccountStream {
     return contract && { contract, held, mark }
   }
 
-  /** Of this half; events of the other are told on its own streams. */
+  /** Of this half; events of the other are reported on its own streams. */
   #contract(market: number): Contract | undefined {
     const { markets, family } = this.#parts
     const contract = markets.contract(market)

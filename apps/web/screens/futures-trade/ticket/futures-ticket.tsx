@@ -67,7 +67,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
     facts,
     send: useSendOrder(),
     find: useFindOrder(),
-    tellOverPage: useReportOverPage(),
+    reportOverPage: useReportOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
     onFund: () => setTransferring(true),
     onPlaced: report,

@@ -72,7 +72,7 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
     ...(start && { start: { kind: start } }),
     send: useSendTicket(),
     find: useFindTicket(),
-    tellOverPage: useReportOverPage(),
+    reportOverPage: useReportOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
     onFund: usePlayMoney(),
     onPlaced: tell,
