@@ -28,6 +28,7 @@ export const capabilityOrder = [
   'portfolio',
   'travel-rule',
   'wallet',
+  'account-links',
   'reconciliation',
   'solvency',
   'orders',

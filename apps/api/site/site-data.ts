@@ -4,7 +4,6 @@ import { openBreakeven } from '@bowline/capabilities/breakeven/index.ts'
 import { openConvert } from '@bowline/capabilities/convert/index.ts'
 import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { openDeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
-import { areOnePerson } from '@bowline/capabilities/kyc/index.ts'
 import { openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import { unrealisedProfits } from '@bowline/capabilities/perpetuals/index.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
@@ -58,7 +57,6 @@ export async function openSiteData({
   const { convert, smallBalances } = conversions
   const copyTrading = openCopyTrading({
     ...{ sql, engine, markets, markings, history: perpetuals.history, log, now, onBatch },
-    areOnePerson: (a, b) => areOnePerson(sql, a, b),
   })
   const rateOf = (currency: string) =>
     rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt

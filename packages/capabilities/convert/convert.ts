@@ -18,7 +18,7 @@ import {
   insertConversion,
   openConversions,
 } from './conversions.store.ts'
-import type { Inventory } from './inventory.ts'
+import type { Inventory, InventoryChange } from './inventory.ts'
 import type { Prices } from './prices.ts'
 import { type Amounts, type Asked, amountsAt, isWorseForHouse } from './rate.ts'
 import { bizIdOf, settleConversion, WALLETS } from './settle-conversion.ts'
@@ -125,7 +125,7 @@ export class Convert {
     const spreadPpm = spreadOf(worth, moves[0] > moves[1] ? moves[0] : moves[1])
     const amounts = amountsAt(mid, spreadPpm, asked)
     if (amounts.toAmount === 0n) return { refusal: 'size', least: worth, most: LIMITS.most }
-    if (!this.#hasRoom(from, to, amounts, nowMs, inventory)) return { refusal: 'inventory' }
+    if (!inventory.hasRoom(this.#changes(from, to, amounts, nowMs))) return { refusal: 'inventory' }
     const quote: Quote = {
       ...{
         quoteId: randomUUID(),
@@ -190,9 +190,24 @@ export class Convert {
   }
 
   async #make(quote: Quote): Promise<Conversion | AcceptRefusal> {
-    const { sql, engine, now } = this.#sources
-    const nowMs = now()
+    const nowMs = this.#sources.now()
     const failure = this.#failureOf(quote, nowMs)
+    const promised = failure
+      ? undefined
+      : this.#sources.inventory.promise(this.#changes(quote.from, quote.to, quote, nowMs))
+    try {
+      return await this.#store(quote, nowMs, failure ?? (promised ? undefined : 'inventory'))
+    } finally {
+      promised?.release()
+    }
+  }
+
+  async #store(
+    quote: Quote,
+    nowMs: number,
+    failure: ConversionFailure | undefined,
+  ): Promise<Conversion | AcceptRefusal> {
+    const { sql, engine } = this.#sources
     const made = await insertConversion(
       sql,
       {
@@ -211,16 +226,15 @@ export class Convert {
   #failureOf({ from, to, expiresAtMs, ...amounts }: Quote, nowMs: number): ConversionFailure | undefined {
     if (nowMs > expiresAtMs) return 'expired'
     const mid = this.#sources.prices.mid(from.code, to.code, nowMs)
-    if (!mid || isWorseForHouse(amounts, mid)) return 'moved'
-    return this.#hasRoom(from, to, amounts, nowMs, this.#sources.inventory) ? undefined : 'inventory'
+    return !mid || isWorseForHouse(amounts, mid) ? 'moved' : undefined
   }
 
-  #hasRoom(from: Asset, to: Asset, { fromAmount, toAmount }: Amounts, nowMs: number, inventory: Inventory): boolean {
+  #changes(from: Asset, to: Asset, { fromAmount, toAmount }: Amounts, nowMs: number): InventoryChange[] {
     const worthOf = (code: string) => (amount: Amount) => this.#worth(code, amount, nowMs) ?? 0n
-    return (
-      inventory.hasRoom(from.asset, fromAmount, worthOf(from.code)) &&
-      inventory.hasRoom(to.asset, -toAmount, worthOf(to.code))
-    )
+    return [
+      { asset: from.asset, amount: fromAmount, worth: worthOf(from.code) },
+      { asset: to.asset, amount: -toAmount, worth: worthOf(to.code) },
+    ]
   }
 
   #worth(coin: string, amount: Amount, nowMs: number): Amount | undefined {

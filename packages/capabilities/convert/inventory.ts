@@ -8,9 +8,19 @@ const UNIT = 100_000_000n
 /** Beyond this much of a coin, had or owed, in USDT, no conversion may take the house further. */
 const HARD_BAND = 250_000n * UNIT
 
+/** How much more of a coin the house would have; below zero: it gives. */
+export interface InventoryChange {
+  readonly asset: number
+  readonly amount: Amount
+  /** What an amount of it is in USDT. */
+  readonly worth: (amount: Amount) => Amount
+}
+
 /** What the house has of each coin by conversions (ledger 6100); below zero: what it owes its other accounts. */
 export class Inventory {
   readonly #held = new Map<number, Amount>()
+  /** What conversions that are on their way will change. */
+  readonly #promised = new Map<number, Amount>()
   #isComplete = false
 
   /** Give it every batch. */
@@ -37,14 +47,33 @@ export class Inventory {
     return this.#held.get(asset) ?? 0n
   }
 
+  /** Whether the house may make these changes, given what it has promised already. Not before it is known what it has. */
+  hasRoom(changes: readonly InventoryChange[]): boolean {
+    return this.#isComplete && changes.every((change) => this.#isWithinBand(change))
+  }
+
   /**
-   * Whether the house may take so much more of a coin, or give it when negative. `worth` is what an amount of it is in
-   * USDT. Not before it is known what the house has.
+   * The same, and keeps the room until `release`, so that conversions at one moment do not all find it. Undefined: there is
+   * none.
    */
-  hasRoom(asset: number, change: Amount, worth: (amount: Amount) => Amount): boolean {
-    if (!this.#isComplete) return false
-    const after = this.of(asset) + change
-    if (magnitude(after) <= magnitude(this.of(asset))) return true
+  promise(changes: readonly InventoryChange[]): { release(): void } | undefined {
+    if (!this.hasRoom(changes)) return undefined
+    for (const { asset, amount } of changes) this.#promise(asset, amount)
+    return {
+      release: () => {
+        for (const { asset, amount } of changes) this.#promise(asset, -amount)
+      },
+    }
+  }
+
+  #promise(asset: number, amount: Amount): void {
+    this.#promised.set(asset, (this.#promised.get(asset) ?? 0n) + amount)
+  }
+
+  #isWithinBand({ asset, amount, worth }: InventoryChange): boolean {
+    const before = this.of(asset) + (this.#promised.get(asset) ?? 0n)
+    const after = before + amount
+    if (magnitude(after) <= magnitude(before)) return true
     return worth(magnitude(after)) <= HARD_BAND
   }
 }

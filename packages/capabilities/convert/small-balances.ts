@@ -4,6 +4,7 @@ import type { Amount } from '@bowline/money'
 import type { Asset } from '../markets/index.ts'
 import { type Conversion, insertBatch, lastBatchAt } from './conversions.store.ts'
 import type { Converter, ConvertSources } from './convert.ts'
+import type { InventoryChange } from './inventory.ts'
 import { SMALL_SPREAD_PPM, tokensFor } from './rate.ts'
 import { settleConversion } from './settle-conversion.ts'
 import { worthOf } from './worth.ts'
@@ -61,7 +62,7 @@ export class SmallBalances {
   }
 
   async convert({ account, user }: Converter, asked: SmallRequest): Promise<Conversion[] | SmallRefusal> {
-    const { sql, inventory, prices, now } = this.#sources
+    const { sql, inventory, now } = this.#sources
     const nowMs = now()
     const to = this.#token()
     if (!to) return 'no-price'
@@ -69,22 +70,32 @@ export class SmallBalances {
     const rows = (await this.#rows(account, to)).filter(({ from }) => asked.coins.has(from.code))
     const total = rows.reduce((sum, { toAmount }) => sum + toAmount, 0n)
     const refusal = this.#refusalOf(rows, total, asked.total)
-    const isIn = ({ asset, code }: Asset, amount: Amount) =>
-      inventory.hasRoom(asset, amount, (each) => worthOf(prices, code, each, nowMs) ?? 0n)
-    const hasRoom = isIn(to, -total) && rows.every(({ from, amount }) => isIn(from, amount))
-    const made = refusal || !hasRoom ? [] : rows.map((row) => newConversion(row, { userId, to, nowMs }))
-    const sinceMs = nowMs - SMALL.everyMs
-    // A repeat finds what it made, though nothing small is left by now.
-    const stored = await insertBatch(sql, { userId, batch: asked.batch, sinceMs }, made)
-    if (stored === 'too-soon') return stored
-    if (stored.isRepeat) return stored.conversions
-    if (made.length === 0) return refusal ?? 'inventory'
-    const from = new Map(rows.map((row) => [row.from.code, row.from]))
-    return Promise.all(
-      stored.conversions.map((each) =>
-        settleConversion(this.#sources, each, { account, from: from.get(each.fromCoin) as Asset, to }),
-      ),
-    )
+    const promised = refusal ? undefined : inventory.promise(this.#changes(rows, to, total, nowMs))
+    const made = promised ? rows.map((row) => newConversion(row, { userId, to, nowMs })) : []
+    try {
+      const sinceMs = nowMs - SMALL.everyMs
+      // A repeat finds what it made, though nothing small is left by now.
+      const stored = await insertBatch(sql, { userId, batch: asked.batch, sinceMs }, made)
+      if (stored === 'too-soon') return stored
+      if (stored.isRepeat) return stored.conversions
+      if (made.length === 0) return refusal ?? 'inventory'
+      const from = new Map(rows.map((row) => [row.from.code, row.from]))
+      return await Promise.all(
+        stored.conversions.map((each) =>
+          settleConversion(this.#sources, each, { account, from: from.get(each.fromCoin) as Asset, to }),
+        ),
+      )
+    } finally {
+      promised?.release()
+    }
+  }
+
+  #changes(rows: readonly SmallBalance[], to: Asset, total: Amount, nowMs: number): InventoryChange[] {
+    const change = ({ asset, code }: Asset, amount: Amount) => ({
+      ...{ asset, amount },
+      worth: (each: Amount) => worthOf(this.#sources.prices, code, each, nowMs) ?? 0n,
+    })
+    return [change(to, -total), ...rows.map(({ from, amount }) => change(from, amount))]
   }
 
   #refusalOf(rows: readonly SmallBalance[], total: Amount, shown: Amount): SmallRefusal | undefined {

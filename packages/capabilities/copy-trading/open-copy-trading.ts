@@ -20,7 +20,6 @@ export interface CopyTradingNeeds {
   readonly markets: MarketRegistry
   readonly markings: Pick<Markings, 'of'>
   readonly history: ContractHistory
-  readonly areOnePerson: (a: number, b: number) => Promise<boolean>
   readonly onBatch: (listen: (batch: EventBatch) => void) => void
   readonly log: Log
   readonly now: () => number

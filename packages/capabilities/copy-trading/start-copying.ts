@@ -3,6 +3,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import { linkBetween } from '../account-links/index.ts'
 import { openOwnedAccount, takeOwnedAccount } from '../account-owners/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
 import type { Permitted } from '../permission/index.ts'
@@ -17,8 +18,6 @@ export interface StartingParts {
   readonly sql: Sql
   readonly engine: EngineClient
   readonly money: CopyMoney
-  /** Whether two users are one person, as far as verification knows. */
-  readonly areOnePerson: (a: number, b: number) => Promise<boolean>
   readonly now: () => number
 }
 
@@ -40,12 +39,12 @@ export async function startCopying(
   { account }: Copier,
   wish: CopyWish,
 ): Promise<Relation | StartRefusal> {
-  const { sql, areOnePerson, now } = parts
+  const { sql, now } = parts
   const { leaderId, amount, home, settings } = wish
   const userId = account
   const leader = await findLeader(sql, leaderId)
   if (leader?.state !== 'active') return { refusal: 'unknown-leader' }
-  if (leaderId === userId || (await areOnePerson(leaderId, userId))) return { refusal: 'own' }
+  if (leaderId === userId || (await isOwn(sql, leaderId, userId))) return { refusal: 'own' }
   const { leastAllotted: least, mostAllotted: most } = LIMITS
   if (amount < least || amount > most) return { refusal: 'amount', least, most }
   const fault = faultOf(settings, amount)
@@ -61,6 +60,12 @@ export async function startCopying(
     return insertRelation(tx, relation, now())
   })
   return 'refusal' in made ? made : finishStart(parts, made)
+}
+
+/** A second account of the leader's would pay itself for copies that the board shows as others' success. */
+async function isOwn(sql: Sql, leaderId: number, userId: number): Promise<boolean> {
+  const link = await linkBetween(sql, leaderId, userId)
+  return link !== undefined && link !== 'login'
 }
 
 /** Limits that two who start at once must not both pass. */

@@ -6,7 +6,7 @@ import { EARNING_DAYS, STANDARD_RATE_PERCENT } from './terms.ts'
 /**
  * Counts the fills that came since the last time, each once: what was counted and how far are written together. Each fill is
  * cut for itself, `down`, in the coin its fee was paid in: fee × rate × (1 − k) for the inviter and fee × rate × k for the
- * invitee, by the rate and share that held then. Returns up to which moment all trades are counted.
+ * invitee, by the rate and share that held then. What an account beside the main one trades is its owner's. Returns up to which moment all trades are counted.
  */
 export async function accrue(parts: ReferralParts): Promise<number> {
   const traded = tradedMarkets(parts)
@@ -20,14 +20,17 @@ export async function accrue(parts: ReferralParts): Promise<number> {
     if (to <= from) return from
     await tx`
       with fills as (
-        select m.product, t.time, t.quote * m.numerator / m.denominator as worth, side.*
+        select m.product, t.time, t.quote * m.numerator / m.denominator as worth, side.asset, side.fee,
+          coalesce(own.user_id, side.account) as invitee, coalesce(met.user_id, side.met) as other
         from unnest(${traded.numbers}::bigint[], ${traded.products}::text[], ${traded.numerators}::text[]::numeric[],
           ${traded.denominators}::text[]::numeric[]) as m (market, product, numerator, denominator)
         cross join lateral (
           select * from spot_trades where market = m.market and time >= ${from} and time < ${to}) t
         cross join lateral (values
           (t.buyer, t.seller, t.buyer_fee_asset, t.buyer_fee), (t.seller, t.buyer, t.seller_fee_asset, t.seller_fee)
-        ) as side (invitee, other, asset, fee)),
+        ) as side (account, met, asset, fee)
+        left join owned_accounts own on own.account = side.account
+        left join owned_accounts met on met.account = side.met),
       shares as (
         select (to_timestamp(f.time / 1000.0) at time zone 'UTC')::date as day, f.*, a.inviter_id,
           -- Per 10,000: whole percent of whole percent.

@@ -1,8 +1,9 @@
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import { type AccountLink, linkOf } from '../account-links/index.ts'
 import { DAY_MS, dayOf, HELD_DAYS, MOST_MATCHED_PERCENT } from './terms.ts'
 
 /** Why an invitee's rebates wait: one person behind two accounts, or trades between them. */
-export type HoldReason = 'identity' | 'device' | 'address' | 'login' | 'matched' | 'clawback'
+export type HoldReason = AccountLink | 'matched' | 'clawback'
 export type HoldState = 'held' | 'review' | 'released' | 'cancelled'
 
 /** Matching is measured over these. */
@@ -18,29 +19,11 @@ export async function guard(tx: Transaction, nowMs: number): Promise<void> {
     with pairs as (
       select distinct invitee_id, inviter_id from referral_earnings where run_day is null),
     found as (
-      select invitee_id, case
-        when exists (
-          select from kyc_identities i join kyc_identities o using (person_hash)
-          where i.user_id = invitee_id and o.user_id = inviter_id) then 'identity'
-        when exists (
-          select from known_browsers i join known_browsers o using (browser_hash)
-          where i.user_id = invitee_id and o.user_id = inviter_id)
-          or exists (
-          select from security_history i join security_history o using (device_id)
-          where i.user_id = invitee_id and o.user_id = inviter_id and i.device_id <> '') then 'device'
-        when exists (
-          select from withdraw_addresses i join withdraw_addresses o using (network, address, tag)
-          where i.user_id = invitee_id and o.user_id = inviter_id)
-          or exists (
-          select from withdrawals i join withdrawals o using (network, address, tag)
-          where i.user_id = invitee_id and o.user_id = inviter_id) then 'address'
-        when exists (
-          select from security_history i join security_history o using (ip, user_agent)
-          where i.user_id = invitee_id and o.user_id = inviter_id and i.user_agent <> '') then 'login'
+      select invitee_id, coalesce(${linkOf(tx, tx`invitee_id`, tx`inviter_id`)}, case
         when (
           select sum(matched) * 100 > sum(volume) * ${MOST_MATCHED_PERCENT} from referral_earnings e
           where e.invitee_id = pairs.invitee_id and e.day > ${dayOf(nowMs - MATCHED_DAYS * DAY_MS)}) then 'matched'
-        end as reason
+        end) as reason
       from pairs)
     insert into referral_holds (invitee_id, reason, state, since)
     select invitee_id, reason, case reason when 'matched' then 'review' else 'held' end, ${now}::timestamptz

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { signHook } from '@bowline/capabilities/card-purchase/providers/signed-hook.ts'
 import { HOOK_HEADER } from '@bowline/capabilities/card-purchase/simulated/hook-sender.ts'
+import { payAtCompany } from '@bowline/capabilities/card-purchase/simulated/pay-at-company.fixture.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { newcomer } from '../site-visitor.fixture.ts'
@@ -11,7 +12,7 @@ const HOOK = '/exchange-web-gateway/creditcard/webhook/demo-pay'
 const REFUSED = String(SiteCode.refused)
 
 describe('card purchases under attack', async () => {
-  const { api, sql, company, buyer, ordered, stateOf, usdt, reasonOf, line } = await setCardShop()
+  const { api, sql, company, buyer, ordered, stateOf, until, usdt, reasonOf, line } = await setCardShop()
 
   it('believes no announcement that is not signed now by the company, and none it was not asked about', async () => {
     const heidi = await buyer('heidi')
@@ -50,6 +51,36 @@ describe('card purchases under attack', async () => {
     assert.equal(await usdt(heidi), '0.00000000')
     const unknown = JSON.stringify({ id: crypto.randomUUID(), type: 'order.completed', orderId: crypto.randomUUID() })
     assert.equal(await send(signHook(company().hookKey, unknown, Date.now()), unknown), 200, 'an order of nobody')
+  })
+
+  it('ends where the company is, in whatever order its announcements come, and however often', async () => {
+    const mike = await buyer('mike')
+    const { orderId, page } = await ordered(mike.visitor)
+    const announce = async (type: string, id = crypto.randomUUID()) => {
+      const body = JSON.stringify({ id, type, orderId })
+      const headers = {
+        'content-type': 'application/json',
+        [HOOK_HEADER]: signHook(company().hookKey, body, Date.now()),
+      }
+      const { status } = await fetch(`${api.address}${HOOK}`, { method: 'POST', headers, body })
+      assert.equal(status, 200)
+    }
+    const disorder = ['order.refunded', 'order.completed', 'order.failed', 'order.created', 'order.chargeback']
+    for (const type of disorder) await announce(type)
+    await payAtCompany(page)
+    const id = crypto.randomUUID()
+    await Promise.all([
+      ...disorder.map((type) => announce(type)),
+      ...[1, 2, 3].map(() => announce('order.completed', id)),
+    ])
+    await until(orderId, 'completed')
+    for (const type of disorder.toReversed()) await announce(type)
+    await eventually('everything was followed', async () => {
+      const left = await sql`select 1 from card_events where order_id = ${orderId} and handled_at is null`
+      return left.length === 0 ? true : undefined
+    })
+    assert.equal(await stateOf(orderId), 'completed')
+    assert.equal(await usdt(mike), '96.11553700')
   })
 
   it('shows nobody another’s order, and takes nobody else’s quote', async () => {

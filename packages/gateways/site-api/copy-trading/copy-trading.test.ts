@@ -132,6 +132,20 @@ describe('copy trading', async () => {
         values (${user}, ''::bytea, 'DE', sha256('+4915100000001'))`
     }
     assert.equal(await reasonOf(bob, START, terms(leader.id)), 'copy.own')
+    // Another person's documents in the same browser; people of one household have no more in common than where they live.
+    const { visitor: pat, id: patId } = await enters('pat')
+    const inBoth = (insert: (user: number) => PromiseLike<unknown>) => Promise.all([leader.id, patId].map(insert))
+    await inBoth(
+      (user) => sql`
+        insert into security_history (user_id, event, at, ip, user_agent)
+        values (${user}, 'sign-in', now(), '203.0.113.9', 'Firefox')`,
+    )
+    assert.equal(await reasonOf(pat, START, { ...terms(leader.id), amount: '49' }), 'copy.amount')
+    await inBoth(
+      (user) => sql`
+        insert into known_browsers (user_id, browser_hash, last_used_at) values (${user}, sha256('pat'), now())`,
+    )
+    assert.equal(await reasonOf(pat, START, terms(leader.id)), 'copy.own')
   })
 
   it('shows nobody another’s relations, and lets nobody touch them', async () => {

@@ -1,0 +1,1 @@
+export { type AccountLink, linkBetween, linkOf } from './link-between.ts'
