@@ -5,7 +5,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Page } from 'playwright-core'
 import { readArguments } from '../tools/arguments.ts'
 import { misfits } from './journeys/misfits.ts'
-import { consoleRooms, densePages, type SitePage, sitePages } from './journeys/site-pages.ts'
+import { consoleRooms, densePages, productPages, type SitePage, sitePages } from './journeys/site-pages.ts'
 import { StaffMember } from './journeys/staff-member.ts'
 import { startBrowser } from './support/browser.ts'
 import { contactSheet, type Print } from './support/contact-sheet.ts'
@@ -19,7 +19,8 @@ const usage = `npm run screenshots [-- OPTIONS] [FOLDER]
 
 Photographs pages into data/screenshots or FOLDER, and prints what does not fit on them.
 
-  --pages all|dense|console   every page; the ten fullest; the rooms of the console (default: all)
+  --pages all|dense|products|console   every page; the ten fullest; those of products beside trading; the rooms of the
+                              console (default: all)
   --locales de_DE,th_TH|all   languages (default: en_US,ar_AR)
   --windows ${Object.keys(windows).join(',')}   sizes (default: all)
   --themes dark,light,contrast   (default: dark,light)
@@ -48,7 +49,7 @@ function chosen<N extends string>(option: string, text: string, known: readonly 
 const locales = values.locales === 'all' ? localeIds : chosen('locales', values.locales, localeIds)
 const sizes = chosen('windows', values.windows, Object.keys(windows) as Window[])
 const looks = chosen('themes', values.themes, ['dark', 'light', 'contrast'])
-const [subject] = chosen('pages', values.pages, ['all', 'dense', 'console'])
+const [subject] = chosen('pages', values.pages, ['all', 'dense', 'products', 'console'])
 const folder = positionals[0] ?? join(import.meta.dirname, '../data/screenshots')
 mkdirSync(folder, { recursive: true })
 
@@ -58,7 +59,7 @@ const everyPage: readonly Pick<SitePage, 'path' | 'isOwn'>[] = [
   { path: '/design' },
   ...'edit_api levelone leveltwo missing-kyc'.split(' ').map((page) => ({ path: `/account/${page}`, isOwn: true })),
 ]
-const pages = subject === 'dense' ? densePages : everyPage
+const pages = { dense: densePages, products: productPages }[subject as string] ?? everyPage
 
 const consoleParts = [
   '/users/1001',

@@ -16,6 +16,9 @@ const benchmarks: Record<string, string> = {
   streams: 'packages/gateways/bench/streams.bench.ts',
   wallet: 'packages/capabilities/wallet/bench/wallet.bench.ts',
   breakeven: 'packages/capabilities/breakeven/bench/breakeven.bench.ts',
+  convert: 'packages/capabilities/convert/bench/convert.bench.ts',
+  copy: 'apps/worker/bench/copy.bench.ts',
+  payouts: 'apps/worker/bench/payouts.bench.ts',
   page: 'apps/web/bench/page.bench.ts',
   'sign-in': 'apps/api/bench/sign-in.bench.ts',
 }

@@ -42,6 +42,13 @@ export const sitePages: readonly SitePage[] = [
   { path: '/assets/breakeven-analysis', isPublic: false, isOwn: true },
   ...['deposit', 'withdraw', 'history'].map((page) => ({ path: `/assets/spot/${page}`, isPublic: false, isOwn: true })),
   { path: '/assets/funding', isPublic: false, isOwn: true },
+  { path: '/assets/financial', isPublic: false, isOwn: true },
+  ...['convert', 'convert/detail', 'spot/convert', 'spot/convert/detail'].map((page) => ({
+    path: `/assets/${page}`,
+    isPublic: false,
+    isOwn: true,
+  })),
+  ...['', '/success', '/list'].map((page) => ({ path: `/creditcard${page}`, isPublic: false, isOwn: true })),
   ...['', '/openorder', '/history', '/pnl', '/transaction', '/what-if'].map((page) => ({
     path: `/assets/contract${page}`,
     isPublic: false,
@@ -83,6 +90,11 @@ const dense = [
 /** Those with the most words in the least room: what does not fit in some language shows there first. */
 export const densePages = sitePages.filter(({ path }) => dense.includes(path))
 
+/** Convert, Earn, funding, breakeven, referral, cards, Alpha and copy trading. */
+export const productPages = sitePages.filter(({ path }) =>
+  /^\/(referral|creditcard|alpha|copy-trading|assets\/(.*convert|financial|funding|breakeven|copy))/.test(path),
+)
+
 /** Every room of the operators' console that needs nothing in particular, and none. */
 export const consoleRooms = [
   '/',
@@ -94,6 +106,7 @@ export const consoleRooms = [
   '/alpha',
   '/earn',
   '/referral',
+  '/conversions',
   '/card-orders',
   '/copy-leaders',
   '/payments',

@@ -27,7 +27,7 @@ export interface ConsoleNeeds {
   readonly accounts: Pick<Accounts, 'countries' | 'identity' | 'factors' | 'accountSecurity' | 'kyc'>
   readonly siteData: Pick<
     SiteData,
-    'configuration' | 'copyTrading' | 'earlyMarkets' | 'ledger' | 'portfolio' | 'referral'
+    'configuration' | 'convertHouse' | 'copyTrading' | 'earlyMarkets' | 'ledger' | 'portfolio' | 'referral'
   >
   readonly wallet: Console['wallet']
   readonly cardPurchase: Console['cardPurchase']
@@ -51,7 +51,7 @@ export function openConsole({
 }: ConsoleNeeds): Console {
   const { engine, markets, markings, marketData, spot, now } = exchange
   const { countries, identity, factors, accountSecurity, kyc } = accounts
-  const { configuration, copyTrading, earlyMarkets, ledger, portfolio, referral } = siteData
+  const { configuration, convertHouse, copyTrading, earlyMarkets, ledger, portfolio, referral } = siteData
   const { codes, authenticators, passkeys, pins, recoveryCodes } = factors
   const { reviewCase, caseImage, decide } = kyc
   const staff = openStaff({ sql, secrets, passwords: identity.passwords })
@@ -71,6 +71,7 @@ export function openConsole({
       wallet,
       cardPurchase,
       configuration,
+      convertHouse,
       earlyMarkets,
       now,
     },

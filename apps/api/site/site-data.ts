@@ -51,10 +51,10 @@ export async function openSiteData({
   const { switches: deadMan, complete: switchesRead } = openDeadManSwitches({ sql, engine, markets, log, now })
   const earlyMarkets = await openAlphaAccess({ sql, log, now })
   const conversions = openConvert({
-    ...{ sql, engine, markets, earlyMarkets, marketData, ledger, now, onBatch },
+    ...{ sql, engine, markets, earlyMarkets, marketData, ledger, log, now, onBatch },
     onFailure: (error) => log.warn({ error: error.message }, 'open conversions are not settled yet'),
   })
-  const { convert, smallBalances } = conversions
+  const { convert, smallBalances, house: convertHouse } = conversions
   const copyTrading = openCopyTrading({
     ...{ sql, engine, markets, markings, history: perpetuals.history, log, now, onBatch },
   })
@@ -75,6 +75,7 @@ export async function openSiteData({
       ledger,
       convert,
       smallBalances,
+      convertHouse,
       copyTrading,
       portfolio,
       referral,

@@ -18,6 +18,7 @@ import {
   insertConversion,
   openConversions,
 } from './conversions.store.ts'
+import type { Hedger } from './hedger.ts'
 import type { Inventory, InventoryChange } from './inventory.ts'
 import type { Prices } from './prices.ts'
 import { type Amounts, type Asked, amountsAt, isWorseForHouse } from './rate.ts'
@@ -80,6 +81,7 @@ export interface ConvertSources {
   readonly ledger: Pick<LedgerHistory, 'lines' | 'balances'>
   readonly prices: Prices
   readonly inventory: Inventory
+  readonly hedger: Pick<Hedger, 'makeRoom'>
   readonly now: () => number
 }
 
@@ -192,14 +194,22 @@ export class Convert {
   async #make(quote: Quote): Promise<Conversion | AcceptRefusal> {
     const nowMs = this.#sources.now()
     const failure = this.#failureOf(quote, nowMs)
-    const promised = failure
-      ? undefined
-      : this.#sources.inventory.promise(this.#changes(quote.from, quote.to, quote, nowMs))
+    const promised = failure ? undefined : await this.#promise(quote, nowMs)
     try {
       return await this.#store(quote, nowMs, failure ?? (promised ? undefined : 'inventory'))
     } finally {
       promised?.release()
     }
+  }
+
+  /** Room in the inventory; if others took what there was, the book makes some, and the price stays what was quoted. */
+  async #promise(quote: Quote, nowMs: number) {
+    const { inventory, hedger } = this.#sources
+    const changes = this.#changes(quote.from, quote.to, quote, nowMs)
+    const there = inventory.promise(changes)
+    if (there || !inventory.isComplete) return there
+    await hedger.makeRoom(quote.from.code, quote.to.code, quote, quote.spreadPpm)
+    return inventory.promise(changes)
   }
 
   async #store(

@@ -6,7 +6,7 @@ import type { LedgerHistory } from '../ledger-history/index.ts'
 
 const UNIT = 100_000_000n
 /** Beyond this much of a coin, had or owed, in USDT, no conversion may take the house further. */
-const HARD_BAND = 250_000n * UNIT
+export const HARD_BAND = 250_000n * UNIT
 
 /** How much more of a coin the house would have; below zero: it gives. */
 export interface InventoryChange {
@@ -41,6 +41,11 @@ export class Inventory {
     for (const { code, asset, balance } of answer.value) {
       if (code === LedgerCode.inventory && !this.#held.has(asset)) this.#held.set(asset, balance)
     }
+  }
+
+  /** Whether it is known what the house has. */
+  get isComplete(): boolean {
+    return this.#isComplete
   }
 
   of(asset: number): Amount {

@@ -1,8 +1,11 @@
-import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
+import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import type { EarlyMarkets } from '../alpha-access/index.ts'
 import type { MarketData } from '../market-data/index.ts'
 import { Convert, type ConvertSources } from './convert.ts'
+import { ConvertHouse } from './convert-house.ts'
+import { Hedger } from './hedger.ts'
 import { Inventory } from './inventory.ts'
 import { Prices } from './prices.ts'
 import { SmallBalances } from './small-balances.ts'
@@ -10,7 +13,9 @@ import { SmallBalances } from './small-balances.ts'
 /** How soon a process that started without its database makes good what it could not read. */
 const ROUND_MS = 5_000
 
-export interface ConvertNeeds extends Omit<ConvertSources, 'prices' | 'inventory'> {
+export interface ConvertNeeds extends Omit<ConvertSources, 'prices' | 'inventory' | 'hedger' | 'engine'> {
+  readonly engine: EngineClient
+  readonly log: Log
   readonly marketData: MarketData
   readonly earlyMarkets: Pick<EarlyMarkets, 'isEarly'>
   readonly onBatch: (listen: (batch: EventBatch) => void) => void
@@ -22,12 +27,22 @@ export function openConvert({ marketData, earlyMarkets, onBatch, onFailure, ...n
   const inventory = new Inventory()
   onBatch((batch) => inventory.apply(batch))
   const prices = new Prices({ markets: needs.markets, marketData, earlyMarkets })
-  const sources = { ...needs, prices, inventory }
+  const hedger = new Hedger({ ...needs, prices, inventory })
+  const sources = { ...needs, prices, inventory, hedger }
   const convert = new Convert(sources)
   const round = async () => {
     await inventory.read(needs.ledger)
     await convert.settleInterrupted()
+    if (inventory.isComplete) await hedger.round()
   }
   const loop = startLoop({ everyMs: ROUND_MS, round, onFailure })
-  return { convert, smallBalances: new SmallBalances(sources), complete: loop.once(), close: loop.close }
+  const house = new ConvertHouse(sources)
+  return {
+    convert,
+    smallBalances: new SmallBalances(sources),
+    house,
+    complete: loop.once(),
+    round: loop.once,
+    close: loop.close,
+  }
 }

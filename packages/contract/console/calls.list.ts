@@ -4,6 +4,7 @@ import { approvalCalls } from './calls/approvals.ts'
 import { auditCalls } from './calls/audit.ts'
 import { cardOrderCalls } from './calls/card-orders.ts'
 import { configurationCalls } from './calls/configuration.ts'
+import { conversionCalls } from './calls/conversions.ts'
 import { copyLeaderCalls } from './calls/copy-leaders.ts'
 import { countryCalls } from './calls/countries.ts'
 import { custodyCalls } from './calls/custody.ts'
@@ -32,6 +33,7 @@ export const callTables = {
   ...auditCalls,
   ...cardOrderCalls,
   ...configurationCalls,
+  ...conversionCalls,
   ...copyLeaderCalls,
   ...countryCalls,
   ...custodyCalls,

@@ -28,7 +28,7 @@ export function Card({ title, aside, flush, level = 2, className, children }: Ca
           {aside && <div className={css.aside}>{aside}</div>}
         </header>
       )}
-      <div className={flush ? undefined : css.body}>{children}</div>
+      <div className={flush ? css.flush : css.body}>{children}</div>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { approvalHandlers } from './approvals/approvals.ts'
 import { auditHandlers } from './audit/audit.ts'
 import { cardOrderHandlers } from './card-orders/card-orders.ts'
 import { configurationHandlers } from './configuration/configuration.ts'
+import { conversionHandlers } from './conversions/conversions.ts'
 import { copyLeaderHandlers } from './copy-leaders/copy-leaders.ts'
 import { countryHandlers } from './countries/countries.ts'
 import { custodyHandlers } from './custody/custody.ts'
@@ -32,6 +33,7 @@ export const handlerTables = {
   ...auditHandlers,
   ...cardOrderHandlers,
   ...configurationHandlers,
+  ...conversionHandlers,
   ...copyLeaderHandlers,
   ...countryHandlers,
   ...custodyHandlers,

@@ -55,6 +55,7 @@ const allowed = {
   'GET /console-api/set-aside/list': ['compliance', 'finance', 'admin'],
   'POST /console-api/set-aside/request': deciders,
   'GET /console-api/payments/list': ['compliance', 'finance', 'admin'],
+  'GET /console-api/conversions/inventory': ['compliance', 'finance', 'admin'],
   'GET /console-api/card-orders/list': ['compliance', 'finance', 'admin'],
   'POST /console-api/card-orders/request-settling': deciders,
   'GET /console-api/earn/products': ['compliance', 'finance', 'admin'],

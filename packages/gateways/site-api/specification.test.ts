@@ -5,7 +5,7 @@ import type { Envelope } from '@bowline/contract/envelope.ts'
 import { SITE_LIMITS } from '@bowline/gateways/call-kit/call-limits.ts'
 import { setApi } from '../../../apps/api/api.fixture.ts'
 import { SiteVisitor } from './site-visitor.fixture.ts'
-import { A, rights, specified } from './specified-calls.fixture.ts'
+import { A, rights, specified, specifiedFutures } from './specified-calls.fixture.ts'
 
 /** Valid values for each call, so that nothing is refused for the name or the form of a parameter. */
 const values: Readonly<Record<string, string>> = {
@@ -72,6 +72,16 @@ describe('every call of the specification', async () => {
     })
     return { status: response.status, ...((await response.json()) as Envelope<{ field?: string } | null>) }
   }
+
+  it('is one of 99, each told apart from the others and known here', () => {
+    const referral = ['GET', '/arcade-web/{product}Referral/getRebateSummaryData'] as const
+    const all = [...specified, ...specifiedFutures, referral].map(([method, path]) => `${method} ${path}`)
+    assert.equal(new Set(all).size, 99)
+    assert.deepEqual(
+      all.filter((name) => !(name in calls)),
+      [],
+    )
+  })
 
   for (const [method, path, names] of specified) {
     it(`${method} ${path} answers with code and msg`, async () => {

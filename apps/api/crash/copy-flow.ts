@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
+import { DEFAULT_SETTINGS } from '@bowline/capabilities/copy-trading/settings.ts'
+import { unasked } from '@bowline/capabilities/permission/index.ts'
+import { Markings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
+import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { type CrashHouse, UNIT, USDT } from './crash-house.ts'
+import type { Flow, OpenFlow } from './flow.ts'
+
+const [LEADER, MAKER] = [1_201, 1_202]
+const COPIERS = [1_211, 1_212, 1_213]
+const STAKE = 10_000n * UNIT
+const ALLOTTED = 1_000n * UNIT
+const INDEX = 60_300n * UNIT
+/** The worker brings what copying reads of the past. */
+const PATIENCE_MS = 120_000
+
+/** A leader's fill, the copies, the closings, and the share of profit set aside. */
+export const copyFlow: Flow = {
+  async setUp(house) {
+    const { sql } = house
+    await house.user(LEADER, [])
+    await house.user(MAKER, [])
+    for (const id of COPIERS) await house.user(id, [[USDT, STAKE]])
+    const wallet = (owner: number) => ({ code: LedgerCode.futuresWallet, owner, subKey: FuturesWallet.uUsdt })
+    await house.gives(wallet(LEADER), USDT, STAKE)
+    await house.gives(wallet(MAKER), USDT, 100_000_000n * UNIT)
+    await sql`
+      insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at, leads_since)
+      values (${LEADER}, 'active', 'Lena', '', 100000, now(), now())`
+    const flow = await openCopying(house, house.engine)
+    await flow.copy.round()
+    for (const id of COPIERS) {
+      const settings = { ...DEFAULT_SETTINGS, mode: 'multiplier', multiplierPpm: 500_000n } as const
+      const wish = { leaderId: LEADER, amount: ALLOTTED, home: 'spot', settings } as const
+      const made = await flow.copy.copying.start(unasked<never>(id), wish)
+      assert.ok(
+        'account' in made,
+        JSON.stringify(made, (_, value) => String(value)),
+      )
+    }
+    await flow.copy.close()
+  },
+
+  async open(house, steps): Promise<OpenFlow> {
+    const { copy, market, trade } = await openCopying(house, steps.through(house.engine))
+    const { sql, engine } = house
+    const accounts = (await sql<{ account: bigint }[]>`select account from copy_relations order by id`).map((row) =>
+      Number(row.account),
+    )
+    const held = async (account: number) =>
+      (await readPositions(engine, account, market)).positions.find((position) => position.market === market)?.qty ?? 0n
+    const copies = async () => Number((await sql<{ n: bigint }[]>`select count(*) as n from copy_copies`)[0]?.n)
+    /** The leader has nothing, so nobody has, and every profit is counted. */
+    const settle = async () => {
+      const rest = await held(LEADER)
+      if (rest > 0n) {
+        await trade(MAKER, Side.buy, '0.2', '60600')
+        await trade(LEADER, Side.sell, rest)
+      }
+      await eventually(
+        'every copier is flat, and every profit counted',
+        async () => {
+          await copy.round()
+          if ((await Promise.all(accounts.map(held))).some((qty) => qty !== 0n)) return false
+          await house.untilProjected()
+          await copy.round()
+          const [open] = await sql<{ n: bigint }[]>`
+            select count(*) as n from contract_positions p join copy_relations r on r.account = p.account
+            where p.closed_at > 0 and not exists (
+              select from copy_closed c where c.position_id = p.position_id and c.is_done)`
+          return Number(open?.n) === 0
+        },
+        PATIENCE_MS,
+      )
+      await engine.submit({ kind: 'cancel-all', account: MAKER, market })
+    }
+    return {
+      async recover() {
+        await house.untilProjected()
+        await settle()
+      },
+      async act() {
+        const before = await copies()
+        await trade(MAKER, Side.sell, '0.2', '60000')
+        await trade(LEADER, Side.buy, '0.02')
+        await eventually('all copies are written down', async () => (await copies()) === before + COPIERS.length)
+        await engine.submit({ kind: 'cancel-all', account: MAKER, market })
+        await settle()
+      },
+    }
+  },
+
+  async check(house) {
+    const { sql } = house
+    // Each side of each copier: what was recorded as filled is what was filled.
+    const rows = await sql<{ account: bigint; opened: string; closed: string; bought: string; sold: string }[]>`
+      select r.account,
+        (select coalesce(sum(filled_value), 0) from copy_copies c where c.relation_id = r.id and kind = 'open')::text as opened,
+        (select coalesce(sum(filled_value), 0) from copy_copies c where c.relation_id = r.id and kind = 'close')::text as closed,
+        (select coalesce(sum(value), 0) from contract_fills f where f.account = r.account and not f.closes)::text as bought,
+        (select coalesce(sum(value), 0) from contract_fills f where f.account = r.account and f.closes)::text as sold
+      from copy_relations r`
+    assert.equal(rows.length, COPIERS.length)
+    for (const { account, opened, closed, bought, sold } of rows) {
+      assert.ok(BigInt(bought) > 0n)
+      assert.deepEqual([opened, closed], [bought, sold], `account ${account}`)
+    }
+    const relations = await sql<{ id: bigint; account: bigint; cum: string; withheld: string; counted: string }[]>`
+      select id, account, cum::text, withheld::text,
+        (select coalesce(sum(profit), 0) from copy_closed c where c.relation_id = r.id)::text as counted
+      from copy_relations r`
+    for (const { account, cum, withheld, counted } of relations) {
+      assert.equal(cum, counted)
+      assert.equal(await house.balance(LedgerCode.copyProfitShare, Number(account), USDT), BigInt(withheld))
+      const wallet = await house.balance(LedgerCode.futuresWallet, Number(account), USDT)
+      assert.equal(wallet + BigInt(withheld), ALLOTTED + BigInt(cum), 'what is there is what came and what was won')
+    }
+  },
+}
+
+async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
+  const { sql, markets, log } = house
+  const market = markets
+    .contracts('linear')
+    .find(({ baseAsset, quoteAsset }) => baseAsset === 'BTC' && quoteAsset === 'USDT')
+  assert.ok(market)
+  const markings = new Markings()
+  let seen = 0
+  house.engine.onBatch((batch) => {
+    markings.apply(batch)
+    seen = batch.sequence
+  })
+  const { history } = openPerpetuals({ sql, seen: () => seen })
+  const onBatch = (listen: (batch: EventBatch) => void) => void house.engine.onBatch(listen)
+  // A round is ours to begin: so the steps of a flow are the same each time.
+  const everyMs = 2_147_483_647
+  const copy = openCopyTrading({ sql, engine, markets, markings, history, log, now: Date.now, onBatch, everyMs })
+  await copy.complete
+  const trade = async (account: number, side: Side, qty: string | bigint, price?: string) => {
+    // An index that is too old opens nothing.
+    await house.does({ kind: 'set-price', market: market.number, priceKind: PriceKind.index, price: INDEX })
+    await house.does({
+      ...{ kind: 'place-contract-order', account, market: market.number, side },
+      qty: typeof qty === 'bigint' ? qty : (market.parseQty(qty) as bigint),
+      ...(price === undefined ? { type: OrderType.market } : { price: market.parsePrice(price) as bigint }),
+    })
+  }
+  return { copy, market: market.number, trade }
+}

@@ -1,0 +1,14 @@
+import { convertFlow } from './convert-flow.ts'
+import { copyFlow } from './copy-flow.ts'
+import { earnFlow } from './earn-flow.ts'
+import type { Flow } from './flow.ts'
+import { paymentFlow } from './payment-flow.ts'
+
+export const flows = {
+  convert: convertFlow,
+  earn: earnFlow,
+  payment: paymentFlow,
+  copy: copyFlow,
+} as const satisfies Record<string, Flow>
+
+export type FlowName = keyof typeof flows
