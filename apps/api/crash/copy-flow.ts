@@ -16,6 +16,7 @@ const ALLOTTED = 1_000n * UNIT
 const INDEX = 60_300n * UNIT
 /** The worker brings what copying reads of the past. */
 const PATIENCE_MS = 120_000
+const WAKING_SECONDS = 75
 
 /** A leader's fill, the copies, the closings, and the share of profit set aside. */
 export const copyFlow: Flow = {
@@ -133,6 +134,7 @@ async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
     markings.apply(batch)
     seen = batch.sequence
   })
+  await wakeIndex(house, market.number)
   const { history } = openPerpetuals({ sql, seen: () => seen })
   const onBatch = (listen: (batch: EventBatch) => void) => void house.engine.onBatch(listen)
   // A round is ours to begin: so the steps of a flow are the same each time.
@@ -140,7 +142,6 @@ async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
   const copy = openCopyTrading({ sql, engine, markets, markings, history, log, now: Date.now, onBatch, everyMs })
   await copy.complete
   const trade = async (account: number, side: Side, qty: string | bigint, price?: string) => {
-    // An index that is too old opens nothing.
     await house.does({ kind: 'set-price', market: market.number, priceKind: PriceKind.index, price: INDEX })
     await house.does({
       ...{ kind: 'place-contract-order', account, market: market.number, side },
@@ -149,4 +150,14 @@ async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
     })
   }
   return { copy, market: market.number, trade }
+}
+
+/** An index that did not come for a while, because nobody lived, opens nothing until it was good for a minute: lets that pass. */
+async function wakeIndex({ engine }: CrashHouse, market: number): Promise<void> {
+  const { time } = await engine.query({ kind: 'query-head' })
+  const from = Math.max(time, Date.now())
+  for (let second = 1; second <= WAKING_SECONDS; second++) {
+    const index = { kind: 'set-price', market, priceKind: PriceKind.index, price: INDEX } as const
+    await engine.submit(index, { historicTime: from + second * 1_000 })
+  }
 }

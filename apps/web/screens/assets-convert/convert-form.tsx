@@ -98,7 +98,7 @@ export function ConvertForm({ typed, coins, availableOf, onChange, ask, onQuote 
           </Field>
           {fieldOf('from')}
           <p className={styles.note}>
-            {t('available')} <QtyText value={available} unit={typed.from} />
+            {t('available')} <QtyText value={available} unit={typed.from} trim />
           </p>
           <div className={styles.turn}>
             <IconButton label={t('turn')} icon={<ArrowDownUp size={18} />} onClick={() => change(turned(typed))} />

@@ -7,6 +7,7 @@ import { setApi } from '../../../../apps/api/api.fixture.ts'
 import { Worker } from '../../../../apps/worker/worker.ts'
 import { ccxtSpot } from '../../../../tests/support/ccxt-clients.ts'
 import type { RunningExchange } from '../../../../tests/support/running-exchange.ts'
+import { StaffVisitor } from '../../console-api/staff-visitor.fixture.ts'
 import { newcomer, SiteVisitor } from '../site-visitor.fixture.ts'
 import { CANCEL, CREATE } from '../spot/orders.fixture.ts'
 
@@ -270,6 +271,28 @@ describe('converting', async () => {
         ['funding', '0.10000000', 'BTC', '5988.00000000', 'USDT', '59880.00000000', '0.2', 'success', ''],
       ],
     )
+  })
+
+  it('what makes the inventory too large is traded away on the book, and staff see both', async () => {
+    const finance = await StaffVisitor.signedIn(api, 'finance', 'finance')
+    const inventory = () => finance.call('GET /console-api/conversions/inventory')
+    const before = await inventory()
+    assert.deepEqual([before.isKnown, before.softBand, before.hedges], [true, '25000.00000000', []])
+    const { visitor } = await newcomer(api, 'lara', ['BTC=1'])
+    const { quoteId } = await quoted(visitor, '0.5')
+    assert.equal((await visitor.call(ACCEPT, { quoteId })).state, 'success')
+    const after = await eventually('it is hedged', async () => {
+      const now = await inventory()
+      return now.hedges.some(({ state }) => state === 'done') ? now : undefined
+    })
+    const [hedge] = after.hedges
+    assert.deepEqual([hedge?.symbol, hedge?.side, hedge?.state], ['BTCUSDT', 'sell', 'done'])
+    assert.match(hedge?.received ?? '', /USDT$/)
+    const held = Number(after.coins.find(({ coin }) => coin === 'BTC')?.held ?? 0)
+    // Less than a lot of it is left.
+    assert.ok(Math.abs(held) < 0.00001, String(held))
+    const support = await StaffVisitor.signedIn(api, 'support', 'support')
+    assert.notEqual((await support.ask('GET /console-api/conversions/inventory')).code, '0')
   })
 
   it('lists the coins that have a price, to everybody', async () => {
