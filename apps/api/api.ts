@@ -27,8 +27,9 @@ import { openAccounts } from './accounts/open-accounts.ts'
 import { openAdmission } from './accounts/open-admission.ts'
 import { openTravelRuleOf } from './accounts/open-travel-rule.ts'
 import { type Exchange, openExchange } from './exchange/exchange.ts'
-import { prepareFirstRun } from './exchange/first-run.ts'
+import { DEMO_COPIER, prepareFirstRun } from './exchange/first-run.ts'
 import { withHouseKeys } from './exchange/house-accounts.ts'
+import { leadDemo } from './exchange/lead-demo.ts'
 import { markAuditHourly } from './exchange/mark-audit-log.ts'
 import { markStates } from './exchange/mark-states.ts'
 import { openVenue } from './exchange/open-venue.ts'
@@ -91,6 +92,7 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   await prepareFirstRun({ engine, markets, sql, operatorSql, secrets, passwords }, config, log)
   const metrics = new Metrics('api')
   const siteData = keep(await openSiteData({ ...exchange, sql, config, log }))
+  keep(leadDemo({ sql, copyTrading: siteData.copyTrading }, DEMO_COPIER, { config, log }))
   // Known once it listens; it is not used before.
   let port = config.port
   const publicUrl = () => publicAddress(config, port)

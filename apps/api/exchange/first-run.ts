@@ -3,7 +3,12 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { agreeOnOwners, NotOneExchange } from '@bowline/capabilities/account-owners/index.ts'
 import { setAntiPhishing } from '@bowline/capabilities/account-security/index.ts'
-import { type BackfillOptions, backfillHistory, demoContracts } from '@bowline/capabilities/demo-market/index.ts'
+import {
+  type BackfillOptions,
+  backfillHistory,
+  demoContracts,
+  LEAD_TRADERS,
+} from '@bowline/capabilities/demo-market/index.ts'
 import { ensureDemoProducts } from '@bowline/capabilities/earn/index.ts'
 import {
   countUsers,
@@ -26,6 +31,9 @@ const DEMO_USERS = [
   { email: 'demo@bowline.example', country: 'PT', fund: ['BTC=2', 'ETH=30', 'USDT=100000', 'BOW=10000'] },
   { email: 'alice@bowline.example', country: 'FR', fund: ['BTC=1', 'USDT=50000'] },
 ] as const
+
+/** The one of them who copies lead traders. */
+export const DEMO_COPIER = DEMO_USERS[1].email
 
 /** Stands in every mail to them, as somebody careful would have it. */
 const DEMO_PHRASE = 'blue heron'
@@ -75,9 +83,14 @@ function withDemoUsers(exchange: Maker, config: Config, log: Log): Pick<Backfill
   if (config.mode !== 'demo') return {}
   const atOpening = async (engine: EngineClient, sinceMs: number) => {
     exchange.markets.apply(await engine.query({ kind: 'query-definitions' }))
-    await createDemoLogins({ ...exchange, engine }, config, sinceMs).catch((error: Error) => {
-      log.warn({ error: error.message }, 'demo users come later and without a history: the database does not answer')
-    })
+    try {
+      await createDemoLogins({ ...exchange, engine }, config, sinceMs)
+      return await createLeadTraders({ ...exchange, engine }, config, sinceMs)
+    } catch (error) {
+      const reason = (error as Error).message
+      log.warn({ error: reason }, 'demo users come later and without a history: the database does not answer')
+      return new Map<string, number>()
+    }
   }
   return { atOpening }
 }
@@ -114,6 +127,18 @@ async function createDemoUsers(exchange: Maker, config: Config, sinceMs: number)
     logins.push({ email, password })
   }
   return logins
+}
+
+/** Nobody signs in as one of them: their passwords are kept nowhere. */
+async function createLeadTraders(exchange: Maker, config: Config, sinceMs: number): Promise<Map<string, number>> {
+  const accounts = new Map<string, number>()
+  for (const { email, stakeUsdt } of LEAD_TRADERS) {
+    const password = randomBytes(12).toString('base64url')
+    const person = { email, password, country: 'PT', sinceMs, kycLevel: 2, isDemo: true }
+    const { account } = await createFundedUser({ ...exchange, config }, person, [`futures.USDT=${stakeUsdt}`])
+    accounts.set(email, account)
+  }
+  return accounts
 }
 
 /** The first sign-in requires a new password and an authenticator. */

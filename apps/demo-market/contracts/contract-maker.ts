@@ -14,13 +14,15 @@ export interface ContractMakerParts extends TraderParts {
 
 const EVERY_MS = 2_500
 /** Moves in one round. */
-const AT_ONCE = 8
+const AT_ONCE = 12
 const RESIZE_MS = 30_000
 /** Of its own capital, as a multiple of what one side shows. */
 const CAPITAL = 5
 /** So many times one side of its ladder as a position count as entirely one-sided. */
 const FULL_SKEW = 1.5
 const FOLLOW_BPS = 3
+/** Levels that stand tick by tick. */
+const NEAR = 3
 
 /** What the API tells of an order, as far as it is used. */
 interface OrderRow {
@@ -80,7 +82,7 @@ export class ContractMaker {
     const steps = contract.stepsAt(fair)
     const sideValue = flow.sideUsdt / prices.price(flow.quote, 'USDT', nowMs)
     const inventory = (held * steps.lot * fair) / (sideValue * FULL_SKEW)
-    return ladder(this.#middle, inventory, { ...flow, sideValue, steps }, (side, level) =>
+    return ladder(this.#middle, inventory, { ...flow, near: NEAR, sideValue, steps }, (side, level) =>
       uniformAt(this.#seed, side === 'buy' ? 0 : 1, level, Math.floor(nowMs / RESIZE_MS + level / 7)),
     )
   }

@@ -29,8 +29,8 @@ export function Header() {
         <BrandMark />
       </Link>
       <nav className={styles.nav} aria-label={t('nav.label')}>
-        {links.map(({ to, label }) => (
-          <NavLink key={to} to={to} className={styles.link ?? ''}>
+        {links.map(({ to, label, isExtra }) => (
+          <NavLink key={to} to={to} className={classNames(styles.link, isExtra && styles.extra)}>
             {label}
           </NavLink>
         ))}

@@ -4,19 +4,26 @@ import { useWords } from '../words/use-words.ts'
 export interface SiteLink {
   readonly to: string
   readonly label: string
+  /** What the footer has too: the header shows it where it has the room. */
+  readonly isExtra?: boolean
 }
 
 /** Where the header leads; one's own pages only when there is somebody to own them. */
 export function useSiteLinks(): readonly SiteLink[] {
   const t = useWords('shell')
-  const { session, config } = usePage()
+  const {
+    session,
+    config: { products },
+  } = usePage()
   return [
     { to: '/markets', label: t('nav.markets') },
     { to: '/trade', label: t('nav.trade') },
-    ...(config.products.includes('futures') ? [{ to: '/futures', label: t('nav.futures') }] : []),
+    ...(products.includes('futures') ? [{ to: '/futures', label: t('nav.futures') }] : []),
+    ...(products.includes('copy') ? [{ to: '/copy-trading', label: t('nav.copy') }] : []),
+    ...(products.includes('card') ? [{ to: '/creditcard', label: t('nav.card'), isExtra: true }] : []),
     ...(session.user ? [{ to: '/assets', label: t('nav.assets') }] : []),
     { to: '/fees', label: t('nav.fees') },
-    { to: '/announcements', label: t('nav.announcements') },
+    { to: '/announcements', label: t('nav.announcements'), isExtra: true },
   ]
 }
 

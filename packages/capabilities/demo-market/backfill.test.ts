@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ALL_ASSETS, ALL_MARKETS } from '@bowline/core/messages/commands.ts'
 import type { Event, EventName, EventOf } from '@bowline/core/messages/events.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
 import { type RunningEngine, startEngine } from '@bowline/engine/client.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { createLog } from '@bowline/platform/log.ts'
@@ -43,11 +44,14 @@ after(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const BOB = 5_001
+const BOB = 501
 
 /** Somebody whose account is as old as the markets. */
-async function bobComes(then: EngineClient): Promise<void> {
-  bobCameAtMs = (await then.submit({ kind: 'open-account', account: BOB })).time
+async function bobComes(then: EngineClient) {
+  const { time, rejection } = await then.submit({ kind: 'open-account', account: BOB })
+  assert.equal(rejection, Rejection.none)
+  bobCameAtMs = time
+  return new Map<string, number>()
 }
 
 async function definitions(): Promise<MarketRegistry> {

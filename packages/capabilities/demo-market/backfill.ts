@@ -7,7 +7,7 @@ import { ensureDefinitions, type Market, type MarketRegistry, openMarkets } from
 import { DEMO_SEED, SimulatedPrices } from '../price-source/index.ts'
 import { contractHistory } from './contract-history.ts'
 import { demoDefinitions } from './demo-definitions.ts'
-import { closeHistoryAccounts, fundings, futuresFundings, HISTORY_ACCOUNTS } from './history-accounts.ts'
+import { closeHistoryAccounts, fundings, futuresFundings, HISTORY_ACCOUNTS, lowLeverages } from './history-accounts.ts'
 import { type HistoryTaker, type HistoryTerms, historyTakers } from './history-trades.ts'
 import { DEMO_FLOW } from './market-flow.ts'
 import { Past } from './past.ts'
@@ -21,9 +21,9 @@ export interface BackfillOptions {
   readonly seed?: string
   /**
    * Called when the markets are defined and before their first trade, with an engine whose commands are of that time:
-   * who comes now has the history that the markets have.
+   * who comes now has the history that the markets have. Answers the accounts of lead traders who came, by their e-mail.
    */
-  readonly atOpening?: (engine: EngineClient, atMs: number) => Promise<void>
+  readonly atOpening?: (engine: EngineClient, atMs: number) => Promise<ReadonlyMap<string, number>>
 }
 
 export interface BackfillResult {
@@ -33,6 +33,8 @@ export interface BackfillResult {
 }
 
 const DAY_MS = 86_400_000
+/** A day more than somebody has to have traded to be copied. */
+const DAYS = 31
 
 /**
  * Gives an empty exchange a history: defines the markets as of `days` ago and trades up to now, every trade a real
@@ -40,7 +42,7 @@ const DAY_MS = 86_400_000
  * cleared up and not completed: the engine's time has moved on and does not go back.
  */
 export async function backfillHistory(options: BackfillOptions): Promise<BackfillResult | undefined> {
-  const { engine, log, nowMs = Date.now(), days = 30, seed = DEMO_SEED, atOpening } = options
+  const { engine, log, nowMs = Date.now(), days = DAYS, seed = DEMO_SEED, atOpening } = options
   const found = await engine.query({ kind: 'query-account', account: HISTORY_ACCOUNTS.maker, asset: ALL_ASSETS })
   const account = found.events.find((event) => event.kind === 'account')
   if (account ? account.tradeFrozen === 1 : (await definitions(engine)).markets().length > 0) return undefined
@@ -54,18 +56,20 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
   await ensureDefinitions(engine, demoDefinitions(prices, past.atMs), { historicTime: past.atMs })
   const registry = await definitions(engine)
   const takers = account ? [] : plan({ prices, seed, fromMs, toMs: nowMs }, registry)
+  let leads: ReadonlyMap<string, number> = new Map()
   if (account) log.warn('the simulated history was interrupted and stays incomplete')
   else {
     for (const post of fundings(registry, prices, past.atMs)) past.send(post)
     for (const post of futuresFundings(registry, prices, past.atMs)) past.send(post)
+    for (const setting of lowLeverages(registry)) past.send(setting)
     await past.settle()
-    await atOpening?.(past.engine(), past.atMs)
+    leads = (await atOpening?.(past.engine(), past.atMs)) ?? leads
   }
 
   const spot = takers.map((taker) => {
     return { atMs: taker.atMs, commands: ordersOf(taker, registry.bySymbol(taker.symbol) as Market) }
   })
-  const onContracts = account ? [] : contractHistory(registry, { prices, seed, fromMs, toMs: nowMs })
+  const onContracts = account ? [] : contractHistory(registry, { prices, seed, fromMs, toMs: nowMs, leads })
   for (const { atMs, commands } of [...spot, ...onContracts].sort((a, b) => a.atMs - b.atMs)) {
     past.moveTo(atMs)
     for (const command of commands) past.send(command)

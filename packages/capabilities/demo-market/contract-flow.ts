@@ -35,17 +35,17 @@ type Row = readonly [
 
 // biome-ignore format: a table reads better in columns
 const rows: readonly Row[] = [
-  // family    symbol         base    quote   settles  half  span  levels side       /min  taker
-  ['linear',  'BTCUSDT',     'BTC',  'USDT', 'USDT',  0.5,  70,   10,    1_500_000, 20,   6_000],
-  ['linear',  'ETHUSDT',     'ETH',  'USDT', 'USDT',  0.7,  80,   10,    900_000,   14,   4_000],
-  ['linear',  'SOLUSDT',     'SOL',  'USDT', 'USDT',  1.2,  100,  8,     400_000,   8,    2_500],
-  ['linear',  'XRPUSDT',     'XRP',  'USDT', 'USDT',  2,    120,  8,     300_000,   6,    2_000],
-  ['linear',  'DOGEUSDT',    'DOGE', 'USDT', 'USDT',  2,    120,  8,     300_000,   6,    2_000],
-  ['linear',  'BTCUSDC',     'BTC',  'USDC', 'USDC',  0.8,  80,   8,     500_000,   4,    3_000],
-  ['linear',  'ETHUSDC',     'ETH',  'USDC', 'USDC',  1,    90,   8,     300_000,   3,    2_000],
-  ['inverse', 'BTCUSD_PERP', 'BTC',  'USD',  'BTC',   0.8,  80,   8,     600_000,   5,    4_000],
-  ['inverse', 'ETHUSD_PERP', 'ETH',  'USD',  'ETH',   1,    90,   8,     300_000,   3,    2_500],
-  ['inverse', 'SOLUSD_PERP', 'SOL',  'USD',  'SOL',   1.6,  120,  8,     200_000,   2,    1_500],
+  // family    symbol         base    quote   settles  half  span  levels sideUsdt   /min  taker
+  ['linear',  'BTCUSDT',     'BTC',  'USDT', 'USDT',  0.1,  60,   16,    1_500_000, 20,   6_000],
+  ['linear',  'ETHUSDT',     'ETH',  'USDT', 'USDT',  0.2,  70,   14,    900_000,   14,   4_000],
+  ['linear',  'SOLUSDT',     'SOL',  'USDT', 'USDT',  0.5,  90,   12,    400_000,   8,    2_500],
+  ['linear',  'XRPUSDT',     'XRP',  'USDT', 'USDT',  1.2,  120,  10,    300_000,   6,    2_000],
+  ['linear',  'DOGEUSDT',    'DOGE', 'USDT', 'USDT',  1,    120,  10,    300_000,   6,    2_000],
+  ['linear',  'BTCUSDC',     'BTC',  'USDC', 'USDC',  0.3,  70,   10,    500_000,   4,    3_000],
+  ['linear',  'ETHUSDC',     'ETH',  'USDC', 'USDC',  0.4,  80,   10,    300_000,   3,    2_000],
+  ['inverse', 'BTCUSD_PERP', 'BTC',  'USD',  'BTC',   0.3,  70,   10,    600_000,   5,    4_000],
+  ['inverse', 'ETHUSD_PERP', 'ETH',  'USD',  'ETH',   0.4,  80,   10,    300_000,   3,    2_500],
+  ['inverse', 'SOLUSD_PERP', 'SOL',  'USD',  'SOL',   0.8,  110,  8,     200_000,   2,    1_500],
 ]
 
 export const CONTRACT_FLOW: readonly ContractFlow[] = rows.map(

@@ -4,6 +4,7 @@ import type { Contract, MarketRegistry } from '../markets/index.ts'
 import { type SimulatedPrices, seedOf, uniformAt } from '../price-source/index.ts'
 import { CONTRACT_FLOW, type ContractFlow, premiumAt } from './contract-flow.ts'
 import { HISTORY_ACCOUNTS } from './history-accounts.ts'
+import { heldWorth, LEAD_TRADERS } from './lead-traders.ts'
 
 /** Commands of one moment. */
 export interface HistoryStep {
@@ -16,6 +17,8 @@ export interface ContractHistoryTerms {
   readonly seed: string
   readonly fromMs: number
   readonly toMs: number
+  /** Accounts of the lead traders who were there, by their e-mail. */
+  readonly leads: ReadonlyMap<string, number>
 }
 
 const SECOND_MS = 1_000
@@ -27,8 +30,10 @@ const WARM_UP = { lastsMs: 99 * SECOND_MS, everyMs: 9 * SECOND_MS }
 /** After a move of a tenth it has to be good sixty times before that minute (futures-additions.md §3). */
 const WARM_UP_AFTER_GAP = { lastsMs: 150 * SECOND_MS, everyMs: SECOND_MS }
 const GAP = 0.09
-/** What stands on each side while the premium is sampled, worth so many of the depth that is looked at (25,000). */
+/** What stands at least on each side while the premium is sampled, worth so many of the depth that is looked at (25,000). */
 const QUOTE_USDT = 60_000
+/** What is taken in a turn on average, at most: the greatest order and position leave room for its quotes. */
+const TURN_USDT = { linear: 2_500_000, inverse: 1_000_000 } as const
 const UNIT = 100_000_000n
 
 /** One trade of a session: when, seen from the end of a bar, and how far it may lie beside the fair price, in parts of it. */
@@ -62,23 +67,57 @@ function sessionsOf(contract: Contract, flow: ContractFlow, terms: ContractHisto
   const inOrder = turns.toSorted((a, b) => a.afterMs - b.afterMs)
   const fairAt = (ms: number) => terms.prices.price(flow.base, flow.quote, ms)
   const steps: HistoryStep[] = []
+  const leads = leadsOn(contract, flow, terms)
+  const most = TURN_USDT[flow.family]
   let before = 0
-  for (const [n, atMs] of barEnds(terms).entries()) {
+  for (const [n, { endMs: atMs, lastsMs }, { length }] of barsOf(terms)) {
     const chanceOf = (stream: number, turn: number) => uniformAt(seed, stream, turn, n)
     const fair = fairAt(atMs)
     const warmUp = Math.abs(fair / before - 1) < GAP ? WARM_UP : WARM_UP_AFTER_GAP
-    steps.push(...session({ contract, flow, fairAt, chanceOf, warmUp }, atMs, inOrder))
+    const turnUsdt = Math.min((flow.takerUsdt * flow.takersPerMinute * lastsMs) / MINUTE_MS / turns.length, most)
+    const led = leads(atMs, n === length - 1)
+    steps.push(...session({ contract, flow, fairAt, chanceOf, warmUp, turnUsdt, led }, atMs, inOrder))
     before = fair
   }
   return steps
 }
 
+/** What the lead traders do in a session; all close in the last. */
+function leadsOn(contract: Contract, flow: ContractFlow, { prices, leads }: ContractHistoryTerms) {
+  const own = LEAD_TRADERS.filter(({ symbols }) => flow.family === 'linear' && symbols.includes(flow.symbol))
+  const held = new Map<string, bigint>()
+  return (atMs: number, isLast: boolean): Command[] =>
+    own.flatMap((trader) => {
+      const account = leads.get(trader.email)
+      if (account === undefined) return []
+      const before = held.get(trader.email) ?? 0n
+      const worth = isLast ? 0 : heldWorth(trader, flow, prices, atMs)
+      // As long as they see it the same way they hold what they have.
+      if (!isLast && worth > 0 === before > 0n && before !== 0n) return []
+      const lots = lotsOf(contract, prices.price(flow.base, flow.quote, atMs), Math.abs(worth))
+      const wanted = isLast ? 0n : worth > 0 ? lots : -lots
+      held.set(trader.email, wanted)
+      const change = wanted - before
+      if (change === 0n) return []
+      const qty = change < 0n ? -change : change
+      return [taking(account, contract, change > 0n, qty)]
+    })
+}
+
+function taking(account: number, { number: market }: Contract, isBuy: boolean, qty: bigint): Command {
+  const side = isBuy ? Side.buy : Side.sell
+  return { kind: 'place-contract-order', account, market, qty, side, type: OrderType.market }
+}
+
 /** Of quarters of an hour on the last day, of hours in the last week, of four hours before. */
-function barEnds({ fromMs, toMs }: ContractHistoryTerms): number[] {
-  const ends: number[] = []
+function barsOf({ fromMs, toMs }: ContractHistoryTerms) {
+  const bars: { endMs: number; lastsMs: number }[] = []
   const first = Math.ceil((fromMs + HOUR_MS) / (4 * HOUR_MS)) * 4 * HOUR_MS
-  for (let atMs = first; atMs < toMs - MINUTE_MS; atMs += barMs(toMs - atMs)) ends.push(atMs)
-  return ends
+  for (let endMs = first, lastsMs = 4 * HOUR_MS; endMs < toMs - MINUTE_MS; endMs += lastsMs) {
+    bars.push({ endMs, lastsMs })
+    lastsMs = barMs(toMs - endMs)
+  }
+  return bars.map((bar, n) => [n, bar, bars] as const)
 }
 
 function barMs(agoMs: number): number {
@@ -90,13 +129,17 @@ interface SessionOf {
   readonly flow: ContractFlow
   readonly fairAt: (ms: number) => number
   readonly warmUp: typeof WARM_UP
+  /** What is taken in a turn on average: the session stands for all of its bar. */
+  readonly turnUsdt: number
+  /** Orders of the lead traders, with the first turn. */
+  readonly led: readonly Command[]
   /** From 0 to 1, the same each time for a turn of this session. */
   readonly chanceOf: (stream: number, turn: number) => number
 }
 
 /** As many turns as there are bring the taker back to nothing: each second one takes what the one before took. */
 function session(
-  { contract, flow, fairAt, warmUp, chanceOf }: SessionOf,
+  { contract, flow, fairAt, warmUp, chanceOf, turnUsdt, led }: SessionOf,
   endMs: number,
   turns: readonly Turn[],
 ): HistoryStep[] {
@@ -109,15 +152,13 @@ function session(
     const atMs = endMs + afterMs
     const fair = fairAt(atMs)
     const middle = fair * (1 + premiumAt(flow.symbol, atMs) + beside * (2 * chanceOf(1, n) - 1))
-    const lots = lotsOf(contract, fairAt(endMs), flow.takerUsdt * (0.2 + 2 * chanceOf(0, n >> 1) ** 2))
+    const wished = lotsOf(contract, fairAt(endMs), turnUsdt * (0.2 + 2 * chanceOf(0, n >> 1) ** 2))
+    const lots = wished < contract.terms.marketMaxQty ? wished : contract.terms.marketMaxQty
     const isBuy = chanceOf(0, n >> 1) < 0.5 === (n % 2 === 0)
-    const take: Command = {
-      ...{ kind: 'place-contract-order', account: HISTORY_ACCOUNTS.taker, market: contract.number, qty: lots },
-      ...{ side: isBuy ? Side.buy : Side.sell, type: OrderType.market },
-    }
-    const quotes = quotesOf(contract, flow, middle, fair)
+    const takes = [taking(HISTORY_ACCOUNTS.taker, contract, isBuy, lots), ...(n === 0 ? led : [])]
+    const quotes = quotesOf(contract, flow, middle, QUOTE_USDT + 2.3 * turnUsdt, fair)
     steps.push({ atMs: atMs - SECOND_MS, commands: n === 0 ? quotes : [done, ...quotes] })
-    steps.push({ atMs, commands: n === turns.length - 1 ? [take, done] : [take] })
+    steps.push({ atMs, commands: n === turns.length - 1 ? [...takes, done] : takes })
   }
   return steps
 }
@@ -128,14 +169,14 @@ function indexOf(contract: Contract, fair: number): Command {
   return { kind: 'set-price', market, priceKind: PriceKind.index, indexState: IndexState.good, price }
 }
 
-function quotesOf(contract: Contract, flow: ContractFlow, middle: number, fair: number): Command[] {
+function quotesOf(contract: Contract, flow: ContractFlow, middle: number, usdt: number, fair: number): Command[] {
   const half = (flow.halfSpreadBps * 2) / 10_000
   const tick = Number(contract.terms.tick) / Number(UNIT)
   const quote = (side: Side, price: number): Command => ({
     ...{ kind: 'place-contract-order', account: HISTORY_ACCOUNTS.maker, market: contract.number, side },
     ...{ type: OrderType.limit, timeInForce: TimeInForce.gtc },
     price: BigInt(Math.round(price / tick)),
-    qty: lotsOf(contract, fair, QUOTE_USDT),
+    qty: lotsOf(contract, fair, usdt),
   })
   return [quote(Side.buy, middle * (1 - half)), quote(Side.sell, middle * (1 + half))]
 }

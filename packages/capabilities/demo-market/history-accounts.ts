@@ -52,6 +52,13 @@ export function futuresFundings(registry: MarketRegistry, prices: SimulatedPrice
   )
 }
 
+/** A session trades as much as all of its bar did: low leverage leaves room for positions of that size. */
+export function lowLeverages(registry: MarketRegistry): Command[] {
+  return Object.values(HISTORY_ACCOUNTS).flatMap((account) =>
+    registry.contracts().map(({ number: market }): Command => ({ kind: 'set-leverage', account, market, leverage: 5 })),
+  )
+}
+
 function futuresMovement(
   way: 'in' | 'out',
   account: number,
@@ -82,8 +89,14 @@ export async function closeHistoryAccounts(engine: EngineClient, past: Past, reg
         past.send(movement('out', account, event.asset, event.available, past.atMs))
     }
     const futures = await engine.query({ kind: 'query-positions', account, market: ALL_MARKETS })
+    // Where an interruption left a position, its margin stays with it.
+    const bound = new Set(
+      futures.events.map((event) =>
+        event.kind === 'position' && event.qty !== 0n ? registry.contract(event.market)?.settle : undefined,
+      ),
+    )
     for (const event of futures.events) {
-      if (event.kind === 'margin' && event.transferable > 0n)
+      if (event.kind === 'margin' && event.transferable > 0n && !bound.has(event.asset))
         past.send(futuresMovement('out', account, event.asset, event.wallet, event.transferable, past.atMs))
     }
   }
