@@ -7,7 +7,14 @@ import { optionTable } from '@bowline/platform/config-options.ts'
 import { readArguments } from './arguments.ts'
 import { checkArrows } from './checks/arrows.ts'
 import { checkDeclaredDependencies } from './checks/declared-dependencies.ts'
-import { checkDecisions, checkFileNames, checkLinks, checkOptionTable, replaceOptionTable } from './checks/documents.ts'
+import {
+  checkDecisions,
+  checkFileNames,
+  checkLinks,
+  checkOptionTable,
+  checkOverview,
+  replaceOptionTable,
+} from './checks/documents.ts'
 import { checkFacades } from './checks/facades.ts'
 import { checkFolderLists, folderLists } from './checks/folder-lists.ts'
 import { checkLicences } from './checks/licences.ts'
@@ -74,6 +81,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
     ...checkLinks(files, (path) => existsSync(join(root, path))),
     ...checkFileNames(files),
     ...checkDecisions(files),
+    ...checkOverview(files, capabilityOrder),
     ...checkOptionTable(readFileSync(readmePath, 'utf8'), optionTable()),
   ],
 }

@@ -19,7 +19,7 @@ export async function hotKeys(sql: Sql): Promise<ReadonlyMap<string, string>> {
 /** The program of the machine that is connected to nothing, with a cold seed of its own. */
 export class ColdMachine {
   readonly #root: string
-  #told: ReadonlyMap<string, string> = new Map()
+  #keys: ReadonlyMap<string, string> = new Map()
 
   private constructor(root: string) {
     this.#root = root
@@ -38,12 +38,12 @@ export class ColdMachine {
     const options = [...pays].flatMap(([family, key]) => [`--pays-${family}`, key])
     const { status, stdout, stderr } = run(this.#root, ['new', join(this.#root, 'seed'), '--demo', ...options])
     assert.equal(status, 0, stderr)
-    this.#told = new Map(stdout.split('\n').map((line) => line.split(' ') as [string, string]))
+    this.#keys = new Map(stdout.split('\n').map((line) => line.split(' ') as [string, string]))
   }
 
   /** As persons enrol it. */
   key(family: ColdKey['family']): ColdKey {
-    return { family, key: this.#told.get(family) ?? '', fingerprint: this.#told.get('fingerprint') ?? '' }
+    return { family, key: this.#keys.get(family) ?? '', fingerprint: this.#keys.get('fingerprint') ?? '' }
   }
 
   sign(text: string): string {

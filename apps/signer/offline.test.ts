@@ -41,9 +41,9 @@ describe('the machine that is connected to nothing', () => {
     return run(['sign', at('cold'), at('unsigned'), at('signed')], `${answer}\n`)
   }
   const made = run(['new', at('cold'), '--demo', '--pays-bitcoin', HOT.bitcoin, '--pays-evm', HOT.evm])
-  const told = new Map(made.stdout.split('\n').map((line) => line.split(' ') as [string, string]))
-  const cold = { bitcoin: told.get('bitcoin') ?? '', evm: told.get('evm') ?? '' }
-  const fingerprint = Number.parseInt(told.get('fingerprint') ?? '', 16)
+  const printed = new Map(made.stdout.split('\n').map((line) => line.split(' ') as [string, string]))
+  const cold = { bitcoin: printed.get('bitcoin') ?? '', evm: printed.get('evm') ?? '' }
+  const fingerprint = Number.parseInt(printed.get('fingerprint') ?? '', 16)
   const own = deriveBitcoinAddress(cold.bitcoin, 0, 4, REGTEST).address
   const hot = deriveBitcoinAddress(HOT.bitcoin, 1, 9, REGTEST).address
 
@@ -159,7 +159,7 @@ describe('the words of the exchange’s own signer', () => {
     const { stdout: words } = run(['words', before])
     assert.equal(run(['restore', restored], words).status, 0)
     const second = await start(restored)
-    assert.equal(second.isNew, false, 'nobody is told to make a backup of what came from one')
+    assert.equal(second.isNew, false, 'nobody is printed to make a backup of what came from one')
     assert.deepEqual(await Promise.all([second.accountKey(PAYER.evm), second.accountKey(PAYER.bitcoin)]), keys)
     assert.deepEqual((await second.terms('BTC'))?.feeCap, POLICY.networks.BTC?.feeCap)
     await second.stop()

@@ -43,7 +43,7 @@ interface Events {
 }
 
 /**
- * One of our programs, kept running. Emits `ready` with the program's own facts each time it comes up, and `hopeless`
+ * One of our programs, kept running. Emits `ready` with what the program reports each time it comes up, and `hopeless`
  * when it never came up at all; unless a listener stops it, it keeps trying.
  */
 export class ManagedChild extends EventEmitter<Events> {

@@ -87,7 +87,7 @@ export type BroadcastAnswer =
   /** It can never be mined as it is: our planning error. */
   | { readonly answer: 'unfit'; readonly reason: string }
   /** No answer: it may or may not have arrived. Send the same bytes again. */
-  | { readonly answer: 'unheard'; readonly reason: string }
+  | { readonly answer: 'unanswered'; readonly reason: string }
 
 /** Per virtual byte in thousandths of a satoshi, or the two fields of EIP-1559 in wei. */
 export type FeeRate =

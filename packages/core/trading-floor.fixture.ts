@@ -199,7 +199,7 @@ export class TradingFloor {
   /** An order as last reported. */
   order(orderId: number): EventOf<'order'> {
     const last = this.#stories.get(orderId)?.at(-1)
-    if (!last) throw new Error(`nobody heard of order ${orderId}`)
+    if (!last) throw new Error(`there is no order ${orderId}`)
     return last
   }
 

@@ -109,11 +109,11 @@ export class RingClient implements EngineClient {
     }
     // A command replayed at the start carries the request number of a client that is long gone.
     const request = kind === EventFrame.replayed ? 0 : requestOf(memory, from)
-    const isHeard = kind !== EventFrame.answer && this.#listeners.size > 0
-    if (request === 0 && !isHeard) return
+    const isFollowed = kind !== EventFrame.answer && this.#listeners.size > 0
+    if (request === 0 && !isFollowed) return
     const batch = decodeBatch(memory, from, to)
     if (request !== 0) this.#answered(request).resolve(decodeResult(memory, to, batch) as never)
-    if (isHeard) for (const listener of this.#listeners) listener(batch)
+    if (isFollowed) for (const listener of this.#listeners) listener(batch)
   }
 
   #answered(request: number): Waiting {

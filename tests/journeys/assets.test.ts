@@ -124,7 +124,7 @@ describe('one’s own assets', () => {
     const visitor = await stage.visit()
     await visitor.signIn(alice)
     const choose = visitor.page.getByRole('combobox', { name: 'Display currency' })
-    const tell = async (asOf: string) => {
+    const publish = async (asOf: string) => {
       const file = join(stage.exchange.directory, 'site.json')
       const rate = { currency: 'CNY', perUsdt: '7.25', asOf, source: 'Central bank' }
       writeFileSync(file, JSON.stringify({ exchangeRates: [rate] }))
@@ -136,7 +136,7 @@ describe('one’s own assets', () => {
     }
     assert.deepEqual(await offered(), ['USDT', 'USDC', 'BTC'], 'nobody told a rate')
     const now = new Date()
-    await tell(now.toISOString())
+    await publish(now.toISOString())
     await eventually('yuan are offered', async () => (await offered()).includes('CNY'))
     await choose.selectOption('CNY')
     // Of 20,000 USDT; bitcoin has no price in a market without trades.
@@ -146,7 +146,7 @@ describe('one’s own assets', () => {
       ((await note.textContent()) ?? '').replaceAll('\u00a0', ' '),
       /^1 USDT = 7\.25 CNY · Central bank, \d{4}-\d\d-\d\d \d\d:\d\d/,
     )
-    await tell(new Date(now.getTime() - 8 * 86_400_000).toISOString())
+    await publish(new Date(now.getTime() - 8 * 86_400_000).toISOString())
     await eventually('yuan are offered no more', async () => !(await offered()).includes('CNY'))
     assert.equal(await choose.inputValue(), 'USDT', 'whoever chose them sees coins again')
     await visitor.leave()

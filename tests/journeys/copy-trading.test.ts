@@ -153,8 +153,8 @@ describe('copy trading', { timeout: 600_000 }, () => {
     await noViolations(alice)
     const visitor = await stage.visit()
     await visitor.open(`/copy-trading/${leaderId}`)
-    const told = main(visitor).locator('tbody tr').filter({ hasText: 'BTC-USDT Open long' })
-    await told.getByText('1 of 1').waitFor()
+    const row = main(visitor).locator('tbody tr').filter({ hasText: 'BTC-USDT Open long' })
+    await row.getByText('1 of 1').waitFor()
     const [trade] = (await visitor.ask<Trades>(`/exchange-web/web/copy/leader/trades?leaderId=${leaderId}&limit=10`))
       .rows
     assert.equal(trade?.slippagePpm, copy?.slippagePpm)

@@ -162,10 +162,10 @@ describe('trading a contract from the page', () => {
   it('makes a picture of it that keeps its size to itself', async () => {
     await row().getByRole('button', { name: 'Share BTCUSDT' }).click()
     const share = dialog('Picture of BTCUSDT to share')
-    const told = () => share.getByRole('img').getAttribute('aria-label')
-    assert.doesNotMatch((await told()) ?? '', /Size|Unrealized/)
+    const described = () => share.getByRole('img').getAttribute('aria-label')
+    assert.doesNotMatch((await described()) ?? '', /Size|Unrealized/)
     await share.getByText('Show size and amounts').click()
-    await eventually('the size is on it', async () => /Size, 0\.05 BTC/.test((await told()) ?? ''))
+    await eventually('the size is on it', async () => /Size, 0\.05 BTC/.test((await described()) ?? ''))
     assert.deepEqual(await violations(alice.page), [])
     await share.getByRole('button', { name: 'Cancel' }).click()
   })

@@ -23,11 +23,11 @@ describe('the parts of a page', () => {
 
   it('a page brings the words of its language alone', async () => {
     const visitor = await stage.visit({ locale: 'de_DE' })
-    const brought: string[] = []
-    visitor.page.on('request', (request) => brought.push(request.url()))
+    const requested: string[] = []
+    visitor.page.on('request', (request) => requested.push(request.url()))
     await visitor.open('/trade/BTC_USDT')
     await visitor.page.getByText('Melden Sie sich an, um Orders').waitFor()
-    const words = () => brought.filter((url) => /\/words-/.test(url))
+    const words = () => requested.filter((url) => /\/words-/.test(url))
     await eventually('those of chart and tables come too', () => words().length > 3)
     assert.deepEqual(
       words().filter((url) => !url.includes('-de_DE-')),

@@ -15,9 +15,9 @@ export async function publishSnapshot(
       update jobs.job set state = 'created', start_after = now(), started_on = null, completed_on = null, retry_count = 0
       where name = 'solvency'`,
   )
-  const told = async () => {
+  const newest = async () => {
     const { snapshots } = await visitor.ask<Answer>('/exchange-web-gateway/solvency/snapshots')
     return snapshots.length > 1 && snapshots[0]
   }
-  return (await eventually('a snapshot is published', told, 60_000)).root
+  return (await eventually('a snapshot is published', newest, 60_000)).root
 }

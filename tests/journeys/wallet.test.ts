@@ -51,8 +51,8 @@ describe('money in and out', { timeout: 900_000 }, () => {
     await alice.signIn(await stage.exchange.customer('alice', 'USDT=1'))
     userId = (await alice.ask<{ user: { id: number } }>('/exchange-web/web/user/session')).user.id
     const socket = join(stage.exchange.directory, 'data/chains.sock')
-    const told = () => callControl(socket, 'nodes', null, 5_000).catch(() => undefined)
-    nodes = (await eventually('the chains of the demo are up', told, 120_000)) as Record<string, string>
+    const reported = () => callControl(socket, 'nodes', null, 5_000).catch(() => undefined)
+    nodes = (await eventually('the chains of the demo are up', reported, 120_000)) as Record<string, string>
   })
 
   const main = () => alice.page.locator('main')

@@ -68,7 +68,7 @@ async function nextFinding<T>(
 }
 
 /** Everyone in a test shares an address with a limit per minute: long enough to leave requests to others, too. */
-const UNTIL_HEARD_MS = 3_000
+const UNTIL_SERVED_MS = 3_000
 
 async function ask<T>(exchange: Exchange, call: string): Promise<T> {
   const base = 'baseUrl' in exchange ? exchange.baseUrl : exchange.address
@@ -76,9 +76,9 @@ async function ask<T>(exchange: Exchange, call: string): Promise<T> {
   const { code, msg, data } = (await response.json()) as { code: string; msg: string; data: T }
   if (code === '0') return data
   // Waiting does not help somebody who is blocked for half an hour (2303001).
-  const isHeardSoon =
+  const isServedSoon =
     code === '10000' && (data as { retryAfterSeconds?: number } | null)?.retryAfterSeconds !== undefined
-  if (!isHeardSoon) throw new Error(`${call}: ${code} ${msg}`)
-  await pause(UNTIL_HEARD_MS)
+  if (!isServedSoon) throw new Error(`${call}: ${code} ${msg}`)
+  await pause(UNTIL_SERVED_MS)
   return ask(exchange, call)
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -9,6 +9,7 @@ import tls from 'node:tls'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { freeLowPort } from '@bowline/platform/low-port.fixture.ts'
 import { selfSignedCertificate } from './certificate.ts'
+import { copyDatabase } from './copy-database.ts'
 
 /** This checkout. */
 export const root = join(import.meta.dirname, '../..')
@@ -198,6 +199,7 @@ export class OwnExchange extends RunningExchange {
   async start(): Promise<void> {
     this.place.env.PORT ??= `${await freeLowPort()}`
     const { checkout } = this.place
+    if (!existsSync(this.data) && checkout === root) await copyDatabase(join(this.data, 'postgres'))
     const supervisor = spawn(join(checkout, 'node_modules/.bin/node'), [join(checkout, 'apps/supervisor/main.ts')], {
       env: this.place.env,
       // Through the channel it notices our end and stops, whatever ends us.

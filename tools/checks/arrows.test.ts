@@ -48,6 +48,10 @@ describe('imports between packages', () => {
     assert.deepEqual(check('packages/core/exchange.test.ts', 'node:fs'), [])
     assert.deepEqual(check('packages/core/ledger/posting-digests.ts', '@noble/hashes/blake2.js'), [])
     assert.deepEqual(check('packages/core/ledger/posting-digests.ts', '@noble/hashes/utils.js'), problem)
+    assert.deepEqual(check('packages/solvency/tree.ts', '@noble/hashes/sha3.js'), [])
+    assert.deepEqual(check('packages/solvency/tree.ts', '@noble/curves/ed25519.js'), [
+      'solvency runs anywhere and uses nothing from outside',
+    ])
   })
 
   it('use the name of another package, not its path', () => {
@@ -97,6 +101,8 @@ describe('imports between packages', () => {
     assert.deepEqual(refused('orders/agenda.ts', '../perpetuals/margin.ts'), [
       'core/orders may not know core/perpetuals',
     ])
+    assert.deepEqual(refused('orders/agenda.ts', '../unified/debts.ts'), ['core/orders may not know core/unified'])
+    assert.deepEqual(refused('records/seats.ts', '../unified/debts.ts'), ['core/records may not know core/unified'])
     assert.deepEqual(refused('matching/match.ts', '../records/orders.ts'), [])
     assert.deepEqual(refused('orders/agenda.ts', '../matching/book.ts'), [])
     assert.deepEqual(refused('spot/settle.ts', '../orders/draft.ts'), [])

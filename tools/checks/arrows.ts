@@ -39,14 +39,11 @@ const pure = ['money', 'core', 'solvency', 'terms']
 const purePackages: Record<string, readonly string[]> = {
   // Keys of journals are compared by 128 bits of BLAKE2s; a hash is nothing to write again.
   core: ['@noble/hashes/blake2.js'],
-  solvency: [
-    ...['sha2', 'sha3', 'legacy', 'utils'].map((name) => `@noble/hashes/${name}.js`),
-    // So that a browser checks what addresses have signed.
-    ...['@noble/curves/secp256k1.js', '@scure/base'],
-  ],
+  // The hashes of Merkle trees and of addresses; the other two so that a browser checks what addresses have signed.
+  solvency: ['@noble/hashes/', '@noble/curves/secp256k1.js', '@scure/base'],
 }
 
-const products = ['spot', 'perpetuals', 'collateral']
+const products = ['spot', 'perpetuals', 'unified']
 /**
  * What a folder of the core may not know, by name of folder or file. The book asks its owner, the life of an order asks the
  * kind of its market; both are wired in `core/state.ts`.
@@ -87,7 +84,8 @@ function refuse(arrow: Import, capabilityOrder: readonly string[]): string | und
   const from = layerOf(arrow.from)
   if (from === undefined) return undefined
   if (arrow.kind !== 'ours') {
-    const isFree = !pure.includes(from) || purePackages[from]?.includes(arrow.specifier)
+    const mayUse = (name: string) => (name.endsWith('/') ? arrow.specifier.startsWith(name) : arrow.specifier === name)
+    const isFree = !pure.includes(from) || purePackages[from]?.some(mayUse)
     return isFree ? undefined : `${from} runs anywhere and uses nothing from outside`
   }
   const kept = refuseJournalFiles(arrow)

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { checkDecisions, checkFileNames, checkLinks, checkOptionTable, replaceOptionTable } from './documents.ts'
+import {
+  checkDecisions,
+  checkFileNames,
+  checkLinks,
+  checkOptionTable,
+  checkOverview,
+  replaceOptionTable,
+} from './documents.ts'
 
 it('follows links and paths in documents', () => {
   const text =
@@ -33,6 +40,21 @@ it('requires three headings in a decision', () => {
   assert.equal(checkDecisions([{ path: 'docs/decisions/runtime.md', text: whole }]).length, 1)
   const two = ['0001-a', '0001-b'].map((name) => ({ path: `docs/decisions/${name}.md`, text: whole }))
   assert.deepEqual(checkDecisions(two), ['docs/decisions/0001-b.md: docs/decisions/0001-a.md has this number'])
+})
+
+it('holds the overview to the processes, gateways and capabilities there are', () => {
+  const files = ['apps/api/main.ts', 'packages/gateways/site-api/index.ts'].map((path) => ({ path, text: '' }))
+  const overview = (text: string) => checkOverview([...files, { path: 'ARCHITECTURE.md', text }], ['kyc', 'spot'])
+  const whole =
+    '| `apps/api` | x |\npackages/capabilities   kyc ·\n   spot (Node)\npackages/gateways  site-api (Node)\n'
+  assert.deepEqual(overview(whole), [])
+  assert.deepEqual(overview(whole.replace('kyc ·', '')), ['ARCHITECTURE.md: packages/capabilities are kyc · spot'])
+  assert.deepEqual(overview(whole.replace('apps/api', 'apps/web')), [
+    'ARCHITECTURE.md has no row for the process apps/api',
+  ])
+  assert.deepEqual(overview(whole.replace('site-api', 'site-')), [
+    'ARCHITECTURE.md does not name packages/gateways/site-api',
+  ])
 })
 
 it('compares the README’s option table with the program’s', () => {

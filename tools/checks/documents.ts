@@ -56,6 +56,31 @@ export function checkDecisions(files: readonly SourceFile[]): string[] {
   })
 }
 
+/** The overview names every process, gateway and capability, capabilities in their order. */
+export function checkOverview(files: readonly SourceFile[], capabilityOrder: readonly string[]): string[] {
+  const overview = files.find(({ path }) => path === 'ARCHITECTURE.md')?.text ?? ''
+  const [, block = ''] = /^packages\/capabilities(.*?)\(Node\)/ms.exec(overview) ?? []
+  const listed = block
+    .split('·')
+    .map((name) => name.trim())
+    .join(' · ')
+  const wanted = capabilityOrder.join(' · ')
+  return [
+    ...(listed === wanted ? [] : [`ARCHITECTURE.md: packages/capabilities are ${wanted}`]),
+    ...foldersOf(files, 'apps')
+      .filter((name) => !overview.includes(`| \`apps/${name}\` |`))
+      .map((name) => `ARCHITECTURE.md has no row for the process apps/${name}`),
+    ...foldersOf(files, 'packages/gateways')
+      .filter((name) => name !== 'bench' && !new RegExp(`[ :]${name}\\b`).test(overview))
+      .map((name) => `ARCHITECTURE.md does not name packages/gateways/${name}`),
+  ]
+}
+
+function foldersOf(files: readonly SourceFile[], parent: string): string[] {
+  const inside = new RegExp(`^${parent}/([^/]+)/`)
+  return [...new Set(files.flatMap(({ path }) => inside.exec(path)?.[1] ?? []))]
+}
+
 const optionsStart = '<!-- options: printed by packages/platform/config-options.ts -->'
 const optionsEnd = '<!-- end of options -->'
 

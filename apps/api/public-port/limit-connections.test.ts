@@ -31,27 +31,27 @@ async function start(t: TestContext, limits: Partial<ConnectionLimits>) {
     socket.write(REQUEST)
     return (await Promise.race([once(socket, 'data'), once(socket, 'close')]))[0] instanceof Buffer
   }
-  const isHeard = async (localAddress: string) => isAnswered(await open(localAddress))
-  return { connections, open, isAnswered, isHeard, held }
+  const isServed = async (localAddress: string) => isAnswered(await open(localAddress))
+  return { connections, open, isAnswered, isServed, held }
 }
 
 describe('connections', () => {
   it('of an address get their share and no more, whatever others use', async (t) => {
-    const { isHeard, held, connections } = await start(t, { ofAddress: 2 })
-    assert.deepEqual([await isHeard('127.0.0.1'), await isHeard('127.0.0.1')], [true, true])
-    assert.equal(await isHeard('127.0.0.1'), false)
-    assert.equal(await isHeard('127.0.0.2'), true)
+    const { isServed, held, connections } = await start(t, { ofAddress: 2 })
+    assert.deepEqual([await isServed('127.0.0.1'), await isServed('127.0.0.1')], [true, true])
+    assert.equal(await isServed('127.0.0.1'), false)
+    assert.equal(await isServed('127.0.0.2'), true)
     assert.deepEqual([connections.open, connections.refused], [3, 1])
     held[0]?.destroy()
-    await eventually('there is room again', () => isHeard('127.0.0.1'))
+    await eventually('there is room again', () => isServed('127.0.0.1'))
   })
 
   it('without a request are few for an address, and the oldest makes room', async (t) => {
-    const { open, isAnswered, isHeard, connections } = await start(t, { halfSentOfAddress: 2 })
+    const { open, isAnswered, isServed, connections } = await start(t, { halfSentOfAddress: 2 })
     const [first, second] = [await open(), await open()]
-    assert.equal(await isHeard('127.0.0.2'), true)
+    assert.equal(await isServed('127.0.0.2'), true)
     const closed = once(first, 'close')
-    assert.equal(await isHeard('127.0.0.1'), true)
+    assert.equal(await isServed('127.0.0.1'), true)
     await closed
     assert.equal(await isAnswered(second), true, 'the younger one was left alone')
     await eventually('nothing waits', () => connections.halfSent === 0)
@@ -61,14 +61,14 @@ describe('connections', () => {
   })
 
   it('without a request give their places to newcomers when all are taken', async (t) => {
-    const { open, isHeard, connections } = await start(t, { all: 4 })
-    for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) assert.equal(await isHeard(address), true)
+    const { open, isServed, connections } = await start(t, { all: 4 })
+    for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4']) assert.equal(await isServed(address), true)
     const silent = await open('127.0.0.5')
     const closed = once(silent, 'close')
-    assert.equal(await isHeard('127.0.0.6'), true)
+    assert.equal(await isServed('127.0.0.6'), true)
     await closed
     await eventually('four are open', () => connections.open === 4)
-    assert.equal(await isHeard('127.0.0.7'), false, 'none of those with requests is cut')
+    assert.equal(await isServed('127.0.0.7'), false, 'none of those with requests is cut')
   })
 })
 

@@ -5,7 +5,7 @@ import styles from './parts.module.css'
 /** Value by label, in this order. */
 export type DetailsByLabel = Readonly<Record<string, ReactNode>>
 
-/** Known facts, one per line; an empty one is a dash. */
+/** Known values, one per line; an empty one is a dash. */
 export function Details({ details }: { readonly details: DetailsByLabel }) {
   return (
     <dl className={styles.details}>

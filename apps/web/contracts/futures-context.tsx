@@ -9,7 +9,7 @@ import { termsOf } from './figures/contract-terms.ts'
 
 export type UserConfig = CallData<'POST /fe-co-api/user/get_user_config'>
 
-interface FuturesFacts {
+interface FuturesData {
   /** Of all contracts; undefined until they are known. */
   readonly terms: TermsByPair | undefined
   /** How the user trades; undefined while it is not known, and for a visitor. */
@@ -17,7 +17,7 @@ interface FuturesFacts {
   readonly askConfig: () => void
 }
 
-const FuturesContext = createContext<FuturesFacts>({ terms: undefined, config: undefined, askConfig: () => undefined })
+const FuturesContext = createContext<FuturesData>({ terms: undefined, config: undefined, askConfig: () => undefined })
 
 /** What every part of the page has to know of contracts and of how the user trades them. */
 export function FuturesProvider({ children }: { readonly children: ReactNode }) {
@@ -29,11 +29,11 @@ export function FuturesProvider({ children }: { readonly children: ReactNode }) 
   )
   const terms = useMemo(() => info && new Map(info.contractList.map((row) => [row.contractName, termsOf(row)])), [info])
   // Deferred, as the alerts are: it stands above the order form, which may not be taken over yet.
-  const facts = useDeferredValue(useMemo(() => ({ terms, config, askConfig: again }), [terms, config, again]))
-  return <FuturesContext value={facts}>{children}</FuturesContext>
+  const given = useDeferredValue(useMemo(() => ({ terms, config, askConfig: again }), [terms, config, again]))
+  return <FuturesContext value={given}>{children}</FuturesContext>
 }
 
-export function useFutures(): FuturesFacts {
+export function useFutures(): FuturesData {
   return useContext(FuturesContext)
 }
 

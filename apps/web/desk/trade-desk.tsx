@@ -27,13 +27,13 @@ interface TradeDeskProps {
   /** The product's order form, and what stands below it. */
   readonly ticket: ReactNode
   /** What the product's header has beside the figures of every market; `Fact`s. */
-  readonly facts?: ReactNode
+  readonly figures?: ReactNode
   /** The user's own orders, and whatever else the product has of theirs. */
   readonly tables: ReactNode
 }
 
 /** Everything on the page, in its places. */
-export function TradeDesk({ first, ticket, tables, facts }: TradeDeskProps) {
+export function TradeDesk({ first, ticket, tables, figures }: TradeDeskProps) {
   const [tool, setTool] = useState<DeskTool>()
   const [alertPrice, setAlertPrice] = useState('')
   const close = () => setTool(undefined)
@@ -50,7 +50,7 @@ export function TradeDesk({ first, ticket, tables, facts }: TradeDeskProps) {
     <main className={styles.desk}>
       <TabTitle />
       <MarketHeader
-        facts={facts}
+        figures={figures}
         tools={
           <>
             <ToolsMenu onOpen={openTool} />

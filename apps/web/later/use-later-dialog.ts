@@ -19,7 +19,7 @@ export function useLaterDialog<P>(
   const t = useWords('shell')
   const toast = useToast()
   const { Part, hasFailed, retry } = useLater(load, isOpen, words)
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     close()
     toast({
       kind: 'bad',
@@ -29,7 +29,7 @@ export function useLaterDialog<P>(
     })
   })
   useEffect(() => {
-    if (hasFailed) tell()
+    if (hasFailed) report()
   }, [hasFailed])
   return Part
 }

@@ -112,17 +112,17 @@ export abstract class ChannelStore<S, D> {
   }
 
   /** For the door: the data is out of sync from here until the next snapshot. */
-  lose(heardAt: number): void {
-    if (this.#seq !== undefined) this.#syncedAt = heardAt
+  lose(receivedAt: number): void {
+    if (this.#seq !== undefined) this.#syncedAt = receivedAt
     this.#seq = undefined
     this.#listeners.notify()
   }
 
   /** For the door: the server refused the channel. */
-  refuse(refusal: StreamRefusal, heardAt: number): void {
+  refuse(refusal: StreamRefusal, receivedAt: number): void {
     this.#refusal = refusal
     if (refusal === 'session-ended' || refusal === 'sign-in-needed') this.clear()
-    this.lose(heardAt)
+    this.lose(receivedAt)
   }
 
   /** For the door: it asks anew, so the last answer no longer counts. */

@@ -43,7 +43,7 @@ export class Connection {
   readonly #changes = new Listeners()
   #state: ConnectionState = 'idle'
   #socket: Socket | undefined
-  #heardAt = 0
+  #receivedAt = 0
   #lookedAt = 0
   /** Failed connections since the last one that worked. */
   #failures = 0
@@ -61,8 +61,8 @@ export class Connection {
   }
 
   /** When the last message arrived. */
-  get heardAt(): number {
-    return this.#heardAt
+  get receivedAt(): number {
+    return this.#receivedAt
   }
 
   get failures(): number {
@@ -103,7 +103,7 @@ export class Connection {
     const now = this.#parts.clock.now()
     if (this.#state === 'waiting') this.reopen()
     else if (this.#state === 'open') {
-      if (now - this.#heardAt > SILENCE_MS) return this.reopen()
+      if (now - this.#receivedAt > SILENCE_MS) return this.reopen()
       this.send({ op: 'ping' })
       this.#deadline = Math.min(this.#deadline, now + ANSWER_WITHIN_MS)
     }
@@ -132,14 +132,14 @@ export class Connection {
   }
 
   #opened(): void {
-    this.#heardAt = this.#parts.clock.now()
+    this.#receivedAt = this.#parts.clock.now()
     this.#deadline = Number.POSITIVE_INFINITY
     this.#become('open')
     this.#parts.onOpen()
   }
 
   #receive(data: unknown): void {
-    this.#heardAt = this.#parts.clock.now()
+    this.#receivedAt = this.#parts.clock.now()
     this.#deadline = Number.POSITIVE_INFINITY
     this.#failures = 0
     let frame: ServerFrame
@@ -177,7 +177,7 @@ export class Connection {
       const slept = Math.abs(now - this.#lookedAt) > SLEEP_MS
       this.#lookedAt = now
       if (now > this.#deadline) return this.#fail()
-      if (this.#state === 'open' && now - this.#heardAt > SILENCE_MS) return this.reopen()
+      if (this.#state === 'open' && now - this.#receivedAt > SILENCE_MS) return this.reopen()
       this.#look()
       if (slept) this.wake()
     })

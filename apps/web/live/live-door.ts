@@ -130,15 +130,15 @@ export class LiveDoor implements ChannelKeeper {
   }
 
   resync(store: AnyStore): void {
-    store.lose(this.#connection.heardAt)
+    store.lose(this.#connection.receivedAt)
     this.#ask(store)
   }
 
   freshness(store: AnyStore): Freshness {
-    const { state, heardAt, failures } = this.#connection
+    const { state, receivedAt, failures } = this.#connection
     const now = this.#clock.now()
     const isFollowed = store.isSynced && state === 'open'
-    const ageMs = store.hasData ? Math.max(0, now - (store.isSynced ? heardAt : store.syncedAt)) : undefined
+    const ageMs = store.hasData ? Math.max(0, now - (store.isSynced ? receivedAt : store.syncedAt)) : undefined
     const isOut = state !== 'open' && failures >= UNREACHABLE_FAILURES
     const refusal = store.refusal ?? (isOut ? 'unreachable' : undefined)
     if (ageMs === undefined) return { state: refusal ? 'failed' : 'connecting', ageMs, refusal }
@@ -170,7 +170,7 @@ export class LiveDoor implements ChannelKeeper {
       case 'refused': {
         const store = this.#stores.get(frame.channel as Channel)
         if (!store) break
-        store.refuse(frame.code, this.#connection.heardAt)
+        store.refuse(frame.code, this.#connection.receivedAt)
         if (frame.code === 'unavailable') this.#clock.after(RETRY_MS, () => this.#askAgain(store))
       }
     }
@@ -221,7 +221,7 @@ export class LiveDoor implements ChannelKeeper {
   /** The connection changed: without one, no store is in sync. */
   #follow(): void {
     for (const store of this.#asked.keys()) {
-      if (this.#connection.state !== 'open' && store.isSynced) store.lose(this.#connection.heardAt)
+      if (this.#connection.state !== 'open' && store.isSynced) store.lose(this.#connection.receivedAt)
       else store.notify()
     }
   }
@@ -231,7 +231,7 @@ export class LiveDoor implements ChannelKeeper {
     this.#asked.delete(store)
     this.#toAsk.delete(store)
     this.#connection.send({ op: 'unsubscribe', channels: [store.channel] })
-    store.lose(this.#connection.heardAt)
+    store.lose(this.#connection.receivedAt)
     if (this.#asked.size === 0) this.#connection.rest()
   }
 }

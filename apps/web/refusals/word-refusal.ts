@@ -12,7 +12,7 @@ export async function wordRefusal(error: unknown, { id, tag }: Locale): Promise<
   const { reason, values } = error
   await loadWords('refusals', id).then(
     () => {
-      error.told = wordsOf('refusals', id, tag).find(reason, values)
+      error.sentence = wordsOf('refusals', id, tag).find(reason, values)
     },
     () => undefined,
   )

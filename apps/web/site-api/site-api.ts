@@ -32,7 +32,7 @@ export class SiteApiError extends Error {
   readonly reason: string | undefined
   readonly values: SiteApiAnswer['values']
   /** The sentence in the language of the page; `message` is the server's, in English (`word-refusal.ts`). */
-  told: string | undefined
+  sentence: string | undefined
 
   constructor(call: string, failure: Failure, answer: SiteApiAnswer) {
     super(answer.msg ?? failure)

@@ -36,8 +36,8 @@ describe('a code that was guessed at too often says until when it is not checked
     await door.user({ email })
     const step = await signInByPassword(door.parts, { name: email, password: PASSWORD, visit: visit() }, NOW)
     assert.ok('ticket' in step)
-    const facts = { ticket: step.ticket, trustsDevice: false, visit: visit() }
-    await stop((code) => verifySignIn(door.parts, { ...facts, proof: { way: 'email', code } }, NOW))
+    const details = { ticket: step.ticket, trustsDevice: false, visit: visit() }
+    await stop((code) => verifySignIn(door.parts, { ...details, proof: { way: 'email', code } }, NOW))
   })
 
   it('with a forgotten password, known or unknown', async () => {
@@ -51,8 +51,8 @@ describe('a code that was guessed at too often says until when it is not checked
 
   it('linking an account', async () => {
     const { id: userId } = await door.user({ email })
-    const facts = { provider: 'acme', subject: 'one', email }
-    const issued = { purpose: LINK, userId, steps: ['link'], facts, browser: visit().browser }
+    const details = { provider: 'acme', subject: 'one', email }
+    const issued = { purpose: LINK, userId, steps: ['link'], details, browser: visit().browser }
     const { token: ticket } = await issueTicket(door.sql, issued, NOW)
     await sendLinkCode(door.parts, { ticket, visit: visit() }, NOW)
     await stop((code) => linkSocial(door.parts, { ticket, proof: { code }, visit: visit() }, NOW))

@@ -89,7 +89,7 @@ describe('what a leader does', () => {
     ...{ keepsUntilMs: undefined, startedAtMs: 0, endedAtMs: undefined },
   })
   const parts = () => ({ engine, markets, markings, now: Date.now, random: Math.random })
-  const told = (copies: readonly Copy[]) =>
+  const texts = (copies: readonly Copy[]) =>
     copies
       .toSorted((a, b) => a.relationId - b.relationId)
       .map(({ kind, state, reason, filled }) => {
@@ -108,7 +108,7 @@ describe('what a leader does', () => {
     const who = [relation(ALICE), relation(BOB, { mode: 'multiplier', multiplierPpm: 500_000n })]
     const copies = await copyMove(parts(), LEADER, lastMove(), who)
     // A ratio of 240 of 1,000, with margin and fee at 60,300: 0.039; half of 0.04.
-    assert.deepEqual(told(copies), ['open filled  39', 'open filled  20'])
+    assert.deepEqual(texts(copies), ['open filled  39', 'open filled  20'])
     const sizes = [await sizeOf(ALICE), await sizeOf(BOB)]
     await copyMove(parts(), LEADER, lastMove(), who)
     assert.deepEqual([await sizeOf(ALICE), await sizeOf(BOB)], sizes)
@@ -116,7 +116,7 @@ describe('what a leader does', () => {
 
   it('is found again after a crash where it was copied, and late where it was not', async () => {
     const copies = await copyLate(parts(), lastMove(), [relation(ALICE), { ...relation(MAKER), id: MAKER }])
-    assert.deepEqual(told(copies), ['open skipped late 0', 'open filled  39'])
+    assert.deepEqual(texts(copies), ['open skipped late 0', 'open filled  39'])
   })
 
   it('is not chased beyond the slippage, and nobody of the group is met', async () => {
@@ -129,7 +129,7 @@ describe('what a leader does', () => {
     await trade(LEADER, Side.sell, '0.002 @ 60200')
     const open = lastMove()
     const copies = await copyMove(parts(), LEADER, open, [relation(ALICE, { mode: 'multiplier' })])
-    assert.deepEqual(told(copies), ['open skipped price 0'])
+    assert.deepEqual(texts(copies), ['open skipped price 0'])
     await engine.submit({ kind: 'cancel-all', account: LEADER, market })
   })
 
@@ -149,7 +149,7 @@ describe('what a leader does', () => {
     const before = await sizeOf(ALICE)
     await trade(LEADER, Side.sell, '0.011')
     const part = await copyMove(parts(), LEADER, lastMove(), [relation(ALICE), relation(BOB)])
-    assert.deepEqual(told(part), ['close filled  9', 'close filled  5'])
+    assert.deepEqual(texts(part), ['close filled  9', 'close filled  5'])
     assert.equal(await sizeOf(ALICE), before - 9)
     await trade(LEADER, Side.sell, '0.033')
     await copyMove(parts(), LEADER, lastMove(), [relation(ALICE), relation(BOB)])
@@ -163,7 +163,7 @@ describe('what a leader does', () => {
     await copyMove(parts(), LEADER, lastMove(), who)
     await trade(LEADER, Side.sell, '0.03')
     const copies = await copyMove(parts(), LEADER, lastMove(), who)
-    assert.deepEqual(told(copies), ['close filled  10', 'open filled  20'])
+    assert.deepEqual(texts(copies), ['close filled  10', 'open filled  20'])
     assert.equal(await sizeOf(BOB), -20)
   })
 })

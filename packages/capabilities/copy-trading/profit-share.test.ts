@@ -55,12 +55,12 @@ describe('the share of profit', () => {
     const gained = { ...NOTHING_SHARED, cum: units(100), highWaterMark: units(100) }
     assert.equal(withdrawn(gained, units(50), units(100)), gained)
     const short = { cum: units(1000), highWaterMark: 0n, withheld: units(5) }
-    const told = (free: number) => {
+    const shown = (free: number) => {
       const { due, owed, refund } = settled(short, TEN_PERCENT, units(free))
       return [due, owed, refund].map(text)
     }
     assert.deepEqual(
-      [told(0), told(60), told(500)],
+      [shown(0), shown(60), shown(500)],
       [
         ['5', '0', '0'],
         ['65', '60', '0'],

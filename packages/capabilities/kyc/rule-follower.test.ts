@@ -57,13 +57,13 @@ describe('the country table and the users it affects', () => {
     await follower.idle()
   }
   const stopped = () => kyc.frozen.map(({ userId, isFollowed }) => ({ userId, isFollowed }))
-  const toldToLeave = () => kyc.sent.filter(({ template }) => template === 'countryForbidden').length
+  const askedToLeave = () => kyc.sent.filter(({ template }) => template === 'countryForbidden').length
 
   it('match as soon as a rule changes, and again when it is withdrawn', async () => {
     const alice = await verified('alice', 'FR')
     await verified('bob', 'AT')
     await decree('forbid')
-    assert.deepEqual([stopped(), toldToLeave()], [[{ userId: alice.id, isFollowed: true }], 1])
+    assert.deepEqual([stopped(), askedToLeave()], [[{ userId: alice.id, isFollowed: true }], 1])
     await decree('allow')
     assert.deepEqual(stopped(), [])
   })
@@ -73,7 +73,7 @@ describe('the country table and the users it affects', () => {
     const carol = await verified('carol', 'FR')
     // The notification comes through the database, which takes its time.
     await untilStopped()
-    assert.deepEqual([stopped(), toldToLeave()], [[{ userId: carol.id, isFollowed: true }], 1])
+    assert.deepEqual([stopped(), askedToLeave()], [[{ userId: carol.id, isFollowed: true }], 1])
   })
 
   it('match where one rule applies to every country without its own', async () => {

@@ -16,14 +16,14 @@ const style = {
 
 /** Self-contained: no external pictures, styles or scripts. */
 export function htmlOf(letter: Letterhead): string {
-  const { language, brand, title, paragraphs, code, button, facts, phrase, freeze, footer } = letter
+  const { language, brand, title, paragraphs, code, button, details, phrase, freeze, footer } = letter
   const blocks = [
     html`<strong>${brand}</strong>`,
     html`<h1 style="${style.title}">${title}</h1>`,
     ...paragraphs.map((text) => html`<p>${text}</p>`),
     code && html`<p style="${style.code}" dir="ltr">${code}</p>`,
     button && html`<p><a style="${style.button}" href="${button.url}">${button.text}</a></p>`,
-    ...facts.map(
+    ...details.map(
       ({ label, value }) =>
         html`<div style="${style.label}">${label}</div><div style="${style.value}"><bdi>${value}</bdi></div>`,
     ),

@@ -94,7 +94,7 @@ describe('messages', () => {
   it('are marked as what they are written in, with western years and digits everywhere', () => {
     for (const [locale, { words }] of languages) {
       const { plain, html } = render('signIn', locale, { time: NOON })
-      const [time = ''] = plain.split('\n').filter((line) => line.startsWith(words.facts.time))
+      const [time = ''] = plain.split('\n').filter((line) => line.startsWith(words.details.time))
       for (const part of [/2026/, /12[:.]30[:.]00/]) assert.match(time, part, locale)
       const [, tag = '', direction] = /<html lang="(.+)" dir="(.+)">/.exec(html) ?? []
       const { language, script } = new Intl.Locale(tag).maximize()

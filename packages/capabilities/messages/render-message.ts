@@ -28,7 +28,7 @@ export interface Letterhead {
   readonly paragraphs: readonly string[]
   readonly code: string | undefined
   readonly button: LetterLink | undefined
-  readonly facts: readonly { readonly label: string; readonly value: string; readonly line: string }[]
+  readonly details: readonly { readonly label: string; readonly value: string; readonly line: string }[]
   readonly phrase: string | undefined
   readonly freeze: (LetterLink & { readonly why: string }) | undefined
   readonly footer: string
@@ -39,8 +39,8 @@ interface LetterLink {
   readonly url: string
 }
 
-/** The order of the listed facts; unknown ones are omitted. */
-const FACTS = [
+/** The order of the listed details; unknown ones are omitted. */
+const DETAILS = [
   'amount',
   'addressEnd',
   'recipient',
@@ -57,7 +57,7 @@ const FACTS = [
 
 export function renderMessage(input: RenderInput): RenderedMessage {
   const language = languageOf(input.locale)
-  const { frame, facts, messages } = language.words
+  const { frame, details, messages } = language.words
   const words = messages[input.template]
   const brand = oneLine(input.brand.name)
   const values: Readonly<Record<string, string>> = { ...readableValues(input.values, language), brand }
@@ -69,11 +69,11 @@ export function renderMessage(input: RenderInput): RenderedMessage {
     paragraphs: words.text.map((line) => fillWords(line, values)),
     code: values.code,
     button: values.link && words.button ? { text: words.button, url: values.link } : undefined,
-    facts: FACTS.flatMap((name) => {
+    details: DETAILS.flatMap((name) => {
       const value = values[name]
       return value === undefined
         ? []
-        : { label: facts[name], value, line: fillWords(frame.colon, { label: facts[name], value }) }
+        : { label: details[name], value, line: fillWords(frame.colon, { label: details[name], value }) }
     }),
     phrase: phrase && fillWords(frame.phrase, { phrase: harmless(phrase) }),
     freeze:
@@ -92,9 +92,9 @@ export function renderMessage(input: RenderInput): RenderedMessage {
 }
 
 /** A text message must also say what a code is for by which money leaves. */
-function shortValues({ facts }: Letterhead, { amount, addressEnd, recipient }: Readonly<Record<string, string>>) {
+function shortValues({ details }: Letterhead, { amount, addressEnd, recipient }: Readonly<Record<string, string>>) {
   const of = [amount, addressEnd, recipient]
-  return facts.filter(({ value }) => of.includes(value)).map(({ line }) => line)
+  return details.filter(({ value }) => of.includes(value)).map(({ line }) => line)
 }
 
 /** A text of a template with its values, as they are. */
@@ -106,13 +106,13 @@ export function fillWords(text: string, values: Readonly<Record<string, string>>
   })
 }
 
-function plainOf({ title, paragraphs, code, button, facts, phrase, freeze, footer }: Letterhead): string {
+function plainOf({ title, paragraphs, code, button, details, phrase, freeze, footer }: Letterhead): string {
   const blocks = [
     title,
     ...paragraphs,
     code,
     button && `${button.text}:\n${button.url}`,
-    facts.map(({ line }) => line).join('\n'),
+    details.map(({ line }) => line).join('\n'),
     freeze && `${freeze.why}\n${freeze.url}`,
     phrase,
     `--\n${footer}`,

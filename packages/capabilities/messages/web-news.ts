@@ -72,13 +72,13 @@ export class WebNews {
       { id: bigint; template: TemplateName; told: Record<string, string>; at: Date; read_at: Date | null }[]
     >`select id, template, told, at, read_at from web_news where user_id = ${userId} order by id desc limit ${limit}`
     const { words } = languageOf(locale)
-    return rows.map(({ id, template, told, at, read_at }) => {
+    return rows.map(({ id, template, told: values, at, read_at }) => {
       const { title, text } = words.messages[template]
       return {
         id: Number(id),
         title,
-        text: fillWords(text.at(-1) as string, told),
-        amount: told.amount,
+        text: fillWords(text.at(-1) as string, values),
+        amount: values.amount,
         atMs: at.getTime(),
         isRead: read_at !== null,
       }

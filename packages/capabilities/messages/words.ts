@@ -12,7 +12,7 @@ interface MessageWords {
   readonly sms?: string
 }
 
-export interface Words extends Pick<typeof english, 'frame' | 'facts' | 'actions'> {
+export interface Words extends Pick<typeof english, 'frame' | 'details' | 'actions'> {
   readonly messages: Readonly<Record<TemplateName, MessageWords>>
 }
 

@@ -23,7 +23,7 @@ export async function settlePayment(needs: SettleNeeds, payment: UserPayment): P
   const rejection = await submitOnce(needs, paymentCommand(payment), mainAccountOf(payer))
   const ended = await inTransaction(sql, async (tx) => {
     const settled = await endPayment(tx, payId, rejection === Rejection.none ? 'done' : 'refused')
-    if (settled?.state === 'done') await tell(needs, tx, settled)
+    if (settled?.state === 'done') await notifyBoth(needs, tx, settled)
     return settled
   })
   if (!ended) return (await paymentBy(sql, payer, payId)) ?? payment
@@ -31,7 +31,7 @@ export async function settlePayment(needs: SettleNeeds, payment: UserPayment): P
   return ended
 }
 
-async function tell(needs: SettleNeeds, tx: Transaction, payment: UserPayment): Promise<void> {
+async function notifyBoth(needs: SettleNeeds, tx: Transaction, payment: UserPayment): Promise<void> {
   const { payId, payer, payee, payerName, payeeName, coin } = payment
   const atMs = needs.now()
   const amount = `${amountText(payment.amount)} ${coin}`

@@ -9,7 +9,7 @@ const ALREADY_IN_CHAIN = -27
 export function sortBitcoinRefusal(code: number, reason: string): BroadcastAnswer {
   if (code === ALREADY_IN_CHAIN) return { answer: 'mined' }
   if (code === MISSING_OR_SPENT || /missingorspent|inputs-spent/i.test(reason)) return { answer: 'spent', reason }
-  if (code !== REJECTED) return { answer: 'unheard', reason }
+  if (code !== REJECTED) return { answer: 'unanswered', reason }
   if (/insufficient fee|txn-mempool-conflict|rejecting replacement/i.test(reason)) return { answer: 'outbid', reason }
   if (/fee not met|mempool full|too-long-mempool-chain/i.test(reason)) return { answer: 'too-cheap', reason }
   return { answer: 'unfit', reason }

@@ -67,7 +67,7 @@ export function openBitcoinChain({ network, rules, url, timeoutMs = DEFAULT_TIME
       await ask('sendrawtransaction', Buffer.from(raw).toString('hex'))
       return { answer: 'accepted', txid }
     } catch (error) {
-      if (!(error instanceof RpcError)) return { answer: 'unheard', reason: (error as Error).message }
+      if (!(error instanceof RpcError)) return { answer: 'unanswered', reason: (error as Error).message }
       const status = await transaction(txid).catch(() => ({ state: 'unknown' }))
       if (status.state === 'mined') return { answer: 'mined' }
       if (status.state === 'pool') return { answer: 'accepted', txid }

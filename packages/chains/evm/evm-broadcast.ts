@@ -11,5 +11,5 @@ export function sortEvmRefusal(reason: string): BroadcastAnswer {
   if (/base fee|fee too low|tip too low|pool is full|txpool is full/i.test(reason))
     return { answer: 'too-cheap', reason }
   if (/nonce too low/i.test(reason)) return { answer: 'spent', reason }
-  return { answer: 'unheard', reason }
+  return { answer: 'unanswered', reason }
 }

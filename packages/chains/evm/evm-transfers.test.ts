@@ -211,7 +211,7 @@ describe('what a block of Ethereum moved', async () => {
     await node.mine(1)
     assert.equal((await chain.broadcast(two as Uint8Array)).answer, 'spent')
     await node.kill()
-    assert.equal((await chain.broadcast(one as Uint8Array)).answer, 'unheard')
+    assert.equal((await chain.broadcast(one as Uint8Array)).answer, 'unanswered')
     await assert.rejects(chain.head())
   })
 })

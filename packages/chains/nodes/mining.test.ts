@@ -26,7 +26,7 @@ it('mines while something waits and until it is final, and then stops', async ()
 })
 
 it('goes on after a node was away, and tells of it once', async () => {
-  const told: string[] = []
+  const errors: string[] = []
   let [isAway, failures, mined] = [true, 0, 0]
   const mining = startMining({
     node: {
@@ -41,11 +41,11 @@ it('goes on after a node was away, and tells of it once', async () => {
     },
     confirmations: 0,
     blockMs: 1,
-    onError: ({ message }) => told.push(message),
+    onError: ({ message }) => errors.push(message),
   })
   await eventually('three failures', () => failures > 2)
   isAway = false
   await eventually('a block', () => mined === 1)
-  assert.deepEqual(told, ['no node'])
+  assert.deepEqual(errors, ['no node'])
   await mining.stop()
 })

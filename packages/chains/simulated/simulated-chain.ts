@@ -77,7 +77,7 @@ export function openSimulatedChain(
     try {
       works()
     } catch (error) {
-      return { answer: 'unheard', reason: (error as Error).message }
+      return { answer: 'unanswered', reason: (error as Error).message }
     }
     const { plan, txid } = read(raw)
     if (minedOf(txid)) return { answer: 'mined' }

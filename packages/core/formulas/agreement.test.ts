@@ -114,7 +114,7 @@ function marketOf(floor: TradingFloor): EventOf<'market'> {
 
 type References = ReturnType<typeof referencesOf>
 
-function foretellRefusal(order: OrderTerms, view: View, prices: References): string {
+function predictRefusal(order: OrderTerms, view: View, prices: References): string {
   const filter = failedFilterOf(view.market, [order], prices.average, { held: view.held, openBuys: 0n })
   if (filter !== Filter.none) return refusalName(Rejection.filter, filter)
   if (isTriggerMetBy(order, view.last)) return 'wouldTrigger'
@@ -141,7 +141,7 @@ test('any order: refusal, lock, fills, fee and what rests', () => {
     const hint = `seed ${seed}`
     count(outcome.refusal)
     if (UNSAYABLE.has(outcome.refusal)) continue
-    assert.equal(foretellRefusal(order, view, prices), outcome.refusal, hint)
+    assert.equal(predictRefusal(order, view, prices), outcome.refusal, hint)
     if (outcome.refusal !== 'none') continue
 
     const locked = lockOf(view.market, order, prices, view.available)
@@ -215,13 +215,13 @@ test('any pair: whether it is refused, and what it locks', () => {
     const prices = referencesOf(floor)
     seen.add(outcome.refusal)
     if (UNSAYABLE.has(outcome.refusal)) continue
-    assert.equal(foretellPair([above, below], view, prices), outcome.refusal, `seed ${seed}`)
+    assert.equal(predictPair([above, below], view, prices), outcome.refusal, `seed ${seed}`)
     if (outcome.refusal === 'none') assert.equal(lockReported(outcome), ocoLockOf(view.market, [above, below], prices))
   }
   for (const refusal of ['none', 'insufficientBalance']) assert.ok(seen.has(refusal), refusal)
 })
 
-function foretellPair(legs: readonly [OrderTerms, OrderTerms], view: View, prices: References): string {
+function predictPair(legs: readonly [OrderTerms, OrderTerms], view: View, prices: References): string {
   const filter = failedFilterOf(view.market, legs, prices.average, { held: view.held, openBuys: 0n })
   if (filter !== Filter.none) return refusalName(Rejection.filter, filter)
   if (legs.some((leg) => isTriggerMetBy(leg, view.last))) return 'wouldTrigger'

@@ -33,11 +33,11 @@ function setExchange() {
 }
 
 describe('a contract', () => {
-  test('is a market with terms of its own, told both', () => {
+  test('is a market with terms of its own, reports both', () => {
     const { run } = setExchange()
-    const told = run(btcPerpetual())
-    const [market] = only(told, 'market')
-    const [contract] = only(told, 'contract')
+    const events = run(btcPerpetual())
+    const [market] = only(events, 'market')
+    const [contract] = only(events, 'contract')
     assert.deepEqual([market?.marketKind, market?.symbol], [MarketKind.linear, 'BTCUSDT-PERP'])
     assert.deepEqual([contract?.market, contract?.settle, contract?.wallet], [BTC_PERPETUAL, USDT, FuturesWallet.uUsdt])
     assert.equal(contract?.quoteCode, 'USDT')
@@ -51,12 +51,12 @@ describe('a contract', () => {
     assert.deepEqual([s.market.factor(5), s.market.factor(7)], [1_000n, 100_000_000_000n])
   })
 
-  test('is told to who asks for the definitions, with its tiers', () => {
+  test('is reported to who asks for the definitions, with its tiers', () => {
     const { run, runner } = setExchange()
     run(btcPerpetual())
-    const told = runner.run({ kind: 'query-definitions' }, time)
-    assert.deepEqual([only(told, 'contract').length, only(told, 'tiers').length], [1, 2])
-    assert.deepEqual([only(told, 'tiers')[0]?.cap1, only(told, 'tiers')[0]?.maxLeverage6], [5_000_000_000_000n, 5])
+    const events = runner.run({ kind: 'query-definitions' }, time)
+    assert.deepEqual([only(events, 'contract').length, only(events, 'tiers').length], [1, 2])
+    assert.deepEqual([only(events, 'tiers')[0]?.cap1, only(events, 'tiers')[0]?.maxLeverage6], [5_000_000_000_000n, 5])
   })
 
   test('takes no order for spot, and spot none for contracts', () => {

@@ -58,8 +58,8 @@ describe('an index that stops coming', () => {
   test('is refused where positions would be worth more than 64 bits hold', () => {
     const { floor } = setFloor()
     const price = (1n << 31n) * 1_000_000n
-    const told = (units: bigint) =>
+    const refusalAt = (units: bigint) =>
       floor.tries({ kind: 'set-price', market: BTC_PERPETUAL, priceKind: 2, price: units }).refusal
-    assert.deepEqual([told(price), told(price - 1n)], ['badDefinition', 'none'])
+    assert.deepEqual([refusalAt(price), refusalAt(price - 1n)], ['badDefinition', 'none'])
   })
 })

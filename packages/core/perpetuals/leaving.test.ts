@@ -57,8 +57,8 @@ test('a trial of other tiers tells who would be liquidated, and changes nothing'
   const { floor, bob, leaves } = setBob()
   leaves('6000')
   const rows = [{ cap: 10n ** 15n, rate: 9_000_000, maxLeverage: 10 }]
-  const told = floor.does({ ...tierTable(BTC_TIERS, rows), dryRun: 1 }).events
-  const lines = only(told, 'liquidation').map(({ account, step }) => [account, step])
+  const events = floor.does({ ...tierTable(BTC_TIERS, rows), dryRun: 1 }).events
+  const lines = only(events, 'liquidation').map(({ account, step }) => [account, step])
   assert.deepEqual(lines, [[bob.account, LiquidationStep.wouldBegin]])
   assert.equal(bob.position(), 'long 1 for 60000')
   assert.equal(floor.runner.exchange.state.contract.maxLeverage(5), 125)

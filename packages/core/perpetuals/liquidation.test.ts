@@ -142,8 +142,8 @@ describe('a liquidation', () => {
     floor.fund('800')
     const { events } = floor.index('55000')
     assert.equal(floor.mark(), '55000')
-    const told = only(events, 'deleverage').map(({ account, qty, realised }) => [account, qty, write(realised)])
-    assert.deepEqual(told, [
+    const reported = only(events, 'deleverage').map(({ account, qty, realised }) => [account, qty, write(realised)])
+    assert.deepEqual(reported, [
       [ann.account, 60n, '298.2888'],
       [ben.account, 46n, '44.68808'],
     ])
@@ -211,8 +211,8 @@ describe('a liquidation', () => {
     maker.buys('1 @ 63000')
     floor.index('60000', BTC_PERPETUAL, 5_000)
     floor.waits(7 * 3_600_000)
-    const told = Array.from({ length: 5 }, () => floor.index('62000')).flatMap(({ events }) => events)
-    assert.equal(statement(told)[0], 'began')
+    const reported = Array.from({ length: 5 }, () => floor.index('62000')).flatMap(({ events }) => events)
+    assert.equal(statement(reported)[0], 'began')
     assert.equal(alice.position(), 'flat')
   })
 
@@ -243,7 +243,7 @@ describe('a liquidation', () => {
   })
 
   test('restored from its snapshot before each command goes the same way', () => {
-    const told = [false, true].map((forgets) => {
+    const reported = [false, true].map((forgets) => {
       const floor = new PerpetualsFloor({ nearPpm: 200_000, farPpm: 300_000, clampPpm: 300_000 }, forgets)
       const maker = floor.opens('maker', '10000000 USDT')
       floor.index('60000')
@@ -264,7 +264,7 @@ describe('a liquidation', () => {
         traders.flatMap(({ account }) => floor.asks({ kind: 'query-positions', account, market: BTC_PERPETUAL })),
       )
     })
-    assert.deepEqual(told[0], told[1])
-    assert.ok(only(told[0] as Event[], 'liquidation').length > 5)
+    assert.deepEqual(reported[0], reported[1])
+    assert.ok(only(reported[0] as Event[], 'liquidation').length > 5)
   })
 })

@@ -174,10 +174,10 @@ test('whatever traders do and prices become, nothing is lost and nothing is coun
 })
 
 test('an exchange of contracts restored before each command tells the same', () => {
-  const told = [false, true].map((forgets) => {
+  const runs = [false, true].map((forgets) => {
     const crowd = new Crowd(4, forgets)
     crowd.goes(400)
     return crowd.floor.events
   })
-  assert.deepEqual(told[0], told[1])
+  assert.deepEqual(runs[0], runs[1])
 })

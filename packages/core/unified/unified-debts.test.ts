@@ -24,11 +24,11 @@ describe('interest', () => {
     floor.time = Date.UTC(2026, 0, 5, 2, 5)
     floor.prices()
     floor.settles()
-    const [told] = floor.events.filter((event) => event.kind === 'interest')
-    assert.ok(told && told.bearing > 0n && told.bearing <= told.borrowed)
-    assert.equal(told.amount, (told.bearing * 1_000n + 99_999_999n) / 100_000_000n)
-    assert.equal(floor.house('interestIncome', 'USDT'), write(told.amount))
-    assert.equal(floor.coin(alice, 'USDT').wallet, write(told.wallet))
+    const [reported] = floor.events.filter((event) => event.kind === 'interest')
+    assert.ok(reported && reported.bearing > 0n && reported.bearing <= reported.borrowed)
+    assert.equal(reported.amount, (reported.bearing * 1_000n + 99_999_999n) / 100_000_000n)
+    assert.equal(floor.house('interestIncome', 'USDT'), write(reported.amount))
+    assert.equal(floor.coin(alice, 'USDT').wallet, write(reported.wallet))
   })
 
   test('is charged to each of many accounts once an hour, in portions', () => {
@@ -39,12 +39,12 @@ describe('interest', () => {
       floor.prices()
       floor.settles()
     }
-    const told = floor.events.filter((event) => event.kind === 'interest')
+    const reported = floor.events.filter((event) => event.kind === 'interest')
     assert.deepEqual(
-      told.map(({ at }) => new Date(at).getUTCHours()),
+      reported.map(({ at }) => new Date(at).getUTCHours()),
       [2, 3],
     )
-    assert.ok(told.every(({ account }) => account === alice.account))
+    assert.ok(reported.every(({ account }) => account === alice.account))
   })
 })
 
@@ -84,9 +84,9 @@ describe('repaying', () => {
 
   test('U5: by itself where more is owed than the limit, all of it, stablecoins first', () => {
     const { alice, floor } = setDebtor('11', '3000 USDC', '0.5 BTC')
-    const told = conversions(floor)
-    assert.equal(told.length, 2)
-    assert.ok(told[0]?.startsWith('3000 of 9 for 2985'))
+    const reported = conversions(floor)
+    assert.equal(reported.length, 2)
+    assert.ok(reported[0]?.startsWith('3000 of 9 for 2985'))
     assert.equal(floor.coin(alice, 'USDT').borrowed, '0')
     assert.equal(floor.coin(alice, 'USDC').wallet, '0')
   })

@@ -87,9 +87,9 @@ describe('a unified account in trouble', () => {
     for (let second = 0; second < 5; second++) floor.prices('31000')
     assert.equal(alice.position(), 'flat')
     assert.equal(floor.coin(alice, 'USDT').borrowed, '0')
-    const told = steps(floor)
-    assert.ok(told.includes('takenOver'))
-    assert.equal(told.at(-1), 'ended')
+    const reported = steps(floor)
+    assert.ok(reported.includes('takenOver'))
+    assert.equal(reported.at(-1), 'ended')
     assert.equal(floor.balance(LedgerCode.badDebt, HOUSE, 2), '0')
   })
 

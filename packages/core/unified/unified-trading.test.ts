@@ -18,20 +18,20 @@ function trade(seed: number, steps: number, forgets = false): UnifiedFloor {
   return floor
 }
 
-function count(told: readonly Event[], is: (event: Event) => boolean): number {
-  return told.filter(is).length
+function count(events: readonly Event[], is: (event: Event) => boolean): number {
+  return events.filter(is).length
 }
 
 test('unified accounts trade, owe, repay and fall while a stablecoin loses an eighth, and everything holds', () => {
-  const told = [1, 2].flatMap((seed) => trade(seed, 600).events)
+  const events = [1, 2].flatMap((seed) => trade(seed, 600).events)
   const steps = (step: number) =>
     count(
-      told,
+      events,
       (event) =>
         event.kind === 'liquidation' && event.account !== HOUSE && event.isUnified === 1 && event.step === step,
     )
-  assert.ok(count(told, ({ kind }) => kind === 'interest') > 3, 'too little interest')
-  assert.ok(count(told, ({ kind }) => kind === 'conversion') > 10, 'too few conversions')
+  assert.ok(count(events, ({ kind }) => kind === 'interest') > 3, 'too little interest')
+  assert.ok(count(events, ({ kind }) => kind === 'conversion') > 10, 'too few conversions')
   assert.ok(steps(LiquidationStep.began) > 5, 'too few liquidations')
   assert.ok(steps(LiquidationStep.repaid) > 3, 'too few repaid')
   assert.ok(steps(LiquidationStep.sold) > 0, 'too few sold')

@@ -10,7 +10,7 @@ import { rebuild } from './rebuild.ts'
 export interface CrashReport {
   readonly acknowledged: number
   /** Commands in the journal whose acknowledgement was not received before the kill. */
-  readonly unheard: number
+  readonly unacknowledged: number
   readonly killedBeforeReady: number
   readonly powerCuts: number
 }
@@ -24,7 +24,7 @@ export async function crashRounds(directory: string, rounds: number, random: () 
   const acknowledged = new Map<string, number>()
   /** The last command that was acknowledged. */
   let received = 0
-  let unheard = 0
+  let unacknowledged = 0
   let killedBeforeReady = 0
   let powerCuts = 0
   for (let round = 1; round <= rounds; round++) {
@@ -44,9 +44,9 @@ export async function crashRounds(directory: string, rounds: number, random: () 
     }
     for (const [id, found] of numbers) assert.equal(found.length, 1, `round ${round}: ${id} is there as ${found}`)
     assert.deepEqual(faults, [], `round ${round}`)
-    unheard = numbers.size - acknowledged.size
+    unacknowledged = numbers.size - acknowledged.size
   }
-  return { acknowledged: acknowledged.size, unheard, killedBeforeReady, powerCuts }
+  return { acknowledged: acknowledged.size, unacknowledged, killedBeforeReady, powerCuts }
 }
 
 async function killOnce(directory: string, round: number, random: () => number): Promise<CrashLine[]> {

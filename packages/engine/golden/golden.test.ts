@@ -12,7 +12,7 @@ const names = readdirSync(import.meta.dirname)
 test('there are golden journals', () => assert.ok(names.length > 0))
 
 for (const name of names) {
-  test(`the golden journal ${name} brings about the same events and state as when it was recorded`, (t) => {
+  test(`the golden journal ${name} gives the same events and state as when it was recorded`, (t) => {
     const path = (ending: string) => join(import.meta.dirname, `${name}.${ending}`)
     const recorded = JSON.parse(readFileSync(path('json'), 'utf8')) as GoldenRecord
     const found = replayGolden(path('journal'), temporaryDirectory(t))

@@ -114,7 +114,7 @@ export async function benchVenue(directory: string) {
     isExempt: () => false,
     now: Date.now,
   }
-  return { venue, userStreams, accounts, engine, tellIndex: () => engine.submit(INDEX) }
+  return { venue, userStreams, accounts, engine, setIndex: () => engine.submit(INDEX) }
 }
 
 const free = { tradingFrozen: false, withdrawalsFrozen: false, heldUntilMs: 0 }

@@ -31,9 +31,9 @@ const WAYS = ['plain', 'http', 'ws', 'contractHttp', 'contractWs'] as const
 export const run: RunBench = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'bowline-bench-'))
   const log = createLog('bench', { level: 'warn' })
-  const { venue, userStreams, accounts, engine, tellIndex } = await benchVenue(directory)
+  const { venue, userStreams, accounts, engine, setIndex } = await benchVenue(directory)
   // The clock of a contract's mark.
-  const clock = setInterval(() => void tellIndex(), 1_000)
+  const clock = setInterval(() => void setIndex(), 1_000)
   const dispatcher = new Dispatcher(venue)
   const app = Fastify({ routerOptions: { querystringParser: () => ({}) } })
   app.register(async (scope) => registerRest(scope, { table: [...endpoints, ...endpointsOf(LINEAR)], dispatcher, log }))

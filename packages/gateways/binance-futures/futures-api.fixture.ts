@@ -60,11 +60,11 @@ export class FuturesApi {
   /** From then on it stays there: an index that stops coming would freeze. */
   async index(market: number, price: string): Promise<void> {
     this.#indices.set(market, price)
-    await this.#tellIndex(market, price)
+    await this.#setIndex(market, price)
   }
 
-  async tellIndices(): Promise<void> {
-    await Promise.all(Array.from(this.#indices, ([market, price]) => this.#tellIndex(market, price)))
+  async setIndices(): Promise<void> {
+    await Promise.all(Array.from(this.#indices, ([market, price]) => this.#setIndex(market, price)))
   }
 
   /** The sources are gone: it keeps its price, and nothing is done by it. */
@@ -96,7 +96,7 @@ export class FuturesApi {
     assert.equal(rejection, Rejection.none)
   }
 
-  async #tellIndex(market: number, price: string): Promise<void> {
+  async #setIndex(market: number, price: string): Promise<void> {
     await this.does({ kind: 'set-price', market, priceKind: PriceKind.index, price: units(price) })
   }
 
@@ -148,7 +148,7 @@ export async function setFuturesApi({ withWorker = false, ...options }: FuturesO
   const api = await startTestApi({ ...options, host })
   const sql = connect(api.database.url, { connections: 2, name: 'test' })
   const futures = new FuturesApi(api, sql, engine as unknown as RunningEngine)
-  const ticking = setInterval(() => void futures.tellIndices().catch(() => {}), 1_000)
+  const ticking = setInterval(() => void futures.setIndices().catch(() => {}), 1_000)
   const { directory, database } = api
   const log = createLog('worker-test', { level: 'silent' })
   const worker = withWorker ? new Worker({ directory, databaseUrl: database.url, log }) : undefined

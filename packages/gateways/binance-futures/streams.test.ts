@@ -79,10 +79,10 @@ describe('streams of contracts', async () => {
     assert.equal(await keyOf(alice, 'fapi'), key)
     assert.notEqual(await keyOf(alice, 'dapi'), key)
     const paths = ['/fstream/private/ws?listenKey=', '/fstream/ws/', '/fstream/private/stream?listenKey=']
-    const heard = await Promise.all(paths.map((path) => listen(`${path}${key}`)))
+    const received = await Promise.all(paths.map((path) => listen(`${path}${key}`)))
     await order(bob, '/fapi/v1/order', { ...sell, price: '60010' })
     const { orderId } = await order(alice, '/fapi/v1/order', buy)
-    for (const [n, messages] of heard.entries()) {
+    for (const [n, messages] of received.entries()) {
       const unwrapped = () => messages.map((message) => (n === 2 ? message.data : message))
       const fill = await eventually('the fill is told', async () =>
         unwrapped().find(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.x === 'TRADE' && o.i === orderId),
@@ -101,7 +101,7 @@ describe('streams of contracts', async () => {
   })
 
   it('conditional orders, leverage and what is realised are told', async () => {
-    const heard = await listen(`/fstream/private/ws?listenKey=${await keyOf(alice, 'fapi')}`)
+    const received = await listen(`/fstream/private/ws?listenKey=${await keyOf(alice, 'fapi')}`)
     const coin = await listen(`/dstream/ws/${await keyOf(alice, 'dapi')}`)
     const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP_MARKET', quantity: '0.1', triggerPrice: '59000' }
     const { algoId } = await order(alice, '/fapi/v1/algoOrder', {
@@ -109,21 +109,21 @@ describe('streams of contracts', async () => {
       algoType: 'CONDITIONAL',
       workingType: 'MARK_PRICE',
     })
-    const placed = await said(heard, ({ e }) => e === 'ALGO_UPDATE')
+    const placed = await said(received, ({ e }) => e === 'ALGO_UPDATE')
     assert.deepEqual([placed.o.aid, placed.o.X, placed.o.tp], [algoId, 'NEW', '59000.0'])
     await order(alice, '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: '10' })
-    assert.deepEqual((await said(heard, ({ e }) => e === 'ACCOUNT_CONFIG_UPDATE')).ac, { s: 'BTCUSDT', l: 10 })
+    assert.deepEqual((await said(received, ({ e }) => e === 'ACCOUNT_CONFIG_UPDATE')).ac, { s: 'BTCUSDT', l: 10 })
     await order(bob, '/fapi/v1/order', { ...sell, side: 'BUY', price: '58500', quantity: '0.2' })
     await futures.index(BTCUSDT, '58900')
-    const fill = await said(heard, ({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.x === 'TRADE' && o.i === algoId)
+    const fill = await said(received, ({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.x === 'TRADE' && o.i === algoId)
     // 0.1 of 0.2 that cost 12,001 sold for 5,850.
     assert.deepEqual([fill.o.rp, fill.o.ot, fill.o.o], ['-150.50000000', 'STOP_MARKET', 'MARKET'])
-    const ended = await said(heard, ({ e, o }) => e === 'ALGO_UPDATE' && o.X === 'FINISHED')
+    const ended = await said(received, ({ e, o }) => e === 'ALGO_UPDATE' && o.X === 'FINISHED')
     assert.deepEqual([ended.o.ai, ended.o.act], [String(algoId), 'MARKET'])
-    assert.ok(heard.every(({ e, o }) => e !== 'ORDER_TRADE_UPDATE' || o.s === 'BTCUSDT'))
+    assert.ok(received.every(({ e, o }) => e !== 'ORDER_TRADE_UPDATE' || o.s === 'BTCUSDT'))
     await order(alice, '/dapi/v1/order', { ...stop, symbol: 'BTCUSD_PERP', quantity: '1', stopPrice: '50000' })
-    const told = await said(coin, ({ e }) => e === 'ORDER_TRADE_UPDATE')
-    assert.deepEqual([told.o.s, told.o.o, told.o.X], ['BTCUSD_PERP', 'STOP_MARKET', 'NEW'])
+    const report = await said(coin, ({ e }) => e === 'ORDER_TRADE_UPDATE')
+    assert.deepEqual([report.o.s, report.o.o, report.o.X], ['BTCUSD_PERP', 'STOP_MARKET', 'NEW'])
   })
 
   it('who is near liquidation is warned, and everybody hears of what it sells', async () => {
@@ -155,10 +155,10 @@ describe('streams of contracts', async () => {
   it('a listen key whose API key is deleted says that it is gone', async () => {
     const dave = await futures.trader('dave')
     const key = await keyOf(dave, 'dapi')
-    const heard = await listen(`/dstream/ws/${key}`)
+    const received = await listen(`/dstream/ws/${key}`)
     const asked = { email: dave.email, apiKey: dave.apiKey }
     await callControl(dataFolder(futures.api.directory).socket, 'apikey.delete', asked)
-    assert.equal((await said(heard, ({ e }) => e === 'listenKeyExpired')).listenKey, key)
+    assert.equal((await said(received, ({ e }) => e === 'listenKeyExpired')).listenKey, key)
   })
 
   it('the WebSocket API of each half takes orders and tells the account', async () => {

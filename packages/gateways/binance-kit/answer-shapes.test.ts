@@ -252,9 +252,9 @@ describe('every field of every answer has its name and type', async () => {
         const rest = needsKey
           ? await alice.call('GET', `/api/v3/${path}`, sent)
           : await ask(api.address, 'GET', `/api/v3/${path}?${new URLSearchParams(sent)}`)
-        const told = await client.ask(method, needsKey ? signed(alice, params) : params)
+        const answer = await client.ask(method, needsKey ? signed(alice, params) : params)
         // Orders are counted in windows of ten seconds: answers from two of them cannot be compared.
-        return Math.floor(Date.now() / 10_000) === window ? { rest, ...told } : both()
+        return Math.floor(Date.now() / 10_000) === window ? { rest, ...answer } : both()
       }
       const { rest, status, result } = await both()
       const still = ({ serverTime: _, ...body }: Json) => body

@@ -168,8 +168,8 @@ describe('the work of staff', async () => {
     const { version, written } = await admin.call('GET /console-api/configuration/show')
     const wrong = JSON.stringify({ ...(written as object), brand: { product: 'No Product!' } })
     const terms = { expectedVersion: version, note: 'a new name' }
-    const told = await admin.refused('POST /console-api/configuration/change', { settings: wrong, ...terms })
-    assert.match(told.data.problems.join(), /brand\.product/)
+    const refused = await admin.refused('POST /console-api/configuration/change', { settings: wrong, ...terms })
+    assert.match(refused.data.problems.join(), /brand\.product/)
     const { problems } = await admin.call('POST /console-api/configuration/check', { settings: wrong })
     assert.deepEqual(
       problems.map(({ path }) => path),

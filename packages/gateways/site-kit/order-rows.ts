@@ -143,6 +143,6 @@ function word<W extends string>(words: readonly W[], number: number): W {
 }
 
 function known<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`the engine told of ${what}, which nobody defined`)
+  if (value === undefined) throw new Error(`the engine reported ${what}, which nobody defined`)
   return value
 }

@@ -6,6 +6,10 @@ import { recordWalk } from './read-journal.ts'
 
 const SHORTEST_POLL_MS = 1
 const LONGEST_POLL_MS = 16
+/** Tries, and the pause between them, until a durable group that cannot be seen is a fault. */
+const LOOKS = 20
+const LOOK_AGAIN_MS = 10
+const asleep = new Int32Array(new SharedArrayBuffer(4))
 
 /**
  * Reads a journal that another process is writing, up to its durable mark and never past it: a power cut can still take
@@ -33,7 +37,7 @@ export class JournalFollower implements Follower {
       this.#durable = this.#mark.read() ?? 0
       if (this.#reader.last >= this.#durable || this.#from > this.#durable) return false
     }
-    if (!this.#reader.next()) {
+    if (!this.#stepToDurable()) {
       // The group is durable and yet not there: `tail` throws the right fault.
       this.#reader.tail(this.#durable)
       return false
@@ -41,6 +45,18 @@ export class JournalFollower implements Follower {
     recordWalk(this.#reader, visit)(this.#from, Number.POSITIVE_INFINITY)
     this.#from = this.#reader.last + 1
     this.#poll = SHORTEST_POLL_MS
+    return true
+  }
+
+  /**
+   * The writer goes past the page cache and we read through it: on a machine that was short of memory a group that was
+   * durable by the mark appeared a moment late. What stays away is a fault.
+   */
+  #stepToDurable(): boolean {
+    for (let looks = 0; !this.#reader.next(); looks++) {
+      if (looks === LOOKS) return false
+      Atomics.wait(asleep, 0, 0, LOOK_AGAIN_MS)
+    }
     return true
   }
 

@@ -28,7 +28,7 @@ function three(directory: string) {
   )
 }
 
-test('a snapshot is read back as it was written, with its facts and the hash of its payload', (t) => {
+test('a snapshot is read back as it was written, with its header and the hash of its payload', (t) => {
   const directory = temporaryDirectory(t)
   const [, second] = three(directory)
   const loaded = loadSnapshot(directory, 250)

@@ -15,7 +15,7 @@ import { makeDirectory, syncDirectory } from '../folders.ts'
 import { writeFully } from './segment-file.ts'
 
 /**
- * A snapshot file is one block of 4,096 bytes with a magic and the facts below as JSON, followed by the payload as the
+ * A snapshot file is one block of 4,096 bytes with a magic and the header below as JSON, followed by the payload as the
  * writer gave it. It gets its name only when it is complete and on disk, so a file with that name is either good or was
  * damaged later, and the SHA-256 shows which.
  */
@@ -139,7 +139,7 @@ function header(info: SnapshotInfo): Uint8Array {
   return block
 }
 
-/** The facts in a snapshot's header, or a text saying what is wrong with it. */
+/** The fields of a snapshot's header, or a text saying what is wrong with it. */
 function readHeader(path: string): SnapshotInfo | string {
   const block = Buffer.alloc(HEADER_BYTES)
   const file = openSync(path, 'r')

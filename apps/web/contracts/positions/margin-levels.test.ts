@@ -9,12 +9,12 @@ test('a ratio has reached every level up to it; without anything behind it, all'
   assert.equal(levelOf(undefined), 90)
 })
 
-test('a level is told once, and again only after the ratio was well below it', () => {
-  let told = 0
+test('a level is reported once, and again only after the ratio was well below it', () => {
+  let reported = 0
   const seen = [51, 49, 52, 71, 65, 72, 59, 71, 30, 55].map((value) => {
-    const before = told
-    told = reportedAfter(told, percent(value))
-    return told > before ? told : 0
+    const before = reported
+    reported = reportedAfter(reported, percent(value))
+    return reported > before ? reported : 0
   })
   assert.deepEqual(seen, [50, 0, 0, 70, 0, 0, 0, 70, 0, 50])
 })

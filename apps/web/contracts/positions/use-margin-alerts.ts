@@ -28,8 +28,8 @@ export function useMarginAlerts(isUnified: boolean): void {
   const toast = useToast()
   const [kept] = useSetting('notifications')
   const wallets = useWallets()?.wallets
-  const told = useRef(new Map<string, number>())
-  const tell = useEffectEvent(({ name, ratio }: Standing, level: number) => {
+  const reported = useRef(new Map<string, number>())
+  const report = useEffectEvent(({ name, ratio }: Standing, level: number) => {
     const wishes = readNewsWishes(kept)
     const text = t('margin.alert', { name, percent: ratio === undefined ? '100' : percentText(ratio) })
     toast({ kind: level >= BAD ? 'bad' : 'warn', text, durationMs: SHOWN_MS })
@@ -38,10 +38,10 @@ export function useMarginAlerts(isUnified: boolean): void {
   })
   useEffect(() => {
     for (const standing of standingsOf(wallets ?? [], isUnified)) {
-      const before = told.current.get(standing.key) ?? 0
+      const before = reported.current.get(standing.key) ?? 0
       const after = reportedAfter(before, standing.ratio)
-      told.current.set(standing.key, after)
-      if (after > before) tell(standing, after)
+      reported.current.set(standing.key, after)
+      if (after > before) report(standing, after)
     }
   }, [wallets, isUnified])
 }

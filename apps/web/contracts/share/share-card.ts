@@ -7,7 +7,7 @@ export interface ShareCard {
   readonly result: string
   readonly isGain: boolean
   /** Size and amounts come only if their owner wants it. */
-  readonly facts: readonly (readonly [name: string, value: string])[]
+  readonly rows: readonly (readonly [name: string, value: string])[]
   readonly at: string
   readonly isFromRight: boolean
 }
@@ -55,7 +55,7 @@ export function paintShareCard(canvas: CanvasRenderingContext2D, card: ShareCard
   canvas.direction = card.isFromRight ? 'rtl' : 'ltr'
   canvas.fillStyle = theme.line
   canvas.fillRect(EDGE, 216, width - 2 * EDGE, 1)
-  card.facts.forEach(([name, value], at) => {
+  card.rows.forEach(([name, value], at) => {
     write(name, start, 252 + at * ROW, 18, theme.text3)
     write(value, end, 252 + at * ROW, 18, theme.text)
   })

@@ -54,7 +54,7 @@ export function ShareDialog({ row, onClose }: ShareDialogProps) {
           width={SHARE_SIZE.width * SHARE_SCALE}
           height={SHARE_SIZE.height * SHARE_SCALE}
           role="img"
-          aria-label={[card.contract, card.about, card.result, ...card.facts.flat()].join(', ')}
+          aria-label={[card.contract, card.about, card.result, ...card.rows.flat()].join(', ')}
         />
         <Checkbox checked={hasSize} onChange={setHasSize}>
           {t('share.size')}
@@ -71,7 +71,7 @@ function useCard(row: PositionRow, atMs: number, hasSize: boolean): ShareCard {
   return useMemo(() => {
     const decimals = row.terms.row.coinResultVo.symbolPricePrecision
     const price = (value: string | null) => displayNumber(value, { decimals, exact: true, zero: true }, symbols)
-    const sized: ShareCard['facts'] = [
+    const sized: ShareCard['rows'] = [
       [t('column.size'), `${displayNumber(row.qty, { decimals: 8, exact: true, trim: true }, symbols)} ${row.unit}`],
       [t('column.upl'), `${displayNumber(row.upl, { signed: true }, symbols)} ${row.coin}`],
     ]
@@ -81,7 +81,7 @@ function useCard(row: PositionRow, atMs: number, hasSize: boolean): ShareCard {
       about: `${t(`side.${row.side}`)} · ${t(row.isolated ? 'mode.isolated' : 'mode.cross')} · ${row.leverage}×`,
       result: `${displayNumber(row.roe, { signed: true, exact: true, zero: true }, symbols)}%`,
       isGain: !row.roe.startsWith('-'),
-      facts: [[t('column.entry'), price(row.entry)], [t('column.mark'), price(row.mark)], ...(hasSize ? sized : [])],
+      rows: [[t('column.entry'), price(row.entry)], [t('column.mark'), price(row.mark)], ...(hasSize ? sized : [])],
       at: displayTime(atMs, 'minute', timeZone, symbols),
       isFromRight: direction === 'rtl',
     }

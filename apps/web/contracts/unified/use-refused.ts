@@ -7,7 +7,7 @@ export function useRefused() {
   const showError = useShowError()
   const [refused, setRefused] = useState<string>()
   const refuse = (error: unknown) => {
-    if (isSiteApiError(error) && error.failure === 'refused' && error.told !== undefined) setRefused(error.told)
+    if (isSiteApiError(error) && error.failure === 'refused' && error.sentence !== undefined) setRefused(error.sentence)
     else showError(error)
   }
   return { refused, refuse, forget: () => setRefused(undefined) }

@@ -27,8 +27,8 @@ export function engineAccount(floor: UnifiedFloor, { account }: Pick<Trader, 'ac
       ...{ borrowInitial: asset.borrowInitial, borrowMaintenance: asset.borrowMaintenance },
     }
   })
-  const told = only(floor.asks({ kind: 'query-positions', account, market: ALL_MARKETS }), 'position')
-  const pairs = [...Map.groupBy(told, ({ market }) => market)].map(([market, rows]): Pair => {
+  const reported = only(floor.asks({ kind: 'query-positions', account, market: ALL_MARKETS }), 'position')
+  const pairs = [...Map.groupBy(reported, ({ market }) => market)].map(([market, rows]): Pair => {
     const isHedged = s.valuation.isHedged(account, market)
     const held = rows.filter(({ positionSide }) => (positionSide === PositionSide.both) !== isHedged).map(heldOf)
     return { terms: engineTerms(floor, market), mark: s.contract.mark(market), held, isHedged }

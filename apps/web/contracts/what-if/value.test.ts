@@ -44,10 +44,10 @@ describe('a unified account on the page', () => {
     meets(maker, alice, 'buys', '0.3', '60000')
     const before = engineAccount(floor, alice)
     const [pair] = before.pairs as [Pair]
-    const foretold = trade(before, pair, pair.held[0] as Held, 200n)
+    const predicted = trade(before, pair, pair.held[0] as Held, 200n)
     meets(maker, alice, 'buys', '0.2', '60000')
-    assert.deepEqual(pageFigures(foretold), engineFigures(floor, alice.account))
-    const moved = movePrices(foretold, new Map([['BTC', 9_000n]]))
+    assert.deepEqual(pageFigures(predicted), engineFigures(floor, alice.account))
+    const moved = movePrices(predicted, new Map([['BTC', 9_000n]]))
     floor.prices('54000')
     assert.deepEqual(pageFigures(moved), engineFigures(floor, alice.account))
     floor.switches(alice, ['ETH'])

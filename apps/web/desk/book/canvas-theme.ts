@@ -27,8 +27,8 @@ export function readCanvasTheme(at: Element): CanvasTheme {
   }
 }
 
-/** Calls `tell` when theme, gain colours or density change, or a font has loaded. */
-export function onThemeChange(tell: () => void): () => void {
+/** Calls `onChange` when theme, gain colours or density change, or a font has loaded. */
+export function onThemeChange(onChange: () => void): () => void {
   const print = matchMedia('print')
   const night = matchMedia('(prefers-color-scheme: dark)')
   // On paper every system is a light one: its style sheet must be told what the screen was.
@@ -37,7 +37,7 @@ export function onThemeChange(tell: () => void): () => void {
   const listener = () => {
     if (print.matches) return
     noteNight()
-    tell()
+    onChange()
   }
   noteNight()
   const observer = new MutationObserver(listener)

@@ -51,7 +51,7 @@ export function SpreadRow({ ref, source }: SpreadRowProps) {
           />
         </button>
       </span>
-      <span role="gridcell" className={styles.facts}>
+      <span role="gridcell" className={styles.figures}>
         <span>
           <i>{t('book.middle')}</i> {write(spread?.middle, priceDecimals)}
         </span>

@@ -20,7 +20,7 @@ export function useSummary(chart: PriceChart | undefined, state: BarsState): voi
   const [{ interval }] = useChartChoices()
   useEffect(() => {
     if (!chart || state !== 'ready') return
-    const tell = () => {
+    const report = () => {
       const rows = chart.bars.feed?.rows.slice(-TOLD_BARS) ?? []
       const last = rows.at(-1)
       if (!last) return
@@ -36,8 +36,8 @@ export function useSummary(chart: PriceChart | undefined, state: BarsState): voi
         }),
       )
     }
-    tell()
-    const timer = setInterval(tell, MINUTE_MS)
+    report()
+    const timer = setInterval(report, MINUTE_MS)
     return () => clearInterval(timer)
   }, [chart, state, t, texts, pair, interval])
 }

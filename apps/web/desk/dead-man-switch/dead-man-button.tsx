@@ -25,7 +25,7 @@ export function DeadManButton() {
     if (state === null) load()
     if (isUnseen) notice()
   }
-  useTellFired(state?.fired, open)
+  useFiredNotice(state?.fired, open)
   const label = state?.isArmed ? t('on', { minutes: state.minutes }) : t('off')
   return (
     <>
@@ -43,16 +43,16 @@ export function DeadManButton() {
 }
 
 /** Reports once what happened while no page was open. */
-function useTellFired(fired: DeadManState['fired'] | undefined, onDetails: () => void): void {
+function useFiredNotice(fired: DeadManState['fired'] | undefined, onDetails: () => void): void {
   const t = useWords('desk/dead-man-switch')
   const toast = useToast()
-  const told = useRef<NonNullable<DeadManState['fired']>>(undefined)
+  const reported = useRef<NonNullable<DeadManState['fired']>>(undefined)
   const showDetails = useEffectEvent(onDetails)
-  const tell = useEffectEvent((news: typeof fired) => {
-    if (!isToReport(news, told.current)) return
-    told.current = news
+  const report = useEffectEvent((news: typeof fired) => {
+    if (!isToReport(news, reported.current)) return
+    reported.current = news
     const action = { label: t('details'), onSelect: () => showDetails() }
     toast({ text: <FiredText fired={news} />, kind: 'warn', durationMs: TOLD_MS, action })
   })
-  useEffect(() => tell(fired), [fired])
+  useEffect(() => report(fired), [fired])
 }

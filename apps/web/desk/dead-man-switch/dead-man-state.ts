@@ -23,8 +23,8 @@ export function heldNames({ heldPairs }: Fired): string {
   return heldPairs.map((pair) => pair.replace('_', '/')).join(', ')
 }
 
-/** Its owner is to be told now: he has not looked, and this page has not said it. */
-export function isToReport(fired: DeadManState['fired'] | undefined, told: Fired | undefined): fired is Fired {
+/** Its owner is to be reported now: he has not looked, and this page has not said it. */
+export function isToReport(fired: DeadManState['fired'] | undefined, reported: Fired | undefined): fired is Fired {
   if (!fired || fired.isNoticed) return false
-  return fired.atMs !== told?.atMs || fired.canceled !== told.canceled
+  return fired.atMs !== reported?.atMs || fired.canceled !== reported.canceled
 }

@@ -35,7 +35,7 @@ export function MarketFigures({ more }: { readonly more?: ReactNode }) {
           />
         </span>
       </div>
-      <dl className={styles.facts} data-stale={isOld} data-many={more !== undefined || undefined}>
+      <dl className={styles.figures} data-stale={isOld} data-many={more !== undefined || undefined}>
         <Fact name={t('market.change')}>
           <span className={styles.change}>
             <MoneyText

@@ -8,7 +8,7 @@ import { MarketStateBadge } from './market-state-badge.tsx'
 import { MarketSwitcher } from './market-switcher.tsx'
 
 /** Which market, its figures, and the tools of the desk. */
-export function MarketHeader({ tools, facts }: { readonly tools: ReactNode; readonly facts?: ReactNode }) {
+export function MarketHeader({ tools, figures }: { readonly tools: ReactNode; readonly figures?: ReactNode }) {
   const { market, texts } = useDesk()
   const { pair } = market
   const [favourites, toggleFavourite] = useFavourites()
@@ -24,7 +24,7 @@ export function MarketHeader({ tools, facts }: { readonly tools: ReactNode; read
         <MarketSwitcher />
         <MarketStateBadge />
       </div>
-      <MarketFigures more={facts} />
+      <MarketFigures more={figures} />
       <div className={styles.tools}>{tools}</div>
     </div>
   )

@@ -17,7 +17,7 @@ export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
   const [draft, setDraft] = useState(() => readHotkeys(kept))
   const { isOn, chords } = draft
   const setChord = (action: HotkeyAction, chord: string) => setDraft({ isOn, chords: { ...chords, [action]: chord } })
-  const told = (conflict: Conflict | undefined) =>
+  const conflictText = (conflict: Conflict | undefined) =>
     conflict && (conflict.kind === 'reserved' ? tTools('hotkeys.reserved') : tTools('hotkeys.same', { action: tTools(`hotkeys.action.${conflict.as}`) })) // biome-ignore format: one thought
   const hasConflict = hotkeyActions.some((action) => conflictOf(action, chords))
   const save = () => {
@@ -47,7 +47,11 @@ export function HotkeysDialog({ onClose }: { readonly onClose: () => void }) {
         </Switch>
         <div className={styles.fields}>
           {hotkeyActions.map((action) => (
-            <Field key={action} label={tTools(`hotkeys.action.${action}`)} error={told(conflictOf(action, chords))}>
+            <Field
+              key={action}
+              label={tTools(`hotkeys.action.${action}`)}
+              error={conflictText(conflictOf(action, chords))}
+            >
               <TextInput
                 size="s"
                 dir="ltr"

@@ -18,7 +18,7 @@ const SHOWN_MS = 5_000
 
 type Alert = NonNullable<AccountNotices['alerts']>[number]
 
-interface Telling {
+interface NewsItem {
   readonly text: string
   readonly kind: ToastKind
   readonly tone: Tone
@@ -29,21 +29,21 @@ export function OrderNews(): null {
   const [kept] = useSetting('notifications')
   const wishes = readNewsWishes(kept)
   const toast = useToast()
-  const tellingsOf = useTellings()
+  const itemsOf = useNewsItems()
   const received = useRef<AccountNews[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tellAll = useEffectEvent(() => {
+  const showAll = useEffectEvent(() => {
     timer.current = undefined
-    const tellings = tellingsOf(received.current.splice(0).filter(({ kind }) => isWanted(kind, wishes)))
-    for (const { text, kind } of tellings) {
+    const items = itemsOf(received.current.splice(0).filter(({ kind }) => isWanted(kind, wishes)))
+    for (const { text, kind } of items) {
       toast({ text, kind, durationMs: SHOWN_MS })
       if (wishes.desktop && document.hidden) showOnDesktop(text)
     }
-    if (wishes.sound && tellings[0]) void playTone(tellings[0].tone)
+    if (wishes.sound && items[0]) void playTone(items[0].tone)
   })
   useAccountNews((item) => {
     received.current.push(item)
-    timer.current ??= setTimeout(() => tellAll(), MOMENT_MS)
+    timer.current ??= setTimeout(() => showAll(), MOMENT_MS)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   return null
@@ -54,7 +54,7 @@ function isWanted(kind: AccountNews['kind'], wishes: NewsWishes): boolean {
   return kind !== 'ended' || wishes.ended
 }
 
-function useTellings(): (news: readonly AccountNews[]) => Telling[] {
+function useNewsItems(): (news: readonly AccountNews[]) => NewsItem[] {
   const t = useWords('desk')
   const tTools = useWords('desk/tools')
   const { symbols } = useLocale()
@@ -63,7 +63,7 @@ function useTellings(): (news: readonly AccountNews[]) => Telling[] {
     const [base = '', quote = ''] = pair.split(/[_-]/)
     return { base, quote, pair: marketName({ pair, base, quote }) }
   }
-  const one = (item: AccountNews): Telling | undefined => {
+  const one = (item: AccountNews): NewsItem | undefined => {
     if (item.kind === 'ended') {
       if (!isUnexpectedEnd(item)) return undefined
       const reason = t.find(`reason.${item.order.reason}`) ?? item.order.reason ?? ''
@@ -71,20 +71,20 @@ function useTellings(): (news: readonly AccountNews[]) => Telling[] {
       return { text: tTools('news.ended', values), kind: 'warn', tone: 'ended' }
     }
     if (item.kind === 'triggered')
-      return { text: tTools('news.triggered', { ...namesOf(item.order.pair), side: item.order.side }), kind: 'info', tone: 'alert' } // biome-ignore format: one telling
+      return { text: tTools('news.triggered', { ...namesOf(item.order.pair), side: item.order.side }), kind: 'info', tone: 'alert' } // biome-ignore format: one item
     if (item.kind === 'resynced' && item.gone.length > 0)
       return { text: tTools('news.resynced', { count: item.gone.length }), kind: 'info', tone: 'ended' }
     return undefined
   }
-  const ofAlert = ({ pair, price }: Alert): Telling => {
+  const ofAlert = ({ pair, price }: Alert): NewsItem => {
     return { text: tTools('news.alert', { ...namesOf(pair), price: write(price) }), kind: 'info', tone: 'alert' }
   }
   return (news) => [
-    ...sumFills(news).map(({ pair, side, qty, quote, isWhole }): Telling => {
+    ...sumFills(news).map(({ pair, side, qty, quote, isWhole }): NewsItem => {
       const values = { ...namesOf(pair), side, qty: write(qty), amount: write(quote) }
       return { text: tTools(isWhole ? 'news.filled' : 'news.partlyFilled', values), kind: 'good', tone: 'fill' }
     }),
-    ...news.map(one).filter((telling) => telling !== undefined),
+    ...news.map(one).filter((entry) => entry !== undefined),
     ...news.flatMap((item) => (item.kind === 'notice' ? (item.notice.alerts ?? []) : [])).map(ofAlert),
   ]
 }

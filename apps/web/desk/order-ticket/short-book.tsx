@@ -7,9 +7,9 @@ import { useTicketWords } from './use-ticket-words.ts'
 const ROWS = 5
 
 /** Five prices of each side, beside the fields on a phone; a tap takes the price. */
-export function ShortBook({ facts }: { readonly facts: TicketData }) {
+export function ShortBook({ data }: { readonly data: TicketData }) {
   const t = useTicketWords()
-  const { bids, asks, last } = facts
+  const { bids, asks, last } = data
   return (
     <section className={styles.book} aria-label={t('panel.book')}>
       <Side side="sell" levels={asks} />

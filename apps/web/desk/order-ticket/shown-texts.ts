@@ -3,10 +3,7 @@ import { ticksToPrice, trimUnits } from '@bowline/money'
 import type { Steps } from './readings.ts'
 
 /** The exchange's numbers as decimal texts, formatted for a market. */
-export function textsOf({
-  terms,
-  facts: { market },
-}: Steps & { facts: { market: { readonly priceDecimals: number } } }) {
+export function textsOf({ terms, data: { market } }: Steps & { data: { market: { readonly priceDecimals: number } } }) {
   return {
     price: (ticks: bigint) => ticksToPrice(ticks, terms.tick, market.priceDecimals),
     qty: (lots: bigint) => trimUnits(lots * terms.lot, 8),

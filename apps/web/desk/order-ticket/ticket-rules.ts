@@ -12,7 +12,7 @@ export interface TicketParts {
   readonly ticket: { readonly side: TicketSide; readonly kind: string }
   readonly action: unknown
   /** Everything it depends on, as the page knows it; numbers are decimal texts. */
-  readonly facts: TicketData
+  readonly data: TicketData
   /** The same in the numbers the exchange counts in. */
   readonly context: unknown
   /** The orders a ticket stands for. */
@@ -26,9 +26,9 @@ export interface TicketParts {
 
 /** What one product's order form computes, as pure functions: ticket → draft → problems → receipt → button → request. */
 export interface TicketRules<P extends TicketParts> {
-  readonly start: (facts: P['facts'], changes?: Partial<P['ticket']>) => P['ticket']
+  readonly start: (data: P['data'], changes?: Partial<P['ticket']>) => P['ticket']
   readonly change: (ticket: P['ticket'], action: P['action']) => P['ticket']
-  readonly contextOf: (facts: P['facts']) => P['context']
+  readonly contextOf: (data: P['data']) => P['context']
   readonly draftOf: (ticket: P['ticket'], context: P['context']) => P['draft']
   /** All that prevents sending, in the order in which a person fixes it; then the notices. */
   readonly problemsOf: (ticket: P['ticket'], draft: P['draft'], context: P['context']) => readonly Problem[]

@@ -27,14 +27,14 @@ export function useTicketData(first: Depth): TicketData {
   const ticker = door.ticker(market.pair)
   useVersion(useMemo(() => [live, ticker], [live, ticker]))
   const account = useAccount()
-  const told = ticker.getSnapshot()
+  const latest = ticker.getSnapshot()
   return {
     market,
     state: useMarkets()?.get(market.pair)?.state ?? market.state,
     ...withoutOwn({ bids, asks }, market.pair, account),
-    last: (told ?? firstTicker)?.last ?? null,
-    average: told?.averagePrice ?? null,
-    reference: told ? (told.indexPrice ?? told.averagePrice) : null,
+    last: (latest ?? firstTicker)?.last ?? null,
+    average: latest?.averagePrice ?? null,
+    reference: latest ? (latest.indexPrice ?? latest.averagePrice) : null,
     balances: account?.balances,
     book: useFreshness(door.book(market.pair)).state,
     account: useFreshness(useAccountStore()).state,

@@ -15,7 +15,7 @@ import type { TicketParts, TicketRules } from './ticket-rules.ts'
 
 export interface TicketSettings<P extends TicketParts> {
   readonly rules: TicketRules<P>
-  readonly facts: P['facts']
+  readonly data: P['data']
   /** Sends the request; rejects with a `SiteApiError`. Sending the same request again must be harmless. */
   readonly send: (request: P['request']) => Promise<P['placed']>
   /** Looks for what became of a request, without sending it. */
@@ -68,7 +68,7 @@ export interface TicketForm<P extends TicketParts = TicketParts> extends Outlook
 
 export function useTicketForm<P extends TicketParts>({
   rules,
-  facts,
+  data,
   send,
   find,
   reportOverPage,
@@ -79,12 +79,12 @@ export function useTicketForm<P extends TicketParts>({
   keepsAnswer,
   start,
 }: TicketSettings<P>): TicketForm<P> {
-  const [ticket, dispatch] = useReducer(rules.change, undefined, () => rules.start(facts, start))
+  const [ticket, dispatch] = useReducer(rules.change, undefined, () => rules.start(data, start))
   const [submission, step] = useReducer(nextSubmission<P['request'], P['placed']>, { step: 'idle' })
   const [asked, setAsked] = useState<Outlook<P>>()
   const [wasTried, setTried] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const context = rules.contextOf(facts)
+  const context = rules.contextOf(data)
   const draft = rules.draftOf(ticket, context)
   const problems = rules.problemsOf(ticket, draft, context)
   const button = rules.buttonOf(ticket, draft, problems, context)
@@ -97,7 +97,7 @@ export function useTicketForm<P extends TicketParts>({
     onPlaced(placed)
   }
   useSending(submission, { send, reportOverPage }, step, conclude)
-  useLookAgain(submission, facts.account === 'live', find, (placed) => {
+  useLookAgain(submission, data.account === 'live', find, (placed) => {
     step({ is: 'found', placed })
     conclude(placed)
   })
@@ -185,7 +185,12 @@ function useSending<P extends TicketParts>(
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof SiteApiError) || error.failure !== 'refused') return undefined
   const { filter, values } = (error.data ?? {}) as Pick<Refusal, 'filter' | 'values'>
-  return { code: error.code, text: error.told ?? error.message, ...(filter && { filter }), ...(values && { values }) }
+  return {
+    code: error.code,
+    text: error.sentence ?? error.message,
+    ...(filter && { filter }),
+    ...(values && { values }),
+  }
 }
 
 function focusField(form: HTMLFormElement | null, field: string): void {

@@ -11,7 +11,9 @@ export function useFailureText(): (error: unknown) => string {
     const answer = answerTo(error)
     if (answer.kind === 'server-text' || answer.kind === 'sign-in')
       return (
-        t.find(`ticket.refused.${error.code}`, { text: error.told ?? error.message }) ?? error.told ?? error.message
+        t.find(`ticket.refused.${error.code}`, { text: error.sentence ?? error.message }) ??
+        error.sentence ??
+        error.message
       )
     if (answer.kind === 'verify') return shell(answer.key)
     return shell.find(answer.key, 'values' in answer ? answer.values : {}) ?? shell('error.system')

@@ -26,9 +26,9 @@ export function SmallBalances({ onDone }: { readonly onDone: (rows: readonly Con
   const { siteApi } = usePage()
   const amountOf = useCoinText()
   const { data, again } = useAnswer('small-balances', () => siteApi('GET /exchange-web/web/convert/smallBalances'))
-  const [brought, setBrought] = useState<string>()
+  const [received, setReceived] = useState<string>()
   const { toCoin = null, rows = [] } = data ?? {}
-  if (brought !== undefined) return <Notice kind="good">{t('small.done', { amount: brought })}</Notice>
+  if (received !== undefined) return <Notice kind="good">{t('small.done', { amount: received })}</Notice>
   if (!data || toCoin === null || rows.length === 0) return null
   return (
     <div className={styles.narrow}>
@@ -42,7 +42,7 @@ export function SmallBalances({ onDone }: { readonly onDone: (rows: readonly Con
               (sum, each) => sum + (each.state === 'failed' ? 0n : toUnits(each.toAmount, 8)),
               0n,
             )
-            setBrought(amountOf(fromUnits(total, 8), toCoin))
+            setReceived(amountOf(fromUnits(total, 8), toCoin))
           }}
         />
       </Card>

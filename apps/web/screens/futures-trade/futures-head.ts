@@ -8,34 +8,34 @@ import type { Head } from '../../screen.ts'
 import { wordsOf } from '../../words/use-words.ts'
 import type { LoadedContract } from './load-contract.ts'
 
-export function futuresTexts(facts: PageInfo, market: ContractTermsRow): DeskTexts {
-  const t = wordsOf('futures-trade', facts.locale.id, facts.locale.tag)
-  return { heading: t('page.title', { name: marketName(market) }), tab: (last) => titleOf(facts, market, last) }
+export function futuresTexts(page: PageInfo, market: ContractTermsRow): DeskTexts {
+  const t = wordsOf('futures-trade', page.locale.id, page.locale.tag)
+  return { heading: t('page.title', { name: marketName(market) }), tab: (last) => titleOf(page, market, last) }
 }
 
 /** The price first, where a narrow tab still shows it. */
-function titleOf(facts: PageInfo, market: ContractTermsRow, last: string | null): string {
-  const t = wordsOf('futures-trade', facts.locale.id, facts.locale.tag)
-  const names = { name: marketName(market), brand: facts.config.brand.name }
+function titleOf(page: PageInfo, market: ContractTermsRow, last: string | null): string {
+  const t = wordsOf('futures-trade', page.locale.id, page.locale.tag)
+  const names = { name: marketName(market), brand: page.config.brand.name }
   if (last === null) return t('head.titleNoPrice', names)
-  const price = displayNumber(last, { decimals: market.priceDecimals, exact: true }, symbolsOf(facts.locale.id))
+  const price = displayNumber(last, { decimals: market.priceDecimals, exact: true }, symbolsOf(page.locale.id))
   return t('head.title', { ...names, price })
 }
 
-export function futuresHead(facts: PageInfo, { market, ticker }: LoadedContract): Head {
-  const t = wordsOf('futures-trade', facts.locale.id, facts.locale.tag)
-  const brand = facts.config.brand.name
+export function futuresHead(page: PageInfo, { market, ticker }: LoadedContract): Head {
+  const t = wordsOf('futures-trade', page.locale.id, page.locale.tag)
+  const brand = page.config.brand.name
   const name = marketName(market)
   return {
-    title: titleOf(facts, market, ticker?.last ?? null),
+    title: titleOf(page, market, ticker?.last ?? null),
     description: t('head.description', { name, brand }),
     structured: [
       {
         '@context': 'https://schema.org',
         '@type': 'BreadcrumbList',
         itemListElement: [
-          { '@type': 'ListItem', position: 1, name: brand, item: `${facts.origin}/home` },
-          { '@type': 'ListItem', position: 2, name, item: `${facts.origin}${marketPath(market.pair)}` },
+          { '@type': 'ListItem', position: 1, name: brand, item: `${page.origin}/home` },
+          { '@type': 'ListItem', position: 2, name, item: `${page.origin}${marketPath(market.pair)}` },
         ],
       },
     ],

@@ -42,14 +42,14 @@ export function Screen() {
     ),
     [market, loaded],
   )
-  const facts = useMemo(() => <ContractSummary />, [])
+  const figures = useMemo(() => <ContractSummary />, [])
   return (
     <DeskProvider desk={desk}>
       <FirstPriceContext value={firstPrice}>
         <AlertsProvider key={market.pair}>
           <TradeZone>
             <FuturesProvider>
-              <TradeDesk first={loaded} facts={facts} ticket={ticket} tables={<FuturesTablesSlot />} />
+              <TradeDesk first={loaded} figures={figures} ticket={ticket} tables={<FuturesTablesSlot />} />
             </FuturesProvider>
           </TradeZone>
         </AlertsProvider>

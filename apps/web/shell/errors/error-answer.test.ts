@@ -24,7 +24,7 @@ describe('a failed call', () => {
     }
   })
 
-  it('of too many requests is told in traditional characters too, as the specification asks', () => {
+  it('of too many requests is shown in traditional characters too, as the specification asks', () => {
     assert.match(words('tw_TW')['code.2303001'] ?? '', /30 分鐘/)
   })
 
@@ -51,9 +51,9 @@ describe('a failed call', () => {
   })
 
   it('with a server text shows that text', () => {
-    const told = (code: string, text: string) => ({ kind: 'server-text', key: `own.${code}`, text })
-    assert.deepEqual(refused('10000', 'Too small.'), told('10000', 'Too small.'))
-    assert.deepEqual(refused('310004', 'Not enough USDT.'), told('310004', 'Not enough USDT.'))
+    const serverText = (code: string, text: string) => ({ kind: 'server-text', key: `own.${code}`, text })
+    assert.deepEqual(refused('10000', 'Too small.'), serverText('10000', 'Too small.'))
+    assert.deepEqual(refused('310004', 'Not enough USDT.'), serverText('310004', 'Not enough USDT.'))
   })
 
   it('with one of our own codes has a text, since the server writes English', () => {
@@ -74,7 +74,7 @@ describe('a failed call', () => {
     }
   })
 
-  it('is told by a toast in a form too, where the specification wants one', () => {
+  it('is shown as a toast in a form too, where the specification wants one', () => {
     const byToast = (code: string) => isShownByToast(refused(code))
     for (const code of ['10000', '2303001']) assert.ok(byToast(code), code)
     for (const code of ['140020', '110041', '310004', '777']) assert.equal(byToast(code), false, code)

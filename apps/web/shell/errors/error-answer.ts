@@ -8,18 +8,18 @@ export type ErrorAnswer =
    * What the server refused, as the catalogue says it in the page's language; without that sentence, `text` is the
    * server's own, which is English, and `key` the text of the code for other languages.
    */
-  | { readonly kind: 'server-text'; readonly key: string; readonly text: string; readonly told?: string }
+  | { readonly kind: 'server-text'; readonly key: string; readonly text: string; readonly sentence?: string }
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'modal'; readonly key: string; readonly leadsTo?: '/home' }
   /** A modal that leads to identity verification. */
   | { readonly kind: 'verify'; readonly title: 'restricted.title' | 'verify.title'; readonly key: VerifyText }
   | { readonly kind: 'notice'; readonly key: string }
 
-/** 999408 is told as the specification has it, unless nothing is restricted and only an identity is missing. */
+/** 999408 is shown as the specification has it, unless nothing is restricted and only an identity is missing. */
 export type VerifyText = 'code.999408' | 'code.999408.kyc' | 'code.999408.level'
 
 /** Codes with a text of their own (specification §8), `code.<number>` in the shell's words. */
-const told = new Set(
+const ownTexts = new Set(
   (
     '2303001 140045 140044 140041 140038 140036 140033 140025 140013 140021 140020 140007 140006 140003 120008 110041 ' +
     '110007 110001 110036 11405 110039 110020'
@@ -53,9 +53,14 @@ export function answerTo(error: SiteApiError): ErrorAnswer {
   if (code === RESTRICTED) return { kind: 'modal', key: 'code.999409' }
   if (code === VERIFY) return toVerify(error.data)
   if (code === IN_REVIEW) return { kind: 'notice', key: 'code.999410' }
-  if (told.has(code)) return { kind: 'toast', key: `code.${code}` }
+  if (ownTexts.has(code)) return { kind: 'toast', key: `code.${code}` }
   if ((code === REFUSED || OWN_BLOCKS.test(code)) && message)
-    return { kind: 'server-text', key: `own.${code}`, text: message, ...(error.told && { told: error.told }) }
+    return {
+      kind: 'server-text',
+      key: `own.${code}`,
+      text: message,
+      ...(error.sentence && { sentence: error.sentence }),
+    }
   if (!message) return { kind: 'toast', key: 'error.system' }
   // The specification's "system error" first; behind it what somebody who contacts support needs.
   const { requestId } = (error.data ?? {}) as { requestId?: unknown }

@@ -20,15 +20,15 @@ export function useShowError(): (error: unknown) => void {
   const { locale } = usePage()
   return useCallback(
     (error) => {
-      const tell = (text: string) => toast({ text, kind: 'bad' })
-      if (error instanceof ChunkLoadError) return void tell(t('failure.chunk'))
+      const show = (text: string) => toast({ text, kind: 'bad' })
+      if (error instanceof ChunkLoadError) return void show(t('failure.chunk'))
       if (!isSiteApiError(error)) throw error
       const answer = answerTo(error)
       switch (answer.kind) {
         case 'toast':
-          return void tell(t.find(answer.key, answer.values) ?? t('error.system'))
+          return void show(t.find(answer.key, answer.values) ?? t('error.system'))
         case 'server-text':
-          return void tell(serverText(answer, t, locale.id))
+          return void show(serverText(answer, t, locale.id))
         case 'notice':
           return void toast({ text: t.find(answer.key) ?? '', kind: 'info' })
         case 'sign-in':

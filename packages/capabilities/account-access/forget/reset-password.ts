@@ -81,7 +81,7 @@ export async function resetByCode(
   if (strongestOf(await boundFactors(sql, user.id)) !== 'authenticator') {
     return writeNew(parts, { user, newPassword, visit }, nowMs)
   }
-  const ticket = { purpose: RESET, userId: user.id, steps: ['factor'], facts: {}, browser: visit.browser }
+  const ticket = { purpose: RESET, userId: user.id, steps: ['factor'], details: {}, browser: visit.browser }
   const { token, expiresAtMs } = await issueTicket(sql, ticket, nowMs)
   const { ways, passkeyOptions } = await strongWays(parts, user.id, token, nowMs)
   return { next: 'authenticator', ticket: token, expiresAtMs, ways, passkeyOptions }

@@ -37,10 +37,10 @@ export async function beginSignIn(
   if (steps.length === 0) return finishSignIn(parts, { user, visit, unusual, trustsDevice: false }, nowMs)
 
   const signInVersion = String(user.signInVersion)
-  const facts = { by, client: visit.client, signInVersion, ...(unusual && { reason: unusual }) }
+  const details = { by, client: visit.client, signInVersion, ...(unusual && { reason: unusual }) }
   const ticket = await issueTicket(
     sql,
-    { purpose: SIGN_IN, userId: user.id, steps, facts, browser: visit.browser },
+    { purpose: SIGN_IN, userId: user.id, steps, details, browser: visit.browser },
     nowMs,
   )
   return offerStep(parts, { user, ticket, visit }, nowMs)

@@ -58,7 +58,7 @@ describe('a sign-in whose proof is invalidated along the way', async () => {
     personOf: async () => ({ subject: acme.subject, verifiedEmail: undefined }),
   } as unknown as SocialProviders
   const trusting = async (parts: SocialParts) => {
-    const { token } = await issueTicket(parts.sql, { purpose: 'any', steps: [], facts: {}, browser: 'a' }, NOW)
+    const { token } = await issueTicket(parts.sql, { purpose: 'any', steps: [], details: {}, browser: 'a' }, NOW)
     await door.sql`
       insert into trusted_devices (user_id, token_hash, ip, user_agent, created_at, last_used_at, expires_at)
       values (${alice.id}, sha256(${token}::bytea), '127.0.0.1', '', now(), now(), ${new Date(NOW + 1)})`
@@ -83,9 +83,9 @@ describe('a sign-in whose proof is invalidated along the way', async () => {
     'a linked account that is unlinked': {
       end: unlink,
       async enter(parts: SocialParts) {
-        const facts = { provider: 'acme', nonce: '', codeVerifier: '' }
+        const details = { provider: 'acme', nonce: '', codeVerifier: '' }
         const { browser } = visit()
-        const way = await issueTicket(parts.sql, { purpose: 'social', steps: ['social'], facts, browser }, NOW)
+        const way = await issueTicket(parts.sql, { purpose: 'social', steps: ['social'], details, browser }, NOW)
         return finishSocial(parts, { provider: 'acme', query: `state=${way.token}`, visit: await trusting(parts) }, NOW)
       },
     },

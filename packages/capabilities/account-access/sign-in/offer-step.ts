@@ -14,7 +14,7 @@ export async function offerStep(
   const held = {
     ticket: ticket.token,
     expiresAtMs: ticket.expiresAtMs,
-    reason: ticket.facts.reason as Unusual | undefined,
+    reason: ticket.details.reason as Unusual | undefined,
     target: undefined,
     resendAtMs: undefined,
     passkeyOptions: undefined,

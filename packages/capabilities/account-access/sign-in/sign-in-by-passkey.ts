@@ -19,7 +19,7 @@ export async function askForPasskey(
   { browser, client }: Pick<Visit, 'browser' | 'client'>,
   nowMs: number,
 ): Promise<{ readonly challengeId: string; readonly options: object }> {
-  const ticket = await issueTicket(sql, { purpose: PASSKEY, steps: [PASSKEY], facts: { client }, browser }, nowMs)
+  const ticket = await issueTicket(sql, { purpose: PASSKEY, steps: [PASSKEY], details: { client }, browser }, nowMs)
   return { challengeId: ticket.token, options: await passkeys.assertionOptions(sql, { boundTo: ticket.token, nowMs }) }
 }
 

@@ -57,7 +57,7 @@ export async function verifySignIn(
     return offerStep(parts, { user, ticket: { ...ticket, steps: ticket.steps.slice(1) }, visit }, nowMs)
   }
   if (!(await redeemTicket(parts.sql, ticket))) return GONE
-  const { client, reason, signInVersion } = ticket.facts
+  const { client, reason, signInVersion } = ticket.details
   const begun = { ...visit, client: client as Visit['client'] }
   // Read again, since a mail code may just have confirmed the address.
   const known = { ...((await findUser(parts.sql, user.id)) ?? user), signInVersion: Number(signInVersion ?? -1) }

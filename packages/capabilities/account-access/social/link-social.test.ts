@@ -12,9 +12,9 @@ test('an account is linked with its password, but not while settings are locked,
   const email = 'alice@example.com'
   const { id: userId } = await door.user({ email })
   const ticket = async (subject: string) => {
-    const facts = { provider: 'acme', subject, email }
+    const details = { provider: 'acme', subject, email }
     const { browser } = visit()
-    return (await issueTicket(door.sql, { purpose: LINK, userId, steps: ['link'], facts, browser }, NOW)).token
+    return (await issueTicket(door.sql, { purpose: LINK, userId, steps: ['link'], details, browser }, NOW)).token
   }
   const link = async (subject: string) =>
     linkSocial(door.parts, { ticket: await ticket(subject), proof: { password: PASSWORD }, visit: visit() }, NOW)

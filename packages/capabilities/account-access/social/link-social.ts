@@ -68,7 +68,7 @@ export async function linkSocial(
     (await turnAway(parts, { user, visit }, nowMs)) ??
     (await settingsLocked(parts.sql, user.id, nowMs))
   if (refusal) return refusal
-  const { provider = '', subject = '' } = ticket.facts
+  const { provider = '', subject = '' } = ticket.details
   const refused = await inTransaction(parts.sql, async (tx) => {
     // Under the lock on the user's row: ending sessions also ends tickets, while the link would outlive both.
     await lockUser(tx, user.id)
@@ -101,7 +101,7 @@ async function ownerOfTicket(
   const ticket = await read(sql, held, nowMs)
   const user = ticket?.userId === undefined ? undefined : await findUser(sql, ticket.userId)
   // The address may belong to somebody else by now.
-  if (!ticket || user?.status !== 'active' || user.email !== ticket.facts.email) return undefined
+  if (!ticket || user?.status !== 'active' || user.email !== ticket.details.email) return undefined
   return { user, email: user.email as string, ticket }
 }
 

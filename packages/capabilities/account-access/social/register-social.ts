@@ -32,7 +32,7 @@ export async function registerSocial(
 ): Promise<Registered | SocialRegisterRefusal> {
   const ticket = await tryTicket(parts.sql, { token, browser: visit.browser, purpose: REGISTER }, nowMs)
   if (!ticket) return { refusal: 'ticket-gone' }
-  const { provider = '', subject = '', email = '' } = ticket.facts
+  const { provider = '', subject = '', email = '' } = ticket.details
   const name = { kind: 'email', email } as const
   const refusal = refuseCountry(parts, { name, country, visit }, nowMs)
   if (refusal) return refusal

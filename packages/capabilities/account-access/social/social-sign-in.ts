@@ -50,7 +50,7 @@ export async function startSocial(
   const { nonce, codeVerifier } = social.newChecks('')
   const ticket = await issueTicket(
     sql,
-    { purpose: WAY, steps: [WAY], facts: { provider, nonce, codeVerifier }, browser: visit.browser },
+    { purpose: WAY, steps: [WAY], details: { provider, nonce, codeVerifier }, browser: visit.browser },
     nowMs,
   )
   const address = await social.addressOf(provider, { state: ticket.token, nonce, codeVerifier })
@@ -67,7 +67,7 @@ export async function finishSocial(
   const state = new URLSearchParams(query).get('state') ?? ''
   const way = await tryTicket(sql, { token: state, browser: visit.browser, purpose: WAY }, nowMs)
   if (!way || !(await redeemTicket(sql, way))) return { refusal: 'ticket-gone' }
-  const { provider = '', nonce = '', codeVerifier = '' } = way.facts
+  const { provider = '', nonce = '', codeVerifier = '' } = way.details
   // Not the one that was asked: its code must not be sent to the other.
   if (provider !== answering) return { refusal: 'provider-refused' }
   const person = await social.personOf(provider, query, { state, nonce, codeVerifier })
@@ -107,7 +107,7 @@ async function decide(
       purpose: user ? LINK : REGISTER,
       userId: user?.id,
       steps: [next],
-      facts: { provider, subject, email },
+      details: { provider, subject, email },
       browser: visit.browser,
     },
     nowMs,

@@ -16,7 +16,7 @@ export interface Ticket {
   /** What remains to be proved, in order. */
   readonly steps: readonly string[]
   /** Whatever the purpose needs to continue; no secrets of its user. */
-  readonly facts: Readonly<Record<string, string>>
+  readonly details: Readonly<Record<string, string>>
   readonly expiresAtMs: number
 }
 
@@ -25,7 +25,7 @@ export interface NewTicket {
   readonly purpose: string
   readonly userId?: number | undefined
   readonly steps: readonly string[]
-  readonly facts: Readonly<Record<string, string>>
+  readonly details: Readonly<Record<string, string>>
   /** The browser's cookie. */
   readonly browser: string
 }
@@ -38,14 +38,14 @@ export interface HeldTicket {
 }
 
 export async function issueTicket(sql: Sql, ticket: NewTicket, nowMs: number): Promise<Ticket> {
-  const { purpose, userId, steps, facts, browser } = ticket
+  const { purpose, userId, steps, details, browser } = ticket
   const token = newToken()
   const expiresAtMs = nowMs + TICKET_MS
   await sql`
     insert into tickets (token_hash, browser_hash, purpose, user_id, steps, facts, expires_at)
     values (${hashToken(token)}, ${hashToken(browser)}, ${purpose}, ${userId ?? null}, ${steps as string[]}::text[],
-      ${JSON.stringify(facts)}, ${new Date(expiresAtMs)})`
-  return { token, userId, steps, facts, expiresAtMs }
+      ${JSON.stringify(details)}, ${new Date(expiresAtMs)})`
+  return { token, userId, steps, details, expiresAtMs }
 }
 
 interface TicketRow {
@@ -60,7 +60,7 @@ function toTicket(token: string, row: TicketRow): Ticket {
     token,
     userId: row.user_id === null ? undefined : Number(row.user_id),
     steps: row.steps,
-    facts: JSON.parse(row.facts) as Ticket['facts'],
+    details: JSON.parse(row.facts) as Ticket['details'],
     expiresAtMs: row.expires_at.getTime(),
   }
 }

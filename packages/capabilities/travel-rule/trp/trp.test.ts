@@ -148,8 +148,8 @@ describe('two exchanges speak over TRP', () => {
     assert.deepEqual(await alpha.rules.awaitedOutcomes(), [{ caseId: id, withdrawId }])
     await alpha.rules.noteOutcome(id, { txid: 'f00d' })
     await alpha.send()
-    const [told] = await beta.sql`select txid, settled_at from travel_rule_notices`
-    assert.equal(told?.txid, 'f00d')
+    const [outcome] = await beta.sql`select txid, settled_at from travel_rule_notices`
+    assert.equal(outcome?.txid, 'f00d')
     assert.deepEqual(await alpha.rules.awaitedOutcomes(), [])
   })
 

@@ -45,7 +45,7 @@ describe('news of the wallet', () => {
   })
 
   /** Two rounds: one may have been underway before what it is to tell of. */
-  const told = async () => {
+  const sent = async () => {
     await loop.once()
     await loop.once()
     return mails.splice(0).map(({ template, to }) => `${template} ${'email' in to ? to.email : to.phone}`)
@@ -65,10 +65,10 @@ describe('news of the wallet', () => {
     const id = await deposit('a', 'deposit')
     for (const stage of ['seen', 'confirming', 'credited']) await step(id, stage)
     const to = alice.email
-    assert.deepEqual(await told(), [`depositSeen ${to}`, `depositCredited ${to}`])
+    assert.deepEqual(await sent(), [`depositSeen ${to}`, `depositCredited ${to}`])
     await step(id, 'credited')
     await step(id, 'unlocked')
-    await told()
+    await sent()
     const rows = await news.latest(alice.id, 'de_DE', 10)
     assert.deepEqual(
       rows.map(({ title, amount }) => `${title}: ${amount}`),
@@ -87,11 +87,11 @@ describe('news of the wallet', () => {
   it('names the minimum that a small one is below, and tells of what nobody knows whatever was switched off', async () => {
     await setUnwantedMessages(house.sql, alice.id, ['deposit', 'withdrawal'])
     await step(await deposit('b', 'below-min'), 'credited')
-    assert.deepEqual(await told(), [])
+    assert.deepEqual(await sent(), [])
     const [small] = await news.latest(alice.id, 'en_US', 1)
     assert.match(small?.text ?? '', /below the minimum of 0\.00010000 BTC/)
     await step(await deposit('c', 'suspense'), 'credited')
-    assert.deepEqual(await told(), [`depositHeld ${alice.email}`])
+    assert.deepEqual(await sent(), [`depositHeld ${alice.email}`])
   })
 
   it('sends the link that takes a withdrawal back, which nobody else can make', async () => {
@@ -120,7 +120,7 @@ describe('news of the wallet', () => {
     // What was approved and sent may be switched off; that it was given up may not.
     for (const [n, state] of ['queued', 'planned', 'sent', 'mined', 'failed'].entries())
       await enter(2 + n, state, 'staff:1')
-    assert.deepEqual(await told(), [`withdrawalFailed ${alice.email}`])
+    assert.deepEqual(await sent(), [`withdrawalFailed ${alice.email}`])
   })
 
   it('says what came of a deposit that was reported missing: refused, or once the ledger has it', async () => {
@@ -133,14 +133,14 @@ describe('news of the wallet', () => {
     }
     const refused = await claim('missing1')
     await house.sql`update wallet_recoveries set state = 'refused', reason = 'no', decided_at = ${AT} where id = ${refused}`
-    assert.deepEqual(await told(), [`recoveryRefused ${alice.email}`])
+    assert.deepEqual(await sent(), [`recoveryRefused ${alice.email}`])
     const found = await deposit('missing2', 'suspense')
     await claim('missing2', found)
     await house.sql`
       insert into wallet_postings (key, deposit_id, kind, generation, created_at) values ('dep:x', ${found}, 'restore', 0, ${AT})`
-    assert.deepEqual(await told(), [])
+    assert.deepEqual(await sent(), [])
     await house.sql`update wallet_postings set outcome = 'posted', posted_at = ${AT} where deposit_id = ${found}`
-    assert.deepEqual(await told(), [`recoveryCredited ${alice.email}`])
+    assert.deepEqual(await sent(), [`recoveryCredited ${alice.email}`])
     const rows = await news.latest(alice.id, 'en_US', 2)
     assert.deepEqual(
       rows.map(({ title, amount }) => `${title}: ${amount}`),

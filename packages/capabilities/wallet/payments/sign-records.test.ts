@@ -27,8 +27,8 @@ describe('records of payments', async () => {
   await sql`insert into users (id, email, password_hash) overriding system value values (1, 'alice@example.com', 'x')`
   const key = recordKey({ deriveKey: () => Buffer.alloc(32, 7) })
   const units = new WalletUnits(walletNetworks('demo'), () => 1)
-  const told: string[] = []
-  const log = { error: (_: unknown, text: string) => told.push(text) } as unknown as Log
+  const logged: string[] = []
+  const log = { error: (_: unknown, text: string) => logged.push(text) } as unknown as Log
   const sign = () => signRecords({ sql, networks: walletNetworks('demo'), units, key, log, now: () => NOW.getTime() })
 
   async function payment(network: string, id: string): Promise<bigint> {
@@ -69,7 +69,7 @@ describe('records of payments', async () => {
     assert.equal(await sign(), 1)
     const [record] = (await recordsOf(payout)) ?? []
     assert.deepEqual([record?.record.to, record?.record.amount], [TO, 999n * 10n ** 15n])
-    assert.deepEqual(told, [])
+    assert.deepEqual(logged, [])
   })
 
   const never: Readonly<Record<string, Planned>> = {
@@ -80,11 +80,11 @@ describe('records of payments', async () => {
   }
   for (const [what, planned] of Object.entries(never))
     it(`are signed for no withdrawal ${what}`, async () => {
-      told.length = 0
+      logged.length = 0
       const payout = await plan(planned)
       assert.equal(await sign(), 0)
       assert.equal(await recordsOf(payout), undefined)
-      assert.match(told.join(), /nobody decided/)
+      assert.match(logged.join(), /nobody decided/)
     })
 
   it('are signed for no output that is neither a withdrawal’s nor at a path of ours', async () => {

@@ -66,15 +66,15 @@ describe('the life of a withdrawal', () => {
     for (const way of ways) {
       const balances = balancesAlong(way)
       const of = (code: number, owner: number) => balances.get(`${code}:${owner}`) ?? 0n
-      const told = way.join(' → ')
-      assert.equal(of(LedgerCode.spotWithdrawing, 7), 0n, told)
-      assert.equal(of(LedgerCode.approvedWithdrawals, 7), 0n, told)
+      const story = way.join(' → ')
+      assert.equal(of(LedgerCode.spotWithdrawing, 7), 0n, story)
+      assert.equal(of(LedgerCode.approvedWithdrawals, 7), 0n, story)
       const isPaid = way.at(-1) === 'completed'
-      assert.equal(of(LedgerCode.spotAvailable, 7), isPaid ? -UNIT : 0n, told)
+      assert.equal(of(LedgerCode.spotAvailable, 7), isPaid ? -UNIT : 0n, story)
       assert.equal(
         [...balances.values()].reduce((sum, amount) => sum + amount, 0n),
         0n,
-        told,
+        story,
       )
     }
   })

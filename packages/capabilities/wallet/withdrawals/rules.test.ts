@@ -7,12 +7,12 @@ const UNIT = 100_000_000n
 describe('an amount to withdraw', () => {
   /** USDT on a chain with six decimals. */
   const terms = { step: 100n, min: 10n * UNIT, maxPerTx: 1_000n * UNIT, fee: 2n * UNIT }
-  const told = (amount: bigint, fee = terms.fee) => refuseAmount(terms, { amount, fee })?.refusal ?? 'fine'
+  const refusalOf = (amount: bigint, fee = terms.fee) => refuseAmount(terms, { amount, fee })?.refusal ?? 'fine'
 
   it('keeps to what the chain can express, and to its bounds, edges included', () => {
     assert.deepEqual(
       [10n * UNIT, 1_000n * UNIT, 1_001_234_560_0n, 1_001_234_567_8n, 10n * UNIT - 100n, 1_000n * UNIT + 100n].map(
-        (amount) => told(amount),
+        (amount) => refusalOf(amount),
       ),
       ['fine', 'fine', 'fine', 'amount-step', 'below-min', 'above-max'],
     )

@@ -61,7 +61,7 @@ export const securityCalls = {
   },
   'GET /exchange-web-gateway/userCenterInfo/getBaseUserInfo': {
     access: 'session',
-    summary: 'The few facts about the caller that page headers show.',
+    summary: 'What page headers show of the caller.',
     params: z.strictObject({}),
     data: z.object({
       userId: id,

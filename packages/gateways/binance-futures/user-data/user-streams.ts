@@ -56,7 +56,7 @@ export class FuturesUserStreams {
     const accounts = new Set(batch.events.map(accountOf))
     for (const account of accounts) {
       const followed = account === undefined ? undefined : this.#followed.get(account)
-      if (followed?.stream) tell(followed, followed.stream, batch)
+      if (followed?.stream) publish(followed, followed.stream, batch)
       else followed?.waiting.push(batch)
     }
   }
@@ -74,7 +74,7 @@ export class FuturesUserStreams {
     const start = await readPositions(this.#parts.engine, account)
     const { markets, markings } = this.#parts
     followed.stream = new FuturesAccountStream({ account, family: this.#family, markets, markings }, start)
-    for (const batch of followed.waiting.splice(0)) tell(followed, followed.stream, batch)
+    for (const batch of followed.waiting.splice(0)) publish(followed, followed.stream, batch)
   }
 }
 
@@ -83,6 +83,6 @@ function accountOf(event: Event): number | undefined {
   return event.kind === 'journal-line' ? event.owner : undefined
 }
 
-function tell({ listeners }: Followed, stream: FuturesAccountStream, batch: EventBatch): void {
+function publish({ listeners }: Followed, stream: FuturesAccountStream, batch: EventBatch): void {
   for (const event of stream.eventsOf(batch)) for (const listener of listeners) listener(event)
 }

@@ -79,11 +79,11 @@ describe('admitting staff', async () => {
 
   it('is refused at once where it could not be done', async () => {
     const wanted = { name: 'Anna', role: 'support', reason } as const
-    for (const [email, told] of [
+    for (const [email, sentence] of [
       ['anna@staff.example', /already/],
       ['no address', /not valid/],
     ] as const)
-      assert.match((await berta.refused('POST /console-api/staff/create', { ...wanted, email })).msg, told)
+      assert.match((await berta.refused('POST /console-api/staff/create', { ...wanted, email })).msg, sentence)
     assert.match((await berta.refused('POST /console-api/staff/disable', { id: 999, reason })).msg, /does not exist/)
   })
 })

@@ -20,7 +20,7 @@ import { isClosing, isConditionOrder, isOpenOrder, positionSideOf } from '../../
 import type { Handlers } from '../call/handler.ts'
 import { ticks } from '../spot/order-terms.ts'
 import { futuresRefusal } from './futures-refusal.ts'
-import { broughtBy, placedRow, placeOne, type Situation, situationOf, type TraderNeeds } from './futures-trader.ts'
+import { orderIdsOf, placedRow, placeOne, type Situation, situationOf, type TraderNeeds } from './futures-trader.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
 import { type OpeningNeeds, requireOpening } from './may-open.ts'
 import { lotsOf } from './order-size.ts'
@@ -50,7 +50,7 @@ export const amendFuturesOrderHandlers = handledInInverseForm({
       ...(price !== undefined && { price }),
     })
     if (!amended.done) throw futuresRefusal(amended, contract, site.markings.of(contract.number))
-    return { ...broughtBy(amended, account), order: placedRow(amended, contract, now.setting) }
+    return { ...orderIdsOf(amended, account), order: placedRow(amended, contract, now.setting) }
   },
 } satisfies Partial<Handlers<typeof futuresOrderCalls, Needs>>)
 
@@ -90,9 +90,9 @@ async function replace(site: Needs, trader: ContractTrader, { open, changes, con
   if (!canceled.done) throw futuresRefusal(canceled, contract)
   try {
     const placed = await placeOne(site, trader, next, contract)
-    const brought = broughtBy(placed, account)
-    const cancelIds = [String(open.orderId), ...brought.cancelIds]
-    return { ...brought, cancelIds, order: placedRow(placed, contract, now.setting) }
+    const ids = orderIdsOf(placed, account)
+    const cancelIds = [String(open.orderId), ...ids.cancelIds]
+    return { ...ids, cancelIds, order: placedRow(placed, contract, now.setting) }
   } catch (error) {
     const again = await placeContractOrder(site.engine, trader, termsOf(open, NOTHING))
     if (again.done || again.rejection === Rejection.duplicateClientId) throw error

@@ -13,7 +13,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { contractOf, wantedContracts } from '../../site-kit/contract-rows.ts'
 import { closingSideOf } from '../../site-kit/position-rows.ts'
 import type { Handlers } from '../call/handler.ts'
-import { allBrought, type Brought, broughtBy, placedRow, placeOne, type TraderNeeds } from './futures-trader.ts'
+import { joinOrderIds, type OrderIds, orderIdsOf, placedRow, placeOne, type TraderNeeds } from './futures-trader.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
 import { cancelAll, openOrders } from './open-orders.ts'
 
@@ -25,15 +25,15 @@ export const closePositionHandlers = handledInInverseForm({
     const held = positions.find((each) => each.qty !== 0n && closingSideOf(each) === side)
     if (!held) throw new SiteRefusal(SiteCode.futuresReduceOnly, 'futures.nothing-to-reduce')
     const placed = await placeOne(site, actor, atMarket(held), contract)
-    return { ...broughtBy(placed, actor.account), order: placedRow(placed, contract, held) }
+    return { ...orderIdsOf(placed, actor.account), order: placedRow(placed, contract, held) }
   },
 
   'POST /fe-co-api/order/close_all_position': async ({ params, actor }, site) => {
     const wanted = wantedContracts(site.markets, params)
     const open = await openOrders(site, actor.account, params)
-    const brought: Brought[] = []
+    const ids: OrderIds[] = []
     for (const contract of new Set(open.map((each) => each.contract))) {
-      brought.push({ ids: [], triggerIds: [], cancelIds: await cancelAll(site, actor.account, contract) })
+      ids.push({ ids: [], triggerIds: [], cancelIds: await cancelAll(site, actor.account, contract) })
     }
     const { positions } = await readPositions(site.engine, actor.account)
     const failed: Failure[] = []
@@ -41,10 +41,10 @@ export const closePositionHandlers = handledInInverseForm({
       const contract = wanted.find(({ number }) => number === held.market)
       if (!contract || held.qty === 0n) continue
       const closed = await closeOne(site, actor, held, contract)
-      if (closed.brought) brought.push(closed.brought)
+      if (closed.ids) ids.push(closed.ids)
       if (closed.failed) failed.push(closed.failed)
     }
-    return { ...allBrought(brought), failed }
+    return { ...joinOrderIds(ids), failed }
   },
 } satisfies Partial<Handlers<typeof futuresOrderCalls, TraderNeeds>>)
 
@@ -60,7 +60,7 @@ async function closeOne(
   trader: ContractTrader,
   held: HeldPosition,
   contract: Contract,
-): Promise<{ readonly brought?: Brought; readonly failed?: Failure }> {
+): Promise<{ readonly ids?: OrderIds; readonly failed?: Failure }> {
   const failedBy = ({ code, message }: SiteRefusal): Failure => {
     return { contractId: String(contract.number), code: String(code), msg: message }
   }
@@ -68,7 +68,7 @@ async function closeOne(
     const placed = await placeOne(site, trader, atMarket(held), contract)
     const isWhole = placed.last.executed === placed.last.qty
     const rest = isWhole ? {} : { failed: failedBy(new SiteRefusal(SiteCode.refused, 'order.no-liquidity')) }
-    return { brought: broughtBy(placed, trader.account), ...rest }
+    return { ids: orderIdsOf(placed, trader.account), ...rest }
   } catch (error) {
     if (error instanceof SiteRefusal) return { failed: failedBy(error) }
     throw error

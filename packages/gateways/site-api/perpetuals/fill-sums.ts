@@ -8,16 +8,12 @@ export interface FillNeeds {
   readonly perpetuals: Pick<Perpetuals, 'history'>
 }
 
-/** What trades of an account brought, by market and trade. */
-export class BroughtByTrades {
+/** Profit that trades of an account realised, by market and trade. */
+export class TradeOutcomes {
   readonly #fills = new Map<string, ContractFill[]>()
 
-  static async of(
-    { perpetuals }: FillNeeds,
-    account: number,
-    trades: readonly AccountTrade[],
-  ): Promise<BroughtByTrades> {
-    const found = new BroughtByTrades()
+  static async of({ perpetuals }: FillNeeds, account: number, trades: readonly AccountTrade[]): Promise<TradeOutcomes> {
+    const found = new TradeOutcomes()
     for (const [market, own] of Map.groupBy(trades, (trade) => trade.market)) {
       const ids = [...new Set(own.map(({ tradeId }) => tradeId))]
       const fills = await available(perpetuals.history.fills(account, market, ids))
@@ -46,10 +42,10 @@ export async function fillSumsOf(
   const sums = new Map(orders.map(({ orderId }) => [orderId, { fee: 0n, realised: 0n }]))
   if (filled.length === 0) return sums
   const trades = await available(site.spot.accountHistory.fillsOfOrders(account, filled))
-  const brought = await BroughtByTrades.of(site, account, trades)
+  const outcomes = await TradeOutcomes.of(site, account, trades)
   for (const trade of trades) {
     const { fee, realised } = sums.get(trade.orderId) ?? { fee: 0n, realised: 0n }
-    sums.set(trade.orderId, { fee: fee + trade.fee, realised: realised + brought.of(trade).realised })
+    sums.set(trade.orderId, { fee: fee + trade.fee, realised: realised + outcomes.of(trade).realised })
   }
   return sums
 }

@@ -196,14 +196,14 @@ describe('modes, units and bounds of contracts on the site', async () => {
     assert.deepEqual((await visitor.call('POST /fe-co-api/order/history_order_list', { ...of, page: 9 })).orderList, [])
 
     const { positionList } = await visitor.call('POST /fe-co-api/position/history_position_list', of)
-    const brought = tradeHisList.reduce((sum, { realizedAmount, fee }) => sum + Number(realizedAmount) - Number(fee), 0)
+    const earned = tradeHisList.reduce((sum, { realizedAmount, fee }) => sum + Number(realizedAmount) - Number(fee), 0)
     const ended = positionList.reduce((sum, { historyRealizedAmount }) => sum + Number(historyRealizedAmount), 0)
     const open = (await visitor.call(ASSETS, of)).positionList
     const running = open.reduce(
       (sum, { realizedAmount, tradeFee }) => sum + Number(realizedAmount) - Number(tradeFee),
       0,
     )
-    assert.ok(Math.abs(brought - ended - running) < 1e-9, `${brought} ${ended} ${running}`)
+    assert.ok(Math.abs(earned - ended - running) < 1e-9, `${earned} ${ended} ${running}`)
 
     const wallet = await visitor.call('POST /fe-co-api/record/get_transaction_list', { symbol: 'USDT', limit: 100 })
     const sum = wallet.transList.reduce((all, { amount }) => all + Number(amount), 0)

@@ -23,7 +23,7 @@ describe('what contracts earned, on the site', async () => {
     })
     await futures.index(BTCUSDT, '60200')
     const [account] = (await alice.call(ASSETS)).accountList
-    const { profitRate, ...told } = await alice.call(STATISTICS)
+    const { profitRate, ...profits } = await alice.call(STATISTICS)
     const figures = {
       closeProfit: '10.00000000',
       // 0.2 × 60,000 and 0.1 × 60,100 at 0.05 %.
@@ -39,7 +39,7 @@ describe('what contracts earned, on the site', async () => {
       equityStart: '0.00000000',
       equityEnd: account?.totalAmount,
     }
-    const { coin, begin, end, profit, ...rest } = told
+    const { coin, begin, end, profit, ...rest } = profits
     assert.deepEqual([coin, rest], ['USDT', figures])
     assert.equal(Number(profit), Number((10 - 9.005 + Number(account?.unRealizedAmount)).toFixed(8)))
     assert.ok(Math.abs(Number(profitRate) - Number(profit) / 10_000) < 1e-8)

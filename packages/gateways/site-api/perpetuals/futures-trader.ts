@@ -52,8 +52,8 @@ export async function situationOf(
   return { isHedged, found, setting, prices, nowMs }
 }
 
-/** Ids of what a command brought about and ended, as the service tells them. */
-export interface Brought {
+/** Ids of the orders that a command placed and ended, as the service reports them. */
+export interface OrderIds {
   readonly ids: string[]
   readonly triggerIds: string[]
   readonly cancelIds: string[]
@@ -73,7 +73,7 @@ export async function placeOne(
   })
 }
 
-export function broughtBy({ events, last }: Pick<ContractOrderPlaced, 'events' | 'last'>, account: number): Brought {
+export function orderIdsOf({ events, last }: Pick<ContractOrderPlaced, 'events' | 'last'>, account: number): OrderIds {
   const others = orderReports(events, account).filter(({ orderId }) => orderId !== last.orderId)
   const legs = others.filter((other) => other.last.parentOrder === last.orderId && isOpenOrder(other.last))
   const ended = others.filter((other) => !isOpenOrder(other.last) && other.last.executed === 0n)
@@ -86,7 +86,7 @@ export function broughtBy({ events, last }: Pick<ContractOrderPlaced, 'events' |
   }
 }
 
-/** With what its own fills brought. */
+/** With fees and profit of its own fills. */
 export function placedRow(
   { last, fills, events }: Pick<ContractOrderPlaced, 'last' | 'fills' | 'events'>,
   contract: Contract,
@@ -102,8 +102,8 @@ export function placedRow(
   return futuresOrderRow(last, contract, setting, { fee, realised })
 }
 
-export function allBrought(parts: readonly Brought[]): Brought {
-  const all = (of: (part: Brought) => string[]) => [...new Set(parts.flatMap(of))]
+export function joinOrderIds(parts: readonly OrderIds[]): OrderIds {
+  const all = (of: (part: OrderIds) => string[]) => [...new Set(parts.flatMap(of))]
   return {
     ids: all(({ ids }) => ids),
     triggerIds: all(({ triggerIds }) => triggerIds),

@@ -15,11 +15,11 @@ describe('trading contracts on the site', async () => {
 
   it('shows everybody what contracts there are, in the service’s own envelope', async () => {
     const guest = new SiteVisitor(api)
-    const told = await guest.ask('POST /fe-co-api/common/public_info', {
+    const answer = await guest.ask('POST /fe-co-api/common/public_info', {
       uaTime: '2026-11-23 12:00:00',
       securityInfo: '{}',
     })
-    assert.deepEqual([told.code, told.msg, told.succ], ['0', 'success', true])
+    assert.deepEqual([answer.code, answer.msg, answer.succ], ['0', 'success', true])
     const { contractList, marginCoinList } = await guest.call('POST /fe-co-api/common/public_info')
     assert.deepEqual(
       contractList.map(({ contractName, route, uorbType }) => [contractName, route, uorbType]),
@@ -48,7 +48,7 @@ describe('trading contracts on the site', async () => {
     const market = await guest.call('POST /fe-co-api/common/public_market_info', { contractId: BTCUSDT })
     assert.deepEqual([market.tagPrice, market.indexPrice, market.indexState], ['60000.0', '60000.00000000', 'good'])
     const index = await guest.call('POST /fe-co-api/common/index_price_weight_list', { contractId: BTCUSDT })
-    // The index of this exchange is told by hand: nobody computes one from sources.
+    // The index of this exchange is set by hand: nobody computes one from sources.
     assert.deepEqual([index.indexState, index.indexPrice, index.sources], ['good', '60000.00000000', []])
     assert.equal(await guest.refused('POST /fe-co-api/common/index_price_weight_list', { contractId: 1 }), '10000')
     assert.equal(await guest.refused('POST /fe-co-api/common/get_ladder_info', { contractId: 1 }), '10000')

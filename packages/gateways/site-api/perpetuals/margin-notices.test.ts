@@ -10,7 +10,7 @@ describe('people whose margin runs out', async () => {
   const bob = await enter('bob', '50000 USDT')
 
   /** Titles, newest first. */
-  const told = async () =>
+  const titles = async () =>
     (await alice.visitor.call('GET /exchange-web-gateway/news/list', {})).rows.map(({ title }) => title)
 
   it('are warned at 80 % of the maintenance margin, once', async () => {
@@ -19,14 +19,14 @@ describe('people whose margin runs out', async () => {
     await ids(alice.visitor, limit(BTCUSDT, 'BUY', '0.5', '60000'))
     await ids(bob.visitor, limit(BTCUSDT, 'BUY', '1', '59100'))
     await futures.index(BTCUSDT, '59300')
-    await eventually('she is warned', async () => (await told()).length > 0)
-    assert.deepEqual(await told(), ['Margin nearly used up'])
+    await eventually('she is warned', async () => (await titles()).length > 0)
+    assert.deepEqual(await titles(), ['Margin nearly used up'])
   })
 
   it('are told that a liquidation begins and that it is over', async () => {
     await futures.index(BTCUSDT, '59200')
-    await eventually('she is told of its end', async () => (await told()).length === 3)
-    assert.deepEqual(await told(), ['Liquidation finished', 'Liquidation started', 'Margin nearly used up'])
+    await eventually('she reads of its end', async () => (await titles()).length === 3)
+    assert.deepEqual(await titles(), ['Liquidation finished', 'Liquidation started', 'Margin nearly used up'])
     assert.deepEqual((await bob.visitor.call('GET /exchange-web-gateway/news/list', {})).rows, [])
   })
 })

@@ -10,7 +10,7 @@ import { available } from '../../call-kit/history-answer.ts'
 import { wantedContracts } from '../../site-kit/contract-rows.ts'
 import { futuresOrderRow, futuresTradeRow } from '../../site-kit/futures-order-rows.ts'
 import type { Handlers } from '../call/handler.ts'
-import { BroughtByTrades, type FillNeeds, fillSumsOf } from './fill-sums.ts'
+import { type FillNeeds, fillSumsOf, TradeOutcomes } from './fill-sums.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
 import { numberedPage } from './numbered-page.ts'
 import { settingOf } from './open-orders.ts'
@@ -120,11 +120,11 @@ export async function pastTrades(
     skip >= MOST_ROWS ? [] : available(history.fills({ ...query, limit: skip + limit })),
   ])
   const page = trades.slice(skip, skip + limit)
-  const brought = await BroughtByTrades.of(site, account, page)
+  const outcomes = await TradeOutcomes.of(site, account, page)
   const byNumber = byNumberOf(contracts)
   const rows = page.flatMap((trade) => {
     const contract = byNumber.get(trade.market)
-    return contract ? [futuresTradeRow(trade, contract, brought.of(trade))] : []
+    return contract ? [futuresTradeRow(trade, contract, outcomes.of(trade))] : []
   })
   return { count, rows }
 }

@@ -17,7 +17,7 @@ import type { Handlers } from '../call/handler.ts'
 import { type FindNeeds, findOrder } from '../spot/find-order.ts'
 import { withinOrderLimits } from '../spot/order-slots.ts'
 import { futuresRefusal } from './futures-refusal.ts'
-import { broughtBy, placedRow, type Situation, situationOf, type TraderNeeds } from './futures-trader.ts'
+import { orderIdsOf, placedRow, type Situation, situationOf, type TraderNeeds } from './futures-trader.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
 import { isBeyondLiquidation } from './liquidation-check.ts'
 import { type OpeningNeeds, requireOpening } from './may-open.ts'
@@ -59,7 +59,7 @@ async function place(site: Needs, trader: ContractTrader, placing: Placing) {
   const { order, contract, now } = placing
   const placed = await placeContractOrder(site.engine, trader, order)
   if (!placed.done) return repeated(site, trader, placing, placed)
-  return { ...broughtBy(placed, trader.account), order: placedRow(placed, contract, now.setting) }
+  return { ...orderIdsOf(placed, trader.account), order: placedRow(placed, contract, now.setting) }
 }
 
 /** Repeating an order with the same client id returns the first order, but a different order under that id is refused. */

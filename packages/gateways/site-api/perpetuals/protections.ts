@@ -15,9 +15,9 @@ import { closingSideOf } from '../../site-kit/position-rows.ts'
 import type { Handlers } from '../call/handler.ts'
 import { futuresRefusal } from './futures-refusal.ts'
 import {
-  allBrought,
-  type Brought,
-  broughtBy,
+  joinOrderIds,
+  type OrderIds,
+  orderIdsOf,
   placeOne,
   type Situation,
   situationOf,
@@ -79,20 +79,20 @@ async function placeAll(
   trader: ContractTrader,
   orders: readonly NewContractOrder[],
   contract: Parameters<typeof placeOne>[3],
-): Promise<Brought> {
+): Promise<OrderIds> {
   for (const order of orders) {
     const tested = await testContractOrder(site.engine, trader, order)
     if (!tested.done) throw futuresRefusal(tested, contract, site.markings.of(contract.number))
   }
-  const placed: Brought[] = []
+  const placed: OrderIds[] = []
   try {
-    for (const order of orders) placed.push(broughtBy(await placeOne(site, trader, order, contract), trader.account))
+    for (const order of orders) placed.push(orderIdsOf(await placeOne(site, trader, order, contract), trader.account))
   } catch (error) {
     const { account } = trader
-    for (const id of allBrought(placed).triggerIds) {
+    for (const id of joinOrderIds(placed).triggerIds) {
       await cancelContractOrder(site.engine, { account, market: contract.number, orderId: Number(id), clientId: '' })
     }
     throw error
   }
-  return allBrought(placed)
+  return joinOrderIds(placed)
 }

@@ -22,7 +22,7 @@ describe('a unified account on the site', async () => {
   const { visitor } = alice
   const coin = async (code: string) => (await visitor.call(COINS)).list.find((row) => row.coin === code)
   const failed = async () => (await visitor.call(INFO)).checks.filter(({ passed }) => !passed)
-  const told = async (name: string, params: object) => {
+  const refusalOf = async (name: string, params: object) => {
     const { code, reason } = await visitor.ask(name, params)
     return [code, reason]
   }
@@ -106,18 +106,21 @@ describe('a unified account on the site', async () => {
   })
 
   it('refuses switches with the reason, and of a list does all or nothing', async () => {
-    assert.deepEqual(await told(SWITCH, { coin: 'USDT', collateralStatus: 0 }), ['320008', 'unified.fixed'])
-    assert.deepEqual(await told(SWITCH, { coin: 'ADA', collateralStatus: 1 }), ['320008', 'unified.no-collateral'])
-    assert.deepEqual(await told(SWITCH, { coin: 'NOSUCH', collateralStatus: 1 }), ['320008', 'unified.no-collateral'])
+    assert.deepEqual(await refusalOf(SWITCH, { coin: 'USDT', collateralStatus: 0 }), ['320008', 'unified.fixed'])
+    assert.deepEqual(await refusalOf(SWITCH, { coin: 'ADA', collateralStatus: 1 }), ['320008', 'unified.no-collateral'])
+    assert.deepEqual(await refusalOf(SWITCH, { coin: 'NOSUCH', collateralStatus: 1 }), [
+      '320008',
+      'unified.no-collateral',
+    ])
     // Bitcoin stands behind the position while USDT go: without it the initial margin would be 1,500 of 1,485.
     const out = { fromAccount: 'futures', toAccount: 'spot', coinSymbol: 'USDT', amount: '8500' } as const
     assert.equal((await visitor.call(TRANSFER, out)).balanceAfter, '1485.00000000')
-    assert.deepEqual(await told(SWITCH, { coin: 'BTC', collateralStatus: 0 }), ['320008', 'unified.ratio'])
+    assert.deepEqual(await refusalOf(SWITCH, { coin: 'BTC', collateralStatus: 0 }), ['320008', 'unified.ratio'])
     const both = [
       { coin: 'BTC', collateralStatus: 0 },
       { coin: 'SOL', collateralStatus: 1 },
     ]
-    assert.deepEqual(await told(CUSTOMIZE, { list: both }), ['320008', 'unified.ratio'])
+    assert.deepEqual(await refusalOf(CUSTOMIZE, { list: both }), ['320008', 'unified.ratio'])
     const statuses = async () => [(await coin('BTC'))?.collateralStatus, (await coin('SOL'))?.collateralStatus]
     assert.deepEqual(await statuses(), [1, 0])
     const done = await visitor.call(CUSTOMIZE, {
@@ -203,12 +206,12 @@ describe('a unified account on the site', async () => {
       },
     ])
     assert.equal((await coin('USDT'))?.walletBalance, '-12.00000000')
-    assert.deepEqual(await told(REPAY, { debtCoin: 'USDT', sourceCoins: ['SOL'] }), [
+    assert.deepEqual(await refusalOf(REPAY, { debtCoin: 'USDT', sourceCoins: ['SOL'] }), [
       '320001',
       'unified.nothing-to-repay-with',
     ])
     const quoted = [{ coin: 'BTC', rate: '60600' }]
-    assert.deepEqual(await told(REPAY, { debtCoin: 'USDT', maxSlippage: '0.01', quoted }), [
+    assert.deepEqual(await refusalOf(REPAY, { debtCoin: 'USDT', maxSlippage: '0.01', quoted }), [
       '310006',
       'unified.rate-moved',
     ])
@@ -220,8 +223,8 @@ describe('a unified account on the site', async () => {
       [(await coin('USDT'))?.walletBalance, (await coin('BTC'))?.walletBalance],
       ['0.00058740', '1.49979979'],
     )
-    assert.deepEqual(await told(REPAY, { debtCoin: 'USDT' }), ['10000', 'unified.no-debt'])
-    assert.deepEqual(await told(REPAY, { debtCoin: 'USDT', amount: '0' }), ['310001', 'order.above-zero'])
+    assert.deepEqual(await refusalOf(REPAY, { debtCoin: 'USDT' }), ['10000', 'unified.no-debt'])
+    assert.deepEqual(await refusalOf(REPAY, { debtCoin: 'USDT', amount: '0' }), ['310001', 'order.above-zero'])
   })
 
   it('has repaid coins among its transactions, and neither they nor the upgrade among its profit', async () => {

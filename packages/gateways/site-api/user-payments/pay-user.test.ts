@@ -89,10 +89,10 @@ describe('paying another user', async () => {
     )
     const { rows: none } = await (await newcomer(api, 'eve')).visitor.call(HISTORY, {})
     assert.deepEqual(none, [])
-    const told = await sql<{ user_id: bigint; template: string; told: { amount: string } }[]>`
+    const notices = await sql<{ user_id: bigint; template: string; told: { amount: string } }[]>`
       select user_id, template, told from web_news where template in ('userPaid', 'paidByUser') order by template desc`
     assert.deepEqual(
-      told.map((news) => [Number(news.user_id), news.template, news.told.amount]),
+      notices.map((news) => [Number(news.user_id), news.template, news.told.amount]),
       [
         [alice.id, 'userPaid', '25.00000000 USDT'],
         [bob.id, 'paidByUser', '25.00000000 USDT'],

@@ -60,10 +60,10 @@ async function findDue(check: Check): Promise<Prompt | undefined> {
 
 /** Whether a scene is dismissed: what the server knows counts, and the browser's record only while there is no answer. */
 async function standingOf({ siteApi, record, nowMs }: Check, scene: Scene) {
-  const told = await siteApi('GET /fe-co-api/popup/status', { scene }).catch(() => undefined)
-  if (told) record.set(scene, told.until)
+  const answer = await siteApi('GET /fe-co-api/popup/status', { scene }).catch(() => undefined)
+  if (answer) record.set(scene, answer.until)
   const until = record.get(scene)
-  const isSkipped = told ? told.isSkipped === 1 : SKIPPING.some((each) => record.get(each) === FOR_EVER)
+  const isSkipped = answer ? answer.isSkipped === 1 : SKIPPING.some((each) => record.get(each) === FOR_EVER)
   return { isDismissed: until === FOR_EVER || until > nowMs, isSkipped }
 }
 

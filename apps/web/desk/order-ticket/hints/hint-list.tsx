@@ -19,8 +19,8 @@ interface HintListProps {
 
 export function HintList({ terms, words, onShown }: HintListProps) {
   const t = useWords(words)
-  const tell = useEffectEvent(() => onShown())
-  useEffect(() => tell(), [])
+  const report = useEffectEvent(() => onShown())
+  useEffect(() => report(), [])
   return (
     <dl className={styles.terms}>
       {terms.map(({ name, hint, text }) => (

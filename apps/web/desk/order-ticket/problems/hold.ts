@@ -19,16 +19,16 @@ export const holdReasons = [
 export type HoldReason = (typeof holdReasons)[number]
 
 /** The most important reason; undefined when orders can be sent. */
-export function holdOf(facts: TicketData, isPostOnly: boolean): HoldReason | undefined {
-  const { state, book, account } = facts
+export function holdOf(data: TicketData, isPostOnly: boolean): HoldReason | undefined {
+  const { state, book, account } = data
   if (state === 'preOpen' || state === 'cancelOnly' || state === 'halted') return state
   if (state === 'delisted' || state === 'settling') return state
-  if (!facts.isSignedIn) return 'signIn'
-  if (facts.isFrozen) return 'frozen'
+  if (!data.isSignedIn) return 'signIn'
+  if (data.isFrozen) return 'frozen'
   if (book === 'failed') return 'bookFailed'
   if (book === 'stale') return 'bookStale'
   if (account === 'stale' || account === 'failed') return 'accountStale'
   if (state === 'postOnly' && !isPostOnly) return 'postOnly'
   if (book === 'connecting') return 'bookConnecting'
-  return account === 'connecting' || facts.balances === undefined ? 'accountConnecting' : undefined
+  return account === 'connecting' || data.balances === undefined ? 'accountConnecting' : undefined
 }

@@ -13,14 +13,14 @@ export function useLookAgain<R, A>(
   found: (placed: A) => void,
 ): void {
   const look = useEffectEvent(find)
-  const tell = useEffectEvent(found)
+  const report = useEffectEvent(found)
   const lookout = useRef<ReturnType<typeof lookAgain>>(undefined)
   useEffect(() => {
     if (submission.step !== 'unknown') return
     const { request } = submission
     lookout.current = lookAgain(
       () => look(request),
-      (placed) => tell(placed),
+      (placed) => report(placed),
     )
     return () => lookout.current?.stop()
   }, [submission])

@@ -4,7 +4,7 @@ import { fill, order } from '../../../live/orders.fixture.ts'
 import { type Step, stepRows } from './biography-steps.ts'
 
 let sequence = 0
-function step(what: Step['what'], facts: Partial<Step> = {}): Step {
+function step(what: Step['what'], fields: Partial<Step> = {}): Step {
   sequence += 1
   return {
     sequence,
@@ -17,11 +17,12 @@ function step(what: Step['what'], facts: Partial<Step> = {}): Step {
     reason: null,
     executedQty: '0',
     locked: '0',
-    ...facts,
+    ...fields,
   }
 }
 
-const told = (of: ReturnType<typeof order>, ...steps: Step[]) => stepRows(of, steps).map(({ sentence }) => sentence)
+const sentences = (of: ReturnType<typeof order>, ...steps: Step[]) =>
+  stepRows(of, steps).map(({ sentence }) => sentence)
 
 test('being first in the queue has its own text', () => {
   const rested = (qtyAhead: string) => stepRows(order(), [step('rested', { qtyAhead })])[0]
@@ -32,21 +33,24 @@ test('being first in the queue has its own text', () => {
 test('a stop order waits between acceptance and trigger, and its trigger may be unknown', () => {
   const stop = order({ type: 'stopLimit', stopPrice: '120', side: 'buy' })
   const steps = [step('accepted', { qty: '2' }), step('triggered', { price: '121' })]
-  assert.deepEqual(told(stop, ...steps), ['accepted', 'waits', 'triggered'])
+  assert.deepEqual(sentences(stop, ...steps), ['accepted', 'waits', 'triggered'])
   const [, waits] = stepRows(stop, steps)
   assert.deepEqual([waits?.price, waits?.isAbove, waits?.qty], ['120', true, null])
-  assert.deepEqual(told(stop, step('triggered')), ['triggeredUnknown'])
+  assert.deepEqual(sentences(stop, step('triggered')), ['triggeredUnknown'])
 })
 
 test('a leg waits for the order before it, then is placed', () => {
   const leg = order({ listId: 1 })
-  assert.deepEqual(told(leg, step('accepted'), step('placed'), step('rested', { qtyAhead: '1' })), [
+  assert.deepEqual(sentences(leg, step('accepted'), step('placed'), step('rested', { qtyAhead: '1' })), [
     'accepted',
     'waitsForOther',
     'placed',
     'rested',
   ])
-  assert.deepEqual(told(order({ status: 'pendingNew', listId: 1 }), step('accepted')), ['accepted', 'waitsForOther'])
+  assert.deepEqual(sentences(order({ status: 'pendingNew', listId: 1 }), step('accepted')), [
+    'accepted',
+    'waitsForOther',
+  ])
 })
 
 test('fills and the end have their details', () => {

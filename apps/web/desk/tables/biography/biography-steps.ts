@@ -40,13 +40,13 @@ export interface StepRow {
 /** Steps oldest first, each with its text. After acceptance comes what the order waits for. */
 export function stepRows(order: OrderRow, steps: readonly Step[]): StepRow[] {
   return steps.flatMap((step, index) => {
-    const told = tell(order, step, index)
+    const row = rowOf(order, step, index)
     const waits = step.what === 'accepted' || step.what === 'placed' ? waiting(order, steps, step, index) : undefined
-    return waits ? [told, { ...told, ...waits, key: `${told.key}-waits`, qty: null }] : [told]
+    return waits ? [row, { ...row, ...waits, key: `${row.key}-waits`, qty: null }] : [row]
   })
 }
 
-function tell(order: OrderRow, step: Step, index: number): StepRow {
+function rowOf(order: OrderRow, step: Step, index: number): StepRow {
   const { what, atMs, price, qty, qtyAhead, fill, reason } = step
   return {
     key: `${step.sequence}-${index}`,

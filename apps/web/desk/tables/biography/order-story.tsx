@@ -53,7 +53,7 @@ function Summary({ order }: { readonly order: OrderRow }) {
         </Badge>
       </h2>
       {isOpen && <p className={styles.open}>{t('tables.story.open')}</p>}
-      <dl className={styles.facts}>
+      <dl className={styles.figures}>
         <Fact name={t('tables.column.type')}>
           <TypeCell order={order} />
         </Fact>

@@ -18,12 +18,12 @@ export function StepList({ order, steps }: { readonly order: OrderRow; readonly 
   const t = useWords('desk/tables')
   const { symbols } = useLocale()
   const [showsAll, setShowsAll] = useState(false)
-  const told = stepRows(order, steps)
-  const shown = showsAll ? told : told.slice(-SHOWN)
-  const count = displayNumber(String(told.length), { decimals: 0 }, symbols)
+  const rows = stepRows(order, steps)
+  const shown = showsAll ? rows : rows.slice(-SHOWN)
+  const count = displayNumber(String(rows.length), { decimals: 0 }, symbols)
   return (
     <div>
-      {shown.length < told.length && (
+      {shown.length < rows.length && (
         <Button size="s" kind="plain" onClick={() => setShowsAll(true)}>
           {t('tables.story.all', { count })}
         </Button>

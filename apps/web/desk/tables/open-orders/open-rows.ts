@@ -15,12 +15,12 @@ interface OpenAccount {
 /** Open orders, newest first, with the legs of a list grouped below it. Without a pair: of all markets. */
 export function openRows({ orders, lists }: OpenAccount, pair: string | undefined): OpenRow[] {
   const rows: OpenRow[] = []
-  const told = new Set<number>()
+  const listed = new Set<number>()
   for (const order of newestFirst(orders.values(), pair)) {
     const list = order.listId === null ? undefined : lists.get(order.listId)
     if (!list) rows.push({ kind: 'order', key: String(order.id), order, part: undefined })
-    else if (!told.has(list.id)) {
-      told.add(list.id)
+    else if (!listed.has(list.id)) {
+      listed.add(list.id)
       rows.push(...listRows(list, orders))
     }
   }

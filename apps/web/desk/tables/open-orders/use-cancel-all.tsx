@@ -35,17 +35,17 @@ export function useCancelAll({ pair, count, isHeld }: CancelAllProps): CancelAll
   const [isBusy, setBusy] = useState(false)
   const asks = asksBefore(kept, confirmations.cancelAll)
 
-  const tell = (canceled: number) => toast({ kind: 'good', text: t('tables.cancelAll.done', { count: canceled }) })
+  const report = (canceled: number) => toast({ kind: 'good', text: t('tables.cancelAll.done', { count: canceled }) })
   const cancel = () => {
     setAsking(false)
     setBusy(true)
     cancelAll(pair)
-      .then(tell)
+      .then(report)
       .catch(showError)
       .finally(() => setBusy(false))
   }
   const press = () => {
-    if (count === 0) tell(0)
+    if (count === 0) report(0)
     else if (asks || isHeld) setAsking(true)
     else cancel()
   }

@@ -10,7 +10,7 @@ const loadDialog = async () => (await import('./terms-dialog.tsx')).TermsDialog
 /** How the contract is traded: margin mode, leverage, and one position or two. Each opens the dialog that changes them. */
 export function TermsBar({ context }: { readonly context: OrderContext }) {
   const t = useFuturesWords()
-  const { isolated, leverage, isHedged, isSignedIn } = context.facts
+  const { isolated, leverage, isHedged, isSignedIn } = context.data
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const TermsDialog = useLaterDialog(loadDialog, isOpen, close, 'futures-trade/account')

@@ -35,19 +35,19 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
   const showError = useShowError()
   const toast = useToast()
   const { config, askConfig } = useFutures()
-  const { facts, terms, pair, others, wallet } = context
+  const { data, terms, pair, others, wallet } = context
   const { row } = terms
   const own = config?.contractList.find(({ contractId }) => contractId === row.id)
-  const [isIsolated, setIsolated] = useState(facts.isolated)
-  const [leverage, setLeverage] = useState(String(facts.leverage))
-  const [isHedged, setHedged] = useState(facts.isHedged)
+  const [isIsolated, setIsolated] = useState(data.isolated)
+  const [leverage, setLeverage] = useState(String(data.leverage))
+  const [isHedged, setHedged] = useState(data.isHedged)
   const [isBusy, setBusy] = useState(false)
   const most = own?.maxLevel ?? row.maxLever
   const wanted = /^\d+$/.test(leverage) ? Number(leverage) : 0
   const isFault = wanted < row.minLever || wanted > most
   const after = isFault
     ? undefined
-    : walletFigures(facts.balance, [
+    : walletFigures(data.balance, [
         { ...pair, held: pair.held.map((held) => ({ ...held, leverage: wanted })) },
         ...others,
       ])
@@ -57,17 +57,17 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
     setBusy(true)
     try {
       const contractId = Number(row.id)
-      if (isHedged !== facts.isHedged)
+      if (isHedged !== data.isHedged)
         await siteApi('POST /fe-co-api/user/edit_user_page_config', {
           uorbType: row.uorbType,
           positionModel: isHedged ? HEDGE : ONE_WAY,
         })
-      if (isIsolated !== facts.isolated)
+      if (isIsolated !== data.isolated)
         await siteApi('POST /fe-co-api/user/margin_model_edit', {
           contractId,
           marginModel: isIsolated ? ISOLATED : CROSS,
         })
-      if (wanted !== facts.leverage) await siteApi('POST /fe-co-api/user/level_edit', { contractId, nowLevel: wanted })
+      if (wanted !== data.leverage) await siteApi('POST /fe-co-api/user/level_edit', { contractId, nowLevel: wanted })
       askConfig()
       toast({ kind: 'good', text: t('terms.saved') })
       onClose()
@@ -82,7 +82,7 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t('terms.title', { name: facts.market.name })}
+      title={t('terms.title', { name: data.market.name })}
       closeLabel={t('close')}
       actions={
         <>

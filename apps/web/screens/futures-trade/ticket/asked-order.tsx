@@ -20,7 +20,7 @@ interface AskedOrderProps {
 function AskedOrder({ asked, context }: AskedOrderProps) {
   const t = useFuturesWords()
   const { problems, receipt, ticket } = asked
-  const { isolated, leverage } = context.facts
+  const { isolated, leverage } = context.data
   return (
     <>
       <p className={styles.asked} data-side={ticket.side}>
@@ -58,7 +58,7 @@ export function FuturesPhoneSteps({ form }: { readonly form: FuturesForm }) {
     <PhoneSteps
       form={form}
       question={asked && <AskedOrder asked={asked} context={context} />}
-      fate={placed && placedText(placed, context.facts.market, t)}
+      fate={placed && placedText(placed, context.data.market, t)}
       came={null}
     />
   )

@@ -121,7 +121,7 @@ function exitOf(which: 'profit' | 'loss', ticket: Ticket, entry: bigint, context
   const roi = readPercent(exit.text)
   if (roi.fault) return roi
   // A return on the margin is leverage times that on the price.
-  const distance = divide(roi.value, BigInt(context.facts.leverage), 'half-even')
+  const distance = divide(roi.value, BigInt(context.data.leverage), 'half-even')
   if (entry === 0n || distance === 0n) return { value: 0n, fault: 'missing' }
   const factor = way === 'above' ? 10_000n + distance : 10_000n - distance
   const price = factor <= 0n ? 0n : multiplyDivide(entry, factor, 10_000n, 'half-even')

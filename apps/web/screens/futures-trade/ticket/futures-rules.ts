@@ -20,7 +20,7 @@ export type Placed = CallData<'POST /fe-co-api/order/order_create'>
 export interface FuturesParts extends TicketParts {
   readonly ticket: Ticket
   readonly action: TicketAction
-  readonly facts: FuturesTicketData
+  readonly data: FuturesTicketData
   readonly context: OrderContext
   readonly draft: Draft
   readonly receipt: Receipt
@@ -47,9 +47,9 @@ export const futuresRules: TicketRules<FuturesParts> = {
 }
 
 function buttonOf(ticket: Ticket, draft: Draft, problems: readonly Problem[], context: OrderContext): TicketButton {
-  const { facts, wallet } = context
-  const hasNothing = facts.mayOpen && !ticket.closes && wallet.equity <= 0n && wallet.positions.length === 0
-  const hold = holdOf(facts, ticket.kind === 'postOnly')
+  const { data, wallet } = context
+  const hasNothing = data.mayOpen && !ticket.closes && wallet.equity <= 0n && wallet.positions.length === 0
+  const hold = holdOf(data, ticket.kind === 'postOnly')
   // Who may not open more may still close.
   const isHeld = hold === 'frozen' && ticket.closes ? undefined : hold
   return buttonFor({ hold: isHeld, hasNothing, problems, send: () => sendText(draft, context) })
@@ -57,7 +57,7 @@ function buttonOf(ticket: Ticket, draft: Draft, problems: readonly Problem[], co
 
 function sendText({ ticket, lots, price, trigger }: Draft, context: OrderContext) {
   const texts = textsOf(context)
-  const { base, sizeUnit = base } = context.facts.market
+  const { base, sizeUnit = base } = context.data.market
   const word = ticket.kind === 'trailing' ? 'trailing' : trigger > 0n ? 'waiting' : ticket.kind
   return {
     word,

@@ -52,7 +52,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
   const asks = asksBefore(kept, confirmations.order)
   const phone = useIsPhone()
   const terms = useMemo(() => termsOf(contract), [contract])
-  const facts = useFuturesTicketData(market, terms, first)
+  const data = useFuturesTicketData(market, terms, first)
   const [isTransferring, setTransferring] = useState(false)
   const closeTransfer = () => setTransferring(false)
   const TransferDialog = useLaterDialog(loadTransfer, isTransferring, closeTransfer, 'contracts/transfer')
@@ -64,7 +64,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
   }
   const form = useTicketForm({
     rules: futuresRules,
-    facts,
+    data,
     send: useSendOrder(),
     find: useFindOrder(),
     reportOverPage: useReportOverPage(),
@@ -81,7 +81,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
   return (
     <>
       <TermsBar context={context} />
-      {!facts.mayOpen && <RiskNoticeSlot />}
+      {!data.mayOpen && <RiskNoticeSlot />}
       <TicketView
         form={form}
         asks={asks}
@@ -95,7 +95,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
           third: 'stopLimit',
           onKind: (kind) => change({ do: 'kind', kind }),
         }}
-        book={<ShortBook facts={facts} />}
+        book={<ShortBook data={data} />}
         fields={(shown) => (
           <>
             <Available form={shown} onTransfer={() => setTransferring(true)} />

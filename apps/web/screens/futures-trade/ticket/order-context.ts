@@ -34,7 +34,7 @@ export interface FuturesTicketData extends TicketData {
 
 /** The same in ticks, lots and ledger units. */
 export interface OrderContext {
-  readonly facts: FuturesTicketData
+  readonly data: FuturesTicketData
   readonly terms: Terms
   readonly mark: bigint
   readonly last: bigint
@@ -50,22 +50,22 @@ export interface OrderContext {
   readonly wallet: WalletFigures
 }
 
-export function contextOf(facts: FuturesTicketData): OrderContext {
-  const { terms, pairs, bids, asks } = facts
-  const mark = ticksOf(terms, facts.mark)
-  const pair = pairs.find((one) => one.terms.pair === terms.pair) ?? flatPair(terms, mark, facts)
+export function contextOf(data: FuturesTicketData): OrderContext {
+  const { terms, pairs, bids, asks } = data
+  const mark = ticksOf(terms, data.mark)
+  const pair = pairs.find((one) => one.terms.pair === terms.pair) ?? flatPair(terms, mark, data)
   const others = pairs.filter((one) => one.terms.pair !== terms.pair)
   const levels = (rows: typeof bids) =>
     rows.map(({ price, qty }) => ({ price: ticksOf(terms, price), qty: lotsOf(terms, qty) }))
   return {
-    ...{ facts, terms, mark, pair, others },
-    last: ticksOf(terms, facts.last),
+    ...{ data, terms, mark, pair, others },
+    last: ticksOf(terms, data.last),
     // The index has more digits than a tick.
-    index: facts.index ? units(facts.index) / terms.tick : 0n,
-    maxBuy: ticksOf(terms, facts.maxBuy),
-    minSell: ticksOf(terms, facts.minSell),
+    index: data.index ? units(data.index) / terms.tick : 0n,
+    maxBuy: ticksOf(terms, data.maxBuy),
+    minSell: ticksOf(terms, data.minSell),
     against: (side) => levels(side === 'buy' ? asks : bids),
-    wallet: walletFigures(facts.balance, [pair, ...others]),
+    wallet: walletFigures(data.balance, [pair, ...others]),
   }
 }
 

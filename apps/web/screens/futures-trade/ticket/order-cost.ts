@@ -22,12 +22,12 @@ export function checkedPrice(side: TicketSide, price: bigint, { maxBuy, minSell,
 }
 
 export function costOf(side: TicketSide, lots: bigint, price: bigint, context: OrderContext): Cost {
-  const { terms, pair, others, wallet, facts, mark } = context
-  const has = facts.isolated ? wallet.transferable : wallet.available
+  const { terms, pair, others, wallet, data, mark } = context
+  const has = data.isolated ? wallet.transferable : wallet.available
   const opening = openingLots(side, lots, context)
   if (opening === 0n) return { margin: 0n, openLoss: 0n, fee: 0n, total: 0n, has }
   const worth = notionalOf(terms.value, lots, price)
-  const more = walletFigures(facts.balance, [withOrder(pair, side, worth), ...others])
+  const more = walletFigures(data.balance, [withOrder(pair, side, worth), ...others])
   const margin = larger(0n, more.orderMargin - wallet.orderMargin)
   const opened = notionalOf(terms.value, opening, price)
   const atMark = mark === 0n ? opened : notionalOf(terms.value, opening, mark)
@@ -55,7 +55,7 @@ function withOrder(pair: Pair, side: TicketSide, worth: bigint): Pair {
 
 /** Whether position and orders fit the tier that allows the leverage. */
 export function fitsTier(side: TicketSide, lots: bigint, price: bigint, context: OrderContext): boolean {
-  return worthWith(side, lots, price, context) <= largestNotionalAt(context.terms.tiers, context.facts.leverage)
+  return worthWith(side, lots, price, context) <= largestNotionalAt(context.terms.tiers, context.data.leverage)
 }
 
 /** The larger side that position and orders would come to. */
@@ -85,8 +85,8 @@ export function mostLots(side: TicketSide, closes: boolean, price: bigint, conte
 }
 
 /** Nothing more is worth looking at: what all tiers and the contract allow. */
-function lotsWithin(price: bigint, { terms, facts }: OrderContext): bigint {
-  const most = facts.terms.row.coinResultVo.maxLimitVolume
+function lotsWithin(price: bigint, { terms, data }: OrderContext): bigint {
+  const most = data.terms.row.coinResultVo.maxLimitVolume
   const bound = terms.tiers.at(-1)?.cap ?? 0n
   const one = notionalOf(terms.value, 1n, price)
   const byTier = one > 0n ? (2n * bound) / one : 0n

@@ -23,7 +23,7 @@ const ASK_BPS = 1_000n
 
 /** All that prevents sending, in the order in which a person fixes it; then the notices. */
 export function problemsOf(_ticket: Draft['ticket'], draft: Draft, context: OrderContext): Problem[] {
-  const notice = context.facts.mayOpen || draft.ticket.closes ? [] : [problem('notice', 'notice.missing')]
+  const notice = context.data.mayOpen || draft.ticket.closes ? [] : [problem('notice', 'notice.missing')]
   const fields = fieldProblems(draft, context)
   if (fields.length > 0) return [...notice, ...fields]
   const found = [
@@ -36,8 +36,8 @@ export function problemsOf(_ticket: Draft['ticket'], draft: Draft, context: Orde
   return [...notice, ...found.filter(({ level }) => level === 'stop'), ...found.filter(({ level }) => level !== 'stop')]
 }
 
-function fieldProblems({ readings, sizeFault, sizeText, ticket }: Draft, { facts, terms }: OrderContext): Problem[] {
-  const { tick, minPrice, maxPrice, maxQty } = facts.market
+function fieldProblems({ readings, sizeFault, sizeText, ticket }: Draft, { data, terms }: OrderContext): Problem[] {
+  const { tick, minPrice, maxPrice, maxQty } = data.market
   const found = Object.entries(readings).flatMap(([field, { fault, text = '' }]) => {
     if (!fault) return []
     if (fault === 'number') return [problem(field as TicketField, fault, { text })]
@@ -50,18 +50,18 @@ function fieldProblems({ readings, sizeFault, sizeText, ticket }: Draft, { facts
     return [problem(field as TicketField, `${field}.${fault}`, bounds)]
   })
   if (!sizeFault) return found
-  const step = ticket.size.by === 'contracts' ? '1' : facts.market.lot
+  const step = ticket.size.by === 'contracts' ? '1' : data.market.lot
   const values = sizeFault === 'number' ? { text: sizeText ?? '' } : { step, most: maxQty }
   return [...found, problem('size', sizeFault === 'number' ? sizeFault : `size.${sizeFault}`, values)]
 }
 
 /** Steps and bounds of the contract, and the price limits of now. */
 function ruleProblems({ readings, price, lots, ticket, trigger }: Draft, context: OrderContext): Problem[] {
-  const { facts, terms, maxBuy, minSell } = context
+  const { data, terms, maxBuy, minSell } = context
   const texts = textsOf(context)
   const { coinResultVo: steps } = terms.row
   const found: Problem[] = []
-  const bounds = { least: facts.market.minPrice, most: facts.market.maxPrice }
+  const bounds = { least: data.market.minPrice, most: data.market.maxPrice }
   for (const [field, { value }] of Object.entries(readings)) {
     if (field === 'trailingPercent') {
       const [least, most] = [units(steps.minCallbackRate), units(steps.maxCallbackRate)]
@@ -83,7 +83,7 @@ function ruleProblems({ readings, price, lots, ticket, trigger }: Draft, context
   }
   const qty = lots * terms.lot
   const most = units(ticket.kind === 'market' ? steps.maxMarketVolume : steps.maxLimitVolume)
-  const unit = facts.market.sizeUnit ?? facts.market.base
+  const unit = data.market.sizeUnit ?? data.market.base
   if (!ticket.closes && qty < units(steps.minOrderVolume))
     found.push(problem('size', 'size.least', { least: steps.minOrderVolume, base: unit }))
   if (qty > most) found.push(problem('size', 'size.most', { most: trimUnits(most, 8), base: unit }))
@@ -98,7 +98,7 @@ function closingProblems({ lots, ticket }: Draft, context: OrderContext): Proble
 }
 
 function openingProblems({ lots, entry, price, ticket }: Draft, context: OrderContext): Problem[] {
-  const { terms, facts } = context
+  const { terms, data } = context
   const { row, value } = terms
   const found: Problem[] = []
   const worth = notionalOf(value, lots, entry || 1n)
@@ -109,8 +109,8 @@ function openingProblems({ lots, entry, price, ticket }: Draft, context: OrderCo
   const checked = checkedPrice(ticket.side, price, context)
   if (checked === 0n) return found
   if (!fitsTier(ticket.side, lots, checked, context)) {
-    const most = trimUnits(largestNotionalAt(terms.tiers, facts.leverage), 8)
-    found.push(problem('size', 'size.tier', { leverage: String(facts.leverage), most, asset: row.marginCoin }))
+    const most = trimUnits(largestNotionalAt(terms.tiers, data.leverage), 8)
+    found.push(problem('size', 'size.tier', { leverage: String(data.leverage), most, asset: row.marginCoin }))
   }
   const { total, has } = costOf(ticket.side, lots, checked, context)
   if (total > has)
@@ -131,7 +131,7 @@ function bookProblems({ ticket, price, lots }: Draft, context: OrderContext): Pr
   if (kind === 'market') {
     if (!best) return [problem('book', 'book.empty')]
     const there = levels.reduce((sum, { qty }) => sum + qty, 0n)
-    return there < lots ? [problem('book', 'book.thin', { qty: textsOf(context).qty(there), base: context.facts.market.sizeUnit ?? context.facts.market.base }, 'warn')] : [] // biome-ignore format: one problem
+    return there < lots ? [problem('book', 'book.thin', { qty: textsOf(context).qty(there), base: context.data.market.sizeUnit ?? context.data.market.base }, 'warn')] : [] // biome-ignore format: one problem
   }
   const crosses = best !== undefined && price > 0n && (side === 'buy' ? price >= best.price : price <= best.price)
   if (kind === 'postOnly' && crosses && best)
@@ -158,12 +158,12 @@ function exitProblems(draft: Draft, context: OrderContext): Problem[] {
 }
 
 /** Far from the mark: warns at 5 %, asks at 10 %. */
-function distanceProblems({ price, ticket }: Draft, { mark, terms, facts }: OrderContext): Problem[] {
+function distanceProblems({ price, ticket }: Draft, { mark, terms, data }: OrderContext): Problem[] {
   if (price === 0n || mark === 0n || waits(ticket)) return []
   const isBuy = ticket.side === 'buy'
   const away = isBuy ? price - mark : mark - price
   const bps = (away * 10_000n) / mark
   if (bps < WARN_BPS) return []
-  const values = { percent: trimUnits(bps, 2), from: ticksToPrice(mark, terms.tick, facts.market.priceDecimals) }
+  const values = { percent: trimUnits(bps, 2), from: ticksToPrice(mark, terms.tick, data.market.priceDecimals) }
   return [problem('price', isBuy ? 'price.farAbove' : 'price.farBelow', values, bps >= ASK_BPS ? 'ask' : 'warn')]
 }

@@ -13,17 +13,17 @@ import { type UnifiedStanding, unifiedStandingOf } from './unified-standing.ts'
 type Alice = ReturnType<typeof setFloor>['alice']
 
 /** What the form says of a market order before it is sent, with somebody at the mark to take it. */
-function foretell(floor: UnifiedFloor, alice: Alice, changes: Partial<Ticket>): UnifiedStanding {
+function predict(floor: UnifiedFloor, alice: Alice, changes: Partial<Ticket>): UnifiedStanding {
   const account = engineAccount(floor, alice)
   const terms = engineTerms(floor)
   const mark = floor.mark()
   const level = { price: mark, qty: '100' }
-  const facts = {
+  const data = {
     ...{ terms, mark, index: mark, last: mark, maxBuy: null, minSell: null, bids: [level], asks: [level] },
     ...{ pairs: account.pairs, isUnified: true, isHedged: false, isolated: false, leverage: 20 },
     balance: account.coins.find(({ coin }) => coin === 'USDT')?.wallet ?? 0n,
   } as unknown as FuturesTicketData
-  const context = contextOf(facts)
+  const context = contextOf(data)
   const receipt = receiptOf(draftOf(startTicket({ kind: 'market', ...changes }), context), context)
   assert.ok(receipt && receipt.standing === undefined)
   return unifiedStandingOf(account, receipt)
@@ -42,7 +42,7 @@ describe('the receipt of an order in a unified account', () => {
     const { floor, maker, alice } = setFloor('5000 USDT', '0.5 BTC')
     floor.switches(alice, ['BTC'])
     meets(maker, alice, 'buys', '0.2', '60000')
-    const { before, after } = foretell(floor, alice, { size: { by: 'base', text: '0.3' } })
+    const { before, after } = predict(floor, alice, { size: { by: 'base', text: '0.3' } })
     const wasRatio = standingNow(floor, alice).ratio
     meets(maker, alice, 'buys', '0.3', '60000')
     const now = standingNow(floor, alice)
@@ -56,7 +56,7 @@ describe('the receipt of an order in a unified account', () => {
     const { floor, maker, alice } = setFloor('5000 USDT')
     meets(maker, alice, 'buys', '0.2', '60000')
     const closes = { side: 'sell', closes: true, size: { by: 'base', text: '0.2' } } as const
-    const { after, whatIf } = foretell(floor, alice, closes)
+    const { after, whatIf } = predict(floor, alice, closes)
     meets(maker, alice, 'sells', '0.2', '60000')
     assert.deepEqual([after.liquidation, whatIf], [undefined, undefined])
     assert.equal(after.ratio, standingNow(floor, alice).ratio)
@@ -65,7 +65,7 @@ describe('the receipt of an order in a unified account', () => {
   it('foretells the ratio of a fall by a tenth, collateral and contract together', () => {
     const { floor, maker, alice } = setFloor('3000 USDT', '0.3 BTC')
     floor.switches(alice, ['BTC'])
-    const { whatIf } = foretell(floor, alice, { size: { by: 'base', text: '0.5' } })
+    const { whatIf } = predict(floor, alice, { size: { by: 'base', text: '0.5' } })
     meets(maker, alice, 'buys', '0.5', '60000')
     floor.prices('54000')
     assert.deepEqual(whatIf, { side: 'down', ratio: standingNow(floor, alice).ratio, isGone: false })

@@ -25,8 +25,8 @@ interface ReceiptViewProps {
 /** What sending would do: cost, fee, and where the position would stand after it. */
 export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
   const t = useFuturesWords()
-  const { terms, facts } = context
-  const { market } = facts
+  const { terms, data } = context
+  const { market } = data
   const coin = terms.row.marginCoin
   const money = (units: bigint) => `${t.number(amountText(units))} ${coin}`
   const { standing, whatIf } = useStanding(receipt, context)
@@ -89,16 +89,16 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
 const UNKNOWN: Standing = { liquidation: undefined, ratio: undefined }
 
 /** Where the position would stand: by its own wallet, or by all coins of a unified account as soon as they are known. */
-function useStanding(receipt: Receipt, { facts }: OrderContext): Pick<Receipt, 'standing' | 'whatIf'> {
+function useStanding(receipt: Receipt, { data }: OrderContext): Pick<Receipt, 'standing' | 'whatIf'> {
   const account = useUnifiedAccount()
-  if (!facts.isUnified || facts.isolated) return receipt
+  if (!data.isUnified || data.isolated) return receipt
   if (!account) return { standing: { before: UNKNOWN, after: UNKNOWN }, whatIf: undefined }
   const { whatIf, ...standing } = unifiedStandingOf(account, receipt)
   return { standing, whatIf }
 }
 
-function priceOf(ticks: bigint | undefined, { terms, facts }: OrderContext, number: (text: string) => string): string {
-  return ticks === undefined ? NOTHING : number(ticksToPrice(ticks, terms.tick, facts.market.priceDecimals))
+function priceOf(ticks: bigint | undefined, { terms, data }: OrderContext, number: (text: string) => string): string {
+  return ticks === undefined ? NOTHING : number(ticksToPrice(ticks, terms.tick, data.market.priceDecimals))
 }
 
 function ratioText(ratio: bigint | undefined, number: (text: string) => string): string {

@@ -46,7 +46,7 @@ const ONE = 100_000_000n
 
 export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefined {
   const { ticket, lots, price, entry, loss } = draft
-  const { terms, pair, others, facts, mark, wallet } = context
+  const { terms, pair, others, data, mark, wallet } = context
   if (lots === 0n || entry === 0n) return undefined
   const { side, closes } = ticket
   const direction = side === 'buy' ? 1n : -1n
@@ -62,10 +62,10 @@ export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefi
   const outcome = filled > 0n ? fill(terms.value, now, direction, filled, share) : { position: now, realised: 0n }
   const next = afterOf(held, outcome.position, filled, share)
   const moved = outcome.realised - fee - next.moved
-  const balance = facts.balance + moved
+  const balance = data.balance + moved
   const pairAfter: Pair = { ...pair, held: pair.held.map((each) => (each === held ? next.held : each)) }
   const after = walletFigures(balance, [pairAfter, ...others])
-  const isAlone = !facts.isUnified || facts.isolated
+  const isAlone = !data.isUnified || data.isolated
   const isOpening = outcome.realised === 0n && !closes
   return {
     average: average(terms.value, lots, value),

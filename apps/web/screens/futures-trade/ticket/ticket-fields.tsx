@@ -21,15 +21,15 @@ interface FieldsProps {
 /** What may be used, and the way to bring more in. */
 export function Available({ form, onTransfer }: FieldsProps & { readonly onTransfer: () => void }) {
   const t = useFuturesWords()
-  const { facts, wallet, terms } = form.context
-  const isKnown = facts.isSignedIn && facts.balances !== undefined
-  const available = facts.isolated ? wallet.transferable : wallet.available
+  const { data, wallet, terms } = form.context
+  const isKnown = data.isSignedIn && data.balances !== undefined
+  const available = data.isolated ? wallet.transferable : wallet.available
   return (
     <p className={ticketStyles.available}>
       <span>{t('ticket.available')}</span>
       <span>
         <bdi dir="ltr">{isKnown ? `${t.number(amountText(available))} ${terms.row.marginCoin}` : '--'}</bdi>{' '}
-        {facts.isSignedIn && (
+        {data.isSignedIn && (
           <button type="button" className={styles.touch} onClick={onTransfer}>
             {t('transfer.short')}
           </button>
@@ -43,7 +43,7 @@ export function Available({ form, onTransfer }: FieldsProps & { readonly onTrans
 export function PriceFields({ form }: FieldsProps) {
   const t = useFuturesWords()
   const { ticket, context, change } = form
-  const { market } = context.facts
+  const { market } = context.data
   const price = { form, step: market.tick, unit: market.quote }
   const entered = (field: 'price' | 'trigger' | 'trailingPercent' | 'activation') => ({
     value: ticket[field],
@@ -96,7 +96,7 @@ export function PriceFields({ form }: FieldsProps) {
 export function SizeFields({ form }: FieldsProps) {
   const t = useFuturesWords()
   const { ticket, context, draft, change } = form
-  const { market } = context.facts
+  const { market } = context.data
   const unit = market.sizeUnit ?? market.base
   const byContracts = ticket.size.by === 'contracts'
   const isOwn = ticket.size.by === 'base' || byContracts
@@ -160,7 +160,7 @@ export function SizeFields({ form }: FieldsProps) {
 export function OptionFields({ form }: FieldsProps) {
   const t = useFuturesWords()
   const { ticket, context, change } = form
-  const { isHedged } = context.facts
+  const { isHedged } = context.data
   return (
     <>
       {isHedged ? (
@@ -216,7 +216,7 @@ const units: Record<Exit['by'], string> = { price: '', percent: '%', roi: 'ROI %
 function ExitField({ form, which }: FieldsProps & { readonly which: 'profit' | 'loss' }) {
   const t = useFuturesWords()
   const { ticket, draft, context, change } = form
-  const { market, leverage } = context.facts
+  const { market, leverage } = context.data
   const exit = ticket[which]
   const price = draft[which]
   const relative = exit.by === 'roi' ? 'roi' : 'percent'

@@ -14,7 +14,7 @@ const NONE = new Map()
 
 /** What every form needs to know, and of contracts the prices, the wallet and how this one is set. */
 export function useFuturesTicketData(market: ContractMarket, terms: Terms, first: Depth): FuturesTicketData {
-  const facts = useTicketData(first)
+  const data = useTicketData(first)
   const view = useAccount()?.contracts
   const prices = useContracts()
   const { terms: all, config } = useFutures()
@@ -27,7 +27,7 @@ export function useFuturesTicketData(market: ContractMarket, terms: Terms, first
   const balance = view ? balanceOf(view, coin) : 0n
   const usable = useUnifiedCoins()?.find((row) => row.coin === coin)?.canUseAmount
   return {
-    ...facts,
+    ...data,
     ...{ market, terms, pairs },
     // Wallets are told with the positions; nothing is known of them before the contracts are.
     balances: view && all ? NONE : undefined,

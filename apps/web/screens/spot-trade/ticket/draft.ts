@@ -90,7 +90,7 @@ export function priceText(ticket: Ticket, context: OrderContext): string {
   if (!ticket.followsTouch) return ticket.price
   const side: TicketSide = ticket.kind === 'postOnly' ? (ticket.side === 'buy' ? 'sell' : 'buy') : ticket.side
   const best = context.touch(side)
-  return best === undefined ? '' : ticksToPrice(best, context.terms.tick, context.facts.market.priceDecimals)
+  return best === undefined ? '' : ticksToPrice(best, context.terms.tick, context.data.market.priceDecimals)
 }
 
 function typeOf({ kind, trailingAs }: Ticket): keyof typeof OrderType {

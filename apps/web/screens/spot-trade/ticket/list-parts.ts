@@ -47,7 +47,7 @@ function listPart(order: OrderTerms, part: PartName, context: OrderContext): Lis
   const quote = quoteOf(terms, order.price || order.stopPrice, order.qty)
   const [given, got] = isBuy ? [quote, base] : [base, quote]
   const fee = feeOf(got, hasPrice(order) ? rates.maker : rates.taker)
-  const { market } = context.facts
+  const { market } = context.data
   const [givenAsset, gotAsset] = isBuy ? [market.quote, market.base] : [market.base, market.quote]
   return {
     part,

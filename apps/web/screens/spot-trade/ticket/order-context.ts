@@ -27,7 +27,7 @@ export interface SpotTicketData extends TicketData {
 
 /** The same in ticks, lots and ledger units. */
 export interface OrderContext {
-  readonly facts: SpotTicketData
+  readonly data: SpotTicketData
   readonly terms: MarketTerms
   readonly references: References
   /** False: average and reference are estimated from the last price, so the exchange may use other values. */
@@ -47,19 +47,19 @@ export interface OrderContext {
 
 const TEN_THOUSANDTHS = 4
 
-export function contextOf(facts: SpotTicketData): OrderContext {
-  const { market, bids, asks, balances } = facts
+export function contextOf(data: SpotTicketData): OrderContext {
+  const { market, bids, asks, balances } = data
   const terms = termsOf(market)
   const ticks = (price: string) => known(priceToTicks(price, terms.tick))
   const against = (side: TicketSide) => (side === 'buy' ? asks : bids)
-  const average = units(facts.average ?? facts.last ?? market.listingPrice)
+  const average = units(data.average ?? data.last ?? market.listingPrice)
   const available = (asset: string) => units(balances?.get(asset)?.available ?? '0')
   return {
-    facts,
+    data,
     terms,
-    references: { average, reference: facts.reference ? units(facts.reference) : average },
-    isReferenceKnown: Boolean(facts.average),
-    last: facts.last === null ? undefined : ticks(facts.last),
+    references: { average, reference: data.reference ? units(data.reference) : average },
+    isReferenceKnown: Boolean(data.average),
+    last: data.last === null ? undefined : ticks(data.last),
     against: (side) => levelsOf(against(side), terms),
     touch: (side) => {
       const best = against(side)[0]
@@ -67,12 +67,12 @@ export function contextOf(facts: SpotTicketData): OrderContext {
     },
     availableBase: available(market.base),
     availableQuote: available(market.quote),
-    rates: { maker: known(fractionToPpm(facts.rates.maker)), taker: known(fractionToPpm(facts.rates.taker)) },
+    rates: { maker: known(fractionToPpm(data.rates.maker)), taker: known(fractionToPpm(data.rates.taker)) },
     token: (side) => {
-      const received = side === 'buy' ? facts.token?.baseIndex : facts.token?.quoteIndex
-      if (!facts.token?.index || !received || !market.takesPlatformToken) return undefined
-      const prices = { received: units(received), token: units(facts.token.index) }
-      return { prices, available: available(facts.token.asset) }
+      const received = side === 'buy' ? data.token?.baseIndex : data.token?.quoteIndex
+      if (!data.token?.index || !received || !market.takesPlatformToken) return undefined
+      const prices = { received: units(received), token: units(data.token.index) }
+      return { prices, available: available(data.token.asset) }
     },
   }
 }

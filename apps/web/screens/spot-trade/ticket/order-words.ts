@@ -21,7 +21,7 @@ export function wordOf(order: OrderTerms): OrderWord {
 }
 
 export function valuesOf(order: OrderTerms, context: OrderContext): Record<string, string> {
-  const { base, quote } = context.facts.market
+  const { base, quote } = context.data.market
   const texts = textsOf(context)
   return {
     side: sideOf(order),

@@ -135,7 +135,7 @@ export function takeNow(order: OrderTerms, context: OrderContext): Walk {
   const side = order.side === Side.buy ? 'buy' : 'sell'
   const levels = isConditional(order) || order.type === OrderType.limitMaker ? [] : context.against(side)
   const band = bandAround(context.terms, context.references.reference)
-  const isBounded = order.side === Side.sell && order.quoteQty > 0n && context.facts.balances !== undefined
+  const isBounded = order.side === Side.sell && order.quoteQty > 0n && context.data.balances !== undefined
   const locked = isBounded ? lockOf(context.terms, order, context.references, context.availableBase) : undefined
   return walkBook(context.terms, order, levels, band, locked)
 }

@@ -14,7 +14,7 @@ export function SpotPhoneSteps({ form }: { readonly form: TicketForm<SpotParts> 
     <PhoneSteps
       form={form}
       question={asked && <AskedOrder asked={asked} context={context} />}
-      fate={placed && placedText(placed, context.facts.market, t)}
+      fate={placed && placedText(placed, context.data.market, t)}
       came={placed && <PlacedSummary context={context} placed={placed} />}
     />
   )

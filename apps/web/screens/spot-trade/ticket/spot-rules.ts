@@ -14,7 +14,7 @@ import { requestOf, type TicketRequest } from './sending/ticket-request.ts'
 export interface SpotParts extends TicketParts {
   readonly ticket: Ticket
   readonly action: TicketAction
-  readonly facts: SpotTicketData
+  readonly data: SpotTicketData
   readonly context: OrderContext
   readonly draft: Draft
   readonly receipt: Receipt

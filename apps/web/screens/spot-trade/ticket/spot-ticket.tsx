@@ -58,24 +58,24 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
   const [kept, keep] = useSetting('confirmations')
   const asks = asksBefore(kept, confirmations.order)
   const phone = useIsPhone()
-  const facts = useSpotTicketData(market, first)
+  const data = useSpotTicketData(market, first)
   const [notifications] = useSetting('notifications')
-  const tell = (placed: Placed) => {
-    if (phone || isToldByNews(placed, readNewsWishes(notifications))) return
+  const report = (placed: Placed) => {
+    if (phone || isReportedByNews(placed, readNewsWishes(notifications))) return
     const isGood = !fateOf(placed).startsWith('ended')
     toast({ text: placedText(placed, market, t), kind: isGood ? 'good' : 'warn' })
   }
   const start = useLastKind()
   const form = useTicketForm({
     rules: spotRules,
-    facts,
+    data,
     ...(start && { start: { kind: start } }),
     send: useSendTicket(),
     find: useFindTicket(),
     reportOverPage: useReportOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
     onFund: usePlayMoney(),
-    onPlaced: tell,
+    onPlaced: report,
     asks: asks || phone,
     keepsAnswer: phone,
   })
@@ -99,7 +99,7 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
         onKind: (kind) => change({ do: 'kind', kind }),
         hints: <HintsButton label={t('ticket.hints')} terms={hintTerms(ticket, t)} words="spot-trade/hints" />,
       }}
-      book={<ShortBook facts={facts} />}
+      book={<ShortBook data={data} />}
       fields={(shown) => (
         <>
           <Available form={shown} />
@@ -140,7 +140,7 @@ function useRememberKind(kind: OrderKind): void {
 }
 
 /** Fills and ends are reported by the account's stream, unless the user has turned those notifications off. */
-function isToldByNews(placed: Placed, { fills, ended }: NewsWishes): boolean {
+function isReportedByNews(placed: Placed, { fills, ended }: NewsWishes): boolean {
   const fate = fateOf(placed)
   if (fate === 'filled' || fate === 'partly') return fills
   return fate.startsWith('ended') && ended

@@ -86,7 +86,7 @@ function paysInToken(floor: TradingFloor, balance: string): void {
   floor.index(BTC_INDEX, BTC_USDT)
 }
 
-function factsOf(floor: TradingFloor): Partial<SpotTicketData> {
+function dataOf(floor: TradingFloor): Partial<SpotTicketData> {
   const markets = only(floor.asks({ kind: 'query-definitions' }), 'market')
   const market = markets.find((each) => each.market === BTC_USDT)
   const { alice } = floor
@@ -159,7 +159,7 @@ test('the form lets through what the exchange takes, stops what it refuses, and 
     const ticket = startTicket(randomTicket(random))
     // As if its kind had been chosen last: it keeps nothing that kind may not have.
     const settled = changeTicket(ticket, { do: 'kind', kind: ticket.kind })
-    const before = shown(settled, factsOf(floor))
+    const before = shown(settled, dataOf(floor))
     const stop = before.problems.find(({ level }) => level === 'stop')
     if (stop && /missing|step/.test(stop.code)) continue
     const refusal = send(floor, before.request)
@@ -174,7 +174,7 @@ test('the form lets through what the exchange takes, stops what it refuses, and 
     taken.set(before.ticket.kind, (taken.get(before.ticket.kind) ?? 0) + 1)
     // The receipt tells of the first order: what its whole fill would set off at once is not in it.
     if (before.draft.list && before.draft.list !== 'oco' && before.receipt?.outcome === 'fills') continue
-    const has = factsOf(floor).balances
+    const has = dataOf(floor).balances
     if (before.receipt?.available?.some(({ asset }) => asset === 'BLN')) paidInToken++
     const foreseen = before.receipt?.available?.map(({ asset, after }) => [asset, after])
     assert.deepEqual(

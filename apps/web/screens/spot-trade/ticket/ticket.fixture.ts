@@ -50,7 +50,7 @@ export const btcUsdt: SpotMarket = {
 }
 
 /** Best bid 59,990, best ask 60,000, last 60,000; 10,000 USDT and 0.5 BTC are there. */
-export function facts(changes: Partial<SpotTicketData> = {}): SpotTicketData {
+export function data(changes: Partial<SpotTicketData> = {}): SpotTicketData {
   return {
     market: btcUsdt,
     state: 'trading',
@@ -94,7 +94,7 @@ export interface Shown {
 
 export function shown(ticket: Partial<Ticket>, around: Partial<SpotTicketData> = {}): Shown {
   const full = startTicket(ticket)
-  const context = contextOf(facts(around))
+  const context = contextOf(data(around))
   const draft = draftOf(full, context)
   const problems = problemsOf(full, draft, context)
   return {

@@ -10,8 +10,8 @@ import type { SpotTicketData } from './order-context.ts'
 
 /** What every form needs to know, and of spot the fees and what counts against the market's limits. */
 export function useSpotTicketData(market: SpotMarket, first: Depth): SpotTicketData {
-  const facts = useTicketData(first)
-  return { ...facts, market, ...useFees(market, facts.isSignedIn), ...openNow(useAccount(), market) }
+  const data = useTicketData(first)
+  return { ...data, market, ...useFees(market, data.isSignedIn), ...openNow(useAccount(), market) }
 }
 
 function openNow(account: AccountView | undefined, { pair }: SpotMarket): Pick<SpotTicketData, 'open'> {

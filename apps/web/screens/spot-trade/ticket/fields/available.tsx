@@ -5,7 +5,7 @@ import { useSpotWords } from '../use-spot-words.ts'
 
 export function Available({ form: { ticket, context } }: { readonly form: SpotForm }) {
   const t = useSpotWords()
-  const { market, balances } = context.facts
+  const { market, balances } = context.data
   const asset = ticket.side === 'buy' ? market.quote : market.base
   const available = balances && (balances.get(asset)?.available ?? '0')
   return (

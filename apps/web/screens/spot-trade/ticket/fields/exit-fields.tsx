@@ -20,7 +20,7 @@ export function ExitFields({ form }: { readonly form: SpotForm }) {
 function ExitField({ form, which }: { readonly form: SpotForm; readonly which: 'profit' | 'loss' }) {
   const t = useSpotWords()
   const { ticket, draft, context, change } = form
-  const { market } = context.facts
+  const { market } = context.data
   const exit = ticket[which]
   const price = draft.readings[which]?.value ?? 0n
   const entry = draft.readings.price?.value ?? 0n

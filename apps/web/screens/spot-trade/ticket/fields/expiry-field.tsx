@@ -16,7 +16,7 @@ export function ExpiryField({ form, phone }: { readonly form: SpotForm; readonly
   const { timeZone } = useLocale()
   const { error, hint } = useProblemText(form, 'expireAt')
   const { expireAtMs } = form.ticket
-  const earliest = inputTime(form.context.facts.nowMs + MIN_GTD_MS, timeZone)
+  const earliest = inputTime(form.context.data.nowMs + MIN_GTD_MS, timeZone)
   // The typed text is kept as long as it matches the ticket; an incomplete date is none.
   const [typed, setTyped] = useState('')
   const meant = expireAtMs === null ? '' : inputTime(expireAtMs, timeZone)

@@ -50,7 +50,7 @@ export function OptionFields({ form }: { readonly form: SpotForm }) {
 function AdvancedFields({ form: { ticket, context, change } }: { readonly form: SpotForm }) {
   const t = useSpotWords()
   const times = allowedTimes(ticket)
-  const modes: readonly Ticket['stp'][] = ['default', ...context.facts.market.stpModes]
+  const modes: readonly Ticket['stp'][] = ['default', ...context.data.market.stpModes]
   return (
     <>
       {times.length > 1 && (

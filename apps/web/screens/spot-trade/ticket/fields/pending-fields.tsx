@@ -10,7 +10,7 @@ import { useSpotWords } from '../use-spot-words.ts'
 export function PendingFields({ form }: { readonly form: SpotForm }) {
   const t = useSpotWords()
   const { ticket, context, change, draft } = form
-  const { market } = context.facts
+  const { market } = context.data
   if (ticket.kind !== 'oto') return null
   const areTwo = draft.readings.pendingTrigger !== undefined && draft.readings.pendingPrice !== undefined
   const price = {

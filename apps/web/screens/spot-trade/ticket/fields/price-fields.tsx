@@ -10,7 +10,7 @@ import { useSpotWords } from '../use-spot-words.ts'
 export function PriceFields({ form }: { readonly form: SpotForm }) {
   const t = useSpotWords()
   const { ticket, context, change } = form
-  const { market } = context.facts
+  const { market } = context.data
   const price = { form, step: market.tick, unit: market.quote }
   const entered = (field: TextField) => ({
     value: ticket[field],

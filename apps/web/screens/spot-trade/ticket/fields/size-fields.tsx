@@ -11,7 +11,7 @@ import { useSpotWords } from '../use-spot-words.ts'
 export function SizeFields({ form }: { readonly form: SpotForm }) {
   const t = useSpotWords()
   const { ticket, context, draft, change } = form
-  const { market } = context.facts
+  const { market } = context.data
   const { sizes } = draft
   const text = (by: Size['by'], units: bigint) =>
     ticket.size.by === by ? ticket.size.text : units === 0n ? '' : trimDecimals(trimUnits(units, 8))

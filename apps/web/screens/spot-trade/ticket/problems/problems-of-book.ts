@@ -17,7 +17,7 @@ export function bookProblems(draft: Draft, context: OrderContext): Problem[] {
   if (isConditional(order) || order.type === OrderType.limitMaker || draft.list === 'oco') return []
   const walk = takeNow(order, context)
   const texts = textsOf(context)
-  const { base } = context.facts.market
+  const { base } = context.data.market
   const said = (code: Problem['code'], level: ProblemLevel, values: Problem['values']): Problem[] => [
     { code, field: hasPrice(order) ? 'price' : 'size', level, values },
   ]

@@ -8,7 +8,7 @@ import type { Problem, ProblemCode } from './problems.ts'
 
 /** Missing values and values off the market's steps, from the top of the form to the bottom. */
 export function fieldProblems(ticket: Ticket, draft: Draft, context: OrderContext): Problem[] {
-  const { tick, lot, minPrice, maxPrice, minTrailingBps, maxTrailingBps } = context.facts.market
+  const { tick, lot, minPrice, maxPrice, minTrailingBps, maxTrailingBps } = context.data.market
   const texts = textsOf(context)
   const prices = { least: minPrice, most: maxPrice }
   const trails = { least: texts.percent(BigInt(minTrailingBps)), most: texts.percent(BigInt(maxTrailingBps)) }
@@ -35,10 +35,10 @@ export function fieldProblems(ticket: Ticket, draft: Draft, context: OrderContex
   return [...problems, ...exitProblems(ticket, draft, context)]
 }
 
-function dateProblems({ expireAtMs }: Ticket, { facts }: OrderContext): Problem[] {
+function dateProblems({ expireAtMs }: Ticket, { data }: OrderContext): Problem[] {
   const common = { field: 'expireAt', level: 'stop', values: {} } as const
   if (expireAtMs === null) return [{ code: 'expireAt.missing', ...common }]
-  return expireAtMs < facts.nowMs + MIN_GTD_MS ? [{ code: 'expireAt.soon', ...common }] : []
+  return expireAtMs < data.nowMs + MIN_GTD_MS ? [{ code: 'expireAt.soon', ...common }] : []
 }
 
 /** A profit lies beyond the entry, a loss before it. */

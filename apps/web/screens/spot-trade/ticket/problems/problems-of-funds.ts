@@ -8,11 +8,11 @@ import type { Problem } from './problems.ts'
 
 /** Whether the balances cover the orders; nothing while the balances are unknown. */
 export function fundsProblems(draft: Draft, context: OrderContext): Problem[] {
-  const { facts } = context
-  if (facts.balances === undefined) return []
+  const { data } = context
+  if (data.balances === undefined) return []
   const [first] = draft.active as [OrderTerms]
   const buys = first.side === Side.buy
-  const asset = buys ? facts.market.quote : facts.market.base
+  const asset = buys ? data.market.quote : data.market.base
   const available = buys ? context.availableQuote : context.availableBase
   const need = lockedFor(draft, context)
   if (need <= available && !(need === 0n && !buys)) return pendingFunds(draft, context)
@@ -44,6 +44,6 @@ function pendingFunds(draft: Draft, context: OrderContext): Problem[] {
   const need = ocoLockOf(context.terms, pending, context.references)
   const there = context.availableQuote - spent + proceeds
   if (need <= there) return []
-  const values = { asset: context.facts.market.quote, missing: textsOf(context).amount(need - there) }
+  const values = { asset: context.data.market.quote, missing: textsOf(context).amount(need - there) }
   return [{ code: 'funds.later', field: 'size', level: 'warn', values }]
 }

@@ -43,7 +43,7 @@ function hiddenProblems({ orders: [order] }: Draft, context: OrderContext): Prob
 function filterProblems(draft: Draft, context: OrderContext): Problem[] {
   const terms = context.isReferenceKnown ? context.terms : withoutBounds(context.terms)
   const { average } = context.references
-  const { open, balances, market } = context.facts
+  const { open, balances, market } = context.data
   const held = balances?.get(market.base)
   const units = (text: string) => BigInt(parseUnits(text, 8))
   const has = {
@@ -58,8 +58,8 @@ function filterProblems(draft: Draft, context: OrderContext): Problem[] {
 }
 
 function filterProblem(failed: Filter, leg: number, draft: Draft, context: OrderContext): Problem {
-  const { terms, facts, references } = context
-  const { market } = facts
+  const { terms, data, references } = context
+  const { market } = data
   const order = draft.orders[leg] as OrderTerms
   const field = draft.entered[leg]?.price ?? 'price'
   const texts = textsOf(context)
@@ -136,7 +136,7 @@ function bandGuesses(draft: Draft, context: OrderContext): Problem[] {
 function boundTexts(order: OrderTerms, context: OrderContext): Record<string, string> {
   const { low, high } = priceBounds(context.terms, order.side, context.references.average)
   const texts = textsOf(context)
-  return { least: texts.price(low), most: high === undefined ? context.facts.market.maxPrice : texts.price(high) }
+  return { least: texts.price(low), most: high === undefined ? context.data.market.maxPrice : texts.price(high) }
 }
 
 /** A trigger that the last price already meets. */

@@ -9,7 +9,7 @@ import styles from './ticket-receipt.module.css'
 /** What an order that was taken came to: itself, what it filled and cost, and what is left. */
 export function PlacedSummary({ context, placed }: { readonly context: OrderContext; readonly placed: Placed }) {
   const t = useSpotWords()
-  const { market, balances } = context.facts
+  const { market, balances } = context.data
   const { base, quote, priceDecimals } = market
   const amount = (value: string, asset: string) => `${t.number(trimDecimals(value))} ${asset}`
   const fees = new Map<string, string>()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listParts } from '../list-parts.ts'
-import { base, btcUsdt, type facts, quote, shown } from '../ticket.fixture.ts'
+import { base, btcUsdt, type data, quote, shown } from '../ticket.fixture.ts'
 
 const receipt = (...[ticket, around]: Parameters<typeof shown>) => {
   const found = shown(ticket, around).receipt
@@ -139,7 +139,7 @@ test('the button says what it will send', () => {
   assert.equal(follows.does === 'send' && follows.values.then, 'loss')
 })
 
-const holds: [hold: string, does: string, around: Partial<ReturnType<typeof facts>>][] = [
+const holds: [hold: string, does: string, around: Partial<ReturnType<typeof data>>][] = [
   ['preOpen', 'nothing', { state: 'preOpen', isSignedIn: false }],
   ['cancelOnly', 'nothing', { state: 'cancelOnly' }],
   ['halted', 'nothing', { state: 'halted' }],

@@ -66,8 +66,8 @@ const BPS = 10_000n
 /** Undefined while something is missing. */
 export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefined {
   if (draft.sizes.fault || Object.values(draft.readings).some(({ fault }) => fault)) return undefined
-  const { terms, facts, rates } = context
-  const { base, quote } = facts.market
+  const { terms, data, rates } = context
+  const { base, quote } = data.market
   const texts = textsOf(context)
   const order = ownOrder(draft)
   const walk = takeNow(order, context)
@@ -80,7 +80,7 @@ export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefi
   const maker = feeLater(feeOf(buys ? later.base : later.quote, laterRate), taker.token, token)
   const charged = [
     { units: taker.received + maker.received, asset: buys ? base : quote },
-    { units: taker.token + maker.token, asset: facts.token?.asset ?? '' },
+    { units: taker.token + maker.token, asset: data.token?.asset ?? '' },
   ]
   return {
     outcome: outcomeOf(order, walk, rests),
@@ -92,7 +92,7 @@ export function receiptOf(draft: Draft, context: OrderContext): Receipt | undefi
       .map(({ units, asset }) => ({ amount: texts.amount(units), asset })),
     total: { amount: texts.amount(walk.quote + later.quote), asset: quote },
     locks: { amount: texts.amount(lockedFor(draft, context)), asset: buys ? quote : base },
-    available: facts.balances && changesOf(draft, walk, taker, context),
+    available: data.balances && changesOf(draft, walk, taker, context),
   }
 }
 
@@ -161,7 +161,7 @@ function changesOf(
   fee: { readonly received: bigint; readonly token: bigint },
   context: OrderContext,
 ): Receipt['available'] {
-  const { terms, facts } = context
+  const { terms, data } = context
   const order = ownOrder(draft)
   const buys = order.side === Side.buy
   const rests = restsAfter(order, walk)
@@ -179,11 +179,11 @@ function changesOf(
     before: texts.amount(before),
     after: texts.amount(after > 0n ? after : 0n),
   })
-  const paid = change(buys ? facts.market.quote : facts.market.base, paying, paying - spent - stillLocked)
-  const got = change(buys ? facts.market.base : facts.market.quote, gaining, gaining + received)
-  if (fee.token === 0n || !facts.token) return [paid, got]
+  const paid = change(buys ? data.market.quote : data.market.base, paying, paying - spent - stillLocked)
+  const got = change(buys ? data.market.base : data.market.quote, gaining, gaining + received)
+  if (fee.token === 0n || !data.token) return [paid, got]
   const before = context.token(buys ? 'buy' : 'sell')?.available ?? 0n
-  return [paid, got, change(facts.token.asset, before, before - fee.token)]
+  return [paid, got, change(data.token.asset, before, before - fee.token)]
 }
 
 /** What stays set aside for the part that rests or waits. */

@@ -17,7 +17,7 @@ export function buttonOf(
   context: OrderContext,
 ): TicketButton {
   return buttonFor({
-    hold: holdOf(context.facts, ticket.kind === 'postOnly'),
+    hold: holdOf(context.data, ticket.kind === 'postOnly'),
     hasNothing: hasNothing(ticket, context),
     problems,
     send: () => ({ word: sendWord(draft), values: sendValues(draft, context) }),
@@ -25,8 +25,8 @@ export function buttonOf(
 }
 
 /** Where there is play money to be had: neither the coin to pay with nor any of it in another order. */
-function hasNothing({ side }: Ticket, { facts }: OrderContext): boolean {
-  const { market, balances, givesPlayMoney } = facts
+function hasNothing({ side }: Ticket, { data }: OrderContext): boolean {
+  const { market, balances, givesPlayMoney } = data
   const own = balances?.get(side === 'buy' ? market.quote : market.base)
   return givesPlayMoney && (own === undefined || (isZero(own.available) && isZero(own.locked)))
 }

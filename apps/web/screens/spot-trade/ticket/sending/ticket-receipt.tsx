@@ -24,7 +24,7 @@ interface TicketReceiptProps {
 /** What sending would do. */
 export function TicketReceipt({ draft, receipt, context, label }: TicketReceiptProps) {
   const t = useSpotWords()
-  const { base, quote, priceDecimals } = context.facts.market
+  const { base, quote, priceDecimals } = context.data.market
   const amount = (said: Amount | undefined) =>
     said ? `${t.number(inLine(said.amount, placesInLine(said.amount)))} ${said.asset}` : NOTHING
   const { takes } = receipt

@@ -17,7 +17,7 @@ export type TicketRequest =
 
 /** The request for a valid draft. */
 export function requestOf(ticket: Ticket, draft: Draft, context: OrderContext, clientId: string): TicketRequest {
-  const { pair, stp } = { pair: context.facts.market.pair, stp: ticket.stp }
+  const { pair, stp } = { pair: context.data.market.pair, stp: ticket.stp }
   const common = { pair, ...(stp !== 'default' && { stp }) }
   const [first, second, third] = draft.orders
   const texts = wordsOf(context)
