@@ -144,7 +144,7 @@ describe('copy trading', { timeout: 600_000 }, () => {
     await noViolations(alice)
   })
 
-  it('each trade is told with its slippage, to the copier and to everybody', async () => {
+  it('each trade is listed with its slippage, to the copier and to everybody', async () => {
     await alice.open('/assets/copy-trade/transaction')
     const row = main(alice).locator('tbody tr').filter({ hasText: 'BTC-USDT Open long' })
     await row.getByText('Copied', { exact: true }).waitFor()
@@ -153,8 +153,8 @@ describe('copy trading', { timeout: 600_000 }, () => {
     await noViolations(alice)
     const visitor = await stage.visit()
     await visitor.open(`/copy-trading/${leaderId}`)
-    const row = main(visitor).locator('tbody tr').filter({ hasText: 'BTC-USDT Open long' })
-    await row.getByText('1 of 1').waitFor()
+    const seen = main(visitor).locator('tbody tr').filter({ hasText: 'BTC-USDT Open long' })
+    await seen.getByText('1 of 1').waitFor()
     const [trade] = (await visitor.ask<Trades>(`/exchange-web/web/copy/leader/trades?leaderId=${leaderId}&limit=10`))
       .rows
     assert.equal(trade?.slippagePpm, copy?.slippagePpm)

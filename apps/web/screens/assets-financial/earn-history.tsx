@@ -10,11 +10,9 @@ import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { type Pages, usePages } from '@bowline/design-system/states/use-pages.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { usePage } from '../../page-context.ts'
-import { useShowError } from '../../shell/errors/use-show-error.ts'
-import { saveFile } from '../../site-api/save-file.ts'
+import { FileButton } from '../../site-api/file-button.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-financial.module.css'
 import { csvOf, type EarnPayout, type EarnRequest } from './earn-figures.ts'
@@ -38,7 +36,7 @@ export function EarnHistory() {
           { id: 'payouts', label: t('payouts') },
           { id: 'requests', label: t('requests') },
         ]}
-        aside={<FileButton />}
+        aside={<PayoutsFile />}
       >
         {tab === 'payouts' ? <Payouts /> : <Requests />}
       </Tabs>
@@ -147,42 +145,22 @@ function History<R>({ pages, caption, rowKey, columns }: HistoryProps<R>) {
 }
 
 /** All payouts as a file. */
-function FileButton() {
+function PayoutsFile() {
   const t = useWords('assets-financial')
   const { siteApi } = usePage()
-  const showError = useShowError()
   const { term } = useProductTexts()
-  const [busy, setBusy] = useState(false)
-  const all = async () => {
+  const heads = [t('time'), t('coin'), t('term'), t('interest'), t('goesTo'), t('returned')]
+  const lineOf = ({ timeMs, coin, days, reward, goesTo, principal }: EarnPayout) => [
+    ...[isoTime(timeMs) ?? '', coin, term(days), reward, t(`goesTo.${goesTo}`), principal],
+  ]
+  const load = async () => {
     const found: EarnPayout[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await siteApi('GET /exchange-web/web/earn/payouts', { limit: FILE_ROWS, ...(cursor && { cursor }) })
       found.push(...page.rows)
       cursor = page.next
     }
-    return found
+    return new Blob([csvOf(heads, found.map(lineOf))], { type: 'text/csv;charset=utf-8' })
   }
-  const heads = [t('time'), t('coin'), t('term'), t('interest'), t('goesTo'), t('returned')]
-  const lineOf = ({ timeMs, coin, days, reward, goesTo, principal }: EarnPayout) => [
-    ...[isoTime(timeMs) ?? '', coin, term(days), reward, t(`goesTo.${goesTo}`), principal],
-  ]
-  const download = async () => {
-    setBusy(true)
-    await all().then((rows) => {
-      const file = new Blob([csvOf(heads, rows.map(lineOf))], { type: 'text/csv;charset=utf-8' })
-      saveFile(file, `earn-${new Date().toISOString().slice(0, 10)}.csv`)
-    }, showError)
-    setBusy(false)
-  }
-  return (
-    <Button
-      size="s"
-      icon={<Download aria-hidden="true" size={14} />}
-      busy={busy}
-      busyLabel={t('loading')}
-      onClick={download}
-    >
-      {t('csv')}
-    </Button>
-  )
+  return <FileButton load={load} name="earn" label={t('csv')} busyLabel={t('loading')} />
 }

@@ -1,17 +1,13 @@
 import type { CallData } from '@bowline/contract/calls.ts'
-import { Button } from '@bowline/design-system/actions/button.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { usePage } from '../../page-context.ts'
-import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { fetchFile } from '../../site-api/fetch-file.ts'
-import { saveFile } from '../../site-api/save-file.ts'
+import { FileButton } from '../../site-api/file-button.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { RowsLater } from './rows-later.tsx'
 
@@ -60,25 +56,6 @@ export function Payments() {
 
 function ExportButton() {
   const t = useWords('referral')
-  const showError = useShowError()
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    await fetchFile('GET /exchange-web/web/referral/export', {}).then(
-      (file) => saveFile(file, `referral-${new Date().toISOString().slice(0, 10)}.csv`),
-      showError,
-    )
-    setBusy(false)
-  }
-  return (
-    <Button
-      size="s"
-      icon={<Download aria-hidden="true" size={14} />}
-      busy={busy}
-      busyLabel={t('loading')}
-      onClick={download}
-    >
-      {t('csv')}
-    </Button>
-  )
+  const load = () => fetchFile('GET /exchange-web/web/referral/export', {})
+  return <FileButton load={load} name="referral" label={t('csv')} busyLabel={t('loading')} />
 }

@@ -165,6 +165,7 @@ describe('one-time codes', () => {
     assert.match(row?.text ?? '', /code_hash.*sent_at_ms/s)
     const { lastCode } = parts.outbox
     const contact = Buffer.from(MAIL.target).toString('hex')
-    for (const hidden of [`"${lastCode}"`, MAIL.target, contact]) assert.equal(row?.text.includes(hidden), false, hidden)
+    for (const hidden of [`"${lastCode}"`, MAIL.target, contact])
+      assert.equal(row?.text.includes(hidden), false, hidden)
   })
 })

@@ -67,36 +67,7 @@ function changes(family: Family): readonly Endpoint[] {
       socketMethod: 'algoOrder.cancel',
       summary: 'Cancel an order that waits for a price.',
       schema: parameters({ symbol: optional(symbol), ...algoKey }),
-      async handle(
-        { params, actor: { account } },
-        venue: Pick<
-          Venue,
-          | 'contractHistory'
-          | 'contractListenKeys'
-          | 'contractOrderLimits'
-          | 'convert'
-          | 'countdowns'
-          | 'deleverageRisks'
-          | 'engine'
-          | 'history'
-          | 'indexHealth'
-          | 'isExempt'
-          | 'keys'
-          | 'klineTexts'
-          | 'klines'
-          | 'listenKeys'
-          | 'marketData'
-          | 'markets'
-          | 'markings'
-          | 'now'
-          | 'orderLimits'
-          | 'permissions'
-          | 'requestPools'
-          | 'shares'
-          | 'userStreams'
-          | 'wallet'
-        >,
-      ) {
+      async handle({ params, actor: { account } }, venue: Pick<Venue, 'engine' | 'history' | 'markets'>) {
         const { contract, order } = await find(venue, family, account, params)
         if (!hasTrigger(order)) throw unknownOrder()
         const ended = await cancel(venue, contract, account, { orderId: order.orderId, origClientOrderId: undefined })
@@ -128,36 +99,7 @@ function queries(family: Family): readonly Endpoint[] {
       summary: 'One order that waits, or waited, for a price.',
       weight: 1,
       schema: parameters({ symbol: optional(symbol), ...algoKey }),
-      async handle(
-        { params, actor: { account }, unit },
-        venue: Pick<
-          Venue,
-          | 'contractHistory'
-          | 'contractListenKeys'
-          | 'contractOrderLimits'
-          | 'convert'
-          | 'countdowns'
-          | 'deleverageRisks'
-          | 'engine'
-          | 'history'
-          | 'indexHealth'
-          | 'isExempt'
-          | 'keys'
-          | 'klineTexts'
-          | 'klines'
-          | 'listenKeys'
-          | 'marketData'
-          | 'markets'
-          | 'markings'
-          | 'now'
-          | 'orderLimits'
-          | 'permissions'
-          | 'requestPools'
-          | 'shares'
-          | 'userStreams'
-          | 'wallet'
-        >,
-      ) {
+      async handle({ params, actor: { account }, unit }, venue: Pick<Venue, 'engine' | 'history' | 'markets'>) {
         const { contract, order } = await find(venue, family, account, params)
         if (!hasTrigger(order)) throw noSuchOrder()
         return algoRow(order, contract, unit)

@@ -7,6 +7,7 @@ import { amountText, betweenTicks, percentText } from '../../../contracts/figure
 import { HelpLink } from '../../../contracts/help/help-link.tsx'
 import type { HelpTopic } from '../../../contracts/help/help-topics.ts'
 import { useUnifiedAccount } from '../../../contracts/what-if/use-account.ts'
+import list from '../../../desk/order-ticket/receipt.module.css'
 import type { OrderContext } from './order-context.ts'
 import type { Receipt, Standing } from './receipt.ts'
 import styles from './receipt-view.module.css'
@@ -33,7 +34,7 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
   const isSlipping = receipt.slippage >= 10_000n
   return (
     <>
-      <dl className={styles.receipt} aria-label={label}>
+      <dl className={list.receipt} aria-label={label}>
         <Row name={t('ticket.receipt.average')}>
           <bdi dir="ltr">{t.number(betweenTicks(receipt.average, terms.tick, market.priceDecimals))}</bdi>
           {isSlipping && <small> {t('ticket.receipt.slippage', { percent: percentText(receipt.slippage) })}</small>}
@@ -132,7 +133,7 @@ function Change({ before, after, of }: ChangeProps) {
   if (from === to) return <bdi dir="ltr">{to}</bdi>
   return (
     <>
-      <span aria-hidden="true" className={styles.change}>
+      <span aria-hidden="true" className={list.change}>
         <bdi dir="ltr">{from}</bdi>
         <i>→</i>
         <bdi dir="ltr">{to}</bdi>

@@ -1,10 +1,10 @@
 import { addDecimals, trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { Fragment } from 'react'
+import styles from '../../../../desk/order-ticket/receipt.module.css'
 import { averageText } from '../../../../desk/order-ticket/shown-texts.ts'
 import type { OrderContext } from '../order-context.ts'
 import { useSpotWords } from '../use-spot-words.ts'
 import type { Placed } from './placed.ts'
-import styles from './ticket-receipt.module.css'
 
 /** What an order that was taken came to: itself, what it filled and cost, and what is left. */
 export function PlacedSummary({ context, placed }: { readonly context: OrderContext; readonly placed: Placed }) {

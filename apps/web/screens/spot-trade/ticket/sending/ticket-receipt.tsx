@@ -1,12 +1,12 @@
 import { decimalParts, placesOf, trimDecimals, truncateDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { Fragment } from 'react'
+import styles from '../../../../desk/order-ticket/receipt.module.css'
 import { averageText } from '../../../../desk/order-ticket/shown-texts.ts'
 import type { Draft } from '../draft.ts'
 import { listParts } from '../list-parts.ts'
 import type { OrderContext } from '../order-context.ts'
 import { useSpotWords } from '../use-spot-words.ts'
 import type { Amount, Receipt } from './receipt.ts'
-import styles from './ticket-receipt.module.css'
 
 const NOTHING = '--'
 /** Two amounts must fit on one line: decimals beyond this many digits are cut, but never the first two. */
