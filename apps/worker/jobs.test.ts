@@ -9,6 +9,7 @@ import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { serveControl } from '@bowline/platform/control-socket.ts'
 import { connect } from '@bowline/platform/postgres/index.ts'
 import { processUrls } from '@bowline/platform/postgres/roles.ts'
+import words from '../console/words/en_US.json' with { type: 'json' }
 import { jobsOf } from './jobs.ts'
 
 describe('the worker’s jobs', async () => {
@@ -29,6 +30,14 @@ describe('the worker’s jobs', async () => {
   const nowMs = Date.UTC(2020, 0, 1)
   const at = (days: number) => new Date(nowMs + days * DAY)
   const { socket } = dataFolder(dataDirectory)
+
+  it('have a name in the console', () => {
+    const unnamed = jobsOf({ sql, dataDirectory, mode: 'demo' }).filter(({ name }) => !(`jobs.${name}` in words))
+    assert.deepEqual(
+      unnamed.map(({ name }) => name),
+      [],
+    )
+  })
 
   it('fail while the api does not answer, to be tried again', async () => {
     for (const name of ['accounts', 'purge', 'api-keys']) await assert.rejects(run(name), { code: 'not-running' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { violations } from '../support/accessibility.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { windows } from '../support/visitor.ts'
 import { sitePages } from './site-pages.ts'
 
@@ -11,7 +11,7 @@ const otherThemes = { desk: ['light', 'contrast'], phone: [] } as const
 const LONG = { timeout: 600_000 }
 
 describe('axe finds nothing wrong', () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   before(() => stage.exchange.customer('alice', 'BTC=1.5,USDT=20000'))
 
@@ -19,7 +19,7 @@ describe('axe finds nothing wrong', () => {
     it(`with any page, ${windows[window].width} px wide`, LONG, async () => {
       const visitor = await stage.visit({ window })
       const alice = await stage.visit({ window })
-      await alice.signIn({ email: 'alice@example.com' })
+      await alice.signIn({ email: stage.exchange.emailOf('alice') })
       const found: string[] = []
       for (const { path, isOwn } of sitePages) {
         const { page } = isOwn ? alice : visitor
@@ -40,7 +40,7 @@ describe('axe finds nothing wrong', () => {
 
   it('with each dialog of the trading page open', async () => {
     const alice = await stage.visit()
-    await alice.signIn({ email: 'alice@example.com' })
+    await alice.signIn({ email: stage.exchange.emailOf('alice') })
     await alice.open('/trade/BTC_USDT')
     const { page } = alice
     const found: string[] = []

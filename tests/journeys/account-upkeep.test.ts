@@ -6,12 +6,12 @@ import { violations } from '../support/accessibility.ts'
 import { codesMayGo } from '../support/database-of.ts'
 import { lastCode } from '../support/read-inbox.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { bindAuthenticator, bindNumber } from './bind-by-calls.ts'
 import { answer, proveByMail } from './proof-question.ts'
 
 describe('keeping an account in order', { timeout: 240_000 }, () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   it('changes a PIN, which is not set twice', async () => {
     const alice = await stage.signedIn('alice', 'BTC=1')
@@ -20,7 +20,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
       await page.getByLabel('New PIN', { exact: true }).fill(pin)
       await page.getByLabel('New PIN again').fill(pin)
       await page.locator('main').getByRole('button', { name: submit }).click()
-      await proveByMail(stage.exchange, alice, 'alice@example.com')
+      await proveByMail(stage.exchange, alice, stage.exchange.emailOf('alice'))
     }
     // A user without a PIN sets one first, and one with a PIN changes it.
     await alice.open('/account/pin_change')
@@ -39,7 +39,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
   it('makes ten new recovery codes and keeps their file, then turns the authenticator off', async () => {
     const bob = await stage.signedIn('bob', 'BTC=1')
     const { page } = bob
-    await bindNumber(stage.exchange, bob, '15112345678', 'bob@example.com')
+    await bindNumber(stage.exchange, bob, '15112345678', stage.exchange.emailOf('bob'))
     await codesMayGo(stage.exchange)
     const app = await bindAuthenticator(stage.exchange, bob, '+4915112345678')
 
@@ -88,7 +88,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
     await carol.open('/account/settings_lock')
     await page.getByLabel('Lock for').selectOption({ label: '30 days' })
     await page.getByRole('button', { name: 'Lock settings' }).tap()
-    await proveByMail(stage.exchange, carol, 'carol@example.com')
+    await proveByMail(stage.exchange, carol, stage.exchange.emailOf('carol'))
     await page.getByText('Your settings are locked').waitFor()
     assert.deepEqual(await violations(page), [])
 
@@ -96,7 +96,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
     await carol.open('/account/anti_phishing')
     await page.getByLabel('Anti-phishing phrase').fill('blue heron')
     await page.getByRole('button', { name: 'Save phrase' }).tap()
-    await proveByMail(stage.exchange, carol, 'carol@example.com')
+    await proveByMail(stage.exchange, carol, stage.exchange.emailOf('carol'))
     await page.getByText('You have locked your security settings.').waitFor()
 
     await codesMayGo(stage.exchange)
@@ -104,7 +104,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
     const end = page.getByRole('button', { name: 'Request early end' })
     await page.getByLabel('Login password').fill('not this one')
     await page.getByRole('button', { name: 'Send code' }).tap()
-    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, 'carol@example.com'))
+    await page.getByLabel('E-mail code').fill(await lastCode(stage.exchange, stage.exchange.emailOf('carol')))
     await end.tap()
     await page.getByText('Your current login password is incorrect').waitFor()
     await page.getByLabel('Login password').fill(PASSWORD)
@@ -120,7 +120,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
     await dave.open('/account/trust-token')
     await page.getByText('No trusted devices').waitFor()
     await page.getByRole('button', { name: 'Trust this browser' }).click()
-    await proveByMail(stage.exchange, dave, 'dave@example.com')
+    await proveByMail(stage.exchange, dave, stage.exchange.emailOf('dave'))
     const forget = page.getByRole('button', { name: /^Forget / })
     await forget.waitFor()
     assert.deepEqual(await violations(page), [])
@@ -167,7 +167,7 @@ describe('keeping an account in order', { timeout: 240_000 }, () => {
     assert.equal(await theme(), chosen)
     // Wherever she signs in next.
     const elsewhere = await stage.visit()
-    await elsewhere.signIn({ email: 'erin@example.com' })
+    await elsewhere.signIn({ email: stage.exchange.emailOf('erin') })
     await elsewhere.open('/account/preferences')
     await eventually('her colours came along', async () => {
       return (await elsewhere.page.locator('html').getAttribute('data-theme')) === chosen

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { violations } from '../support/accessibility.ts'
 import { codesMayGo, databaseOf } from '../support/database-of.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import { proveByMail, question } from './proof-question.ts'
 
 const COLD = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -11,7 +11,7 @@ const LONG = 'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5
 const TWIN = `0x5aae${'0'.repeat(32)}eaed`
 
 describe('an address book', { timeout: 240_000 }, () => {
-  const stage = setStage()
+  const stage = setLentStage()
 
   it('is filled, made a whitelist, and emptied', async () => {
     const alice = await stage.signedIn('alice', 'ETH=1')
@@ -35,7 +35,7 @@ describe('an address book', { timeout: 240_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await field('Address').fill(COLD)
     await save()
-    await proveByMail(stage.exchange, alice, 'alice@example.com')
+    await proveByMail(stage.exchange, alice, stage.exchange.emailOf('alice'))
     const row = page.getByRole('row').filter({ hasText: COLD })
     await row.getByText('Cold wallet').waitFor()
 
@@ -58,13 +58,13 @@ describe('an address book', { timeout: 240_000 }, () => {
 
     await codesMayGo(stage.exchange)
     await page.getByRole('button', { name: 'Turn on' }).click()
-    await proveByMail(stage.exchange, alice, 'alice@example.com')
+    await proveByMail(stage.exchange, alice, stage.exchange.emailOf('alice'))
     await page.getByText('You can withdraw to saved addresses only').waitFor()
     await row.getByText(/^From /).waitFor()
     assert.deepEqual(await violations(page), [])
     await codesMayGo(stage.exchange)
     await page.getByRole('button', { name: 'Turn off' }).click()
-    await proveByMail(stage.exchange, alice, 'alice@example.com')
+    await proveByMail(stage.exchange, alice, stage.exchange.emailOf('alice'))
     await page.getByText('You can withdraw to any address').waitFor()
 
     await page.getByRole('button', { name: 'Delete Cold wallet' }).click()
@@ -103,7 +103,7 @@ describe('an address book', { timeout: 240_000 }, () => {
     const sql = databaseOf(stage.exchange)
     await sql`
       insert into withdraw_addresses (user_id, coin, network, address, label, label_key, added_at)
-      select id, 'ADA', 'ADA', ${LONG}, ${'W'.repeat(20)}, 'w', now() from users where email = 'carol@example.com'`
+      select id, 'ADA', 'ADA', ${LONG}, ${'W'.repeat(20)}, 'w', now() from users where email = ${stage.exchange.emailOf('carol')}`
     await sql.end()
     for (const width of [1440, 800, 360]) {
       await page.setViewportSize({ width, height: 800 })

@@ -5,24 +5,24 @@ import { violations } from '../support/accessibility.ts'
 import type { AuthenticatorApp } from '../support/authenticator-app.ts'
 import { lastLink } from '../support/read-inbox.ts'
 import { PASSWORD } from '../support/running-exchange.ts'
-import { setStage } from '../support/stage.ts'
+import { setLentStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { bindAuthenticator } from './bind-by-calls.ts'
 import { answer } from './proof-question.ts'
 
-const ALICE = 'alice@example.com'
-
 describe('API keys', { timeout: 240_000 }, () => {
-  const stage = setStage()
+  const stage = setLentStage()
   let alice: Visitor
+  let email: string
   let app: AuthenticatorApp
 
   before(async () => {
+    email = stage.exchange.emailOf('alice')
     await stage.exchange.cli(
       'user',
       'create',
       '--email',
-      ALICE,
+      email,
       '--password',
       PASSWORD,
       '--kyc',
@@ -31,8 +31,8 @@ describe('API keys', { timeout: 240_000 }, () => {
       'BTC=1',
     )
     alice = await stage.visit()
-    await alice.signIn({ email: ALICE })
-    app = await bindAuthenticator(stage.exchange, alice, ALICE)
+    await alice.signIn({ email })
+    app = await bindAuthenticator(stage.exchange, alice, email)
   })
 
   const prove = async () => answer(alice, 'Authenticator code', await app.code())
@@ -66,7 +66,7 @@ describe('API keys', { timeout: 240_000 }, () => {
     assert.equal(await account(apiKey, secretKey), 401)
 
     // A program that scans mail opens the link first.
-    const link = await lastLink(stage.exchange, ALICE, '/account/api')
+    const link = await lastLink(stage.exchange, email, '/account/api')
     assert.equal((await fetch(link)).status, 200)
     const elsewhere = await stage.visit()
     await elsewhere.open(`${link.pathname}${link.search}`)
@@ -97,7 +97,7 @@ describe('API keys', { timeout: 240_000 }, () => {
     await page.getByText('A change is waiting for you').waitFor()
     const order = 'symbol=BTCUSDT&side=SELL&type=LIMIT&timeInForce=GTC&quantity=0.01&price=90000&'
     assert.equal(await account(apiKey, secretKey, '/api/v3/order', 'POST', order), 401)
-    const confirm = await lastLink(stage.exchange, ALICE, '/account/api')
+    const confirm = await lastLink(stage.exchange, email, '/account/api')
     await alice.open(`${confirm.pathname}${confirm.search}`)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('heading', { name: 'grid robot has its new permissions' }).waitFor()
@@ -107,8 +107,8 @@ describe('API keys', { timeout: 240_000 }, () => {
   it('are deleted, and refused from then on', async () => {
     const bob = await stage.signedIn('bob', 'BTC=1')
     const { page } = bob
-    const bobsApp = await bindAuthenticator(stage.exchange, bob, 'bob@example.com')
-    const create = ['apikey', 'create', '--email', 'bob@example.com', '--permissions', 'read,trade']
+    const bobsApp = await bindAuthenticator(stage.exchange, bob, stage.exchange.emailOf('bob'))
+    const create = ['apikey', 'create', '--email', stage.exchange.emailOf('bob'), '--permissions', 'read,trade']
     const { apiKey, secretKey } = await stage.exchange.cli<{ apiKey: string; secretKey: string }>(...create)
     assert.equal(await account(apiKey, secretKey), 200)
     await bob.open('/account/list_api')
