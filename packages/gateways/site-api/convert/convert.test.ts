@@ -1,52 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import { createLog } from '@bowline/platform/log.ts'
-import { setApi } from '../../../../apps/api/api.fixture.ts'
-import { Worker } from '../../../../apps/worker/worker.ts'
 import { ccxtSpot } from '../../../../tests/support/ccxt-clients.ts'
 import type { RunningExchange } from '../../../../tests/support/running-exchange.ts'
 import { StaffVisitor } from '../../console-api/staff-visitor.fixture.ts'
 import { newcomer, SiteVisitor } from '../site-visitor.fixture.ts'
-import { CANCEL, CREATE } from '../spot/orders.fixture.ts'
+import { setConverting } from './convert.fixture.ts'
 
 const QUOTE = 'POST /exchange-web/web/convert/quote'
 const ACCEPT = 'POST /exchange-web/web/convert/accept'
 const LIST = 'GET /exchange-web/web/convert/list'
-const SMALL = 'GET /exchange-web/web/convert/smallBalances'
-const CONVERT_SMALL = 'POST /exchange-web/web/convert/convertSmall'
 const COINS = 'GET /exchange-web/web/convert/coins'
 const REFUSED = String(SiteCode.refused)
 
 describe('converting', async () => {
-  let worker: Worker | undefined
-  let run: Promise<unknown> | undefined
-  // Before the database goes, which it reads.
-  after(async () => {
-    await worker?.stop()
-    await run
-  })
-  const { api, sql } = await setApi()
-  const { visitor: maker } = await newcomer(api, 'maker', ['USDT=1000000', 'BTC=100', 'ETH=100'])
-  let resting: number[] = []
-  const limit = async (side: 'buy' | 'sell', price: string) =>
-    (await maker.call(CREATE, { pair: 'BTC_USDT', side, type: 'limit', qty: '1', price })).order?.id ?? 0
-  const makeBook = async (bid: string, ask: string) => {
-    for (const orderId of resting) await maker.call(CANCEL, { pair: 'BTC_USDT', orderId })
-    resting = [await limit('buy', bid), await limit('sell', ask)]
-  }
-  before(async () => {
-    const log = createLog('worker-test', { level: 'silent' })
-    worker = new Worker({ directory: api.directory, databaseUrl: api.database.url, log })
-    run = worker.run()
-    await makeBook('59990', '60010')
-  })
-
-  const funds = async (program: { call: SiteFunds }) => {
-    const { body } = await program.call('GET', '/api/v3/account')
-    return Object.fromEntries(body.balances.map(({ asset, free }: Record<string, string>) => [asset, free]))
-  }
+  const { api, sql, makeBook, funds } = await setConverting()
   const quoted = (visitor: SiteVisitor, fromAmount: string) =>
     visitor.call(QUOTE, { fromCoin: 'BTC', toCoin: 'USDT', fromAmount })
 
@@ -151,73 +120,6 @@ describe('converting', async () => {
     )
   })
 
-  it('turns small balances into the platform token at one moment, less 2 %, once in six hours and once per request', async () => {
-    const token = await newcomer(api, 'market', ['BOW=1000', 'USDT=1000'])
-    for (const [side, price] of [
-      ['buy', '0.05'],
-      ['sell', '0.0501'],
-    ] as const)
-      await token.visitor.call(CREATE, { pair: 'BOW_USDT', side, type: 'limit', qty: '200', price })
-    // 0.0001 BTC is 6 USDT; ether is in no market with a price, and 100 USDT are not small.
-    const { visitor, program } = await newcomer(api, 'ivan', ['BTC=0.0001', 'ETH=0.001', 'USDT=2.5'])
-    const shown = await visitor.call(SMALL)
-    assert.deepEqual([shown.toCoin, shown.nextAtMs], ['BOW', null])
-    assert.deepEqual(
-      shown.rows.map(({ coin, worth, toAmount }) => [coin, worth, toAmount]),
-      [
-        ['USDT', '2.50000000', '48.95104895'],
-        ['BTC', '6.00000000', '117.48251748'],
-      ],
-    )
-    const requestId = crypto.randomUUID()
-    const wanted = { requestId, coins: 'BTC,USDT', total: '166.43356643' }
-    const reason = async (params: object) =>
-      ((await visitor.ask(CONVERT_SMALL, { ...wanted, ...params })) as unknown as { reason?: string }).reason
-    assert.equal(await reason({ total: '175.4' }), 'convert.small-moved')
-    assert.equal(await reason({ coins: 'ETH,BOW' }), 'convert.small-none')
-    const answers = await Promise.all([1, 2].map(() => visitor.call(CONVERT_SMALL, wanted)))
-    for (const { rows } of answers)
-      assert.deepEqual(
-        rows.map(({ fromCoin, toAmount }) => [fromCoin, toAmount]),
-        [
-          ['USDT', '48.95104895'],
-          ['BTC', '117.48251748'],
-        ],
-      )
-    const has = await funds(program)
-    assert.deepEqual(
-      [has.BTC ?? '0.00000000', has.USDT ?? '0.00000000', has.BOW],
-      ['0.00000000', '0.00000000', '166.43356643'],
-    )
-    assert.deepEqual((await visitor.call(CONVERT_SMALL, wanted)).rows.length, 2, 'a repeat converts nothing')
-    assert.ok(((await visitor.call(SMALL)).nextAtMs ?? 0) > Date.now() + 5 * 3_600_000)
-    assert.equal(await reason({ requestId: crypto.randomUUID() }), 'convert.small-soon')
-  })
-
-  it('converts small balances for unmodified ccxt, which names each coin by itself', async () => {
-    const { program } = await newcomer(api, 'judy', ['BTC=0.0001', 'USDT=2.5'])
-    const exchange = { baseUrl: api.address } as RunningExchange
-    const client = ccxtSpot(exchange, { ...program, secret: program.secretKey } as never) as unknown as DustClient
-    const eligible = await client.sapiPostAssetDustBtc()
-    assert.deepEqual(
-      eligible.details.map((each: Record<string, string>) => [each.asset, each.toBNBOffExchange]),
-      [
-        ['USDT', '48.95104895'],
-        ['BTC', '117.48251748'],
-      ],
-    )
-    assert.deepEqual([eligible.totalTransferBNB, eligible.dribbletPercentage], ['169.83016983', '0.02'])
-    const made = await client.sapiPostAssetDust({ asset: ['BTC', 'USDT'] })
-    assert.deepEqual([made.totalTransfered, made.totalServiceCharge], ['166.43356643', '3.39660340'])
-    assert.deepEqual(made.transferResult.map((each: Record<string, string>) => each.fromAsset).sort(), ['BTC', 'USDT'])
-    assert.equal((await funds(program)).BOW, '166.43356643')
-    await assert.rejects(client.sapiPostAssetDust({ asset: ['BTC'] }), /-9000|None of these/)
-    const { total, userAssetDribblets } = await client.sapiGetAssetDribblet()
-    assert.deepEqual([String(total), userAssetDribblets[0]?.totalTransferedAmount], ['1', '166.43356643'])
-    // ccxt's own fetchMyDustTrades takes the token for BNB, whatever it is called here.
-    assert.equal(userAssetDribblets[0]?.userAssetDribbletDetails.length, 2)
-  })
-
   it('is what unmodified ccxt converts by', async () => {
     const { program } = await newcomer(api, 'heidi', ['BTC=1'])
     const client = ccxtSpot(
@@ -303,10 +205,3 @@ describe('converting', async () => {
     assert.equal(byCoin.SOL, undefined)
   })
 })
-
-// biome-ignore lint/suspicious/noExplicitAny: the answer of another dialect
-type SiteFunds = (method: 'GET', path: string) => Promise<{ body: any }>
-
-type DustCall = 'sapiPostAssetDustBtc' | 'sapiPostAssetDust' | 'sapiGetAssetDribblet'
-// biome-ignore lint/suspicious/noExplicitAny: what ccxt makes of the dialect's calls by itself has no types
-type DustClient = Record<DustCall, any>
