@@ -127,6 +127,7 @@ function runner(s: State) {
     const kind = memory.u32[(in8 << 1) + KIND] & 0xff
     if (kind === CommandKind['place-order']) s.placing.placeOrder(memory, byte + HEADER)
     else if (kind === CommandKind['cancel-order']) s.cancels.cancelOrder(memory, byte + HEADER)
+    else if (kind === CommandKind['place-contract-order']) placeContract(memory, byte + HEADER)
     else runRare(memory, byte + HEADER, kind)
     s.requestIdAt = 0
     if (s.agenda.pending > 0) runAgenda(s)
@@ -135,6 +136,13 @@ function runner(s: State) {
     if (s.ending.length > 0) s.memory.rememberEnded()
     if (s.lists.hasEnding) rememberLists()
     end()
+  }
+
+  /** The quick way of contracts, or all checks. */
+  function placeContract(memory: Words, byte: number): void {
+    if (!knowsContracts(s.recordVersion) || !s.contractChecks.placePlainly(memory, byte)) {
+      runRare(memory, byte, CommandKind['place-contract-order'])
+    }
   }
 
   function rememberLists(): void {

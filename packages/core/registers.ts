@@ -39,6 +39,22 @@ export const R = {
   bizKind: 22,
   /** Value of the running fill in USDT. */
   volume: 23,
+  /** Of the quick way of contracts (`perpetuals/plain-margin.ts`): lots and price whose worth is asked for, and that. */
+  lots: 24,
+  atPrice: 25,
+  worth: 26,
+  /** A pair's signed worth at mark, its orders by side, the larger side of all, and what that holds. */
+  held: 27,
+  buys: 28,
+  sells: 29,
+  larger: 30,
+  margin: 31,
+  /** What a pair's profit counts for, what its pool has left, and what the order costs. */
+  gain: 32,
+  room: 33,
+  cost: 34,
+  /** A number of 32 bits on its way to 64. */
+  number: 35,
 } as const
 
-export const REGISTERS = 24
+export const REGISTERS = 36

@@ -11,6 +11,8 @@ const orderPath = [
   'orders/end-order.ts',
   'orders/enter-order.ts',
   'orders/order-events.ts',
+  'perpetuals/plain-limit.ts',
+  'perpetuals/plain-margin.ts',
   'read-ahead.ts',
   'spot/fees.ts',
   'spot/locks.ts',

@@ -194,5 +194,5 @@ export function entryOf(s: State) {
     s.events.words.i64[((event + HEADER) >>> 3) + LOTS_AHEAD] = ahead
   }
 
-  return { admitDraft, startOrder, enterBook }
+  return { admitDraft, startOrder, enterBook, isBeyondBook }
 }

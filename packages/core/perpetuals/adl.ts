@@ -1,26 +1,20 @@
 import { type Amount, divide, type Price } from '@bowline/money'
 import { notionalOf } from '../formulas/perpetuals/contract.ts'
-import { deleverageScoreOf } from '../formulas/perpetuals/liquidation.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
+import { type Ranked, rankingOf } from './ranking.ts'
 
 const { EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
 
-/** So many are ranked for a burst. */
-const BURST = 256
-
 export type Deleveraging = ReturnType<typeof deleveragingOf>
-
-interface Ranked {
-  readonly position: number
-  readonly score: bigint
-}
 
 /** Closes what nobody else can against those who gain most on the other side, at the bankrupt position's price. */
 export function deleveragingOf(s: State) {
+  const ranking = rankingOf(s)
+
   /** Of a position in liquidation; returns the lots that found somebody. */
   function run(pool: number, position: number, market: number, qty: bigint, price: Price, found: Figures): bigint {
     if (qty <= 0n) return 0n
@@ -143,7 +137,7 @@ export function deleveragingOf(s: State) {
   function rank(market: number, isLong: boolean): Ranked[] {
     const key = market * 2 + (isLong ? 1 : 0)
     const standing = (ranks.get(key) ?? []).filter(({ position }) => stands(position, isLong))
-    const found = standing.length > 0 ? standing : rankAnew(market, isLong)
+    const found = standing.length > 0 ? standing : ranking.best(market, isLong)
     ranks.set(key, found)
     return found
   }
@@ -153,48 +147,7 @@ export function deleveragingOf(s: State) {
     return qty !== 0n && qty > 0n === isLong && s.pool.isLiquidating(s.position.pool(position)) === 0
   }
 
-  function rankAnew(market: number, isLong: boolean): Ranked[] {
-    const best: Ranked[] = []
-    for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
-      if (s.position.qty(position) > 0n !== isLong || s.house.owns(position)) continue
-      const score = scoreOf(position)
-      if (score !== undefined) keepBest(best, { position, score })
-    }
-    return best
-  }
-
-  function keepBest(best: Ranked[], ranked: Ranked): void {
-    const worst = best.at(-1)
-    if (worst && best.length === BURST && !isBefore(ranked, worst)) return
-    let [from, to] = [0, best.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if (isBefore(best[middle] as Ranked, ranked)) from = middle + 1
-      else to = middle
-    }
-    best.splice(from, 0, ranked)
-    if (best.length > BURST) best.pop()
-  }
-
-  function isBefore(a: Ranked, b: Ranked): boolean {
-    if (a.score !== b.score) return a.score > b.score
-    return s.position.positionId(a.position) < s.position.positionId(b.position)
-  }
-
-  function scoreOf(position: number): bigint | undefined {
-    const pool = s.position.pool(position)
-    if (s.pool.isLiquidating(pool) !== 0) return undefined
-    const found = s.valuation.figures(pool)
-    if (found.maintenance === 0n) return undefined
-    return deleverageScoreOf({
-      upl: s.valuation.upl(position),
-      entryValue: s.position.entryValue(position),
-      worth: s.valuation.worthOf(position),
-      equity: s.valuation.shareOf(position, found, found.balance + found.upl),
-    })
-  }
-
-  return { run, runForHouse, forget, scoreOf }
+  return { run, runForHouse, forget, scoreOf: ranking.scoreOf, best: ranking.best }
 }
 
 function magnitude(value: bigint): bigint {

@@ -2,6 +2,7 @@ import { contractFeeOf, notionalOf } from '../formulas/perpetuals/contract.ts'
 import * as terms from '../messages/terms.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
+import { plainContractLimits } from './plain-limit.ts'
 
 const { OrderFlag, Side } = terms
 const MILLION = 1_000_000n
@@ -10,6 +11,8 @@ export type ContractChecks = ReturnType<typeof contractChecksOf>
 
 /** Whether an order that opens may: tier, open interest and cost (domain/perpetuals.md §7). */
 export function contractChecksOf(s: State) {
+  const { place } = plainContractLimits(s)
+
   /** The order at its price, or the worst it may fill at. */
   function priceOf(slot: number): bigint {
     const price = s.order.price(slot)
@@ -82,5 +85,5 @@ export function contractChecksOf(s: State) {
     return s.valuation.worth(market, size) > (s.valuation.contractTiers(market)[0]?.cap ?? 0n)
   }
 
-  return { priceOf, checkFunds }
+  return { placePlainly: place, priceOf, checkFunds }
 }

@@ -9,7 +9,7 @@ const SECOND_MS = 1_000
 /** An index that has not come for so long is as good as none. */
 const STALE_MS = 10_000
 /** How long a contract goes on with a poor index before it only reduces, and with a good one until it opens again. */
-const PATIENCE_MS = 60_000
+export const PATIENCE_MS = 60_000
 /** Before its end a contract only reduces (domain/perpetuals.md §14). */
 const BEFORE_END_MS = 86_400_000
 /** After a freeze so many seconds with a good index pass before it counts, and so many after a gap. */

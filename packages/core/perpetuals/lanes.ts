@@ -259,6 +259,25 @@ export function lanesOf(s: State) {
     return shift === 0n ? SLACK : SLACK + ((2n * (EQUITY + MAINTENANCE) * (qty < 0n ? -qty : qty)) >> shift)
   }
 
+  /**
+   * Calls for each position on a side of a contract, without that of the house, one behind the other in memory; those of unified
+   * accounts, which have no lane, at last.
+   */
+  function eachOf(market: number, isLong: boolean, call: (position: number) => void): void {
+    const lane = lanes[market]
+    const size = lane?.size ?? 0
+    const isLinear = s.valuation.contractTerms(market).family === 'linear'
+    for (let at = 0; lane && at < size; at++) {
+      const isGain = BigInt.asIntN(64, lane.down[at] as bigint) < BigInt.asIntN(64, 0n)
+      if (isGain === (isLinear === isLong)) call(lane.position[at] as number)
+    }
+    if (size >= s.contract.holders(market)) return
+    for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
+      const isInLane = (laneOf[position] as number) >= 0 || s.house.owns(position)
+      if (!isInLane && s.position.qty(position) > 0n === isLong) call(position)
+    }
+  }
+
   /** After a restore. */
   function rebuild(): void {
     s.watch.rebuild()
@@ -269,7 +288,16 @@ export function lanesOf(s: State) {
     }
   }
 
-  return { update, follow, lower, doubt, bind, rebuild, boundOf: (pool: number): bigint => bound[pool] as bigint }
+  return {
+    update,
+    eachOf,
+    follow,
+    lower,
+    doubt,
+    bind,
+    rebuild,
+    boundOf: (pool: number): bigint => bound[pool] as bigint,
+  }
 }
 
 function largerNumbers(from: Uint32Array, size: number): Uint32Array {

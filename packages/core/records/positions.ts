@@ -48,6 +48,9 @@ export const PositionRecord = layout('position-record', {
   reducing: 'i64',
 } as const)
 export const POSITION_BYTES = 192
+/** Positions and pools at most; on the order path their numbers are masked with it, so that V8 knows that no place overflows. */
+export const MOST_POSITIONS = 0x1ffffff
+export const MOST_POOLS = 0x1ffffff
 
 /** What is liquidated together. */
 export const PoolRecord = layout('pool-record', {
@@ -91,6 +94,7 @@ export class Positions extends Table {
   declare readonly capacity: number
 
   constructor(capacity: Capacity) {
+    if (capacity.positions + 2 > MOST_POSITIONS) throw new RangeError(`more than ${MOST_POSITIONS} positions`)
     super((capacity.positions + 2) * POSITION_BYTES)
     this.capacity = capacity.positions + 2
   }
@@ -120,6 +124,7 @@ export class MarginPools extends Table {
   declare private readonly chain: Uint32Array
 
   constructor(capacity: Capacity) {
+    if (capacity.marginPools + 1 > MOST_POOLS) throw new RangeError(`more than ${MOST_POOLS} margin pools`)
     super((capacity.marginPools + 1) * POOL_BYTES)
     this.capacity = capacity.marginPools + 1
     this.chain = new Uint32Array(this.capacity)

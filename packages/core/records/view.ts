@@ -105,15 +105,15 @@ interface Field {
 function fieldOf(kind: FieldKind, table: Words, bytes: number, at: number): Field | undefined {
   switch (kind) {
     case 'u8':
-      return numbers(table.u8, bytes, at)
+      return bytes8(table.u8, bytes, at)
     case 'u16':
-      return numbers(table.u16, bytes / 2, at)
+      return bytes16(table.u16, bytes / 2, at)
     case 'u32':
-      return numbers(table.u32, bytes / 4, at)
+      return bytes32(table.u32, bytes / 4, at)
     case 'i32':
-      return numbers(table.i32, bytes / 4, at)
+      return signed32(table.i32, bytes / 4, at)
     case 'int':
-      return numbers(table.f64, bytes / 8, at)
+      return floats(table.f64, bytes / 8, at)
     case 'i64':
       return bigints(table.i64, bytes / 8, at)
     default:
@@ -121,11 +121,59 @@ function fieldOf(kind: FieldKind, table: Words, bytes: number, at: number): Fiel
   }
 }
 
-function numbers(
-  array: Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array,
-  stride: number,
-  at: number,
-) {
+/**
+ * One function for each kind of array, though all say the same: V8 keeps what a place in the source has seen for all closures
+ * made there together, and a place that has seen more than four kinds of arrays asks a table at each access.
+ */
+function bytes8(array: Uint8Array, stride: number, at: number): Field {
+  return {
+    get: (id: number): number => array[id * stride + at],
+    set: (id: number, value: number): void => {
+      array[id * stride + at] = value
+    },
+    add: (id: number, more: number): void => {
+      array[id * stride + at] += more
+    },
+  }
+}
+
+function bytes16(array: Uint16Array, stride: number, at: number): Field {
+  return {
+    get: (id: number): number => array[id * stride + at],
+    set: (id: number, value: number): void => {
+      array[id * stride + at] = value
+    },
+    add: (id: number, more: number): void => {
+      array[id * stride + at] += more
+    },
+  }
+}
+
+function bytes32(array: Uint32Array, stride: number, at: number): Field {
+  return {
+    get: (id: number): number => array[id * stride + at],
+    set: (id: number, value: number): void => {
+      array[id * stride + at] = value
+    },
+    add: (id: number, more: number): void => {
+      array[id * stride + at] += more
+    },
+  }
+}
+
+function signed32(array: Int32Array, stride: number, at: number): Field {
+  return {
+    get: (id: number): number => array[id * stride + at],
+    set: (id: number, value: number): void => {
+      array[id * stride + at] = value
+    },
+    add: (id: number, more: number): void => {
+      array[id * stride + at] += more
+    },
+  }
+}
+
+function floats(array: Float64Array, stride: number, at: number): Field {
   return {
     get: (id: number): number => array[id * stride + at],
     set: (id: number, value: number): void => {
