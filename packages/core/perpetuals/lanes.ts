@@ -3,6 +3,7 @@ import { tierAt } from '../formulas/perpetuals/tiers.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
+import { emptyLane, enlarge, type Lane } from './lane.ts'
 
 const RATE_ONE = 100_000_000n
 /** What is bounded: 8 × equity − 10 × maintenance margin, which is nothing where a warning is due. */
@@ -17,25 +18,8 @@ const UNKNOWN = -MOST
 /** A lane's rate holds while its notional does not double. */
 const HEADROOM = 2n
 const REF_PERCENT = 190n
-const FIRST_LANES = 64
 
 export type Lanes = ReturnType<typeof lanesOf>
-
-/** One contract's holders side by side. */
-interface Lane {
-  size: number
-  /** Of each: its position, its pool, and what a step of the price up and down adds to the pool's bound. */
-  position: Uint32Array
-  pool: Uint32Array
-  up: BigInt64Array
-  down: BigInt64Array
-  /** Where the price was when it was entered. */
-  ref: BigInt64Array
-  leastRef: bigint
-  /** Where the bounds have followed the price to; and of an inverse contract by how much its scale is finer. */
-  at: bigint
-  shift: bigint
-}
 
 /**
  * Which pools a mark concerns, without a look at each: every pool has a lower bound of its surplus, and a mark adds to it what
@@ -55,17 +39,7 @@ export function lanesOf(s: State) {
   function laneFor(market: number): Lane {
     const known = lanes[market]
     if (known) return known
-    const made: Lane = {
-      size: 0,
-      position: new Uint32Array(FIRST_LANES),
-      pool: new Uint32Array(FIRST_LANES),
-      up: new BigInt64Array(FIRST_LANES),
-      down: new BigInt64Array(FIRST_LANES),
-      ref: new BigInt64Array(FIRST_LANES),
-      leastRef: 0n,
-      at: 0n,
-      shift: shiftOf(market),
-    }
+    const made = emptyLane(shiftOf(market))
     made.at = countOf(market, made.shift)
     lanes[market] = made
     return made
@@ -139,15 +113,6 @@ export function lanesOf(s: State) {
     lane.down[at] = lane.down[last] as bigint
     lane.ref[at] = lane.ref[last] as bigint
     laneOf[moved] = at
-  }
-
-  function enlarge(lane: Lane): void {
-    const size = lane.position.length * 2
-    lane.position = largerNumbers(lane.position, size)
-    lane.pool = largerNumbers(lane.pool, size)
-    lane.up = largerValues(lane.up, size)
-    lane.down = largerValues(lane.down, size)
-    lane.ref = largerValues(lane.ref, size)
   }
 
   /** The mark has moved: pools whose bound is used up, by their number. */
@@ -298,16 +263,4 @@ export function lanesOf(s: State) {
     rebuild,
     boundOf: (pool: number): bigint => bound[pool] as bigint,
   }
-}
-
-function largerNumbers(from: Uint32Array, size: number): Uint32Array {
-  const to = new Uint32Array(size)
-  to.set(from)
-  return to
-}
-
-function largerValues(from: BigInt64Array, size: number): BigInt64Array {
-  const to = new BigInt64Array(size)
-  to.set(from)
-  return to
 }
