@@ -7,10 +7,12 @@ import { btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
 import { candlesOf } from './crash-day-prices.ts'
 import { assetCommands } from './listings.ts'
 import { playBoth } from './perpetuals-agreement.ts'
-import { playRough } from './perpetuals-rough.ts'
+import { playRough, roughKinds } from './perpetuals-rough.ts'
 
 const CRASHES = join(import.meta.dirname, 'crash-days')
 const UNIT = 100_000_000n
+/** `npm run test:nightly` goes through millions of commands; each seed has some 12,000 of four kinds. */
+const NIGHTLY_SEEDS = process.env.BOWLINE_NIGHTLY ? 180 : 0
 const wide = { maxPrice: 20_000_000n, minPrice: 1n } as const
 
 test('on calm prices core and reference agree command by command', () => {
@@ -34,6 +36,12 @@ test('on rough prices they agree on every line of every liquidation, and a core 
   for (const step of [canceled, sold, takenOver, workedOff]) assert.ok(steps.has(step), `step ${step}`)
   assert.ok([netted, fundPaid, deleveraged].some((step) => steps.has(step)))
 })
+
+for (let seed = 1_001; seed <= 1_000 + NIGHTLY_SEEDS; seed++) {
+  test(`over days of rough prices they agree on everything of seed ${seed}`, () => {
+    for (const kind of roughKinds) playRough(kind, seed, { length: 20, restoreEach: 211 })
+  })
+}
 
 test('a contract ends for both at the same price, with its last funding, and nobody is left', () => {
   const { refusals } = playRough('ending', 2, { length: 6, restoreEach: 0 })
