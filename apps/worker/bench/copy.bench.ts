@@ -26,6 +26,7 @@ const UNIT = 100_000_000n
 const USDT = 1
 const QUIET_MS = 5_000
 const PAUSE_MS = 250
+const INDEX_MS = 500
 const PATIENCE_MS = 60_000
 
 /** From a leader's fill, known to be durable, to the last of a thousand copiers' orders, durable as well. */
@@ -44,6 +45,7 @@ export const run: RunBench = async ({ report }) => {
   })
   const { sql } = database
   let beside: TradingBeside | undefined
+  let ticking: NodeJS.Timeout | undefined
   try {
     await ensureDefinitions(engine)
     const markets = await MarketRegistry.follow(engine)
@@ -57,7 +59,10 @@ export const run: RunBench = async ({ report }) => {
       if (rejection !== Rejection.none) throw new Error(`${command.kind} was refused (${rejection})`)
     }
     report(`${COPIERS} copiers`)
-    await does({ kind: 'set-price', market, priceKind: PriceKind.index, price: 60_000n * UNIT })
+    // An index that stops coming would close the contract.
+    const index = { kind: 'set-price', market, priceKind: PriceKind.index, price: 60_000n * UNIT } as const
+    await does(index)
+    ticking = setInterval(() => void engine.submit(index).catch(() => {}), INDEX_MS)
     await enter(engine, [LEADER, ...MAKERS], 100_000_000n * UNIT, 0)
     await enter(engine, copiers(), 10_000n * UNIT, LEADER)
     await storeRelations(sql)
@@ -103,6 +108,7 @@ export const run: RunBench = async ({ report }) => {
     ]
     return { name: 'copy', work: `${FILLS} fills of a leader with ${COPIERS} copiers, half of them closing`, figures }
   } finally {
+    clearInterval(ticking)
     await beside?.end()
     await engine.stop()
     await database.drop()
