@@ -79,6 +79,8 @@ describe('the processes’ rights in the database', async () => {
       'give a user an address',
       "insert into wallet_addresses (family, branch, number, address, key, user_id, given_at) values ('evm', 0, 9, 'x', 'x', 1, now())",
     ],
+    ['watcher', 'say that somebody looked at a deposit', 'update wallet_deposit_checks set checked_at = now()'],
+    ['watcher', 'have a deposit looked at by nobody', 'delete from wallet_deposit_checks'],
     ['watcher', 'see who is frozen, and why', 'select from account_freezes'],
     ['watcher', 'swap an address that was given', "update wallet_addresses set address = 'mallory'"],
     ['watcher', 'swap the key that addresses come from', "update wallet_account_keys set key = 'mallory'"],

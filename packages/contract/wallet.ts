@@ -73,6 +73,9 @@ const depositStages = ['seen', 'confirming', 'credited', 'unlocked', 'dropped'] 
 /** What it is: a small one waits for others, one in suspense for persons. */
 const depositSides = ['deposit', 'below-min', 'suspense'] as const
 
+/** Why it is not credited however deep it is: its owner has to say where it comes from, or persons look. Null: it is not held. */
+const depositHolds = ['origin', 'review', 'risk'] as const
+
 export const depositRow = z.object({
   id,
   /** Null, and so is the amount: a token that is not accepted. */
@@ -83,10 +86,11 @@ export const depositRow = z.object({
   tag,
   txid: z.string(),
   explorerUrl: z.string().nullable(),
-  /** 0 pending, 1 success, 6 credited but not withdrawable, 7 wrong deposit. */
-  code: z.literal([0, 1, 6, 7]),
+  /** 0 pending, 1 success, 6 credited but not withdrawable, 7 wrong deposit, 8 waits for what its owner says. */
+  code: z.literal([0, 1, 6, 7, 8]),
   stage: z.enum(depositStages),
   side: z.enum(depositSides),
+  held: z.enum(depositHolds).nullable(),
   /** Blocks on top of it, its own included, and how many it needs to be traded. */
   confirmations: whole(0, Number.MAX_SAFE_INTEGER),
   creditConfirmations: whole(1, 1_000_000),

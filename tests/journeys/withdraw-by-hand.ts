@@ -98,3 +98,15 @@ export async function approve(staff: StaffMember, amount: string): Promise<void>
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
+
+/** In the console, by its amount: whoever sent a deposit is taken at their word. */
+export async function acceptOrigin(staff: StaffMember, amount: string): Promise<void> {
+  await staff.opens('/travel-rule')
+  const row = staff.page.getByRole('row').filter({ hasText: amount })
+  await row.getByText('From: Their own wallet').waitFor()
+  await row.getByRole('button', { name: 'Accept' }).click()
+  const dialog = staff.page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('statement of the wallet seen')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}

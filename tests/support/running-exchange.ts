@@ -10,6 +10,7 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { freeLowPort } from '@bowline/platform/low-port.fixture.ts'
 import { selfSignedCertificate } from './certificate.ts'
 import { copyDatabase } from './copy-database.ts'
+import { type KillableProgram, killIfThere, killProgram } from './kill-program.ts'
 
 /** This checkout. */
 export const root = join(import.meta.dirname, '../..')
@@ -251,6 +252,12 @@ export class OwnExchange extends RunningExchange {
     process.kill(api, 'SIGKILL')
   }
 
+  /** One of them alone, at whatever it is doing. False: it is not running. */
+  killOne(name: KillableProgram): boolean {
+    this.#mustLive = false
+    return killProgram(name, { supervisor: this.#supervisor?.pid, data: this.data })
+  }
+
   async restart(): Promise<void> {
     await this.#end('SIGTERM')
     await this.start()
@@ -288,13 +295,4 @@ function writeCertificate(directory: string): NodeJS.ProcessEnv {
   writeFileSync(files.TLS_KEY, key, { mode: 0o600 })
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate])
   return files
-}
-
-/** A program may have noticed the end of its supervisor, and ended by itself. */
-function killIfThere(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }

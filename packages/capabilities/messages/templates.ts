@@ -141,6 +141,7 @@ export interface TemplateValues {
   /** `min`: the minimum, with the coin. */
   readonly depositSmall: OfDeposit & { readonly min: string }
   readonly depositHeld: OfDeposit
+  readonly depositOrigin: OfDeposit
   readonly depositDropped: OfDeposit
   /** Of coins that were reported missing. */
   readonly recoveryCredited: OfDeposit
@@ -239,6 +240,7 @@ export const templates = {
   depositUnlocked: notice,
   depositSmall: notice,
   depositHeld: notice,
+  depositOrigin: notice,
   depositDropped: notice,
   recoveryCredited: notice,
   recoveryRefused: notice,

@@ -29,6 +29,8 @@ export interface TravelRuleCase extends Transfer {
   readonly provider: string | undefined
   readonly reason: string
   readonly withdrawId: string | undefined
+  /** The wallet's deposit that it is about; undefined: it is about a withdrawal. */
+  readonly depositId: number | undefined
   readonly askedAtMs: number
   readonly expiresAtMs: number
 }
@@ -49,6 +51,7 @@ interface Row {
   provider: string | null
   reason: string
   withdraw_id: string | null
+  deposit_id: bigint | null
   asked_at: Date
   expires_at: Date
 }
@@ -70,6 +73,7 @@ function toCase(row: Row): TravelRuleCase {
     provider: row.provider ?? undefined,
     reason: row.reason,
     withdrawId: row.withdraw_id ?? undefined,
+    depositId: row.deposit_id === null ? undefined : Number(row.deposit_id),
     askedAtMs: row.asked_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
   }
@@ -96,6 +100,54 @@ export async function insertCase(
   return toCase(row)
 }
 
+/** A month to say where it comes from; afterwards persons look (domain/wallet.md §9). */
+const DEPOSIT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** `address` is the sender's, and empty where the chain does not name it. */
+export async function insertDepositCase(
+  sql: Sql,
+  id: string,
+  need: 'data' | 'proof',
+  depositId: number,
+  { userId, coin, network, address, amount, value }: Transfer,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs)
+  // Looked at again, because another block made something else of it: what was asked before is void.
+  await sql`
+    update travel_rule_cases set state = 'expired', decided_by = 'again', changed_at = ${now}
+    where deposit_id = ${depositId} and state <> 'expired'`
+  await sql`
+    insert into travel_rule_cases (id, user_id, coin, network, address, amount, value, need, state, deposit_id, asked_at,
+      changed_at, expires_at)
+    values (${id}, ${userId}, ${coin}, ${network}, ${address}, ${String(amount)}, ${String(value)}, ${need}, 'asked',
+      ${depositId}, ${now}, ${now}, ${new Date(nowMs + DEPOSIT_MS)})`
+}
+
+/** The case of each deposit that was asked about: its newest. */
+export async function depositCases(sql: Sql, depositIds: readonly number[]): Promise<TravelRuleCase[]> {
+  if (depositIds.length === 0) return []
+  const rows = await sql<Row[]>`
+    select distinct on (deposit_id) * from travel_rule_cases where deposit_id = any (${idList(depositIds)}::bigint[])
+    order by deposit_id, asked_at desc`
+  return rows.map(toCase)
+}
+
+/** Those whose newest case was accepted, and by whom. */
+export async function settledDepositCases(
+  sql: Sql,
+  depositIds: readonly number[],
+): Promise<{ depositId: number; by: string }[]> {
+  const rows = await sql<{ deposit_id: bigint; decided_by: string | null }[]>`
+    select deposit_id, decided_by from (
+      select distinct on (deposit_id) deposit_id, state, decided_by from travel_rule_cases
+      where deposit_id = any (${idList(depositIds)}::bigint[]) order by deposit_id, asked_at desc) as newest
+    where state = 'accepted'`
+  return rows.map(({ deposit_id, decided_by }) => ({ depositId: Number(deposit_id), by: decided_by ?? 'user' }))
+}
+
+const idList = (ids: readonly number[]) => `{${ids.join(',')}}`
+
 /** Of this user alone: an id of somebody else's is as good as none. */
 export async function findCase(sql: Sql, userId: number, id: string): Promise<TravelRuleCase | undefined> {
   const [row] = await sql<Row[]>`select * from travel_rule_cases where id = ${id} and user_id = ${userId}`
@@ -117,7 +169,7 @@ export async function caseFor(
   const [row] = await sql<Row[]>`
     select * from travel_rule_cases
     where user_id = ${userId} and coin = ${coin} and network = ${network} and address = ${address} and tag = ${tag}
-      and amount = ${String(amount)} and withdraw_id is null and state in ('asked', 'proving', 'review', 'sent', 'accepted')
+      and amount = ${String(amount)} and withdraw_id is null and deposit_id is null and state in ('asked', 'proving', 'review', 'sent', 'accepted')
       and (state in ('review', 'accepted') or expires_at > ${new Date(nowMs)})
     order by changed_at desc limit 1`
   return row && toCase(row)
@@ -200,10 +252,11 @@ export async function expireCases(sql: Sql, nowMs: number): Promise<void> {
     where state in ('asked', 'proving', 'sent') and expires_at <= ${new Date(nowMs)}`
 }
 
-/** Those that wait for persons, oldest first. */
+/** Those that wait for persons, oldest first; also deposits of which nobody has said in a month where they come from. */
 export async function casesInReview(sql: Sql, after: Date | undefined, limit: number): Promise<TravelRuleCase[]> {
   const rows = await sql<Row[]>`
-    select * from travel_rule_cases where state = 'review' and ${after ? sql`asked_at > ${after}` : sql`true`}
+    select * from travel_rule_cases
+    where (state = 'review' or deposit_id is not null and state = 'expired' and decided_by = 'time') and ${after ? sql`asked_at > ${after}` : sql`true`}
     order by asked_at, id limit ${limit}`
   return rows.map(toCase)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
 import { type Declared, decideCase, declareCase, findCase, type SendTo, type TravelRuleCase } from './cases.store.ts'
+import { declareOrigin } from './declare-origin.ts'
 import type { NaturalParty, Parties, PartyName } from './ivms101/parties.ts'
 import { writePayload } from './payloads.store.ts'
 import { activeProvider, type Provider, type TravelRuleSettings } from './providers.ts'
@@ -64,6 +65,8 @@ export async function declare(
 ): Promise<TravelRuleCase | { readonly refusal: DeclareRefusal }> {
   const known = await findCase(sql, userId, caseId)
   if (!known) return { refusal: 'unknown-case' }
+  if (known.depositId !== undefined)
+    return declareOrigin({ sql, secrets, settings, originatorOf }, known, declared, nowMs)
   const { sendTo, isOwner, providerCode, providerName, beneficiary: named, beneficiaryCountry } = declared
   const current = settings()
   const provider = providerCode === undefined ? undefined : activeProvider(current, providerCode)

@@ -1,6 +1,7 @@
 export type { CaseState, SendTo, Transfer, TravelRuleCase } from './cases.store.ts'
 export type { AwaitedAmount } from './challenges.store.ts'
 export type { Declaration, DeclareRefusal } from './declare.ts'
+export type { Incoming } from './incoming.ts'
 export type { NaturalParty, Parties } from './ivms101/parties.ts'
 export {
   type CaseReview,

@@ -7,6 +7,7 @@ import {
   caseById,
   casesInReview,
   decideCase,
+  depositCases,
   expireCases,
   findByWithdrawal,
   findCase,
@@ -16,12 +17,13 @@ import {
 } from './cases.store.ts'
 import { type AwaitedAmount, awaitedAmounts } from './challenges.store.ts'
 import { type Declaration, type DeclareParts, declare } from './declare.ts'
+import { type Incoming, mayCome, settledDeposits } from './incoming.ts'
 import type { NaturalParty, Parties } from './ivms101/parties.ts'
 import { readPayload } from './payloads.store.ts'
 import { writeProof } from './proofs.store.ts'
 import { acceptProof, askProof, type ProveParts, proveByLink, proveBySignature } from './prove.ts'
 import type { Provider } from './providers.ts'
-import { type Standing, type StandingParts, standingOf } from './standing.ts'
+import { countriesOf, type Standing, type StandingParts, standingOf } from './standing.ts'
 import { awaitedOutcomes, writeOutcome } from './trp/inquiries.store.ts'
 import type { TrpConfirmation } from './trp/trp-messages.ts'
 
@@ -61,6 +63,15 @@ export function openTravelRule(needs: TravelRuleNeeds) {
     find: (userId: number, id: string): Promise<OpenCase> => findCase(sql, userId, id),
     /** With the withdrawal, so that a case is good for one. */
     bind: (tx: Transaction, id: string, withdrawId: string): Promise<boolean> => bindCase(tx, id, withdrawId),
+
+    countriesOf: (userId: number) => countriesOf(needs, sql, userId),
+    /** Whether a deposit may be credited; otherwise its owner is asked where it comes from. */
+    mayCome: (incoming: Incoming, countries: readonly (string | undefined)[], ofDay: Amount): Promise<boolean> =>
+      mayCome(sql, incoming, countries, ofDay, now()),
+    /** Of deposits that wait: those that need not wait any longer. */
+    settledDeposits: (depositIds: readonly number[]) => settledDeposits(sql, depositIds, now()),
+    /** Where the owners of these deposits say where they come from. */
+    depositCases: (depositIds: readonly number[]): Promise<TravelRuleCase[]> => depositCases(sql, depositIds),
 
     /** Those whom users can choose. */
     providers: (): readonly Provider[] => settings().providers.filter(({ active }) => active),
@@ -115,8 +126,10 @@ export async function reviewCase(
     const known = await caseById(tx, id)
     if (!known) return undefined
     const state = verdict === 'accept' ? 'accepted' : 'rejected'
-    if (!(await decideCase(tx, id, ['review'], { state, reason, by: `staff:${staff}` }, nowMs))) return undefined
-    if (state === 'accepted' && known.sendTo === 'self-hosted' && known.isOwner)
+    // What its owner said nothing of in time is for persons too.
+    const from: readonly CaseState[] = known.depositId === undefined ? ['review'] : ['review', 'expired']
+    if (!(await decideCase(tx, id, from, { state, reason, by: `staff:${staff}` }, nowMs))) return undefined
+    if (state === 'accepted' && known.sendTo === 'self-hosted' && known.isOwner && known.address !== '')
       await writeProof(tx, known, 'staff', nowMs)
     return { ...known, state, reason }
   })

@@ -17,20 +17,28 @@ export type Standing =
   | { readonly is: 'accepted' | 'waits'; readonly case: TravelRuleCase }
   | { readonly is: 'missing'; readonly need: 'data' | 'proof'; readonly case: TravelRuleCase | undefined }
 
+/** Whose rules apply: where the user lives, and where the exchange is at home. */
+export async function countriesOf(
+  { settings, countryOf }: StandingParts,
+  sql: Sql,
+  userId: number,
+): Promise<readonly (string | undefined)[]> {
+  const { homeCountry } = settings()
+  return [await countryOf(sql, userId), ...(homeCountry === null ? [] : [homeCountry])]
+}
+
 /**
  * Step 8 of domain/wallet.md §6. `ofDayThere`: what the user sent to the same address within a day, so that splitting does not
  * help. A wallet shown to be one's own is asked about again after half a year; what another provider is told is told each time.
  */
 export async function standingOf(
-  { settings, countryOf }: StandingParts,
+  parts: StandingParts,
   sql: Sql,
   transfer: Transfer,
   ofDayThere: Amount,
   nowMs: number,
 ): Promise<Standing> {
-  const { homeCountry } = settings()
-  const countries = [await countryOf(sql, transfer.userId), ...(homeCountry === null ? [] : [homeCountry])]
-  const need = needOf(countries, transfer.coin, transfer.value + ofDayThere)
+  const need = needOf(await countriesOf(parts, sql, transfer.userId), transfer.coin, transfer.value + ofDayThere)
   if (need === 'none' || (await isProven(sql, transfer, nowMs))) return { is: 'free' }
   if (need === 'data' && (await isDeclaredOwn(sql, transfer, nowMs - PROOF_MS))) return { is: 'free' }
   const known = await caseFor(sql, transfer, nowMs)

@@ -14,6 +14,7 @@ export {
   type Owner,
   type WatchList,
 } from './deposits/deposit.ts'
+export { releaseDeposit } from './deposits/deposit-checks.store.ts'
 export {
   type DepositFilter,
   type DepositStage,
@@ -23,6 +24,7 @@ export {
 } from './deposits/deposits.read.ts'
 export type { OwnDeposit } from './deposits/own-deposit.ts'
 export { releaseSmall } from './deposits/release-small.ts'
+export { type RiskyDeposit, riskyDeposit, riskyDeposits } from './deposits/risky-deposits.read.ts'
 export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
 export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'

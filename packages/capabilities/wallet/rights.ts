@@ -17,6 +17,8 @@ export const walletRights: TableRights = {
   wallet_chain_totals: { api: READ, console: READ, watcher: FILL },
   wallet_custody: { api: READ, console: READ, watcher: ADD, worker: READ },
   wallet_decoys: { api: READ, console: READ, watcher: ADD },
+  // Made by a trigger of the deposit; whoever finds deposits has no say in it.
+  wallet_deposit_checks: { api: ['select', 'update'], console: ['select', 'update (released_at, released_by)'] },
   wallet_deposit_steps: { api: READ, console: READ, watcher: ADD },
   wallet_deposits: { api: READ, console: READ, watcher: FILL },
   // Two persons decide on them, in the console; where they have got to is the watcher's.

@@ -16,6 +16,7 @@ import { type Portfolio, valueAt } from '../portfolio/index.ts'
 import type { TravelRuleCase, TravelRules } from '../travel-rule/index.ts'
 import { accountKeyOf } from './addresses/account-keys.store.ts'
 import { giveAddresses } from './addresses/give-address.ts'
+import { checkDeposits } from './deposits/check-deposits.ts'
 import {
   type DepositFilter,
   type DepositStep,
@@ -23,7 +24,7 @@ import {
   depositsOf,
   unfinalOf,
 } from './deposits/deposits.read.ts'
-import { type OwnDeposit, ownDeposit } from './deposits/own-deposit.ts'
+import { type OwnDeposit, ownDeposits } from './deposits/own-deposit.ts'
 import { type Closure, type CoinNetwork, coinNetworks } from './networks/coin-networks.ts'
 import { readStandings, readStops } from './networks/network-standing.ts'
 import { deriverOf, readAddressOf } from './networks/read-address.ts'
@@ -158,7 +159,6 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
   const networks = walletNetworks(mode)
   const assetOf = (coin: string) => markets.assetByCode(coin)?.asset
   const units = new WalletUnits(networks, assetOf)
-  const reactor = new WalletReactor({ sql, engine, networks, assetOf, recordKey: recordKey(secrets), log, now })
   const standing = followStanding(sql, networks, log)
   const cancelKeys = new CancelKeys(secrets)
   const { webNews } = messages
@@ -168,6 +168,11 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     const worth = portfolio.prices().worth(coin, VALUED_IN)
     return worth && valueAt(amount, worth)
   }
+  const looks = { sql, addressRisks, travelRule, units, worthOf, log }
+  const reactor = new WalletReactor({
+    ...{ sql, engine, networks, assetOf, recordKey: recordKey(secrets), log, now },
+    checkDeposits: () => checkDeposits(looks, now()),
+  })
   const coinNetwork = (coin: string, network: string) =>
     standing.coins().find((known) => known.coin === coin && known.network === network)
 
@@ -222,7 +227,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
         coins.filter((known) => known.coin === coin).map(({ asset }) => ({ network, asset })),
       )
       const found = await depositsOf(sql, userId, { ...filter, ...(coin !== undefined && { places }) })
-      return found.map((deposit) => ownDeposit(deposit, networks))
+      return ownDeposits(found, networks, travelRule.depositCases)
     },
     depositSteps: (userId, depositId) => depositStepsOf(sql, userId, depositId),
     limits: async ({ id, kycLevel }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
-import { asset, decimal, timeMs, whole } from '../values.ts'
+import { asset, decimal, id, timeMs, whole } from '../values.ts'
 import { addressText, tag, transferNetWork } from '../wallet.ts'
 
 const complianceId = z.uuid()
@@ -43,6 +43,13 @@ export const travelRuleCalls = {
       providers: z.array(provider),
     }),
   },
+  'GET /exchange-web-gateway/travelRule/depositOrigin': {
+    access: 'session',
+    summary:
+      'What is to be said of where one of the caller’s deposits comes from (requestVasp, requestAopp). Null: nothing is asked.',
+    params: z.strictObject({ id }),
+    data: z.object({ compliance: compliance.nullable(), providers: z.array(provider) }),
+  },
   'GET /exchange-web-gateway/travelRule/checkCompliance': {
     access: 'session',
     summary: 'Whether the other side, a proof or our own staff has answered.',
@@ -69,7 +76,7 @@ export const travelRuleCalls = {
   'POST /exchange-web-gateway/travelRule/requestVasp': {
     access: 'session',
     summary:
-      'Says who receives it: oneself or somebody else, at a provider or in a wallet of their own. A provider is told and asked.',
+      'Says who receives a withdrawal, or who sent a deposit: oneself or somebody else, at a provider or from a wallet of their own. A provider that receives is told and asked.',
     weight: 10,
     params: z.strictObject({
       complianceId,

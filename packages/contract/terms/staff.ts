@@ -48,6 +48,7 @@ export const approvalKinds = [
   'move-coins',
   'cold-key',
   'give-deposit',
+  'release-deposit',
   'settle-charge-back',
   'earn-product',
   'referral-contract',

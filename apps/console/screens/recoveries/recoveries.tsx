@@ -11,6 +11,7 @@ import { UserLink } from '../../parts/user-link.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import { GiveDialog } from './give-dialog.tsx'
+import { HeldDeposits } from './held-deposits.tsx'
 
 export type Request = ConsoleData<'GET /console-api/recoveries/waiting'>['rows'][number]
 export type Found = Request['found'][number]
@@ -102,6 +103,7 @@ export function Component() {
           ),
         })}
       />
+      <HeldDeposits />
       {chosen?.found && <GiveDialog request={chosen.request} found={chosen.found} onClose={close} />}
       {chosen && !chosen.found && (
         <ActDialog

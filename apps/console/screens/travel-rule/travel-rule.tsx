@@ -16,23 +16,25 @@ type Case = ConsoleData<'GET /console-api/travel-rule/waiting'>['rows'][number]
 type Verdict = 'accept' | 'reject'
 
 const amountOf = ({ amount, coin }: Case) => `${amount} ${coin}`
-const recipientOf = ({ sendTo, isOwner, provider }: Case) =>
-  sendTo === 'provider'
+const sideOf = ({ sendTo, isOwner, provider }: Case) => {
+  if (sendTo === null) return t('travel.unsaid')
+  return sendTo === 'provider'
     ? t(isOwner ? 'travel.own-account' : 'travel.other-account', { provider: provider ?? '' })
     : t(isOwner ? 'travel.own-wallet' : 'travel.other-wallet')
+}
 
 const columns: readonly Column<Case>[] = [
   { id: 'amount', head: t('withdrawals.amount'), card: 'title', cell: amountOf, ch: 18 },
   { id: 'user', head: t('withdrawals.user'), cell: ({ userId }) => <UserLink id={userId} />, ch: 8 },
   { id: 'value', head: t('withdrawals.value'), cell: ({ value }) => `${value} USDT`, ch: 18 },
-  { id: 'to', head: t('travel.recipient'), cell: recipientOf, ch: 24 },
+  { id: 'to', head: t('travel.recipient'), cell: (row) => t(`travel.${row.direction}`, { side: sideOf(row) }), ch: 28 },
   {
     id: 'address',
     head: t('withdrawals.address'),
     card: 'wide',
     cell: ({ network, address }) => (
       <>
-        {network} <bdi dir="ltr">{address}</bdi>
+        {network} {address === '' ? t('travel.unnamed') : <bdi dir="ltr">{address}</bdi>}
       </>
     ),
   },
@@ -48,7 +50,7 @@ const columns: readonly Column<Case>[] = [
   },
 ]
 
-/** Recipients of withdrawals that no rule and no other provider confirms. */
+/** Recipients of withdrawals and senders of deposits that no rule and no other provider confirms. */
 export function Component() {
   const { api } = useConsole()
   const may = useMay()

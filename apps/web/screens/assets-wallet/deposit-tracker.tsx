@@ -1,6 +1,7 @@
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
+import { DepositOrigin } from './deposit-origin.tsx'
 import { StageSteps } from './stage-steps.tsx'
 import { type Deposit, depositSteps } from './stages.ts'
 import { useCoinAmount } from './use-coin-amount.ts'
@@ -22,6 +23,7 @@ export function DepositTracker({ deposit, minimum }: DepositTrackerProps) {
       <p className={styles.cause} aria-live="polite">
         {cause}
       </p>
+      {deposit.held === 'origin' && deposit.stage !== 'dropped' && <DepositOrigin id={deposit.id} />}
       {deposit.expectedAtMs !== null && (
         <p className={styles.expected}>
           {t.rich('expected', { time: () => <TimeText key="time" atMs={deposit.expectedAtMs} kind="minute" /> })}
@@ -34,10 +36,11 @@ export function DepositTracker({ deposit, minimum }: DepositTrackerProps) {
 function useCause(deposit: Deposit, minimum: string | undefined): string {
   const t = useWords('assets-wallet')
   const amountOf = useCoinAmount()
-  const { side, stage, confirmations: n, creditConfirmations, unlockConfirmations } = deposit
+  const { side, stage, held, confirmations: n, creditConfirmations, unlockConfirmations } = deposit
   if (stage === 'dropped') return t('cause.dropped')
   if (side === 'suspense') return t('cause.suspense')
   if (side === 'below-min') return t('cause.below-min', { min: amountOf(minimum ?? null, deposit.coinName) })
+  if (held !== null) return t(`cause.${held}`)
   if (stage === 'confirming') return t('cause.confirming', { n, of: creditConfirmations })
   if (stage !== 'credited') return t(`cause.${stage}`)
   return unlockConfirmations === null

@@ -63,7 +63,7 @@ export function RecentDeposits({ coins, first }: RecentDepositsProps) {
 
 /** On its way, or not on the way it should be: then the cause stands below it. */
 function hasMoreToSay(deposit: Deposit): boolean {
-  return isDepositOpen(deposit) || deposit.side !== 'deposit' || deposit.stage === 'dropped'
+  return isDepositOpen(deposit) || deposit.side !== 'deposit' || deposit.held !== null || deposit.stage === 'dropped'
 }
 
 function DepositLine({ deposit }: { readonly deposit: Deposit }) {

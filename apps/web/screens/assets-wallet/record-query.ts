@@ -22,6 +22,7 @@ export const recordStates = {
     ['0', 'pending'],
     ['6', 'stage.credited'],
     ['1', 'stage.unlocked'],
+    ['8', 'stage.origin'],
     ['7', 'stage.suspense'],
   ],
   withdrawals: [

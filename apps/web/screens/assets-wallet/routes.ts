@@ -2,12 +2,12 @@ import { linkedPage } from '../../account-layout/account-page.ts'
 import { assetsPage } from '../../assets-layout/assets-page.ts'
 import type { ScreenRoute } from '../../screen-route.ts'
 
-/** Asks for factors as the account centre does. */
-const proving = { ...assetsPage, words: [...assetsPage.words, 'account-layout', 'second-factor'] } as const
+/** Has forms as the account centre has them, whose refusals name its factors. */
+const asking = { ...assetsPage, words: [...assetsPage.words, 'account-layout', 'second-factor'] } as const
 
 export const routes: readonly ScreenRoute[] = [
-  { path: '/assets/spot/deposit', screen: 'assets-deposit', ...assetsPage },
-  { path: '/assets/spot/withdraw', screen: 'assets-withdraw', ...proving },
+  { path: '/assets/spot/deposit', screen: 'assets-deposit', ...asking },
+  { path: '/assets/spot/withdraw', screen: 'assets-withdraw', ...asking },
   { path: '/assets/cancel-withdrawal', screen: 'cancel-withdrawal', ...linkedPage },
-  { path: '/assets/spot/history', screen: 'assets-history', ...assetsPage },
+  { path: '/assets/spot/history', screen: 'assets-history', ...asking },
 ]

@@ -6,7 +6,7 @@ const of = (steps: readonly { readonly state: string }[]) => steps.map(({ state 
 
 describe('the way of a deposit', () => {
   const way = (stage: Parameters<typeof depositSteps>[0]['stage'], side: 'deposit' | 'below-min' | 'suspense') =>
-    of(depositSteps({ stage, side }))
+    of(depositSteps({ stage, side, held: null }))
 
   it('shows what is done and what it waits for', () => {
     assert.equal(way('seen', 'deposit'), 'done now later later')
@@ -17,15 +17,27 @@ describe('the way of a deposit', () => {
 
   it('ends where its transaction was dropped', () => {
     assert.equal(way('dropped', 'deposit'), 'done lost later later')
-    assert.equal(depositState({ stage: 'dropped', side: 'below-min' }), 'dropped')
+    assert.equal(depositState({ stage: 'dropped', side: 'below-min', held: null }), 'dropped')
   })
 
   it('does not look credited while it waits for others or for people', () => {
     assert.equal(way('unlocked', 'below-min'), 'done done now later')
     assert.equal(way('credited', 'suspense'), 'done done now later')
-    assert.equal(depositState({ stage: 'unlocked', side: 'suspense' }), 'suspense')
-    assert.equal(isDepositOpen({ stage: 'credited', side: 'suspense' }), false)
-    assert.equal(isDepositOpen({ stage: 'credited', side: 'deposit' }), true)
+    assert.equal(depositState({ stage: 'unlocked', side: 'suspense', held: null }), 'suspense')
+    assert.equal(isDepositOpen({ stage: 'credited', side: 'suspense', held: null }), false)
+    assert.equal(isDepositOpen({ stage: 'credited', side: 'deposit', held: null }), true)
+  })
+})
+
+describe('the way of a deposit that is held', () => {
+  it('counts its confirmations, and then waits for its owner or for persons', () => {
+    const way = (stage: Parameters<typeof depositSteps>[0]['stage']) =>
+      of(depositSteps({ stage, side: 'deposit', held: 'origin' }))
+    assert.equal(way('confirming'), 'done now later later')
+    assert.equal(way('unlocked'), 'done done now later')
+    assert.equal(depositState({ stage: 'credited', side: 'deposit', held: 'origin' }), 'origin')
+    assert.equal(depositState({ stage: 'credited', side: 'deposit', held: 'risk' }), 'suspense')
+    assert.equal(isDepositOpen({ stage: 'unlocked', side: 'deposit', held: 'review' }), true)
   })
 })
 

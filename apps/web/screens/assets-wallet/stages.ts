@@ -13,27 +13,33 @@ export interface Step<K extends string> {
   readonly state: StepState
 }
 
+type Where = Pick<Deposit, 'side' | 'stage' | 'held'>
+
 /** What a badge says of a deposit: what it is, where that is not an ordinary deposit, otherwise where it is. */
-export function depositState({ side, stage }: Pick<Deposit, 'side' | 'stage'>) {
-  return side === 'deposit' || stage === 'dropped' ? stage : side
+export function depositState({ side, stage, held }: Where) {
+  if (stage === 'dropped') return stage
+  if (side !== 'deposit') return side
+  return held === 'risk' ? 'suspense' : (held ?? stage)
 }
 
 /** The way of a deposit. What it waits for is the step that is not done: one that was seen waits for confirmations. */
-export function depositSteps(deposit: Pick<Deposit, 'side' | 'stage'>): Step<(typeof DEPOSIT_STEPS)[number]>[] {
-  const { side, stage } = deposit
+export function depositSteps(deposit: Where): Step<(typeof DEPOSIT_STEPS)[number]>[] {
+  const { side, stage, held } = deposit
   const isLost = stage === 'dropped'
   // Nothing is credited of what others or people have to release, however deep it is.
-  const reached = isLost ? 1 : side !== 'deposit' && stage !== 'seen' ? 2 : DEPOSIT_REACHED[stage]
+  const isKept = (side !== 'deposit' && stage !== 'seen') || (held !== null && DEPOSIT_REACHED[stage] > 2)
+  const reached = isLost ? 1 : isKept ? 2 : DEPOSIT_REACHED[stage]
   return DEPOSIT_STEPS.map((key, at) => ({
     key,
     state: at < reached ? 'done' : at > reached ? 'later' : isLost ? 'lost' : 'now',
   }))
 }
 
-const DEPOSIT_REACHED = { seen: 1, confirming: 1, credited: 3, unlocked: 4 } as const
+const DEPOSIT_REACHED = { seen: 1, confirming: 1, credited: 3, unlocked: 4, dropped: 1 } as const
 
 /** Whether it may still change by itself, so that the page looks again. */
-export function isDepositOpen({ side, stage }: Pick<Deposit, 'side' | 'stage'>): boolean {
+export function isDepositOpen({ side, stage, held }: Where): boolean {
+  if (stage !== 'dropped' && (held === 'origin' || held === 'review')) return true
   return stage === 'seen' || stage === 'confirming' || (stage === 'credited' && side === 'deposit')
 }
 
@@ -69,12 +75,12 @@ export function isWithdrawalOpen({ stage }: Pick<Withdrawal, 'stage'>): boolean 
 
 export type Tone = 'plain' | 'gain' | 'warn' | 'bad' | 'info'
 
-export function depositTone(deposit: Pick<Deposit, 'side' | 'stage'>): Tone {
+export function depositTone(deposit: Where): Tone {
   const state = depositState(deposit)
   if (state === 'unlocked') return 'gain'
   if (state === 'credited') return 'info'
   if (state === 'dropped') return 'bad'
-  return state === 'suspense' || state === 'below-min' ? 'warn' : 'plain'
+  return state === 'seen' || state === 'confirming' ? 'plain' : 'warn'
 }
 
 export function withdrawalTone({ stage }: Pick<Withdrawal, 'stage'>): Tone {

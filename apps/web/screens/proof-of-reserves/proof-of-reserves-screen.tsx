@@ -1,7 +1,7 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
-import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { QtyText, significantPlaces } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
@@ -63,7 +63,7 @@ function Sums({ snapshot: { takenAtMs, root, coins } }: { readonly snapshot: Sna
   const t = useWords('proof-of-reserves')
   const rows = coins.filter(({ owed, held }) => owed !== '0' || (held !== null && held !== '0'))
   return (
-    <section>
+    <section className={styles.part}>
       <dl className={styles.details}>
         <dt>{t('asOf')}</dt>
         <dd>
@@ -82,8 +82,20 @@ function Sums({ snapshot: { takenAtMs, root, coins } }: { readonly snapshot: Sna
         rowKey={({ coinName }) => coinName}
         columns={[
           { id: 'coin', head: t('coin'), card: 'title', cell: ({ coinName }) => <PairName base={coinName} /> },
-          { id: 'owed', head: t('owed'), numeric: true, ch: 18, cell: ({ owed }) => <Amount units={owed} /> },
-          { id: 'held', head: t('held'), numeric: true, ch: 18, cell: ({ held }) => <Amount units={held} /> },
+          {
+            id: 'owed',
+            head: t('owed'),
+            numeric: true,
+            ch: 18,
+            cell: ({ owed }) => <Amount units={owed} places={placesIn(rows, 'owed')} />,
+          },
+          {
+            id: 'held',
+            head: t('held'),
+            numeric: true,
+            ch: 18,
+            cell: ({ held }) => <Amount units={held} places={placesIn(rows, 'held')} />,
+          },
           {
             id: 'ratio',
             head: t('ratio'),
@@ -91,7 +103,10 @@ function Sums({ snapshot: { takenAtMs, root, coins } }: { readonly snapshot: Sna
             ch: 10,
             cell: (row) => <PercentText value={ratioOf(row)} tone="plain" signed={false} exact />,
           },
-          { id: 'debts', head: t('debts'), numeric: true, ch: 14, cell: ({ debts }) => <Amount units={debts} /> },
+          {
+            ...{ id: 'debts', head: t('debts'), numeric: true, ch: 14 },
+            cell: ({ debts }) => <Amount units={debts} places={placesIn(rows, 'debts')} />,
+          },
         ]}
       />
       <p className={styles.note}>{t('debts.text')}</p>
@@ -101,8 +116,24 @@ function Sums({ snapshot: { takenAtMs, root, coins } }: { readonly snapshot: Sna
 
 const PLACES = 8
 
-function Amount({ units }: { readonly units: string | null }) {
-  return units === null ? <>–</> : <QtyText value={fromUnits(BigInt(units), PLACES)} places={PLACES} />
+interface AmountProps {
+  readonly units: string | null
+  /** Decimals that others in its column have. */
+  readonly places: number
+}
+
+function Amount({ units, places }: AmountProps) {
+  return units === null ? <>–</> : <QtyText value={fromUnits(BigInt(units), PLACES)} places={places} />
+}
+
+function placesIn(rows: readonly Coin[], column: 'owed' | 'held' | 'debts'): number {
+  return Math.max(
+    0,
+    ...rows.map((row) => {
+      const units = row[column]
+      return units === null ? 0 : significantPlaces(fromUnits(BigInt(units), PLACES), PLACES)
+    }),
+  )
 }
 
 /** What is held for each that is owed, in percent, rounded down to two decimals; null: nothing to compare. */

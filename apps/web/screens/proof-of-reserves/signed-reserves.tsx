@@ -1,5 +1,8 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
+import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
+import { NumberText } from '@bowline/design-system/number-texts/number-text.tsx'
+import { displayNumber } from '@bowline/design-system/numbers/display-number.ts'
 import { Badge } from '@bowline/design-system/states/badge.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { useEffect, useState } from 'react'
@@ -14,11 +17,15 @@ interface SignedReservesProps {
   readonly addresses: readonly Reserve[]
 }
 
+/** As fine as any chain here counts. */
+const CHAIN_PLACES = 18
+
 const keyOf = ({ network, address }: Reserve) => `${network} ${address}`
 
 /** Addresses of the exchange, whose signatures are checked where their reader is. */
 export function SignedReserves({ published, addresses }: SignedReservesProps) {
   const t = useWords('proof-of-reserves')
+  const { symbols } = useLocale()
   const [signed, setSigned] = useState<ReadonlyMap<string, boolean>>()
   useEffect(() => {
     let isGone = false
@@ -43,7 +50,7 @@ export function SignedReserves({ published, addresses }: SignedReservesProps) {
   }
   const file = { format: 'bowline-reserves-1', snapshot: published.snapshot, root: published.root, addresses }
   return (
-    <section>
+    <section className={styles.part}>
       <h2>{t('reserves')}</h2>
       <p className={styles.note}>{t('reserves.text')}</p>
       <DataTable<Reserve>
@@ -61,25 +68,30 @@ export function SignedReserves({ published, addresses }: SignedReservesProps) {
             ),
           },
           {
-            ...{ id: 'amount', head: t('held'), numeric: true, ch: 24 },
+            ...{ id: 'amount', head: t('held'), card: 'wide', numeric: true, ch: 24 },
             cell: ({ coins }) =>
               coins.map(({ coinName, amount }) => (
-                <div key={coinName} dir="ltr">
-                  {amount} {coinName}
+                <div key={coinName}>
+                  <bdi dir="ltr">
+                    <NumberText
+                      text={displayNumber(amount, { decimals: CHAIN_PLACES, exact: true, trim: true }, symbols)}
+                    />{' '}
+                    {coinName}
+                  </bdi>
                 </div>
               )),
           },
           { id: 'signature', head: t('signature'), ch: 14, cell: verdict },
         ]}
       />
-      <p className={styles.note}>
+      <div className={styles.actions}>
         <a className={buttonClass({ kind: 'quiet', size: 's' })} download="reserves.json" href={addressOf(file)}>
           {t('reserves.file')}
         </a>
         <a className={buttonClass({ kind: 'quiet', size: 's' })} download href="/includes/verify-reserves.mjs">
           {t('reserves.script')}
         </a>
-      </p>
+      </div>
     </section>
   )
 }

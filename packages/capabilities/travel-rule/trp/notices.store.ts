@@ -55,3 +55,40 @@ export async function settleNotice(
     where token_hash = ${hashOf(token)} and provider = ${provider} and settled_at is null returning 1`
   return rows.length > 0
 }
+
+/** How long a payment may take that was told of (wallet-additions §9). */
+const NOTICE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Whether another provider has told of exactly this payment; each notice is good for one. */
+export async function takeNotice(
+  sql: Sql,
+  { depositId, userId, coin, amount }: { depositId: number; userId: number; coin: string; amount: Amount },
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await sql`
+    update travel_rule_notices set deposit_id = ${depositId}
+    where id = (
+      select id from travel_rule_notices
+      where user_id = ${userId} and coin = ${coin} and amount = ${String(amount)} and canceled is null
+        and (deposit_id is null or deposit_id = ${depositId}) and told_at > ${new Date(nowMs - NOTICE_MS)}
+      order by told_at limit 1 for update skip locked)
+    returning 1`
+  return rows.length > 0
+}
+
+/** Cases of deposits of which another provider has told meanwhile, oldest first. */
+export async function noticedDeposits(sql: Sql, depositIds: readonly number[], nowMs: number) {
+  const rows = await sql<
+    { id: string; deposit_id: bigint; user_id: bigint; coin: string; amount: string; provider: string }[]
+  >`
+    select c.id, c.deposit_id, c.user_id, c.coin, c.amount, n.provider from travel_rule_cases c
+      join travel_rule_notices n on n.user_id = c.user_id and n.coin = c.coin and n.amount = c.amount
+        and n.deposit_id is null and n.canceled is null and n.told_at > ${new Date(nowMs - NOTICE_MS)}
+    where c.deposit_id = any (${`{${depositIds.join(',')}}`}::bigint[])
+      and c.state in ('asked', 'proving', 'review', 'expired')
+    order by c.asked_at`
+  return rows.map(({ id, provider, coin, ...row }) => ({
+    ...{ id, provider, coin, depositId: Number(row.deposit_id), userId: Number(row.user_id) },
+    amount: BigInt(row.amount),
+  }))
+}

@@ -153,6 +153,33 @@ describe('two exchanges speak over TRP', () => {
     assert.deepEqual(await alpha.rules.awaitedOutcomes(), [])
   })
 
+  it('is credited what another exchange has told of, once, also when it told late', async () => {
+    const incoming = (depositId: number, of: bigint) => ({
+      ...{ depositId, userId: beta.userId, coin: 'BTC', network: 'BTC', sender: undefined, amount: of, value: of },
+    })
+    const mayCome = (depositId: number, of: bigint) => beta.rules.mayCome(incoming(depositId, of), ['DE'], 0n)
+    const tell = async () => {
+      const id = await asked()
+      await declare(id, { familyName: 'Müller', name: 'Bob' })
+      await alpha.send()
+      assert.equal(await stateOf(id), 'accepted')
+      return amount
+    }
+    const told = await tell()
+    assert.equal(await mayCome(1, told), true)
+    assert.equal(await mayCome(2, told), false, 'one notice, one deposit')
+    assert.equal(await mayCome(3, amount + 1n), false)
+    assert.deepEqual(await beta.rules.settledDeposits([1, 2, 3]), [])
+    assert.equal(await tell(), told + 1n)
+    assert.deepEqual(await beta.rules.settledDeposits([1, 2, 3]), [{ depositId: 3, by: 'provider:ALPHA' }])
+    // A payment that was called off, and one that took too long, is as if nobody had told.
+    const off = await tell()
+    await beta.sql`update travel_rule_notices set canceled = 'rejected' where amount = ${String(off)}`
+    const late = await tell()
+    await beta.sql`update travel_rule_notices set told_at = told_at - interval '8 days' where amount = ${String(late)}`
+    assert.deepEqual([await mayCome(4, off), await mayCome(5, late)], [false, false])
+  })
+
   it('rejects a name that is not the account’s, and does not say whether the address was known', async () => {
     const [wrongName, wrongAddress] = [await asked(), await asked('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')]
     await declare(wrongName, { familyName: 'Müller', name: 'Carl' })

@@ -5,6 +5,7 @@ import { SecureHouse } from '../../account-security/account-security.fixture.ts'
 import { WatchedAddresses } from '../addresses/watched-addresses.ts'
 import { loadScan, storeRound } from '../deposits/deposit.store.ts'
 import type { WatchList } from '../deposits/deposit.ts'
+import { passDeposits } from '../deposits/pass-deposits.fixture.ts'
 import { scanNetwork } from '../deposits/scan-network.ts'
 import { NOTHING_SCANNED, type ScanState } from '../deposits/scan-step.ts'
 import { depositTermsOf, type WalletNetwork, walletNetworks } from '../networks/wallet-networks.ts'
@@ -80,6 +81,7 @@ async function creditBlock(house: SecureHouse): Promise<BenchFigure[]> {
   const reactor = new WalletReactor({
     ...{ sql, engine, log, networks: [network], recordKey: recordKey(secrets), now: Date.now },
     assetOf: () => BTC,
+    checkDeposits: () => passDeposits(sql),
   })
   const round = async () => {
     await parts.list.refresh(sql, 'bitcoin')

@@ -1,4 +1,5 @@
 import { boundMoment, type Sql } from '@bowline/platform/postgres/index.ts'
+import type { HeldFor } from './deposit-checks.store.ts'
 
 export type DepositStage = 'seen' | 'confirming' | 'credited' | 'unlocked' | 'dropped'
 
@@ -28,6 +29,8 @@ export interface DepositView {
   readonly changedAtMs: number
   /** Whether the ledger has credited it: some moments after the stage says so. */
   readonly isPosted: boolean
+  /** Why it is not credited although it may be deep enough; undefined: nothing is in its way. */
+  readonly held: HeldFor | undefined
 }
 
 export interface DepositStep {
@@ -71,11 +74,17 @@ interface Row {
   readonly seen_at: Date
   readonly changed_at: Date
   readonly is_posted: boolean
+  readonly held: HeldFor | null
 }
 
-/** The number under which pages and clients know it (domain/wallet.md §3): pending, credited, done, wrong. */
-export function depositCode({ side, stage }: Pick<DepositView, 'side' | 'stage'>): 0 | 1 | 6 | 7 {
-  if (side === 'suspense') return 7
+interface Coded extends Pick<DepositView, 'side' | 'stage'> {
+  readonly held: 'origin' | 'review' | 'risk' | undefined
+}
+
+/** The number under which pages and clients know it (domain/wallet.md §3): pending, credited, done, wrong, asked about. */
+export function depositCode({ side, stage, held }: Coded): 0 | 1 | 6 | 7 | 8 {
+  if (side === 'suspense' || held === 'risk') return 7
+  if (held !== undefined) return 8
   if (side === 'below-min') return 0
   return stage === 'unlocked' ? 1 : stage === 'credited' ? 6 : 0
 }
@@ -86,8 +95,9 @@ export async function depositsOf(sql: Sql, userId: number, filter: DepositFilter
   const rows = await sql<Row[]>`
     select d.*, tip.height as tip, coalesce(given.address, d.receiver) as address, exists (
       select from wallet_postings p where p.deposit_id = d.id and p.generation = d.generation and p.kind = 'credit'
-        and p.outcome = 'posted') as is_posted
+        and p.outcome = 'posted') as is_posted, k.held
     from wallet_deposits d
+      left join wallet_deposit_checks k on k.deposit_id = d.id and k.released_at is null and d.stage <> 'dropped'
       left join lateral (select max(height) as height from wallet_blocks b where b.network = d.network) tip on true
       left join wallet_addresses given on given.user_id = d.user_id and given.key = d.receiver
     where d.user_id = ${userId}
@@ -97,7 +107,7 @@ export async function depositsOf(sql: Sql, userId: number, filter: DepositFilter
       ${
         code === undefined
           ? sql``
-          : sql`and ${code} = case when d.side = 'suspense' then 7 when d.side = 'below-min' then 0
+          : sql`and ${code} = case when d.side = 'suspense' or k.held = 'risk' then 7 when k.held = 'origin' then 8 when d.side = 'below-min' then 0
         when d.stage = 'unlocked' then 1 when d.stage = 'credited' then 6 else 0 end`
       }
       ${places === undefined ? sql`` : sql`and (d.network || ' ' || d.asset) = any (${places.map((p) => `${p.network} ${p.asset}`)})`}
@@ -131,6 +141,7 @@ function toView(row: Row): DepositView {
     seenAtMs: row.seen_at.getTime(),
     changedAtMs: row.changed_at.getTime(),
     isPosted: row.is_posted,
+    held: row.held ?? undefined,
   }
 }
 
@@ -146,13 +157,15 @@ export async function depositStepsOf(sql: Sql, userId: number, depositId: number
   }))
 }
 
-/** What was credited and may still be undone, in chain units by network and asset (W18). */
+/** What was credited and may still be undone, in chain units by network and asset (W18). What is held is in no account. */
 export async function unfinalOf(
   sql: Sql,
   userId: number,
 ): Promise<readonly { readonly network: string; readonly asset: string; readonly amount: bigint }[]> {
   const rows = await sql<{ network: string; asset: string; amount: string }[]>`
     select network, asset, sum(amount) as amount from wallet_deposits
-    where user_id = ${userId} and stage = 'credited' and side = 'deposit' group by network, asset`
+    where user_id = ${userId} and stage = 'credited' and side = 'deposit' and not exists (
+      select from wallet_deposit_checks k where k.deposit_id = wallet_deposits.id and k.held is not null and k.released_at is null)
+    group by network, asset`
   return rows.map(({ amount, ...place }) => ({ ...place, amount: BigInt(amount) }))
 }

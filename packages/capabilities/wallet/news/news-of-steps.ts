@@ -12,7 +12,15 @@ export interface NoticeMessage {
 }
 
 /** Undefined: nothing that anybody waits for. */
-export function newsOfDeposit(stage: DepositStage, side: DepositView['side']): NoticeMessage | undefined {
+export function newsOfDeposit(
+  stage: DepositStage | 'held',
+  { side, held }: Pick<DepositView, 'side' | 'held'>,
+): NoticeMessage | undefined {
+  if (stage === 'held') {
+    return held === undefined ? undefined : { template: 'depositOrigin', kind: 'security' }
+  }
+  // Told when it began to wait, and again when it is credited.
+  if (held !== undefined && (stage === 'credited' || stage === 'unlocked')) return undefined
   switch (stage) {
     case 'seen':
     case 'confirming':

@@ -80,7 +80,7 @@ async function sendSome(parts: WalletNewsParts): Promise<number> {
 /** A withdrawal to another user here is a deposit to them. */
 async function findOut(parts: WalletNewsParts, tx: Transaction, row: Row): Promise<Found[]> {
   if (row.deposit_id !== null) {
-    const found = await ofDeposit(parts, tx, Number(row.deposit_id), row.state as DepositStage)
+    const found = await ofDeposit(parts, tx, Number(row.deposit_id), row.state as DepositStage | 'held')
     return found ? [found] : []
   }
   if (row.recovery_id !== null)
@@ -105,15 +105,15 @@ async function ofDeposit(
   { networks }: WalletNewsParts,
   tx: Transaction,
   id: number,
-  stage: DepositStage,
+  stage: DepositStage | 'held',
 ): Promise<Found | undefined> {
   const [owner] = await tx<{ user_id: bigint; generation: number }[]>`
     select user_id, generation from wallet_deposits where id = ${id}`
   const userId = Number(owner?.user_id)
   const [view] = owner ? await depositsOf(tx, userId, { id, limit: 1 }) : []
   if (!owner || !view) return undefined
-  const { coin, units, network, asset, side } = ownDeposit(view, networks)
-  const news = newsOfDeposit(stage, side)
+  const { coin, units, network, asset } = ownDeposit(view, networks)
+  const news = newsOfDeposit(stage, view)
   const minimum = networks
     .find((known) => known.network === network)
     ?.coins.find((known) => known.asset === asset)?.minDeposit

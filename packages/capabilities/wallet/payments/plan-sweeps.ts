@@ -111,6 +111,11 @@ async function sweepAddress(
 /** What a token's own transfer takes at most; those that take more are swept by hand. */
 const TOKEN_GAS = 100_000n
 
+/** In the ledger of somebody: what is held stays where it is. */
+const isCredited = (sql: SweepParts['sql']) => sql`exists (
+  select from wallet_postings c where c.deposit_id = d.id and c.generation = d.generation and c.kind = 'credit'
+    and c.outcome = 'posted')`
+
 /** Final deposits of listed assets that were credited, less what was swept from the same address before. */
 async function lyingAt({ sql, network }: SweepParts): Promise<Lying[]> {
   const rows = await sql<
@@ -125,7 +130,7 @@ async function lyingAt({ sql, network }: SweepParts): Promise<Lying[]> {
         select sum(p.cost) from wallet_payments p
         where p.network = ${network.network} and p.kind = 'sweep' and p.plan ->> 'from' = a.address), 0) else 0 end as amount
     from wallet_deposits d join wallet_addresses a on a.family = 'evm' and a.key = d.receiver and a.user_id is not null
-    where d.network = ${network.network} and d.stage = 'unlocked' and d.side = 'deposit'
+    where d.network = ${network.network} and d.stage = 'unlocked' and d.side = 'deposit' and ${isCredited(sql)}
       and d.asset = any (${network.coins.map(({ asset }) => asset)})
     group by a.address, a.branch, a.number, d.asset order by since`
   return rows.flatMap(({ address, branch, number, asset, amount, since }) => {
@@ -148,7 +153,7 @@ async function consolidate(
   >`
     select d.txid, d.place, a.address, a.branch, a.number, d.amount, d.changed_at from wallet_deposits d
       join wallet_addresses a on a.family = ${family} and a.key = d.receiver and a.user_id is not null
-    where d.network = ${network.network} and d.stage = 'unlocked' and d.side = 'deposit' and d.place like 'o%' and not exists (
+    where d.network = ${network.network} and d.stage = 'unlocked' and d.side = 'deposit' and d.place like 'o%' and ${isCredited(sql)} and not exists (
       select from wallet_spends s where s.network = d.network and s.spend = d.txid || ':' || substr(d.place, 2))
     order by d.id limit ${MOST_INPUTS}`
   const feeOf = (inputs: number) => {

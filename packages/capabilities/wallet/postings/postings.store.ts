@@ -93,7 +93,7 @@ interface Row {
   readonly fee: string | null
 }
 
-/** The oldest that wait, after one. */
+/** The oldest that wait, after one. What is not released yet stays out, with what would take it back. */
 export async function waitingPostings(sql: Sql, afterId: number, limit: number): Promise<WaitingPosting[]> {
   const rows = await sql<Row[]>`
     select p.id, p.key, p.kind, p.actor, p.reason, p.created_at, p.debt, p.generation, p.deposit_id, p.withdrawal_id, p.payment_id,
@@ -101,7 +101,14 @@ export async function waitingPostings(sql: Sql, afterId: number, limit: number):
     from wallet_postings p left join wallet_deposits d on d.id = p.deposit_id
       left join wallet_custody c on c.posting = p.id and p.kind = 'suspend'
       left join wallet_recoveries r on r.deposit_id = p.deposit_id and p.kind = 'restore'
-    where p.outcome is null and p.id > ${afterId} order by p.id limit ${limit}`
+      left join wallet_deposit_checks k on k.deposit_id = p.deposit_id
+    where p.outcome is null and p.id > ${afterId}
+      and (p.kind not in ('credit', 'reversal')
+        or k.checked_at is not null and (k.held is null or k.released_at is not null)
+        or p.kind = 'reversal' and not exists (
+          select from wallet_postings own where own.deposit_id = p.deposit_id and own.generation = p.generation
+            and own.kind = 'credit' and own.outcome is null))
+    order by p.id limit ${limit}`
   return rows.map(toPosting)
 }
 

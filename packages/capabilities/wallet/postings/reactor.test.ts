@@ -8,6 +8,7 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SecureHouse } from '../../account-security/account-security.fixture.ts'
 import type { User } from '../../identity/index.ts'
 import { payment, TERMS, Watch } from '../deposits/deposit-book.fixture.ts'
+import { passDeposits } from '../deposits/pass-deposits.fixture.ts'
 import {
   claimRecovery,
   grantRecovery,
@@ -79,6 +80,7 @@ describe('what the wallet asks the ledger for', () => {
       log,
       networks: NETWORKS,
       recordKey: recordKey(house.secrets),
+      checkDeposits: () => passDeposits(sql),
       assetOf: () => BTC,
       now: () => NOW,
     })

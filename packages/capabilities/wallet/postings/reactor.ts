@@ -31,6 +31,8 @@ export interface ReactorParts {
   readonly sql: Sql
   readonly engine: Pick<EngineClient, 'submit' | 'query'>
   readonly networks: readonly WalletNetwork[]
+  /** Looks at where deposits come from that nobody has looked at yet; the others wait. */
+  readonly checkDeposits: () => Promise<void>
   /** Signs what was decided to be paid. */
   readonly recordKey: KeyObject
   /** The ledger's number of a coin. */
@@ -114,6 +116,9 @@ export class WalletReactor {
 
   async #all(): Promise<void> {
     const { sql, networks, recordKey: key, log, now } = this.#parts
+    await this.#parts
+      .checkDeposits()
+      .catch((error: Error) => log.error({ error: error.message }, 'nobody looks at deposits'))
     await this.#carryOutAll()
     // What is between users of this exchange follows at once, and is posted like everything else.
     if ((await settleInternal(sql, now())) > 0) await this.#carryOutAll()

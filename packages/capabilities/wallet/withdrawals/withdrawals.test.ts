@@ -7,6 +7,7 @@ import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { DAY, SecureHouse } from '../../account-security/account-security.fixture.ts'
 import { startHold } from '../../account-security/index.ts'
 import type { User } from '../../identity/index.ts'
+import { passDeposits } from '../deposits/pass-deposits.fixture.ts'
 import {
   advance,
   cancelWithdrawal,
@@ -53,6 +54,7 @@ describe('a withdrawal', () => {
         networks: walletNetworks('demo'),
       },
       ...{ assetOf: () => BTC, recordKey: recordKey(house.secrets), log: house.log, now: () => NOW },
+      checkDeposits: () => passDeposits(house.sql),
     })
     parts = { sql: house.sql, postings, pins: house.pins, paidSince: async () => 0n }
   })

@@ -7,8 +7,8 @@ import { depositRow, depositStep, transferNetWork, withdrawalRow, withdrawalStep
 const filter = {
   coinName: asset.optional(),
   transferNetWork: transferNetWork.optional(),
-  /** A code of the list: deposits 0, 1, 6, 7; withdrawals 0 to 7. */
-  code: whole(0, 7).optional(),
+  /** A code of the list: deposits 0, 1, 6, 7, 8; withdrawals 0 to 7. */
+  code: whole(0, 8).optional(),
   ...period,
 } as const
 

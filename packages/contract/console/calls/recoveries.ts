@@ -33,6 +33,29 @@ export const recoveryReviewCalls = {
       }),
     ),
   },
+  'GET /console-api/recoveries/held': {
+    access: 'withdrawals.read',
+    summary: 'Deposits that are not credited because their sender is on a list, oldest first.',
+    params: z.strictObject({ ...paged }),
+    data: page(
+      z.object({
+        id,
+        userId: id,
+        network: z.string(),
+        coin: z.string(),
+        amount: decimal,
+        sender: z.string().nullable(),
+        txid: z.string(),
+        seenAtMs: timeMs,
+      }),
+    ),
+  },
+  'POST /console-api/recoveries/release': {
+    access: 'withdrawals.decide',
+    summary: 'Requests that a second person have a held deposit credited.',
+    params: z.strictObject({ id, reason }),
+    data: z.object({ approvalId: id }),
+  },
   'POST /console-api/recoveries/request': {
     access: 'withdrawals.decide',
     summary: 'Requests that a second person give coins in suspense to the user, less a fee for the work.',

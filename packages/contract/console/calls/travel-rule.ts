@@ -9,7 +9,7 @@ const person = z.object({ familyName: z.string(), name: z.string() })
 export const travelRuleReviewCalls = {
   'GET /console-api/travel-rule/waiting': {
     access: 'withdrawals.read',
-    summary: 'Withdrawals whose recipient only people can confirm, oldest first.',
+    summary: 'Withdrawals and deposits whose other side only people can confirm, oldest first.',
     params: z.strictObject({ ...paged }),
     data: page(
       z.object({
@@ -17,15 +17,19 @@ export const travelRuleReviewCalls = {
         userId: id,
         coin: z.string(),
         network: z.string(),
+        /** Empty where the chain does not name a sender. */
         address: z.string(),
         amount: z.string(),
         /** In USDT. */
         value: z.string(),
         required: z.enum(['data', 'proof']),
-        sendTo: z.enum(['provider', 'self-hosted']),
+        /** Null: the owner of a deposit has said nothing for a month. */
+        sendTo: z.enum(['provider', 'self-hosted']).nullable(),
         isOwner: z.boolean(),
         /** Its code, or the name that was typed. */
         provider: z.string().nullable(),
+        /** `in`: a deposit, of which `sendTo` says where it comes from. */
+        direction: z.enum(['in', 'out']),
         /** The withdrawal was requested, and waits with its money held. */
         isRequested: z.boolean(),
         askedAtMs: timeMs,
@@ -52,7 +56,8 @@ export const travelRuleReviewCalls = {
   },
   'POST /console-api/travel-rule/review': {
     access: 'withdrawals.decide',
-    summary: 'One member’s word on a recipient. Rejected, the withdrawal is returned.',
+    summary:
+      'One member’s word on the other side. Rejected, a withdrawal is returned, and a deposit stays where it is.',
     params: z.strictObject({ id: z.uuid(), verdict: z.enum(['accept', 'reject']), reason }),
     data: z.object({ done: z.enum(['accepted', 'rejected']) }),
   },

@@ -93,7 +93,7 @@ const depositAddress: Endpoint = endpoint({
 const MOST = 1_000
 const FURTHEST = 100_000
 /** The states of deposits that clients know (domain/wallet.md §3). */
-const DEPOSIT_CODES: ReadonlySet<number> = new Set([0, 1, 6, 7])
+const DEPOSIT_CODES: ReadonlySet<number> = new Set([0, 1, 6, 7, 8])
 
 const pageAsked = ({ limit = MOST, offset = 0 }: { limit?: number | undefined; offset?: number | undefined }) => ({
   limit: Math.min(Math.max(limit, 0), MOST),

@@ -29,6 +29,7 @@ import { executeMarketApproval } from '../markets/execute-market-approval.ts'
 import { executeOpening } from '../reconciliation/execute-opening.ts'
 import { byCaller } from '../record-audit.ts'
 import { executeGrant } from '../recoveries/execute-grant.ts'
+import { executeRelease } from '../recoveries/execute-release.ts'
 import { executeReferral, type ReferralNeeds } from '../referral/execute-referral.ts'
 import { executeGiving } from '../set-aside/execute-giving.ts'
 import { refusedMember } from '../staff/staff.ts'
@@ -108,6 +109,9 @@ export async function executeApproval(
       return {}
     case 'give-deposit':
       await executeGrant(tx, approval, call, console.instance.mode)
+      return {}
+    case 'release-deposit':
+      await executeRelease(tx, approval, call, console.instance.mode)
       return {}
     case 'cold-key':
       await executeColdKey(tx, approval, call)

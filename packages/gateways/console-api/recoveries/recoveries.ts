@@ -4,6 +4,7 @@ import {
   lockRecovery,
   openRecoveries,
   refuseRecovery,
+  riskyDeposits,
   walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -15,6 +16,7 @@ import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 import { grantOf, grantTerms } from './execute-grant.ts'
+import { heldOf, releaseTerms } from './execute-release.ts'
 
 interface RecoveryNeeds {
   readonly sql: Sql
@@ -41,6 +43,21 @@ export const recoveryReviewHandlers: ConsoleHandlers<typeof recoveryReviewCalls,
       })),
       next,
     }
+  },
+
+  async 'GET /console-api/recoveries/held'({ params: { cursor, limit } }, { sql, instance }) {
+    const held = await riskyDeposits(sql, cursorNumber(cursor) ?? 0, limit + 1, instance.mode)
+    const { rows, next } = pageOf(held, limit, ({ id }) => String(id))
+    return {
+      rows: rows.map(({ amount, sender, ...row }) => ({ ...row, amount: amountText(amount), sender: sender ?? null })),
+      next,
+    }
+  },
+
+  async 'POST /console-api/recoveries/release'(call, { sql, instance }) {
+    const { id, reason } = call.params
+    const held = await inTransaction(sql, (tx) => heldOf(tx, id, instance.mode))
+    return askSecondPerson(call, sql, { kind: 'release-deposit', subject: {}, terms: releaseTerms(held), reason })
   },
 
   async 'POST /console-api/recoveries/request'(call, { sql, instance }) {

@@ -24,10 +24,11 @@ export const travelRuleReviewHandlers: ConsoleHandlers<typeof travelRuleReviewCa
         ...{ id, userId, coin, network, address, askedAtMs, required: need },
         amount: amountText(row.amount),
         value: amountText(row.value),
-        sendTo: sendTo ?? 'self-hosted',
+        sendTo: sendTo ?? null,
         isOwner: isOwner ?? false,
         provider: provider ?? null,
         isRequested: row.withdrawId !== undefined,
+        direction: row.depositId === undefined ? ('out' as const) : ('in' as const),
       })),
       next,
     }
@@ -52,7 +53,12 @@ export const travelRuleReviewHandlers: ConsoleHandlers<typeof travelRuleReviewCa
     await recordAudit(sql, call, {
       action: `travel-rule.${verdict}`,
       object: { kind: 'travel-rule', id },
-      after: { reason, userId: reviewed.userId, withdrawId: reviewed.withdrawId ?? null },
+      after: {
+        reason,
+        userId: reviewed.userId,
+        withdrawId: reviewed.withdrawId ?? null,
+        depositId: reviewed.depositId ?? null,
+      },
     })
     return { done }
   },

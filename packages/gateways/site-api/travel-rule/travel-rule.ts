@@ -21,12 +21,18 @@ export const travelRuleHandlers: Handlers<typeof travelRuleCalls, Needs> = {
     const request = await readSecurityRequest(call, site)
     const found = await site.wallet.travelRuleCase(await readQuoteRequest(call, site, request))
     if ('refusal' in found) throw walletRefusal(found, call.params.symbol)
-    const providers = site.travelRule.providers().map(({ code, name, country }) => ({ code, name, country }))
     return {
       required: found.case?.need ?? 'none',
       compliance: found.case ? shown(found.case) : null,
-      providers,
+      providers: offered(site.travelRule),
     }
+  },
+
+  async 'GET /exchange-web-gateway/travelRule/depositOrigin'({ params, caller: { user } }, { wallet, travelRule }) {
+    const [deposit] = await wallet.deposits(user.id, { id: params.id, limit: 1 })
+    if (!deposit) throw new SiteRefusal(SiteCode.refused, 'deposit.unknown', { reason: 'not-found' })
+    const [known] = await travelRule.depositCases([deposit.id])
+    return { compliance: known ? shown(known) : null, providers: offered(travelRule) }
   },
 
   async 'GET /exchange-web-gateway/travelRule/checkCompliance'({ params, caller: { user } }, { travelRule }) {
@@ -100,6 +106,10 @@ const STATUS = {
   rejected: 'REJECTED',
   expired: 'EXPIRED',
 } as const satisfies Record<CaseState, string>
+
+function offered(travelRule: TravelRules) {
+  return travelRule.providers().map(({ code, name, country }) => ({ code, name, country }))
+}
 
 function shown({ id, state, need, reason, expiresAtMs }: TravelRuleCase) {
   return { complianceId: id, status: STATUS[state], required: need, reason, expiresAtMs }

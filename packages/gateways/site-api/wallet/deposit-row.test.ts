@@ -8,7 +8,10 @@ const NOW = 1_000_000
 const terms = { creditDepth: 2, creditSeconds: 1_200, unlockSeconds: 3_600 }
 type Deposit = Parameters<typeof expectedAtMs>[0]
 const minutes = (change: Partial<Deposit>) => {
-  const deposit: Deposit = { side: 'deposit', stage: 'seen', creditDepth: 2, confirmations: 0, ...change }
+  const deposit: Deposit = {
+    ...{ side: 'deposit', stage: 'seen', held: undefined, creditDepth: 2, confirmations: 0 },
+    ...change,
+  }
   const at = expectedAtMs(deposit, terms, NOW)
   return at === null ? null : (at - NOW) / 60_000
 }
@@ -29,14 +32,18 @@ describe('the next stage of a deposit', () => {
     assert.equal(minutes({ stage: 'dropped' }), null)
     assert.equal(minutes({ stage: 'confirming', side: 'suspense' }), null)
     assert.equal(minutes({ stage: 'unlocked', side: 'below-min' }), null)
+    assert.equal(minutes({ stage: 'credited', confirmations: 2, held: 'origin' }), null)
+    assert.equal(minutes({ stage: 'confirming', confirmations: 1, held: 'origin' }), 10)
   })
 })
 
-it('a deposit has the code 0 pending, 6 credited, 1 withdrawable, 7 wrong', () => {
+it('a deposit has the code 0 pending, 6 credited, 1 withdrawable, 7 wrong, 8 asked about', () => {
   const codes = (['seen', 'confirming', 'dropped', 'credited', 'unlocked'] as const).map((stage) =>
-    depositCode({ side: 'deposit', stage }),
+    depositCode({ side: 'deposit', stage, held: undefined }),
   )
   assert.deepEqual(codes, [0, 0, 0, 6, 1])
-  assert.equal(depositCode({ side: 'suspense', stage: 'unlocked' }), 7)
-  assert.equal(depositCode({ side: 'below-min', stage: 'unlocked' }), 0)
+  assert.equal(depositCode({ side: 'suspense', stage: 'unlocked', held: undefined }), 7)
+  assert.equal(depositCode({ side: 'below-min', stage: 'unlocked', held: undefined }), 0)
+  assert.equal(depositCode({ side: 'deposit', stage: 'unlocked', held: 'origin' }), 8)
+  assert.equal(depositCode({ side: 'deposit', stage: 'credited', held: 'risk' }), 7)
 })

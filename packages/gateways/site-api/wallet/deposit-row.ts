@@ -4,7 +4,7 @@ import { explorerUrl } from './explorer-url.ts'
 
 /** A deposit in the contract's form, on a network as it is listed now. */
 export function depositRow(deposit: OwnDeposit, coins: readonly CoinNetwork[], nowMs: number) {
-  const { id, network, coin, units, address, tag, txid, side, stage, confirmations, creditDepth } = deposit
+  const { id, network, coin, units, address, tag, txid, side, stage, held, confirmations, creditDepth } = deposit
   const terms = coins.find((known) => known.network === network && known.coin === coin)
   const unlock = terms?.deposit.unlock
   return {
@@ -13,6 +13,7 @@ export function depositRow(deposit: OwnDeposit, coins: readonly CoinNetwork[], n
     transferNetWork: network,
     amount: units === undefined ? null : amountText(units),
     ...{ address, tag, txid, explorerUrl: explorerUrl(terms, txid), code: depositCode(deposit), stage, side },
+    held: held ?? null,
     confirmations,
     creditConfirmations: creditDepth,
     unlockConfirmations: typeof unlock === 'number' ? Math.max(unlock, creditDepth) : null,
@@ -22,13 +23,15 @@ export function depositRow(deposit: OwnDeposit, coins: readonly CoinNetwork[], n
   }
 }
 
+type Timed = Pick<OwnDeposit, 'side' | 'stage' | 'held' | 'confirmations' | 'creditDepth'>
+
 /** When it should reach its next stage, at the pace of its network; null: it has none, or only people can say. */
 export function expectedAtMs(
-  { side, stage, confirmations, creditDepth }: Pick<OwnDeposit, 'side' | 'stage' | 'confirmations' | 'creditDepth'>,
+  { side, stage, held, confirmations, creditDepth }: Timed,
   terms: Pick<CoinNetwork['deposit'], 'creditDepth' | 'creditSeconds' | 'unlockSeconds'>,
   nowMs: number,
 ): number | null {
-  if (side !== 'deposit') return null
+  if (side !== 'deposit' || (held !== undefined && stage !== 'seen' && stage !== 'confirming')) return null
   const blockMs = (terms.creditSeconds * 1_000) / terms.creditDepth
   // A block that is late is expected next, not in the past.
   const after = (blocks: number) => Math.round(nowMs + Math.max(1, blocks) * blockMs)
