@@ -177,15 +177,15 @@ describe('trading a contract from the page', () => {
       .click()
     const exits = dialog(/Take profit and stop loss/)
     const [profit, loss] = [String(Math.round(mark * 1.05)), String(Math.round(mark * 0.97))]
-    await exits.getByRole('textbox', { name: 'Take-profit price' }).fill(profit)
-    await exits.getByRole('textbox', { name: 'Stop-loss price' }).fill(loss)
+    await exits.getByRole('textbox', { name: 'Take-profit price', exact: true }).fill(profit)
+    await exits.getByRole('textbox', { name: 'Stop-loss price', exact: true }).fill(loss)
     await exits.getByRole('button', { name: 'Save' }).click()
     await exits.waitFor({ state: 'hidden' })
     await row()
       .getByText(new RegExp(Number(profit).toLocaleString('en')))
       .waitFor()
     await tables
-      .getByRole('tab', { name: /^Open orders/ })
+      .getByRole('tab', { name: /^Conditional/ })
       .getByText('2')
       .waitFor()
   })

@@ -47,6 +47,14 @@ export type DeskMessage =
   | { readonly kind: 'orders' }
   /** The panic key: orders are being cancelled, and a product may ask what else is to end. */
   | { readonly kind: 'panic' }
+  /** The kind of order that fills at once. */
+  | { readonly kind: 'atMarket' }
+  /** Of a position, which has dialogs of the product's own. */
+  | { readonly kind: 'position'; readonly key: string; readonly ask: 'exits' | 'close' }
+  /** A price of the product was let go elsewhere on the chart; of one that stays where it is, `price` is null. */
+  | { readonly kind: 'levelMoved'; readonly key: string; readonly price: string | null }
+  /** The cross of such a price. */
+  | { readonly kind: 'levelClosed'; readonly key: string }
   /** As if its button were pressed, including all confirmations. */
   | { readonly kind: 'submit' }
 

@@ -6,6 +6,10 @@ export interface PriceLevel {
   readonly price: string
   readonly label: string
   readonly tone: 'gain' | 'loss' | 'warn' | 'plain'
+  /** It can be dragged: what that asks for is the product's (`levelMoved`). */
+  readonly isMovable: boolean
+  /** Its label has a cross (`levelClosed`). */
+  readonly isClosable: boolean
 }
 
 /** What a product's tables know and the chart draws; each comes with a script of its own, in any order. */

@@ -30,10 +30,12 @@ interface TradeDeskProps {
   readonly figures?: ReactNode
   /** The user's own orders, and whatever else the product has of theirs. */
   readonly tables: ReactNode
+  /** What a phone has above its bar, whichever panel it shows. */
+  readonly aboveBar?: ReactNode
 }
 
 /** Everything on the page, in its places. */
-export function TradeDesk({ first, ticket, tables, figures }: TradeDeskProps) {
+export function TradeDesk({ first, ticket, tables, figures, aboveBar }: TradeDeskProps) {
   const [tool, setTool] = useState<DeskTool>()
   const [alertPrice, setAlertPrice] = useState('')
   const close = () => setTool(undefined)
@@ -66,6 +68,7 @@ export function TradeDesk({ first, ticket, tables, figures }: TradeDeskProps) {
         trades={<TapePanel first={first.trades} />}
         form={ticket}
         tables={tables}
+        aboveBar={aboveBar}
       />
       <NewsSlot />
       <PaletteSlot onTool={openTool} />

@@ -40,6 +40,7 @@ import type designWords from '../screens/design/words/en_US.json'
 import type feesWords from '../screens/fees/words/en_US.json'
 import type futuresTradeAccountWords from '../screens/futures-trade/account/words/en_US.json'
 import type futuresTradeDetailsWords from '../screens/futures-trade/details/words/en_US.json'
+import type futuresTradeGuideWords from '../screens/futures-trade/guide/words/en_US.json'
 import type futuresTradeWords from '../screens/futures-trade/words/en_US.json'
 import type helpFuturesWords from '../screens/help-futures/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
@@ -102,6 +103,7 @@ export interface Catalogues {
   readonly fees: typeof feesWords
   readonly 'futures-trade/account': typeof futuresTradeAccountWords
   readonly 'futures-trade/details': typeof futuresTradeDetailsWords
+  readonly 'futures-trade/guide': typeof futuresTradeGuideWords
   readonly 'futures-trade': typeof futuresTradeWords
   readonly 'help-futures': typeof helpFuturesWords
   readonly home: typeof homeWords

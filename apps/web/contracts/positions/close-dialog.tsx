@@ -5,6 +5,7 @@ import { SegmentedControl } from '@bowline/design-system/inputs/segmented-contro
 import { Slider } from '@bowline/design-system/inputs/slider.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
+import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { compareDecimals, decimalParts, isZero } from '@bowline/design-system/numbers/decimal.ts'
 import { trimUnits } from '@bowline/money'
 import { useState } from 'react'
@@ -12,12 +13,16 @@ import { useNumberFault } from '../../desk/use-number-fault.ts'
 import { usePage } from '../../page-context.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
+import { units } from '../figures/contract-terms.ts'
+import { closingResult, signedText, ticksFrom } from './closing-result.ts'
 import type { PositionRow } from './position-rows.ts'
 import styles from './positions.module.css'
 import { closingSide } from './use-position-actions.ts'
 
 interface CloseDialogProps {
   readonly row: PositionRow
+  /** Where its line was let go on the chart: closes there, by a limit order. */
+  readonly price?: string | undefined
   readonly onClose: () => void
 }
 
@@ -27,7 +32,7 @@ const isNumber = (text: string) => {
 }
 
 /** Closes all or a part of a position, at market or at a price. */
-export function CloseDialog({ row, onClose }: CloseDialogProps) {
+export function CloseDialog({ row, price: dropped, onClose }: CloseDialogProps) {
   const t = useWords('contracts/positions')
   const { siteApi } = usePage()
   const showError = useShowError()
@@ -35,8 +40,8 @@ export function CloseDialog({ row, onClose }: CloseDialogProps) {
   const faultOf = useNumberFault()
   const { terms, figures, name, unit } = row
   const { tick, lot } = terms.row.coinResultVo
-  const [kind, setKind] = useState<'market' | 'limit'>('market')
-  const [price, setPrice] = useState(row.mark ?? '')
+  const [kind, setKind] = useState<'market' | 'limit'>(dropped === undefined ? 'market' : 'limit')
+  const [price, setPrice] = useState(dropped ?? row.mark ?? '')
   const [qty, setQty] = useState(row.qty)
   const [isBusy, setBusy] = useState(false)
   const step = terms.row.contractSide === 1 ? lot : '1'
@@ -45,6 +50,9 @@ export function CloseDialog({ row, onClose }: CloseDialogProps) {
   const isReady = isNumber(qty) && !qtyFault && (kind === 'market' || (isNumber(price) && !priceFault))
   const size = figures.position.qty
   const percent = isNumber(qty) ? Math.min(100, Math.round((Number(qty) / Number(row.qty)) * 100)) : 0
+  const at = ticksFrom(kind === 'market' ? (row.mark ?? '') : price, terms)
+  const lots = isReady ? units(qty) / terms.lot : 0n
+  const result = at > 0n && lots > 0n ? closingResult(row, lots, at) : undefined
   const send = async () => {
     if (!isReady || isBusy) return
     setBusy(true)
@@ -107,6 +115,16 @@ export function CloseDialog({ row, onClose }: CloseDialogProps) {
           value={percent}
           onChange={(share) => setQty(trimUnits(((size * BigInt(share)) / 100n) * terms.lot, 8))}
         />
+        <dl className={styles.figures}>
+          <dt>{t('exits.expected')}</dt>
+          <dd>
+            <MoneyText value={result ? signedText(result.profit) : null} unit={row.coin} signed tone="gain-loss" />
+          </dd>
+          <dt>{t('column.fee')}</dt>
+          <dd>
+            <MoneyText value={result ? signedText(result.fee) : null} unit={row.coin} />
+          </dd>
+        </dl>
       </div>
     </Dialog>
   )

@@ -1,75 +1,59 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
-import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
-import { compareDecimals, decimalParts, isZero } from '@bowline/design-system/numbers/decimal.ts'
+import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { useState } from 'react'
-import { useNumberFault } from '../../desk/use-number-fault.ts'
-import { useAccount } from '../../live/hooks.ts'
-import { usePage } from '../../page-context.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
+import type { Exit } from '../figures/exit-price.ts'
+import type { TriggerBy } from './exit-changes.ts'
+import { ExitFields, useReadExit } from './exit-fields.tsx'
 import type { PositionRow } from './position-rows.ts'
 import styles from './positions.module.css'
+import { useSaveExits } from './use-save-exits.ts'
 
 interface ExitsDialogProps {
   readonly row: PositionRow
+  /** Where its line was let go on the chart: the one of the two that this side of the mark is. */
+  readonly price?: string | undefined
   readonly onClose: () => void
 }
 
-const TRIGGERS = { last: 0, mark: 1, index: 2 } as const
-type TriggerBy = keyof typeof TRIGGERS
+const triggers = ['mark', 'last', 'index'] as const
 
-const isNumber = (text: string) => {
-  const parts = decimalParts(text)
-  return parts !== undefined && !isZero(parts)
-}
-
-/** Take-profit and stop-loss of a whole position, at market; what is there already is replaced. */
-export function ExitsDialog({ row, onClose }: ExitsDialogProps) {
+/** Take-profit and stop-loss of a whole position, at market. */
+export function ExitsDialog({ row, price, onClose }: ExitsDialogProps) {
   const t = useWords('contracts/positions')
-  const { siteApi } = usePage()
   const showError = useShowError()
   const toast = useToast()
-  const faultOf = useNumberFault()
-  const orders = useAccount()?.orders
-  const { terms, name, side, mark, pair } = row
-  const { tick } = terms.row.coinResultVo
-  const [profit, setProfit] = useState(row.takeProfit ?? '')
-  const [loss, setLoss] = useState(row.stopLoss ?? '')
-  const [by, setBy] = useState<TriggerBy>('mark')
+  const save = useSaveExits(row)
+  const { name, exits } = row
+  const dropped = price === undefined ? undefined : exitAt(row, price)
+  const begun = (which: 'profit' | 'loss'): Exit => ({
+    by: 'price',
+    text: dropped?.which === which ? dropped.price : (exits[which]?.stopPrice ?? ''),
+  })
+  const [profit, setProfit] = useState(() => begun('profit'))
+  const [loss, setLoss] = useState(() => begun('loss'))
+  const [relative, setRelative] = useState<'percent' | 'roi'>('percent')
+  const [by, setBy] = useState<TriggerBy>((exits.loss ?? exits.profit)?.contract?.triggerBy ?? 'mark')
   const [isBusy, setBusy] = useState(false)
-  const wrongOf = (text: string, which: 'profit' | 'loss') => {
-    if (!isNumber(text)) return text === '' ? undefined : faultOf(text, tick)
-    const mustBeAbove = (which === 'profit') === (side === 'long')
-    const fault = faultOf(text, tick)
-    if (fault || mark === null) return fault
-    const isAbove = compareDecimals(text, mark) > 0
-    return isAbove === mustBeAbove ? undefined : t(mustBeAbove ? 'exits.tooLow' : 'exits.tooHigh', { mark })
+  const [readProfit, readLoss] = [useReadExit(row, 'profit', profit), useReadExit(row, 'loss', loss)]
+  const isReady = !readProfit.fault && !readLoss.fault
+  /** What was typed as one stays the price that it meant. */
+  const measureBy = (unit: typeof relative) => {
+    setRelative(unit)
+    setProfit({ by: 'price', text: readProfit.text })
+    setLoss({ by: 'price', text: readLoss.text })
   }
-  const [profitFault, lossFault] = [wrongOf(profit, 'profit'), wrongOf(loss, 'loss')]
-  const isReady = !profitFault && !lossFault
-  const save = async () => {
+  const send = async () => {
     if (!isReady || isBusy) return
     setBusy(true)
-    const contractId = Number(terms.row.id)
-    const before = [...(orders?.values() ?? [])].filter(
-      (order) =>
-        order.pair === pair && order.contract?.closePosition && order.contract.positionSide === row.positionSide,
-    )
-    const list = (trigger: string) => (trigger === '' ? [] : [{ triggerPrice: trigger, triggerType: TRIGGERS[by] }])
     try {
-      if (before.length > 0)
-        await siteApi('POST /fe-co-api/order/order_tpsl_cancel', { contractId, orderIds: before.map(({ id }) => id) })
-      if (profit !== '' || loss !== '')
-        await siteApi('POST /fe-co-api/order/condition_create', {
-          contractId,
-          positionId: row.positionId,
-          tpPositionList: list(profit),
-          slPositionList: list(loss),
-        })
+      await save({ profit: { price: readProfit.text, by }, loss: { price: readLoss.text, by } })
       toast({ kind: 'good', text: t('exits.done', { name }) })
       onClose()
     } catch (error) {
@@ -86,7 +70,7 @@ export function ExitsDialog({ row, onClose }: ExitsDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" aria-disabled={!isReady} busy={isBusy} busyLabel={t('sending')} onClick={save}>
+          <Button kind="primary" aria-disabled={!isReady} busy={isBusy} busyLabel={t('sending')} onClick={send}>
             {t('exits.save')}
           </Button>
         </>
@@ -94,18 +78,18 @@ export function ExitsDialog({ row, onClose }: ExitsDialogProps) {
     >
       <div className={styles.dialog}>
         <p>{t('exits.about')}</p>
-        <Field label={t('exits.profit')} error={profitFault}>
-          <DecimalInput value={profit} onChange={setProfit} step={tick} unit={terms.row.quote} />
-        </Field>
-        <Field label={t('exits.loss')} error={lossFault}>
-          <DecimalInput value={loss} onChange={setLoss} step={tick} unit={terms.row.quote} />
-        </Field>
+        <SegmentedControl
+          label={t('exits.unit')}
+          full
+          options={(['percent', 'roi'] as const).map((unit) => ({ value: unit, label: t(`exits.unit.${unit}`) }))}
+          value={relative}
+          onChange={measureBy}
+        />
+        <ExitFields row={row} which="profit" exit={profit} relative={relative} onChange={setProfit} />
+        <ExitFields row={row} which="loss" exit={loss} relative={relative} onChange={setLoss} />
         <Field label={t('exits.by')}>
           <Select
-            options={(['mark', 'last', 'index'] as const).map((kind) => ({
-              value: kind,
-              label: t(`exits.by.${kind}`),
-            }))}
+            options={triggers.map((kind) => ({ value: kind, label: t(`exits.by.${kind}`) }))}
             value={by}
             onChange={setBy}
           />
@@ -113,4 +97,9 @@ export function ExitsDialog({ row, onClose }: ExitsDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+function exitAt({ side, mark }: PositionRow, price: string) {
+  const isAbove = mark === null || compareDecimals(price, mark) > 0
+  return { which: isAbove === (side === 'long') ? 'profit' : 'loss', price } as const
 }

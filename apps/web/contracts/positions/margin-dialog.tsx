@@ -11,23 +11,30 @@ import { useState } from 'react'
 import { usePage } from '../../page-context.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
+import { units } from '../figures/contract-terms.ts'
 import { useWallets } from '../futures-context.tsx'
+import { ChangedPrice } from './changed-price.tsx'
+import { liquidationWith, marginFor, ticksFrom } from './closing-result.ts'
 import type { PositionRow } from './position-rows.ts'
 import styles from './positions.module.css'
 
 interface MarginDialogProps {
   readonly row: PositionRow
+  /** Where the line of its liquidation was let go on the chart: what must move for it to come there. */
+  readonly liquidation?: string | undefined
   readonly onClose: () => void
 }
 
 /** Moves margin into or out of an isolated position. */
-export function MarginDialog({ row, onClose }: MarginDialogProps) {
+export function MarginDialog({ row, liquidation, onClose }: MarginDialogProps) {
   const t = useWords('contracts/positions')
   const { siteApi } = usePage()
   const showError = useShowError()
   const toast = useToast()
-  const [isIn, setIn] = useState(true)
-  const [amount, setAmount] = useState('')
+  const wanted =
+    liquidation === undefined ? 0n : marginFor(row, ticksFrom(liquidation, row.terms)) - row.figures.held.margin
+  const [isIn, setIn] = useState(wanted >= 0n)
+  const [amount, setAmount] = useState(wanted === 0n ? '' : trimUnits(wanted < 0n ? -wanted : wanted, 8))
   const [isBusy, setBusy] = useState(false)
   const { figures, coin, name, terms } = row
   const { held, upl, worth } = figures
@@ -37,6 +44,8 @@ export function MarginDialog({ row, onClose }: MarginDialogProps) {
   const parts = decimalParts(amount)
   const isNumber = parts !== undefined && !isZero(parts)
   const isTooMuch = isNumber && compareDecimals(amount, most) > 0
+  const moved = isNumber && !isTooMuch ? units(amount) : 0n
+  const after = liquidationWith(row, held.margin + (isIn ? moved : -moved))
   const send = async () => {
     if (!isNumber || isTooMuch || isBusy) return
     setBusy(true)
@@ -92,6 +101,12 @@ export function MarginDialog({ row, onClose }: MarginDialogProps) {
         >
           <DecimalInput value={amount} onChange={setAmount} unit={coin} />
         </Field>
+        <dl className={styles.figures}>
+          <dt>{t('column.liquidation')}</dt>
+          <dd>
+            <ChangedPrice from={row.liquidation} to={after} decimals={terms.row.coinResultVo.symbolPricePrecision} />
+          </dd>
+        </dl>
       </div>
     </Dialog>
   )

@@ -35,6 +35,8 @@ export interface PositionRow {
   readonly worth: string
   readonly takeProfit: string | null
   readonly stopLoss: string | null
+  /** The orders behind these. */
+  readonly exits: { readonly profit: OrderRow | undefined; readonly loss: OrderRow | undefined }
 }
 
 interface Known {
@@ -71,7 +73,9 @@ function positionRow(figures: PositionFigures, terms: Terms, { prices, orders, i
       (contract.reduceOnly || contract.closePosition) &&
       (closes === 'sell') === (side === 'long'),
   )
-  const trigger = (kind: 'takeProfit' | 'stop') => exits.find(({ type, stopPrice }) => stopPrice !== null && type.startsWith(kind))?.stopPrice ?? null // biome-ignore format: one search
+  const exitOf = (kind: 'takeProfit' | 'stop') =>
+    exits.find(({ type, stopPrice }) => stopPrice !== null && type.startsWith(kind))
+  const [profit, loss] = [exitOf('takeProfit'), exitOf('stop')]
   const decimals = row.coinResultVo.symbolPricePrecision
   return {
     ...{ key, pair: held.pair, terms, figures, side, positionSide: held.side },
@@ -93,8 +97,9 @@ function positionRow(figures: PositionFigures, terms: Terms, { prices, orders, i
     upl: signed(figures.upl),
     roe: signed(figures.roe * 100n),
     worth: formatUnits(figures.worth, 8),
-    takeProfit: trigger('takeProfit'),
-    stopLoss: trigger('stop'),
+    takeProfit: profit?.stopPrice ?? null,
+    stopLoss: loss?.stopPrice ?? null,
+    exits: { profit, loss },
   }
 }
 

@@ -17,10 +17,7 @@ import type { Freshness } from '../../live/channel-store.ts'
 import { marketPath } from '../../market-rows/market-path.ts'
 import { useWords } from '../../words/use-words.ts'
 import { helpOn } from '../help/help-topics.ts'
-import { ShareDialog } from '../share/share-dialog.tsx'
-import { CloseDialog } from './close-dialog.tsx'
-import { ExitsDialog } from './exits-dialog.tsx'
-import { MarginDialog } from './margin-dialog.tsx'
+import { type OpenedPosition, PositionDialogs } from './position-dialogs.tsx'
 import type { PositionRow } from './position-rows.ts'
 import styles from './positions.module.css'
 import { useReverse } from './use-position-actions.ts'
@@ -38,16 +35,13 @@ interface PositionsTableProps {
   readonly hidden?: boolean
 }
 
-type Opened = { readonly kind: 'close' | 'exits' | 'margin' | 'share'; readonly key: string }
-
 /** What is held, with everything that can be done to it. */
 export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hidden }: PositionsTableProps) {
   const t = useWords('contracts/positions')
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenedPosition>()
   const close = () => setOpened(undefined)
   const reverse = useReverse()
   const isHeld = freshness.state !== 'live'
-  const row = rows?.find(({ key }) => key === opened?.key)
   const columns: Column<PositionRow>[] = [
     {
       id: 'contract',
@@ -57,10 +51,12 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       cell: (position) => (
         <span className={styles.contract}>
           <Link to={marketPath(position.pair)}>{position.name}</Link>
-          <Badge tone={position.side === 'long' ? 'gain' : 'loss'}>{t(`side.${position.side}`)}</Badge>
-          <small>
-            {t(position.isolated ? 'mode.isolated' : 'mode.cross')} {position.leverage}×
-          </small>
+          <span className={styles.held}>
+            <Badge tone={position.side === 'long' ? 'gain' : 'loss'}>{t(`side.${position.side}`)}</Badge>
+            <small>
+              {t(position.isolated ? 'mode.isolated' : 'mode.cross')} {position.leverage}×
+            </small>
+          </span>
         </span>
       ),
     },
@@ -100,27 +96,6 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       ),
     },
     {
-      id: 'breakEven',
-      head: t('column.breakEven'),
-      help: helpOn('breakEven'),
-      numeric: true,
-      ch: 10,
-      cell: ({ breakEven, terms }) => <PriceText value={breakEven} decimals={decimalsOf(terms)} />,
-    },
-    {
-      id: 'margin',
-      head: t('column.margin'),
-      help: helpOn('margin'),
-      numeric: true,
-      ch: 12,
-      cell: ({ margin, coin, ratio }) => (
-        <span className={styles.pile}>
-          <MoneyText value={margin} unit={coin} hidden={hidden} />
-          <small>{ratio === null ? '--' : <PercentText value={ratio} signed={false} tone="plain" />}</small>
-        </span>
-      ),
-    },
-    {
       id: 'upl',
       head: t('column.upl'),
       help: helpOn('upl'),
@@ -134,13 +109,6 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
           </small>
         </span>
       ),
-    },
-    {
-      id: 'adl',
-      head: t('column.adl'),
-      help: helpOn('adl'),
-      ch: 4,
-      cell: ({ key }) => <AdlLight rank={ranks.get(key) ?? 0} />,
     },
     {
       id: 'exits',
@@ -158,6 +126,34 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
           <PriceText value={position.stopLoss} decimals={decimalsOf(position.terms)} />
         </button>
       ),
+    },
+    {
+      id: 'margin',
+      head: t('column.margin'),
+      help: helpOn('margin'),
+      numeric: true,
+      ch: 12,
+      cell: ({ margin, coin, ratio }) => (
+        <span className={styles.pile}>
+          <MoneyText value={margin} unit={coin} hidden={hidden} />
+          <small>{ratio === null ? '--' : <PercentText value={ratio} signed={false} tone="plain" />}</small>
+        </span>
+      ),
+    },
+    {
+      id: 'adl',
+      head: t('column.adl'),
+      help: helpOn('adl'),
+      ch: 4,
+      cell: ({ key }) => <AdlLight rank={ranks.get(key) ?? 0} />,
+    },
+    {
+      id: 'breakEven',
+      head: t('column.breakEven'),
+      help: helpOn('breakEven'),
+      numeric: true,
+      ch: 10,
+      cell: ({ breakEven, terms }) => <PriceText value={breakEven} decimals={decimalsOf(terms)} />,
     },
   ]
   return (
@@ -207,10 +203,7 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
         )}
         empty={<EmptyState title={t('positions.empty')} text={t('positions.empty.text')} action={emptyAction} />}
       />
-      {row && opened?.kind === 'close' && <CloseDialog row={row} onClose={close} />}
-      {row && opened?.kind === 'exits' && <ExitsDialog row={row} onClose={close} />}
-      {row && opened?.kind === 'margin' && <MarginDialog row={row} onClose={close} />}
-      {row && opened?.kind === 'share' && <ShareDialog row={row} onClose={close} />}
+      <PositionDialogs rows={rows} opened={opened} onClose={close} />
     </div>
   )
 }

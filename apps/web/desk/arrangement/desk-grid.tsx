@@ -13,10 +13,11 @@ interface DeskGridProps {
   readonly trades: ReactNode
   readonly form: ReactNode
   readonly tables: ReactNode
+  readonly aboveBar: ReactNode
 }
 
 /** Three columns on a desk, two on a tablet, one panel at a time on a phone: style sheets decide, all are mounted. */
-export function DeskGrid({ chart, secondChart, book, trades, form, tables }: DeskGridProps) {
+export function DeskGrid({ chart, secondChart, book, trades, form, tables, aboveBar }: DeskGridProps) {
   const [arrangement] = useArrangement()
   const desk = useDesk()
   const [panel, setPanel] = useState<PhonePanel>('chart')
@@ -64,6 +65,7 @@ export function DeskGrid({ chart, secondChart, book, trades, form, tables }: Des
           <Separator name="tables" />
         </div>
       </div>
+      {aboveBar}
       <PhoneNav selected={panel} onSelect={show} />
     </>
   )

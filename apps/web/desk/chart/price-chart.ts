@@ -54,9 +54,8 @@ export interface PriceChartOptions {
   readonly drawings: DrawingsStore
   readonly orderEvents: () => LineEvents
   readonly alertEvents: () => LineEvents
+  readonly levelEvents: () => LineEvents
 }
-
-const NO_EVENTS: LineEvents = { onMove: () => undefined, onClose: () => undefined }
 
 /** The chart of one market in an element of the page: everything the library is asked to do, in our words. */
 export class PriceChart {
@@ -64,7 +63,7 @@ export class PriceChart {
   readonly drawings: DrawingsLayer
   readonly orders: LinesLayer
   readonly alerts: LinesLayer
-  /** Prices of the product: nothing that could be moved or closed. */
+  /** Prices of the product. */
   readonly levels: LinesLayer
   readonly #element: HTMLElement
   readonly #chart: Chart
@@ -103,7 +102,7 @@ export class PriceChart {
     const lines = new LinesInView()
     this.orders = new LinesLayer(chart, 'orderLine', options.orderEvents, lines)
     this.alerts = new LinesLayer(chart, 'alertLine', options.alertEvents, lines)
-    this.levels = new LinesLayer(chart, 'levelLine', () => NO_EVENTS, lines)
+    this.levels = new LinesLayer(chart, 'levelLine', options.levelEvents, lines)
     this.#leaveKeys = listenToKeys(chart, this.drawings)
     chart.createIndicator({ name: FILLS, paneId: CANDLES }, true)
     this.readTheme()

@@ -34,7 +34,8 @@ interface PriceViewProps {
 export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
   const t = useWords('desk/chart')
   const tDesk = useWords('desk')
-  const { market } = useDesk()
+  const desk = useDesk()
+  const { market } = desk
   const [choices] = useChartChoices()
   const box = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<ChartDialog>()
@@ -61,6 +62,16 @@ export function PriceView({ hasDrawingBar, onActions }: PriceViewProps) {
       onFixed: () => toast({ kind: 'info', text: t('chart.orders.fixed') }),
     },
     alerts: { onMove: (key) => chart?.alerts.restore(key), onClose: (key) => alerts.remove(Number(key)) },
+    levels: {
+      // A position stays where it is; what its owner meant is asked.
+      onMove: (key, value) => {
+        chart?.levels.restore(key)
+        const price = priceAt(value, market.tick, market.priceDecimals)
+        if (price !== undefined) desk.send({ kind: 'levelMoved', key, price })
+      },
+      onClose: (key) => desk.send({ kind: 'levelClosed', key }),
+      onFixed: (key) => desk.send({ kind: 'levelMoved', key, price: null }),
+    },
   }
   const chart = usePriceChart(box, choices, drawings, events)
   const status = useChartBars(chart, choices, place)

@@ -26,6 +26,7 @@ const LEFT_TO_RIGHT = '\u200e'
 export interface ChartEvents {
   readonly orders: LineEvents
   readonly alerts: LineEvents
+  readonly levels: LineEvents
 }
 
 /** A chart in the box for as long as the component is there, with the looks that were chosen. */
@@ -44,6 +45,7 @@ export function usePriceChart(
   const period = useEffectEvent(() => lengths[choices.interval].period.type)
   const orderEvents = useEffectEvent(() => events.orders)
   const alertEvents = useEffectEvent(() => events.alerts)
+  const levelEvents = useEffectEvent(() => events.levels)
   useLayoutEffect(() => {
     if (!box.current) return
     const time = new AxisTime(locale.tag)
@@ -77,6 +79,7 @@ export function usePriceChart(
       drawings,
       orderEvents: () => orderEvents(),
       alertEvents: () => alertEvents(),
+      levelEvents: () => levelEvents(),
     })
     setChart(made)
     const leaveTheme = onThemeChange(() => made.readTheme())

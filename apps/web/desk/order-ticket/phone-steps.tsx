@@ -54,9 +54,9 @@ function Step({ title, children }: { readonly title: string; readonly children: 
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={styles.step} aria-label={title}>
-      <h3 ref={heading} tabIndex={-1} className={styles.title}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )

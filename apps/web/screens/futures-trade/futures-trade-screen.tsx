@@ -15,6 +15,7 @@ import { usePage } from '../../page-context.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import { futuresHead, futuresTexts } from './futures-head.ts'
+import { GuideSlot } from './guide/guide-slot.tsx'
 import { ContractSummary } from './header/contract-summary.tsx'
 import { type LoadedContract, loadContract } from './load-contract.ts'
 import { FuturesTablesSlot } from './tables/tables-slot.tsx'
@@ -49,7 +50,13 @@ export function Screen() {
         <AlertsProvider key={market.pair}>
           <TradeZone>
             <FuturesProvider>
-              <TradeDesk first={loaded} figures={figures} ticket={ticket} tables={<FuturesTablesSlot />} />
+              <TradeDesk
+                first={loaded}
+                figures={figures}
+                ticket={ticket}
+                tables={<FuturesTablesSlot />}
+                aboveBar={<GuideSlot on="phone" />}
+              />
             </FuturesProvider>
           </TradeZone>
         </AlertsProvider>

@@ -3,6 +3,7 @@ import { type CallTable, inInverseForm, textFile } from '../../call.ts'
 import { contractId, count, family, orderType, orNone, pageOf, timeRange, tradeSide } from '../../futures.ts'
 import { futuresOrderRow, futuresTradeRow, orderStatus } from '../../futures-rows.ts'
 import { id } from '../../values.ts'
+import { transactionType } from './records.ts'
 
 const any = { uorbType: orNone(family), contractId: orNone(contractId) } as const
 
@@ -42,7 +43,13 @@ export const futuresHistoryCalls = inInverseForm({
       'Open orders, or what was: orders, fills, positions or wallet lines as a file, newest first, up to 10,000 rows: older ones by time. Times are UTC.',
     weight: 50,
     file: 'csv',
-    params: z.object({ ...any, what: z.enum(['open', 'orders', 'trades', 'positions', 'transactions']), ...timeRange }),
+    params: z.object({
+      ...any,
+      what: z.enum(['open', 'orders', 'trades', 'positions', 'transactions']),
+      /** Of wallet lines, those of one kind. */
+      type: orNone(transactionType),
+      ...timeRange,
+    }),
     data: textFile,
   },
 } as const satisfies CallTable)

@@ -7,7 +7,7 @@ import { asset, decimal, signedDecimal, timeMs, whole } from '../../values.ts'
  * 1 in, 2 out, 3 profit or loss of a long that was closed, 4 of a short, 5 funding, 6 fee of what opened, 7 of what closed,
  * 8 shared losses (none), 9 liquidation fee, 10 interest, 11 repayment, 12 insurance fund, 13 deleveraging.
  */
-const transactionType = whole(1, 13)
+export const transactionType = whole(1, 13)
 
 const ofCoin = { uorbType: orNone(family), coin: orNone(asset) } as const
 

@@ -39,7 +39,7 @@ const TIMES: readonly string[] = ['ctime', 'mtime']
 
 export const exportFuturesHandlers = handledInInverseForm({
   'GET /fe-co-api/record/export': ({ params, actor: { account }, nowMs }, site) => {
-    const { what, ...filter } = params
+    const { what, type, ...filter } = params
     const columns = COLUMNS[what]
     const read = {
       open: async (page: Paged) => {
@@ -49,7 +49,7 @@ export const exportFuturesHandlers = handledInInverseForm({
       orders: (page: Paged) => endedOrders(site, account, page, false),
       trades: (page: Paged) => pastTrades(site, account, page),
       positions: (page: Paged) => endedPositions(site, account, page),
-      transactions: (page: Paged) => pastTransactions(site, account, page),
+      transactions: (page: Paged) => pastTransactions(site, account, { ...page, type }),
     }[what]
     return csvFile(`futures-${what}`, nowMs, columns, async (cursor) => {
       const page = Number(cursor ?? 1)

@@ -57,13 +57,12 @@ export function useLinesOnChart(
     const base = basePicture(chart, texts, tick, priceDecimals)
     const { gain, loss, warn, text2: plain } = chart.theme
     const colours = { gain, loss, warn, plain }
-    const still = { isDashed: false, isClosable: false }
     chart.levels.show(
-      (hasLevels ? shownLevels : []).map(({ key, price, label, tone }) => ({
+      (hasLevels ? shownLevels : []).map(({ key, price, label, tone, isMovable, isClosable }) => ({
         key,
         value: Number(price),
-        picture: { ...base, ...still, label: texts.inOrder(label), colour: colours[tone] },
-        isMovable: false,
+        picture: { ...base, label: texts.inOrder(label), colour: colours[tone], isDashed: false, isClosable },
+        isMovable,
       })),
     )
   }, [chart, shownLevels, hasLevels, texts, tick, priceDecimals, themes])

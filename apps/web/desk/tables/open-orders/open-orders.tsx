@@ -11,7 +11,7 @@ import { LiveFailure } from '../live-failure.tsx'
 import tables from '../tables.module.css'
 import { changeableFields } from './amend-draft.ts'
 import { useOpenColumns } from './open-columns.tsx'
-import { countOpen, type OpenRow, openRows, ordersOf } from './open-rows.ts'
+import { countOpen, type OpenRow, openRows, ordersOf, restingOnly, waitingOnly } from './open-rows.ts'
 import { isUnderway } from './row-action.ts'
 import { RowControls } from './row-controls.tsx'
 import { useRowEdit } from './row-edit.ts'
@@ -22,6 +22,8 @@ interface OpenOrdersProps {
   /** Undefined = of all markets. */
   readonly pair: string | undefined
   readonly freshness: Freshness
+  /** Left out: all that is open. */
+  readonly which?: 'resting' | 'waiting'
   readonly onStory: (orders: readonly OrderKey[]) => void
   /** On a trading page there are other markets, an order form, and as much room as the panel has. */
   readonly onShowAll?: () => void
@@ -33,10 +35,14 @@ interface OpenOrdersProps {
 const noAccount = { orders: new Map(), lists: new Map() } as const
 
 /** Live open orders, which can be changed and canceled in their rows by mouse and by keyboard. */
-export function OpenOrders({ pair, freshness, onStory, onShowAll, emptyAction, scroll }: OpenOrdersProps) {
+export function OpenOrders({ pair, freshness, which, onStory, onShowAll, emptyAction, scroll }: OpenOrdersProps) {
   const t = useWords('desk/tables')
   const account = useAccount()
-  const { orders, lists } = account ?? noAccount
+  const { orders: open, lists } = account ?? noAccount
+  const orders = useMemo(
+    () => (which === undefined ? open : which === 'waiting' ? waitingOnly(open) : restingOnly(open)),
+    [open, which],
+  )
   const rows = useMemo(() => openRows({ orders, lists }, pair), [orders, lists, pair])
   const { actions, cancel, amend, retry, dismiss } = useRowActions(orders)
   const { edit, begin, giveUp } = useRowEdit(orders)

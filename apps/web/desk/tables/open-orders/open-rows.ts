@@ -53,3 +53,12 @@ export function countOpen({ orders }: Pick<OpenAccount, 'orders'>, pair: string 
 export function ordersOf(row: OpenRow): readonly OrderRow[] {
   return row.kind === 'list' ? row.legs : [row.order]
 }
+
+/** Of all open orders those that wait for a trigger. */
+export function waitingOnly(orders: OpenAccount['orders']): Map<number, OrderRow> {
+  return new Map([...orders].filter(([, order]) => order.isWaiting))
+}
+
+export function restingOnly(orders: OpenAccount['orders']): Map<number, OrderRow> {
+  return new Map([...orders].filter(([, order]) => !order.isWaiting))
+}

@@ -1,19 +1,21 @@
+import { topUpOf } from '@bowline/core/formulas/perpetuals/margin.ts'
 import { largestNotionalAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { DecimalInput } from '@bowline/design-system/inputs/decimal-input.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { SegmentedControl } from '@bowline/design-system/inputs/segmented-control.tsx'
-import { Slider } from '@bowline/design-system/inputs/slider.tsx'
 import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
-import { useState } from 'react'
-import { walletFigures } from '../../../contracts/figures/account-figures.ts'
+import { ticksToPrice } from '@bowline/money'
+import { Fragment, useState } from 'react'
+import { type Held, type WalletFigures, walletFigures } from '../../../contracts/figures/account-figures.ts'
 import { amountText } from '../../../contracts/figures/figure-texts.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
 import { usePage } from '../../../page-context.ts'
 import { useShowError } from '../../../shell/errors/use-show-error.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { OrderContext } from '../ticket/order-context.ts'
+import { standingOf } from '../ticket/receipt.ts'
 import { useFuturesWords } from '../ticket/use-futures-words.ts'
 import styles from './account.module.css'
 
@@ -35,7 +37,7 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
   const showError = useShowError()
   const toast = useToast()
   const { config, askConfig } = useFutures()
-  const { data, terms, pair, others, wallet } = context
+  const { data, terms, pair, wallet } = context
   const { row } = terms
   const own = config?.contractList.find(({ contractId }) => contractId === row.id)
   const [isIsolated, setIsolated] = useState(data.isolated)
@@ -45,15 +47,27 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
   const most = own?.maxLevel ?? row.maxLever
   const wanted = /^\d+$/.test(leverage) ? Number(leverage) : 0
   const isFault = wanted < row.minLever || wanted > most
-  const after = isFault
-    ? undefined
-    : walletFigures(data.balance, [
-        { ...pair, held: pair.held.map((held) => ({ ...held, leverage: wanted })) },
-        ...others,
-      ])
+  const after = isFault ? undefined : figuresAt(wanted, context)
   const money = (units: bigint) => `${words.number(amountText(units))} ${row.marginCoin}`
+  const largest = isFault ? 0n : largestNotionalAt(terms.tiers, wanted)
+  const fault = isFault
+    ? t('terms.leverage.range', { least: row.minLever, most })
+    : wanted !== data.leverage && after
+      ? refusalOf(after, largest)
+      : undefined
+  /** What the exchange would refuse it for. */
+  function refusalOf({ wallet: then, worth }: Figures, cap: bigint): string | undefined {
+    if (worth > cap)
+      return words('ticket.problem.size.tier', {
+        leverage: String(wanted),
+        most: words.number(amountText(cap)),
+        asset: row.marginCoin,
+      })
+    const missing = then.positionMargin + then.orderMargin - then.balance - then.counted
+    return data.isUnified || missing <= 0n ? undefined : t('terms.short', { missing: money(missing) })
+  }
   const save = async () => {
-    if (isFault || isBusy) return
+    if (fault !== undefined || isBusy) return
     setBusy(true)
     try {
       const contractId = Number(row.id)
@@ -76,6 +90,8 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
       setBusy(false)
     }
   }
+  const price = (ticks: bigint | undefined) =>
+    ticks === undefined ? '--' : words.number(ticksToPrice(ticks, terms.tick, data.market.priceDecimals))
   const canMargin = own?.marginModelCanSwitch !== 0
   const canPosition = own?.positionModelCanSwitch !== 0
   return (
@@ -87,7 +103,13 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" aria-disabled={isFault} busy={isBusy} busyLabel={t('sending')} onClick={save}>
+          <Button
+            kind="primary"
+            aria-disabled={fault !== undefined}
+            busy={isBusy}
+            busyLabel={t('sending')}
+            onClick={save}
+          >
             {t('terms.save')}
           </Button>
         </>
@@ -109,11 +131,7 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
           <p>{canMargin ? t(isIsolated ? 'terms.isolated.about' : 'terms.cross.about') : t('terms.margin.blocked')}</p>
         </section>
         <section>
-          <Field
-            label={words('mode.leverage')}
-            error={isFault ? t('terms.leverage.range', { least: row.minLever, most }) : undefined}
-            hint={t('terms.leverage.about')}
-          >
+          <Field label={words('mode.leverage')} error={fault} hint={t('terms.leverage.about')}>
             <DecimalInput
               value={leverage}
               onChange={setLeverage}
@@ -123,29 +141,48 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
               unit="×"
             />
           </Field>
-          <Slider
-            label={words('mode.leverage')}
-            value={Math.round((Math.min(wanted, most) / most) * 100)}
-            onChange={(percent) => setLeverage(String(Math.max(row.minLever, Math.round((percent / 100) * most))))}
-          />
+          <div className={styles.choices}>
+            {leveragesUpTo(most).map((each) => (
+              <Button key={each} size="s" aria-pressed={each === wanted} onClick={() => setLeverage(String(each))}>
+                {each}×
+              </Button>
+            ))}
+          </div>
           <dl className={styles.figures}>
             <dt>{t('terms.largest')}</dt>
             <dd>
-              <bdi dir="ltr">{isFault ? '--' : money(largestNotionalAt(terms.tiers, wanted))}</bdi>
+              <bdi dir="ltr">{isFault ? '--' : money(largest)}</bdi>
             </dd>
             <dt>{t('terms.initial')}</dt>
             <dd>
-              <bdi dir="ltr">
-                {money(wallet.positionMargin + wallet.orderMargin)} →{' '}
-                {after ? money(after.positionMargin + after.orderMargin) : '--'}
-              </bdi>
+              <Changed
+                from={money(wallet.positionMargin + wallet.orderMargin)}
+                to={after && money(after.wallet.positionMargin + after.wallet.orderMargin)}
+              />
+            </dd>
+            <dt>{t('terms.orders')}</dt>
+            <dd>
+              <Changed from={money(wallet.orderMargin)} to={after && money(after.wallet.orderMargin)} />
             </dd>
             <dt>{t('terms.available')}</dt>
             <dd>
-              <bdi dir="ltr">
-                {money(wallet.available)} → {after ? money(after.available) : '--'}
-              </bdi>
+              <Changed from={money(wallet.available)} to={after && money(after.wallet.available)} />
             </dd>
+            {!data.isUnified &&
+              pair.held.map(
+                (held, n) =>
+                  held.qty !== 0n && (
+                    <Fragment key={held.side}>
+                      <dt>{t('terms.liquidation')}</dt>
+                      <dd>
+                        <Changed
+                          from={price(standingOf(wallet, held).liquidation)}
+                          to={after && price(standingOf(after.wallet, after.held[n] ?? held).liquidation)}
+                        />
+                      </dd>
+                    </Fragment>
+                  ),
+              )}
           </dl>
         </section>
         <section>
@@ -164,5 +201,45 @@ export function TermsDialog({ context, onClose }: TermsDialogProps) {
         </section>
       </div>
     </Dialog>
+  )
+}
+
+interface Figures {
+  readonly wallet: WalletFigures
+  readonly held: readonly Held[]
+  /** Of the larger side of position and orders, which must fit a tier. */
+  readonly worth: bigint
+}
+
+/** Wallet and positions at another leverage: what it takes from the wallet, an isolated position has. */
+function figuresAt(wanted: number, { data, pair, others }: OrderContext): Figures {
+  const held = pair.held.map((one): Held => {
+    const more = one.isolated && one.qty !== 0n ? topUpOf(one.entryValue, one.leverage, wanted) : 0n
+    return { ...one, leverage: wanted, margin: one.margin + more }
+  })
+  const moved = held.reduce((sum, one, n) => sum + one.margin - (pair.held[n]?.margin ?? 0n), 0n)
+  const wallet = walletFigures(data.balance - moved, [{ ...pair, held }, ...others])
+  const worth = wallet.positions
+    .filter((one) => one.held.pair === pair.terms.pair)
+    .reduce((most, one) => (one.worth > most ? one.worth : most), 0n)
+  return { wallet, held, worth }
+}
+
+const LEVERAGES = [1, 2, 5, 10, 20, 50, 100] as const
+
+function leveragesUpTo(most: number): number[] {
+  return [...LEVERAGES.filter((each) => each < most), most]
+}
+
+function Changed({ from, to = '--' }: { readonly from: string; readonly to: string | undefined }) {
+  const words = useFuturesWords()
+  if (from === to) return <bdi dir="ltr">{to}</bdi>
+  return (
+    <>
+      <bdi dir="ltr" aria-hidden="true">
+        {from} → {to}
+      </bdi>
+      <span className="spoken">{words('ticket.receipt.after', { before: from, after: to })}</span>
+    </>
   )
 }

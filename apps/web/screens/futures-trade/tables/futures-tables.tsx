@@ -4,13 +4,16 @@ import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { useState } from 'react'
 import { useAccountModel } from '../../../assets-layout/use-is-unified.ts'
 import { useFutures } from '../../../contracts/futures-context.tsx'
+import { LiquidationNotice } from '../../../contracts/liquidation/liquidation-notice.tsx'
 import { PositionHistory } from '../../../contracts/past/position-history.tsx'
 import { WalletLines } from '../../../contracts/past/wallet-lines.tsx'
+import { PositionDialogs } from '../../../contracts/positions/position-dialogs.tsx'
 import { PositionsTable } from '../../../contracts/positions/positions-table.tsx'
 import { useMarginAlerts } from '../../../contracts/positions/use-margin-alerts.ts'
 import { useCloseAll } from '../../../contracts/positions/use-position-actions.ts'
 import { usePositionRows } from '../../../contracts/positions/use-position-rows.ts'
 import { useRanks } from '../../../contracts/positions/use-ranks.ts'
+import { ExportButton } from '../../../contracts/records/export-button.tsx'
 import { PromptsSlot } from '../../../contracts/unified/prompts/prompts-slot.tsx'
 import { useDesk, useDeskMessages } from '../../../desk/desk.ts'
 import { AgeMark } from '../../../desk/panel/age-mark.tsx'
@@ -21,7 +24,7 @@ import { TradeHistory } from '../../../desk/tables/history/trade-history.tsx'
 import { TermsContext, useLoadedTerms } from '../../../desk/tables/market-terms.ts'
 import { CancelAll } from '../../../desk/tables/open-orders/cancel-all.tsx'
 import { OpenOrders } from '../../../desk/tables/open-orders/open-orders.tsx'
-import { countOpen } from '../../../desk/tables/open-orders/open-rows.ts'
+import { countOpen, waitingOnly } from '../../../desk/tables/open-orders/open-rows.ts'
 import { SignedOut } from '../../../desk/tables/signed-out.tsx'
 import styles from '../../../desk/tables/tables.module.css'
 import { useAllMarkets } from '../../../desk/tables/use-all-markets.ts'
@@ -29,11 +32,18 @@ import { useAccount, useAccountStore, useFreshness } from '../../../live/hooks.t
 import { marketPath } from '../../../market-rows/market-path.ts'
 import { usePage } from '../../../page-context.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { GuideSlot } from '../guide/guide-slot.tsx'
 import { AccountStanding } from './account-standing.tsx'
 import { usePositionLevels } from './use-position-levels.ts'
 
-const tabs = ['positions', 'open', 'history', 'trades', 'past', 'funding', 'transactions'] as const
+const tabs = ['positions', 'open', 'conditional', 'history', 'trades', 'past', 'funding', 'transactions'] as const
 type TableTab = (typeof tabs)[number]
+/** Lists that are a file of the futures service; those of the desk have one of their own. 5 = funding. */
+const exported = {
+  past: { what: 'positions' },
+  funding: { what: 'transactions', type: 5 },
+  transactions: { what: 'transactions' },
+} as const
 /** Whoever is asked to trade is here already. */
 const prompts = ['upgrade', 'collateralized', 'transfer'] as const
 
@@ -61,7 +71,7 @@ function OwnTables() {
   const termsOf = useLoadedTerms(all)
   const pair = all ? undefined : market.pair
   const rows = usePositionRows(pair)
-  usePositionLevels(rows)
+  const onChart = usePositionLevels(rows)
   useMarginAlerts(useAccountModel() !== false)
   const ranks = useRanks(rows?.map(({ key, positionId }) => `${key} ${positionId}`).join() ?? '')
   const { terms } = useFutures()
@@ -73,9 +83,15 @@ function OwnTables() {
   useDeskMessages(({ kind }) => kind === 'panic' && holds && closeEverything())
   const openStory = (keys: readonly OrderKey[]) => setStory(keys)
   const count = account && countOpen(account, pair)
-  const counts: Partial<Record<TableTab, number | undefined>> = { positions: rows?.length, open: count }
+  const waiting = account && countOpen({ orders: waitingOnly(account.orders) }, pair)
+  const counts: Partial<Record<TableTab, number | undefined>> = {
+    positions: rows?.length,
+    open: count === undefined || waiting === undefined ? undefined : count - waiting,
+    conditional: waiting,
+  }
   return (
     <TermsContext value={termsOf}>
+      <GuideSlot on="desk" />
       <div className={styles.head}>
         <Tabs
           label={tTables('tables.label')}
@@ -93,12 +109,18 @@ function OwnTables() {
               {t('closeAll')}
             </Button>
           )}
-          {tab === 'open' && <CancelAll pair={pair} count={count ?? 0} isHeld={freshness.state !== 'live'} />}
+          {(tab === 'past' || tab === 'funding' || tab === 'transactions') && (
+            <ExportButton {...exported[tab]} {...(contractId !== undefined && { contractId })} />
+          )}
+          {(tab === 'open' || tab === 'conditional') && (
+            <CancelAll pair={pair} count={count ?? 0} isHeld={freshness.state !== 'live'} />
+          )}
         </div>
       </div>
       <div role="tabpanel" aria-label={t(`tab.${tab}`)} className={styles.panel}>
         {tab === 'positions' && (
           <>
+            <LiquidationNotice />
             <AccountStanding coin={terms?.get(market.pair)?.row.marginCoin} />
             <PositionsTable
               rows={rows}
@@ -113,8 +135,10 @@ function OwnTables() {
             />
           </>
         )}
-        {tab === 'open' && (
+        {(tab === 'open' || tab === 'conditional') && (
           <OpenOrders
+            key={tab}
+            which={tab === 'open' ? 'resting' : 'waiting'}
             scroll="100cqb"
             pair={pair}
             freshness={freshness}
@@ -128,6 +152,7 @@ function OwnTables() {
         {(tab === 'funding' || tab === 'transactions') && <WalletLines contractId={contractId} what={tab} />}
       </div>
       <PromptsSlot scenes={prompts} tradePath={marketPath(market.pair)} />
+      <PositionDialogs rows={rows} opened={onChart.opened} onClose={onChart.close} />
       <StoryDrawer orders={story} onClose={() => setStory([])} />
     </TermsContext>
   )

@@ -1,10 +1,9 @@
 import { notionalOf, quantityWithin } from '@bowline/core/formulas/perpetuals/contract.ts'
-import { divide, multiplyDivide } from '@bowline/money'
+import { exitPrice } from '../../../contracts/figures/exit-price.ts'
 import {
   type Fault,
   type Reading,
   readAmount,
-  readExit,
   readPercent,
   readPrice,
   readQty,
@@ -113,24 +112,7 @@ export function quoteWorthOf(lots: bigint, price: bigint, context: Pick<OrderCon
   return value.family === 'linear' ? notionalOf(value, lots, price) : lots * faceOf(context)
 }
 
-/** The price of an exit: as typed, at a distance, or where the margin has returned so much. */
 function exitOf(which: 'profit' | 'loss', ticket: Ticket, entry: bigint, context: OrderContext): Reading {
-  const exit = ticket[which]
-  const way = wayOf(which, ticket.side)
-  if (exit.by !== 'roi') return readExit({ by: exit.by, text: exit.text }, way, entry, context)
-  const roi = readPercent(exit.text)
-  if (roi.fault) return roi
-  // A return on the margin is leverage times that on the price.
-  const distance = divide(roi.value, BigInt(context.data.leverage), 'half-even')
-  if (entry === 0n || distance === 0n) return { value: 0n, fault: 'missing' }
-  const factor = way === 'above' ? 10_000n + distance : 10_000n - distance
-  const price = factor <= 0n ? 0n : multiplyDivide(entry, factor, 10_000n, 'half-even')
-  return price > 0n ? { value: price } : { value: 0n, fault: 'range' }
-}
-
-/** Distance of an exit from the entry in hundredths of a percent; 0 while either is unknown. */
-export function exitBps(price: bigint, entry: bigint): bigint {
-  if (price === 0n || entry === 0n) return 0n
-  const away = price > entry ? price - entry : entry - price
-  return multiplyDivide(away, 10_000n, entry, 'half-even')
+  const from = { entry, leverage: context.data.leverage, terms: context.terms }
+  return exitPrice(ticket[which], wayOf(which, ticket.side), from)
 }

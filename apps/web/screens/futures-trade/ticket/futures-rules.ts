@@ -155,6 +155,8 @@ function received(message: DeskMessage): TicketAction | undefined {
     case 'side':
     case 'compose':
       return { do: 'side', side: message.side }
+    case 'atMarket':
+      return { do: 'kind', kind: 'market' }
     case 'percent':
       return { do: 'size', by: 'percent', text: String(message.percent) }
     default:

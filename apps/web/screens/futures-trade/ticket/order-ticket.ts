@@ -1,3 +1,4 @@
+import type { Exit } from '../../../contracts/figures/exit-price.ts'
 import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
 
 /** The state of the order form: texts as typed, and choices. Everything else is derived from it. */
@@ -10,12 +11,6 @@ export type TriggerBy = 'last' | 'mark' | 'index'
 /** The size as last entered, in coin (or contracts that settle in coin), contracts, quote, or percent of what is possible. */
 export interface Size {
   readonly by: 'base' | 'contracts' | 'quote' | 'percent'
-  readonly text: string
-}
-
-/** A take-profit or stop-loss: a price, a distance from the entry, or a return on the margin. */
-export interface Exit {
-  readonly by: 'price' | 'percent' | 'roi'
   readonly text: string
 }
 

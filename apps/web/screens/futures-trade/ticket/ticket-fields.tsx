@@ -4,14 +4,15 @@ import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { Slider } from '@bowline/design-system/inputs/slider.tsx'
 import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { trimUnits } from '@bowline/money'
+import { type Exit, exitBps } from '../../../contracts/figures/exit-price.ts'
 import { amountText } from '../../../contracts/figures/figure-texts.ts'
 import styles from '../../../desk/order-ticket/fields/ticket-fields.module.css'
 import { TicketInput } from '../../../desk/order-ticket/fields/ticket-input.tsx'
 import { textsOf } from '../../../desk/order-ticket/shown-texts.ts'
 import ticketStyles from '../../../desk/order-ticket/ticket-view.module.css'
-import { exitBps, quoteWorthOf } from './draft.ts'
+import { quoteWorthOf } from './draft.ts'
 import type { FuturesForm } from './futures-rules.ts'
-import { type Exit, hasExits, hasLimitPrice, hasTrigger, mayChooseTime, mayHaveExits } from './order-ticket.ts'
+import { hasExits, hasLimitPrice, hasTrigger, mayChooseTime, mayHaveExits } from './order-ticket.ts'
 import { useFuturesWords } from './use-futures-words.ts'
 
 interface FieldsProps {
@@ -220,7 +221,7 @@ function ExitField({ form, which }: FieldsProps & { readonly which: 'profit' | '
   const exit = ticket[which]
   const price = draft[which]
   const relative = exit.by === 'roi' ? 'roi' : 'percent'
-  const bps = exitBps(price, draft.entry) * (relative === 'roi' ? BigInt(leverage) : 1n)
+  const bps = exitBps(price, relative, { entry: draft.entry, leverage })
   return (
     <div className={styles.exit}>
       <TicketInput

@@ -1,7 +1,7 @@
 import type { CallParams } from '@bowline/contract/calls.ts'
-import { fetchFile } from '../../../site-api/fetch-file.ts'
-import { FileButton } from '../../../site-api/file-button.tsx'
-import { useWords } from '../../../words/use-words.ts'
+import { fetchFile } from '../../site-api/fetch-file.ts'
+import { FileButton } from '../../site-api/file-button.tsx'
+import { useWords } from '../../words/use-words.ts'
 
 type Asked = CallParams<'GET /fe-co-api/record/export'>
 
