@@ -5,11 +5,12 @@ import { candlesOf } from '@bowline/core/simulation/crash-day-prices.ts'
 import { trimUnits } from '@bowline/money'
 import { readArguments } from './arguments.ts'
 
-const usage = `npm run crash-day -- [FILE…] [--accounts N] [--seed N] [--fund N]
+const usage = `npm run crash-day -- [FILE…] [--accounts N] [--seed N] [--fund N] [--unified] [--depeg]
 
 Plays days of real prices (rows time,open,high,low,close,volume behind a line of names) on the exchange, with seeded
 traders who have taken leverage, and reports what became of them. Without a file those of
-packages/core/simulation/crash-days, one after the other.`
+packages/core/simulation/crash-days, one after the other. With --unified every second trader has a unified account, with coin
+and two stablecoins behind both kinds of contracts; with --depeg one of these falls to 0.87 in the middle of the day.`
 
 const text = { type: 'string' } as const
 const { values, positionals } = readArguments(usage, {
@@ -17,6 +18,8 @@ const { values, positionals } = readArguments(usage, {
     accounts: { ...text, default: '2000' },
     seed: { ...text, default: '1' },
     fund: { ...text, default: '100000' },
+    unified: { type: 'boolean', default: false },
+    depeg: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
@@ -33,10 +36,13 @@ const units = (amount: bigint): string => trimUnits(amount, 8)
 for (const file of positionals.length > 0 ? positionals : known.map((name) => join(folder, name))) {
   const candles = candlesOf(readFileSync(file, 'utf8'))
   const clock = () => performance.now()
-  const report = playCrashDay({ candles, accounts, seed, fund, checkEach: 60, restoreEach: 0, clock })
+  const { depeg } = values
+  const of = { candles, accounts, seed, fund, unified: values.unified || depeg, depeg }
+  const report = playCrashDay({ ...of, checkEach: 60, restoreEach: 0, clock })
   console.log(`${file}: ${accounts} accounts, ${report.commands} commands
 liquidations     ${report.liquidations}, of them ended ${report.ended}; sold ${report.sold}, taken over ${report.takenOver}
 deleveraged      ${report.deleveraged}
+unified          ${report.unified} accounts, ${report.unifiedLiquidations} liquidations of theirs, ${report.conversions} conversions
 fund             ${units(report.fundBefore)} before, ${units(report.fundLeast)} at least, ${units(report.fundAfter)} after
 bad debt         ${units(report.badDebt)}
 largest loss     ${units(report.largestLoss)}

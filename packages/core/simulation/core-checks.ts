@@ -9,7 +9,7 @@ export function brokenInCore(s: State): string[] {
     if (s.contracts.isKnown(market)) broken.push(...brokenContract(s, market))
   }
   for (let pool = 1; pool < s.pools.used; pool++) broken.push(...brokenPool(s, pool))
-  return broken
+  return [...broken, ...brokenCollateral(s)]
 }
 
 function* brokenLedger(s: State): Generator<string> {
@@ -48,9 +48,30 @@ function* brokenPool(s: State, pool: number): Generator<string> {
     const balance = s.ledger.balance(s.pool.row(pool))
     if (balance < 0n && s.pool.isLiquidating(pool) === 0) yield `account ${s.pool.account(pool)} owes ${balance}`
   }
+  if (s.pool.kind(pool) === PoolKind.unified && s.watch.isBound(pool)) yield* brokenWatch(s, pool)
   if (s.pool.held(pool) === 0) return
   const bound = s.lanes.boundOf(pool)
   const { balance, upl, maintenance } = s.valuation.figures(pool)
   const surplus = 8n * (balance + upl) - 10n * maintenance
   if (bound > 0n && bound > surplus) yield `pool ${pool} has a bound of ${bound} over a surplus of ${surplus}`
+}
+
+/** What the platform has of a coin as collateral is the sum over the accounts that use it. */
+function* brokenCollateral(s: State): Generator<string> {
+  for (let slot = 0; slot < s.collaterals.size; slot++) {
+    let sum = 0n
+    for (let pool = 1; pool < s.pools.used; pool++) {
+      if (s.pool.kind(pool) !== PoolKind.unified || !s.holdings.isOn(pool, slot)) continue
+      const has = s.holdings.walletOf(s.pool.account(pool), s.collateral.asset(slot))
+      if (has > 0n) sum += has
+    }
+    if (s.collateral.usage(slot) !== sum)
+      yield `the usage of collateral ${slot} is ${s.collateral.usage(slot)}, not ${sum}`
+  }
+}
+
+/** No unified account is in trouble or due for a warning that the next price would not look at. */
+function* brokenWatch(s: State, pool: number): Generator<string> {
+  const { balance, maintenance, upl } = s.valuation.figures(pool)
+  if (8n * (balance + upl) < 10n * maintenance) yield `account ${s.pool.account(pool)} is beyond its bound`
 }

@@ -2,19 +2,25 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type CrashDayReport, playCrashDay } from './crash-day.ts'
+import { playCrashDay } from './crash-day.ts'
 import { candlesOf } from './crash-day-prices.ts'
+import type { CrashDayOptions, CrashDayReport } from './crash-day-terms.ts'
 
 const folder = join(import.meta.dirname, 'crash-days')
 
 /** The minutes before the lowest price of the day, and a little after it. */
-function playLowest(file: string, fund: number, restoreEach: number): CrashDayReport {
+function playLowest(
+  file: string,
+  fund: number,
+  restoreEach: number,
+  own: Partial<CrashDayOptions> = {},
+): CrashDayReport {
   const all = candlesOf(readFileSync(join(folder, file), 'utf8'))
   const lowest = all.reduce((at, { low }, i) => (low < (all[at] as { low: bigint }).low ? i : at), 0)
   const length = (all[1] as { time: number }).time - (all[0] as { time: number }).time
   const before = Math.max(1, Math.min(10, Math.floor(1_800_000 / length)))
   const candles = all.slice(Math.max(0, lowest - before), lowest + 1)
-  return playCrashDay({ candles, accounts: 60, seed: 3, fund, checkEach: 5, restoreEach, clock: () => 0 })
+  return playCrashDay({ candles, accounts: 60, seed: 3, fund, checkEach: 5, restoreEach, clock: () => 0, ...own })
 }
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
@@ -25,6 +31,43 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.csv'))) 
     assert.equal(reported.badDebt, 0n)
   })
 }
+
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.csv'))) {
+  test(`on ${file} unified accounts are upgraded, repay and are liquidated, and nobody is short by a unit`, () => {
+    const reported = playLowest(file, 1_000, 0, { unified: true })
+    assert.deepEqual([reported.broken, reported.withoutStatement, reported.withoutSavingPrice], [[], 0, 0])
+    assert.equal(reported.unified, 30)
+    assert.ok(reported.unifiedLiquidations > 0, 'nobody was liquidated')
+    assert.equal(reported.badDebt, 0n)
+  })
+}
+
+test('a stablecoin that falls to 0.87 brings down more unified accounts than the fall of the coin alone', () => {
+  const whole = 60_000n * 100_000_000n
+  // Six minutes nothing, and then eight per cent.
+  const at = (n: number) => whole - (whole * 8n * BigInt(Math.max(0, n - 6))) / 600n
+  const minute = (n: number) => {
+    const [open, close] = [at(n), at(n + 1)]
+    return { time: 1_700_000_000_000 + n * 60_000, open, high: open, low: close, close }
+  }
+  const candles = Array.from({ length: 12 }, (_, n) => minute(n))
+  const fallen = (depeg: boolean) =>
+    [1, 2, 3].reduce((sum, seed) => {
+      const traders = { candles, accounts: 60, seed, fund: 1_000, unified: true, depeg }
+      const reported = playCrashDay({ ...traders, checkEach: 20, restoreEach: 0, clock: () => 0 })
+      assert.deepEqual([reported.broken, reported.badDebt, reported.unified], [[], 0n, 30])
+      return sum + reported.unifiedLiquidations
+    }, 0)
+  assert.ok(fallen(true) > fallen(false))
+})
+
+test('with unified accounts too an exchange that is killed again and again ends in the same state', () => {
+  const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('1m.csv'))
+  const own = { unified: true, depeg: true }
+  const [reported, restored] = [0, 97].map((each) => playLowest(file, 0, each, own))
+  assert.ok((reported?.unifiedLiquidations ?? 0) > 0)
+  assert.deepEqual(restored?.state, reported?.state)
+})
 
 test('an exchange that is killed again and again in a crash ends in the same state', () => {
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('1m.csv'))

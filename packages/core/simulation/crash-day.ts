@@ -1,62 +1,31 @@
-import type { Capacity } from '../capacity.ts'
 import { Exchange } from '../exchange.ts'
 import { decodeEvents, encodeFrame } from '../messages/codec.ts'
 import type { Command, CommandOf } from '../messages/commands.ts'
 import type { Event } from '../messages/events.ts'
 import { journal, moved } from '../messages/journal.ts'
 import { Words } from '../messages/layout.ts'
-import { BizType, HOUSE, LedgerCode, LiquidationStep, OrderType, PriceKind, Side } from '../messages/terms.ts'
+import {
+  BizType,
+  FuturesWallet,
+  HOUSE,
+  LedgerCode,
+  LiquidationStep,
+  OrderType,
+  PriceKind,
+  Side,
+} from '../messages/terms.ts'
 import { tierTables } from '../perpetuals/contracts.fixture.ts'
 import { restoreSnapshot, saveSnapshot } from '../snapshot/snapshot.ts'
 import { brokenInCore } from './core-checks.ts'
 import { type Candle, contractFor, type Step, stepsOf } from './crash-day-prices.ts'
-import { testCapacity } from './fast-core.ts'
-import { assetCommands, USDT } from './listings.ts'
+import { type CrashDayOptions, type CrashDayReport, crashDayCapacity, MAKERS } from './crash-day-terms.ts'
+import { INVERSE, INVERSE_TICK, UnifiedTraders } from './crash-day-unified.ts'
+import { assetCommands, BTC, USDT } from './listings.ts'
 import { Random } from './random.ts'
-
-export interface CrashDayOptions {
-  readonly candles: readonly Candle[]
-  readonly accounts: number
-  readonly seed: number
-  /** What the fund begins with, whole units of what settles. */
-  readonly fund: number
-  /** After so many index prices everything that must hold is checked. */
-  readonly checkEach: number
-  /** The exchange is restored from its snapshot after so many commands, as if it had been killed; 0 = never. */
-  readonly restoreEach: number
-  /** Milliseconds, to measure pauses with. */
-  readonly clock: () => number
-  /** Sees each command that is applied, but for ticks. */
-  readonly onCommand?: (command: Command) => void
-}
-
-export interface CrashDayReport {
-  readonly commands: number
-  readonly liquidations: number
-  readonly ended: number
-  readonly sold: number
-  readonly takenOver: number
-  readonly deleveraged: number
-  readonly fundBefore: bigint
-  readonly fundLeast: bigint
-  readonly fundAfter: bigint
-  readonly badDebt: bigint
-  /** What one account lost at most. */
-  readonly largestLoss: bigint
-  readonly longestPauseMs: number
-  /** Liquidations without a line of what was done. */
-  readonly withoutStatement: number
-  /** Liquidations whose statement does not say which mark would have saved it. */
-  readonly withoutSavingPrice: number
-  readonly broken: readonly string[]
-  /** The whole state at the end. */
-  readonly state: Uint8Array
-}
 
 const MARKET = 5
 const WALLET = 1
 const UNIT = 100_000_000n
-const MAKERS = 8
 const LEVERAGES = [3, 5, 10, 20, 50, 100, 125] as const
 
 /** Plays a day of real prices on the exchange, with seeded traders who have taken leverage on both sides of it. */
@@ -79,7 +48,9 @@ class CrashDay {
   #moves = 0
   #ended = 0
   #unsaved = 0
-  #counts = { sold: 0, takenOver: 0, deleveraged: 0 }
+  #counts = { sold: 0, takenOver: 0, deleveraged: 0, unifiedLiquidations: 0, conversions: 0 }
+  readonly #upgraded = new Set<number>()
+  readonly #unified: UnifiedTraders | undefined
   #fundLeast = 0n
   #longest = 0
 
@@ -89,6 +60,7 @@ class CrashDay {
     this.#capacity = crashDayCapacity(options.accounts)
     this.#exchange = new Exchange(this.#capacity)
     this.#time = (options.candles[0] as Candle).time
+    this.#unified = options.unified ? new UnifiedTraders(this.#random, options.depeg === true) : undefined
     this.#contract = contractFor(MARKET, (options.candles[0] as Candle).open)
   }
 
@@ -105,6 +77,7 @@ class CrashDay {
       const before = i === 0 ? price : (steps[i - 1] as Step).price
       this.#does(this.#index(price))
       this.#quote(price, before)
+      if (this.#unified) this.#movesUnified(this.#unified, price, before, { step: i, of: steps.length, next })
       const entering = steps.length * 2 < 3 * accounts ? Math.ceil((3 * accounts) / (2 * steps.length)) : 1
       if (i % enterEach === 0) {
         for (let n = 0; n < entering && next <= accounts + MAKERS; n++) this.#enter(next++, price)
@@ -128,6 +101,35 @@ class CrashDay {
     }
     this.#moveTo({ code: LedgerCode.insurance, owner: HOUSE, subKey: 1 }, BigInt(fund) * UNIT)
     this.#does(this.#index((candles[0] as Candle).open))
+    if (this.#unified) this.#opensUnified(this.#unified, candles[0] as Candle)
+  }
+
+  /** Their accounts are upgraded while they are empty; makers quote the inverse contract as well. */
+  #opensUnified(unified: UnifiedTraders, { open, time }: Candle): void {
+    const { accounts, fund } = this.#options
+    this.#time = UnifiedTraders.opensAt(time)
+    for (const command of unified.markets(open)) this.#does(command)
+    this.#does(this.#index(open))
+    for (const command of unified.collaterals()) this.#does(command)
+    const coins = (BigInt(fund) * UNIT * UNIT) / open
+    this.#moveTo({ code: LedgerCode.insurance, owner: HOUSE, subKey: 1 }, coins, BTC)
+    for (let account = 1; account <= accounts + MAKERS; account++) {
+      const coin = { code: LedgerCode.futuresWallet, owner: account, subKey: FuturesWallet.coin }
+      if (account <= MAKERS) this.#moveTo(coin, 1_000_000n * UNIT, BTC)
+      else if (UnifiedTraders.has(account)) this.#does({ kind: 'upgrade-account', account })
+    }
+  }
+
+  #movesUnified(
+    unified: UnifiedTraders,
+    price: bigint,
+    before: bigint,
+    { step, of, next }: { readonly step: number; readonly of: number; readonly next: number },
+  ): void {
+    for (const command of unified.prices(price, step, of)) this.#does(command)
+    this.#quote(price, before, INVERSE)
+    const account = this.#random.between(MAKERS + 1, next)
+    if (account < next && UnifiedTraders.has(account)) this.#does(unified.acts(account))
   }
 
   /** With their money behind a position that is theirs alone, or behind all they have. */
@@ -135,8 +137,13 @@ class CrashDay {
     const random = this.#random
     const leverage = random.pick(LEVERAGES)
     const money = BigInt(random.between(100, 20_000)) * UNIT
-    this.#gives(account, money)
-    if (random.chance(50)) this.#does({ kind: 'set-margin-mode', account, market: MARKET, isolated: 1 })
+    const unified = UnifiedTraders.has(account) ? this.#unified : undefined
+    if (unified) {
+      const wallet = { code: LedgerCode.futuresWallet, owner: account, subKey: FuturesWallet.unified }
+      for (const { asset, amount } of unified.brings(money, price)) this.#moveTo(wallet, amount, asset)
+      for (const command of unified.begins(account, money, leverage)) this.#does(command)
+    } else this.#gives(account, money)
+    if (!unified && random.chance(50)) this.#does({ kind: 'set-margin-mode', account, market: MARKET, isolated: 1 })
     this.#does({ kind: 'set-leverage', account, market: MARKET, leverage })
     const { lot = 1n } = this.#contract
     const worth = (money * BigInt(leverage) * BigInt(random.between(50, 85))) / 100n
@@ -146,25 +153,26 @@ class CrashDay {
   }
 
   /** One maker after the other stands behind the book; where prices run, it is thin. */
-  #quote(price: bigint, before: bigint): void {
+  #quote(price: bigint, before: bigint, market = MARKET): void {
     const account = 1 + (this.#commands % MAKERS)
-    this.#does({ kind: 'cancel-all', account, market: MARKET })
+    this.#does({ kind: 'cancel-all', account, market })
     const moved = price > before ? price - before : before - price
     const isRunning = moved * 500n > price
-    const { tick = 1n, lot = 1n } = this.#contract
+    const isInverse = market === INVERSE
+    const { tick = 1n, lot = 1n } = isInverse ? { tick: INVERSE_TICK } : this.#contract
     for (const away of isRunning ? [40, 90] : [2, 8, 20, 50]) {
       const worth = BigInt(this.#random.between(20_000, isRunning ? 60_000 : 600_000)) * UNIT
-      const qty = (worth * UNIT) / price / lot
+      const qty = isInverse ? worth / (100n * UNIT) : (worth * UNIT) / price / lot
       for (const side of [Side.buy, Side.sell]) {
         const at = (price * BigInt(10_000 + (side === Side.buy ? -away : away))) / 10_000n / tick
-        this.#does(this.#order(account, side, at, qty))
+        this.#does(this.#order(account, side, at, qty, market))
       }
     }
   }
 
-  #order(account: number, side: number, price: bigint, qty: bigint): Command {
+  #order(account: number, side: number, price: bigint, qty: bigint, market = MARKET): Command {
     const type = price > 0n ? OrderType.limit : OrderType.market
-    return { kind: 'place-contract-order', account, market: MARKET, side, type, price, qty }
+    return { kind: 'place-contract-order', account, market, side, type, price, qty }
   }
 
   #index(price: bigint): Command {
@@ -176,9 +184,9 @@ class CrashDay {
     this.#moveTo({ code: LedgerCode.futuresWallet, owner: account, subKey: WALLET }, amount)
   }
 
-  #moveTo(place: { code: number; owner: number; subKey: number }, amount: bigint): void {
+  #moveTo(place: { code: number; owner: number; subKey: number }, amount: bigint, asset = USDT): void {
     const key = { bizType: BizType.funding, bizId: `gift-${++this.#moves}`, bizTime: this.#time }
-    this.#does(journal(key, moved({ code: LedgerCode.demoFunding }, place, USDT, amount)))
+    this.#does(journal(key, moved({ code: LedgerCode.demoFunding }, place, asset, amount)))
   }
 
   #settles(): void {
@@ -203,10 +211,15 @@ class CrashDay {
 
   #see(event: Event): void {
     if (event.kind === 'deleverage') this.#counts.deleveraged++
+    if (event.kind === 'conversion') this.#counts.conversions++
+    if (event.kind === 'unified' && event.isUnified === 1) this.#upgraded.add(event.account)
     if (event.kind !== 'liquidation') return
     const { began, ended, sold, takenOver, warning, workedOff, wouldBegin } = LiquidationStep
     const { step, liquidationId } = event
-    if (step === began && event.price === 0n) this.#unsaved++
+    const isUnified = this.#unified !== undefined && UnifiedTraders.has(event.account)
+    if (step === began && isUnified) this.#counts.unifiedLiquidations++
+    // Of a unified account the coins may have fallen, and no mark would have saved it.
+    else if (step === began && event.price === 0n) this.#unsaved++
     if (step === began) this.#begun.set(liquidationId, 0)
     else if (step === ended) this.#ended++
     else if (step !== warning && step !== wouldBegin && step !== workedOff) {
@@ -244,6 +257,7 @@ class CrashDay {
       liquidations: this.#begun.size,
       ended: this.#ended,
       ...this.#counts,
+      unified: this.#upgraded.size,
       fundBefore,
       fundLeast: this.#fundLeast,
       fundAfter: this.#fund(),
@@ -270,19 +284,5 @@ class CrashDay {
       if (lost > largest) largest = lost
     }
     return largest
-  }
-}
-
-/** Tables that so many traders and the makers fit into. */
-export function crashDayCapacity(traders: number): Capacity {
-  const size = 2 ** Math.ceil(Math.log2((traders + MAKERS) * 2 + 64))
-  return {
-    ...testCapacity,
-    accounts: size,
-    ledgerRows: size * 4 + 1_024,
-    seats: size,
-    positions: size * 2,
-    marginPools: size * 2,
-    postingKeys: size * 2,
   }
 }

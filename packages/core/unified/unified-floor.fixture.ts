@@ -7,9 +7,8 @@ import { type CollateralRow, collateralFields } from '../messages/unified-terms.
 import { BTC_PERPETUAL, btcInverse } from '../perpetuals/contracts.fixture.ts'
 import { PerpetualsFloor } from '../perpetuals/perpetuals-floor.fixture.ts'
 import type { Trader } from '../perpetuals/trader.fixture.ts'
-import { PoolKind } from '../records/positions.ts'
+import { brokenInCore } from '../simulation/core-checks.ts'
 import { BTC, BTC_USDT, btcUsdt, ETH, ETH_USDT, ethUsdt, USDT } from '../simulation/listings.ts'
-import type { State } from '../state.ts'
 import { only, read, write } from '../trading-floor/words.fixture.ts'
 
 const RATE = 100_000_000
@@ -170,30 +169,7 @@ export class UnifiedFloor extends PerpetualsFloor {
 
   override check(): void {
     super.check()
-    checkUsage(this.runner.exchange.state)
-    checkWatch(this.runner.exchange.state)
-  }
-}
-
-/** What the platform has of a coin as collateral is the sum over the accounts that use it. */
-function checkUsage(s: State): void {
-  for (let slot = 0; slot < s.collaterals.size; slot++) {
-    let sum = 0n
-    for (let pool = 1; pool < s.pools.used; pool++) {
-      if (s.pool.kind(pool) !== PoolKind.unified || !s.holdings.isOn(pool, slot)) continue
-      const has = s.holdings.walletOf(s.pool.account(pool), s.collateral.asset(slot))
-      if (has > 0n) sum += has
-    }
-    assert.equal(s.collateral.usage(slot), sum, `usage of slot ${slot}`)
-  }
-}
-
-/** No account is in trouble or due for a warning that the next price would not look at. */
-function checkWatch(s: State): void {
-  for (let pool = 1; pool < s.pools.used; pool++) {
-    if (s.pool.kind(pool) !== PoolKind.unified || !s.watch.isBound(pool)) continue
-    const { balance, maintenance, upl } = s.valuation.figures(pool)
-    assert.ok(8n * (balance + upl) >= 10n * maintenance, 'an account beyond its bound')
+    assert.deepEqual(brokenInCore(this.runner.exchange.state), [])
   }
 }
 

@@ -1,8 +1,9 @@
 import { openSync, readFileSync, writeSync } from 'node:fs'
 import type { Command } from '@bowline/core/messages/commands.ts'
 import { LiquidationStep } from '@bowline/core/messages/terms.ts'
-import { crashDayCapacity, playCrashDay } from '@bowline/core/simulation/crash-day.ts'
+import { playCrashDay } from '@bowline/core/simulation/crash-day.ts'
 import { candlesOf } from '@bowline/core/simulation/crash-day-prices.ts'
+import { crashDayCapacity } from '@bowline/core/simulation/crash-day-terms.ts'
 import { startEngine } from '../client.ts'
 
 /**
@@ -12,10 +13,13 @@ import { startEngine } from '../client.ts'
 export type CrashDayLine =
   | { readonly kind: 'recovered'; readonly sequence: number; readonly hash: string }
   | { readonly kind: 'began'; readonly liquidationId: number }
+  /** Of an account that was upgraded, or switched a coin, and of a coin that repaid. */
+  | { readonly kind: 'unified' }
   | { readonly kind: 'acknowledged'; readonly commands: number }
   | { readonly kind: 'over' }
 
-const [directory, linesPath, pricesPath, accounts, from] = process.argv.slice(2) as [
+const [directory, linesPath, pricesPath, accounts, from, traders] = process.argv.slice(2) as [
+  string,
   string,
   string,
   string,
@@ -32,7 +36,9 @@ function commandsOfDay(): Command[] {
   const candles = all.slice(Math.max(0, lowest - 20), lowest + 1)
   const commands: Command[] = []
   const onCommand = (command: Command) => commands.push(command)
-  const options = { candles, accounts: Number(accounts), seed: 3, fund: 1_000, checkEach: 1_000_000, restoreEach: 0 }
+  const unified = traders === 'unified'
+  const terms = { accounts: Number(accounts), seed: 3, fund: 1_000, unified, depeg: unified }
+  const options = { candles, ...terms, checkEach: 1_000_000, restoreEach: 0 }
   playCrashDay({ ...options, clock: () => 0, onCommand })
   return commands
 }
@@ -46,6 +52,7 @@ const engine = await startEngine({
     for (const event of events) {
       if (event.kind === 'liquidation' && event.step === LiquidationStep.began)
         say({ kind: 'began', liquidationId: event.liquidationId })
+      if (event.kind === 'unified' || event.kind === 'conversion') say({ kind: 'unified' })
     }
   },
 })

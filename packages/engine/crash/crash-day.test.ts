@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenInCore } from '@bowline/core/simulation/core-checks.ts'
-import { crashDayCapacity } from '@bowline/core/simulation/crash-day.ts'
+import { crashDayCapacity } from '@bowline/core/simulation/crash-day-terms.ts'
 import { temporaryDirectory } from '../traffic.fixture.ts'
 import type { CrashDayLine } from './crash-day.process.ts'
 import { rebuild } from './rebuild.ts'
@@ -14,26 +14,43 @@ const PRICES = new URL('../../core/simulation/crash-days/2021-12-04-BTCUSDT-spot
 const ACCOUNTS = 120
 /** Liquidations that have begun when an engine is killed. */
 const KILL_AFTER = 3
+/** Upgrades, switches and conversions: first in the middle of the upgrades, and then among those that trade. */
+const KILL_AMONG = [30, 45, 20] as const
+
+interface Day {
+  readonly traders: 'classic' | 'unified'
+  readonly of: CrashDayLine['kind']
+}
 
 class Engines {
   readonly #directory: string
+  readonly #day: Day
   readonly #lines: string
   #applied = 0
 
-  constructor(directory: string) {
+  constructor(directory: string, day: Day) {
     this.#directory = directory
+    this.#day = day
     this.#lines = join(directory, 'lines')
   }
 
-  /** One engine goes on with the day until so many liquidations have begun in it, and is killed; or to its end. */
-  async goesOn(kill: boolean): Promise<CrashDayLine[]> {
+  /** One engine goes on with the day until so many lines of a kind are in it, and is killed; or to its end. */
+  async goesOn(killAfter: number | undefined): Promise<CrashDayLine[]> {
     rmSync(this.#lines, { force: true })
     const program = new URL('./crash-day.process.ts', import.meta.url).pathname
-    const arguments_ = [program, this.#directory, this.#lines, PRICES, String(ACCOUNTS), String(this.#applied)]
+    const arguments_ = [
+      program,
+      this.#directory,
+      this.#lines,
+      PRICES,
+      String(ACCOUNTS),
+      String(this.#applied),
+      this.#day.traders,
+    ]
     const child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'inherit', 'inherit'] })
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    const isMidway = () => this.#read().filter(({ kind }) => kind === 'began').length >= KILL_AFTER
-    while (child.exitCode === null && !(kill && isMidway())) await sleep(5)
+    const isMidway = (most: number) => this.#read().filter(({ kind }) => kind === this.#day.of).length >= most
+    while (child.exitCode === null && !(killAfter !== undefined && isMidway(killAfter))) await sleep(5)
     child.kill('SIGKILL')
     await exited
     const lines = this.#read()
@@ -49,17 +66,28 @@ class Engines {
   }
 }
 
-test('engines that are killed in the cascade of a crash day find the very same state, and nobody is short by a unit', async (t) => {
+/** Kills one engine after the other, and holds each that comes after to the journal. Lines of the day's kind. */
+async function goThrough(t: TestContext, day: Day, kills: readonly number[]): Promise<number> {
   const directory = temporaryDirectory(t)
-  const engines = new Engines(directory)
-  let begun = 0
-  for (const kill of [true, true, false]) {
+  const engines = new Engines(directory, day)
+  let seen = 0
+  for (const kill of [...kills, undefined]) {
     const lines = await engines.goesOn(kill)
-    begun += lines.filter(({ kind }) => kind === 'began').length
+    seen += lines.filter(({ kind }) => kind === day.of).length
     const recovered = lines.find((line) => line.kind === 'recovered')
     const { then, faults, exchange } = rebuild(directory, recovered?.sequence, crashDayCapacity(ACCOUNTS))
     assert.equal(then?.hash, recovered?.hash, 'what it recovered is what the journal says')
     assert.deepEqual([...faults, ...brokenInCore(exchange.state)], [])
   }
+  return seen
+}
+
+test('engines that are killed in the cascade of a crash day find the very same state, and nobody is short by a unit', async (t) => {
+  const begun = await goThrough(t, { traders: 'classic', of: 'began' }, [KILL_AFTER, KILL_AFTER])
   assert.ok(begun >= 2 * KILL_AFTER, `${begun} liquidations`)
+})
+
+test('so do engines that are killed among upgrades, switches of collateral and repayments', async (t) => {
+  const seen = await goThrough(t, { traders: 'unified', of: 'unified' }, KILL_AMONG)
+  assert.ok(seen >= KILL_AMONG.reduce((sum, most) => sum + most), `${seen} upgrades, switches and conversions`)
 })
