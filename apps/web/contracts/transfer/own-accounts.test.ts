@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { accountsOf, type Transferable, wayAmong, withEnd } from './own-accounts.ts'
+import type { SiteApi } from '../../site-api/site-api.ts'
+import { accountsOf, askTransferable, type Transferable, wayAmong, withEnd } from './own-accounts.ts'
 
 const transferable: Transferable = {
   spot: new Map([
@@ -9,11 +10,41 @@ const transferable: Transferable = {
   ]),
   futures: new Map([['USDT', '0']]),
   funding: undefined,
+  copy: undefined,
+}
+
+/** Answers of the calls that are asked; one that is missing fails. */
+function siteWith(answers: Readonly<Record<string, unknown>>): SiteApi {
+  const siteApi = async (name: string) => answers[name.split('/').at(-1) ?? ''] ?? Promise.reject(new Error(name))
+  return siteApi as unknown as SiteApi
 }
 
 describe('a way between own accounts', () => {
+  it('begins and ends at every account, of a unified one with every coin that is collateral', async () => {
+    const answers = {
+      balances: { balances: [{ coin: 'XRP', available: '7' }] },
+      get_assets_list: { accountList: [{ marginCoin: 'USDT', canTransferAmount: '3' }] },
+      asset_list: { list: [] as object[] },
+      funding: { balances: [{ coin: 'USDT', available: '2' }] },
+      mine: { balance: '1' },
+    }
+    const classic = await askTransferable(siteWith(answers))
+    assert.deepEqual(accountsOf(classic, 'XRP'), ['spot', 'funding'])
+    assert.deepEqual([classic.futures?.get('USDT'), classic.copy?.get('USDT')], ['3', '1'])
+    const coins = [
+      { coin: 'USDT', canTransferOutBalance: '4' },
+      { coin: 'XRP', canTransferOutBalance: '0' },
+    ]
+    const unified = await askTransferable(siteWith({ ...answers, asset_list: { list: coins } }))
+    assert.deepEqual(accountsOf(unified, 'XRP'), ['spot', 'futures', 'funding'])
+    assert.equal(unified.futures?.get('USDT'), '4')
+    const { funding: _, mine: __, ...most } = answers
+    const partly = await askTransferable(siteWith(most))
+    assert.deepEqual([partly.funding, partly.copy, partly.spot?.get('XRP')], [undefined, undefined, '7'])
+  })
+
   it('leads to futures only with a coin that contracts settle in', () => {
-    assert.deepEqual(accountsOf(transferable, 'USDT'), ['spot', 'futures', 'funding'])
+    assert.deepEqual(accountsOf(transferable, 'USDT'), ['spot', 'futures', 'funding', 'copy'])
     assert.deepEqual(accountsOf(transferable, 'LTC'), ['spot', 'funding'])
     assert.deepEqual(accountsOf(undefined, 'LTC'), ['spot', 'futures', 'funding'])
   })

@@ -1,6 +1,6 @@
 import type { SiteApi } from '../../site-api/site-api.ts'
 
-const ownAccounts = ['spot', 'futures', 'funding'] as const
+const ownAccounts = ['spot', 'futures', 'funding', 'copy'] as const
 export type OwnAccount = (typeof ownAccounts)[number]
 
 export interface Way {
@@ -8,27 +8,41 @@ export interface Way {
   readonly to: OwnAccount
 }
 
+/** Leaders trade with it alone. */
+const COPIED = 'USDT'
+
 /** What may leave an account, by coin; undefined: it could not be read. */
 export type Transferable = Readonly<Record<OwnAccount, ReadonlyMap<string, string> | undefined>>
 
 export async function askTransferable(siteApi: SiteApi): Promise<Transferable> {
-  const [spot, futures, funding] = await Promise.all([
+  const [spot, futures, unified, funding, copy] = await Promise.all([
     siteApi('GET /exchange-web-gateway/asset/balances'),
     siteApi('POST /fe-co-api/position/get_assets_list', { onlyAccount: true }),
-    // Read from the history: without it the other two still move.
+    // Empty of a classic account.
+    siteApi('GET /fe-co-api/account/unified/asset_list'),
+    // Read from the history: without them the other two still move.
     siteApi('GET /exchange-web-gateway/asset/funding').catch(() => undefined),
+    siteApi('GET /exchange-web/web/copy/mine', {}).catch(() => undefined),
   ])
+  const wallets = futures.accountList.map(
+    ({ marginCoin, canTransferAmount }) => [marginCoin, canTransferAmount] as const,
+  )
+  const coins = unified.list.map(({ coin, canTransferOutBalance }) => [coin, canTransferOutBalance] as const)
   return {
     spot: new Map(spot.balances.map(({ coin, available }) => [coin, available])),
-    futures: new Map(futures.accountList.map(({ marginCoin, canTransferAmount }) => [marginCoin, canTransferAmount])),
+    futures: new Map(coins.length > 0 ? coins : wallets),
     funding: funding && new Map(funding.balances.map(({ coin, available }) => [coin, available])),
+    copy: copy && new Map([[COPIED, copy.balance]]),
   }
 }
 
-/** Where a coin can be: contracts settle in few. All while it is not known. */
+/** Where a coin can be: contracts settle in few, a unified account takes what is collateral. All while it is not known. */
 export function accountsOf(transferable: Transferable | undefined, coin: string): readonly OwnAccount[] {
   const hasWallet = transferable?.futures?.has(coin) ?? true
-  return ownAccounts.filter((account) => account !== 'futures' || hasWallet)
+  return ownAccounts.filter((account) => {
+    if (account === 'copy') return coin === COPIED
+    return account !== 'futures' || hasWallet
+  })
 }
 
 /** With one end chosen; what was chosen for the other end moves out of its way. */

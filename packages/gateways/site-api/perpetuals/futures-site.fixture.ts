@@ -48,7 +48,7 @@ export async function setFuturesSite({ offHour = false }: { readonly offHour?: b
     api,
     /** Somebody rich, who has accepted the risk notice when they bring money: `1000 USDT`. */
     async enter(name: string, ...funds: string[]): Promise<Trader> {
-      const program = await api.person(name, ['USDT=100000', 'BTC=2'], RIGHTS, ['127.0.0.1'])
+      const program = await api.person(name, ['USDT=100000', 'BTC=2', 'XRP=100'], RIGHTS, ['127.0.0.1'])
       const visitor = new SiteVisitor(api)
       await visitor.signIn(name)
       if (funds.length === 0) return { program, visitor }

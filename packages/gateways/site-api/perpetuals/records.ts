@@ -130,13 +130,21 @@ export async function pastTransactions(
 ): Promise<{ count: number; rows: Transaction[] }> {
   const { symbol, type, contractId, uorbType } = asked
   const market = contractId === undefined ? undefined : contractOf(markets, contractId, uorbType).number
-  const settles = [...new Set(contractsOf(markets, uorbType).map(({ settle }) => settle))]
-  const coin = symbol === undefined ? undefined : markets.assetByCode(symbol)?.asset
-  const assets = symbol === undefined ? settles : settles.filter((asset) => asset === coin)
+  const coin = symbol === undefined ? undefined : (markets.assetByCode(symbol)?.asset ?? 0)
+  const known = walletAssets(markets, uorbType)
+  const assets = coin === undefined ? known : known.filter((asset) => asset === coin)
   const kinds = type === undefined ? undefined : [type]
   const page = numberedPage(asked)
   const { count, rows } = await available(perpetuals.pages.income({ account, market, assets, kinds }, page))
   return { count, rows: rows.map((row) => transactionRow(row, markets)) }
+}
+
+/** Coins of a family's wallets. Those that nothing settles in are collateral alone, and listed where dollars are. */
+function walletAssets(markets: MarketRegistry, family: Family | undefined): number[] {
+  const settled = (of: Family | undefined) => new Set(contractsOf(markets, of).map(({ settle }) => settle))
+  if (family === 'b') return [...settled('b')]
+  const [own, all] = [settled(family), settled(undefined)]
+  return markets.assets().flatMap(({ asset }) => (own.has(asset) || !all.has(asset) ? [asset] : []))
 }
 
 function profitRow(contract: Contract, sums: readonly ContractIncome[]) {

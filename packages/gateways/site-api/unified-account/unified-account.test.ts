@@ -181,6 +181,16 @@ describe('a unified account on the site', async () => {
     const into = await visitor.call(TRANSFER, { ...base, coinSymbol: 'BTC', amount: '0.5' })
     assert.deepEqual([into.balanceAfter, (await coin('BTC'))?.walletBalance], ['1.50000000', '1.50000000'])
     assert.equal(await visitor.refused(TRANSFER, { ...base, coinSymbol: 'ADA', amount: '1' }), '10000')
+    // Nothing settles in it, and still it is in the wallet and among what came into it.
+    await visitor.call(TRANSFER, { ...base, coinSymbol: 'XRP', amount: '100' })
+    const lines = async (params: { readonly symbol?: string; readonly uorbType?: 'u' | 'b' }) =>
+      (await visitor.call('POST /fe-co-api/record/get_transaction_list', params)).transList
+        .filter(({ symbol }) => symbol === 'XRP')
+        .map(({ amount, balanceAfter, scene }) => [amount, balanceAfter, scene])
+    const arrived = [['100.00000000', '100.00000000', 'transferIn']]
+    for (const params of [{ symbol: 'XRP' }, { uorbType: 'u' }, {}] as const)
+      assert.deepEqual(await lines(params), arrived)
+    assert.deepEqual(await lines({ uorbType: 'b' }), [])
     const most = (await coin('USDT'))?.canTransferOutBalance ?? ''
     const out = { fromAccount: 'futures', toAccount: 'spot', coinSymbol: 'USDT' } as const
     assert.equal(await visitor.refused(TRANSFER, { ...out, amount: most.replace(/0$/, '1') }), '320009')
