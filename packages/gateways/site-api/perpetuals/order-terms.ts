@@ -35,10 +35,10 @@ export interface SaidOrder {
   readonly activationPrice?: string | undefined
   readonly priceProtect?: boolean | undefined
   readonly isOto?: boolean | undefined
-  readonly takeProfitTrigger?: string | undefined
-  readonly takeProfitPrice?: string | undefined
-  readonly takeProfitType?: number | undefined
-  readonly takeProfitTriggerType?: number | undefined
+  readonly takerProfitTrigger?: string | undefined
+  readonly takerProfitPrice?: string | undefined
+  readonly takerProfitType?: number | undefined
+  readonly takerProfitTriggerType?: number | undefined
   readonly stopLossTrigger?: string | undefined
   readonly stopLossPrice?: string | undefined
   readonly stopLossType?: number | undefined
@@ -183,7 +183,7 @@ function trailingBpsOf(text: string): number {
 /** The pair that closes what the order opens. */
 function attachedOf(said: SaidOrder, contract: Contract): Partial<NewContractOrder> {
   const legs = [
-    { name: 'takeProfit', trigger: said.takeProfitTrigger, price: said.takeProfitPrice, type: said.takeProfitType },
+    { name: 'takeProfit', trigger: said.takerProfitTrigger, price: said.takerProfitPrice, type: said.takerProfitType },
     { name: 'stopLoss', trigger: said.stopLossTrigger, price: said.stopLossPrice, type: said.stopLossType },
   ] as const
   const isSaid = legs.some(({ trigger }) => isSet(trigger))
@@ -197,7 +197,7 @@ function attachedOf(said: SaidOrder, contract: Contract): Partial<NewContractOrd
       throw malformed(`${name}Price`, isLimit ? needs(said, `${name}Price`) : takesNo(said, `${name}Price`))
     if (isSet(price)) terms[`${name}Limit`] = ticks(`${name}Price`, price, contract)
   }
-  if (isSet(said.takeProfitTrigger)) terms.takeProfitBy = said.takeProfitTriggerType ?? PriceKind.last
+  if (isSet(said.takerProfitTrigger)) terms.takeProfitBy = said.takerProfitTriggerType ?? PriceKind.last
   if (isSet(said.stopLossTrigger)) terms.stopLossBy = said.stopLossTriggerType ?? PriceKind.last
   return terms
 }

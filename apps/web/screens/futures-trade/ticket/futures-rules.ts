@@ -109,8 +109,8 @@ function requestOf(ticket: Ticket, draft: Draft, context: OrderContext, clientId
       (draft.profit > 0n || draft.loss > 0n) && {
         isOto: true,
         ...(draft.profit > 0n && {
-          takeProfitTrigger: texts.price(draft.profit),
-          takeProfitTriggerType: TRIGGERS[triggerBy],
+          takerProfitTrigger: texts.price(draft.profit),
+          takerProfitTriggerType: TRIGGERS[triggerBy],
         }),
         ...(draft.loss > 0n && { stopLossTrigger: texts.price(draft.loss), stopLossTriggerType: TRIGGERS[triggerBy] }),
       }),
