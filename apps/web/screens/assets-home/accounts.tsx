@@ -3,6 +3,7 @@ import { Card } from '@bowline/design-system/layers/card.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { Link } from 'react-router'
+import { useIsUnified } from '../../assets-layout/use-is-unified.ts'
 import { usePage } from '../../page-context.ts'
 import { useFundingMark } from '../../settings/memory-account.ts'
 import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
@@ -22,10 +23,14 @@ const pages: Partial<Record<string, string>> = {
 /** Every account that the exchange has, with its value; one that is not opened yet says so. */
 export function Accounts({ overview: { accounts, currency } }: { readonly overview: OverviewData['overview'] }) {
   const t = useWords('assets-home')
+  const layout = useWords('assets-layout')
+  const isUnified = useIsUnified()
   const [hidden] = useHiddenAmounts()
   const { products } = usePage().config
   useFundingMark(accounts.some(({ account, exists }) => account === 'funding' && exists))
   const rows = accounts.filter(({ account, exists }) => exists || products.includes(account))
+  const nameOf = (account: (typeof accounts)[number]['account']) =>
+    account === 'futures' && isUnified ? layout('unified') : t(`account.${account}`)
   return (
     <Card title={t('accounts')} flush>
       <DataTable
@@ -34,7 +39,7 @@ export function Accounts({ overview: { accounts, currency } }: { readonly overvi
         rows={rows}
         rowKey={({ account }) => account}
         columns={[
-          { id: 'account', head: t('account'), card: 'title', cell: ({ account }) => t(`account.${account}`) },
+          { id: 'account', head: t('account'), card: 'title', cell: ({ account }) => nameOf(account) },
           {
             id: 'value',
             head: t('value'),

@@ -79,7 +79,7 @@ export function CoinTable({ figures, hidden, onSwitch, onChoose, onTransfer }: C
         actions={(row) => {
           const terms = figures.collaterals.find(({ coin }) => coin === row.coin)
           return (
-            <span className={styles.actions}>
+            <span className={`${styles.actions} ${styles.ofRow}`}>
               <IconButton
                 size="s"
                 label={`${t('transfer')} ${row.coin}`}
