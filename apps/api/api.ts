@@ -151,7 +151,12 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
     },
   })
   watchExchange(metrics, exchange, venue)
-  keep(startMarginNotices({ sql, markets, messages: accounts.messages, webNews: accounts.messages.webNews, log }))
+  keep(
+    startMarginNotices({
+      ...{ sql, engine, markets, markings: exchange.markings, log, now },
+      ...{ messages: accounts.messages, webNews: accounts.messages.webNews },
+    }),
+  )
   const solvency = openSolvency({ sql, secrets, mode: config.mode })
   const site = openSite(
     {

@@ -1,28 +1,49 @@
 import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
-import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import type { WebNews } from '../messages/index.ts'
-import { type ReportParts, reportLines } from './report-lines.ts'
+import { type LevelParts, reportLevels } from './report-levels.ts'
+import { reportLines } from './report-lines.ts'
 
-export interface MarginNoticeParts extends ReportParts {
-  readonly sql: Sql
+export interface MarginNoticeParts extends LevelParts {
   readonly webNews: Pick<WebNews, 'write' | 'published'>
   readonly log: Log
+  readonly now: () => number
 }
 
 const EVERY_MS = 1_000
 
 /** Tells of margin that runs out and of liquidations until it is closed. */
 export function startMarginNotices(parts: MarginNoticeParts) {
-  return startLoop({
+  const { log, now, sql, webNews } = parts
+  const onFailure = (error: Error) => log.warn({ error: error.message }, 'people are told of their margin later')
+  const tell = (users: ReadonlySet<number>) => {
+    for (const userId of users) webNews.published(userId)
+  }
+  const lines = startLoop({
     everyMs: EVERY_MS,
     round: async () => {
       for (let isAll = false; !isAll; ) {
-        const reported = await inTransaction(parts.sql, (tx) => reportLines(parts, tx))
-        for (const userId of reported.users) parts.webNews.published(userId)
+        const reported = await inTransaction(sql, (tx) => reportLines(parts, tx))
+        tell(reported.users)
         isAll = reported.isAll
       }
     },
-    onFailure: (error) => parts.log.warn({ error: error.message }, 'people are told of their margin later'),
+    onFailure,
   })
+  let after = 0
+  const levels = startLoop({
+    everyMs: EVERY_MS,
+    round: async () => {
+      const reported = await reportLevels(parts, after, now())
+      tell(reported.users)
+      after = reported.last
+    },
+    onFailure,
+  })
+  return {
+    async close(): Promise<void> {
+      await Promise.all([lines.close(), levels.close()])
+    },
+  }
 }

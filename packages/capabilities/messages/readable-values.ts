@@ -19,6 +19,7 @@ export function readableValues(values: Values, language: Language): Readonly<Rec
 
 function readableValue(name: string, value: string | number, { words, numbers }: Language): string {
   if (name === 'action') return words.actions[value as keyof typeof words.actions]
+  if (name === 'margin') return marginName(String(value), words)
   if (name === 'link') return readableLink(String(value))
   if (typeof value === 'string') return name === 'country' ? countryName(value, numbers) : harmless(value)
   if (name === 'time') {
@@ -27,6 +28,11 @@ function readableValue(name: string, value: string | number, { words, numbers }:
   }
   const unit = { minutes: 'minute', hours: 'hour', days: 'day' }[name]
   return new Intl.NumberFormat(numbers, unit ? { style: 'unit', unit, unitDisplay: 'long' } : {}).format(value)
+}
+
+/** A coin or a contract by its own name, other margin by what it is called. */
+export function marginName(margin: string, { margins }: Language['words']): string {
+  return margins[margin as keyof typeof margins] ?? harmless(margin)
 }
 
 /** Must be one of our own links, made from the site's own URL: anything else is a bug of the caller. */

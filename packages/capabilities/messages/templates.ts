@@ -55,8 +55,12 @@ interface OfWithdrawal {
 
 interface OfMargin {
   readonly time: number
-  /** What it backs: a contract, or the coin of a wallet. */
+  /** What it backs: a contract, the coin of a wallet, or `unified`. */
   readonly margin: string
+}
+
+interface OfMarginLevel extends OfMargin {
+  readonly percent: number
 }
 
 /** Of something that was bought or earned. */
@@ -155,6 +159,7 @@ export interface TemplateValues {
   readonly withdrawalCancelled: OfWithdrawal
   readonly withdrawalRejected: OfWithdrawal
   readonly withdrawalFailed: OfWithdrawal
+  readonly marginLevel: OfMarginLevel
   readonly marginWarning: OfMargin
   readonly liquidationBegan: OfMargin
   readonly liquidationEnded: OfMargin
@@ -252,6 +257,7 @@ export const templates = {
   withdrawalCancelled: securityEvent,
   withdrawalRejected: notice,
   withdrawalFailed: notice,
+  marginLevel: { usefulMinutes: 60 },
   marginWarning: { usefulMinutes: 60 },
   liquidationBegan: notice,
   liquidationEnded: notice,

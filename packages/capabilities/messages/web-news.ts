@@ -1,8 +1,9 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Statements } from './message.ts'
+import { marginName } from './readable-values.ts'
 import { fillWords } from './render-message.ts'
 import type { TemplateName, TemplateValues } from './templates.ts'
-import { languageOf } from './words.ts'
+import { languageOf, type Words } from './words.ts'
 
 /** One thing to tell a user on the page. */
 export interface News<N extends TemplateName = TemplateName> {
@@ -77,7 +78,7 @@ export class WebNews {
       return {
         id: Number(id),
         title,
-        text: fillWords(text.at(-1) as string, values),
+        text: fillWords(text.at(-1) as string, readable(values, words)),
         amount: values.amount,
         atMs: at.getTime(),
         isRead: read_at !== null,
@@ -96,6 +97,10 @@ export class WebNews {
       update web_news set read_at = ${new Date(nowMs)}
       where user_id = ${userId} and id <= ${upToId} and read_at is null`
   }
+}
+
+function readable(told: Readonly<Record<string, string>>, words: Words): Readonly<Record<string, string>> {
+  return told.margin === undefined ? told : { ...told, margin: marginName(told.margin, words) }
 }
 
 /** Deletes what nobody looks for any more. */

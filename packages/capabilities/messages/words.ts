@@ -12,7 +12,7 @@ interface MessageWords {
   readonly sms?: string
 }
 
-export interface Words extends Pick<typeof english, 'frame' | 'details' | 'actions'> {
+export interface Words extends Pick<typeof english, 'frame' | 'details' | 'actions' | 'margins'> {
   readonly messages: Readonly<Record<TemplateName, MessageWords>>
 }
 

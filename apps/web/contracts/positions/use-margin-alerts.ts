@@ -1,3 +1,4 @@
+import { reportedAfter } from '@bowline/core/formulas/perpetuals/margin-levels.ts'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { showOnDesktop } from '../../desk/news/desktop-notice.ts'
@@ -7,7 +8,6 @@ import { useSetting } from '../../settings/use-setting.ts'
 import { useWords } from '../../words/use-words.ts'
 import { percentText } from '../figures/figure-texts.ts'
 import { useWallets } from '../futures-context.tsx'
-import { reportedAfter } from './margin-levels.ts'
 
 const SHOWN_MS = 10_000
 const BAD = 80
