@@ -1,11 +1,10 @@
 import { LiquidationStep } from '@bowline/core/messages/terms.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import type { TemplateName } from '../messages/index.ts'
-import { readIsUnified } from '../perpetuals/index.ts'
 import { notifyOwner, type ReportParts } from './notify-owner.ts'
 import { type StandingParts, UNIFIED } from './standings.ts'
 
-type LineParts = ReportParts & Pick<StandingParts, 'engine' | 'markets'>
+type LineParts = ReportParts & Pick<StandingParts, 'markets'>
 
 interface Line {
   readonly number: bigint
@@ -16,6 +15,7 @@ interface Line {
   readonly asset: bigint
   readonly step: number
   readonly isolated: number
+  readonly is_unified: number
 }
 
 const TEMPLATES = {
@@ -32,7 +32,7 @@ export async function reportLines(parts: LineParts, tx: Transaction) {
   const [mark] = await tx<{ number: bigint }[]>`select number from margin_notices_told for update`
   const steps = Object.keys(TEMPLATES).map(Number)
   const lines = await tx<Line[]>`
-    select number, time, liquidation_id, account, market, asset, step, isolated from contract_liquidation_lines
+    select number, time, liquidation_id, account, market, asset, step, isolated, is_unified from contract_liquidation_lines
     where number > ${String(mark?.number ?? 0n)} and step = any(${steps}::int[]) order by number limit ${AT_ONCE}`
   for (const line of lines) await reportLine(parts, tx, line)
   const last = lines.at(-1)
@@ -44,14 +44,13 @@ async function reportLine(parts: LineParts, tx: Transaction, line: Line): Promis
   const account = Number(line.account)
   const template = TEMPLATES[line.step as keyof typeof TEMPLATES]
   const atMs = Number(line.time)
-  const values = { time: atMs, margin: await marginOf(parts, line) }
+  const values = { time: atMs, margin: marginOf(parts, line) }
   await notifyOwner(parts, tx, { key: `liquidation-${line.number}`, account, template, values, atMs })
 }
 
 /** A contract, the coin of a wallet, or the unified account: its lines name a coin too. */
-async function marginOf({ engine, markets }: LineParts, line: Line): Promise<string> {
+function marginOf({ markets }: LineParts, line: Line): string {
+  if (line.is_unified === 1) return UNIFIED
   const contract = line.isolated ? markets.contract(Number(line.market))?.symbol : undefined
-  if (contract !== undefined) return contract
-  if (await readIsUnified(engine, Number(line.account))) return UNIFIED
-  return markets.asset(Number(line.asset))?.code ?? ''
+  return contract ?? markets.asset(Number(line.asset))?.code ?? ''
 }

@@ -21,8 +21,8 @@ export interface CrashDayOptions {
   readonly depeg?: boolean
   /** Milliseconds, to measure pauses with. */
   readonly clock: () => number
-  /** Sees each command that is applied, but for ticks. */
-  readonly onCommand?: (command: Command) => void
+  /** Sees each command that is applied, and when. */
+  readonly onCommand?: (command: Command, time: number) => void
 }
 
 export interface CrashDayReport {

@@ -197,7 +197,7 @@ class CrashDay {
     const { clock, restoreEach } = this.#options
     if (restoreEach > 0 && this.#commands % restoreEach === restoreEach - 1) this.#restore()
     this.#commands++
-    if (command.kind !== 'tick') this.#options.onCommand?.(command)
+    this.#options.onCommand?.(command, this.#time)
     const exchange = this.#exchange
     encodeFrame(this.#frame, 0, command, { sequence: exchange.sequence + 1, time: this.#time })
     exchange.events.reset()

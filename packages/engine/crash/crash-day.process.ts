@@ -26,18 +26,28 @@ const [directory, linesPath, pricesPath, accounts, from, traders] = process.argv
   string,
   string,
 ]
+const isUnified = traders === 'unified'
 const lines = openSync(linesPath, 'a')
 const say = (line: CrashDayLine) => writeSync(lines, `${JSON.stringify(line)}\n`)
 
-/** The fall to the lowest price of the day. */
-function commandsOfDay(): Command[] {
+interface Sent {
+  readonly command: Command
+  readonly time: number
+}
+
+/**
+ * The fall to the lowest price of the day. Unified accounts live at the day's own times, since they are not upgraded around the full
+ * hour; without them the engine has its own clock and ticks.
+ */
+function commandsOfDay(): Sent[] {
   const all = candlesOf(readFileSync(pricesPath, 'utf8'))
   const lowest = all.reduce((at, { low }, i) => (low < (all[at] as { low: bigint }).low ? i : at), 0)
   const candles = all.slice(Math.max(0, lowest - 20), lowest + 1)
-  const commands: Command[] = []
-  const onCommand = (command: Command) => commands.push(command)
-  const unified = traders === 'unified'
-  const terms = { accounts: Number(accounts), seed: 3, fund: 1_000, unified, depeg: unified }
+  const commands: Sent[] = []
+  const onCommand = (command: Command, time: number) => {
+    if (isUnified || command.kind !== 'tick') commands.push({ command, time })
+  }
+  const terms = { accounts: Number(accounts), seed: 3, fund: 1_000, unified: isUnified, depeg: isUnified }
   const options = { candles, ...terms, checkEach: 1_000_000, restoreEach: 0 }
   playCrashDay({ ...options, clock: () => 0, onCommand })
   return commands
@@ -57,8 +67,8 @@ const engine = await startEngine({
   },
 })
 say({ kind: 'recovered', ...(await engine.stateHash()) })
-for (const [i, command] of commands.entries()) {
-  await engine.submit(command)
+for (const [i, { command, time }] of commands.entries()) {
+  await engine.submit(command, isUnified ? { historicTime: time } : {})
   say({ kind: 'acknowledged', commands: Number(from) + i + 1 })
 }
 say({ kind: 'over' })

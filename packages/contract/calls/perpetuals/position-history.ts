@@ -58,6 +58,10 @@ const statementLine = z.object({
   contractId: z.string(),
   contractName: contractName.or(z.literal('')),
   marginCoin: asset,
+  /** 1: of a unified account, whose coins stand together. */
+  isUnified: bit,
+  /** In what `equity` and `maintMargin` are: `marginCoin`, of a unified account USD. */
+  equityCoin: asset,
   step: z.enum([
     'warning',
     'began',
@@ -92,6 +96,8 @@ const statementLine = z.object({
   toFund: signedDecimal,
   fundBalance: signedDecimal,
   orderId: z.string(),
+  /** Of a step that repaid: coins that were sold (below 0) and what that repaid; empty of lists. */
+  repaid: z.array(z.object({ coin: asset, amount: signedDecimal })),
 })
 
 export const positionHistoryCalls = inInverseForm({
@@ -123,7 +129,7 @@ export const positionHistoryCalls = inInverseForm({
       liquidationId: textId,
       lines: z.array(statementLine),
       isEnded: bit,
-      /** Margin that was missing when it began: with so much more it would not have. */
+      /** Margin that was missing when it began, in its `equityCoin`: with so much more it would not have. */
       missing: decimal,
     }),
   },

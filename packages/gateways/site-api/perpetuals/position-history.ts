@@ -1,5 +1,10 @@
 import { amountText, type Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { LiquidationLine, Perpetuals, PositionLife } from '@bowline/capabilities/perpetuals/index.ts'
+import {
+  IncomeKind,
+  type LiquidationLine,
+  type Perpetuals,
+  type PositionLife,
+} from '@bowline/capabilities/perpetuals/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
 import type { positionHistoryCalls } from '@bowline/contract/calls/perpetuals/position-history.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -29,6 +34,7 @@ const STEPS = Object.fromEntries(Object.entries(LiquidationStep).map(([word, ste
 >
 const INDEX_STATES = ['good', 'degraded', 'frozen'] as const
 const MOST_LINES = 1_000
+const USD = 'USD'
 
 const CLOSE_TYPES: Readonly<Record<number, Ended['closeType']>> = {
   [PositionReason.liquidation]: 'liq',
@@ -77,14 +83,43 @@ export const positionHistoryHandlers = handledInInverseForm({
     const began = lines.find(({ step }) => step === LiquidationStep.began) ?? lines[0]
     if (!began) throw new SiteRefusal(SiteCode.refused, 'futures.no-liquidation')
     const missing = began.maintenance - began.equity
+    const repaid = await repaidBy(site, account, lines)
     return {
       liquidationId: String(liquidationId),
-      lines: lines.map((line) => lineRow(line, site.markets)),
+      lines: lines.map((line) => lineRow(line, site.markets, repaid.get(line))),
       isEnded: lines.some(({ step }) => step === LiquidationStep.ended) ? 1 : 0,
       missing: amountText(missing > 0n ? missing : 0n),
     }
   },
 } satisfies Partial<Handlers<Calls, PositionHistoryNeeds>>)
+
+/** What was sold and repaid by each line that says so: the wallet lines before it. */
+async function repaidBy(
+  { markets, perpetuals }: PositionHistoryNeeds,
+  account: number,
+  lines: readonly LiquidationLine[],
+): Promise<ReadonlyMap<LiquidationLine, Line['repaid']>> {
+  const steps = lines.filter(({ step }) => step === LiquidationStep.repaid)
+  const [first, last] = [steps[0], steps.at(-1)]
+  if (!first || !last) return new Map()
+  const { rows } = await available(
+    perpetuals.pages.income(
+      { account, kinds: [IncomeKind.repay] },
+      { skip: 0, limit: MOST_LINES, start: first.time, end: last.time },
+    ),
+  )
+  return new Map(
+    steps.map((line) => {
+      // What was done stands before the line that tells it, in the order of the journal.
+      const before = lines[lines.indexOf(line) - 1]?.number ?? 0
+      const own = rows.filter(({ number, time }) => time === line.time && number < line.number && number > before)
+      const coins = own.toReversed().map(({ asset, amount }) => {
+        return { coin: markets.asset(asset)?.code ?? '', amount: amountText(amount) }
+      })
+      return [line, coins]
+    }),
+  )
+}
 
 interface AskedPositions {
   readonly contractId?: number | undefined
@@ -160,17 +195,20 @@ function endedRow(life: PositionLife, contract: Contract, liquidationId: number 
   }
 }
 
-function lineRow(line: LiquidationLine, markets: MarketRegistry): Line {
+function lineRow(line: LiquidationLine, markets: MarketRegistry, repaid: Line['repaid'] = []): Line {
   const contract = line.market === 0 ? undefined : markets.contract(line.market)
   const price = (ticks: bigint) => (contract ? priceText(contract, ticks) : '0')
   const side = line.positionSide
+  const marginCoin = markets.asset(line.asset)?.code ?? ''
   return {
     id: String(line.number),
     ctime: line.time,
     liquidationId: String(line.liquidationId),
     contractId: contract ? String(contract.number) : '',
     contractName: contract ? contractNameOf(contract) : '',
-    marginCoin: markets.asset(line.asset)?.code ?? '',
+    marginCoin,
+    isUnified: line.isUnified === 1 ? 1 : 0,
+    equityCoin: line.isUnified === 1 ? USD : marginCoin,
     step: STEPS[line.step] ?? 'began',
     positionType: line.isolated === 1 ? 2 : 1,
     orderSide: side === PositionSide.both ? null : side === PositionSide.long ? 'BUY' : 'SELL',
@@ -190,5 +228,6 @@ function lineRow(line: LiquidationLine, markets: MarketRegistry): Line {
     toFund: amountText(line.toFund),
     fundBalance: amountText(line.fund),
     orderId: line.orderId === 0 ? '' : String(line.orderId),
+    repaid,
   }
 }

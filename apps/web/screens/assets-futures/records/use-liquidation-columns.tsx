@@ -51,14 +51,14 @@ export function useLiquidationColumns(hidden: boolean): Column<Liquidation>[] {
       head: tPositions('wallet.equity'),
       numeric: true,
       ch: 14,
-      cell: ({ began }) => <QtyText value={began.equity} unit={began.marginCoin} hidden={hidden} trim zero />,
+      cell: ({ began }) => <QtyText value={began.equity} unit={began.equityCoin} hidden={hidden} trim zero />,
     },
     {
       id: 'maintenance',
       head: t('wallet.maintenance'),
       numeric: true,
       ch: 14,
-      cell: ({ began }) => <QtyText value={began.maintMargin} unit={began.marginCoin} hidden={hidden} trim zero />,
+      cell: ({ began }) => <QtyText value={began.maintMargin} unit={began.equityCoin} hidden={hidden} trim zero />,
     },
     {
       id: 'state',

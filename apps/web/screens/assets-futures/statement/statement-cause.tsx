@@ -21,11 +21,19 @@ interface StatementCauseProps {
 export function StatementCause({ statement, cause }: StatementCauseProps) {
   const t = useWords('assets-futures')
   const tPositions = useWords('contracts/positions')
+  const layout = useWords('assets-layout')
   const [hidden] = useHiddenAmounts()
   const { lines, missing, isEnded } = statement
-  const { contractName, marginCoin, positionType, price, tagPrice, equity, maintMargin } = cause
-  const sums = sumsOf(lines)
-  const money = (value: string) => <QtyText value={value} unit={marginCoin} hidden={hidden} zero trim />
+  const { contractName, equityCoin, isUnified, marginCoin, positionType, price, tagPrice, equity, maintMargin } = cause
+  const found = sumsOf(lines)
+  const sums = found.length > 0 ? found : [{ coin: marginCoin, ...NOTHING }]
+  const money = (value: string, unit = equityCoin) => (
+    <QtyText key={unit} value={value} unit={unit} hidden={hidden} zero trim />
+  )
+  const ofEach = (of: 'realised' | 'fees' | 'toFund' | 'fromFund') => (
+    <span className={styles.ofEach}>{sums.map((each) => money(each[of], each.coin))}</span>
+  )
+  const kind = isUnified === 1 ? 'unified' : positionType === 1 ? 'cross' : 'isolated'
   const figures: readonly (readonly [name: string, value: ReactNode])[] = [
     [tPositions('column.time'), <TimeText key="time" atMs={cause.ctime} />],
     [tPositions('column.mark'), <ExactPrice key="mark" value={tagPrice} />],
@@ -35,21 +43,21 @@ export function StatementCause({ statement, cause }: StatementCauseProps) {
     [t('wallet.maintenance'), money(maintMargin)],
     [tPositions('wallet.ratio'), <RatioText key="ratio" rate={cause.marginRate} />],
     [t('statement.missing'), money(missing)],
-    [tPositions('column.pnl'), money(sums.realised)],
-    [tPositions('column.fee'), money(sums.fees)],
-    [t('statement.toFund'), money(sums.toFund)],
-    [t('statement.fromFund'), money(sums.fromFund)],
+    [tPositions('column.pnl'), ofEach('realised')],
+    [tPositions('column.fee'), ofEach('fees')],
+    [t('statement.toFund'), ofEach('toFund')],
+    [t('statement.fromFund'), ofEach('fromFund')],
   ]
   const isKnown = !isZero(decimalParts(price) ?? ZERO)
   return (
     <Card>
       <p className={styles.head}>
         {contractName !== '' && <ContractCell contractName={contractName} symbol={contractName} />}
-        <Badge>{tPositions(positionType === 1 ? 'mode.cross' : 'mode.isolated')}</Badge>
+        <Badge>{kind === 'unified' ? layout('unified') : tPositions(`mode.${kind}`)}</Badge>
         <Badge tone={isEnded ? 'plain' : 'warn'}>{t(isEnded ? 'statement.over' : 'statement.runs')}</Badge>
       </p>
       <p>
-        {t.rich(positionType === 1 ? 'statement.why.cross' : 'statement.why.isolated', {
+        {t.rich(`statement.why.${kind}`, {
           mark: () => <ExactPrice value={tagPrice} />,
           equity: () => money(equity),
           maintenance: () => money(maintMargin),
@@ -75,6 +83,7 @@ export function StatementCause({ statement, cause }: StatementCauseProps) {
   )
 }
 
+const NOTHING = { realised: '0', fees: '0', toFund: '0', fromFund: '0' } as const
 const ZERO = { negative: false, whole: '0', fraction: '' }
 
 /** An index of few sources says so. */

@@ -30,13 +30,13 @@ function Step({ line }: { readonly line: StatementLine }) {
   const tPositions = useWords('contracts/positions')
   const tTables = useWords('desk/tables')
   const [hidden] = useHiddenAmounts()
-  const { step, ctime, contractName, marginCoin, orderId } = line
-  const money = (value: string) => <QtyText value={value} unit={marginCoin} hidden={hidden} trim />
+  const { step, ctime, contractName, equityCoin, marginCoin, orderId } = line
+  const money = (value: string, unit = marginCoin) => <QtyText value={value} unit={unit} hidden={hidden} trim />
   const figures: readonly (readonly [name: string, text: string, value: ReactNode])[] = [
     [tPositions('column.mark'), line.tagPrice, <ExactPrice key="mark" value={line.tagPrice} />],
     [tPositions('exits.by.index'), line.indexPrice, <QtyText key="index" value={line.indexPrice} trim />],
-    [tPositions('wallet.equity'), line.equity, money(line.equity)],
-    [t('wallet.maintenance'), line.maintMargin, money(line.maintMargin)],
+    [tPositions('wallet.equity'), line.equity, money(line.equity, equityCoin)],
+    [t('wallet.maintenance'), line.maintMargin, money(line.maintMargin, equityCoin)],
     [tPositions('wallet.ratio'), line.marginRate, <RatioText key="ratio" rate={line.marginRate} />],
     ...(step === 'began' ? [] : dealOf(line)),
     [tPositions('column.pnl'), line.realizedAmount, money(line.realizedAmount)],
@@ -64,6 +64,23 @@ function Step({ line }: { readonly line: StatementLine }) {
       <p>
         <strong>{t(`step.${step}`)}</strong>
       </p>
+      {line.repaid.length > 0 && (
+        <p className={styles.ofEach}>
+          {line.repaid.map(({ coin, amount }) => (
+            <MoneyText
+              key={`${coin} ${amount}`}
+              value={amount}
+              unit={coin}
+              decimals={8}
+              exact
+              signed
+              trim
+              hidden={hidden}
+              tone="gain-loss"
+            />
+          ))}
+        </p>
+      )}
       <dl className={styles.figures}>
         {figures
           .filter(([, text]) => isSomething(text))

@@ -4,15 +4,15 @@ import { addDecimals } from '@bowline/design-system/numbers/decimal.ts'
 export type Statement = CallData<'POST /fe-co-api/position/liquidation_statement'>
 export type StatementLine = Statement['lines'][number]
 
-/** What a liquidation came to; decimal texts of the coin it was in. */
+/** What a liquidation came to in one coin; decimal texts of it. */
 export interface StatementSums {
+  readonly coin: string
   readonly realised: string
   readonly fees: string
   /** Fees of liquidation, and what was left of positions that were taken over: the insurance fund has it. */
   readonly toFund: string
   /** What the insurance fund paid. */
   readonly fromFund: string
-  readonly canceled: number
 }
 
 const NOTHING = '0'
@@ -20,17 +20,20 @@ const NOTHING = '0'
 /** Lines that belong to somebody's own positions; what became of them later is not their business. */
 const own: ReadonlySet<StatementLine['step']> = new Set(['sold', 'takenOver', 'deleveraged', 'netted', 'fundPaid'])
 
-export function sumsOf(lines: readonly StatementLine[]): StatementSums {
-  const sum = (of: (line: StatementLine) => string) =>
-    lines.reduce((all, line) => (own.has(line.step) ? addDecimals(all, of(line)) : all), NOTHING)
-  const given = ({ toFund }: StatementLine) => (toFund.startsWith('-') ? NOTHING : toFund)
-  const taken = ({ toFund }: StatementLine) => (toFund.startsWith('-') ? toFund.slice(1) : NOTHING)
+/** By what contracts settle in: of a unified account there may be several. */
+export function sumsOf(lines: readonly StatementLine[]): StatementSums[] {
+  const counted = lines.filter(({ step }) => own.has(step))
+  const byCoin = Map.groupBy(counted, ({ marginCoin }) => marginCoin)
+  return [...byCoin].map(([coin, ofCoin]) => ({ coin, ...sumsOfCoin(ofCoin) }))
+}
+
+function sumsOfCoin(lines: readonly StatementLine[]): Omit<StatementSums, 'coin'> {
+  const sum = (of: (line: StatementLine) => string) => lines.reduce((all, line) => addDecimals(all, of(line)), NOTHING)
   return {
     realised: sum(({ realizedAmount }) => realizedAmount),
     fees: sum(({ tradeFee }) => tradeFee),
-    toFund: sum(given),
-    fromFund: sum(taken),
-    canceled: lines.filter(({ step }) => step === 'canceled').length,
+    toFund: sum(({ toFund }) => (toFund.startsWith('-') ? NOTHING : toFund)),
+    fromFund: sum(({ toFund }) => (toFund.startsWith('-') ? toFund.slice(1) : NOTHING)),
   }
 }
 

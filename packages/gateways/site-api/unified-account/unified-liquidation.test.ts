@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { BTCUSD, BTCUSDT } from '../../binance-futures/futures-api.fixture.ts'
+import { ids, limit, setFuturesSite } from '../perpetuals/futures-site.fixture.ts'
+
+describe('the liquidation of a unified account, told on the site', async () => {
+  const { futures, enter } = await setFuturesSite({ offHour: true })
+  const { visitor: alice } = await enter('alice', '500 USDT', '0.1 BTC')
+  const { visitor: bob } = await enter('bob', '90000 USDT')
+  const told = async () =>
+    (await alice.call('GET /exchange-web-gateway/news/list', {})).rows.map(({ title, text }) => ({ title, text }))
+  const list = async () => (await alice.call('POST /fe-co-api/position/liquidation_list', {})).liquidationList
+
+  it('is announced by its name at each level', async () => {
+    await alice.call('POST /fe-co-api/account/unified/upgrade', {})
+    await alice.call('POST /fe-co-api/account/unified/collateral/switch', { coin: 'BTC', collateralStatus: 1 })
+    await ids(bob, limit(BTCUSDT, 'SELL', '0.5', '60000'))
+    await ids(alice, limit(BTCUSDT, 'BUY', '0.5', '60000'))
+    // 485 + 0.5 × (p − 60,000) + 0.098 p is what 0.4 % of 0.5 p asks for at 49,522, and twice that at 49,688.
+    for (const price of ['57500', '55000', '52500', '50500', '49650']) {
+      for (const market of [BTCUSD, BTCUSDT]) await futures.index(market, price)
+    }
+    await eventually('she is told', async () => (await told()).length > 0)
+    assert.match((await told()).at(-1)?.text ?? '', /^Unified account: \d0% of the margin/)
+    assert.deepEqual(await list(), [])
+  })
+
+  it('is told in USD, with the coins that repaid what was owed', async () => {
+    for (const market of [BTCUSD, BTCUSDT]) await futures.index(market, '49400')
+    await eventually('it is over', async () => (await list())[0]?.ended != null)
+    const [found] = await list()
+    const { began, liquidationId } = found ?? {}
+    assert.ok(began && liquidationId)
+    assert.deepEqual([began.isUnified, began.equityCoin], [1, 'USD'])
+    const statement = await alice.call('POST /fe-co-api/position/liquidation_statement', {
+      liquidationId: Number(liquidationId),
+    })
+    const repaid = statement.lines.flatMap((line) => line.repaid)
+    assert.deepEqual(new Set(repaid.map(({ coin }) => coin)), new Set(['BTC', 'USDT']))
+    const sum = (coin: string) =>
+      repaid.reduce((all, each) => (each.coin === coin ? all + Number(each.amount) : all), 0)
+    assert.ok(sum('BTC') < 0 && sum('USDT') > 0)
+    const lines = await alice.call('POST /fe-co-api/record/get_transaction_list', { type: 11 })
+    assert.deepEqual(
+      repaid.map(({ amount }) => amount).toSorted(),
+      lines.transList.map(({ amount }) => amount).toSorted(),
+    )
+    await eventually('she is told that it is over', async () => (await told())[0]?.title === 'Liquidation finished')
+    assert.match((await told())[0]?.text ?? '', /^Unified account: /)
+  })
+})
