@@ -31,7 +31,7 @@ export interface Brought {
 export class UnifiedTraders {
   readonly #random: Random
   readonly #falls: boolean
-  #usdc = FALLEN.of
+  #usdc: bigint = FALLEN.of
 
   /** `falls`: USDC loses an eighth in the middle third of the day. */
   constructor(random: Random, falls: boolean) {

@@ -89,5 +89,8 @@ test('engines that are killed in the cascade of a crash day find the very same s
 
 test('so do engines that are killed among upgrades, switches of collateral and repayments', async (t) => {
   const seen = await goThrough(t, { traders: 'unified', of: 'unified' }, KILL_AMONG)
-  assert.ok(seen >= KILL_AMONG.reduce((sum, most) => sum + most), `${seen} upgrades, switches and conversions`)
+  assert.ok(
+    seen >= KILL_AMONG.reduce<number>((sum, most) => sum + most, 0),
+    `${seen} upgrades, switches and conversions`,
+  )
 })
