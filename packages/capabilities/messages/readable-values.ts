@@ -32,7 +32,7 @@ function readableValue(name: string, value: string | number, { words, numbers }:
 
 /** A coin or a contract by its own name, other margin by what it is called. */
 export function marginName(margin: string, { margins }: Language['words']): string {
-  return margins[margin as keyof typeof margins] ?? harmless(margin)
+  return Object.hasOwn(margins, margin) ? margins[margin as keyof typeof margins] : harmless(margin)
 }
 
 /** Must be one of our own links, made from the site's own URL: anything else is a bug of the caller. */

@@ -29,6 +29,7 @@ const values = {
   reasons: HOSTILE,
   min: HOSTILE,
   margin: HOSTILE,
+  percent: 50,
   device: HOSTILE,
   ip: HOSTILE,
   country: HOSTILE,
