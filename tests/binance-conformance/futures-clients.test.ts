@@ -3,9 +3,11 @@ import { BTCUSD, BTCUSDT, call, setFuturesApi } from '../../packages/gateways/bi
 import { setTlsFront } from '../support/tls-front.ts'
 import { binanceOfTiagosiebler } from './futures-clients/binance.ts'
 import { coinFuturesOfBinance } from './futures-clients/coin-futures.ts'
+import { livingClients } from './futures-clients/living-clients.ts'
 import { COIN, type FuturesMarket, LINEAR } from './futures-clients/market.ts'
 import { nodeBinanceApi } from './futures-clients/node-binance-api.ts'
 import { usdsFuturesOfBinance } from './futures-clients/usds-futures.ts'
+import { wholeLives } from './futures-clients/whole-life.ts'
 
 /** Clients as they are, with another address, on one exchange. */
 describe('clients that trade contracts', async () => {
@@ -17,8 +19,8 @@ describe('clients that trade contracts', async () => {
   const maker = await futures.trader('maker', ...funds)
   const market: FuturesMarket = {
     ...{ futures, baseUrl, wsUrl: baseUrl.replace(/^http/, 'ws'), secureUrl: await setTlsFront(baseUrl) },
-    async trader(name) {
-      const { apiKey, secretKey: secret } = await futures.trader(name, ...funds)
+    async trader(name, ...its) {
+      const { apiKey, secretKey: secret } = await futures.trader(name, ...(its.length > 0 ? its : funds))
       return { apiKey, secret }
     },
     async quote(path, side, price, quantity) {
@@ -35,4 +37,12 @@ describe('clients that trade contracts', async () => {
   coinFuturesOfBinance(market)
   binanceOfTiagosiebler(market)
   nodeBinanceApi(market)
+  wholeLives(livingClients(market), market, async (half, asset) => {
+    const rows = await call(maker, 'GET', `${half}/v1/income`, { limit: 1000 })
+    const { assets } = await call(maker, 'GET', `${half}/v1/account`.replace('/fapi/v1', '/fapi/v3'))
+    return {
+      wallet: assets.find((row: { asset: string }) => row.asset === asset).walletBalance,
+      income: rows.flatMap((row: { asset: string; income: string }) => (row.asset === asset ? [row.income] : [])),
+    }
+  })
 })

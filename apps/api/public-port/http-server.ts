@@ -84,7 +84,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
 
   const { addressOf, hostOf, isHttps } = clientInfo(config)
   const { engine, markets, markings, marketData, now } = exchange
-  const { userStreams, listenKeys, contractListenKeys } = venue
+  const { userStreams, listenKeys, contractListenKeys, contractHistory } = venue
   const { sessions } = site.identity
   const streams = new StreamServer({ markets, marketData, userStreams, listenKeys, log, addressOf })
   exchange.onBatch((batch) => streams.onBatch(batch))
@@ -93,7 +93,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
     const users = new FuturesUserStreams(family, { engine, markets, markings })
     exchange.onBatch((batch) => users.onBatch(batch))
     const ears = { userStreams: users, listenKeys: contractListenKeys[family.name], log, addressOf }
-    const sockets = new FuturesStreamServer(family, { markets, marketData, markings, ...ears })
+    const sockets = new FuturesStreamServer(family, { markets, marketData, markings, contractHistory, ...ears })
     exchange.onBatch((batch) => sockets.onBatch(batch))
     const path = family.isInverse ? '/ws-dapi/v1' : '/ws-fapi/v1'
     const calls = { table: endpointsOf(family), dispatcher, userStreams: users, path }

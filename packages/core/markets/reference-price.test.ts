@@ -5,9 +5,9 @@ import { only, write } from '../trading-floor/words.fixture.ts'
 import { TradingFloor } from '../trading-floor.fixture.ts'
 
 /** The average as the filters see it now. */
-function average(floor: TradingFloor): string {
+function average(floor: TradingFloor, tried = '1 @ 100'): string {
   // Any order lets the window catch up; this one is only tried.
-  floor.tries({ ...floor.alice.order('buy', '1 @ 100'), dryRun: 1 })
+  floor.tries({ ...floor.alice.order('buy', tried), dryRun: 1 })
   const market = only(floor.asks({ kind: 'query-definitions' }), 'market').find((each) => each.market === floor.market)
   return write(market?.averagePrice ?? 0n)
 }
@@ -86,4 +86,35 @@ test('the percent-price bounds move with the average', () => {
   assert.equal(floor.alice.sellRefused('1 @ 94'), 'filter percentPrice')
   floor.bob.sells('1 @ 95')
   assert.equal(floor.alice.buyRefused('1 @ 115'), 'none')
+})
+
+test('seconds in which more coins trade than the sums have room for are left out, and nothing stops', () => {
+  const cheap = {
+    tick: 1n,
+    lot: 10n ** 13n,
+    listingPrice: 25n,
+    maxPrice: 1_000n,
+    maxQty: 400_000n,
+    marketMaxQty: 400_000n,
+  }
+  const floor = new TradingFloor({ terms: { ...cheap, minNotional: 0n, maxNotional: 0n }, funds: false })
+  floor.carol.gets('40000000000 ETH')
+  floor.carol.gets('100000 USDT')
+  const ORDER = '100000 @ 0.00000001'
+  const second = (...prices: readonly string[]) => {
+    for (const price of prices) floor.tradesAt(price, '40000000000')
+    floor.waits(1_000)
+  }
+  second('0.0000002')
+  second('0.0000003')
+  assert.equal(average(floor, ORDER), '0.00000025')
+  // A third does not fit beside them, and three in one second do not fit at all.
+  second('0.00000045')
+  assert.equal(average(floor, ORDER), '0.00000025')
+  second('0.00000045', '0.00000045', '0.00000045')
+  assert.equal(average(floor, ORDER), '0.00000025')
+  floor.waits(300_000)
+  assert.equal(average(floor, ORDER), '0.00000045')
+  second('0.0000004')
+  assert.equal(average(floor, ORDER), '0.0000004')
 })

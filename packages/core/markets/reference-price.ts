@@ -13,6 +13,7 @@ const { R } = registers
 const UNIT = 100_000_000n
 /** A multiplier of zero sets no bound. */
 const NO_CEILING = 1n << 62n
+const MOST_SUM = (1n << 63n) - 1n
 /** An index price older than this is not used. */
 export const INDEX_FRESH_MS = 60_000
 
@@ -33,27 +34,45 @@ export function referenceOf(s: State) {
   }
 
   function enterSecond(market: number): void {
-    const { bucketBase, bucketQuote } = s.markets
     const now = Math.floor(s.time / 1000)
     const last = s.market.second(market)
     if (last !== now) {
-      const closed = s.markets.bucket(market, last)
-      s.market.addWindowBase(market, bucketBase[closed])
-      s.market.addWindowQuote(market, bucketQuote[closed])
       s.market.setBoundaryPrice(market, s.market.lastPrice(market))
       const from = Math.max(now - AVERAGE_SECONDS, 0)
-      for (let second = s.market.windowFrom(market); second < Math.min(from, last + 1); second++) {
-        const old = s.markets.bucket(market, second)
-        s.market.addWindowBase(market, -bucketBase[old])
-        s.market.addWindowQuote(market, -bucketQuote[old])
-        bucketBase[old] = 0n
-        bucketQuote[old] = 0n
+      for (let second = s.market.windowFrom(market); second < Math.min(from, last); second++) {
+        const { base, quote } = takeSecond(market, second)
+        s.market.addWindowBase(market, -base)
+        s.market.addWindowQuote(market, -quote)
       }
+      if (last < from) takeSecond(market, last)
+      else closeSecond(market, last)
       s.market.setWindowFrom(market, Math.max(s.market.windowFrom(market), from))
       s.market.setSecond(market, now)
     }
     s.market.setFreshUntil(market, (now + 1) * 1000)
     deriveBounds(market)
+  }
+
+  /** A second that the sums have no room for, as of coins worth next to nothing, is left out of the average as a whole. */
+  function closeSecond(market: number, second: number): void {
+    const { bucketBase, bucketQuote } = s.markets
+    const closed = s.markets.bucket(market, second)
+    const [base, quote] = [bucketBase[closed], bucketQuote[closed]] as [bigint, bigint]
+    const fits = (sum: bigint, added: bigint) => added >= 0n && sum + added <= MOST_SUM
+    if (fits(s.market.windowBase(market), base) && fits(s.market.windowQuote(market), quote)) {
+      s.market.addWindowBase(market, base)
+      s.market.addWindowQuote(market, quote)
+    } else takeSecond(market, second)
+  }
+
+  /** What traded in a second, which is forgotten. */
+  function takeSecond(market: number, second: number): { base: bigint; quote: bigint } {
+    const { bucketBase, bucketQuote } = s.markets
+    const at = s.markets.bucket(market, second)
+    const [base, quote] = [bucketBase[at], bucketQuote[at]] as [bigint, bigint]
+    bucketBase[at] = 0n
+    bucketQuote[at] = 0n
+    return { base, quote }
   }
 
   /** Writes the execution band of an order that starts taking from a side now into `r[bandLow]`, `r[bandHigh]`. */

@@ -1,12 +1,14 @@
 import type { Capacity } from '../capacity.ts'
 import type { Command } from '../messages/commands.ts'
-import type { Candle } from './crash-day-prices.ts'
 import { testCapacity } from './fast-core.ts'
+import type { Candle, FundingRate } from './price-file.ts'
 
 export const MAKERS = 8
 
 export interface CrashDayOptions {
   readonly candles: readonly Candle[]
+  /** Rates that were really paid: makers quote so far from the index that they come about. */
+  readonly fundingRates?: readonly FundingRate[]
   readonly accounts: number
   readonly seed: number
   /** What the fund begins with, whole units of what settles. */
@@ -43,6 +45,8 @@ export interface CrashDayReport {
   /** What one account lost at most. */
   readonly largestLoss: bigint
   readonly longestPauseMs: number
+  /** Of funding that was exchanged, in 10^-8. */
+  readonly fundingRates: readonly bigint[]
   /** Liquidations without a line of what was done. */
   readonly withoutStatement: number
   /** Liquidations whose statement does not say which mark would have saved it. */

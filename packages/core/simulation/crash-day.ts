@@ -17,15 +17,21 @@ import {
 import { tierTables } from '../perpetuals/contracts.fixture.ts'
 import { restoreSnapshot, saveSnapshot } from '../snapshot/snapshot.ts'
 import { brokenInCore } from './core-checks.ts'
-import { type Candle, contractFor, type Step, stepsOf } from './crash-day-prices.ts'
+import { contractFor, STEP_MS, type Step, stepsOf } from './crash-day-prices.ts'
 import { type CrashDayOptions, type CrashDayReport, crashDayCapacity, MAKERS } from './crash-day-terms.ts'
 import { INVERSE, INVERSE_TICK, UnifiedTraders } from './crash-day-unified.ts'
+import { premiumAt } from './funding-premium.ts'
+import { largestLossOf } from './largest-loss.ts'
 import { assetCommands, BTC, USDT } from './listings.ts'
+import type { Candle } from './price-file.ts'
 import { Random } from './random.ts'
 
-const MARKET = 5
-const WALLET = 1
+const [MARKET, WALLET] = [5, 1]
 const UNIT = 100_000_000n
+/** Steps after the last price: longer than anything waits. */
+const RESTS = 30
+/** Without these it is not that day that was played. */
+const MUST_PASS = new Set<Command['kind']>(['define-contract', 'set-price', 'journal'])
 const LEVERAGES = [3, 5, 10, 20, 50, 100, 125] as const
 
 /** Plays a day of real prices on the exchange, with seeded traders who have taken leverage on both sides of it. */
@@ -51,6 +57,7 @@ class CrashDay {
   #counts = { sold: 0, takenOver: 0, deleveraged: 0, unifiedLiquidations: 0, conversions: 0 }
   readonly #upgraded = new Set<number>()
   readonly #unified: UnifiedTraders | undefined
+  readonly #rates: bigint[] = []
   #fundLeast = 0n
   #longest = 0
 
@@ -61,7 +68,7 @@ class CrashDay {
     this.#exchange = new Exchange(this.#capacity)
     this.#time = (options.candles[0] as Candle).time
     this.#unified = options.unified ? new UnifiedTraders(this.#random, options.depeg === true) : undefined
-    this.#contract = contractFor(MARKET, (options.candles[0] as Candle).open)
+    this.#contract = contractFor(MARKET, options.candles)
   }
 
   play(): CrashDayReport {
@@ -85,8 +92,21 @@ class CrashDay {
       this.#settles()
       if (i % checkEach === 0) this.#check()
     }
+    this.#rests(steps.at(-1) as Step)
     this.#check()
     return this.#report(fundBefore)
+  }
+
+  /** The last price stands until what has begun by then is over. */
+  #rests({ time, price }: Step): void {
+    for (let n = 1; n <= RESTS; n++) {
+      this.#time = time + n * STEP_MS
+      this.#does(this.#index(price))
+      this.#quote(price, price)
+      if (this.#unified) for (const command of this.#unified.prices(price, 1, 1)) this.#does(command)
+      this.#settles()
+    }
+    if (this.#ended < this.#begun.size) this.#broken.add(`${this.#begun.size - this.#ended} liquidations did not end`)
   }
 
   #open(): void {
@@ -159,12 +179,14 @@ class CrashDay {
     const moved = price > before ? price - before : before - price
     const isRunning = moved * 500n > price
     const isInverse = market === INVERSE
-    const { tick = 1n, lot = 1n } = isInverse ? { tick: INVERSE_TICK } : this.#contract
+    const { tick = 1n, lot = 1n, maxQty = 1n } = isInverse ? { ...this.#contract, tick: INVERSE_TICK } : this.#contract
+    const centre = price + (price * premiumAt(this.#options.fundingRates ?? [], this.#time)) / UNIT
     for (const away of isRunning ? [40, 90] : [2, 8, 20, 50]) {
       const worth = BigInt(this.#random.between(20_000, isRunning ? 60_000 : 600_000)) * UNIT
-      const qty = isInverse ? worth / (100n * UNIT) : (worth * UNIT) / price / lot
+      const wanted = isInverse ? worth / (100n * UNIT) : (worth * UNIT) / price / lot
+      const qty = wanted < maxQty ? wanted : maxQty
       for (const side of [Side.buy, Side.sell]) {
-        const at = (price * BigInt(10_000 + (side === Side.buy ? -away : away))) / 10_000n / tick
+        const at = (centre * BigInt(10_000 + (side === Side.buy ? -away : away))) / 10_000n / tick
         this.#does(this.#order(account, side, at, qty, market))
       }
     }
@@ -180,7 +202,7 @@ class CrashDay {
   }
 
   #gives(account: number, amount: bigint): void {
-    this.#given.set(account, (this.#given.get(account) ?? 0n) + amount)
+    if (account > MAKERS) this.#given.set(account, (this.#given.get(account) ?? 0n) + amount)
     this.#moveTo({ code: LedgerCode.futuresWallet, owner: account, subKey: WALLET }, amount)
   }
 
@@ -204,6 +226,8 @@ class CrashDay {
     const from = clock()
     exchange.apply(this.#frame, 0)
     this.#longest = Math.max(this.#longest, clock() - from)
+    const { rejection } = exchange.state
+    if (rejection !== 0 && MUST_PASS.has(command.kind)) this.#broken.add(`${command.kind} was refused (${rejection})`)
     for (const event of decodeEvents(exchange.events.words, 0, exchange.events.length)) this.#see(event)
     const fund = this.#fund()
     if (fund < this.#fundLeast) this.#fundLeast = fund
@@ -211,6 +235,7 @@ class CrashDay {
 
   #see(event: Event): void {
     if (event.kind === 'deleverage') this.#counts.deleveraged++
+    if (event.kind === 'funding-rate' && event.market === MARKET) this.#rates.push(event.rate)
     if (event.kind === 'conversion') this.#counts.conversions++
     if (event.kind === 'unified' && event.isUnified === 1) this.#upgraded.add(event.account)
     if (event.kind !== 'liquidation') return
@@ -222,7 +247,8 @@ class CrashDay {
     else if (step === began && event.price === 0n) this.#unsaved++
     if (step === began) this.#begun.set(liquidationId, 0)
     else if (step === ended) this.#ended++
-    else if (step !== warning && step !== wouldBegin && step !== workedOff) {
+    // What the liquidation account works off or deleverages belongs to no single liquidation.
+    else if (liquidationId > 0 && step !== warning && step !== wouldBegin && step !== workedOff) {
       this.#begun.set(liquidationId, (this.#begun.get(liquidationId) ?? 0) + 1)
     }
     if (step === sold) this.#counts.sold++
@@ -262,27 +288,13 @@ class CrashDay {
       fundLeast: this.#fundLeast,
       fundAfter: this.#fund(),
       badDebt: debt < 0 ? 0n : -ledger.balance(debt),
-      largestLoss: this.#largestLoss(),
+      largestLoss: largestLossOf(this.#exchange.state, MARKET, this.#given),
       longestPauseMs: this.#longest,
+      fundingRates: this.#rates,
       withoutStatement: [...this.#begun.values()].filter((lines) => lines === 0).length,
       withoutSavingPrice: this.#unsaved,
       broken: [...this.#broken],
       state: this.#snapshot(),
     }
-  }
-
-  #largestLoss(): bigint {
-    const s = this.#exchange.state
-    let largest = 0n
-    for (const [account, given] of this.#given) {
-      if (account <= MAKERS) continue
-      const pair = s.contractSeats.pairOf(account, MARKET)
-      const has = s.valuation.figuresFor(account, MARKET)
-      const isolated = pair !== 0 && s.position.isolated(pair) !== 0
-      const own = isolated ? s.position.margin(pair) + s.valuation.upl(pair) : 0n
-      const lost = given - has.balance - has.upl - own
-      if (lost > largest) largest = lost
-    }
-    return largest
   }
 }

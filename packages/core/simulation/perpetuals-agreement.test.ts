@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { LiquidationStep } from '../messages/terms.ts'
 import { btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
-import { candlesOf } from './crash-day-prices.ts'
 import { assetCommands } from './listings.ts'
 import { playBoth } from './perpetuals-agreement.ts'
 import { playRough, roughKinds } from './perpetuals-rough.ts'
+import { candlesOf } from './price-file.ts'
 
 const CRASHES = join(import.meta.dirname, 'crash-days')
 const UNIT = 100_000_000n

@@ -2,8 +2,8 @@ import { openSync, readFileSync, writeSync } from 'node:fs'
 import type { Command } from '@bowline/core/messages/commands.ts'
 import { LiquidationStep } from '@bowline/core/messages/terms.ts'
 import { playCrashDay } from '@bowline/core/simulation/crash-day.ts'
-import { candlesOf } from '@bowline/core/simulation/crash-day-prices.ts'
 import { crashDayCapacity } from '@bowline/core/simulation/crash-day-terms.ts'
+import { candlesOf } from '@bowline/core/simulation/price-file.ts'
 import { startEngine } from '../client.ts'
 
 /**

@@ -67,6 +67,14 @@ export class FuturesApi {
     await Promise.all(Array.from(this.#indices, ([market, price]) => this.#setIndex(market, price)))
   }
 
+  /** Number of its table of tiers. */
+  async tiersOf(market: number): Promise<number> {
+    const { events } = await this.#engine.query({ kind: 'query-definitions' })
+    const found = events.find((event) => event.kind === 'contract' && event.market === market)
+    assert.ok(found?.kind === 'contract')
+    return found.tiers
+  }
+
   /** The sources are gone: it keeps its price, and nothing is done by it. */
   async freeze(market: number, price: string): Promise<void> {
     this.#indices.delete(market)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { dataFolder } from '@bowline/capabilities/operator/index.ts'
+import { tierFields } from '@bowline/core/messages/contract-terms.ts'
+import { ContractState } from '@bowline/core/messages/terms.ts'
 import { callControl } from '@bowline/platform/control-socket.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { WebSocket } from 'ws'
@@ -150,6 +152,67 @@ describe('streams of contracts', async () => {
     }
     const sold = await said(own, ({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o.c.startsWith('autoclose-'))
     assert.deepEqual([sold.o.S, sold.o.q], ['SELL', '0.500'])
+  })
+
+  it('margin that a lower leverage puts behind an isolated position is told', async () => {
+    const frank = await futures.trader('frank', '1000 USDT')
+    await futures.index(BTCUSDT, '60000')
+    await order(frank, '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: '20' })
+    await order(frank, '/fapi/v1/marginType', { symbol: 'BTCUSDT', marginType: 'ISOLATED' })
+    await bob.call('DELETE', '/fapi/v1/allOpenOrders', { symbol: 'BTCUSDT' })
+    await order(bob, '/fapi/v1/order', sell)
+    await order(frank, '/fapi/v1/order', buy)
+    const heard = await listen(`/fstream/private/ws?listenKey=${await keyOf(frank, 'fapi')}`)
+    await order(frank, '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: '10' })
+    const { a } = await said(heard, ({ e }) => e === 'ACCOUNT_UPDATE')
+    const [row] = (await frank.call('GET', '/fapi/v3/positionRisk')).body
+    const { assets } = (await frank.call('GET', '/fapi/v3/account')).body
+    const usdt = assets.find(({ asset }: Json) => asset === 'USDT')
+    assert.equal(a.m, 'MARGIN_TRANSFER')
+    assert.deepEqual(
+      [a.P[0].iw, a.B[0].wb, a.B[0].cw],
+      [row.isolatedWallet, usdt.walletBalance, usdt.crossWalletBalance],
+    )
+    assert.equal(a.P[0].iw, '600.00000000')
+  })
+
+  it('candles of mark and index run by themselves, without volumes', async () => {
+    const mark = await listen('/dstream/ws/btcusd_perp@markPriceKline_1m')
+    const index = await listen('/dstream/stream?streams=btcusd@indexPriceKline_1h')
+    const seen = await said(mark, ({ e }) => e === 'markPrice_kline')
+    assert.deepEqual([seen.ps, seen.k.s, seen.k.i, seen.k.v], ['BTCUSD', 'BTCUSD_PERP', '1m', '0'])
+    await futures.index(BTCUSD, '60300')
+    const risen = await said(index, ({ data }) => data.k.h === '60300.00000000')
+    const { e, ps, k } = risen.data
+    assert.deepEqual([e, ps, k.c, k.x, k.T - k.t], ['indexPrice_kline', 'BTCUSD', '60300.00000000', false, 3_599_999])
+    assert.ok(Number(k.l) <= Number(k.o) && Number(k.o) <= Number(k.h))
+    await said(mark, ({ k: candle }) => Number(candle.h) > 60_000 && candle.c === candle.h)
+    await futures.index(BTCUSD, '60000')
+  })
+
+  it('a contract that only reduces, and other tiers, are announced', async () => {
+    const heard = [await listen('/fstream/ws/!contractInfo'), await listen('/dstream/ws/!contractInfo')] as const
+    await futures.does({ kind: 'set-market-state', market: BTCUSDT, state: ContractState.reduceOnly })
+    const { s, ct, cs, bks } = await said(heard[0], ({ e }) => e === 'contractInfo')
+    assert.deepEqual([s, ct, cs, bks], ['BTCUSDT', 'PERPETUAL', 'PRE_SETTLE', undefined])
+    await futures.does({ kind: 'set-market-state', market: BTCUSDT, state: ContractState.trading })
+    await said(heard[0], (message) => message.cs === 'TRADING')
+    const rows = [
+      { cap: 10_000_000_000_000n, rate: 400_000, maxLeverage: 125 },
+      { cap: 100_000_000_000_000n, rate: 1_000_000, maxLeverage: 50 },
+    ]
+    await futures.does({
+      kind: 'define-tiers',
+      table: await futures.tiersOf(BTCUSDT),
+      tiers: rows.length,
+      ...tierFields(rows),
+    })
+    const other = await said(heard[0], (message) => message.bks !== undefined)
+    assert.deepEqual(other.bks[1], {
+      ...{ bs: 2, bnf: '100000.00000000', bnc: '1000000.00000000', mmr: '0.01000000', cf: '600' },
+      ...{ mi: 1, ma: 50 },
+    })
+    assert.deepEqual(heard[1], [])
   })
 
   it('a listen key whose API key is deleted says that it is gone', async () => {

@@ -9,6 +9,9 @@ import {
 
 /** Words that contracts have in the dialect, in both directions; those that spot has too are in `binance-kit/words.ts`. */
 
+/** Of a contract that never ends, as clients know it from the dialect. */
+export const NEVER_DELIVERED = 4_133_404_800_000
+
 export const statusWords: Readonly<Record<number, string>> = {
   [ContractState.preOpen]: 'PENDING_TRADING',
   [ContractState.postOnly]: 'TRADING',

@@ -81,6 +81,7 @@ test('so do those of contracts', () => {
   ]
     .concat(['kline_1d@+08:00', 'miniTicker', 'ticker', 'ticker_1h', 'bookTicker', 'forceOrder', 'avgPrice', 'depth'])
     .concat(['depth5', 'depth@100ms', 'depth@250ms', 'depth20@500ms', 'depth7', 'continuousKline_1m'])
+    .concat(['markPriceKline_1m', 'markPriceKline_1s', 'indexPriceKline_1h', 'premiumIndexKline_1h'])
   const names = topics
     .map((topic) => `btcusdt@${topic}`)
     .concat(['!markPrice@arr', '!markPrice@arr@1s', '!forceOrder@arr', '!miniTicker@arr', '!ticker@arr', '!bookTicker'])

@@ -28,6 +28,18 @@ export const futuresStreamLines: readonly StreamLine[] = [
   { name: 'indexPrice', pattern: `^${S}@indexPrice(@1s)?$`, summary: 'The index of a pair.', fields: 'e E i p' },
   { name: 'kline', pattern: `^${S}@kline_(${bars})$`, summary: 'The running candle.', fields: 'e E s k' },
   {
+    name: 'markPriceKline',
+    pattern: `^${S}@markPriceKline_(${bars})$`,
+    summary: 'The running candle of the mark price, without volumes.',
+    fields: 'e E ps k',
+  },
+  {
+    name: 'indexPriceKline',
+    pattern: `^${S}@indexPriceKline_(${bars})$`,
+    summary: 'The running candle of the index of a pair, without volumes.',
+    fields: 'e E ps k',
+  },
+  {
     name: 'continuousKline',
     pattern: `^${S}_perpetual@continuousKline_(${bars})$`,
     summary: 'The same by pair.',
@@ -79,8 +91,8 @@ export const futuresStreamLines: readonly StreamLine[] = [
   {
     name: 'contractInfo',
     pattern: '^!contractInfo$',
-    summary: 'Accepted for clients that ask for it; silent: contracts are announced on pages.',
-    fields: '',
+    summary: 'A contract whose state, terms or tiers are others now.',
+    fields: 'e E s ps ct dt ot cs bks',
   },
   {
     name: 'partialDepth',

@@ -10,8 +10,8 @@ export interface FuturesMarket {
   readonly wsUrl: string
   /** The same over TLS, which some clients insist on. */
   readonly secureUrl: string
-  /** A trader with 100,000 USDT and 10 BTC in futures wallets. */
-  trader(name: string): Promise<Keys>
+  /** A trader with 100,000 USDT and 10 BTC in futures wallets, or with what is said. */
+  trader(name: string, ...funds: string[]): Promise<Keys>
   /** Puts an order of another trader's into the book. */
   quote(path: '/fapi' | '/dapi', side: 'BUY' | 'SELL', price: string, quantity: string): Promise<void>
   /** Takes those out that are left. */

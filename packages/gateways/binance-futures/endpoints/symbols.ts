@@ -6,10 +6,8 @@ import { ordersRows, weightRow } from '../../binance-kit/shapes/limit-shapes.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { priceText, qtyText } from '../contract-texts.ts'
 import { contractsOf, type Family, forBoth, isInverse, pairOf } from '../family.ts'
-import { orderTypes, statusWords, TIME_IN_FORCE } from '../words.ts'
+import { NEVER_DELIVERED, orderTypes, statusWords, TIME_IN_FORCE } from '../words.ts'
 
-/** Of a contract that never ends, as clients know it from the dialect. */
-const NEVER_DELIVERED = 4_133_404_800_000
 const CLEARANCE_PPM = 1_000n
 
 const open = { method: 'GET', security: 'none', weight: 1, schema: parameters({}) } as const

@@ -1,6 +1,6 @@
 import type { MarketData } from '@bowline/capabilities/market-data/index.ts'
 import type { Contract, MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import type { Markings } from '@bowline/capabilities/perpetuals/index.ts'
+import { BarKind, type ContractHistory, type Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import type { Channel, FanOut } from '../../socket-kit/fan-out.ts'
 import { DepthFeed, PartialDepthFeed } from '../../socket-kit/feeds/depth-feeds.ts'
 import type { Feed, MarketSources } from '../../socket-kit/feeds/feed.ts'
@@ -9,20 +9,25 @@ import { AllBookTickersFeed, aggTradeFeed, BookTickerFeed, tradeFeed } from '../
 import { OpenFeeds } from '../../socket-kit/feeds/open-feeds.ts'
 import { AllTickersFeed, type Look, TickerFeed } from '../../socket-kit/feeds/ticker-feeds.ts'
 import { type Family, pairOf } from '../family.ts'
+import { ContractInfoFeed } from './contract-info-feed.ts'
 import {
+  indexKlinePayload,
   indexPricePayload,
+  markKlinePayload,
   markPricePayload,
   miniTickerPayload,
   futuresPayloads as payloads,
   tickerPayload,
 } from './payloads.ts'
 import { AllPricesFeed, ForceOrderFeed, PriceFeed } from './price-feeds.ts'
+import { PriceKlineFeed } from './price-kline-feed.ts'
 import { type FuturesStream, parseFuturesStream } from './stream-name.ts'
 
 export interface FuturesSources {
   readonly markets: MarketRegistry
   readonly marketData: MarketData
   readonly markings: Markings
+  readonly contractHistory: Pick<ContractHistory, 'bars'>
 }
 
 /** The public streams of one half of the contracts. */
@@ -33,7 +38,7 @@ export class FuturesStreams extends OpenFeeds<FuturesStream> {
   }
 }
 
-function openerOf({ name }: Family, { markets, marketData, markings }: FuturesSources) {
+function openerOf({ name }: Family, { markets, marketData, markings, contractHistory }: FuturesSources) {
   const contracts = () => markets.contracts(name)
   const bySymbol = (symbol: string) => markets.contractBySymbol(name, symbol)
   const byPair = (pair: string) => contracts().find((contract) => pairOf(contract) === pair)
@@ -52,9 +57,8 @@ function openerOf({ name }: Family, { markets, marketData, markings }: FuturesSo
         return new ForceOrderFeed(channel, byNumber)
       case 'allMarkPrices':
         return new AllPricesFeed(channel, markings, contracts, { payload: markPricePayload, ...stream })
-      // Contracts are announced on pages; clients may ask for it all the same.
       case 'contractInfo':
-        return { channel, everyMs: 0 }
+        return new ContractInfoFeed(channel, contracts)
       default:
         return undefined
     }
@@ -86,6 +90,15 @@ function openerOf({ name }: Family, { markets, marketData, markings }: FuturesSo
         return new ForceOrderFeed(channel, byNumber, contract.number)
       case 'markPrice':
         return new PriceFeed(channel, markings, contract, { payload: markPricePayload, ...stream })
+      case 'markPriceKline':
+        return new PriceKlineFeed(channel, { markings, contractHistory }, contract, {
+          ...{ kind: BarKind.mark, interval: stream.interval, priceOf: ({ mark }) => mark, payload: markKlinePayload },
+        })
+      case 'indexPriceKline':
+        return new PriceKlineFeed(channel, { markings, contractHistory }, contract, {
+          ...{ kind: BarKind.index, interval: stream.interval, priceOf: ({ index }) => index },
+          payload: indexKlinePayload,
+        })
       case 'indexPrice':
         return new PriceFeed(channel, markings, contract, { payload: indexPricePayload, ...stream })
     }

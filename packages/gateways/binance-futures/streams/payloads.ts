@@ -2,15 +2,16 @@ import { type BookLevel, barEnd, changePercent, type TickerStats } from '@bowlin
 import { amountText, type Contract, type Market } from '@bowline/capabilities/markets/index.ts'
 import type { Marking } from '@bowline/capabilities/perpetuals/index.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
-import { formatUnits } from '@bowline/money'
+import { formatUnits, trimUnits } from '@bowline/money'
 import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
 import { sideWords } from '../../binance-kit/words.ts'
-import type { MarketPayloads } from '../../socket-kit/feeds/feed.ts'
+import type { KlineMoment, MarketPayloads } from '../../socket-kit/feeds/feed.ts'
 import { priceText, qtyText } from '../contract-texts.ts'
 import { averageOf } from '../endpoints/tickers.ts'
 import { isInverse, pairOf } from '../family.ts'
-import { averageText } from '../shapes.ts'
-import { orderStatusWords, tifWord, typeWord } from '../words.ts'
+import { averageText, rateText } from '../shapes.ts'
+import { NEVER_DELIVERED, orderStatusWords, statusWords, tifWord, typeWord } from '../words.ts'
+import type { PriceCandle } from './price-kline-feed.ts'
 
 /** Payloads of the streams of contracts, field by field as the dialect's documentation has them. */
 
@@ -169,6 +170,76 @@ export function markPricePayload(of: Contract, marking: Marking, now: number, un
 
 export function indexPricePayload(of: Contract, marking: Marking, now: number, unit: TimeUnit): object {
   return { e: 'indexPriceUpdate', E: now * unit, i: pairOf(of), p: amountText(marking.index) }
+}
+
+/** Rows of candles of a price name no symbol of what is not traded. */
+function priceKline(e: string, own: object, of: PriceOf, { interval, now, isClosed }: KlineMoment, unit: TimeUnit) {
+  const { candle, text } = of
+  return {
+    e,
+    E: now * unit,
+    ...own,
+    k: {
+      t: candle.openTime * unit,
+      T: lastMoment(barEnd(interval, candle.openTime, 0), unit),
+      s: '0',
+      i: interval,
+      f: 0,
+      L: 0,
+      o: text(candle.open),
+      c: text(candle.close),
+      h: text(candle.high),
+      l: text(candle.low),
+      v: '0',
+      n: 0,
+      x: isClosed,
+      q: '0',
+      V: '0',
+      Q: '0',
+      B: '0',
+    },
+  }
+}
+
+interface PriceOf {
+  readonly candle: PriceCandle
+  text(price: bigint): string
+}
+
+export function markKlinePayload(of: Contract, candle: PriceCandle, moment: KlineMoment, unit: TimeUnit): object {
+  const text = (ticks: bigint) => of.priceText(ticks)
+  const { k, ...rest } = priceKline('markPrice_kline', { ps: pairOf(of) }, { candle, text }, moment, unit)
+  return { ...rest, k: { ...k, s: of.symbol } }
+}
+
+export function indexKlinePayload(of: Contract, candle: PriceCandle, moment: KlineMoment, unit: TimeUnit): object {
+  return priceKline('indexPrice_kline', { ps: pairOf(of) }, { candle, text: amountText }, moment, unit)
+}
+
+/** `withTiers`: they are what changed. */
+export function contractInfoPayload(of: Contract, withTiers: boolean, time: number, unit: TimeUnit): object {
+  const { contract: own, terms, tiers } = of
+  return {
+    e: 'contractInfo',
+    E: time * unit,
+    s: of.symbol,
+    ps: pairOf(of),
+    ct: 'PERPETUAL',
+    dt: (own.endsAt === 0 ? NEVER_DELIVERED : own.endsAt) * unit,
+    ot: 0,
+    cs: statusWords[terms.state],
+    ...(withTiers && {
+      bks: tiers.map((tier, n) => ({
+        bs: n + 1,
+        bnf: amountText(tiers[n - 1]?.cap ?? 0n),
+        bnc: amountText(tier.cap),
+        mmr: rateText(tier.rate),
+        cf: trimUnits(tier.cumulated, 16),
+        mi: 1,
+        ma: tier.maxLeverage,
+      })),
+    }),
+  }
 }
 
 /** An order that a liquidation sent, once it is done. */

@@ -3,10 +3,15 @@ import type { DepthLevels } from '../../socket-kit/feeds/feed.ts'
 
 const PLAIN = ['trade', 'aggTrade', 'miniTicker', 'ticker', 'bookTicker', 'forceOrder'] as const
 
+/** Contracts have no candles of a second. */
+type LongInterval = Exclude<Interval, '1s'>
+
 /** What a stream name of the futures dialect requests. Symbols are lower case in the name and upper case here. */
 export type FuturesStream =
   | { kind: (typeof PLAIN)[number]; symbol: string }
   | { kind: 'kline'; symbol: string; interval: Interval }
+  | { kind: 'markPriceKline'; symbol: string; interval: LongInterval }
+  | { kind: 'indexPriceKline'; pair: string; interval: LongInterval }
   /** By pair, of which there is one contract. */
   | { kind: 'continuousKline'; pair: string; interval: Interval }
   | { kind: 'depth'; symbol: string }
@@ -18,6 +23,7 @@ export type FuturesStream =
 
 const SYMBOL_STREAM = /^([a-z0-9._-]{1,24})@(.+)$/
 const KLINE = /^kline_(\w+)$/
+const PRICE_KLINE = /^(mark|index)PriceKline_(\w+)$/
 const CONTINUOUS = /^(.+)_perpetual$/
 const CONTINUOUS_KLINE = /^continuousKline_(\w+)$/
 const DEPTH = /^depth(5|10|20)?(?:@(?:100|250|500)ms)?$/
@@ -52,6 +58,12 @@ function parseTopic(symbol: string, topic: string): FuturesStream | undefined {
   }
   const interval = KLINE.exec(topic)?.[1]
   if (interval !== undefined) return isBar(interval) ? { kind: 'kline', symbol, interval } : undefined
+  const [, priced, every = ''] = PRICE_KLINE.exec(topic) ?? []
+  if (priced !== undefined) {
+    if (!isBar(every)) return undefined
+    if (priced === 'mark') return { kind: 'markPriceKline', symbol, interval: every }
+    return { kind: 'indexPriceKline', pair: symbol, interval: every }
+  }
   const continuous = CONTINUOUS_KLINE.exec(topic)?.[1]
   if (continuous !== undefined) {
     const pair = CONTINUOUS.exec(symbol.toLowerCase())?.[1]?.toUpperCase()
@@ -63,6 +75,6 @@ function parseTopic(symbol: string, topic: string): FuturesStream | undefined {
   return { kind: 'partialDepth', symbol, levels: Number(depth[1]) as DepthLevels }
 }
 
-function isBar(interval: string): interval is Interval {
+function isBar(interval: string): interval is LongInterval {
   return isInterval(interval) && interval !== '1s'
 }

@@ -6,8 +6,8 @@ export type FuturesStreamOptions = Omit<StreamSocketsOptions, 'streams' | 'prefi
 
 /** The stream sockets of one half, below `/fstream` or `/dstream`. */
 export class FuturesStreamServer extends StreamSockets {
-  constructor(family: Family, { markets, marketData, markings, ...options }: FuturesStreamOptions) {
-    const sources = { markets, marketData, markings }
+  constructor(family: Family, { markets, marketData, markings, contractHistory, ...options }: FuturesStreamOptions) {
+    const sources = { markets, marketData, markings, contractHistory }
     const prefix = family.isInverse ? '/dstream' : '/fstream'
     super({ ...options, prefix, streams: (fanOut) => new FuturesStreams(family, sources, fanOut) })
   }

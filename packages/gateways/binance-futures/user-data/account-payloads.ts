@@ -33,7 +33,7 @@ export type UpdateReason =
 
 export function reasonOf(reason: number): UpdateReason {
   if (reason === PositionReason.funding) return 'FUNDING_FEE'
-  if (reason === PositionReason.margin) return 'MARGIN_TRANSFER'
+  if (reason === PositionReason.margin || reason === PositionReason.leverage) return 'MARGIN_TRANSFER'
   return reason === PositionReason.marginMode ? 'MARGIN_TYPE_CHANGE' : 'ORDER'
 }
 

@@ -84,11 +84,13 @@ export class FuturesAccountStream {
     const contract = this.#contract(held.market)
     if (!contract) return
     const place = placeOf(held)
+    const margin = this.#positions.get(place)?.margin ?? 0n
     this.#positions.set(place, held)
     this.#wallets.set(contract.settle, held.wallet)
     if (held.reason === PositionReason.leverage) {
       events.push(new UserEvent((unit) => configUpdate(contract, held.leverage, time, unit)))
-      return
+      // A lower leverage puts margin behind an isolated position.
+      if (held.margin === margin) return
     }
     positions.set(place, held)
     reasons.add(reasonOf(held.reason))

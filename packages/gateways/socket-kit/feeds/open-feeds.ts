@@ -6,7 +6,7 @@ import { EVERY_MARKET, type LiveFeed } from './live-feeds.ts'
 
 const NOBODY: readonly LiveFeed[] = []
 /** Events that a live feed may have something to say about. */
-const HEARD: ReadonlySet<EventName> = new Set(['trade', 'level', 'order'])
+const HEARD: ReadonlySet<EventName> = new Set(['trade', 'level', 'order', 'market', 'contract', 'tiers'])
 
 /** What the sockets of one dialect may listen to. */
 export interface PublicStreams<S = unknown> {
@@ -63,8 +63,8 @@ export class OpenFeeds<S> implements PublicStreams<S> {
   onBatch(batch: EventBatch): void {
     const feeds = new Set<LiveFeed>()
     for (const event of batch.events) {
-      if (!('market' in event) || !HEARD.has(event.kind)) continue
-      for (const feed of this.#live.get(event.market) ?? NOBODY) feeds.add(feed)
+      if (!HEARD.has(event.kind)) continue
+      if ('market' in event) for (const feed of this.#live.get(event.market) ?? NOBODY) feeds.add(feed)
       for (const feed of this.#live.get(EVERY_MARKET) ?? NOBODY) feeds.add(feed)
     }
     for (const feed of feeds) feed.onBatch(batch)
