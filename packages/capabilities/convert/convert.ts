@@ -150,15 +150,15 @@ export class Convert {
 
   /** Once per quote, however often it is accepted: a repeat has the same answer. */
   async accept({ account, user }: Converter, quoteId: string): Promise<Conversion | AcceptRefusal> {
-    const running = this.#accepting.get(quoteId)
     const quote = this.#quotes.get(quoteId)
     if (quote && quote.account !== account) return { refusal: 'unknown-quote' }
+    const owner = user?.id ?? account
+    const known = await this.find(owner, quoteId)
+    // Looked for after the database: what is stored as in progress is being made by whoever accepted first.
+    const running = this.#accepting.get(quoteId)
     if (running && quote) return running
-    const known = await this.find(user?.id ?? account, quoteId)
-    if (known) return known
+    if (known) return known.state === 'processing' ? ((await this.find(owner, quoteId)) ?? known) : known
     if (!quote) return { refusal: 'unknown-quote' }
-    const again = this.#accepting.get(quoteId)
-    if (again) return again
     const made = this.#make(quote).finally(() => this.#accepting.delete(quoteId))
     this.#accepting.set(quoteId, made)
     return made

@@ -242,7 +242,7 @@ describe('modes, units and bounds of contracts on the site', async () => {
     assert.deepEqual(
       elsewhere.list.map(({ assetType, coins }) => [assetType, coins.map(({ coin }) => coin).join(' ')]),
       [
-        [0, 'USDT BTC'],
+        [0, 'USDT BTC XRP'],
         [1, ''],
         [3, ''],
         [4, ''],
