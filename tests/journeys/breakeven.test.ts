@@ -31,7 +31,7 @@ describe('the breakeven analysis', () => {
 
   before(async () => {
     const maker = await stage.signedIn('maker', 'BTC=10,USDT=1000000')
-    alice = await stage.signedIn('alice', 'USDT=30000,ETH=2')
+    alice = await stage.signedIn('alice', 'USDT=30000,ADA=2')
     const order = (visitor: Visitor, side: string, qty: string, price: string) =>
       visitor.post(ORDER, { pair: 'BTC_USDT', side, type: 'limit', qty, price })
     await order(maker, 'sell', '0.5', '60000')
@@ -56,7 +56,7 @@ describe('the breakeven analysis', () => {
     await eventually('the figures are there', async () => {
       const [, held = '0', average = '0', breakeven = '0', price = '0', , unrealised = '0', realised = '0'] =
         await cellsOf('BTC')
-      assert.equal(units(held), units(btc.held))
+      if (units(held) !== units(btc.held)) return false
       assert.deepEqual(
         [average, breakeven, price, unrealised, realised].map(cents),
         [btc.average, btc.breakeven, btc.price, btc.unrealised, btc.realised].map(cents),
@@ -82,10 +82,10 @@ describe('the breakeven analysis', () => {
   it('takes an assumed cost, and takes it back', async () => {
     const { page } = alice
     await alice.open('/assets/breakeven-analysis')
-    await page.getByRole('button', { name: 'Show: ETH' }).click()
+    await page.getByRole('button', { name: 'Show: ADA' }).click()
     const averageIs = (text: string) =>
-      eventually(`the average is ${text}`, async () => Number((await cellsOf('ETH'))[2]) === Number(text))
-    // Nobody has traded it: it cost nothing as far as anybody knows.
+      eventually(`the average is ${text}`, async () => Number((await cellsOf('ADA'))[2]) === Number(text))
+    // Nobody has traded it on this exchange, which other files have used: it cost nothing as far as anybody knows.
     await page.getByText('Not traded yet').waitFor()
     await page.getByRole('button', { name: /^Correct: / }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('2500.5')

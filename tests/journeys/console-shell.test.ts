@@ -44,6 +44,7 @@ describe('the frame of the console', () => {
       'Withdrawals',
       'Travel rule',
       'Missing deposits',
+      'Conversions',
       'Card purchases',
       'Payments between users',
       'Countries',

@@ -76,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={box}
         // A scroll container must be reachable by keyboard and have a name.
-        {...(scroll !== undefined && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+        {...(scroll !== undefined && { tabIndex: 0, role: 'group', 'aria-label': caption })}
         className={classNames(css.box, scroll !== undefined && css.scrolls, many && css.virtual)}
         style={scroll === undefined ? undefined : ({ '--scroll': scroll } as CSSProperties)}
       >
