@@ -48,7 +48,7 @@ export const sitePages: readonly SitePage[] = [
     isPublic: false,
     isOwn: true,
   })),
-  ...['', '/success', '/list'].map((page) => ({ path: `/creditcard${page}`, isPublic: false, isOwn: true })),
+  ...['success', 'list'].map((page) => ({ path: `/creditcard/${page}`, isPublic: false, isOwn: true })),
   ...['', '/openorder', '/history', '/pnl', '/transaction', '/what-if'].map((page) => ({
     path: `/assets/contract${page}`,
     isPublic: false,

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFutures, useWallets } from '../../../contracts/futures-context.tsx'
 import { useDesk } from '../../../desk/desk.ts'
+import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
 import { keepInTab, keptInTab } from '../../../kept-in-tab.ts'
 import { useLaterDialog } from '../../../later/use-later-dialog.ts'
 import { useAccount } from '../../../live/hooks.ts'
@@ -22,7 +23,12 @@ const FOR_EVER = -1
 const SMALL_PERCENT = 5
 
 /** One line that says what comes next in a first trade, and begins it. It stands beside everything and holds nothing up. */
-export function FirstTradeGuide() {
+export function FirstTradeGuide({ on }: { readonly on: 'desk' | 'phone' }) {
+  // The slot itself is drawn at once, and what tells a phone comes with the order form.
+  return useIsPhone() === (on === 'phone') ? <Guide /> : null
+}
+
+function Guide() {
   const t = useWords('futures-trade/guide')
   const desk = useDesk()
   const [dismissed, keep] = useSetting('dismissed')

@@ -1,4 +1,3 @@
-import { useIsPhone } from '../../../desk/order-ticket/use-is-phone.ts'
 import { useAfterPaint } from '../../../desk/use-after-paint.ts'
 import { useLater } from '../../../later/use-later.ts'
 import { usePage } from '../../../page-context.ts'
@@ -15,11 +14,9 @@ export const GUIDE = 'futuresGuide'
  */
 export function GuideSlot({ on }: { readonly on: 'desk' | 'phone' }) {
   const { session, config } = usePage()
-  const isPhone = useIsPhone()
   const isPainted = useAfterPaint()
   const [dismissed] = useSetting('dismissed')
-  const isHere = isPhone === (on === 'phone')
   const isWanted = config.mode === 'demo' && session.user !== null && dismissed?.[GUIDE] === undefined
-  const { Part: FirstTradeGuide } = useLater(loadGuide, isPainted && isHere && isWanted, 'futures-trade/guide')
-  return FirstTradeGuide && isHere && isWanted ? <FirstTradeGuide /> : null
+  const { Part: FirstTradeGuide } = useLater(loadGuide, isPainted && isWanted, 'futures-trade/guide')
+  return FirstTradeGuide && isWanted ? <FirstTradeGuide on={on} /> : null
 }
