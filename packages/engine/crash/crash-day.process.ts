@@ -18,7 +18,9 @@ export type CrashDayLine =
   | { readonly kind: 'acknowledged'; readonly commands: number }
   | { readonly kind: 'over' }
 
-const [directory, linesPath, pricesPath, accounts, from, traders] = process.argv.slice(2) as [
+const [directory, linesPath, pricesPath, accounts, from, traders, killedBy, killedAfter] = process.argv.slice(2) as [
+  string,
+  string,
   string,
   string,
   string,
@@ -28,7 +30,12 @@ const [directory, linesPath, pricesPath, accounts, from, traders] = process.argv
 ]
 const isUnified = traders === 'unified'
 const lines = openSync(linesPath, 'a')
-const say = (line: CrashDayLine) => writeSync(lines, `${JSON.stringify(line)}\n`)
+let before = Number(killedAfter)
+/** After so many lines of a kind the process is gone, at whatever its other threads are doing. */
+const say = (line: CrashDayLine) => {
+  writeSync(lines, `${JSON.stringify(line)}\n`)
+  if (line.kind === killedBy && --before === 0) process.kill(process.pid, 'SIGKILL')
+}
 
 interface Sent {
   readonly command: Command

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenInCore } from '@bowline/core/simulation/core-checks.ts'
 import { crashDayCapacity } from '@bowline/core/simulation/crash-day-terms.ts'
 import { temporaryDirectory } from '../traffic.fixture.ts'
@@ -46,13 +46,11 @@ class Engines {
       String(ACCOUNTS),
       String(this.#applied),
       this.#day.traders,
+      ...(killAfter === undefined ? [] : [this.#day.of, String(killAfter)]),
     ]
     const child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'inherit', 'inherit'] })
-    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    const isMidway = (most: number) => this.#read().filter(({ kind }) => kind === this.#day.of).length >= most
-    while (child.exitCode === null && !(killAfter !== undefined && isMidway(killAfter))) await sleep(5)
-    child.kill('SIGKILL')
-    await exited
+    const [, signal] = await once(child, 'exit')
+    assert.equal(signal, killAfter === undefined ? null : 'SIGKILL', 'how it ended')
     const lines = this.#read()
     for (const line of lines) if (line.kind === 'acknowledged') this.#applied = line.commands
     return lines

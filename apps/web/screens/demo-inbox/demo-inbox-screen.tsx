@@ -127,7 +127,8 @@ function List({ messages, openId, to, onShowAll }: ListProps) {
               <bdi className={styles.to}>{message.to}</bdi>
               <TimeText atMs={message.receivedAtMs} kind="time" />
             </span>
-            <span className={styles.subject} dir="auto">
+            {/* Written in the language of whoever gets it, not of this page. */}
+            <span className={styles.subject} dir="auto" lang="">
               {message.subject}
             </span>
           </Link>

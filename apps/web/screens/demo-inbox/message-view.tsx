@@ -34,7 +34,9 @@ function Loaded({ message }: { message: Message }) {
   const { subject, channel, to, receivedAtMs, plain, html } = message
   return (
     <article className={styles.message}>
-      <h2 dir="auto">{subject}</h2>
+      <h2 dir="auto" lang="">
+        {subject}
+      </h2>
       <p className={styles.details}>
         <Badge>{t(channel)}</Badge>
         <bdi>{t('to', { to })}</bdi>
@@ -72,7 +74,7 @@ function MailFrame({ html, title }: { html: string; title: string }) {
 function Plain({ text }: { text: string }) {
   const { origin } = usePage()
   return (
-    <pre className={styles.plain} dir="auto">
+    <pre className={styles.plain} dir="auto" lang="">
       {textParts(text, [origin]).map(({ text: piece, path }) =>
         path ? (
           <a key={piece} href={path}>
