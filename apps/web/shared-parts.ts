@@ -22,6 +22,9 @@ const ofTheDesk = /apps\/web\/(desk|screens\/spot-trade)\/.*\.(tsx?|module\.css)
 /** What it runs next: the order form, which the server has drawn (`later/drawn-part.tsx`). */
 const nextRun = [join(root, 'screens/spot-trade/ticket/spot-ticket.tsx')]
 
+/** What a first visit of a contract runs beyond both: few and small parts, for which all that others share would come. */
+const contractRun = [join(root, 'screens/futures-trade/futures-trade-screen.tsx')]
+
 type IsIn = (id: string, graph: Rolldown.ChunkingContext) => boolean
 
 /** Whether a module is among these or what they import at once. */
@@ -41,12 +44,13 @@ function reachedFrom(sources: readonly string[]): IsIn {
 
 /**
  * What several screens share comes in one chunk: some fifty small ones, packed one by one, would be a tenth larger. What
- * the trading page does not need of it at first comes in another, but for what its order form needs: that page is heavy
- * enough.
+ * the trading page does not need of it at first comes in another, but for what its order form needs, and what the page
+ * of a contract needs: those pages are heavy enough.
  */
 export function sharedParts(): Rolldown.CodeSplittingGroup[] {
   const isEarly = reachedFrom(firstRun)
   const isNext = reachedFrom(nextRun)
+  const isOfContract = reachedFrom(contractRun)
   const common = { test: shareable, minShareCount: 2 }
   return [
     {
@@ -61,7 +65,11 @@ export function sharedParts(): Rolldown.CodeSplittingGroup[] {
     {
       ...common,
       debugName: 'more-parts',
-      name: (id, graph) => (isEarly(id, graph) ? undefined : isNext(id, graph) ? 'ticket-parts' : 'more-parts'),
+      name: (id, graph) => {
+        if (isEarly(id, graph)) return undefined
+        if (isNext(id, graph)) return 'ticket-parts'
+        return isOfContract(id, graph) ? 'contract-parts' : 'more-parts'
+      },
       // An icon that both need would be put into this one.
       includeDependenciesRecursively: false,
     },

@@ -1,10 +1,8 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import { useAnswer, useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
-import { useAccount, useContracts } from '../live/hooks.ts'
 import { usePage } from '../page-context.ts'
-import type { WalletFigures } from './figures/account-figures.ts'
-import { coinsOf, type Prices, type TermsByPair, walletOf } from './figures/account-pairs.ts'
+import type { TermsByPair } from './figures/account-pairs.ts'
 import { termsOf } from './figures/contract-terms.ts'
 
 export type UserConfig = CallData<'POST /fe-co-api/user/get_user_config'>
@@ -35,23 +33,4 @@ export function FuturesProvider({ children }: { readonly children: ReactNode }) 
 
 export function useFutures(): FuturesData {
   return useContext(FuturesContext)
-}
-
-export interface LiveWallet {
-  readonly coin: string
-  readonly figures: WalletFigures
-}
-
-/** Every futures wallet that has something, at the marks of now; undefined until account and contracts are known. */
-export function useWallets():
-  | { readonly wallets: readonly LiveWallet[]; readonly prices: Prices | undefined }
-  | undefined {
-  const { terms } = useFutures()
-  const view = useAccount()?.contracts
-  const prices = useContracts()
-  return useMemo(() => {
-    if (!terms || !view) return undefined
-    const wallets = coinsOf(view, terms).map((coin) => ({ coin, figures: walletOf(view, terms, prices, coin) }))
-    return { wallets, prices }
-  }, [terms, view, prices])
 }

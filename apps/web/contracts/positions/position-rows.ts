@@ -5,7 +5,7 @@ import { averageText } from '../../desk/order-ticket/shown-texts.ts'
 import type { PositionFigures } from '../figures/account-figures.ts'
 import type { Prices, TermsByPair } from '../figures/account-pairs.ts'
 import { type Terms, units } from '../figures/contract-terms.ts'
-import type { LiveWallet } from '../futures-context.tsx'
+import type { LiveWallet } from '../use-wallets.ts'
 
 /** One position as the table shows it; decimal texts. */
 export interface PositionRow {

@@ -7,7 +7,7 @@ import { playTone } from '../../desk/news/tone.ts'
 import { useSetting } from '../../settings/use-setting.ts'
 import { useWords } from '../../words/use-words.ts'
 import { percentText } from '../figures/figure-texts.ts'
-import { useWallets } from '../futures-context.tsx'
+import { useWallets } from '../use-wallets.ts'
 
 const SHOWN_MS = 10_000
 const BAD = 80

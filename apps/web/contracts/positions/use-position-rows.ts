@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useAccount } from '../../live/hooks.ts'
 import { useWords } from '../../words/use-words.ts'
-import { useFutures, useWallets } from '../futures-context.tsx'
+import { useFutures } from '../futures-context.tsx'
 import { useUnifiedLiquidations } from '../unified/account/use-unified-coins.ts'
+import { useWallets } from '../use-wallets.ts'
 import { inUnified, type PositionRow, positionRows } from './position-rows.ts'
 
 /** Positions of one contract, or of all, at the marks of now; undefined until account and contracts are known. */

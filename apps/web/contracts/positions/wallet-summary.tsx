@@ -3,8 +3,8 @@ import { formatUnits } from '@bowline/money'
 import type { CSSProperties, ReactNode } from 'react'
 import { useWords } from '../../words/use-words.ts'
 import { percentText } from '../figures/figure-texts.ts'
-import { useWallets } from '../futures-context.tsx'
 import { HelpLink } from '../help/help-link.tsx'
+import { useWallets } from '../use-wallets.ts'
 import styles from './positions.module.css'
 
 const ONE = 100_000_000n

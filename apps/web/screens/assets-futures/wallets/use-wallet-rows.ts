@@ -1,8 +1,8 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { useWallets } from '../../../contracts/futures-context.tsx'
 import { useBooked } from '../../../contracts/use-booked.ts'
+import { useWallets } from '../../../contracts/use-wallets.ts'
 import { usePage } from '../../../page-context.ts'
 import { type WalletRow, walletRow, withLive } from './wallet-rows.ts'
 
