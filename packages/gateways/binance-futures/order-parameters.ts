@@ -92,9 +92,12 @@ export interface AskedOrder extends Common {
 }
 
 export function askedOrder(sent: Read<typeof orderSchema>): AskedOrder {
-  const { stopPrice, triggerPrice, newClientOrderId: clientOrderId, activationPrice, ...rest } = sent
-  const activatePrice = rest.activatePrice ?? activationPrice
-  return { ...rest, activatePrice, trigger: stopPrice ?? triggerPrice, clientOrderId }
+  return {
+    ...sent,
+    activatePrice: sent.activatePrice ?? sent.activationPrice,
+    trigger: sent.stopPrice ?? sent.triggerPrice,
+    clientOrderId: sent.newClientOrderId,
+  }
 }
 
 export function askedAlgo(sent: Read<typeof algoSchema>): AskedOrder {

@@ -1,6 +1,6 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
 import { newClientOrderId } from '@bowline/capabilities/orders/index.ts'
-import type { Actor } from '@bowline/capabilities/permission/index.ts'
+import type { Actor, Denial } from '@bowline/capabilities/permission/index.ts'
 import {
   amendContractOrder,
   type ContractTrader,
@@ -37,10 +37,13 @@ type Checking = Pick<Venue, 'marketData' | 'markets' | 'now' | 'permissions'>
 /** What placing one takes. */
 export type Placing = Checking & Pick<Venue, 'engine'>
 
-/** Refuses what opens more to whoever may only close. */
-async function mayOpen(venue: Pick<Venue, 'now' | 'permissions'>, actor: Actor): Promise<void> {
+/** Refuses what opens more to whoever may only close; waits only when memory does not suffice to allow it. */
+function mayOpen(venue: Pick<Venue, 'now' | 'permissions'>, actor: Actor): undefined | Promise<void> {
   const asked = venue.permissions.may(actor, OPEN_FUTURES, venue.now())
-  const denial = asked instanceof Promise ? await asked : asked
+  return asked instanceof Promise ? asked.then(refuse) : refuse(asked)
+}
+
+function refuse(denial: Denial | undefined): undefined {
   if (!denial) return
   if (denial.refusal === 'key') throw keyRefused()
   throw new WireError(-4087, 'User can only place reduce only order.')
@@ -66,7 +69,9 @@ export async function place(
   actor: ContractTrader,
   asked: AskedOrder,
 ): Promise<{ contract: Contract; order: ContractOrder }> {
-  const { contract, terms } = await permitted(venue, family, actor, asked)
+  const { contract, terms } = termsIn(venue, family, asked)
+  const denying = onlyCloses(asked) ? undefined : mayOpen(venue, actor)
+  if (denying) await denying
   const placed = await placeContractOrder(venue.engine, actor, terms)
   if (!placed.done) throw placingRefusal(placed)
   return { contract, order: placed.last }
@@ -74,16 +79,15 @@ export async function place(
 
 /** Refuses what placing would refuse; nothing is placed. */
 export async function test(venue: Placing, family: Family, actor: ContractTrader, asked: AskedOrder): Promise<void> {
-  const { terms } = await permitted(venue, family, actor, asked)
+  const { terms } = termsIn(venue, family, asked)
+  if (!onlyCloses(asked)) await mayOpen(venue, actor)
   const tested = await testContractOrder(venue.engine, actor, terms)
   if (!tested.done) throw placingRefusal(tested)
 }
 
-async function permitted(venue: Checking, family: Family, actor: ContractTrader, asked: AskedOrder) {
+function termsIn(venue: Checking, family: Family, asked: AskedOrder) {
   const contract = contractOf(venue, family, asked.symbol)
-  const terms = contractOrderTerms(matched(asked, contract, venue), contract)
-  if (!onlyCloses(asked)) await mayOpen(venue, actor)
-  return { contract, terms }
+  return { contract, terms: contractOrderTerms(matched(asked, contract, venue), contract) }
 }
 
 export async function cancel(

@@ -93,7 +93,7 @@ export class Dispatcher {
       if (exempt) charge()
       throw error
     }
-    const params = endpoint.read(sent.parameters)
+    const params = endpoint.schema.read(sent.parameters)
     if (!key) return { params, actor: personAt(undefined, ip), apiKey: '', unit }
     return { params, actor: this.#actors.of(key, ip), apiKey: key.apiKey, unit }
   }

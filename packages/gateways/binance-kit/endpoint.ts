@@ -1,8 +1,7 @@
 import type { Permission } from '@bowline/capabilities/api-keys/index.ts'
 import type { Actor, Permitted } from '@bowline/capabilities/permission/index.ts'
 import type { Requirement } from '@bowline/contract/terms/products.ts'
-import type { z } from 'zod'
-import { readWith } from './parameter-schemas.ts'
+import type { ParameterSchema, Read } from './parameter-schemas.ts'
 import type { Parameters } from './raw-parameters.ts'
 import type { TimeUnit } from './time-unit.ts'
 import type { Venue } from './venue.ts'
@@ -53,23 +52,17 @@ export interface Endpoint<P = unknown> {
   readonly repeats?: 'burst' | 'always'
   /** Parameters that are lists: sent once with commas, or several times. */
   readonly lists?: readonly string[]
-  readonly schema: z.ZodType<P>
-  readonly read: (sent: Parameters) => P
+  readonly schema: ParameterSchema<P>
   readonly handle: Handler<P>
   /** Answers instead of `handle` when the account's limit for new orders is reached; absent = refused. */
   readonly handleOverLimit?: (call: Call<P>, venue: Venue, refusal: WireError) => unknown
 }
 
-type Draft<S extends z.ZodType, R, N> = Omit<
-  Endpoint<z.output<S>>,
-  'schema' | 'requires' | 'read' | 'handle' | 'handleOverLimit'
-> & {
+type Draft<S, R, N> = Omit<Endpoint<Read<S>>, 'schema' | 'requires' | 'handle' | 'handleOverLimit'> & {
   readonly schema: S
   readonly requires?: R
-  /** Replaces parsing by the schema, for the order path only; the two must agree. */
-  readonly read?: (sent: Parameters) => z.output<S>
-  readonly handle: Handler<z.output<S>, ActorOf<R>, N>
-  readonly handleOverLimit?: (call: Call<z.output<S>>, venue: N, refusal: WireError) => unknown
+  readonly handle: Handler<Read<S>, ActorOf<R>, N>
+  readonly handleOverLimit?: (call: Call<Read<S>>, venue: N, refusal: WireError) => unknown
 }
 
 /** Of the venue a handler gets what its own parameter names (`Pick<Venue, 'engine'>`), and nothing if it names nothing. */
@@ -78,11 +71,11 @@ type Nothing = Record<never, never>
 
 /** Infers the row's types from its schema. */
 export function endpoint<
-  S extends z.ZodType,
+  S extends ParameterSchema<unknown>,
   const R extends Requirement | undefined = undefined,
   N extends Slice = Nothing,
 >(draft: Draft<S, R, N>): Endpoint {
-  return { read: (sent: Parameters) => readWith(draft.schema, sent), ...draft } as unknown as Endpoint
+  return draft as unknown as Endpoint
 }
 
 export function weightOf(line: Endpoint, sent: Parameters): number {

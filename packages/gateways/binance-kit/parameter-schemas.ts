@@ -1,28 +1,25 @@
-import { z } from 'zod'
 import { clientIdText, decimalUnits, flag, ranges, symbolText, timeMs, wholeNumber } from './parameter-text.ts'
 import type { Parameters } from './raw-parameters.ts'
 import { empty, missing, notValid, WireError } from './wire-error.ts'
 
-/**
- * Schemas of parameters. Every value arrives as text; a schema parses it with the functions of `parameter-text.ts` and
- * keeps the dialect's refusal with the issue. The same schemas are printed as JSON Schema in the description.
- */
-type Kind<T> = (name: string) => z.ZodType<T, string | undefined>
+/** One kind of parameter: every value arrives as text. */
+export interface Kind<T> {
+  /** The value, or the dialect's refusal. */
+  readonly read: (name: string, text: string) => T
+  /** How the description shows it: JSON Schema of a text. */
+  readonly described: Readonly<Record<string, unknown>>
+  readonly isOptional?: true
+}
 
-function kind<T>(read: (name: string, text: string) => T, meta: Record<string, unknown>): Kind<T> {
-  return (name) =>
-    z
-      .string()
-      .meta(meta)
-      .transform((text, context) => {
-        try {
-          return read(name, text)
-        } catch (error) {
-          if (!(error instanceof WireError)) throw error
-          context.issues.push({ code: 'custom', input: text, message: error.message, params: { wire: error } })
-          return z.NEVER
-        }
-      }) as unknown as z.ZodType<T, string | undefined>
+/** The parameters of a call, by name. */
+export interface ParameterSchema<T> {
+  readonly kinds: Readonly<Record<string, Kind<unknown>>>
+  /** Parses, or throws the refusal of the first invalid parameter in the schema's order. Unlisted ones are ignored. */
+  readonly read: (sent: Parameters) => T
+}
+
+function kind<T>(read: Kind<T>['read'], described: Kind<T>['described']): Kind<T> {
+  return { read, described }
 }
 
 /** Decimal text, parsed to units of 10^-8. */
@@ -51,7 +48,7 @@ export function word<T>(words: ReadonlyMap<string, T>, refuse: (name: string) =>
   return kind((name, value) => wordOf(words, name, value, refuse), { enum: [...words.keys()] })
 }
 
-export function wordOf<T>(
+function wordOf<T>(
   words: ReadonlyMap<string, T>,
   name: string,
   value: string,
@@ -102,24 +99,38 @@ export const symbolList: Kind<string[]> = kind(
 )
 
 export function optional<T>(inner: Kind<T>): Kind<T | undefined> {
-  return (name) => inner(name).optional()
+  return { ...inner, isOptional: true }
 }
 
-type Shape<K extends Record<string, Kind<unknown>>> = {
-  [N in keyof K]: K[N] extends Kind<infer T> ? z.ZodType<T, string | undefined> : never
+type Values<K> = { [N in keyof K]: K[N] extends Kind<infer T> ? T : never }
+
+export function parameters<const K extends Record<string, Kind<unknown>>>(kinds: K): ParameterSchema<Values<K>> {
+  return { kinds, read: compileReader(kinds) as ParameterSchema<Values<K>>['read'] }
 }
 
-/** Names are given once: each schema gets its name from its key. Unlisted parameters are ignored. */
-export function parameters<const K extends Record<string, Kind<unknown>>>(kinds: K): z.ZodObject<Shape<K>> {
-  return z.object(Object.fromEntries(Object.entries(kinds).map(([name, make]) => [name, make(name)]))) as never
+/**
+ * One object literal of all names, what was not sent undefined: a loop that sets them one by one makes objects of more than
+ * a dozen that are slow to make and to read, and a new order has twenty. The source consists of names from our own tables.
+ */
+function compileReader(kinds: Record<string, Kind<unknown>>): ParameterSchema<unknown>['read'] {
+  const fields = Object.entries(kinds).map(([key, { isOptional }], i) => {
+    const name = JSON.stringify(key)
+    return `${name}: ${isOptional ? 'optional' : 'mandatory'}(sent, ${name}, kinds[${i}].read)`
+  })
+  const body = `return (sent) => ({ ${fields.join(', ')} })`
+  return new Function('kinds', 'mandatory', 'optional', body)(Object.values(kinds), mandatoryOf, optionalOf)
 }
 
-export type Read<S extends z.ZodType> = z.output<S>
-
-/** Parses, or throws the dialect's refusal of the first invalid parameter in schema order. */
-export function readWith<S extends z.ZodType>(schema: S, sent: Parameters): z.output<S> {
-  const result = schema.safeParse(Object.fromEntries(sent))
-  if (result.success) return result.data
-  const issue = result.error.issues[0] as z.core.$ZodIssue & { params?: { wire?: WireError } }
-  throw issue.params?.wire ?? missing(String(issue.path[0]))
+function mandatoryOf<T>(sent: Parameters, name: string, read: Kind<T>['read']): T {
+  const text = sent.get(name)
+  if (text === undefined) throw missing(name)
+  return read(name, text)
 }
+
+function optionalOf<T>(sent: Parameters, name: string, read: Kind<T>['read']): T | undefined {
+  const text = sent.get(name)
+  return text === undefined ? undefined : read(name, text)
+}
+
+/** The values that a schema reads. */
+export type Read<S> = S extends ParameterSchema<infer T> ? T : never

@@ -2,8 +2,8 @@ import { isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import { empty, illegal, notValid, overflowed, tooPrecise } from './wire-error.ts'
 
 /**
- * One function per kind of parameter: decimal text in, value out, or the dialect's refusal. Both the zod schemas in
- * `parameter-schemas.ts` and the hand-written order parser call these, so that the two cannot disagree.
+ * One function per kind of parameter: text in, value out, or the dialect's refusal. `parameter-schemas.ts` makes the kinds
+ * of them.
  */
 
 const DECIMAL_RANGE = String.raw`^([0-9]{1,20})(\.[0-9]{1,20})?$`

@@ -1,17 +1,15 @@
 import { isConditional } from '@bowline/core/formulas.ts'
-import { OrderType, type Side, type Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
+import { OrderType, TimeInForce } from '@bowline/core/messages/terms.ts'
 import {
   clientId,
   decimal,
   optional,
   parameters,
+  type Read,
   symbol,
   whole,
   word,
-  wordOf,
 } from '../binance-kit/parameter-schemas.ts'
-import { clientIdText, decimalUnits, symbolText, wholeNumber } from '../binance-kit/parameter-text.ts'
-import type { Parameters } from '../binance-kit/raw-parameters.ts'
 import type { ResponseType } from '../binance-kit/shapes/response-type.ts'
 import { missing, missingEither, notRequired, notValid, WireError } from '../binance-kit/wire-error.ts'
 import { sides, stpModes, timesInForce, types } from '../binance-kit/words.ts'
@@ -26,26 +24,7 @@ export const badTimeInForce = () => new WireError(-1115, 'Invalid timeInForce.')
 export const badType = () => new WireError(-1116, 'Invalid orderType.')
 export const badSide = () => new WireError(-1117, 'Invalid side.')
 
-/** The parameters of a new order; amounts in units of 10^-8. */
-export interface OrderParameters {
-  symbol: string
-  side: Side
-  type: OrderType
-  timeInForce: TimeInForce | undefined
-  quantity: bigint | undefined
-  quoteOrderQty: bigint | undefined
-  price: bigint | undefined
-  stopPrice: bigint | undefined
-  trailingDelta: number | undefined
-  icebergQty: bigint | undefined
-  newClientOrderId: string | undefined
-  newOrderRespType: ResponseType | undefined
-  selfTradePreventionMode: Stp | undefined
-  strategyId: number | undefined
-  strategyType: number | undefined
-}
-
-export const orderSchema = parameters({
+export const orderKinds = {
   symbol,
   side: word(sides, badSide),
   type: word(types, badType),
@@ -61,47 +40,12 @@ export const orderSchema = parameters({
   selfTradePreventionMode: optional(word(stpModes)),
   strategyId: optional(whole),
   strategyType: optional(whole),
-})
+} as const
 
-type Read<T> = (name: string, text: string) => T
+export const orderSchema = parameters(orderKinds)
 
-function optionalOf<T>(sent: Parameters, name: string, read: Read<T>): T | undefined {
-  const text = sent.get(name)
-  return text === undefined ? undefined : read(name, text)
-}
-
-function mandatoryOf<T>(sent: Parameters, name: string, read: Read<T>): T {
-  const text = sent.get(name)
-  if (text === undefined) throw missing(name)
-  return read(name, text)
-}
-
-const readSide: Read<Side> = (name, text) => wordOf(sides, name, text, badSide)
-const readType: Read<OrderType> = (name, text) => wordOf(types, name, text, badType)
-const readTimeInForce: Read<TimeInForce> = (name, text) => wordOf(timesInForce, name, text, badTimeInForce)
-const readResponseType: Read<ResponseType> = (name, text) => wordOf(responseTypes, name, text, notValid)
-const readStp: Read<Stp> = (name, text) => wordOf(stpModes, name, text, notValid)
-
-/** Parses like `orderSchema`, by hand, because it runs for every order. A property test checks that the two agree. */
-export function readOrder(sent: Parameters): OrderParameters {
-  return {
-    symbol: mandatoryOf(sent, 'symbol', symbolText),
-    side: mandatoryOf(sent, 'side', readSide),
-    type: mandatoryOf(sent, 'type', readType),
-    timeInForce: optionalOf(sent, 'timeInForce', readTimeInForce),
-    quantity: optionalOf(sent, 'quantity', decimalUnits),
-    quoteOrderQty: optionalOf(sent, 'quoteOrderQty', decimalUnits),
-    price: optionalOf(sent, 'price', decimalUnits),
-    stopPrice: optionalOf(sent, 'stopPrice', decimalUnits),
-    trailingDelta: optionalOf(sent, 'trailingDelta', wholeNumber),
-    icebergQty: optionalOf(sent, 'icebergQty', decimalUnits),
-    newClientOrderId: optionalOf(sent, 'newClientOrderId', clientIdText),
-    newOrderRespType: optionalOf(sent, 'newOrderRespType', readResponseType),
-    selfTradePreventionMode: optionalOf(sent, 'selfTradePreventionMode', readStp),
-    strategyId: optionalOf(sent, 'strategyId', wholeNumber),
-    strategyType: optionalOf(sent, 'strategyType', wholeNumber),
-  }
-}
+/** The parameters of a new order; amounts in units of 10^-8. */
+export type OrderParameters = Read<typeof orderSchema>
 
 type Needs = readonly [mandatory: readonly (keyof OrderParameters)[], forbidden: readonly (keyof OrderParameters)[]]
 const LIMIT_FIELDS = ['timeInForce', 'quantity', 'price'] as const

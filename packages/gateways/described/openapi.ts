@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Endpoint } from '../binance-kit/endpoint.ts'
 
 type Json = Record<string, unknown>
@@ -80,12 +79,11 @@ export function parametersOf(endpoint: Pick<Endpoint, 'schema' | 'security'>): {
   properties: Record<string, Json>
   required: string[]
 } {
-  const schema = z.toJSONSchema(endpoint.schema, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
-  const properties = { ...schema.properties }
-  const required = [...(schema.required ?? [])]
+  const kinds = Object.entries(endpoint.schema.kinds)
+  const properties = Object.fromEntries(
+    kinds.map(([name, { described }]): [string, Json] => [name, { type: 'string', ...described }]),
+  )
+  const required = kinds.filter(([, { isOptional }]) => !isOptional).map(([name]) => name)
   if (endpoint.security === 'signed' || endpoint.security === 'trade') {
     Object.assign(properties, { timestamp: TIMESTAMP, recvWindow: RECV_WINDOW, signature: SIGNATURE })
     required.push('timestamp', 'signature')

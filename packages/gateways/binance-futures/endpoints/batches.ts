@@ -6,7 +6,6 @@ import {
   longText,
   optional,
   parameters,
-  readWith,
   symbol,
   whole,
 } from '../../binance-kit/parameter-schemas.ts'
@@ -70,7 +69,7 @@ function batchRows(family: Family): readonly Endpoint[] {
       schema: parameters({ batchOrders: longText }),
       handle({ params, actor, unit }, venue: Placing) {
         return each(rowsOf(params.batchOrders, 'batchOrders'), async (row) => {
-          const asked = askedOrder(readWith(orderSchema, row))
+          const asked = askedOrder(orderSchema.read(row))
           refuseTrigger(family, asked.type.isConditional)
           const { contract, order } = await place(venue, family, actor, asked)
           return orderRow(order, contract, unit)
@@ -86,7 +85,7 @@ function batchRows(family: Family): readonly Endpoint[] {
       schema: parameters({ batchOrders: longText }),
       handle({ params, actor, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'now' | 'permissions'>) {
         return each(rowsOf(params.batchOrders, 'batchOrders'), async (row) => {
-          const asked = readWith(amendment, row)
+          const asked = amendment.read(row)
           const contract = contractOf(venue, family, asked.symbol)
           return orderRow(await amend(venue, contract, actor, asked), contract, unit)
         })
@@ -114,8 +113,8 @@ function batchRows(family: Family): readonly Endpoint[] {
           const sent = new Map([[name, parameterText(entry)]])
           const key =
             ids === undefined
-              ? { orderId: undefined, origClientOrderId: readWith(clientIdRow, sent).origClientOrderIdList }
-              : { orderId: readWith(orderIdRow, sent).orderIdList, origClientOrderId: undefined }
+              ? { orderId: undefined, origClientOrderId: clientIdRow.read(sent).origClientOrderIdList }
+              : { orderId: orderIdRow.read(sent).orderIdList, origClientOrderId: undefined }
           return orderRow(await cancel(venue, contract, account, key), contract, unit)
         })
       },

@@ -14,12 +14,14 @@ import {
   whole,
   word,
 } from '../../binance-kit/parameter-schemas.ts'
+import { RawJson } from '../../binance-kit/raw-json.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
 import { noSuchOrder, WireError } from '../../binance-kit/wire-error.ts'
 import { sides } from '../../binance-kit/words.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { contractOf, type Family, forBoth, INVERSE } from '../family.ts'
 import { askedOrder, orderSchema } from '../order-parameters.ts'
+import { orderRowText } from '../order-row-text.ts'
 import { amend, cancel, findOrder, openOrders, type Placing, place, test } from '../orders.ts'
 import { cancelingRefusal } from '../refusals.ts'
 import { isWaiting, orderRow } from '../shapes.ts'
@@ -54,7 +56,7 @@ function changes(family: Family): readonly Endpoint[] {
       async handle({ params, actor, unit }, venue: Placing) {
         refuseTrigger(family, params.type.isConditional)
         const { contract, order } = await place(venue, family, actor, askedOrder(params))
-        return orderRow(order, contract, unit)
+        return new RawJson(orderRowText(order, contract, unit))
       },
     }),
     endpoint({

@@ -13,7 +13,7 @@ import { canceledOrder, newOrderAnswer } from '../../binance-kit/shapes/order-sh
 import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { missingEither, WireError, wireErrorBody } from '../../binance-kit/wire-error.ts'
 import { orderMarks } from '../order-marks.ts'
-import { orderSchema } from '../order-parameters.ts'
+import { orderKinds } from '../order-parameters.ts'
 import { orderTerms } from '../order-terms.ts'
 import { cancelingRefusal, filterRefusal, placingRefusal } from '../rejection-codes.ts'
 import { badRestriction, cancelRestrictions, idsDiffer, orderKey } from './orders.ts'
@@ -30,16 +30,15 @@ const limitModes: ReadonlyMap<string, string> = new Map([
   ['CANCEL_ONLY', 'CANCEL_ONLY'],
 ])
 
-const schema = orderSchema.extend(
-  parameters({
-    cancelReplaceMode: word(modes),
-    cancelOrderId: optional(whole),
-    cancelOrigClientOrderId: optional(clientId),
-    cancelNewClientOrderId: optional(clientId),
-    cancelRestrictions: optional(word(cancelRestrictions, badRestriction)),
-    orderRateLimitExceededMode: optional(word(limitModes)),
-  }).shape,
-)
+const schema = parameters({
+  ...orderKinds,
+  cancelReplaceMode: word(modes),
+  cancelOrderId: optional(whole),
+  cancelOrigClientOrderId: optional(clientId),
+  cancelNewClientOrderId: optional(clientId),
+  cancelRestrictions: optional(word(cancelRestrictions, badRestriction)),
+  orderRateLimitExceededMode: optional(word(limitModes)),
+})
 type Needs = Pick<Venue, 'engine' | 'earlyMarkets' | 'markets' | 'marketData' | 'history' | 'userStreams' | 'now'>
 type Asked = Pick<Call<Read<typeof schema>>, 'params' | 'actor' | 'unit'>
 

@@ -2,15 +2,12 @@ import { testOrder } from '@bowline/capabilities/spot/place-order.ts'
 import { OPEN_SPOT } from '@bowline/contract/terms/products.ts'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import { bool, optional, parameters } from '../../binance-kit/parameter-schemas.ts'
-import { flag } from '../../binance-kit/parameter-text.ts'
 import { commissionOf, discountOf, NO_COMMISSION } from '../../binance-kit/shapes/commission-shapes.ts'
 import { marketOf, type Venue } from '../../binance-kit/venue.ts'
-import { type OrderParameters, orderSchema, readOrder } from '../order-parameters.ts'
+import { type OrderParameters, orderKinds } from '../order-parameters.ts'
 import { orderTerms } from '../order-terms.ts'
 import { placingRefusal } from '../rejection-codes.ts'
 import { accountState } from './account-state.ts'
-
-const testSchema = orderSchema.extend(parameters({ computeCommissionRates: optional(bool) }).shape)
 
 const test: Endpoint = endpoint({
   method: 'POST',
@@ -22,12 +19,7 @@ const test: Endpoint = endpoint({
   requires: OPEN_SPOT,
   repeats: 'always',
   weight: (sent) => (sent.get('computeCommissionRates')?.toLowerCase() === 'true' ? 20 : 1),
-  schema: testSchema,
-  read(sent) {
-    const rates = sent.get('computeCommissionRates')
-    const computeCommissionRates = rates === undefined ? undefined : flag('computeCommissionRates', rates)
-    return { ...readOrder(sent), computeCommissionRates }
-  },
+  schema: parameters({ ...orderKinds, computeCommissionRates: optional(bool) }),
   async handle({ params, actor }, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) {
     const order: OrderParameters = params
     const market = marketOf(venue, order.symbol)

@@ -15,7 +15,7 @@ import { amendedOrder, canceledOrder } from '../../binance-kit/shapes/order-shap
 import { marketOf, type Venue } from '../../binance-kit/venue.ts'
 import { missingEither, noSuchOrder, unknownOrder, WireError } from '../../binance-kit/wire-error.ts'
 import { orderMarks } from '../order-marks.ts'
-import { orderSchema, readOrder as readOrderParameters } from '../order-parameters.ts'
+import { orderSchema } from '../order-parameters.ts'
 import { lots, orderTerms } from '../order-terms.ts'
 import { amendingRefusal, cancelingRefusal, placingRefusal } from '../rejection-codes.ts'
 
@@ -61,7 +61,6 @@ const place: Endpoint = endpoint({
   weight: 1,
   orders: 1,
   schema: orderSchema,
-  read: readOrderParameters,
   async handle({ params, actor, unit }, venue: Pick<Venue, 'engine' | 'markets' | 'earlyMarkets'>) {
     const market = marketOf(venue, params.symbol)
     const placed = await placeOrder(venue, actor, orderTerms(params, market))
