@@ -45,6 +45,8 @@ const LONGEST_PAUSE_MS = 5_000
 const SHORTEST_PAUSE_MS = 500
 /** After a node did not answer. */
 const AWAY_PAUSE_MS = 2_000
+/** How long a problem stands before the operator reads of it. */
+const PATIENCE_MS = 30_000
 /** How often the chain is asked for all that we have on it. */
 const TOTALS_MS = 30_000
 /** A node that lags for so many blocks is told of. */
@@ -59,7 +61,7 @@ export class NetworkWatch {
   #chain: Chain | undefined
   #status: WatchStatus
   #running: Promise<void> = Promise.resolve()
-  #reported: string | undefined
+  #problem: { readonly text: string; readonly sinceMs: number; isReported: boolean } | undefined
   #totalledAtMs = 0
 
   constructor(parts: WatchParts) {
@@ -126,7 +128,7 @@ export class NetworkWatch {
       await writeChainTotals(sql, network, chain, now())
       this.#totalledAtMs = now()
     }
-    this.#reported = undefined
+    this.#problem = undefined
     return this.#pauseMs
   }
 
@@ -151,10 +153,13 @@ export class NetworkWatch {
     await writeStanding(sql, { ...this.#status, changedAtMs: now() })
   }
 
-  #report(problem: string): void {
-    if (this.#reported === problem) return
-    this.#reported = problem
-    this.#parts.log.warn({ network: this.#parts.network.network, problem }, 'a network is not watched')
+  /** Once, and not before it has stood for a while: a node that was started beside us needs a moment. */
+  #report(text: string): void {
+    const nowMs = this.#parts.now()
+    if (this.#problem?.text !== text) this.#problem = { text, sinceMs: nowMs, isReported: false }
+    if (this.#problem.isReported || nowMs - this.#problem.sinceMs < PATIENCE_MS) return
+    this.#problem.isReported = true
+    this.#parts.log.warn({ network: this.#parts.network.network, problem: text }, 'a network is not watched')
   }
 }
 

@@ -125,16 +125,18 @@ const TOO_MANY: PlainPage = { status: 429, title: 'Too many pages', text: 'Pleas
 const STARTING: PlainPage = {
   status: 503,
   title: 'The site is starting',
-  text: 'Trading goes on meanwhile: the API answers. Please load this page again in a few seconds.',
+  text: 'Trading goes on meanwhile: the API answers. The page appears by itself in a few seconds.',
 }
 
-/** Sent in place of a page; the exchange works without pages. */
+/** Sent in place of a page, and tries again by itself; the exchange works without pages. */
 function sendPlain(reply: FastifyReply, { status, title, text }: PlainPage, retryAfterSeconds: number): FastifyReply {
   return reply
     .code(status)
     .header('retry-after', String(retryAfterSeconds))
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<meta name="color-scheme" content="dark light"><meta http-equiv="refresh" content="${retryAfterSeconds}">` +
+        `<title>${title}</title><h1>${title}</h1><p>${text}</p></html>`,
     )
 }
