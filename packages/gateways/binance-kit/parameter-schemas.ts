@@ -48,12 +48,7 @@ export function word<T>(words: ReadonlyMap<string, T>, refuse: (name: string) =>
   return kind((name, value) => wordOf(words, name, value, refuse), { enum: [...words.keys()] })
 }
 
-function wordOf<T>(
-  words: ReadonlyMap<string, T>,
-  name: string,
-  value: string,
-  refuse: (name: string) => WireError,
-): T {
+function wordOf<T>(words: ReadonlyMap<string, T>, name: string, value: string, refuse: (name: string) => WireError): T {
   if (value === '') throw empty(name)
   const meaning = words.get(value)
   if (meaning === undefined) throw refuse(name)
