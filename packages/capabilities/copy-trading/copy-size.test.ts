@@ -5,6 +5,7 @@ import { parseUnits, trimUnits } from '@bowline/money'
 import {
   capOf,
   costOfLots,
+  lotsAffordable,
   lotsToClose,
   lotsWithin,
   marginByAmount,
@@ -55,6 +56,17 @@ describe('the size of a copy', () => {
       assert.ok(costOfLots(lots, terms) <= margin)
       assert.ok(costOfLots(lots + 1n, terms) > margin)
     }
+  })
+  it('with all of the money leaves what the order is under water at its worst price', () => {
+    // Per coin: 6,030 of margin, 30.15 of fee and 300 above the mark.
+    assert.equal(size(lotsAffordable(units('1000'), terms, price, true)), '0.157')
+    assert.equal(lotsAffordable(units('1000'), terms, cap, true), lotsWithin(units('1000'), terms))
+    assert.equal(lotsAffordable(units('1000'), terms, undefined, true), lotsWithin(units('1000'), terms))
+    assert.equal(
+      size(lotsAffordable(units('1000'), { ...terms, cap: capOf(price, 5_000n, false) }, price, false)),
+      '0.158',
+    )
+    assert.equal(lotsAffordable(0n, terms, price, true), 0n)
   })
   it('of fills in parts is never more than of the whole', () => {
     const parts = [30n, 30n, 40n].map((filled) => marginByAmount(units('50'), filled, 100n))

@@ -53,6 +53,20 @@ export function lotsWithin(margin: Amount, { contract, cap, leverage, takerRate 
   return divide(margin * scale, perLot, 'down')
 }
 
+/**
+ * The same with what each lot is under water the moment it fills at the worst price: all that the core asks for before it opens
+ * (domain/perpetuals.md §7). `mark` undefined: not known.
+ */
+export function lotsAffordable(available: Amount, terms: LotTerms, mark: Price | undefined, isBuy: boolean): Quantity {
+  const { contract, cap, leverage, takerRate } = terms
+  if (available <= 0n || cap <= 0n) return 0n
+  const beyond = mark === undefined ? 0n : isBuy ? cap - mark : mark - cap
+  const lever = BigInt(leverage)
+  const loss = beyond > 0n ? beyond * lever * RATE_ONE : 0n
+  const perLot = (cap * (RATE_ONE + lever * takerRate) + loss) * contract.factor
+  return divide(available * lever * RATE_ONE, perLot, 'down')
+}
+
 /** Margin and fee of so many lots at the worst price; what `lotsWithin` inverts. */
 export function costOfLots(qty: Quantity, { contract, cap, leverage, takerRate }: LotTerms): Amount {
   const value = qty * cap * contract.factor

@@ -1,9 +1,11 @@
 import type { CLOSE_COPY } from '@bowline/contract/terms/products.ts'
+import { ContractState } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Amount, Quantity } from '@bowline/money'
 import type { Log } from '@bowline/platform/log.ts'
 import { mainAccountOf } from '../identity/index.ts'
+import type { MarketRegistry } from '../markets/index.ts'
 import type { Permitted } from '../permission/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
 import type { CopyMoney } from './copy-money.ts'
@@ -29,6 +31,7 @@ import {
 
 export interface CopyTradingParts extends EndingParts, StartingParts {
   readonly money: CopyMoney
+  readonly markets: MarketRegistry
   readonly relations: RunningRelations
   readonly follower: LeaderFollower
   readonly leaders: Leaders
@@ -198,9 +201,17 @@ export class CopyTrading {
       if (isFlat) return this.#stopped(settled, settled.stopReason ?? 'copier')
       return isOver ? this.#stopped(settled, 'kept-too-long') : settled
     }
+    if (isFlat && this.#hasNothingToCopy(settled)) return this.#stopped(settled, 'contract-ended')
     const { balance, upl, isolated } = await money.walletIn(relation.account)
     const reason = stopOf(settled, balance + upl + isolated + settled.share.withheld)
     return reason ? this.#stopped(settled, reason) : settled
+  }
+
+  /** All the contracts that it was to copy have ended. */
+  #hasNothingToCopy({ settings }: Relation): boolean {
+    const { markets } = this.#parts
+    const hasEnded = (market: number) => markets.contract(market)?.terms.state === ContractState.delisted
+    return settings.markets.length > 0 && settings.markets.every(hasEnded)
   }
 
   async #count(relation: Relation): Promise<Relation | undefined> {

@@ -6,6 +6,7 @@ import { type Copy, insertCopies, readProgress, writeProgress } from './copies.s
 import { type CopyingParts, copyLate, copyMove } from './copy-move.ts'
 import { type Missed, missedMoves } from './late-moves.ts'
 import { type Held, type LeaderMove, leavesFlat, movesIn } from './leader-moves.ts'
+import { isStopOfPosition, mirrorStops } from './mirror-stops.ts'
 import type { RunningRelations } from './running-relations.ts'
 
 export interface FollowerParts extends CopyingParts {
@@ -23,6 +24,10 @@ interface Followed {
   /** Commands up to this one are in `held`; undefined: not known yet, and what comes waits. */
   since: number | undefined
   readonly waiting: EventBatch[]
+  /** Contracts in which the leader has, or may have, prices at which the position closes. */
+  readonly stops: Set<number>
+  /** Those of which copiers do not have them yet. */
+  readonly unmirrored: Set<number>
   /** One move after the other. */
   queue: Promise<void>
 }
@@ -47,12 +52,14 @@ export class LeaderFollower {
   /** Follows a leader from now on, with what was missed since `progress`. */
   async follow(account: number, doneUntilMs?: number): Promise<void> {
     if (this.#leaders.has(account)) return
-    const leader: Followed = { held: new Map(), since: undefined, waiting: [], queue: Promise.resolve() }
+    const none = { stops: new Set<number>(), unmirrored: new Set<number>() }
+    const leader: Followed = { ...none, held: new Map(), since: undefined, waiting: [], queue: Promise.resolve() }
     this.#leaders.set(account, leader)
     const { positions, sequence, time } = await readPositions(this.#parts.engine, account)
     for (const { market, qty, entryValue } of positions) leader.held.set(market, { qty, entryValue })
     const held = new Map(leader.held)
     if (doneUntilMs !== undefined) leader.queue = this.#catchUp(account, { doneUntilMs, upToMs: time, sequence, held })
+    for (const { market } of positions.filter(({ qty }) => qty !== 0n)) this.#mirror(account, leader, market)
     leader.since = sequence
     for (const batch of leader.waiting.splice(0)) this.#take(account, leader, batch)
   }
@@ -76,6 +83,8 @@ export class LeaderFollower {
   async round(): Promise<void> {
     const { sql } = this.#parts
     for (const { copies, move } of this.#unwritten.splice(0)) await this.#record(copies, move)
+    for (const [account, leader] of this.#leaders)
+      for (const market of leader.unmirrored) this.#mirror(account, leader, market)
     const times = [...this.#pending].map(({ time }) => time - 1)
     const doneMs = Math.min(this.#seenMs, ...times)
     if (doneMs <= this.#storedMs) return
@@ -92,7 +101,26 @@ export class LeaderFollower {
     for (const move of movesIn(batch, account, leader.held)) {
       this.#pending.add(move)
       leader.queue = leader.queue.then(() => this.#copy(account, move))
+      if (move.opened > 0n && leader.stops.has(move.market)) this.#mirror(account, leader, move.market)
     }
+    for (const market of stopsIn(batch, account)) this.#mirror(account, leader, market)
+  }
+
+  /** After what is in the queue: then those who have been copied for hold what the levels are for. */
+  #mirror(account: number, leader: Followed, market: number): void {
+    const { engine, relations, log } = this.#parts
+    leader.stops.add(market)
+    leader.unmirrored.add(market)
+    leader.queue = leader.queue.then(async () => {
+      if (!leader.unmirrored.delete(market)) return
+      try {
+        const active = relations.under(account).filter(({ state }) => state === 'active')
+        await mirrorStops(engine, account, market, active)
+      } catch (err) {
+        leader.unmirrored.add(market)
+        log.warn({ err, account, market }, 'levels of a leader are not at all copiers yet')
+      }
+    })
   }
 
   async #copy(account: number, move: LeaderMove): Promise<void> {
@@ -136,6 +164,17 @@ export class LeaderFollower {
 
 function leadersIn({ events }: EventBatch, leaders: ReadonlyMap<number, unknown>): Set<number> {
   const found = new Set<number>()
-  for (const event of events) if (event.kind === 'position' && leaders.has(event.account)) found.add(event.account)
+  for (const event of events) {
+    const isConcerned = event.kind === 'position' || (event.kind === 'order' && isStopOfPosition(event))
+    if (isConcerned && leaders.has(event.account)) found.add(event.account)
+  }
+  return found
+}
+
+/** Contracts in which an order that closes the leader's position has come, changed or gone. */
+function stopsIn({ events }: EventBatch, account: number): Set<number> {
+  const found = new Set<number>()
+  for (const event of events)
+    if (event.kind === 'order' && event.account === account && isStopOfPosition(event)) found.add(event.market)
   return found
 }

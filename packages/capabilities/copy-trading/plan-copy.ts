@@ -5,6 +5,7 @@ import type { HeldPosition, Marking } from '../perpetuals/index.ts'
 import {
   capOf,
   type LeaderOrder,
+  lotsAffordable,
   lotsToClose,
   lotsWithin,
   marginByAmount,
@@ -55,7 +56,7 @@ export function planOpening(
   settings: CopySettings,
   { available, position }: CopierStanding,
   contract: Contract,
-  marking: Pick<Marking, 'maxBuy' | 'minSell'> | undefined,
+  marking: Pick<Marking, 'mark' | 'maxBuy' | 'minSell'> | undefined,
 ): Planned<OpeningOrder> {
   const isBuy = move.isLong
   const price = priceOf(move, contract)
@@ -64,7 +65,7 @@ export function planOpening(
   const isolated = settings.isolated || move.isolated
   const terms = { contract: contract.value, cap, leverage, takerRate: BigInt(contract.contract.takerRate) }
   const wanted = wantedLots()
-  const affordable = lotsWithin(available, terms)
+  const affordable = lotsAffordable(available, terms, marking?.mark, isBuy)
   const allowed = lotsWithin(roomFor(settings, position), terms)
   const least = settings.maxPositionMargin > 0n && allowed < affordable ? allowed : affordable
   const qty = wanted < least ? wanted : least

@@ -1,10 +1,18 @@
 import type { CommandOf } from '@bowline/core/messages/commands.ts'
 import type { Event } from '@bowline/core/messages/events.ts'
-import { MarketKind, OrderFlag } from '@bowline/core/messages/terms.ts'
+import { OrderFlag } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import { newClientOrderId } from '../orders/index.ts'
-import { type OrderReport, orderReport, orderReports, type Refused, readOpenOrders, refused } from '../spot/index.ts'
+import {
+  CONTRACT_KINDS,
+  type OrderReport,
+  orderReport,
+  orderReports,
+  type Refused,
+  readOpenOrders,
+  refused,
+} from '../spot/index.ts'
 import type { ContractTrader } from './place-contract-order.ts'
 
 export interface ContractOrderChanged extends OrderReport {
@@ -47,15 +55,13 @@ export async function cancelContractOrders(
   return { done: true, orders: orderReports(result.events, cancel.account) }
 }
 
-const CONTRACTS = (1 << MarketKind.linear) | (1 << MarketKind.inverse)
-
 /** What the account has in the book of a contract; what waits for a price stays. Answers the first refusal. */
 export async function cancelOrdersInBook(
   engine: EngineClient,
   account: number,
   market: number,
 ): Promise<Refused | undefined> {
-  const open = await readOpenOrders(engine, account, market, undefined, CONTRACTS)
+  const open = await readOpenOrders(engine, account, market, undefined, CONTRACT_KINDS)
   const inBook = open.filter(({ flags }) => (flags & OrderFlag.conditional) === 0)
   const ended = await Promise.all(
     inBook.map(({ orderId }) =>

@@ -10,7 +10,7 @@ export {
   type Refused,
   refused,
 } from './order-report.ts'
-export { readOpenOrders } from './read-open-orders.ts'
+export { CONTRACT_KINDS, readOpenOrders } from './read-open-orders.ts'
 export type { RecentOrders } from './recent-orders.ts'
 export { SpotProjector } from './spot.projector.ts'
 export { SpotCheck } from './spot-check.ts'

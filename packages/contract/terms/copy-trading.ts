@@ -15,6 +15,7 @@ export const stopReasons = [
   'take-profit',
   'frozen',
   'kept-too-long',
+  'contract-ended',
   'no-money',
 ] as const
 export type StopReason = (typeof stopReasons)[number]

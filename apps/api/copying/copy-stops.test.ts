@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import type { Relation } from '@bowline/capabilities/copy-trading/relations.store.ts'
+import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
+import { UNIT, USDT } from '../crash/crash-house.ts'
+import { ALICE, ALLOTTED, BOB, LEADER, MAKER } from './copying-house.fixture.ts'
+import { opens, setHouse } from './set-copying.fixture.ts'
+
+describe('the loss of a whole relation', () => {
+  const set = setHouse()
+
+  it('stops it at the agreed part, to the unit, and nobody else’s', async () => {
+    const { house } = set
+    const alice = await house.copies(ALICE)
+    const bob = await house.copies(BOB, { totalStopLossPpm: 900_000n })
+    await opens(house, '0.1', [alice.account, bob.account])
+    await house.index(55_200n)
+    await house.copy.round()
+    // 1,000 less 480 and a fee of 3: above the half.
+    assert.equal((await house.relation(alice)).state, 'active')
+    await house.trade(MAKER, Side.buy, '0.4 @ 54900')
+    await house.index(54_900n)
+    await house.ended(alice)
+    const { stopReason, returned } = await house.relation(alice)
+    // A tenth of a coin from 60,000 to 54,900, with fees of 3 and 2.745.
+    assert.deepEqual([stopReason, returned], ['stop-loss', 484_255n * (UNIT / 1_000n)])
+    assert.deepEqual([await house.holds(alice.account), await house.wallet(alice)], [0, '0'])
+    assert.equal(await house.spot(ALICE), '9484.255')
+    assert.deepEqual(
+      [await house.holds(bob.account), await house.wallet(bob), await house.spot(BOB)],
+      [100, '997', '9000'],
+    )
+    assert.equal(await house.spot(LEADER), '0')
+    const figures = await house.copy.figures.own(ALICE, alice.id)
+    assert.equal(figures?.profit, -515_745n * (UNIT / 1_000n))
+  })
+})
+
+describe('a leader’s levels', () => {
+  const set = setHouse()
+  let alice: Relation
+  let bob: Relation
+
+  beforeEach(() => set.house.index())
+
+  it('are the copiers’ too, those included who come to hold something later', async () => {
+    const { house } = set
+    alice = await house.copies(ALICE)
+    await opens(house, '0.1', [alice.account])
+    await house.trade(LEADER, Side.sell, '', { closesAt: '59000' })
+    await house.trade(LEADER, Side.sell, '', { closesAt: '61000' })
+    await house.until('alice has both', async () => (await house.levels(alice.account)).length === 2)
+    assert.deepEqual(await house.levels(alice.account), ['59000', '61000'])
+    bob = await house.copies(BOB)
+    assert.deepEqual(await house.levels(bob.account), [])
+    await opens(house, '0.1', [alice.account, bob.account])
+    await house.until('bob has both', async () => (await house.levels(bob.account)).length === 2)
+    assert.deepEqual(await house.levels(bob.account), ['59000', '61000'])
+  })
+
+  it('move and go as the leader’s do', async () => {
+    const { house } = set
+    const [stop] = await house.openStops(LEADER, '59000')
+    await house.does({ kind: 'cancel-order', account: LEADER, market: house.market, orderId: stop ?? 0, clientId: '' })
+    await house.until('it is gone', async () => (await house.levels(alice.account)).length === 1)
+    await house.trade(LEADER, Side.sell, '', { closesAt: '59400' })
+    await house.until('there is another', async () => (await house.levels(bob.account)).length === 2)
+    assert.deepEqual(await house.levels(alice.account), ['59400', '61000'])
+  })
+
+  it('close everybody when the mark is there, once, and leave nothing waiting', async () => {
+    const { house } = set
+    await house.trade(MAKER, Side.buy, '0.8 @ 59300')
+    await house.index(59_300n)
+    await house.until('all are flat', async () => {
+      const held = await Promise.all([LEADER, alice.account, bob.account].map((id) => house.holds(id)))
+      return held.every((lots) => lots === 0)
+    })
+    await house.until('nothing waits', async () => {
+      const left = await Promise.all([LEADER, alice.account, bob.account].map((id) => house.levels(id)))
+      return left.flat().length === 0
+    })
+    await house.until('the loss is counted', async () => (await house.relation(alice)).share.cum !== 0n)
+    const { state, share } = await house.relation(alice)
+    assert.equal(state, 'active')
+    assert.ok(share.cum < 0n)
+    const money = await house.house.balance(LedgerCode.futuresWallet, alice.account, USDT)
+    assert.equal(money, ALLOTTED * UNIT + share.cum)
+    const [closes] = await house.house.sql<{ fee: string; value: string }[]>`
+      select sum(fee)::text as fee, sum(value)::text as value from contract_fills
+      where account = ${alice.account} and closes`
+    // 0.2 at 59,300, once.
+    assert.deepEqual([closes?.value, closes?.fee], [String(11_860n * UNIT), String(593n * (UNIT / 100n))])
+  })
+})
+
+describe('a leader who is liquidated', () => {
+  const set = setHouse(450n)
+
+  it('takes copiers out at the market and not at the price of the bankruptcy', async () => {
+    const { house } = set
+    const alice = await house.copies(ALICE)
+    const bob = await house.copies(BOB, { multiplierPpm: 500_000n })
+    await opens(house, '0.1', [alice.account, bob.account])
+    await house.trade(MAKER, Side.buy, '0.4 @ 55500')
+    await house.index(55_500n)
+    await house.until('all are flat', async () => {
+      const held = await Promise.all([LEADER, alice.account, bob.account].map((id) => house.holds(id)))
+      return held.every((lots) => lots === 0)
+    })
+    await house.until('losses are counted', async () => {
+      const all = await Promise.all([alice, bob].map((each) => house.relation(each)))
+      return all.every(({ share }) => share.cum !== 0n)
+    })
+    // 0.1 from 60,000 to 55,500 with fees of 3 and 2.775, and half of it.
+    assert.deepEqual([await house.wallet(alice), await house.wallet(bob)], ['544.225', '772.1125'])
+    const [a, b] = [await house.relation(alice), await house.relation(bob)]
+    assert.deepEqual([a.state, b.state, a.share.withheld], ['active', 'active', 0n])
+    const [lines] = await house.house.sql<{ leader: bigint; copiers: bigint }[]>`
+      select count(*) filter (where account = ${LEADER}) as leader,
+        count(*) filter (where account in (${alice.account}, ${bob.account})) as copiers from contract_liquidation_lines`
+    assert.ok(Number(lines?.leader) > 0)
+    assert.equal(Number(lines?.copiers), 0)
+    assert.equal(await house.spot(LEADER), '0')
+  })
+})
+
+describe('a copier who is liquidated', () => {
+  const set = setHouse()
+
+  it('loses what was put into this relation, and nothing of anything or anybody else', async () => {
+    const { house } = set
+    const alice = await house.copies(ALICE, { multiplierPpm: 3_000_000n, totalStopLossPpm: 950_000n })
+    const bob = await house.copies(BOB, { multiplierPpm: 500_000n })
+    await opens(house, '0.1', [alice.account, bob.account])
+    // Margin, fee and 300 a coin above the mark of the worst price: all that 1,000 are enough for.
+    assert.equal(await house.holds(alice.account), 298)
+    await house.trade(MAKER, Side.buy, '0.4 @ 56850')
+    await house.index(56_850n)
+    await house.until('alice holds nothing', async () => (await house.holds(alice.account)) === 0)
+    await house.ended(alice)
+    const { stopReason, returned, share, allotted } = await house.relation(alice)
+    assert.equal(stopReason, 'stop-loss')
+    assert.ok(returned !== undefined && returned >= 0n && returned < 60n * UNIT)
+    assert.equal(returned, allotted + share.cum < 0n ? 0n : returned)
+    const [lines] = await house.house.sql<{ n: bigint }[]>`
+      select count(*) as n from contract_liquidation_lines where account = ${alice.account}`
+    assert.ok(Number(lines?.n) > 0)
+    await house.house.untilProjected()
+    const left = await house.house.balance(LedgerCode.spotAvailable, ALICE, USDT)
+    assert.equal(left, 9_000n * UNIT + returned)
+    assert.equal(await house.wallet(alice), '0')
+    assert.deepEqual([await house.holds(bob.account), await house.holds(LEADER)], [50, 100])
+    assert.deepEqual([await house.wallet(bob), await house.spot(BOB), await house.spot(LEADER)], ['998.5', '9000', '0'])
+  })
+})

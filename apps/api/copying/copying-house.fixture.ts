@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OpenCopyTrading, openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
+import { findRelation, type Relation } from '@bowline/capabilities/copy-trading/relations.store.ts'
+import { type CopySettings, DEFAULT_SETTINGS } from '@bowline/capabilities/copy-trading/settings.ts'
+import { defineContract } from '@bowline/capabilities/markets/contract-terms.ts'
+import { DEFAULT_CONTRACTS } from '@bowline/capabilities/markets/default-contracts.ts'
+import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
+import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
+import { unasked } from '@bowline/capabilities/permission/index.ts'
+import { Markings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
+import { CONTRACT_KINDS, readOpenOrders } from '@bowline/capabilities/spot/index.ts'
+import type { Command } from '@bowline/core/messages/commands.ts'
+import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { createLog } from '@bowline/platform/log.ts'
+import { Worker } from '../../worker/worker.ts'
+import { CrashHouse, capacity, UNIT, USDT } from '../crash/crash-house.ts'
+
+export const [LEADER, MAKER, ALICE, BOB, CAROL] = [1_201, 1_202, 1_211, 1_212, 1_213]
+const STAKE = 10_000n
+export const ALLOTTED = 1_000n
+const SECOND_MS = 1_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const WAKING_SECONDS = 75
+const PATIENCE_MS = 60_000
+
+interface OrderWords {
+  /** Waits for this price of the mark, and closes the whole position then. */
+  readonly closesAt?: string
+}
+
+/**
+ * A leader, a maker and three who copy, on a real engine with the worker's history behind it. Its clock is its own: it begins
+ * an hour into a Tuesday to come, so that no funding and no Monday passes by itself.
+ */
+export class CopyingHouse {
+  readonly house: CrashHouse
+  readonly contract: Contract
+  readonly copy: OpenCopyTrading
+  #timeMs: number
+  #index = 60_000n * UNIT
+
+  static async open(leaderMoney = STAKE) {
+    const database = await migratedDatabase()
+    const directory = mkdtempSync(join(tmpdir(), 'bowline-copying-'))
+    const house = await CrashHouse.open({ directory, databaseUrl: database.url })
+    const log = createLog('worker-test', { level: 'silent' })
+    const worker = new Worker({ directory, databaseUrl: database.url, log, capacity })
+    worker.run().catch(() => {})
+    const contract = house.markets.contractBySymbol('linear', 'BTCUSDT')
+    assert.ok(contract)
+    const startMs = tuesdayAfter(Date.now())
+    const markings = new Markings()
+    let seen = 0
+    house.engine.onBatch((batch) => {
+      markings.apply(batch)
+      seen = batch.sequence
+    })
+    for (const id of [LEADER, MAKER]) await house.user(id, [])
+    for (const id of [ALICE, BOB, CAROL]) await house.user(id, [[USDT, STAKE * UNIT]])
+    const wallet = (owner: number) => ({ code: LedgerCode.futuresWallet, owner, subKey: FuturesWallet.uUsdt })
+    await house.gives(wallet(LEADER), USDT, leaderMoney * UNIT)
+    await house.gives(wallet(MAKER), USDT, 100_000_000n * UNIT)
+    await house.sql`
+      insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at, leads_since)
+      values (${LEADER}, 'active', 'Lena', '', 100000, now(), now())`
+    const { sql, engine, markets } = house
+    const onBatch = (listen: (batch: EventBatch) => void) => void engine.onBatch(listen)
+    const { history } = openPerpetuals({ sql, seen: () => seen })
+    // A round is ours to begin.
+    const shared = { everyMs: 2_147_483_647, random: () => 0, log: house.log, onBatch }
+    const made: CopyingHouse = new CopyingHouse(house, contract, startMs, (now) =>
+      openCopyTrading({ ...shared, sql, engine, markets, markings, history, now }),
+    )
+    await made.wakes()
+    await made.copy.complete
+    const close = async () => {
+      await made.copy.close()
+      await house.close()
+      await worker.stop()
+      await database.drop()
+      rmSync(directory, { recursive: true })
+    }
+    return { made, close }
+  }
+
+  private constructor(
+    house: CrashHouse,
+    contract: Contract,
+    startMs: number,
+    open: (now: () => number) => OpenCopyTrading,
+  ) {
+    this.house = house
+    this.contract = contract
+    this.#timeMs = startMs
+    this.copy = open(() => this.#timeMs)
+  }
+
+  get timeMs(): number {
+    return this.#timeMs
+  }
+
+  get market(): number {
+    return this.contract.number
+  }
+
+  /** One command, a second after the one before. */
+  async does(command: Command, seconds = 1) {
+    this.#timeMs += seconds * SECOND_MS
+    const result = await this.house.engine.submit(command, { historicTime: this.#timeMs })
+    assert.equal(result.rejection, Rejection.none, `${command.kind} was refused`)
+    return result
+  }
+
+  /** The index has this price, and the mark follows. */
+  async index(price?: bigint): Promise<void> {
+    if (price !== undefined) this.#index = price * UNIT
+    await this.does({ kind: 'set-price', market: this.market, priceKind: PriceKind.index, price: this.#index })
+  }
+
+  /** An index that did not come for a while opens nothing until it was good for a minute. */
+  async wakes(price?: bigint): Promise<void> {
+    for (let second = 0; second < WAKING_SECONDS; second++) await this.index(price)
+  }
+
+  /** The contract ends in a little more than a week, with the index at this price from then on. */
+  async ends(price: bigint): Promise<void> {
+    const definition = DEFAULT_CONTRACTS.find(({ market }) => market === this.market)
+    const define = definition && defineContract(definition, (code) => this.house.markets.assetByCode(code)?.asset)
+    assert.ok(define && 'kind' in define)
+    const endsAt = this.#timeMs + 7 * DAY_MS + HOUR_MS
+    await this.does({ ...define, endsAt })
+    this.#timeMs = endsAt - HOUR_MS
+    await this.wakes(price)
+    this.#timeMs = endsAt
+    // What a clock does that is not ahead of itself.
+    for (let portion = 0; portion < 12; portion++) await this.does({ kind: 'tick' })
+  }
+
+  waits(ms: number): void {
+    this.#timeMs += ms
+  }
+
+  /** `0.1 @ 60000`; without a price at market; of nothing but `closesAt` an order that closes everything there. */
+  async trade(account: number, side: Side, text: string, { closesAt }: OrderWords = {}): Promise<number> {
+    await this.index()
+    const [qty = '', price] = text.split(' @ ')
+    const read = (value: string) => this.contract.parsePrice(value) as bigint
+    const place = { kind: 'place-contract-order', account, market: this.market, side } as const
+    if (closesAt !== undefined) {
+      const isStop = (side === Side.sell) === Number(closesAt) < Number(this.#index / UNIT)
+      const type = isStop ? OrderType.stopMarket : OrderType.takeProfitMarket
+      const trigger = { triggerBy: PriceKind.mark, stopPrice: read(closesAt), closePosition: 1, type }
+      return (await this.does({ ...place, ...trigger })).subject
+    }
+    const terms = price === undefined ? { type: OrderType.market } : { price: read(price) }
+    return (await this.does({ ...place, ...terms, qty: this.contract.parseQty(qty) as bigint })).subject
+  }
+
+  async copies(userId: number, settings: Partial<CopySettings> = {}): Promise<Relation> {
+    const wish = { leaderId: LEADER, amount: ALLOTTED * UNIT, home: 'spot' } as const
+    const plain = { ...DEFAULT_SETTINGS, mode: 'multiplier', ...settings } as const
+    const made = await this.copy.copying.start(unasked<never>(userId), { ...wish, settings: plain })
+    assert.ok('account' in made, String('refusal' in made && made.refusal))
+    return made
+  }
+
+  /** Thousandths of a coin, below zero of a short position. */
+  async holds(account: number): Promise<number> {
+    const { positions } = await readPositions(this.house.engine, account, this.market)
+    return Number(positions.find(({ market }) => market === this.market)?.qty ?? 0n)
+  }
+
+  /** Prices at which the position closes. */
+  async levels(account: number): Promise<string[]> {
+    const open = await readOpenOrders(this.house.engine, account, this.market, undefined, CONTRACT_KINDS)
+    return open.map(({ stopPrice }) => this.contract.priceText(stopPrice, 0)).sort()
+  }
+
+  /** Orders that close the whole position at this price. */
+  async openStops(account: number, price: string): Promise<number[]> {
+    const open = await readOpenOrders(this.house.engine, account, this.market, undefined, CONTRACT_KINDS)
+    return open.filter(({ stopPrice }) => this.contract.priceText(stopPrice, 0) === price).map(({ orderId }) => orderId)
+  }
+
+  relation({ id }: Relation): Promise<Relation> {
+    return findRelation(this.house.sql, id).then((found) => found as Relation)
+  }
+
+  /** Rounds, until the history has what was done and it is so. */
+  async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    await eventually(
+      what,
+      async () => {
+        await this.copy.round()
+        if (await isSo()) return true
+        await this.house.untilProjected()
+        await this.copy.round()
+        return isSo()
+      },
+      PATIENCE_MS,
+    )
+  }
+
+  ended(...relations: readonly Relation[]): Promise<void> {
+    return this.until('every relation has ended', async () => {
+      const now = await Promise.all(relations.map((each) => this.relation(each)))
+      return now.every(({ state }) => state === 'ended')
+    })
+  }
+
+  /** What a user has to spend, as text. */
+  async spot(userId: number): Promise<string> {
+    await this.house.untilProjected()
+    return amount(await this.house.balance(LedgerCode.spotAvailable, userId, USDT))
+  }
+
+  /** What is in the account of a relation, as text. */
+  async wallet({ account }: Relation): Promise<string> {
+    await this.house.untilProjected()
+    return amount(await this.house.balance(LedgerCode.futuresWallet, account, USDT))
+  }
+}
+
+/** `484.255`. */
+const amount = (units: bigint): string => amountText(units).replace(/\.?0+$/, '')
+
+/** One in the morning. */
+function tuesdayAfter(timeMs: number): number {
+  const midnight = timeMs - (timeMs % DAY_MS) + DAY_MS
+  const days = (2 - new Date(midnight).getUTCDay() + 7) % 7
+  return midnight + days * DAY_MS + HOUR_MS
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Relation } from '@bowline/capabilities/copy-trading/relations.store.ts'
+import { unasked } from '@bowline/capabilities/permission/index.ts'
+import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
+import { UNIT, USDT } from '../crash/crash-house.ts'
+import { ALICE, ALLOTTED, BOB, CAROL, LEADER, MAKER } from './copying-house.fixture.ts'
+import { opens, paid, setHouse } from './set-copying.fixture.ts'
+
+const DAY_MS = 86_400_000
+
+describe('a leader who leaves', () => {
+  const set = setHouse()
+  let alice: Relation
+  let bob: Relation
+
+  it('is copied for the day of the notice, by those who copy already', async () => {
+    const { house } = set
+    alice = await house.copies(ALICE)
+    bob = await house.copies(BOB, { multiplierPpm: 500_000n })
+    const left = await house.copy.leaders.set(unasked<never>(LEADER), 'leave')
+    assert.equal(left?.state, 'leaving')
+    assert.equal(left?.leavesAtMs, house.timeMs + DAY_MS)
+    await assert.rejects(house.copies(CAROL), /unknown-leader/)
+    await opens(house, '0.1', [alice.account, bob.account])
+    assert.deepEqual([await house.holds(alice.account), await house.holds(bob.account)], [100, 50])
+    house.waits(DAY_MS - 600_000)
+    await house.copy.round()
+    assert.equal((await house.relation(alice)).state, 'active')
+  })
+
+  it('is then closed at market for everybody, paid for it at once, and gone', async () => {
+    const { house } = set
+    house.waits(600_000)
+    await house.copy.round()
+    await house.wakes(60_600n)
+    await house.trade(MAKER, Side.buy, '0.3 @ 60600')
+    await house.ended(alice, bob)
+    const [a, b] = [await house.relation(alice), await house.relation(bob)]
+    assert.deepEqual([a.stopReason, b.stopReason], ['leader-left', 'leader-left'])
+    const shares = [await paid(house, a), await paid(house, b)]
+    assert.deepEqual([await house.holds(alice.account), await house.holds(bob.account)], [0, 0])
+    assert.equal(await house.holds(LEADER), 100, 'what the leader holds is the leader’s')
+    // Each has what was put in, the profit, and not the tenth of it that is the leader's.
+    for (const relation of [a, b]) {
+      assert.ok(relation.share.cum > 0n)
+      assert.equal(relation.returned, ALLOTTED * UNIT + relation.share.cum - relation.share.cum / 10n)
+      assert.equal(await house.wallet(relation), '0')
+    }
+    assert.deepEqual(shares, [a.share.cum / 10n, b.share.cum / 10n])
+    await house.house.untilProjected()
+    const got = await house.house.balance(LedgerCode.spotAvailable, LEADER, USDT)
+    assert.equal(got, (shares[0] ?? 0n) + (shares[1] ?? 0n))
+    assert.equal((await house.copy.leaders.find(LEADER))?.state, 'left')
+    await house.trade(MAKER, Side.sell, '0.2 @ 60600')
+    await house.trade(LEADER, Side.buy, '0.1')
+    await house.copy.round()
+    assert.deepEqual([await house.holds(alice.account), await house.holds(bob.account)], [0, 0])
+  })
+})
+
+describe('a leader whom staff remove', () => {
+  const set = setHouse()
+
+  it('is not copied from that moment, and what copiers hold is closed and returned', async () => {
+    const { house } = set
+    const alice = await house.copies(ALICE, { mode: 'fixedRatio' })
+    await opens(house, '0.1', [alice.account])
+    await house.trade(MAKER, Side.buy, '0.4 @ 59990')
+    await house.copy.leaders.decide(LEADER, 'remove', 'wash trading')
+    await house.ended(alice)
+    const { stopReason, returned, share } = await house.relation(alice)
+    assert.deepEqual([stopReason, share.withheld], ['leader-removed', 0n])
+    assert.equal(returned, ALLOTTED * UNIT + share.cum)
+    assert.deepEqual([await house.holds(alice.account), await house.wallet(alice)], [0, '0'])
+    assert.equal(await house.spot(LEADER), '0')
+  })
+})
+
+describe('a contract that ends', () => {
+  const set = setHouse()
+
+  it('is closed for leader and copiers at the same price, and ends the relations that copied nothing else', async () => {
+    const { house } = set
+    const alice = await house.copies(ALICE, { markets: [house.market] })
+    const bob = await house.copies(BOB)
+    await opens(house, '0.1', [alice.account, bob.account])
+    await house.ends(60_600n)
+    await house.until('all are flat', async () => {
+      const held = await Promise.all([LEADER, alice.account, bob.account].map((id) => house.holds(id)))
+      return held.every((lots) => lots === 0)
+    })
+    await house.ended(alice)
+    const a = await house.relation(alice)
+    assert.equal(a.stopReason, 'contract-ended')
+    await house.until('bob’s week is settled', async () => (await house.relation(bob)).settlements === 1)
+    const b = await house.relation(bob)
+    assert.equal(b.state, 'active')
+    assert.deepEqual([a.share.cum, a.share.cum > 0n], [b.share.cum, true])
+    const share = a.share.cum / 10n
+    assert.equal(a.returned, ALLOTTED * UNIT + a.share.cum - share)
+    assert.equal(await paid(house, a), share)
+    // A Monday has passed meanwhile, and nothing was open: bob's is settled as well.
+    assert.deepEqual([await paid(house, b), b.share.withheld], [share, 0n])
+    await house.house.untilProjected()
+    assert.equal(await house.house.balance(LedgerCode.spotAvailable, LEADER, USDT), 2n * share)
+    assert.equal(await house.house.balance(LedgerCode.futuresWallet, b.account, USDT), a.returned)
+  })
+})
+
+describe('a leader who is frozen', () => {
+  const set = setHouse()
+
+  it('is not copied any more, and copiers get out', async () => {
+    const { house } = set
+    const alice = await house.copies(ALICE)
+    await opens(house, '0.1', [alice.account])
+    await house.trade(MAKER, Side.buy, '0.3 @ 59990')
+    await house.does({ kind: 'set-account', account: LEADER, tradeFrozen: 1, setTradeFrozen: 1 })
+    await house.ended(alice)
+    const { stopReason, returned, share } = await house.relation(alice)
+    assert.deepEqual([stopReason, returned], ['frozen', ALLOTTED * UNIT + share.cum])
+    assert.deepEqual([await house.holds(alice.account), await house.holds(LEADER)], [0, 100])
+  })
+})
