@@ -48,6 +48,7 @@ export const sitePages: readonly SitePage[] = [
     isPublic: false,
     isOwn: true,
   })),
+  { path: '/creditcard', isPublic: true },
   ...['success', 'list'].map((page) => ({ path: `/creditcard/${page}`, isPublic: false, isOwn: true })),
   ...['', '/openorder', '/history', '/pnl', '/transaction', '/what-if'].map((page) => ({
     path: `/assets/contract${page}`,
