@@ -20,6 +20,12 @@ describe('@binance/connector', async () => {
     return inbox
   }
 
+  it('BC-1105 convertTradeHistory, the one call for conversions that it has', async () => {
+    const { data } = await bob.convertTradeHistory(Date.now() - 60_000, Date.now())
+    assert.deepEqual(pick(data, 'list', 'moreData'), { list: [], moreData: false })
+    await assert.rejects(new Spot('no key', '', { baseURL: exchange.baseUrl }).convertTradeHistory(1, 2), /401/)
+  })
+
   it('BC-1110 account, coinInfo, newOrder, newOCOOrder, cancelOpenOrders', async () => {
     const { data: account } = await bob.account()
     assert.deepEqual(

@@ -45,6 +45,34 @@ describe('binance, the client by tiagosiebler', async () => {
     await assert.rejects(bob.cancelAllSymbolOrders({ symbol }), { code: -2011 })
   })
 
+  it('BC-1225 converts: pairs, quote, acceptance, status and history', async () => {
+    // A price of the own book, on which the house sells what it buys.
+    await limitBuy(59_990)
+    await carol.submitNewOrder({
+      ...{ symbol, side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.1, price: 60_010 },
+    })
+    const pairs = (await bob.getConvertPairs({ fromAsset: 'BTC', toAsset: 'USDT' })) as unknown as {
+      fromAsset: string
+    }[]
+    assert.equal(pairs[0]?.fromAsset, 'BTC')
+    const fractions = (await bob.getConvertAssetInfo()) as unknown as { asset: string; fraction: number }[]
+    assert.equal(fractions.find(({ asset }) => asset === 'USDT')?.fraction, 8)
+    const asked = { fromAsset: 'BTC', toAsset: 'USDT', fromAmount: 0.001 } as const
+    const quote = await bob.convertQuoteRequest(asked)
+    assert.deepEqual([quote.fromAmount, Number(quote.toAmount) > 0], ['0.00100000', true])
+    const { orderId, orderStatus } = await bob.acceptQuoteRequest({ quoteId: quote.quoteId as string })
+    assert.equal(orderStatus, 'SUCCESS')
+    const found = (await bob.getOrderStatus({ orderId: String(orderId) })) as { toAmount: string; orderStatus: string }
+    assert.deepEqual([found.orderStatus, found.toAmount], ['SUCCESS', quote.toAmount])
+    const flow = await bob.getConvertTradeHistory({ startTime: Date.now() - 60_000, endTime: Date.now() + 60_000 })
+    assert.deepEqual(
+      flow.list.map(({ quoteId, toAmount }: { quoteId: string; toAmount: string }) => [quoteId, toAmount]),
+      [[quote.quoteId, quote.toAmount]],
+    )
+    await assert.rejects(bob.acceptQuoteRequest({ quoteId: 'none' }), { code: -9000 })
+    await Promise.all([bob, carol].map((one) => one.cancelAllSymbolOrders({ symbol })))
+  })
+
   it('BC-1230 WebsocketClient: trades by /stream, user data by listen key', async (t) => {
     const inbox = new Inbox()
     const sockets = new WebsocketClient(

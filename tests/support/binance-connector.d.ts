@@ -10,6 +10,7 @@ declare module '@binance/connector' {
     constructor(apiKey: string, apiSecret: string, options: { baseURL: string })
     account(): Promise<Answer>
     coinInfo(): Promise<Answer>
+    convertTradeHistory(startTime: number, endTime: number): Promise<Answer>
     createListenKey(): Promise<Answer>
     renewListenKey(listenKey: string): Promise<Answer>
     closeListenKey(listenKey: string): Promise<Answer>

@@ -6,6 +6,7 @@ import { Parameters, parseRow, selectList, type Table } from '../projection/inde
 import type { HistoryAnswer } from '../spot/index.ts'
 import { answerOf } from './answer-of-history.ts'
 import type { BarsQuery, DailyIncome, IncomeQuery, OwnPage, Page, Period, PositionsQuery } from './history-queries.ts'
+import { HOLDERS_TEXT, type Holders, type HoldersQuery, type HoldersRow, holdersOf } from './holders.read.ts'
 import {
   type ContractFill,
   contractDeleverages,
@@ -179,6 +180,14 @@ export class ContractHistory {
         rows.map((row) => parseRow(contractPriceBars, row)),
         interval,
       ),
+    )
+  }
+
+  /** Of everybody, the house included. */
+  holders(query: HoldersQuery): Promise<HistoryAnswer<Holders[]>> {
+    const { market, firstMs, lastMs, everyMs } = query
+    return this.#answer(HOLDERS_TEXT, [market, firstMs, lastMs, everyMs], (rows) =>
+      holdersOf(query, rows as unknown as HoldersRow[]),
     )
   }
 

@@ -95,6 +95,29 @@ describe('the history of contracts', () => {
     assert.equal(long.fees + short.fees, BigInt(fills[0]?.fees))
   })
 
+  it('counts who held long and who short at each moment, as the positions themselves say', async () => {
+    const lives = await database.sql<{ is_long: boolean; opened_at: bigint; closed_at: bigint }[]>`
+      SELECT is_long, opened_at, closed_at FROM contract_positions WHERE market = ${BTC_PERPETUAL}`
+    const times = lives
+      .flatMap(({ opened_at: from, closed_at: to }) => [Number(from), Number(to)])
+      .filter((ms) => ms > 0)
+    const firstMs = Math.min(...times) - 1
+    const everyMs = 7_000
+    const lastMs = firstMs + Math.ceil((Math.max(...times) - firstMs) / everyMs) * everyMs
+    for (const from of [firstMs, firstMs + 3 * everyMs]) {
+      const found = await rows(history.holders({ market: BTC_PERPETUAL, firstMs: from, lastMs, everyMs }))
+      assert.equal(found.length, (lastMs - from) / everyMs + 1)
+      for (const { atMs, long, short } of found) {
+        const held = lives.filter(
+          ({ opened_at: since, closed_at: to }) => Number(since) <= atMs && (Number(to) === 0 || Number(to) > atMs),
+        )
+        const longs = held.filter(({ is_long: isLong }) => isLong).length
+        assert.deepEqual([long, short], [longs, held.length - longs], `at ${atMs}`)
+      }
+      assert.ok(found.some(({ long, short }) => long > 0 && short > 0))
+    }
+  })
+
   it('sums up to what is in the wallets', async () => {
     const income = await rows(history.income({ account: BOB, limit: 1_000 }))
     const usdt = income.filter(({ asset }) => asset === income[0]?.asset)

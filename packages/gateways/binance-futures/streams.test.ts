@@ -76,6 +76,23 @@ describe('streams of contracts', async () => {
     }
   })
 
+  it('what coins are worth, and the book with what only pages would see, which is the book', async () => {
+    const one = await listen('/fstream/market/ws/btcusd@assetIndex')
+    const all = await listen('/fstream/ws/!assetIndex@arr')
+    const book = await listen('/fstream/public/stream?streams=btcusdt@rpiDepth@500ms/btcusdt@depth@500ms')
+    const { e, s, i, B, A } = await said(one, () => true)
+    assert.deepEqual([e, s, i, B, A], ['assetIndexUpdate', 'BTCUSD', ...Array(3).fill('60000.00000000')])
+    assert.deepEqual(
+      (await said(all, () => true)).map((row: Json) => row.s),
+      ['BTCUSD'],
+    )
+    const { orderId } = await order(bob, '/fapi/v1/order', { ...sell, price: '60500' })
+    const has = (stream: string) => said(book, (message) => message.stream === stream && message.data.a.length > 0)
+    const [rpi, plain] = [await has('btcusdt@rpiDepth@500ms'), await has('btcusdt@depth@500ms')]
+    assert.deepEqual([rpi.data.e, rpi.data.a, rpi.data.u], ['depthUpdate', plain.data.a, plain.data.u])
+    await bob.call('DELETE', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId })
+  })
+
   it('a listen key tells orders, balances and positions, in every way that clients ask', async () => {
     const key = await keyOf(alice, 'fapi')
     assert.equal(await keyOf(alice, 'fapi'), key)

@@ -1,6 +1,13 @@
 /** Changes for API clients, newest first. Every change of the public API adds an entry here. */
 export const apiChanges: readonly { readonly day: string; readonly changes: readonly string[] }[] = [
   {
+    day: '2026-11-24',
+    changes: [
+      'Futures: futures/data/globalLongShortAccountRatio counts accounts that hold long and short, over thirty days; the streams @assetIndex and !assetIndex@arr, and @rpiDepth@500ms, which is the book.',
+      'sapi/v1/futures/transfer moves between the spot account and the futures wallets by the number of the way, and lists what was moved.',
+    ],
+  },
+  {
     day: '2026-11-23',
     changes: [
       'Futures: contracts settled in dollars at /fapi, /fstream and /ws-fapi/v1, in coin at /dapi, /dstream and /ws-dapi/v1. Keys need the right futuresTrade.',

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { CoinMClient, type DefaultLogger, USDMClient, WebsocketAPIClient, WebsocketClient, WS_KEY_MAP } from 'binance'
+import {
+  CoinMClient,
+  type DefaultLogger,
+  MainClient,
+  USDMClient,
+  WebsocketAPIClient,
+  WebsocketClient,
+  WS_KEY_MAP,
+} from 'binance'
 import { Inbox } from '../../support/inbox.ts'
 import { COIN, type FuturesMarket, type Keys, LINEAR as symbol } from './market.ts'
 
@@ -45,6 +53,38 @@ export function binanceOfTiagosiebler({ trader, quote, baseUrl, wsUrl }: Futures
       assert.deepEqual(await linear.getBNBBurnStatus(), { feeBurn: false })
       assert.equal((await linear.getSymbolAdlRisk({ symbol })).symbol, symbol)
       assert.ok((await linear.getTradingSchedule()).marketSchedules)
+      // Of periods that are over: there may be none in which anybody held anything.
+      for (const row of await linear.getGlobalLongShortAccountRatio({ symbol, period: '5m' }))
+        assert.equal(Number(row.longAccount) + Number(row.shortAccount), 1)
+      // Its types know the symbol only, and the call the pair.
+      const byPair = { pair: 'BTCUSD', period: '1h' } as never
+      assert.ok(Array.isArray(await coin.getGlobalLongShortAccountRatio(byPair)))
+    })
+
+    it('MainClient moves money to and from the wallets by the number of the way', async () => {
+      const main = new MainClient(options())
+      const ways = [
+        { asset: 'USDT', type: 2 },
+        { asset: 'USDT', type: 1 },
+        { asset: 'BTC', type: 4 },
+        { asset: 'BTC', type: 3 },
+      ] as const
+      const made: number[] = []
+      for (const way of ways) made.push((await main.submitNewFutureAccountTransfer({ ...way, amount: 0.5 })).tranId)
+      const { rows, total } = await main.getFutureAccountTransferHistory({ asset: 'USDT', startTime: 1 })
+      assert.equal(total, rows.length)
+      const own = rows.filter(({ tranId }) => made.includes(tranId))
+      assert.deepEqual(
+        own.map(({ asset, amount, type, status }) => [asset, amount, Number(type), status]),
+        [
+          ['USDT', '0.50000000', 1, 'CONFIRMED'],
+          ['USDT', '0.50000000', 2, 'CONFIRMED'],
+        ],
+      )
+      const badly = { asset: 'USDT', amount: 1 }
+      await assert.rejects(main.submitNewFutureAccountTransfer({ ...badly, type: 7 as 1 }), { code: -4001 })
+      await assert.rejects(main.submitNewFutureAccountTransfer({ ...badly, type: 3 }), { code: -5011 })
+      await assert.rejects(main.submitNewFutureAccountTransfer({ ...badly, amount: 9e9, type: 1 }), { code: -5013 })
     })
 
     it('CoinMClient places stops both ways, and trades', async () => {

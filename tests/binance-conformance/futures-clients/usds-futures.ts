@@ -37,6 +37,7 @@ export function usdsFuturesOfBinance({ trader, quote, clear, secureUrl }: Future
       assert.deepEqual((await rest('queryIndexPriceConstituents', { symbol })).constituents, [])
       assert.equal((await rest('assetIndex', { symbol: 'BTCUSD' })).index, '60000.00000000')
       assert.deepEqual(await rest('compositeIndexSymbolInformation'), [])
+      assert.ok(Array.isArray(await rest('longShortRatio', { symbol, period: '5m' })))
       assert.equal((await rest('adlRisk', { symbol })).adlRisk, 'high')
       await clear()
     })

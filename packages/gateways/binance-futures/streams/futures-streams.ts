@@ -8,9 +8,10 @@ import { KlineFeed } from '../../socket-kit/feeds/kline-feed.ts'
 import { AllBookTickersFeed, aggTradeFeed, BookTickerFeed, tradeFeed } from '../../socket-kit/feeds/live-feeds.ts'
 import { OpenFeeds } from '../../socket-kit/feeds/open-feeds.ts'
 import { AllTickersFeed, type Look, TickerFeed } from '../../socket-kit/feeds/ticker-feeds.ts'
-import { type Family, pairOf } from '../family.ts'
+import { type Family, INVERSE, pairOf } from '../family.ts'
 import { ContractInfoFeed } from './contract-info-feed.ts'
 import {
+  assetIndexPayload,
   indexKlinePayload,
   indexPricePayload,
   markKlinePayload,
@@ -43,6 +44,8 @@ function openerOf({ name }: Family, { markets, marketData, markings, contractHis
   const bySymbol = (symbol: string) => markets.contractBySymbol(name, symbol)
   const byPair = (pair: string) => contracts().find((contract) => pairOf(contract) === pair)
   const byNumber = (market: number) => contracts().find((contract) => contract.number === market)
+  /** What coins are worth in dollars is the index of contracts in coin, and it is told in the half of dollars. */
+  const coins = () => (name === INVERSE.name ? [] : markets.contracts(INVERSE.name))
   const sources: MarketSources = { markets: { markets: contracts, bySymbol }, marketData }
 
   function openForAll(channel: Channel, stream: FuturesStream): Feed | undefined {
@@ -57,6 +60,10 @@ function openerOf({ name }: Family, { markets, marketData, markings, contractHis
         return new ForceOrderFeed(channel, byNumber)
       case 'allMarkPrices':
         return new AllPricesFeed(channel, markings, contracts, { payload: markPricePayload, ...stream })
+      case 'allAssetIndexes':
+        return name === INVERSE.name
+          ? undefined
+          : new AllPricesFeed(channel, markings, coins, { payload: assetIndexPayload, everySeconds: 1 })
       case 'contractInfo':
         return new ContractInfoFeed(channel, contracts)
       default:
@@ -66,6 +73,10 @@ function openerOf({ name }: Family, { markets, marketData, markings, contractHis
 
   return (channel: Channel, stream: FuturesStream): Feed | undefined => {
     if (!('symbol' in stream) && !('pair' in stream)) return openForAll(channel, stream)
+    if (stream.kind === 'assetIndex') {
+      const coin = coins().find((contract) => pairOf(contract) === stream.pair)
+      return coin && new PriceFeed(channel, markings, coin, { payload: assetIndexPayload, everySeconds: 1 })
+    }
     const contract = 'symbol' in stream ? (bySymbol(stream.symbol) ?? byPair(stream.symbol)) : byPair(stream.pair)
     if (!contract) return undefined
     switch (stream.kind) {

@@ -263,3 +263,14 @@ export function forceOrderPayload(of: Contract, order: EventOf<'order'>, time: n
     },
   }
 }
+
+const NOTHING = amountText(0n)
+
+/** A coin in dollars. Nothing is taken off: in a classic account no asset backs another. */
+export function assetIndexPayload(of: Contract, { index }: Marking, now: number, unit: TimeUnit) {
+  const price = amountText(index)
+  return {
+    ...{ e: 'assetIndexUpdate', E: now * unit, s: pairOf(of), i: price, b: NOTHING, a: NOTHING, B: price, A: price },
+    ...{ q: NOTHING, g: NOTHING, Q: price, G: price },
+  }
+}

@@ -19,6 +19,9 @@ export type FuturesStream =
   | { kind: 'markPrice'; symbol: string; everySeconds: 1 | 3 }
   | { kind: 'indexPrice'; pair: string; everySeconds: 1 | 3 }
   | { kind: 'allMarkPrices'; everySeconds: 1 | 3 }
+  /** By the pair of a coin in dollars. */
+  | { kind: 'assetIndex'; pair: string }
+  | { kind: 'allAssetIndexes' }
   | { kind: 'allMiniTickers' | 'allTickers' | 'allBookTickers' | 'allForceOrders' | 'contractInfo' }
 
 const SYMBOL_STREAM = /^([a-z0-9._-]{1,24})@(.+)$/
@@ -27,6 +30,8 @@ const PRICE_KLINE = /^(mark|index)PriceKline_(\w+)$/
 const CONTINUOUS = /^(.+)_perpetual$/
 const CONTINUOUS_KLINE = /^continuousKline_(\w+)$/
 const DEPTH = /^depth(5|10|20)?(?:@(?:100|250|500)ms)?$/
+/** There are no orders that only pages see: the book with them is the book. */
+const RPI_DEPTH = 'rpiDepth@500ms'
 const PRICE = /^(markPrice|indexPrice)(@1s)?$/
 
 const forAll: ReadonlyMap<string, FuturesStream> = new Map<string, FuturesStream>([
@@ -35,6 +40,7 @@ const forAll: ReadonlyMap<string, FuturesStream> = new Map<string, FuturesStream
   ['!bookTicker', { kind: 'allBookTickers' }],
   ['!forceOrder@arr', { kind: 'allForceOrders' }],
   ['!contractInfo', { kind: 'contractInfo' }],
+  ['!assetIndex@arr', { kind: 'allAssetIndexes' }],
   ['!markPrice@arr', { kind: 'allMarkPrices', everySeconds: 3 }],
   ['!markPrice@arr@1s', { kind: 'allMarkPrices', everySeconds: 1 }],
 ])
@@ -50,6 +56,8 @@ export function parseFuturesStream(name: string): FuturesStream | undefined {
 function parseTopic(symbol: string, topic: string): FuturesStream | undefined {
   const plain = PLAIN.find((kind) => kind === topic)
   if (plain) return { kind: plain, symbol }
+  if (topic === 'assetIndex') return { kind: 'assetIndex', pair: symbol }
+  if (topic === RPI_DEPTH) return { kind: 'depth', symbol }
   const price = PRICE.exec(topic)
   if (price) {
     const everySeconds = price[2] ? 1 : 3

@@ -3,6 +3,7 @@ import { type Mover, type Pocket, type TransferAccount, transferFunds } from '@b
 import { CLOSE_FUTURES, OPEN_FUTURES } from '@bowline/contract/terms/products.ts'
 import { BizType } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
+import type { Amount } from '@bowline/money'
 import { type Call, type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
 import {
   decimal,
@@ -77,22 +78,30 @@ const transfer: Endpoint = endpoint({
   summary: 'Move money between the spot account, the funding account and the futures wallets.',
   weight: 900,
   schema: parameters({ type, asset: text, amount: decimal }),
-  async handle(call, venue: Pick<Venue, 'engine' | 'markets' | 'permissions' | 'now'>) {
-    const { type: way, amount } = call.params
-    const { asset } = assetCoded(venue, call.params.asset)
-    const parts = { engine: venue.engine, markets: venue.markets, nowMs: venue.now() }
-    if (way.family && !isOf(venue, asset, way.family)) throw new WireError(-5011, 'Futures account does not exist.')
-    const moved = way.family
-      ? await transferFunds(parts, await mover(venue, call, way), { from: way.from, to: way.to, asset, amount })
-      : await transferFunds(parts, call.actor, { from: way.from, to: way.to, asset, amount })
-    if (moved.done) return { tranId: moved.number }
-    if (moved.refusal === 'no-amount') throw notValid('amount')
-    if (moved.refusal !== 'rejected') throw new WireError(-5011, 'Futures account does not exist.')
-    if (moved.rejection === Rejection.insufficientBalance)
-      throw new WireError(-5013, 'Asset transfer failed: insufficient balance')
-    throw new WireError(-5012, 'Asset transfer failed')
-  },
+  handle: (call, venue: MovingNeeds) => move(call, venue, call.params),
 })
+
+type MovingNeeds = Pick<Venue, 'engine' | 'markets' | 'permissions' | 'now'>
+interface Asked {
+  readonly type: Way
+  readonly asset: string
+  readonly amount: Amount
+}
+
+async function move(call: Call, venue: MovingNeeds, { type: way, asset: code, amount }: Asked) {
+  const { asset } = assetCoded(venue, code)
+  const parts = { engine: venue.engine, markets: venue.markets, nowMs: venue.now() }
+  if (way.family && !isOf(venue, asset, way.family)) throw new WireError(-5011, 'Futures account does not exist.')
+  const moved = way.family
+    ? await transferFunds(parts, await mover(venue, call, way), { from: way.from, to: way.to, asset, amount })
+    : await transferFunds(parts, call.actor, { from: way.from, to: way.to, asset, amount })
+  if (moved.done) return { tranId: moved.number }
+  if (moved.refusal === 'no-amount') throw notValid('amount')
+  if (moved.refusal !== 'rejected') throw new WireError(-5011, 'Futures account does not exist.')
+  if (moved.rejection === Rejection.insufficientBalance)
+    throw new WireError(-5013, 'Asset transfer failed: insufficient balance')
+  throw new WireError(-5012, 'Asset transfer failed')
+}
 
 const transfers: Endpoint = endpoint({
   security: 'signed',
@@ -146,4 +155,61 @@ function ofFunding({ funding }: HistoryNeeds, account: number, { from, to }: ByP
   return available(funding.history({ account, way: { from, to }, start, end, limit }))
 }
 
-export const transferEndpoints: readonly Endpoint[] = [transfer, transfers]
+/** The call of before: its ways have numbers, and are between the spot account and one of the wallets. */
+const numbered: readonly ByContracts[] = ['MAIN_UMFUTURE', 'UMFUTURE_MAIN', 'MAIN_CMFUTURE', 'CMFUTURE_MAIN'].map(
+  (name) => byName.get(name) as ByContracts,
+)
+const byNumber = new Map(numbered.map((way, i) => [String(i + 1), way]))
+const numberedType = word(byNumber, () => new WireError(-4001, 'Invalid operation.'))
+
+const futuresTransfer: Endpoint = endpoint({
+  security: 'trade',
+  permission: 'futuresTransfer',
+  method: 'POST',
+  path: '/sapi/v1/futures/transfer',
+  summary: 'Move money between the spot account and a futures wallet, by the number of the way.',
+  weight: 1,
+  schema: parameters({ type: numberedType, asset: text, amount: decimal }),
+  handle: (call, venue: MovingNeeds) => move(call, venue, call.params),
+})
+
+const futuresTransfers: Endpoint = endpoint({
+  security: 'signed',
+  permission: 'read',
+  method: 'GET',
+  path: '/sapi/v1/futures/transfer',
+  summary: 'Transfers between the spot account and the futures wallets.',
+  weight: 10,
+  schema: parameters({
+    asset: optional(text),
+    startTime: optional(time),
+    endTime: optional(time),
+    current: optional(whole),
+    size: optional(rowLimit(100)),
+  }),
+  async handle({ params, actor: { account }, unit }, venue: HistoryNeeds) {
+    const { asset: code, size = DEFAULT_SIZE } = params
+    const only = code === undefined ? undefined : assetCoded(venue, code).asset
+    const found = await Promise.all(
+      numbered.map(async (way) =>
+        (await ofWallet(venue, account, way, { ...params, size })).map((row) => ({ ...row, way })),
+      ),
+    )
+    const rows = found
+      .flat()
+      .filter(({ asset }) => only === undefined || asset === only)
+      .sort((a, b) => b.time - a.time || b.number - a.number)
+      .slice(0, size)
+      .map(({ asset, amount, number, time: at, way }) => ({
+        asset: venue.markets.asset(asset)?.code ?? '',
+        tranId: number,
+        amount: amountText(amount > 0n ? amount : -amount),
+        type: String(numbered.indexOf(way) + 1),
+        timestamp: at * unit,
+        status: 'CONFIRMED',
+      }))
+    return { rows, total: rows.length }
+  },
+})
+
+export const transferEndpoints: readonly Endpoint[] = [transfer, transfers, futuresTransfer, futuresTransfers]

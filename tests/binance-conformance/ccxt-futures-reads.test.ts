@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { comes, eventually } from '@bowline/platform/eventually.fixture.ts'
+import ccxt from 'ccxt'
+import { BTCUSDT, setFuturesApi } from '../../packages/gateways/binance-futures/futures-api.fixture.ts'
+import { type CcxtLinear, ccxtLinear } from '../support/ccxt-clients.ts'
+
+const BTC = 'BTC/USDT:USDT'
+
+describe('ccxt reads contracts', async () => {
+  const futures = await setFuturesApi({ withWorker: true })
+  const { address: baseUrl } = futures.api
+  const where = { baseUrl, wsUrl: baseUrl.replace(/^http/, 'ws') }
+  await futures.index(BTCUSDT, '60000')
+  const people = [await futures.trader('alice', '100000 USDT'), await futures.trader('bob', '100000 USDT')] as const
+  const [alice, bob] = (await Promise.all(
+    people.map(({ apiKey, secretKey: secret }) => ccxtLinear(where, { apiKey, secret })),
+  )) as [CcxtLinear, CcxtLinear]
+  await alice.loadMarkets()
+  await bob.loadMarkets()
+  // Traded at 60,000, with 59,000 to 61,000 left in the book.
+  await bob.createOrder(BTC, 'limit', 'sell', 0.2, 60_000)
+  await alice.createOrder(BTC, 'market', 'buy', 0.2)
+  await bob.createOrder(BTC, 'limit', 'buy', 0.3, 59_000)
+  await bob.createOrder(BTC, 'limit', 'sell', 0.4, 61_000)
+  after(() => Promise.all([alice.close(), bob.close()]))
+
+  it('the market: time, tickers, best prices, book, trades, candles', async () => {
+    assert.ok(Math.abs((await alice.fetchTime()) - Date.now()) < 60_000)
+    assert.equal((await alice.fetchTicker(BTC)).last, 60_000)
+    assert.equal((await alice.fetchTickers([BTC]))[BTC]?.baseVolume, 0.2)
+    const best = (await alice.fetchBidsAsks([BTC]))[BTC]
+    assert.deepEqual([best?.bid, best?.ask], [59_000, 61_000])
+    assert.equal((await alice.fetchLastPrices([BTC]))[BTC]?.price, 60_000)
+    const { bids, asks } = await alice.fetchOrderBook(BTC)
+    assert.deepEqual(
+      [bids[0], asks[0]],
+      [
+        [59_000, 0.3],
+        [61_000, 0.4],
+      ],
+    )
+    const [trade] = await alice.fetchTrades(BTC)
+    assert.deepEqual([trade?.price, trade?.amount], [60_000, 0.2])
+    assert.equal((await alice.fetchOHLCV(BTC, '1h')).at(-1)?.[4], 60_000)
+    const marks = await eventually('a candle of the mark', async () => (await alice.fetchMarkOHLCV(BTC, '1m')).at(-1))
+    assert.ok(Math.abs((marks[4] ?? 0) - 60_000) < 1_000)
+  })
+
+  it('what the contract costs and holds: fees, funding, open interest', async () => {
+    const { maker, taker } = await alice.fetchTradingFee(BTC)
+    assert.deepEqual([maker, taker], [0.0002, 0.0005])
+    assert.ok((await alice.fetchTradingFees())[BTC])
+    assert.ok((await alice.fetchFundingRates([BTC]))[BTC])
+    assert.equal((await alice.fetchOpenInterest(BTC)).openInterestAmount, 0.2)
+  })
+
+  it('the account: positions, in each of the ways that it asks', async () => {
+    const contracts = (rows: readonly { contracts?: number | undefined }[]) => rows.map((row) => row.contracts)
+    assert.deepEqual(contracts(await alice.fetchPositionsRisk([BTC])), [0.2])
+    assert.deepEqual(contracts(await alice.fetchAccountPositions([BTC])), [0.2])
+  })
+
+  it('over the WebSocket API: positions, the best prices and the book', async () => {
+    const [position] = await alice.fetchPositionsWs([BTC])
+    assert.equal(position?.contracts, 0.2)
+    const { bid, ask } = await alice.fetchTickerWs(BTC, { method: 'ticker.book' })
+    assert.deepEqual([bid, ask], [59_000, 61_000])
+    const { bids } = await alice.fetchOrderBookWs(BTC)
+    assert.deepEqual(bids[0], [59_000, 0.3])
+    await assert.rejects(alice.fetchOrderBookWs('NO/USDT:USDT'), ccxt.BadSymbol)
+  })
+
+  it('on streams: marks of one and of all, and positions', async () => {
+    const [mark, marks] = await Promise.all([alice.watchMarkPrice(BTC), alice.watchMarkPrices([BTC])])
+    assert.ok(Math.abs(mark.markPrice - 60_000) < 1_000)
+    assert.ok(marks[BTC])
+    const watched = alice.watchPositions([BTC])
+    await bob.createOrder(BTC, 'limit', 'buy', 0.1, 59_900)
+    await alice.createOrder(BTC, 'market', 'sell', 0.1)
+    const [changed] = await comes('the changed position', watched)
+    assert.equal(changed?.symbol, BTC)
+  })
+})
