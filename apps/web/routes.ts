@@ -53,6 +53,11 @@ export async function routes(tools: RouteTools, path: string): Promise<RouteObje
       path: '/futures',
       loader: async () => (await import('./market-rows/busiest-contract.ts')).busiestContract(tools.siteApi),
     },
+    { path: '/paper/trade', loader: () => busiestMarket(tools.siteApi, '/paper') },
+    {
+      path: '/paper/futures',
+      loader: async () => (await import('./market-rows/busiest-contract.ts')).busiestContract(tools.siteApi, '/paper'),
+    },
     ...folderRoutes(tools, folders),
     ...(await laterRoutes(tools, path)),
   )
@@ -88,7 +93,7 @@ export function unknownRoutes(tools: RouteTools): RouteObject[] {
 }
 
 /** Where the header's "Trade" leads: the market most traded today. */
-async function busiestMarket(siteApi: RouteTools['siteApi']): Promise<Response> {
+async function busiestMarket(siteApi: RouteTools['siteApi'], under = ''): Promise<Response> {
   const { volume } = await siteApi('GET /exchange-web/web/market/movers', { limit: 1 })
-  return redirect(volume[0] ? `/trade/${volume[0].pair}` : '/markets')
+  return redirect(volume[0] ? `${under}/trade/${volume[0].pair}` : '/markets')
 }

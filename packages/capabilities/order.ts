@@ -46,6 +46,7 @@ export const capabilityOrder = [
   'breakeven',
   'dead-man-switch',
   'price-alerts',
+  'paper-account',
   'demo-market',
   'staff',
   'operator',

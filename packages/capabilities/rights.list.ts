@@ -19,6 +19,7 @@ import { identityRights } from './identity/rights.ts'
 import { kycRights } from './kyc/rights.ts'
 import { marginNoticesRights } from './margin-notices/rights.ts'
 import { messagesRights } from './messages/rights.ts'
+import { paperAccountRights } from './paper-account/rights.ts'
 import { perpetualsRights } from './perpetuals/rights.ts'
 import { priceAlertsRights } from './price-alerts/rights.ts'
 import { reconciliationRights } from './reconciliation/rights.ts'
@@ -53,6 +54,7 @@ export const tableRights = {
   ...kycRights,
   ...marginNoticesRights,
   ...messagesRights,
+  ...paperAccountRights,
   ...perpetualsRights,
   ...priceAlertsRights,
   ...reconciliationRights,

@@ -24,6 +24,7 @@ import { kycCalls } from './calls/kyc.ts'
 import { marketCalls } from './calls/markets.ts'
 import { messageCalls } from './calls/messages.ts'
 import { newsCalls } from './calls/messages.ts'
+import { paperAccountCalls } from './calls/paper-account.ts'
 import { contractCalls } from './calls/perpetuals/contracts.ts'
 import { indexSourceCalls } from './calls/perpetuals/index-sources.ts'
 import { insuranceFundCalls } from './calls/perpetuals/insurance-funds.ts'
@@ -80,6 +81,7 @@ export const callTables = {
   ...marketCalls,
   ...messageCalls,
   ...newsCalls,
+  ...paperAccountCalls,
   ...contractCalls,
   ...indexSourceCalls,
   ...insuranceFundCalls,

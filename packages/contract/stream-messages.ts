@@ -4,7 +4,7 @@ import { intervals } from './terms/intervals.ts'
 const PAIR = '([A-Z0-9]{1,12}_[A-Z0-9]{1,12}|[A-Z0-9]{1,12}-[A-Z0-9]{1,12}(-PERPETUAL)?)'
 /** Names of channels. */
 export const CHANNEL = new RegExp(
-  `^(tickers|markets|contracts|account|futures|(book|trades|ticker):${PAIR}|klines:${PAIR}:(${intervals.join('|')}))$`,
+  `^(tickers|markets|contracts|account|futures|paper|paper-futures|(book|trades|ticker):${PAIR}|klines:${PAIR}:(${intervals.join('|')}))$`,
 )
 
 /** What a client may send on the site's stream. Kept apart from `stream.ts`, so that no schema reaches a browser. */

@@ -24,8 +24,9 @@ export type Channel =
   | 'contracts'
   | AccountChannel
 
-/** One of the visitor's accounts, spot or contracts: balances, open orders, and what happens to them. */
-export type AccountChannel = 'account' | 'futures'
+/** One of the visitor's accounts, spot or contracts, real or paper: balances, open orders, and what happens to them. */
+export type AccountChannel = 'account' | 'futures' | PaperChannel
+export type PaperChannel = 'paper' | 'paper-futures'
 
 export type ClientMessage =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly Channel[] }
@@ -259,4 +260,6 @@ export interface ChannelData {
   readonly contracts: { readonly snapshot: Contracts; readonly delta: Contracts }
   readonly account: { readonly snapshot: AccountSnapshot; readonly delta: AccountDelta }
   readonly futures: { readonly snapshot: AccountSnapshot; readonly delta: AccountDelta }
+  readonly paper: { readonly snapshot: AccountSnapshot; readonly delta: AccountDelta }
+  readonly 'paper-futures': { readonly snapshot: AccountSnapshot; readonly delta: AccountDelta }
 }

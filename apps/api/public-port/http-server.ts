@@ -100,7 +100,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpServer> {
     return [sockets, new WsApiServer({ ...calls, log, addressOf })]
   })
   const parts = openAccountParts({ ...site, markets })
-  const siteSources = { engine, markets, marketData, markings, sessions, parts, now }
+  const siteSources = { engine, markets, marketData, markings, paper: site.paper, sessions, parts, now }
   const siteStream = new SiteStreamServer({ ...siteSources, log, addressOf, hostOf, isHttps })
   exchange.onBatch((batch) => siteStream.onBatch(batch))
   metrics.gauge('site_stream_connections', 'Open sockets of pages', () => siteStream.connections)

@@ -5,6 +5,7 @@ import { openConvert } from '@bowline/capabilities/convert/index.ts'
 import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { openDeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
 import { openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
+import { openPaperAccounts } from '@bowline/capabilities/paper-account/index.ts'
 import { unrealisedProfits } from '@bowline/capabilities/perpetuals/index.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { openPriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
@@ -48,6 +49,8 @@ export async function openSiteData({
   const { configuration, complete } = openSiteConfiguration({ sql, log, isDemo: config.mode === 'demo' })
   const { alerts, complete: alertsRead } = openPriceAlerts({ sql, markets, marketData, log })
   onBatch((batch) => alerts.apply(batch))
+  const paperAccounts = openPaperAccounts({ sql, log, now, markets, marketData, markings })
+  onBatch((batch) => paperAccounts.paper.accounts.apply(batch))
   const { switches: deadMan, complete: switchesRead } = openDeadManSwitches({ sql, engine, markets, log, now })
   const earlyMarkets = await openAlphaAccess({ sql, log, now })
   const conversions = openConvert({
@@ -64,7 +67,14 @@ export async function openSiteData({
   const unrealised = (account: number) => unrealisedProfits({ engine, markets, markings }, account)
   const portfolio = openPortfolio({ engine, markets, marketData, klines, ledger, rateOf, copied, unrealised })
   const referral = openReferral({ sql, engine, markets, portfolio, log, now })
-  const ready = Promise.all([complete, alertsRead, switchesRead, conversions.complete, copyTrading.complete])
+  const ready = Promise.all([
+    complete,
+    alertsRead,
+    switchesRead,
+    conversions.complete,
+    copyTrading.complete,
+    paperAccounts.complete,
+  ])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
     ...{
@@ -77,6 +87,7 @@ export async function openSiteData({
       smallBalances,
       convertHouse,
       copyTrading,
+      paper: paperAccounts.paper,
       portfolio,
       referral,
     },
@@ -92,6 +103,7 @@ export async function openSiteData({
         deadMan.close(),
         conversions.close(),
         copyTrading.close(),
+        paperAccounts.close(),
       ])
     },
   }

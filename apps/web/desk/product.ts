@@ -49,6 +49,8 @@ export interface DeskProduct {
   readonly exportCall: Export
   /** Which orders and trades that call has where no market is named. */
   readonly kind: 'spot' | 'futures'
+  /** Money that is no value: what belongs to the real account alone is not offered. */
+  readonly isPaper?: true
   /** Positions, with prices of their own on the chart, and bars of mark and index. */
   readonly hasPositions: boolean
 }

@@ -6,6 +6,7 @@ import { BookPanel } from './book/book-panel.tsx'
 import type { Depth } from './book/use-book-source.ts'
 import { ChartSlot, SecondChartSlot } from './chart-slot.tsx'
 import { DeadManSlot } from './dead-man-switch/dead-man-slot.tsx'
+import { useDesk } from './desk.ts'
 import { MarketHeader } from './header/market-header.tsx'
 import { TabTitle } from './header/tab-title.tsx'
 import { HotkeySlot } from './hotkeys/hotkey-slot.tsx'
@@ -36,6 +37,7 @@ interface TradeDeskProps {
 
 /** Everything on the page, in its places. */
 export function TradeDesk({ first, ticket, tables, figures, aboveBar }: TradeDeskProps) {
+  const { product } = useDesk()
   const [tool, setTool] = useState<DeskTool>()
   const [alertPrice, setAlertPrice] = useState('')
   const close = () => setTool(undefined)
@@ -57,7 +59,7 @@ export function TradeDesk({ first, ticket, tables, figures, aboveBar }: TradeDes
           <>
             <ToolsMenu onOpen={openTool} />
             <LayoutMenu />
-            <DeadManSlot />
+            {!product.isPaper && <DeadManSlot />}
           </>
         }
       />

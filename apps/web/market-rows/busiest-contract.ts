@@ -5,7 +5,7 @@ import { marketPath } from './market-path.ts'
 import { sortRows } from './market-row.ts'
 
 /** Where the header's "Futures" leads: the contract most traded today. */
-export async function busiestContract(siteApi: SiteApi): Promise<Response> {
+export async function busiestContract(siteApi: SiteApi, under = ''): Promise<Response> {
   const [first] = sortRows(await contractRows(siteApi), { column: 'volume', direction: 'descending' })
-  return redirect(first ? marketPath(first.market.pair) : '/markets')
+  return redirect(first ? `${under}${marketPath(first.market.pair)}` : '/markets')
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
+import { PaperSwitch } from '../paper/paper-switch.tsx'
 import { useWords } from '../words/use-words.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BrandMark } from './brand-mark.tsx'
@@ -36,6 +37,11 @@ export function Header() {
         ))}
       </nav>
       <div className={styles.end}>
+        {session.user && (
+          <span className={styles.money}>
+            <PaperSwitch />
+          </span>
+        )}
         <PaletteButton />
         <span className={styles.wide}>
           <LanguageMenu />
@@ -91,6 +97,7 @@ export function Header() {
             </a>
           )}
           <div className={styles.drawerEnd}>
+            {session.user && <PaperSwitch />}
             <LanguageMenu />
             <ViewMenu />
           </div>

@@ -11,6 +11,7 @@ import type deskDeadManSwitchWords from '../desk/dead-man-switch/words/en_US.jso
 import type deskTablesWords from '../desk/tables/words/en_US.json'
 import type deskToolsWords from '../desk/tools/words/en_US.json'
 import type deskWords from '../desk/words/en_US.json'
+import type paperWords from '../paper/words/en_US.json'
 import type refusalsWords from '../refusals/words/en_US.json'
 import type accountAddressBookWords from '../screens/account-address-book/words/en_US.json'
 import type accountApiKeysWords from '../screens/account-api-keys/words/en_US.json'
@@ -46,6 +47,7 @@ import type helpFuturesWords from '../screens/help-futures/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
+import type paperAccountWords from '../screens/paper-account/words/en_US.json'
 import type proofOfReservesWords from '../screens/proof-of-reserves/words/en_US.json'
 import type referralWords from '../screens/referral/words/en_US.json'
 import type spotTradeHintsWords from '../screens/spot-trade/hints/words/en_US.json'
@@ -74,6 +76,7 @@ export interface Catalogues {
   readonly 'desk/tables': typeof deskTablesWords
   readonly 'desk/tools': typeof deskToolsWords
   readonly desk: typeof deskWords
+  readonly paper: typeof paperWords
   readonly refusals: typeof refusalsWords
   readonly 'account-address-book': typeof accountAddressBookWords
   readonly 'account-api-keys': typeof accountApiKeysWords
@@ -109,6 +112,7 @@ export interface Catalogues {
   readonly home: typeof homeWords
   readonly markets: typeof marketsWords
   readonly 'not-found': typeof notFoundWords
+  readonly 'paper-account': typeof paperAccountWords
   readonly 'proof-of-reserves': typeof proofOfReservesWords
   readonly referral: typeof referralWords
   readonly 'spot-trade/hints': typeof spotTradeHintsWords

@@ -20,6 +20,7 @@ const shared = [
   'user-layout',
   'refusals',
   'copying',
+  'paper',
 ]
 
 /** Where the words of a catalogue live, from the root of the site; also the key by which the build knows the chunk. */

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 const surfaces = [0, 1, 2, 3, 4].map((level) => `--surface-${level}`)
-const texts = ['text', 'text-2', 'text-3', 'accent', 'green', 'red', 'blue', 'orange', 'warn', 'info'].map(
+const texts = ['text', 'text-2', 'text-3', 'accent', 'green', 'red', 'blue', 'orange', 'paper', 'warn', 'info'].map(
   (n) => `--${n}`,
 )
 const tones = texts.slice(3)

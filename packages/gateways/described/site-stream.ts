@@ -149,6 +149,8 @@ const siteChannels: Said = {
   contracts: both('Mark, index, funding and open interest of the contracts.', object({ contracts: listOf(contract) })),
   account: account('The spot account of whoever is signed in.'),
   futures: account('Their account for contracts: orders, positions and wallets.'),
+  paper: account('Their paper account for spot, whose money is no value.'),
+  'paper-futures': account('Their paper account for contracts.'),
 }
 
 /** An account's channel; `contracts` is of `futures` alone. */

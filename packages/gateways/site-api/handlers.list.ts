@@ -33,6 +33,9 @@ import { kycHandlers } from './kyc/kyc.ts'
 import { marketHandlers } from './markets/markets.ts'
 import { messageHandlers } from './messages/messages.ts'
 import { newsHandlers } from './messages/news.ts'
+import { paperAccountHandlers } from './paper-account/paper-account.ts'
+import { paperFuturesHandlers } from './paper-account/paper-futures.ts'
+import { paperOrderHandlers } from './paper-account/paper-orders.ts'
 import { futuresAccessHandlers } from './perpetuals/access.ts'
 import { amendFuturesOrderHandlers } from './perpetuals/amend-order.ts'
 import { closePositionHandlers } from './perpetuals/close-positions.ts'
@@ -113,6 +116,9 @@ export const handlerTables = {
   ...marketHandlers,
   ...messageHandlers,
   ...newsHandlers,
+  ...paperAccountHandlers,
+  ...paperFuturesHandlers,
+  ...paperOrderHandlers,
   ...futuresAccessHandlers,
   ...amendFuturesOrderHandlers,
   ...closePositionHandlers,

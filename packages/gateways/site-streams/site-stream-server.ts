@@ -21,6 +21,7 @@ import { AccountView } from './account-view.ts'
 import { ContractAccountView } from './contract-account-view.ts'
 import { TICK_MS } from './feed.ts'
 import { OpenSockets, SITE_STREAM_LIMITS, type SiteStreamLimits } from './limits.ts'
+import { PaperChannels, type PaperSource } from './paper-channels.ts'
 import { PublicChannels } from './public-channels.ts'
 import { callingPage } from './same-origin.ts'
 import { Visitor } from './visitor.ts'
@@ -30,6 +31,7 @@ export interface SiteStreamOptions {
   readonly markets: MarketRegistry
   readonly marketData: MarketData
   readonly markings: Markings
+  readonly paper: { readonly accounts: PaperSource }
   readonly sessions: Pick<Sessions, 'resolve' | 'onEnd' | 'liveAmong'>
   /** What capabilities have to do with the pages of a user. */
   readonly parts: readonly AccountPart[]
@@ -59,6 +61,7 @@ export class SiteStreamServer {
   readonly #markets: PublicChannels
   readonly #accounts: AccountChannels
   readonly #futures: AccountChannels
+  readonly #paper: readonly PaperChannels[]
   readonly #webSockets: WebSocketServer
   readonly #visitors = new Set<Visitor>()
   readonly #timers: readonly NodeJS.Timeout[]
@@ -67,7 +70,7 @@ export class SiteStreamServer {
   #isClosed = false
 
   constructor(options: SiteStreamOptions) {
-    const { engine, markets, marketData, markings, sessions, parts } = options
+    const { engine, markets, marketData, markings, paper, sessions, parts } = options
     this.#options = options
     this.#limits = { ...SITE_STREAM_LIMITS, ...options.limits }
     this.#addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '')
@@ -82,8 +85,16 @@ export class SiteStreamServer {
       (account) => ContractAccountView.of(account, engine, markets),
       fanOut,
     )
+    const paperParts = { markets, accounts: paper.accounts }
+    this.#paper = [
+      new PaperChannels('paper', 'spot', paperParts, fanOut),
+      new PaperChannels('paper-futures', 'futures', paperParts, fanOut),
+    ]
     this.#webSockets = messageSockets(this.#limits.maxMessageBytes)
     this.#stopHearing = [
+      paper.accounts.onStep((news) => {
+        for (const channels of this.#paper) channels.onStep(news)
+      }),
       sessions.onEnd((sessionId) => this.#endSessions((id) => id === sessionId)),
       ...parts.flatMap((part) => part.start?.((...notice) => this.#accounts.publish(...notice)) ?? []),
     ]
@@ -101,7 +112,8 @@ export class SiteStreamServer {
 
   /** Number of channels with listeners, accounts counted one by one. */
   get openChannels(): number {
-    return this.#markets.size + this.#accounts.size + this.#futures.size
+    const paper = this.#paper.reduce((sum, { size }) => sum + size, 0)
+    return this.#markets.size + this.#accounts.size + this.#futures.size + paper
   }
 
   /** Takes an upgrade request; returns false and leaves it untouched when its path is not ours. */
@@ -152,7 +164,8 @@ export class SiteStreamServer {
     const limits = this.#limits
     const onFault = (error: Error) => this.#fault(error)
     const { now } = this.#options
-    const accounts = { account: this.#accounts, futures: this.#futures }
+    const [spot, futures] = this.#paper as [PaperChannels, PaperChannels]
+    const accounts = { account: this.#accounts, futures: this.#futures, paper: spot, 'paper-futures': futures }
     const parts = { limits, markets: this.#markets, accounts, findSession, now, onFault }
     this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
       const line = new StreamSocket(ws, socket, { combined: false, timeUnit: 1, limits })
@@ -175,7 +188,12 @@ export class SiteStreamServer {
   }
 
   #tick(nowMs: number): void {
-    const admitted = new Set([...this.#markets.tick(nowMs), ...this.#accounts.tick(), ...this.#futures.tick()])
+    const admitted = new Set([
+      ...this.#markets.tick(nowMs),
+      ...this.#accounts.tick(),
+      ...this.#futures.tick(),
+      ...this.#paper.flatMap((channels) => channels.tick()),
+    ])
     for (const receiver of admitted) receiver.flush()
   }
 

@@ -12,6 +12,7 @@ import { SESSION_COOKIE } from '../call-kit/cookies.ts'
 import { refusedHandshake, StreamClient } from '../socket-kit/stream-client.fixture.ts'
 import type { AccountPart, Publish } from './account-part.ts'
 import type { SiteStreamLimits } from './limits.ts'
+import type { PaperSource } from './paper-channels.ts'
 import { SiteStreamServer } from './site-stream-server.ts'
 
 /** For tests: a numeric token signs in the user with that number, until the session ends. */
@@ -70,6 +71,13 @@ export interface Sources {
 /** A client gets the first heartbeat and no other: it could come at any place among the messages a test waits for. */
 const SELDOM_MS = 3_600_000
 
+/** Nobody practises here. */
+const NO_PAPER: PaperSource = {
+  stateOf: () => Promise.reject(new Error('there are no paper accounts')),
+  world: () => ({ nowMs: 0, spot: () => undefined, contract: () => undefined }),
+  onStep: () => () => undefined,
+}
+
 /** For tests: the site's stream on a port of its own. */
 export class SiteStreamFixture {
   readonly server: SiteStreamServer
@@ -91,6 +99,7 @@ export class SiteStreamFixture {
     this.server = new SiteStreamServer({
       ...sources,
       markings,
+      paper: { accounts: NO_PAPER },
       sessions,
       parts: [part],
       limits,

@@ -11,7 +11,7 @@ import type { PublicChannels } from './public-channels.ts'
 export interface VisitorParts {
   readonly limits: SiteStreamLimits
   readonly markets: PublicChannels
-  readonly accounts: Readonly<Record<AccountChannel, AccountChannels>>
+  readonly accounts: Readonly<Record<AccountChannel, Pick<AccountChannels, 'channel' | 'release'>>>
   /** The visitor's session. Rejects while the database is down. */
   readonly findSession: () => Promise<Session | undefined>
   readonly now: () => number
@@ -23,7 +23,11 @@ export interface VisitorParts {
 const UNSUPPORTED_DATA = 1003
 const MINUTE_MS = 60_000
 /** Channels of somebody signed in. */
-const OWN = ['account', 'futures'] as const satisfies readonly AccountChannel[]
+const OWN = ['account', 'futures', 'paper', 'paper-futures'] as const satisfies readonly AccountChannel[]
+
+function isOwn(name: Channel): name is AccountChannel {
+  return (OWN as readonly string[]).includes(name)
+}
 
 /** One page's socket: its messages and subscriptions. */
 export class Visitor {
@@ -95,7 +99,7 @@ export class Visitor {
     if (!this.#subscriptions.take(performance.now())) this.socket.close(CloseCode.policy, 'Too many subscriptions')
     else if (!this.#channels.has(name) && this.#channels.size >= limits.streamsPerConnection)
       this.#refuse(name, 'too-many-channels', `No more than ${limits.streamsPerConnection} channels.`)
-    else if (name === 'account' || name === 'futures') this.#subscribeAccount(name)
+    else if (isOwn(name)) this.#subscribeAccount(name)
     else {
       const channel = markets.channel(name, this.#parts.now())
       if (!channel) return this.#refuse(name, 'no-such-market', 'Unknown market.')

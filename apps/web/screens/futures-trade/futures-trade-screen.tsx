@@ -2,16 +2,19 @@ import { Suspense, useMemo } from 'react'
 import { useLoaderData } from 'react-router'
 import { contractMarket } from '../../contracts/contract-market.ts'
 import { FuturesProvider } from '../../contracts/futures-context.tsx'
-import { futuresProduct } from '../../contracts/futures-product.ts'
+import { futuresProduct, paperFuturesProduct } from '../../contracts/futures-product.ts'
 import { Desk } from '../../desk/desk.ts'
 import { DeskProvider } from '../../desk/desk-provider.tsx'
 import { firstTick } from '../../desk/header/first-tick.ts'
 import { FirstPriceContext } from '../../desk/header/use-last-price.ts'
 import { AlertsProvider } from '../../desk/price-alerts/alerts-provider.tsx'
+import type { DeskProduct } from '../../desk/product.ts'
 import { TradeDesk } from '../../desk/trade-desk.tsx'
 import { TradeZone } from '../../desk/trade-zone.tsx'
 import { drawnPart } from '../../later/drawn-part.tsx'
 import { usePage } from '../../page-context.ts'
+import { useIsPaper } from '../../paper/paper-address.ts'
+import { PaperFrame } from '../../paper/paper-frame.tsx'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
 import { futuresHead, futuresTexts } from './futures-head.ts'
@@ -28,11 +31,21 @@ export const head = futuresHead
 
 /** The trading page of one contract. Another contract gets a new desk: no state carries over. */
 export function Screen() {
+  return useIsPaper() ? (
+    <PaperFrame key="paper">
+      <FuturesDesk product={paperFuturesProduct} />
+    </PaperFrame>
+  ) : (
+    <FuturesDesk key="real" product={futuresProduct} />
+  )
+}
+
+function FuturesDesk({ product }: { readonly product: DeskProduct }) {
   const loaded = useLoaderData<LoadedContract>()
   const page = usePage()
   const t = useWords('futures-trade')
   const market = useMemo(() => contractMarket(loaded.market, t('unit.contracts')), [loaded.market, t])
-  const desk = useMemo(() => new Desk(market, futuresProduct, futuresTexts(page, market)), [page, market])
+  const desk = useMemo(() => new Desk(market, product, futuresTexts(page, market)), [page, product, market])
   const firstPrice = useMemo(() => ({ ticker: loaded.ticker, tick: firstTick(loaded.trades.trades) }), [loaded])
   // Always the same: what is not taken over yet must not be drawn anew.
   const ticket = useMemo(

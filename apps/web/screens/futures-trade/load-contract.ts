@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { isPaperPath } from '../../paper/paper-address.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { contractAt } from './contract-address.ts'
 
@@ -7,9 +8,10 @@ const FIRST_TRADES = 50
 
 /** Loads the data for the first render. An address that names no contract is passed on. */
 export async function loadContract({ siteApi, params, request }: ScreenContext) {
+  const desk = isPaperPath(new URL(request.url).pathname) ? '/paper/futures' : '/futures'
   const { markets } = await siteApi('GET /exchange-web/web/market/list', { kind: 'futures' })
   const meant = contractAt(params.pair ?? '', (name) => markets.some(({ pair }) => pair === name))
-  if (meant && 'moved' in meant) throw redirect(`/futures/${meant.moved}${new URL(request.url).search}`)
+  if (meant && 'moved' in meant) throw redirect(`${desk}/${meant.moved}${new URL(request.url).search}`)
   const market = markets.find(({ pair }) => pair === meant?.name)
   if (!market) throw new Response(null, { status: 404 })
   const { pair } = market

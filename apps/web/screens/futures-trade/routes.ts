@@ -8,4 +8,12 @@ export const routes: readonly ScreenRoute[] = [
     words: ['desk'],
     drawn: ['screens/futures-trade/ticket/futures-ticket.tsx'],
   },
+  {
+    path: '/paper/futures/:pair',
+    screen: 'futures-trade',
+    fullHeight: true,
+    signedIn: true,
+    words: ['desk', 'paper'],
+    drawn: ['screens/futures-trade/ticket/futures-ticket.tsx'],
+  },
 ]

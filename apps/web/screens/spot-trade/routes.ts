@@ -8,4 +8,12 @@ export const routes: readonly ScreenRoute[] = [
     words: ['desk'],
     drawn: ['screens/spot-trade/ticket/spot-ticket.tsx'],
   },
+  {
+    path: '/paper/trade/:pair',
+    screen: 'spot-trade',
+    fullHeight: true,
+    signedIn: true,
+    words: ['desk', 'paper'],
+    drawn: ['screens/spot-trade/ticket/spot-ticket.tsx'],
+  },
 ]

@@ -5,14 +5,17 @@ import { DeskProvider } from '../../desk/desk-provider.tsx'
 import { firstTick } from '../../desk/header/first-tick.ts'
 import { FirstPriceContext } from '../../desk/header/use-last-price.ts'
 import { AlertsProvider } from '../../desk/price-alerts/alerts-provider.tsx'
+import type { DeskProduct } from '../../desk/product.ts'
 import { AccountSlot, TablesSlot } from '../../desk/tables-slot.tsx'
 import { TradeDesk } from '../../desk/trade-desk.tsx'
 import { TradeZone } from '../../desk/trade-zone.tsx'
 import { drawnPart } from '../../later/drawn-part.tsx'
 import { usePage } from '../../page-context.ts'
+import { useIsPaper } from '../../paper/paper-address.ts'
+import { PaperFrame } from '../../paper/paper-frame.tsx'
 import type { ScreenContext } from '../../screen.ts'
 import { type LoadedMarket, loadMarket } from './load-market.ts'
-import { spotProduct } from './spot-product.ts'
+import { paperSpotProduct, spotProduct } from './spot-product.ts'
 import { tradeHead, tradeTexts } from './trade-head.ts'
 
 const loadTicket = async () => (await import('./ticket/spot-ticket.tsx')).SpotTicket
@@ -21,13 +24,23 @@ const SpotTicket = import.meta.env.SSR ? await loadTicket() : drawnPart(loadTick
 export const load = (context: ScreenContext) => loadMarket(context)
 export const head = tradeHead
 
-/** The trading page of one market. Another market gets a new desk: no state carries over. */
+/** The trading page of one market, with real money or on paper. Another market gets a new desk: no state carries over. */
 export function Screen() {
+  return useIsPaper() ? (
+    <PaperFrame key="paper">
+      <SpotDesk product={paperSpotProduct} />
+    </PaperFrame>
+  ) : (
+    <SpotDesk key="real" product={spotProduct} />
+  )
+}
+
+function SpotDesk({ product }: { readonly product: DeskProduct }) {
   const loaded = useLoaderData<LoadedMarket>()
   const page = usePage()
   const desk = useMemo(
-    () => new Desk(loaded.market, spotProduct, tradeTexts(page, loaded.market)),
-    [page, loaded.market],
+    () => new Desk(loaded.market, product, tradeTexts(page, loaded.market)),
+    [page, product, loaded.market],
   )
   const firstPrice = useMemo(() => ({ ticker: loaded.ticker, tick: firstTick(loaded.trades.trades) }), [loaded])
   // Always the same: what is not taken over yet must not be drawn anew.

@@ -2,6 +2,7 @@ import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { Link } from 'react-router'
 import { useAccount } from '../../../live/hooks.ts'
+import { PaperTag } from '../../../paper/paper-tag.tsx'
 import { useHiddenAmounts } from '../../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../../desk.ts'
@@ -23,7 +24,9 @@ export function AccountPanel() {
   return (
     <section className={styles.account} aria-label={t('tables.tab.balances')}>
       <header className={styles.head}>
-        <h2>{t('tables.tab.balances')}</h2>
+        <h2>
+          {t('tables.tab.balances')} {product.isPaper && <PaperTag />}
+        </h2>
         <Link className={linkClass()} to={product.assetsPath}>
           {t('tables.balances.all')}
         </Link>

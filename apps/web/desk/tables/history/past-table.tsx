@@ -7,6 +7,7 @@ import type { Column } from '@bowline/design-system/tables/data-table-columns.ts
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
+import { useDesk } from '../../desk.ts'
 import { ExportDialog } from '../export/export-dialog.tsx'
 import type { ExportWhat } from '../export/export-request.ts'
 import tables from '../tables.module.css'
@@ -31,20 +32,23 @@ interface PastTableProps<R> {
 export function PastTable<R>(props: PastTableProps<R>) {
   const { what, pair, pages, rows, rowKey, columns, onOpen, filter, onFilter } = props
   const t = useWords('desk/tables')
+  const { product } = useDesk()
   const failureText = useFailureText()
   const [isExporting, setExporting] = useState(false)
   return (
     <>
       <div className={tables.tools}>
         <FilterFields filter={filter} onChange={onFilter} hasStatus={what === 'history'} />
-        <Button
-          size="s"
-          kind="plain"
-          icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => setExporting(true)}
-        >
-          {t('tables.export')}
-        </Button>
+        {!product.isPaper && (
+          <Button
+            size="s"
+            kind="plain"
+            icon={<Download size={14} aria-hidden="true" />}
+            onClick={() => setExporting(true)}
+          >
+            {t('tables.export')}
+          </Button>
+        )}
       </div>
       <div className={tables.rows}>
         <DataTable<R>

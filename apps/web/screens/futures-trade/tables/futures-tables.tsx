@@ -44,6 +44,8 @@ const exported = {
   funding: { what: 'transactions', type: 5 },
   transactions: { what: 'transactions' },
 } as const
+/** What came of past positions on paper is told on the page of the paper account. */
+const paperTabs: readonly TableTab[] = tabs.slice(0, 5)
 /** Whoever is asked to trade is here already. */
 const prompts = ['upgrade', 'collateralized', 'transfer'] as const
 
@@ -65,6 +67,7 @@ function OwnTables() {
   const { market } = desk
   const account = useAccount()
   const freshness = useFreshness(useAccountStore())
+  const shown: readonly TableTab[] = desk.product.isPaper ? paperTabs : tabs
   const [tab, setTab] = useState<TableTab>('positions')
   const [all, setAll] = useAllMarkets()
   const [story, setStory] = useState<readonly OrderKey[]>([])
@@ -91,11 +94,11 @@ function OwnTables() {
   }
   return (
     <TermsContext value={termsOf}>
-      <GuideSlot on="desk" />
+      {!desk.product.isPaper && <GuideSlot on="desk" />}
       <div className={styles.head}>
         <Tabs
           label={tTables('tables.label')}
-          tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`), ...(id in counts && { count: counts[id] }) }))}
+          tabs={shown.map((id) => ({ id, label: t(`tab.${id}`), ...(id in counts && { count: counts[id] }) }))}
           selected={tab}
           onSelect={(id) => setTab(id as TableTab)}
         />
@@ -151,7 +154,7 @@ function OwnTables() {
         {tab === 'past' && <PositionHistory contractId={contractId} />}
         {(tab === 'funding' || tab === 'transactions') && <WalletLines contractId={contractId} what={tab} />}
       </div>
-      <PromptsSlot scenes={prompts} tradePath={marketPath(market.pair)} />
+      {!desk.product.isPaper && <PromptsSlot scenes={prompts} tradePath={marketPath(market.pair)} />}
       <PositionDialogs rows={rows} opened={onChart.opened} onClose={onChart.close} />
       <StoryDrawer orders={story} onClose={() => setStory([])} />
     </TermsContext>

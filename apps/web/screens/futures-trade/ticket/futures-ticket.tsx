@@ -6,7 +6,7 @@ import type { ContractMarket } from '../../../contracts/contract-market.ts'
 import { termsOf } from '../../../contracts/figures/contract-terms.ts'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
 import { asksBefore, confirmations } from '../../../desk/confirmations/confirmations.ts'
-import { useFormMessages } from '../../../desk/desk.ts'
+import { useDesk, useFormMessages } from '../../../desk/desk.ts'
 import { isUnderway } from '../../../desk/order-ticket/sending/submission.ts'
 import { ShortBook } from '../../../desk/order-ticket/short-book.tsx'
 import { TicketView } from '../../../desk/order-ticket/ticket-view.tsx'
@@ -51,9 +51,12 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
   const [kept, keep] = useSetting('confirmations')
   const asks = asksBefore(kept, confirmations.order)
   const phone = useIsPhone()
+  const isPaper = useDesk().product.isPaper === true
   const terms = useMemo(() => termsOf(contract), [contract])
   const data = useFuturesTicketData(market, terms, first)
   const [isTransferring, setTransferring] = useState(false)
+  // Paper money is moved on the page of the paper account.
+  const transfer = () => (isPaper ? navigate('/paper') : setTransferring(true))
   const closeTransfer = () => setTransferring(false)
   const TransferDialog = useLaterDialog(loadTransfer, isTransferring, closeTransfer, 'contracts/transfer')
   const report = (placed: Placed) => {
@@ -69,13 +72,15 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
     find: useFindOrder(),
     reportOverPage: useReportOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
-    onFund: () => setTransferring(true),
+    onFund: transfer,
     onPlaced: report,
     asks: asks || phone,
     keepsAnswer: phone,
   })
   const { ticket, receipt, context, change } = form
-  useKeptTyping(`ticket-${market.pair}`, nextTicket(form), (before) => change({ do: 'restore', ticket: before }))
+  useKeptTyping(`ticket-${isPaper ? 'paper-' : ''}${market.pair}`, nextTicket(form), (before) =>
+    change({ do: 'restore', ticket: before }),
+  )
   useFormMessages(form.receive)
   const { Part: ReceiptView } = useLater(loadReceipt, !phone && receipt !== undefined)
   return (
@@ -90,7 +95,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
         onSide={(side) => change({ do: 'side', side })}
         kinds={{
           kind: ticket.kind,
-          offered: orderKinds,
+          offered: isPaper ? orderKinds.filter((kind) => kind !== 'trailing') : orderKinds,
           usual: usualKinds,
           third: 'stopLimit',
           onKind: (kind) => change({ do: 'kind', kind }),
@@ -98,7 +103,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
         book={<ShortBook data={data} />}
         fields={(shown) => (
           <>
-            <Available form={shown} onTransfer={() => setTransferring(true)} />
+            <Available form={shown} onTransfer={transfer} />
             <PriceFields form={shown} />
             <SizeFields form={shown} />
           </>

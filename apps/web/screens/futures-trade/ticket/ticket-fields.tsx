@@ -6,6 +6,7 @@ import { trimDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { trimUnits } from '@bowline/money'
 import { type Exit, exitBps } from '../../../contracts/figures/exit-price.ts'
 import { amountText } from '../../../contracts/figures/figure-texts.ts'
+import { useDesk } from '../../../desk/desk.ts'
 import styles from '../../../desk/order-ticket/fields/ticket-fields.module.css'
 import { TicketInput } from '../../../desk/order-ticket/fields/ticket-input.tsx'
 import { textsOf } from '../../../desk/order-ticket/shown-texts.ts'
@@ -162,6 +163,7 @@ export function OptionFields({ form }: FieldsProps) {
   const t = useFuturesWords()
   const { ticket, context, change } = form
   const { isHedged } = context.data
+  const { isPaper } = useDesk().product
   return (
     <>
       {isHedged ? (
@@ -177,7 +179,7 @@ export function OptionFields({ form }: FieldsProps) {
         />
       ) : null}
       <div className={styles.options}>
-        {mayHaveExits(ticket) && (
+        {mayHaveExits(ticket) && !isPaper && (
           <span className={styles.exits} title={t('ticket.exits')}>
             <Checkbox checked={ticket.hasExits} onChange={(on) => change({ do: 'exits', on })}>
               <span aria-hidden="true">{t('ticket.exits.short')}</span>

@@ -1,8 +1,14 @@
 import type { SpotMarket } from '../spot-market.ts'
 import { type OrderKind, orderKinds } from './order-ticket.ts'
 
+/** Of lists, of slices, and of what trails: not on paper. */
+const notOnPaper: readonly OrderKind[] = ['trailing', 'iceberg', 'oco', 'oto', 'otoco']
+
 /** The kinds of orders the market accepts. */
-export function offeredKinds({ orderTypes, maxIcebergParts, maxLists }: SpotMarket): readonly OrderKind[] {
+export function offeredKinds(
+  { orderTypes, maxIcebergParts, maxLists }: SpotMarket,
+  isPaper = false,
+): readonly OrderKind[] {
   const takes = (...types: SpotMarket['orderTypes']) => types.every((type) => orderTypes.includes(type))
   const needs: Record<OrderKind, boolean> = {
     limit: takes('limit'),
@@ -18,5 +24,5 @@ export function offeredKinds({ orderTypes, maxIcebergParts, maxLists }: SpotMark
     oto: takes('limit') && maxLists > 0,
     otoco: takes('limit', 'stopMarket') && maxLists > 0,
   }
-  return orderKinds.filter((kind) => needs[kind])
+  return orderKinds.filter((kind) => needs[kind] && !(isPaper && notOnPaper.includes(kind)))
 }

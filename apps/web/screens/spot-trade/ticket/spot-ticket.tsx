@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
 import { asksBefore, confirmations } from '../../../desk/confirmations/confirmations.ts'
-import { useFormMessages } from '../../../desk/desk.ts'
+import { useDesk, useFormMessages } from '../../../desk/desk.ts'
 import { type NewsWishes, readNewsWishes } from '../../../desk/news/news.ts'
 import { HintsButton } from '../../../desk/order-ticket/hints/hints-button.tsx'
 import { isUnderway } from '../../../desk/order-ticket/sending/submission.ts'
@@ -58,6 +58,8 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
   const [kept, keep] = useSetting('confirmations')
   const asks = asksBefore(kept, confirmations.order)
   const phone = useIsPhone()
+  const isPaper = useDesk().product.isPaper === true
+  const playMoney = usePlayMoney()
   const data = useSpotTicketData(market, first)
   const [notifications] = useSetting('notifications')
   const report = (placed: Placed) => {
@@ -65,7 +67,9 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
     const isGood = !fateOf(placed).startsWith('ended')
     toast({ text: placedText(placed, market, t), kind: isGood ? 'good' : 'warn' })
   }
-  const start = useLastKind()
+  const kinds = offeredKinds(market, isPaper)
+  const last = useLastKind()
+  const start = last && kinds.includes(last) ? last : undefined
   const form = useTicketForm({
     rules: spotRules,
     data,
@@ -74,14 +78,16 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
     find: useFindTicket(),
     reportOverPage: useReportOverPage(),
     onSignIn: () => navigate(loginAddress(`${pathname}${search}`)),
-    onFund: usePlayMoney(),
+    onFund: isPaper ? () => navigate('/paper') : playMoney,
     onPlaced: report,
     asks: asks || phone,
     keepsAnswer: phone,
   })
   const { ticket, draft, receipt, context, change } = form
   useRememberKind(ticket.kind)
-  useKeptTyping(`ticket-${market.pair}`, nextTicket(form), (kept) => change({ do: 'restore', ticket: kept }))
+  useKeptTyping(`ticket-${isPaper ? 'paper-' : ''}${market.pair}`, nextTicket(form), (kept) =>
+    change({ do: 'restore', ticket: kept }),
+  )
   useFormMessages(form.receive)
   const { Part: TicketReceipt } = useLater(loadReceipt, !phone && receipt !== undefined)
   return (
@@ -93,7 +99,7 @@ export function SpotTicket({ market, first }: SpotTicketProps) {
       onSide={(side) => change({ do: 'side', side })}
       kinds={{
         kind: ticket.kind,
-        offered: offeredKinds(market),
+        offered: kinds,
         usual: usualKinds,
         third: 'stopLimit',
         onKind: (kind) => change({ do: 'kind', kind }),

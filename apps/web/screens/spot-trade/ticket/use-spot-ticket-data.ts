@@ -1,5 +1,6 @@
 import { useSureAnswer } from '@bowline/design-system/states/use-answer.ts'
 import type { Depth } from '../../../desk/book/use-book-source.ts'
+import { useDesk } from '../../../desk/desk.ts'
 import { useTicketData } from '../../../desk/order-ticket/use-ticket-data.ts'
 import type { AccountView } from '../../../live/account-store.ts'
 import { useAccount, useTicker } from '../../../live/hooks.ts'
@@ -22,8 +23,11 @@ function openNow(account: AccountView | undefined, { pair }: SpotMarket): Pick<S
 function useFees(market: SpotMarket, isSignedIn: boolean): Pick<SpotTicketData, 'rates' | 'token'> {
   const { siteApi } = usePage()
   // The lowest tier's rates are the highest: without an answer the receipt errs on the safe side.
-  const mine = useSureAnswer(String(isSignedIn), async () =>
-    isSignedIn ? siteApi('GET /exchange-web/web/site/myFees') : undefined,
+  // On paper everybody pays the lowest tier's.
+  const { isPaper } = useDesk().product
+  const asks = isSignedIn && !isPaper
+  const mine = useSureAnswer(String(asks), async () =>
+    asks ? siteApi('GET /exchange-web/web/site/myFees') : undefined,
   )
   const coin = mine?.paysWithPlatformToken ? mine.platformToken : null
   const indexes = new Map([

@@ -2,6 +2,7 @@ import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Select } from '@bowline/design-system/inputs/select.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
+import { useDesk } from '../../../../desk/desk.ts'
 import styles from '../../../../desk/order-ticket/fields/ticket-fields.module.css'
 import { useSetting } from '../../../../settings/use-setting.ts'
 import { allowedTimes, mayHaveExits, type Ticket } from '../order-ticket.ts'
@@ -13,12 +14,13 @@ export function OptionFields({ form }: { readonly form: SpotForm }) {
   const t = useSpotWords()
   const { ticket, change } = form
   const [kept = {}, keep] = useSetting('orderForm')
+  const { isPaper } = useDesk().product
   const id = useId()
   const isOpen = kept.isAdvanced === true || ticket.timeInForce !== 'gtc' || ticket.stp !== 'default'
   return (
     <>
       <div className={styles.options}>
-        {mayHaveExits(ticket) && ticket.kind !== 'otoco' && (
+        {mayHaveExits(ticket) && ticket.kind !== 'otoco' && !isPaper && (
           <span className={styles.exits} title={t('ticket.exits')}>
             <Checkbox checked={ticket.hasExits} onChange={(on) => change({ do: 'exits', on })}>
               <span aria-hidden="true">{t('ticket.exits.short')}</span>

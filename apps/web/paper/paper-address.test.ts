@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { isPaperPath, paperPathOf, realPathOf } from './paper-address.ts'
+
+it('a desk has its twin, and every other page leads to the account itself', () => {
+  assert.deepEqual(['/trade/BTC_USDT', '/futures/BTC', '/assets/spot', '/paper'].map(paperPathOf), [
+    '/paper/trade/BTC_USDT',
+    '/paper/futures/BTC',
+    '/paper',
+    '/paper',
+  ])
+  assert.deepEqual(['/paper/trade/BTC_USDT', '/paper/futures/BTC', '/paper', '/trade/BTC_USDT'].map(realPathOf), [
+    '/trade/BTC_USDT',
+    '/futures/BTC',
+    '/assets/overview',
+    '/trade/BTC_USDT',
+  ])
+})
+
+it('only what is under /paper is practice', () => {
+  assert.deepEqual(['/paper', '/paper/trade/X_Y', '/papers', '/trade/PAPER_USDT', '/'].map(isPaperPath), [
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
