@@ -63,8 +63,10 @@ describe('the paper account', () => {
       /^Paper\s+Buy/.test((await button.textContent()) ?? ''),
     )
     await button.click()
-    const yes = page.getByRole('dialog').getByRole('button', { name: /Buy/ })
-    if (await yes.isVisible().catch(() => false)) await yes.click()
+    const yes = page.getByRole('dialog', { name: /^Paper / }).getByRole('button', { name: /^Paper\s+Buy/ })
+    await yes.click()
+    const said = page.getByRole('region', { name: 'Notices' }).getByText('Paper Bought 0.7 BTC')
+    await said.waitFor()
     await eventually('paper coins came', async () => (await free('BTC')) > 1.69)
     assert.equal(await free('BTC'), 1.6993)
     const { bids, asks } = await alice.ask<{ bids: unknown[]; asks: [string, string][] }>(
@@ -74,6 +76,7 @@ describe('the paper account', () => {
     const real = await alice.ask<{ rows: unknown[] }>('/exchange-web/web/order/history')
     assert.deepEqual(real.rows, [])
     assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+    await said.waitFor({ state: 'detached' })
     await isComplete(alice)
   })
 
@@ -105,8 +108,8 @@ describe('the paper account', () => {
   it('begins anew when asked twice, and keeps what was', async () => {
     const { page } = alice
     await page.getByRole('button', { name: 'Start over' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
-    await page.getByRole('row').filter({ hasText: 'Start 1' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click()
+    await page.getByRole('row').filter({ hasText: 'Start 2' }).waitFor()
     assert.equal((await alice.ask<Account>(PAPER)).life, 2)
     assert.equal(await free('BTC'), 1)
     await page.getByRole('row').filter({ hasText: '60,000' }).first().waitFor()

@@ -1,7 +1,6 @@
 import type { DeskProduct } from '../desk/product.ts'
 import { everyMarketRow } from '../market-rows/every-market-row.ts'
 import { marketPath } from '../market-rows/market-path.ts'
-import { paperCalls } from '../paper/paper-calls.ts'
 import { amendContractOrder, contractIdOf, pricedBars } from './contract-calls.ts'
 
 /** What the desk asks of contracts. */
@@ -31,14 +30,4 @@ export const futuresProduct: DeskProduct = {
     trades: (params) => siteApi('GET /exchange-web/web/order/trades', { ...params, kind: 'futures' }),
     biography: (order) => siteApi('GET /exchange-web/web/order/biography', order),
   }),
-}
-
-/** The same on paper. */
-export const paperFuturesProduct: DeskProduct = {
-  ...futuresProduct,
-  isPaper: true,
-  pathOf: (pair) => `/paper${marketPath(pair)}`,
-  assetsPath: '/paper',
-  accountOf: () => 'paper-futures',
-  callsOf: (siteApi) => ({ ...futuresProduct.callsOf(siteApi), ...paperCalls(siteApi, 'futures') }),
 }

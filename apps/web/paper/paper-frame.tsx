@@ -1,3 +1,5 @@
+import { MarkedQuestions } from '@bowline/design-system/layers/ask.tsx'
+import { MarkedToasts } from '@bowline/design-system/layers/toast.tsx'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { PageContext, usePage } from '../page-context.ts'
@@ -5,6 +7,9 @@ import { useWords } from '../words/use-words.ts'
 import styles from './paper.module.css'
 import { realPathOf } from './paper-address.ts'
 import { paperSiteApi } from './paper-site-api.ts'
+import { PaperTag } from './paper-tag.tsx'
+
+const mark = <PaperTag />
 
 /** Around everything that is practice: says so in a colour of its own, and lets nothing real be reached from within. */
 export function PaperFrame({ children }: { readonly children: ReactNode }) {
@@ -23,7 +28,9 @@ export function PaperFrame({ children }: { readonly children: ReactNode }) {
             {t('band.leave')}
           </Link>
         </aside>
-        {children}
+        <MarkedToasts mark={mark}>
+          <MarkedQuestions mark={mark}>{children}</MarkedQuestions>
+        </MarkedToasts>
       </div>
     </PageContext>
   )

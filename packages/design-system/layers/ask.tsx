@@ -22,6 +22,24 @@ export function useAsk(): Ask {
   return useContext(AskContext)
 }
 
+/** Puts a mark before every question that is asked from within. */
+export function MarkedQuestions({ mark, children }: { readonly mark: ReactNode; readonly children: ReactNode }) {
+  const ask = useAsk()
+  const marked = useCallback<Ask>(
+    (question) =>
+      ask({
+        ...question,
+        title: (
+          <>
+            {mark} {question.title}
+          </>
+        ),
+      }),
+    [ask, mark],
+  )
+  return <AskContext value={marked}>{children}</AskContext>
+}
+
 export function AskHost({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])
   const ask = useCallback<Ask>(

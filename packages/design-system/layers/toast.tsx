@@ -30,6 +30,24 @@ export function useToast(): ShowToast {
   return useContext(ToastContext)
 }
 
+/** Puts a mark before every toast that is shown from within. */
+export function MarkedToasts({ mark, children }: { readonly mark: ReactNode; readonly children: ReactNode }) {
+  const show = useToast()
+  const marked = useCallback<ShowToast>(
+    (toast) =>
+      show({
+        ...toast,
+        text: (
+          <>
+            {mark} {toast.text}
+          </>
+        ),
+      }),
+    [show, mark],
+  )
+  return <ToastContext value={marked}>{children}</ToastContext>
+}
+
 export type ToastHostProps = {
   readonly label: string
   readonly closeLabel: string

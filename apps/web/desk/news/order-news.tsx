@@ -6,8 +6,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { AccountNews } from '../../live/account-store.ts'
 import { useAccountNews } from '../../live/hooks.ts'
 import { marketName } from '../../market-rows/market-path.ts'
+import { usePage } from '../../page-context.ts'
 import { useSetting } from '../../settings/use-setting.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useWords, wordsOf } from '../../words/use-words.ts'
+import { useDesk } from '../desk.ts'
 import { showOnDesktop } from './desktop-notice.ts'
 import { isUnexpectedEnd, type NewsWishes, readNewsWishes, sumFills } from './news.ts'
 import { playTone, type Tone } from './tone.ts'
@@ -28,6 +30,9 @@ interface NewsItem {
 export function OrderNews(): null {
   const [kept] = useSetting('notifications')
   const wishes = readNewsWishes(kept)
+  const { locale } = usePage()
+  const paperWord = () => wordsOf('paper', locale.id, locale.tag)('word')
+  const { isPaper } = useDesk().product
   const toast = useToast()
   const itemsOf = useNewsItems()
   const received = useRef<AccountNews[]>([])
@@ -37,7 +42,7 @@ export function OrderNews(): null {
     const items = itemsOf(received.current.splice(0).filter(({ kind }) => isWanted(kind, wishes)))
     for (const { text, kind } of items) {
       toast({ text, kind, durationMs: SHOWN_MS })
-      if (wishes.desktop && document.hidden) showOnDesktop(text)
+      if (wishes.desktop && document.hidden) showOnDesktop(isPaper ? `${paperWord()}: ${text}` : text)
     }
     if (wishes.sound && items[0]) void playTone(items[0].tone)
   })

@@ -1,5 +1,6 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { MoneyTag } from '../../paper/paper-tag.tsx'
 import { useDesk } from '../desk.ts'
 import { ConfirmButton } from './sending/confirm-dialog.tsx'
 import styles from './ticket-view.module.css'
@@ -55,6 +56,7 @@ function Step({ title, children }: { readonly title: string; readonly children: 
   return (
     <section className={styles.step} aria-label={title}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <MoneyTag />
         {title}
       </h2>
       {children}

@@ -10,7 +10,7 @@ export const routes: readonly ScreenRoute[] = [
   },
   {
     path: '/paper/futures/:pair',
-    screen: 'futures-trade',
+    screen: 'paper-futures',
     fullHeight: true,
     signedIn: true,
     words: ['desk', 'paper'],

@@ -10,7 +10,7 @@ export const routes: readonly ScreenRoute[] = [
   },
   {
     path: '/paper/trade/:pair',
-    screen: 'spot-trade',
+    screen: 'paper-spot',
     fullHeight: true,
     signedIn: true,
     words: ['desk', 'paper'],

@@ -1,6 +1,5 @@
 import type { DeskProduct } from '../../desk/product.ts'
 import { marketRows } from '../../market-rows/market-row.ts'
-import { paperCalls } from '../../paper/paper-calls.ts'
 
 /** What the desk asks of spot. */
 export const spotProduct: DeskProduct = {
@@ -31,14 +30,4 @@ export const spotProduct: DeskProduct = {
     trades: (params) => siteApi('GET /exchange-web/web/order/trades', params),
     biography: (order) => siteApi('GET /exchange-web/web/order/biography', order),
   }),
-}
-
-/** The same on paper. */
-export const paperSpotProduct: DeskProduct = {
-  ...spotProduct,
-  isPaper: true,
-  pathOf: (pair) => `/paper/trade/${pair}`,
-  assetsPath: '/paper',
-  accountOf: () => 'paper',
-  callsOf: (siteApi) => ({ ...spotProduct.callsOf(siteApi), ...paperCalls(siteApi, 'spot') }),
 }

@@ -1,69 +1,13 @@
-import { Suspense, useMemo } from 'react'
-import { useLoaderData } from 'react-router'
-import { Desk } from '../../desk/desk.ts'
-import { DeskProvider } from '../../desk/desk-provider.tsx'
-import { firstTick } from '../../desk/header/first-tick.ts'
-import { FirstPriceContext } from '../../desk/header/use-last-price.ts'
-import { AlertsProvider } from '../../desk/price-alerts/alerts-provider.tsx'
-import type { DeskProduct } from '../../desk/product.ts'
-import { AccountSlot, TablesSlot } from '../../desk/tables-slot.tsx'
-import { TradeDesk } from '../../desk/trade-desk.tsx'
-import { TradeZone } from '../../desk/trade-zone.tsx'
-import { drawnPart } from '../../later/drawn-part.tsx'
-import { usePage } from '../../page-context.ts'
-import { useIsPaper } from '../../paper/paper-address.ts'
-import { PaperFrame } from '../../paper/paper-frame.tsx'
 import type { ScreenContext } from '../../screen.ts'
-import { type LoadedMarket, loadMarket } from './load-market.ts'
-import { paperSpotProduct, spotProduct } from './spot-product.ts'
-import { tradeHead, tradeTexts } from './trade-head.ts'
-
-const loadTicket = async () => (await import('./ticket/spot-ticket.tsx')).SpotTicket
-const SpotTicket = import.meta.env.SSR ? await loadTicket() : drawnPart(loadTicket)
+import { loadMarket } from './load-market.ts'
+import { SpotDesk } from './spot-desk.tsx'
+import { spotProduct } from './spot-product.ts'
+import { tradeHead } from './trade-head.ts'
 
 export const load = (context: ScreenContext) => loadMarket(context)
 export const head = tradeHead
 
-/** The trading page of one market, with real money or on paper. Another market gets a new desk: no state carries over. */
+/** The trading page of one market. */
 export function Screen() {
-  return useIsPaper() ? (
-    <PaperFrame key="paper">
-      <SpotDesk product={paperSpotProduct} />
-    </PaperFrame>
-  ) : (
-    <SpotDesk key="real" product={spotProduct} />
-  )
-}
-
-function SpotDesk({ product }: { readonly product: DeskProduct }) {
-  const loaded = useLoaderData<LoadedMarket>()
-  const page = usePage()
-  const desk = useMemo(
-    () => new Desk(loaded.market, product, tradeTexts(page, loaded.market)),
-    [page, product, loaded.market],
-  )
-  const firstPrice = useMemo(() => ({ ticker: loaded.ticker, tick: firstTick(loaded.trades.trades) }), [loaded])
-  // Always the same: what is not taken over yet must not be drawn anew.
-  const ticket = useMemo(
-    () => (
-      <>
-        <Suspense>
-          <SpotTicket market={loaded.market} first={loaded.depth} />
-        </Suspense>
-        <AccountSlot />
-      </>
-    ),
-    [loaded],
-  )
-  return (
-    <DeskProvider desk={desk}>
-      <FirstPriceContext value={firstPrice}>
-        <AlertsProvider key={loaded.market.pair}>
-          <TradeZone>
-            <TradeDesk first={loaded} ticket={ticket} tables={<TablesSlot />} />
-          </TradeZone>
-        </AlertsProvider>
-      </FirstPriceContext>
-    </DeskProvider>
-  )
+  return <SpotDesk product={spotProduct} />
 }

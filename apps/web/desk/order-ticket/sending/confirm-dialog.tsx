@@ -2,6 +2,7 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Checkbox } from '@bowline/design-system/inputs/checkbox.tsx'
 import { Dialog, firstFocus } from '@bowline/design-system/layers/dialog.tsx'
 import type { ReactNode } from 'react'
+import { MoneyTag } from '../../../paper/paper-tag.tsx'
 import styles from '../ticket-view.module.css'
 import type { TicketForm } from '../use-ticket-form.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
@@ -26,7 +27,12 @@ export function ConfirmDialog({ form, asks, onAsks, children }: ConfirmDialogPro
     <Dialog
       open={form.submission.step === 'asking'}
       onClose={form.dismiss}
-      title={t('ticket.confirm.title')}
+      title={
+        <>
+          <MoneyTag />
+          {t('ticket.confirm.title')}
+        </>
+      }
       closeLabel={t('ticket.confirm.close')}
       asks
       quiet
@@ -68,6 +74,7 @@ export function ConfirmButton({ form, isFirst = false }: { readonly form: Asking
       onKeyDown={(event) => event.repeat && event.preventDefault()}
       {...(isFirst && firstFocus)}
     >
+      {!isHeld && <MoneyTag />}
       {isHeld || !asked ? buttonText(form, t) : buttonText(asked, t)}
     </Button>
   )

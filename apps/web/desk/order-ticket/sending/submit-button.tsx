@@ -1,6 +1,5 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
-import { PaperTag } from '../../../paper/paper-tag.tsx'
-import { useDesk } from '../../desk.ts'
+import { MoneyTag } from '../../../paper/paper-tag.tsx'
 import { problemText } from '../problems/use-problem-text.ts'
 import type { Outlook, TicketForm } from '../use-ticket-form.ts'
 import { type TicketWords, useTicketWords } from '../use-ticket-words.ts'
@@ -14,7 +13,6 @@ interface SubmitButtonProps {
 export function SubmitButton({ form, label }: SubmitButtonProps) {
   const t = useTicketWords()
   const { button, ticket, submission } = form
-  const { product } = useDesk()
   const isReady = button.does === 'send'
   return (
     <Button
@@ -26,11 +24,7 @@ export function SubmitButton({ form, label }: SubmitButtonProps) {
       busyLabel={t('ticket.sending')}
       aria-disabled={button.does === 'nothing' || submission.step === 'unknown'}
     >
-      {product.isPaper && button.does === 'send' && (
-        <>
-          <PaperTag />{' '}
-        </>
-      )}
+      {isReady && <MoneyTag />}
       {(isReady && label) || buttonText(form, t)}
     </Button>
   )

@@ -2,7 +2,7 @@ import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
 import { Link } from 'react-router'
 import { useAccount } from '../../../live/hooks.ts'
-import { PaperTag } from '../../../paper/paper-tag.tsx'
+import { PaperAccountText, PaperTag } from '../../../paper/paper-tag.tsx'
 import { useHiddenAmounts } from '../../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../../desk.ts'
@@ -28,7 +28,7 @@ export function AccountPanel() {
           {t('tables.tab.balances')} {product.isPaper && <PaperTag />}
         </h2>
         <Link className={linkClass()} to={product.assetsPath}>
-          {t('tables.balances.all')}
+          {product.isPaper ? <PaperAccountText /> : t('tables.balances.all')}
         </Link>
       </header>
       <DataTable

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Freshness } from '../../../live/channel-store.ts'
 import { useAccount } from '../../../live/hooks.ts'
+import { PaperAccountText } from '../../../paper/paper-tag.tsx'
 import { useHiddenAmounts } from '../../../settings/use-hidden-amounts.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useDesk } from '../../desk.ts'
@@ -44,7 +45,7 @@ export function Balances({ onlyMarket, freshness }: BalancesProps) {
           onClick={() => hide(!isHidden)}
         />
         <Link className={linkClass()} to={product.assetsPath}>
-          {t('tables.balances.all')}
+          {product.isPaper ? <PaperAccountText /> : t('tables.balances.all')}
         </Link>
       </div>
       <div className={tables.rows} data-stale={freshness.state === 'stale' || undefined}>

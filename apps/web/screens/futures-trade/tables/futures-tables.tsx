@@ -94,7 +94,7 @@ function OwnTables() {
   }
   return (
     <TermsContext value={termsOf}>
-      {!desk.product.isPaper && <GuideSlot on="desk" />}
+      <GuideSlot on="desk" />
       <div className={styles.head}>
         <Tabs
           label={tTables('tables.label')}
