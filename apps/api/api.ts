@@ -3,6 +3,7 @@ import { chooseCardProvider, openCardPurchase } from '@bowline/capabilities/card
 import { openEarn } from '@bowline/capabilities/earn/index.ts'
 import { openPasswords } from '@bowline/capabilities/identity/index.ts'
 import { startMarginNotices } from '@bowline/capabilities/margin-notices/index.ts'
+import { openMessageQueue, openWebNews } from '@bowline/capabilities/messages/index.ts'
 import { checkTables, dataFolder, operatorHandlers, withNotes } from '@bowline/capabilities/operator/index.ts'
 import { openCountdowns } from '@bowline/capabilities/perpetuals/index.ts'
 import { choosePriceSource, startIndexPublisher } from '@bowline/capabilities/price-source/index.ts'
@@ -91,13 +92,16 @@ async function assemble(options: ApiOptions, opened: AsyncDisposableStack): Prom
   const passwords = openPasswords({ secrets })
   await prepareFirstRun({ engine, markets, sql, operatorSql, secrets, passwords }, config, log)
   const metrics = new Metrics('api')
-  const siteData = keep(await openSiteData({ ...exchange, sql, config, log }))
+  const webNews = openWebNews(sql)
+  const messages = openMessageQueue({ secrets, now })
+  const siteData = keep(await openSiteData({ ...exchange, sql, config, log, messages, webNews }))
   keep(leadDemo({ sql, copyTrading: siteData.copyTrading }, DEMO_COPIER, { config, log }))
   // Known once it listens; it is not used before.
   let port = config.port
   const publicUrl = () => publicAddress(config, port)
   const { configuration } = siteData
-  const parts = { sql, secrets, passwords, engine, admission, configuration, config, log, metrics, publicUrl, now }
+  const shared = { sql, secrets, passwords, engine, admission, configuration, config, log, metrics, webNews }
+  const parts = { ...shared, publicUrl, now }
   const accounts = keep(await openAccounts(parts))
   const cardPurchase = openCardPurchase({
     ...{ sql, engine, markets, log, now, publicUrl, messages: accounts.messages },

@@ -71,6 +71,56 @@ describe('ccxt reads contracts', async () => {
     await assert.rejects(alice.fetchOrderBookWs('NO/USDT:USDT'), ccxt.BadSymbol)
   })
 
+  it('over the WebSocket API too: the balance, and a stop that waits', async () => {
+    const [balance, asked] = await Promise.all([alice.fetchBalanceWs(), alice.fetchBalance()])
+    assert.equal(balance.USDT?.total, asked.USDT?.total)
+    const stop = await alice.createOrderWs(BTC, 'market', 'sell', 0.1, undefined, { stopLossPrice: 50_000 })
+    const waiting = await alice.fetchOpenOrders(BTC, undefined, undefined, { trigger: true })
+    assert.deepEqual(
+      waiting.map(({ id, triggerPrice }) => [id, triggerPrice]),
+      [[stop.id, 50_000]],
+    )
+    await alice.cancelAllOrders(BTC, { trigger: true })
+  })
+
+  it('sets a margin mode and sets it back', async () => {
+    const ETH = 'ETH/USDT:USDT'
+    await alice.setMarginMode('isolated', ETH)
+    await alice.setMarginMode('cross', ETH)
+    assert.equal((await alice.fetchMarginMode(ETH)).marginMode, 'cross')
+  })
+
+  it('hears of trades, tickers, best prices, candles, and of its own money and trades', async () => {
+    const heard = Promise.all([
+      alice.watchTrades(BTC),
+      alice.watchTicker(BTC),
+      alice.watchBidsAsks([BTC]),
+      alice.watchOHLCV(BTC, '1m'),
+      alice.watchMyTrades(BTC),
+      alice.watchBalance(),
+    ])
+    heard.catch(() => {})
+    // Streams open at their own time: it trades until all have heard.
+    let isOver = false
+    const trading = (async () => {
+      while (!isOver) {
+        await bob.createOrder(BTC, 'limit', 'sell', 0.01, 60_100)
+        await alice.createOrder(BTC, 'market', 'buy', 0.01)
+      }
+    })()
+    const all = await comes('news of everything', heard).finally(() => {
+      isOver = true
+    })
+    await trading
+    const [trades, ticker, best, candles, own, balance] = all
+    assert.equal(trades.at(-1)?.price, 60_100)
+    assert.equal(ticker.symbol, BTC)
+    assert.ok(best[BTC]?.bid)
+    assert.equal(candles.at(-1)?.[4], 60_100)
+    assert.deepEqual([own.at(-1)?.side, own.at(-1)?.amount], ['buy', 0.01])
+    assert.ok((balance.USDT?.total ?? 0) > 99_000)
+  })
+
   it('on streams: marks of one and of all, and positions', async () => {
     const [mark, marks] = await Promise.all([alice.watchMarkPrice(BTC), alice.watchMarkPrices([BTC])])
     assert.ok(Math.abs(mark.markPrice - 60_000) < 1_000)

@@ -8,7 +8,7 @@ import { openFactors } from '@bowline/capabilities/factors/index.ts'
 import { mainAccountOf, networkOf, openIdentity, type Passwords } from '@bowline/capabilities/identity/index.ts'
 import { openKyc } from '@bowline/capabilities/kyc/index.ts'
 import { type LedgerHistory, openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
-import { openMessages } from '@bowline/capabilities/messages/index.ts'
+import { openMessages, type WebNews } from '@bowline/capabilities/messages/index.ts'
 import { personAt } from '@bowline/capabilities/permission/index.ts'
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import { openWithdrawalGuard } from '@bowline/capabilities/withdrawal-guard/index.ts'
@@ -31,6 +31,7 @@ export interface AccountsNeeds {
   readonly config: Config
   readonly log: Log
   readonly metrics: Metrics
+  readonly webNews: WebNews
   /** For links in mails. */
   readonly publicUrl: () => string
   readonly now: () => number
@@ -47,13 +48,14 @@ async function holdsMoney(sql: Sql, ledger: Pick<LedgerHistory, 'balances'>, use
 
 /** The capabilities of a user's account, in their order: each gets what it needs of those before it. */
 export async function openAccounts(needs: AccountsNeeds) {
-  const { sql, secrets, passwords, engine, admission, configuration, config, log, metrics, publicUrl, now } = needs
+  const { sql, secrets, passwords, engine, admission, configuration, config, log, metrics, webNews, publicUrl, now } =
+    needs
   const { keys, countries, identities, permissions } = admission
   const isDemo = config.mode === 'demo'
   const productName = () => configuration.current.settings.brand.name
   const brand = () => ({ name: productName(), url: publicUrl() })
   const about = (userId: number) => aboutUser(sql, userId, publicUrl(), now())
-  const messages = await openMessages({ sql, secrets, log, config, brand, about, now })
+  const messages = await openMessages({ sql, secrets, log, config, brand, about, webNews, now })
   const captcha = openCaptcha({ sql, secrets, networkOf, isDemo })
   const { watch, onPasswordRefused } = watchGuessing(sql, messages, { metrics, log })
   const identity = openIdentity({ sql, secrets, passwords, log, onPasswordRefused })

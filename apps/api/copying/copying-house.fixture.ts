@@ -8,6 +8,8 @@ import { type CopySettings, DEFAULT_SETTINGS } from '@bowline/capabilities/copy-
 import { defineContract } from '@bowline/capabilities/markets/contract-terms.ts'
 import { DEFAULT_CONTRACTS } from '@bowline/capabilities/markets/default-contracts.ts'
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
+import { openMessageQueue } from '@bowline/capabilities/messages/index.ts'
+import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { Markings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
@@ -18,6 +20,7 @@ import { Rejection } from '@bowline/core/rejections.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { createLog } from '@bowline/platform/log.ts'
+import { Secrets } from '@bowline/platform/secrets.ts'
 import { Worker } from '../../worker/worker.ts'
 import { CrashHouse, capacity, UNIT, USDT } from '../crash/crash-house.ts'
 
@@ -74,7 +77,10 @@ export class CopyingHouse {
     const onBatch = (listen: (batch: EventBatch) => void) => void engine.onBatch(listen)
     const { history } = openPerpetuals({ sql, seen: () => seen })
     // A round is ours to begin.
-    const shared = { everyMs: 2_147_483_647, random: () => 0, log: house.log, onBatch }
+    const webNews = new WebNews(sql)
+    const keys = mkdtempSync(join(tmpdir(), 'bowline-copying-keys-'))
+    const queue = openMessageQueue({ secrets: Secrets.open(keys), now: Date.now })
+    const shared = { everyMs: 2_147_483_647, random: () => 0, log: house.log, onBatch, webNews, messages: queue }
     const made: CopyingHouse = new CopyingHouse(house, contract, startMs, (now) =>
       openCopyTrading({ ...shared, sql, engine, markets, markings, history, now }),
     )
@@ -85,7 +91,7 @@ export class CopyingHouse {
       await house.close()
       await worker.stop()
       await database.drop()
-      rmSync(directory, { recursive: true })
+      for (const folder of [directory, keys]) rmSync(folder, { recursive: true })
     }
     return { made, close }
   }
@@ -219,6 +225,14 @@ export class CopyingHouse {
   async spot(userId: number): Promise<string> {
     await this.house.untilProjected()
     return amount(await this.house.balance(LedgerCode.spotAvailable, userId, USDT))
+  }
+
+  /** What a user was told on the page, and by mail. */
+  async told(userId: number): Promise<string[]> {
+    const rows = await this.house.sql<{ template: string }[]>`
+      select template from web_news where user_id = ${userId}
+      union all select 'mail ' || template from outbox_messages where user_id = ${userId} order by 1`
+    return rows.map(({ template }) => template)
   }
 
   /** What is in the account of a relation, as text. */

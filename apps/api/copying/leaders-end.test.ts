@@ -52,6 +52,10 @@ describe('a leader who leaves', () => {
     const got = await house.house.balance(LedgerCode.spotAvailable, LEADER, USDT)
     assert.equal(got, (shares[0] ?? 0n) + (shares[1] ?? 0n))
     assert.equal((await house.copy.leaders.find(LEADER))?.state, 'left')
+    // Each copier hears of the end, by mail as well, and of the share; the leader of both shares.
+    assert.deepEqual(await house.told(ALICE), ['copyShareTaken', 'copyStopped', 'mail copyStopped'])
+    assert.deepEqual(await house.told(BOB), ['copyShareTaken', 'copyStopped', 'mail copyStopped'])
+    assert.deepEqual(await house.told(LEADER), ['copyShareReceived', 'copyShareReceived'])
     await house.trade(MAKER, Side.sell, '0.2 @ 60600')
     await house.trade(LEADER, Side.buy, '0.1')
     await house.copy.round()

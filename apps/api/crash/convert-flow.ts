@@ -3,6 +3,7 @@ import { Convert } from '@bowline/capabilities/convert/convert.ts'
 import { Hedger } from '@bowline/capabilities/convert/hedger.ts'
 import { Inventory } from '@bowline/capabilities/convert/inventory.ts'
 import type { Prices } from '@bowline/capabilities/convert/prices.ts'
+import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { BizType, LedgerCode, Side } from '@bowline/core/messages/terms.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
@@ -39,7 +40,8 @@ export const convertFlow: Flow = {
     }
     const prices = { mid, movement: () => 0n } as unknown as Prices
     const { sql, markets, ledger, log } = house
-    const shared = { sql, markets, ledger, log, prices, inventory, now: () => Date.now() + aheadMs }
+    const webNews = new WebNews(sql)
+    const shared = { sql, markets, ledger, log, prices, inventory, webNews, now: () => Date.now() + aheadMs }
     const engine = steps.through(house.engine)
     const hedger = new Hedger({ ...shared, engine })
     const convert = new Convert({ ...shared, engine, hedger })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { DEFAULT_SETTINGS } from '@bowline/capabilities/copy-trading/settings.ts'
+import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { unasked } from '@bowline/capabilities/permission/index.ts'
 import { Markings, openPerpetuals, readPositions } from '@bowline/capabilities/perpetuals/index.ts'
 import { FuturesWallet, LedgerCode, OrderType, PriceKind, Side } from '@bowline/core/messages/terms.ts'
@@ -139,7 +140,10 @@ async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
   const onBatch = (listen: (batch: EventBatch) => void) => void house.engine.onBatch(listen)
   // A round is ours to begin: so the steps of a flow are the same each time.
   const everyMs = 2_147_483_647
-  const copy = openCopyTrading({ sql, engine, markets, markings, history, log, now: Date.now, onBatch, everyMs })
+  const copy = openCopyTrading({
+    ...{ sql, engine, markets, markings, history, log, now: Date.now, onBatch, everyMs },
+    ...{ messages: { enqueue: async () => {} }, webNews: new WebNews(sql) },
+  })
   await copy.complete
   const trade = async (account: number, side: Side, qty: string | bigint, price?: string) => {
     await house.does({ kind: 'set-price', market: market.number, priceKind: PriceKind.index, price: INDEX })

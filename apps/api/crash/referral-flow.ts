@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { addInviteCode } from '@bowline/capabilities/account-access/index.ts'
 import { attribute } from '@bowline/capabilities/account-access/invites/attribution.ts'
+import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { openReferral } from '@bowline/capabilities/referral/index.ts'
 import type { ReferralParts } from '@bowline/capabilities/referral/referral-parts.ts'
 import type { Command } from '@bowline/core/messages/commands.ts'
@@ -31,7 +32,9 @@ export const referralFlow: Flow = {
     const prices = { worth: (coin: string) => (coin === 'USDT' ? usdt : undefined) }
     const portfolio = { prices: () => prices } as unknown as ReferralParts['portfolio']
     const engine = steps.through(house.engine)
-    const referral = openReferral({ sql, log, markets, portfolio, engine, now: () => clock.nowMs })
+    const referral = openReferral({
+      ...{ sql, log, markets, portfolio, engine, webNews: new WebNews(sql), now: () => clock.nowMs },
+    })
     /** Two o'clock of the next day, when the day before is paid for. */
     const payDay = async () => {
       await clock.does(house, { kind: 'open-account', account: ALICE }, clock.nextDayMs + 2 * HOUR_MS)

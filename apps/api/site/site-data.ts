@@ -5,6 +5,7 @@ import { openConvert } from '@bowline/capabilities/convert/index.ts'
 import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { openDeadManSwitches } from '@bowline/capabilities/dead-man-switch/index.ts'
 import { openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
+import type { Messages, WebNews } from '@bowline/capabilities/messages/index.ts'
 import { openPaperAccounts } from '@bowline/capabilities/paper-account/index.ts'
 import { unrealisedProfits } from '@bowline/capabilities/perpetuals/index.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
@@ -27,6 +28,8 @@ export interface SiteDataNeeds
   readonly config: Config
   readonly log: Log
   readonly now: () => number
+  readonly messages: Pick<Messages, 'enqueue'>
+  readonly webNews: WebNews
 }
 
 export type SiteData = Awaited<ReturnType<typeof openSiteData>>
@@ -43,6 +46,8 @@ export async function openSiteData({
   klines,
   perpetuals,
   now,
+  messages,
+  webNews,
   onBatch,
 }: SiteDataNeeds) {
   const ledger = openLedgerHistory({ sql })
@@ -54,19 +59,19 @@ export async function openSiteData({
   const { switches: deadMan, complete: switchesRead } = openDeadManSwitches({ sql, engine, markets, log, now })
   const earlyMarkets = await openAlphaAccess({ sql, log, now })
   const conversions = openConvert({
-    ...{ sql, engine, markets, earlyMarkets, marketData, ledger, log, now, onBatch },
+    ...{ sql, engine, markets, earlyMarkets, marketData, ledger, webNews, log, now, onBatch },
     onFailure: (error) => log.warn({ error: error.message }, 'open conversions are not settled yet'),
   })
   const { convert, smallBalances, house: convertHouse } = conversions
   const copyTrading = openCopyTrading({
-    ...{ sql, engine, markets, markings, history: perpetuals.history, log, now, onBatch },
+    ...{ sql, engine, markets, markings, history: perpetuals.history, messages, webNews, log, now, onBatch },
   })
   const rateOf = (currency: string) =>
     rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt
   const copied = (account: number) => copyTrading.figures.holdings(account)
   const unrealised = (account: number) => unrealisedProfits({ engine, markets, markings }, account)
   const portfolio = openPortfolio({ engine, markets, marketData, klines, ledger, rateOf, copied, unrealised })
-  const referral = openReferral({ sql, engine, markets, portfolio, log, now })
+  const referral = openReferral({ sql, engine, markets, portfolio, webNews, log, now })
   const ready = Promise.all([
     complete,
     alertsRead,

@@ -6,6 +6,7 @@ import { openCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import { DEFAULT_SETTINGS, storedSettings } from '@bowline/capabilities/copy-trading/settings.ts'
 import { ensureDefinitions } from '@bowline/capabilities/markets/index.ts'
 import { MarketRegistry } from '@bowline/capabilities/markets/market-registry.ts'
+import { WebNews } from '@bowline/capabilities/messages/web-news.ts'
 import { migratedDatabase } from '@bowline/capabilities/migrated-database.fixture.ts'
 import { Markings } from '@bowline/capabilities/perpetuals/index.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
@@ -68,6 +69,7 @@ export const run: RunBench = async ({ report }) => {
     await storeRelations(sql)
     const copying = openCopyTrading({
       ...{ sql, engine, markets, markings, now: Date.now, log: createLog('bench', { level: 'silent' }) },
+      ...{ messages: { enqueue: async () => {} }, webNews: new WebNews(sql) },
       onBatch: (listen) => void engine.onBatch(listen),
       // There is no past.
       history: {

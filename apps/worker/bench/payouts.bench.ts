@@ -62,7 +62,9 @@ export const run: RunBench = async ({ report }) => {
     const worth = () => ({ numerator: 1n, denominator: 1n, markets: [] })
     const portfolio = { prices: () => ({ worth }) as never }
     const log = createLog('bench', { level: 'silent' })
-    const referred = await timed(() => openReferral({ sql, engine, markets, now, log, portfolio }).payDue())
+    const referred = await timed(() =>
+      openReferral({ sql, engine, markets, now, log, webNews: new WebNews(sql), portfolio }).payDue(),
+    )
     expect('rebates', referred.result.accounts, ACCOUNTS)
     const duringReferral = beside.tail()
     const tail = (name: string, value: number): BenchFigure => ({

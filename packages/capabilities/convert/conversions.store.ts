@@ -112,7 +112,7 @@ function columnsOf(made: NewConversion) {
 
 /** Ends one that is in progress; the row as it is then, whoever ended it. */
 export async function endConversion(
-  sql: Sql,
+  sql: Sql | Transaction,
   id: number,
   reason: ConversionFailure | undefined,
 ): Promise<Conversion | undefined> {

@@ -7,6 +7,7 @@ import { BoundedMap } from '@bowline/platform/bounded-map.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { LedgerHistory } from '../ledger-history/index.ts'
 import type { Asset, MarketRegistry } from '../markets/index.ts'
+import type { WebNews } from '../messages/index.ts'
 import type { Permitted } from '../permission/index.ts'
 import {
   type Conversion,
@@ -22,7 +23,7 @@ import type { Hedger } from './hedger.ts'
 import type { Inventory, InventoryChange } from './inventory.ts'
 import type { Prices } from './prices.ts'
 import { type Amounts, type Asked, amountsAt, isWorseForHouse } from './rate.ts'
-import { bizIdOf, settleConversion, WALLETS } from './settle-conversion.ts'
+import { bizIdOf, failConversion, settleConversion, WALLETS } from './settle-conversion.ts'
 import { spreadOf } from './spread.ts'
 import { DOLLAR, worthOf } from './worth.ts'
 
@@ -82,6 +83,7 @@ export interface ConvertSources {
   readonly prices: Prices
   readonly inventory: Inventory
   readonly hedger: Pick<Hedger, 'makeRoom'>
+  readonly webNews: Pick<WebNews, 'write' | 'published'>
   readonly now: () => number
 }
 
@@ -187,7 +189,8 @@ export class Convert {
       const lines = await ledger.lines({ owner, codes, start, end: acceptedAtMs + LONGEST_WAY_MS, limit: 10_000 })
       if (!lines.ok || lines.sequence < head) return
       const isDone = lines.value.some(({ bizType, bizId }) => bizType === BizType.convert && bizId === bizIdOf(quoteId))
-      await endConversion(sql, id, isDone ? undefined : 'interrupted')
+      if (isDone) await endConversion(sql, id, undefined)
+      else await failConversion(this.#sources, conversion, 'interrupted')
     }
   }
 
@@ -217,9 +220,8 @@ export class Convert {
     nowMs: number,
     failure: ConversionFailure | undefined,
   ): Promise<Conversion | AcceptRefusal> {
-    const { sql, engine } = this.#sources
     const made = await insertConversion(
-      sql,
+      this.#sources.sql,
       {
         ...{ quoteId: quote.quoteId, userId: quote.userId, fromCoin: quote.from.code, toCoin: quote.to.code },
         ...{ fromAmount: quote.fromAmount, toAmount: quote.toAmount, worth: quote.worth, spreadPpm: quote.spreadPpm },
@@ -230,7 +232,7 @@ export class Convert {
     )
     if (!made) return { refusal: 'day-limit' }
     if (failure) return made
-    return settleConversion({ sql, engine }, made, quote)
+    return settleConversion(this.#sources, made, quote)
   }
 
   #failureOf({ from, to, expiresAtMs, ...amounts }: Quote, nowMs: number): ConversionFailure | undefined {

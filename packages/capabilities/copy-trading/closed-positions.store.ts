@@ -1,5 +1,5 @@
 import type { Amount } from '@bowline/money'
-import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
 import type { Settlement, ShareState } from './profit-share.ts'
 
 /** A closed position of a relation, and what of its profit is set aside. */
@@ -133,7 +133,13 @@ export async function insertSettlement(
       ${String(state.highWaterMark)}, ${new Date(settledAtMs)}) on conflict do nothing`
 }
 
-export async function endSettlement(sql: Sql, relationId: number, made: StoredSettlement): Promise<void> {
+/** `tell`: in the same transaction, so that whoever is concerned is told once. */
+export async function endSettlement(
+  sql: Sql,
+  relationId: number,
+  made: StoredSettlement,
+  tell: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   await inTransaction(sql, async (tx) => {
     const ended = await tx`
       update copy_settlements set is_done = true where relation_id = ${relationId} and number = ${made.number}
@@ -142,5 +148,6 @@ export async function endSettlement(sql: Sql, relationId: number, made: StoredSe
     await tx`
       update copy_relations set withheld = 0, high_water = ${String(made.state.highWaterMark)},
         settlements = ${made.number}, settled_at = ${new Date(made.settledAtMs)} where id = ${relationId}`
+    await tell(tx)
   })
 }

@@ -9,7 +9,7 @@ import { readPositions } from '../perpetuals/index.ts'
 import type { CopyHome, Relation } from './relations.store.ts'
 
 /** What copying is paid in. */
-const COPY_COIN = 'USDT'
+export const COPY_COIN = 'USDT'
 
 type Owned = Pick<Relation, 'id' | 'account' | 'userId'>
 

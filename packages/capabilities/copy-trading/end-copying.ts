@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { StopReason } from '@bowline/contract/terms/copy-trading.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
+import type { Amount } from '@bowline/money'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { type NoticeParts, notifyOwner } from '../account-security/index.ts'
+import { amountText } from '../markets/index.ts'
 import { cancelContractOrders, readPositions } from '../perpetuals/index.ts'
-import type { CopyMoney } from './copy-money.ts'
+import { COPY_COIN, type CopyMoney } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
 import { changeRelation, type Relation } from './relations.store.ts'
 import { countProfits, type SharingParts, settleShare } from './share-profit.ts'
 
-export interface EndingParts extends SharingParts {
+export interface EndingParts extends SharingParts, NoticeParts {
   readonly engine: EngineClient
   readonly money: CopyMoney
+  readonly webNews: SharingParts['webNews'] & NoticeParts['webNews']
 }
 
 const DAY_MS = 86_400_000
@@ -47,7 +52,18 @@ export async function advanceEnd(parts: EndingParts, relation: Relation): Promis
     if (rejection !== Rejection.none) return settled
   }
   const change = { state: 'ended', returned: (settled.returned ?? 0n) + transferable, endedAtMs: now() } as const
-  return (await changeRelation(sql, relation.id, ['stopping'], change)) ?? settled
+  const ended = await inTransaction(sql, async (tx) => {
+    const changed = await changeRelation(tx, relation.id, ['stopping'], change)
+    if (changed) await notifyOwner(parts, tx, newsOf(changed, change))
+    return changed
+  })
+  parts.webNews.published(relation.userId)
+  return ended ?? settled
+}
+
+function newsOf({ id, userId }: Relation, { returned, endedAtMs }: { returned: Amount; endedAtMs: number }) {
+  const values = { amount: `${amountText(returned)} ${COPY_COIN}`, time: endedAtMs }
+  return { key: `copy-ended-${id}`, account: userId, template: 'copyStopped', values, atMs: endedAtMs } as const
 }
 
 /** Whether nothing is left open, orders that wait for a price included. */

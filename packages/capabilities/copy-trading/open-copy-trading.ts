@@ -3,6 +3,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import { startLoop } from '@bowline/platform/loop.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
+import type { Messages, WebNews } from '../messages/index.ts'
 import type { ContractHistory, Markings } from '../perpetuals/index.ts'
 import { CopyFigures } from './copy-figures.ts'
 import { CopyMoney } from './copy-money.ts'
@@ -21,6 +22,8 @@ export interface CopyTradingNeeds {
   readonly markings: Pick<Markings, 'of'>
   readonly history: ContractHistory
   readonly onBatch: (listen: (batch: EventBatch) => void) => void
+  readonly messages: Pick<Messages, 'enqueue'>
+  readonly webNews: WebNews
   readonly log: Log
   readonly now: () => number
   readonly random?: () => number

@@ -127,7 +127,7 @@ export type RelationChange = Partial<
 
 /** Only while it is in one of these states; undefined when it is in another. */
 export async function changeRelation(
-  sql: Sql,
+  sql: Sql | Transaction,
   id: number,
   from: readonly RelationState[],
   change: RelationChange,

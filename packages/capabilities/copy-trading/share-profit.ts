@@ -1,5 +1,7 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { amountText } from '../markets/index.ts'
+import type { News, WebNews } from '../messages/index.ts'
 import type { ContractHistory } from '../perpetuals/index.ts'
 import {
   type ClosedPosition,
@@ -11,7 +13,7 @@ import {
   openSettlement,
   type StoredSettlement,
 } from './closed-positions.store.ts'
-import type { CopyMoney } from './copy-money.ts'
+import { COPY_COIN, type CopyMoney } from './copy-money.ts'
 import { closed, settled } from './profit-share.ts'
 import { findRelation, type Relation } from './relations.store.ts'
 
@@ -19,6 +21,7 @@ export interface SharingParts {
   readonly sql: Sql
   readonly money: CopyMoney
   readonly history: Pick<ContractHistory, 'positions'>
+  readonly webNews: Pick<WebNews, 'writeAll' | 'published'>
   readonly now: () => number
 }
 
@@ -71,10 +74,22 @@ export async function settleShare(parts: SharingParts, relation: Relation): Prom
   const rejection = await money.settle(relation, asked, asked.settledAtMs)
   if (rejection !== Rejection.none)
     throw new Error(`relation ${relation.id} could not be settled (rejection ${rejection})`)
-  await endSettlement(sql, relation.id, asked)
+  await endSettlement(sql, relation.id, asked, (tx) => parts.webNews.writeAll(tx, newsOf(relation, asked)))
+  if (asked.due > 0n) for (const userId of [relation.userId, relation.leaderId]) parts.webNews.published(userId)
   const after = await findRelation(sql, relation.id)
   if (!after) throw new Error(`relation ${relation.id} is gone at ${now()}`)
   return after
+}
+
+/** To both, when there is something to share. */
+function newsOf({ id, userId, leaderId }: Relation, { number, due, settledAtMs }: StoredSettlement): News[] {
+  if (due === 0n) return []
+  const values = { amount: `${amountText(due)} ${COPY_COIN}`, time: settledAtMs }
+  const told = { values, atMs: settledAtMs } as const
+  return [
+    { ...told, key: `copy-share-${id}-${number}`, userId, template: 'copyShareTaken' },
+    { ...told, key: `copy-share-${id}-${number}-leader`, userId: leaderId, template: 'copyShareReceived' },
+  ]
 }
 
 async function ask({ sql, money, now }: SharingParts, relation: Relation): Promise<StoredSettlement> {

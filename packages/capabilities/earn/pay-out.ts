@@ -120,12 +120,23 @@ function newsOf(payouts: readonly StoredPayout[], products: Products) {
     const { coin } = productOf(products, payout)
     coins.set(coin, (coins.get(coin) ?? 0n) + payout.reward + payout.released)
   }
-  return [...coins]
+  const paid = [...coins]
     .filter(([, amount]) => amount > 0n)
     .map(([coin, amount]) => ({
       ...{ key: `earn-payout-${day}-${journal}-${coin}`, userId, template: 'earnPaid' as const, atMs: plannedAtMs },
       values: { amount: `${amountText(amount)} ${coin}`, time: plannedAtMs },
     }))
+  const ended = payouts
+    .filter(({ principal }) => principal > 0n)
+    .map((payout) => ({
+      ...{ key: `earn-ended-${payout.positionId}`, userId, atMs: plannedAtMs },
+      template: payout.renewedAs === undefined ? ('earnEnded' as const) : ('earnRenewed' as const),
+      values: {
+        amount: `${amountText(payout.principal)} ${productOf(products, payout).coin}`,
+        time: plannedAtMs,
+      },
+    }))
+  return [...paid, ...ended]
 }
 
 function productOf(products: Products, { productId }: { readonly productId: number }): Product {

@@ -1,9 +1,9 @@
 import { reportedAfter } from '@bowline/core/formulas/perpetuals/margin-levels.ts'
 import { inTransaction, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
-import { notifyOwner, type ReportParts } from './notify-owner.ts'
+import { type NoticeParts, notifyOwner } from '../account-security/index.ts'
 import { readStandings, type Standing, type StandingParts } from './standings.ts'
 
-export interface LevelParts extends ReportParts, StandingParts {
+export interface LevelParts extends NoticeParts, StandingParts {
   readonly sql: Sql
 }
 

@@ -1,10 +1,10 @@
 import { LiquidationStep } from '@bowline/core/messages/terms.ts'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
+import { type NoticeParts, notifyOwner } from '../account-security/index.ts'
 import type { TemplateName } from '../messages/index.ts'
-import { notifyOwner, type ReportParts } from './notify-owner.ts'
 import { type StandingParts, UNIFIED } from './standings.ts'
 
-type LineParts = ReportParts & Pick<StandingParts, 'markets'>
+type LineParts = NoticeParts & Pick<StandingParts, 'markets'>
 
 interface Line {
   readonly number: bigint

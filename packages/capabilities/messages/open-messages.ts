@@ -1,4 +1,5 @@
 import type { Config } from '@bowline/platform/config.ts'
+import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { DemoInbox } from './demo-inbox.ts'
 import { httpSmsProvider } from './http-sms-provider.ts'
 import { mailCarrier } from './mail-carrier.ts'
@@ -10,10 +11,11 @@ import { WebNews } from './web-news.ts'
 
 export interface MessagesNeeds extends Omit<MessagesOptions, 'carriers'> {
   readonly config: Pick<Config, 'mode' | 'smtpUrl' | 'smtpFrom' | 'sms'>
+  readonly webNews: WebNews
 }
 
 /** Mails and text messages according to the options; the demo catches those without a carrier. */
-export async function openMessages({ config, ...parts }: MessagesNeeds) {
+export async function openMessages({ config, webNews, ...parts }: MessagesNeeds) {
   const { sql, log } = parts
   const isDemo = config.mode === 'demo'
   const catcher = isDemo && !config.smtpUrl ? await startMailCatcher(sql, log) : undefined
@@ -32,7 +34,7 @@ export async function openMessages({ config, ...parts }: MessagesNeeds) {
   const enqueue: Messages['enqueue'] = (tx, message) => messages.enqueue(tx, message)
   return {
     enqueue,
-    webNews: new WebNews(sql),
+    webNews,
     /** Absent in production, which sends its messages to people and keeps none. */
     demoInbox: isDemo ? new DemoInbox(sql) : undefined,
     async close() {
@@ -43,6 +45,11 @@ export async function openMessages({ config, ...parts }: MessagesNeeds) {
 }
 
 export type OpenMessages = Awaited<ReturnType<typeof openMessages>>
+
+/** What users are told on the page, by every part of a process. */
+export function openWebNews(sql: Sql): WebNews {
+  return new WebNews(sql)
+}
 
 /** Only writes messages; the process that opened all of them sends them. */
 export function openMessageQueue({

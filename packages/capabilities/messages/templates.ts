@@ -170,6 +170,17 @@ export interface TemplateValues {
   readonly cardChargedBack: OfAmount
   readonly earnPaid: OfAmount
   readonly earnRedeemed: OfAmount
+  /** Of a fixed term: the principal. */
+  readonly earnEnded: OfAmount
+  readonly earnRenewed: OfAmount
+  /** What came back of a relation. */
+  readonly copyStopped: OfAmount
+  /** The leader's share of a copier's profit, to the one and to the other. */
+  readonly copyShareTaken: OfAmount
+  readonly copyShareReceived: OfAmount
+  /** In every coin that fees were paid in. */
+  readonly rebatePaid: OfAmount
+  readonly convertFailed: OfAmount
   /** Between users; names are masked. */
   readonly userPaid: OfAmount & { readonly recipient: string }
   readonly paidByUser: OfAmount & { readonly sender: string }
@@ -267,6 +278,13 @@ export const templates = {
   cardChargedBack: securityEvent,
   earnPaid: notice,
   earnRedeemed: notice,
+  earnEnded: notice,
+  earnRenewed: notice,
+  copyStopped: notice,
+  copyShareTaken: notice,
+  copyShareReceived: notice,
+  rebatePaid: notice,
+  convertFailed: notice,
   userPaid: securityEvent,
   paidByUser: notice,
 } as const satisfies Readonly<Record<TemplateName, Terms>>

@@ -3,7 +3,10 @@ import { MOST_LINES } from '@bowline/core/messages/journal-layout.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { Amount } from '@bowline/money'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
+import { amountText } from '../markets/index.ts'
+import type { News } from '../messages/index.ts'
 import { accrue } from './accrue.ts'
 import type { ReferralParts } from './referral-parts.ts'
 import { planRun, type Run } from './run-plan.ts'
@@ -74,9 +77,14 @@ async function payAccounts(parts: ReferralParts, run: Run): Promise<Pick<Payment
     )
     const refused = outcomes.filter(({ isPaid }) => !isPaid).map(({ userId }) => userId)
     if (refused.length > 0) parts.log.error({ day: run.day, users: refused }, 'rebates could not be paid')
-    await parts.sql`
-      update referral_payments set state = case when user_id = any(${refused}) then 'failed' else 'paid' end
-      where day = ${run.day} and state = 'due' and user_id = any(${due.map(({ userId }) => userId)})`
+    const news = due.filter(({ userId }) => !refused.includes(userId)).map((paid) => newsOf(parts, run, paid))
+    await inTransaction(parts.sql, async (tx) => {
+      await tx`
+        update referral_payments set state = case when user_id = any(${refused}) then 'failed' else 'paid' end
+        where day = ${run.day} and state = 'due' and user_id = any(${due.map(({ userId }) => userId)})`
+      await parts.webNews.writeAll(tx, news)
+    })
+    for (const { userId } of news) parts.webNews.published(userId)
     accounts += due.length
     failed += refused.length
   }
@@ -85,6 +93,13 @@ async function payAccounts(parts: ReferralParts, run: Run): Promise<Pick<Payment
 interface DueAccount {
   readonly userId: number
   readonly lines: readonly (readonly [asset: number, amount: Amount])[]
+}
+
+function newsOf({ markets }: ReferralParts, { day, beganAtMs }: Run, { userId, lines }: DueAccount): News {
+  const codes = new Map(markets.assets().map(({ asset, code }) => [asset, code]))
+  const amount = lines.map(([asset, paid]) => `${amountText(paid)} ${codes.get(asset) ?? ''}`.trim()).join(', ')
+  const values = { amount, time: beganAtMs }
+  return { key: `referral-${day}-${userId}`, userId, template: 'rebatePaid', values, atMs: beganAtMs }
 }
 
 async function dueAccounts({ sql }: ReferralParts, { day }: Run): Promise<DueAccount[]> {

@@ -2,6 +2,7 @@ import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { MarketRegistry } from '../markets/index.ts'
+import type { WebNews } from '../messages/index.ts'
 import type { Portfolio } from '../portfolio/index.ts'
 import { VALUED_IN } from './terms.ts'
 
@@ -13,6 +14,7 @@ export interface ReferralParts {
     'numbers' | 'byNumber' | 'contractNumbers' | 'contract' | 'assets' | 'assetByCode'
   >
   readonly portfolio: Pick<Portfolio, 'prices'>
+  readonly webNews: Pick<WebNews, 'writeAll' | 'published'>
   readonly log: Log
   readonly now: () => number
 }

@@ -7,6 +7,7 @@ import { addInviteCode } from '../account-access/index.ts'
 import { attribute } from '../account-access/invites/attribution.ts'
 import { SecureHouse } from '../account-security/account-security.fixture.ts'
 import type { User } from '../identity/index.ts'
+import { WebNews } from '../messages/web-news.ts'
 import { SPOT_PROJECTION } from '../spot/index.ts'
 import { openReferral } from './open-referral.ts'
 import type { ReferralParts } from './referral-parts.ts'
@@ -72,7 +73,7 @@ export class ReferralHouse {
       ['BTC', { numerator: 60_000n, denominator: 1n, markets: [] }],
     ])
     this.parts = {
-      ...{ sql: house.sql, log: house.log, now: () => this.nowMs },
+      ...{ sql: house.sql, log: house.log, webNews: new WebNews(house.sql), now: () => this.nowMs },
       engine: { submit, query: (query: Parameters<EngineClient['query']>[0]) => house.engine.query(query) },
       markets: {
         numbers: () => [MARKET],

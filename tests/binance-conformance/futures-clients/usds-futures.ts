@@ -93,6 +93,8 @@ export function usdsFuturesOfBinance({ trader, quote, clear, secureUrl }: Future
       await rest('changePositionMode', { dualSidePosition: 'true' })
       await rest('changePositionMode', { dualSidePosition: 'false' })
       assert.equal((await rest('accountInformationV3')).totalWalletBalance, '100000.00000000')
+      const wallets = await rest('futuresAccountBalanceV3')
+      assert.equal(wallets.find(({ asset }: { asset: string }) => asset === 'USDT').balance, '100000.00000000')
       assert.equal((await rest('futuresAccountConfiguration')).dualSidePosition, false)
       assert.equal((await rest('userCommissionRate', { symbol })).makerCommissionRate, '0.00020000')
       assert.deepEqual(await rest('getBnbBurnStatus'), { feeBurn: false })
@@ -108,6 +110,7 @@ export function usdsFuturesOfBinance({ trader, quote, clear, secureUrl }: Future
       try {
         streams.userData(listenKey).on('message', inbox.put)
         streams.aggregateTradeStreams({ symbol: 'btcusdt' }).on('message', inbox.put)
+        streams.diffBookDepthStreams({ symbol: 'btcusdt' }).on('message', inbox.put)
         await quote('/fapi', 'SELL', '60000', '0.1')
         await eventually('the streams are open', async () => streams.isConnected())
         const order = loose(api)
@@ -120,6 +123,7 @@ export function usdsFuturesOfBinance({ trader, quote, clear, secureUrl }: Future
           return e === 'ACCOUNT_UPDATE' && (a as { P: { pa: string }[] }).P[0]?.pa === '0.100'
         })
         await inbox.first('the trade', ({ e }) => e === 'aggTrade')
+        await inbox.first('the book', ({ e, s }) => e === 'depthUpdate' && s === symbol)
         const [held] = await rest('positionInformationV3', { symbol })
         assert.deepEqual([held.positionAmt, held.entryPrice], ['0.100', '60000.00000000'])
         const [quantile] = await rest('positionAdlQuantileEstimation', { symbol })

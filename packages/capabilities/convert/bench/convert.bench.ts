@@ -65,7 +65,7 @@ export const run: RunBench = async ({ report }) => {
     const convert = new Convert({
       ...{ engine, markets, prices, inventory, now: Date.now, hedger: { makeRoom: async () => {} } },
       // Never asked: quotes are in memory.
-      ...{ sql: undefined as unknown as Sql, ledger: undefined as never },
+      ...{ sql: undefined as unknown as Sql, ledger: undefined as never, webNews: undefined as never },
     })
     const pairs = [
       ['BTC', 'USDT'],

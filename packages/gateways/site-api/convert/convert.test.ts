@@ -118,6 +118,12 @@ describe('converting', async () => {
         [quoteId, 'success', null],
       ],
     )
+    const told = await sql`select told ->> 'amount' as amount from web_news where user_id = ${id}
+      and template = 'convertFailed'`
+    assert.deepEqual(
+      told.map(({ amount }) => amount),
+      ['10.00000000 USDT'],
+    )
   })
 
   it('is what unmodified ccxt converts by', async () => {

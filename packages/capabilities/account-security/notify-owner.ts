@@ -1,9 +1,9 @@
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
-import { chosenLocale } from '../account-security/index.ts'
 import { findUser } from '../identity/index.ts'
 import type { Messages, TemplateName, TemplateValues, WebNews } from '../messages/index.ts'
+import { chosenLocale } from './chosen-locale.ts'
 
-export interface ReportParts {
+export interface NoticeParts {
   readonly messages: Pick<Messages, 'enqueue'>
   readonly webNews: Pick<WebNews, 'write'>
 }
@@ -18,7 +18,7 @@ export interface Notice<N extends TemplateName> {
 
 /** By mail and on the page, in the transaction that remembers it. False: accounts of the house belong to nobody who reads. */
 export async function notifyOwner<N extends TemplateName>(
-  { messages, webNews }: ReportParts,
+  { messages, webNews }: NoticeParts,
   tx: Transaction,
   { key, account, template, values, atMs }: Notice<N>,
 ): Promise<boolean> {
