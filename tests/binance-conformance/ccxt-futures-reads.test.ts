@@ -52,6 +52,8 @@ describe('ccxt reads contracts', async () => {
     assert.deepEqual([maker, taker], [0.0002, 0.0005])
     assert.ok((await alice.fetchTradingFees())[BTC])
     assert.ok((await alice.fetchFundingRates([BTC]))[BTC])
+    // It is counted with every price of the index.
+    await futures.index(BTCUSDT, '60000')
     assert.equal((await alice.fetchOpenInterest(BTC)).openInterestAmount, 0.2)
   })
 
