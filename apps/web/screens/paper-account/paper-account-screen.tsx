@@ -10,7 +10,6 @@ import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { usePage } from '../../page-context.ts'
 import { PaperFrame } from '../../paper/paper-frame.tsx'
-import { PaperTag } from '../../paper/paper-tag.tsx'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { ContentPage } from '../../shell/content-page.tsx'
@@ -56,11 +55,7 @@ function Account() {
   const result = addDecimals(account.value, startValue.startsWith('-') ? startValue.slice(1) : `-${startValue}`)
   return (
     <ContentPage
-      title={
-        <>
-          {t('title')} <PaperTag />
-        </>
-      }
+      title={t('title')}
       intro={t('intro')}
       aside={
         <span className={styles.actions}>
