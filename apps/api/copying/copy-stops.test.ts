@@ -19,11 +19,13 @@ describe('the loss of a whole relation', () => {
     // 1,000 less 480 and a fee of 3: above the half.
     assert.equal((await house.relation(alice)).state, 'active')
     await house.trade(MAKER, Side.buy, '0.4 @ 54900')
+    // What came back is known even if whoever sent it back did not live to hear of it.
+    house.forgets = 1
     await house.index(54_900n)
     await house.ended(alice)
     const { stopReason, returned } = await house.relation(alice)
     // A tenth of a coin from 60,000 to 54,900, with fees of 3 and 2.745.
-    assert.deepEqual([stopReason, returned], ['stop-loss', 484_255n * (UNIT / 1_000n)])
+    assert.deepEqual([stopReason, returned, house.forgets], ['stop-loss', 484_255n * (UNIT / 1_000n), 0])
     assert.deepEqual([await house.holds(alice.account), await house.wallet(alice)], [0, '0'])
     assert.equal(await house.spot(ALICE), '9484.255')
     assert.deepEqual(

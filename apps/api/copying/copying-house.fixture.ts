@@ -46,6 +46,8 @@ export class CopyingHouse {
   readonly house: CrashHouse
   readonly contract: Contract
   readonly copy: OpenCopyTrading
+  /** So many returns of money are done of which nobody hears, as when a process dies then. */
+  forgets = 0
   #timeMs: number
   #index = 60_000n * UNIT
 
@@ -81,8 +83,15 @@ export class CopyingHouse {
     const keys = mkdtempSync(join(tmpdir(), 'bowline-copying-keys-'))
     const queue = openMessageQueue({ secrets: Secrets.open(keys), now: Date.now })
     const shared = { everyMs: 2_147_483_647, random: () => 0, log: house.log, onBatch, webNews, messages: queue }
+    const submit: typeof engine.submit = async (command, options) => {
+      const answer = await engine.submit(command, options)
+      if (command.kind !== 'journal' || !String(command.bizId).includes(':return:') || made.forgets === 0) return answer
+      made.forgets -= 1
+      throw new Error('nobody hears of it')
+    }
+    const forgetful = { ...engine, query: engine.query.bind(engine), onBatch: engine.onBatch.bind(engine), submit }
     const made: CopyingHouse = new CopyingHouse(house, contract, startMs, (now) =>
-      openCopyTrading({ ...shared, sql, engine, markets, markings, history, now }),
+      openCopyTrading({ ...shared, sql, engine: forgetful, markets, markings, history, now }),
     )
     await made.wakes()
     await made.copy.complete

@@ -47,11 +47,13 @@ export async function advanceEnd(parts: EndingParts, relation: Relation): Promis
   const settled = await settleShare(parts, counted)
   const { transferable } = await money.walletIn(relation.account)
   if (transferable > 0n) {
-    // What is there is all there is: a repeat finds nothing more.
+    // Written down first: after a crash nothing is there any more that says how much it was.
+    await changeRelation(sql, relation.id, ['stopping'], { returned: transferable })
     const rejection = await money.move(relation, relation.home, -transferable, `return:${randomUUID()}`, now())
     if (rejection !== Rejection.none) return settled
   }
-  const change = { state: 'ended', returned: (settled.returned ?? 0n) + transferable, endedAtMs: now() } as const
+  const returned = transferable > 0n ? transferable : (settled.returned ?? 0n)
+  const change = { state: 'ended', returned, endedAtMs: now() } as const
   const ended = await inTransaction(sql, async (tx) => {
     const changed = await changeRelation(tx, relation.id, ['stopping'], change)
     if (changed) await notifyOwner(parts, tx, newsOf(changed, change))
