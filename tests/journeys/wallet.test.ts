@@ -281,7 +281,9 @@ describe('money in and out', { timeout: 900_000 }, () => {
     await sayOwnWallet(line)
     await line.getByText('Our team is checking where it comes from. It is credited after that.').waitFor()
     assert.equal(await balanceOf('BTC'), had)
-    await acceptOrigin(staff, '0.25')
+    const second = await StaffMember.atWork(stage, 'bernd', 'admin')
+    await acceptOrigin(staff, second, '0.25')
+    await second.leaves()
     await eventually(
       'it is credited all the same',
       async () => (await balanceOf('BTC')) - had === units('0.25'),

@@ -22,8 +22,12 @@ interface Wanted {
   readonly network?: string
   readonly address: string
   readonly amount: string
+  /** Answers whatever is asked before the last page; left out: a wallet of one's own, which signs the text. */
+  readonly answer?: (page: Page) => Promise<string[]>
   /** With the wallet's key: a wallet of one's own is shown to be that. */
-  readonly sign: (text: string) => string
+  readonly sign?: (text: string) => string
+  /** In place of the authenticator's code. */
+  readonly isByPasskey?: boolean
 }
 
 /** As a person does it: typed, checked, proved with every factor. Returns what the page has against its accessibility. */
@@ -36,7 +40,8 @@ export async function withdrawByHand(exchange: RunningExchange, who: Withdrawing
   await main.getByRole('textbox', { name: 'Address' }).fill(wanted.address)
   await main.getByRole('textbox', { name: 'Amount' }).fill(wanted.amount)
   await main.getByRole('button', { name: 'Continue' }).click()
-  const asked = await nameRecipient(page, wanted)
+  const asked = await (wanted.answer ?? ownWallet(wanted.sign))(page)
+  await main.getByText('Check your withdrawal').first().waitFor()
   await main.getByLabel('PIN', { exact: true }).fill(who.pin)
   const send = main.getByRole('button', { name: 'Send code' })
   await send.first().click()
@@ -46,14 +51,23 @@ export async function withdrawByHand(exchange: RunningExchange, who: Withdrawing
   await main.getByLabel('SMS code').fill(sms)
   await main.getByLabel('E-mail code').fill(mail)
   const found = [...asked, ...(await violations(page))]
-  await main.getByLabel('Authenticator code').fill(await who.app.code())
+  if (wanted.isByPasskey) await usePasskey(page)
+  else await main.getByLabel('Authenticator code').fill(await who.app.code())
   await main.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await main.getByText('Withdrawal requested').waitFor()
+  await main.getByRole('heading', { name: 'Withdrawal requested' }).waitFor()
   return found
 }
 
+async function usePasskey(page: Page): Promise<void> {
+  const button = page.locator('main').getByRole('button', { name: 'Use a passkey' })
+  await button.click()
+  await page.locator('main').getByRole('button', { name: 'Use a passkey', pressed: true }).waitFor()
+}
+
+const ownWallet = (sign: Wanted['sign']) => (page: Page) => nameOwnWallet(page, sign)
+
 /** Where the law asks who receives it: one's own wallet, with a signature where that must be shown. */
-async function nameRecipient(page: Page, { sign }: Wanted): Promise<string[]> {
+async function nameOwnWallet(page: Page, sign: Wanted['sign']): Promise<string[]> {
   const main = page.locator('main')
   const at = (title: string) => main.getByText(title).first()
   const found: string[] = []
@@ -64,7 +78,7 @@ async function nameRecipient(page: Page, { sign }: Wanted): Promise<string[]> {
     await main.getByRole('button', { name: 'Continue' }).click()
     await at('Check your withdrawal').or(main.getByLabel('Signature')).waitFor()
   }
-  if (await main.getByLabel('Signature').isVisible()) {
+  if (sign && (await main.getByLabel('Signature').isVisible())) {
     const text = (await main.getByText(/^I control this address/).textContent()) ?? ''
     await main.getByLabel('Signature').fill(sign(`${text}?`))
     await main.getByRole('button', { name: 'Check the signature' }).click()
@@ -99,14 +113,29 @@ export async function approve(staff: StaffMember, amount: string): Promise<void>
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** In the console, by its amount: whoever sent a deposit is taken at their word. */
-export async function acceptOrigin(staff: StaffMember, amount: string): Promise<void> {
+/** In the console, by its amount: the other side of a withdrawal or a deposit is taken as it was said. */
+export async function acceptSide(staff: StaffMember, amount: string, side: string): Promise<void> {
   await staff.opens('/travel-rule')
   const row = staff.page.getByRole('row').filter({ hasText: amount })
-  await row.getByText('From: Their own wallet').waitFor()
+  await row.getByText(side).waitFor()
   await row.getByRole('button', { name: 'Accept' }).click()
   const dialog = staff.page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('statement of the wallet seen')
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await dialog.waitFor({ state: 'hidden' })
+}
+
+/** A deposit whose sender only persons can accept: one asks, another allows it. */
+export async function acceptOrigin(staff: StaffMember, second: StaffMember, amount: string): Promise<void> {
+  await acceptSide(staff, amount, 'From: Their own wallet')
+  await allow(second, amount)
+}
+
+/** What another member has requested, by a text of its row. */
+export async function allow(second: StaffMember, text: string): Promise<void> {
+  await second.opens('/approvals')
+  const row = second.page.getByRole('row').filter({ hasText: text })
+  await row.getByRole('button', { name: 'Approve' }).click()
+  await second.page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+  await row.waitFor({ state: 'hidden' })
 }

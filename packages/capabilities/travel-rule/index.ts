@@ -5,9 +5,11 @@ export type { Incoming } from './incoming.ts'
 export type { NaturalParty, Parties } from './ivms101/parties.ts'
 export {
   type CaseReview,
+  caseInReview,
   openTravelRule,
   readParties,
   reviewCase,
+  settleReview,
   type TravelRules,
   waitingCases,
 } from './open-travel-rule.ts'

@@ -117,20 +117,31 @@ export async function readParties(
 }
 
 /** Undefined: nobody waits for it any more. A wallet that is accepted as the user's own counts as proved. */
-export async function reviewCase(
-  sql: Sql,
+export function reviewCase(sql: Sql, review: CaseReview, nowMs: number): Promise<TravelRuleCase | undefined> {
+  return inTransaction(sql, (tx) => settleReview(tx, review, nowMs))
+}
+
+/** The same with what else belongs to the decision. */
+export async function settleReview(
+  tx: Transaction,
   { id, staff, verdict, reason }: CaseReview,
   nowMs: number,
 ): Promise<TravelRuleCase | undefined> {
-  return inTransaction(sql, async (tx) => {
-    const known = await caseById(tx, id)
-    if (!known) return undefined
-    const state = verdict === 'accept' ? 'accepted' : 'rejected'
-    // What its owner said nothing of in time is for persons too.
-    const from: readonly CaseState[] = known.depositId === undefined ? ['review'] : ['review', 'expired']
-    if (!(await decideCase(tx, id, from, { state, reason, by: `staff:${staff}` }, nowMs))) return undefined
-    if (state === 'accepted' && known.sendTo === 'self-hosted' && known.isOwner && known.address !== '')
-      await writeProof(tx, known, 'staff', nowMs)
-    return { ...known, state, reason }
-  })
+  const known = await caseById(tx, id)
+  if (!known) return undefined
+  const state = verdict === 'accept' ? 'accepted' : 'rejected'
+  if (!(await decideCase(tx, id, reviewedFrom(known), { state, reason, by: `staff:${staff}` }, nowMs))) return undefined
+  if (state === 'accepted' && known.sendTo === 'self-hosted' && known.isOwner && known.address !== '')
+    await writeProof(tx, known, 'staff', nowMs)
+  return { ...known, state, reason }
 }
+
+/** A case that waits for persons. */
+export async function caseInReview(sql: Sql, id: string): Promise<TravelRuleCase | undefined> {
+  const known = await caseById(sql, id)
+  return known && reviewedFrom(known).includes(known.state) ? known : undefined
+}
+
+/** What the owner of a deposit said nothing of in time is for persons too. */
+const reviewedFrom = ({ depositId }: TravelRuleCase): readonly CaseState[] =>
+  depositId === undefined ? ['review'] : ['review', 'expired']

@@ -49,6 +49,7 @@ export const approvalKinds = [
   'cold-key',
   'give-deposit',
   'release-deposit',
+  'accept-origin',
   'settle-charge-back',
   'earn-product',
   'referral-contract',

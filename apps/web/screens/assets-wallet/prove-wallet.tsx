@@ -2,6 +2,7 @@ import type { CallData } from '@bowline/contract/calls.ts'
 import { Button, buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { TextArea } from '@bowline/design-system/inputs/text-input.tsx'
+import { QrCode } from '@bowline/design-system/pictures/qr-code.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
@@ -62,10 +63,12 @@ function ProofForm({ complianceId, question, onBack, onAnswer }: ProveWalletProp
       <p className={styles.note}>{t('prove.text')}</p>
       <CopyLine label={t('prove.message')} copyLabel={t('prove.message.copy')} text={message} />
       {link !== null && (
-        <div>
+        <div className={styles.scan}>
           <a className={buttonClass({ kind: 'quiet', size: 's' })} href={link}>
             {t('prove.open')}
           </a>
+          <p className={styles.note}>{t('prove.scan')}</p>
+          <QrCode text={link} label={t('prove.scan')} />
         </div>
       )}
       <Field

@@ -57,8 +57,8 @@ export const travelRuleReviewCalls = {
   'POST /console-api/travel-rule/review': {
     access: 'withdrawals.decide',
     summary:
-      'One member’s word on the other side. Rejected, a withdrawal is returned, and a deposit stays where it is.',
+      'One member’s word on the other side; a deposit is credited when a second one has allowed it (`asked`). Rejected, a withdrawal is returned, and a deposit stays where it is.',
     params: z.strictObject({ id: z.uuid(), verdict: z.enum(['accept', 'reject']), reason }),
-    data: z.object({ done: z.enum(['accepted', 'rejected']) }),
+    data: z.object({ done: z.enum(['accepted', 'rejected', 'asked']) }),
   },
 } as const satisfies ConsoleTable

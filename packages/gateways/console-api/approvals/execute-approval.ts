@@ -33,6 +33,7 @@ import { executeRelease } from '../recoveries/execute-release.ts'
 import { executeReferral, type ReferralNeeds } from '../referral/execute-referral.ts'
 import { executeGiving } from '../set-aside/execute-giving.ts'
 import { refusedMember } from '../staff/staff.ts'
+import { executeOrigin } from '../travel-rule/execute-origin.ts'
 import { type NotifyNeeds, notifyUser } from '../users/notify-user.ts'
 import { type FactorNeeds, removeFactor } from '../users/remove-factor.ts'
 import { userOf } from '../users/user-of.ts'
@@ -112,6 +113,9 @@ export async function executeApproval(
       return {}
     case 'release-deposit':
       await executeRelease(tx, approval, call, console.instance.mode)
+      return {}
+    case 'accept-origin':
+      await executeOrigin(tx, approval, call)
       return {}
     case 'cold-key':
       await executeColdKey(tx, approval, call)

@@ -1,12 +1,14 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
-import { type Parties, reviewCase, waitingCases } from '@bowline/capabilities/travel-rule/index.ts'
+import { caseInReview, type Parties, reviewCase, waitingCases } from '@bowline/capabilities/travel-rule/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import type { travelRuleReviewCalls } from '@bowline/contract/console/calls/travel-rule.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { cursorNumber, pageOf } from '../../call-kit/pages.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
+import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
+import { originTerms } from './execute-origin.ts'
 
 interface Needs {
   readonly sql: Sql
@@ -47,9 +49,16 @@ export const travelRuleReviewHandlers: ConsoleHandlers<typeof travelRuleReviewCa
     const { member } = call.session
     if (verdict === 'accept' && member.decidesFromMs > call.nowMs)
       throw new SiteRefusal(SiteCode.refused, 'staff.request-too-new')
+    const waiting = await caseInReview(sql, id)
+    if (!waiting) throw new SiteRefusal(SiteCode.refused, 'staff.travel-rule-gone')
+    // Coins are given to somebody by it.
+    if (verdict === 'accept' && waiting.depositId !== undefined) {
+      await askSecondPerson(call, sql, { kind: 'accept-origin', subject: {}, terms: originTerms(waiting), reason })
+      return { done: 'asked' as const }
+    }
     const reviewed = await reviewCase(sql, { id, staff: member.id, verdict, reason }, call.nowMs)
     if (!reviewed) throw new SiteRefusal(SiteCode.refused, 'staff.travel-rule-gone')
-    const done = verdict === 'accept' ? 'accepted' : 'rejected'
+    const done = verdict === 'accept' ? ('accepted' as const) : ('rejected' as const)
     await recordAudit(sql, call, {
       action: `travel-rule.${verdict}`,
       object: { kind: 'travel-rule', id },
