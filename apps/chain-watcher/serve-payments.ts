@@ -6,6 +6,7 @@ import {
   openPayments,
   planMove,
   planPayouts,
+  planReturns,
   planSweeps,
   stepPayment,
   type WalletNetwork,
@@ -62,6 +63,7 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
       if (planned !== 'planned' && planned !== 'refused') break
     }
     await planMove(parts, chain, freshChangeOf)
+    await planReturns(parts, chain)
     // What is paid out comes first: a sweep only moves what is ours.
     if (parts.now() < sweepFromMs) return
     const begun = await planSweeps(parts, chain, freshChangeOf)

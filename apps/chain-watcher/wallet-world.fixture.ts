@@ -48,6 +48,8 @@ export class WalletWorld {
   /** What a watcher in a process of its own may ask for. */
   readonly answers: IpcHandlers
   readonly #signer: () => Promise<LocalSigner>
+  /** While true it is asked of each deposit where it comes from. */
+  asksOrigins = false
   /** While true no block of Bitcoin comes. */
   holdsBlocks = false
   /** The last line of each of the house's accounts. */
@@ -133,7 +135,7 @@ export class WalletWorld {
       messages,
       publicUrl: () => 'https://exchange.example',
       addressRisks: openAddressRisk([listedRisk('demo')]),
-      travelRule: withoutTravelRule,
+      travelRule: { ...withoutTravelRule, mayCome: async () => world?.asksOrigins !== true },
       boughtLately: async () => [],
       paidSince: async () => 0n,
       mode: 'demo',

@@ -5,15 +5,18 @@ import type { User } from '@bowline/capabilities/identity/index.ts'
 import { keepOfflineSignatures, offlineStatements, openSolvency } from '@bowline/capabilities/solvency/index.ts'
 import {
   allowMove,
+  allowReturn,
   custodyRows,
   enrolColdKey,
   keepSigned,
   type MoveKind,
   recentMoves,
+  releaseDeposit,
   unsignedFile,
   walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
 import { NATIVE } from '@bowline/chains'
+import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { isSignedBy, reserveText } from '@bowline/solvency/index.ts'
@@ -67,6 +70,60 @@ describe('a withdrawal on a real node', async () => {
         ['queued', 'planned', 'signed', 'sent', 'mined', 'completed'],
       )
     })
+
+  it('is not needed for what is held: two persons send it back from where it lies, and nobody is credited', async () => {
+    const { sql } = world.house
+    const cases = [
+      { coin: 'BTC', network: 'BTC', amount: 5_000_000n },
+      { coin: 'ETH', network: 'ETH', amount: 2n * 10n ** 17n },
+      { coin: 'USDT', network: 'ETH', amount: 70_000_000n },
+    ] as const
+    const owner = await world.user()
+    world.asksOrigins = true
+    try {
+      for (const { coin, network, amount } of cases)
+        await nodes.send(network, world.assetOf(coin, network), await world.addressOf(owner, coin, network), amount)
+      const held = async () => {
+        const found = await wallet.deposits(owner.id, { limit: 10 })
+        return found.length === 3 && found.every((each) => each.stage === 'unlocked' && each.held) && found
+      }
+      const deposits = await eventually('all are final and held', held, 60_000)
+      const sendBack = (deposit: number, address: string, approval: number) =>
+        inTransaction(sql, (tx) => allowReturn(tx, { deposit, address, approval }, Date.now()))
+      for (const { id, network } of deposits) {
+        assert.equal(await sendBack(id, STRANGERS[network as 'BTC' | 'ETH'], 9_000 + id), true)
+        assert.equal(await sendBack(id, STRANGERS[network as 'BTC' | 'ETH'], 9_500 + id), false, 'once')
+        assert.equal(await releaseDeposit(sql, id, 'origin', 'staff:1', Date.now()), false, 'never credited')
+      }
+      const isBack = async () =>
+        (await wallet.deposits(owner.id, { limit: 10 })).every((each) => each.held === 'returned')
+      await eventually('all are back', isBack, 90_000)
+    } finally {
+      world.asksOrigins = false
+    }
+    const paid = await sql<{ network: string; coin: string; txid: string; amount: string; kept: string }[]>`
+      select p.network, o.asset as coin, p.txid, o.amount, d.amount - o.amount as kept from wallet_returns r
+        join wallet_payments p on p.id = r.payment join wallet_payment_outputs o on o.payment = p.id
+        join wallet_deposits d on d.id = r.deposit_id
+      where d.user_id = ${owner.id}`
+    for (const { network, txid, amount, kept, coin } of paid) {
+      const to = STRANGERS[network as 'BTC' | 'ETH']
+      const chain = nodes.started.find((each) => each.network === network)?.chain
+      if (coin === NATIVE) assert.deepEqual(await arrived(network, txid, to), [BigInt(amount)])
+      else assert.equal(await chain?.balance?.(to, coin), BigInt(amount))
+      // The chain's fee is taken from what goes back; of a token, nothing is.
+      assert.equal(BigInt(kept) > 0n, coin === NATIVE, `${network} ${coin}`)
+    }
+    for (const { coin } of cases) assert.equal(await world.available(owner, coin), 0n)
+    await agree(world)
+    const [suspense] = await sql<{ sum: string | null }[]>`
+      select sum(balance) as sum from ledger_balances where owner = 0 and code = ${LedgerCode.suspense}
+        and asset in (select asset from ledger_balances where owner = 0 and code = ${LedgerCode.networkCost})`
+    assert.equal(suspense?.sum, '0')
+    const told = await sql`
+      select 1 from web_news where user_id = ${owner.id} and template = 'depositReturned'`
+    assert.equal(told.length, 3)
+  })
 
   it('to an address of another user here arrives at once, and on no chain', async () => {
     const [alice, bob] = [await world.user(), await world.user()]

@@ -25,6 +25,8 @@ export interface Judge {
 const RECORD_AGE_MS = 10 * 60_000
 /** Clocks of one machine differ by nothing, of two by little. */
 const CLOCK_SKEW_MS = 60_000
+/** What the record of a held deposit that is sent back is named by. */
+const RETURN = 'return:'
 
 /**
  * Why a plan may not be signed; undefined when it may. The plan says what the bytes will be; the records say what the
@@ -116,6 +118,9 @@ function judgeSenders(
   const senders: readonly Pick<OwnOutput, 'address' | 'path'>[] =
     plan.kind === 'evm' ? [{ address: plan.from, path: plan.path }] : plan.inputs
   const paysOwnOnly = records.every(({ record }) => record.toPath !== undefined)
+  // What was paid in and is held goes back from where it lies: that, whole, and nothing else.
+  const isReturn =
+    plan.payouts.length === 1 && plan.payouts[0]?.id.startsWith(RETURN) && !(plan.kind === 'utxo' && plan.change)
   const accounts = new Set<string>()
   if (senders.length === 0) return 'malformed'
   for (const { address, path } of senders) {
@@ -124,7 +129,7 @@ function judgeSenders(
     accounts.add(known.account)
     if (known.account === network.hotAccount) continue
     if (!network.ownAccounts.includes(known.account)) return 'not-ours'
-    if (!paysOwnOnly) return 'wrong-account'
+    if (!paysOwnOnly && !(isReturn && known.account === network.ownAccounts[0])) return 'wrong-account'
   }
   if (plan.kind === 'evm' || !plan.change) return undefined
   const change = keys.addressAt(plan.change.path, network)

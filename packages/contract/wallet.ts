@@ -73,8 +73,11 @@ const depositStages = ['seen', 'confirming', 'credited', 'unlocked', 'dropped'] 
 /** What it is: a small one waits for others, one in suspense for persons. */
 const depositSides = ['deposit', 'below-min', 'suspense'] as const
 
-/** Why it is not credited however deep it is: its owner has to say where it comes from, or persons look. Null: it is not held. */
-const depositHolds = ['origin', 'review', 'risk'] as const
+/**
+ * Why it is not credited however deep it is: its owner has to say where it comes from, persons look, or it goes back there.
+ * Null: it is not held.
+ */
+const depositHolds = ['origin', 'review', 'risk', 'returning', 'returned'] as const
 
 export const depositRow = z.object({
   id,

@@ -114,7 +114,9 @@ describe('money that waits for an answer', { timeout: 900_000 }, () => {
   it('a deposit whose sender nobody names is credited when two persons accept what its owner said', async () => {
     await alice.open('/assets/spot/deposit?coin=BTC')
     await alice.page.getByRole('button', { name: 'I know' }).click()
-    const named = main().locator('span').filter({ has: alice.page.getByText('Your BTC address', { exact: true }) })
+    const named = main()
+      .locator('span')
+      .filter({ has: alice.page.getByText('Your BTC address', { exact: true }) })
     const address = ((await named.locator('bdi').textContent()) ?? '').trim()
     const had = await balanceOf('BTC')
     await stage.exchange.cli('chain', 'send', '0.25', 'BTC', address)

@@ -146,6 +146,7 @@ export interface TemplateValues {
   readonly depositSmall: OfDeposit & { readonly min: string }
   readonly depositHeld: OfDeposit
   readonly depositOrigin: OfDeposit
+  readonly depositReturned: OfDeposit
   readonly depositDropped: OfDeposit
   /** Of coins that were reported missing. */
   readonly recoveryCredited: OfDeposit
@@ -257,6 +258,7 @@ export const templates = {
   depositSmall: notice,
   depositHeld: notice,
   depositOrigin: notice,
+  depositReturned: notice,
   depositDropped: notice,
   recoveryCredited: notice,
   recoveryRefused: notice,

@@ -22,9 +22,9 @@ export {
   type DepositView,
   depositCode,
 } from './deposits/deposits.read.ts'
+export { type KeptDeposit, keptDeposit, keptDeposits } from './deposits/held-deposits.read.ts'
 export type { OwnDeposit } from './deposits/own-deposit.ts'
 export { releaseSmall } from './deposits/release-small.ts'
-export { type RiskyDeposit, riskyDeposit, riskyDeposits } from './deposits/risky-deposits.read.ts'
 export { type ScanParts, type ScanRound, type Standing, scanNetwork } from './deposits/scan-network.ts'
 export { scanPool } from './deposits/scan-pool.ts'
 export type { Closure, CoinNetwork } from './networks/coin-networks.ts'
@@ -53,6 +53,8 @@ export {
   recoveriesOf,
   refuseRecovery,
 } from './recoveries/recoveries.store.ts'
+export type { ReturnRefusal } from './returns/return-address.ts'
+export { allowReturn } from './returns/returns.store.ts'
 export {
   type AddressRefusal,
   type GivenAddress,

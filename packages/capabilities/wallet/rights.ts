@@ -15,7 +15,8 @@ export const walletRights: TableRights = {
   wallet_addresses: { api: ADD, console: READ, watcher: ['select', HOUSE_ADDRESS] },
   wallet_blocks: { api: READ, console: READ, watcher: CHANGE },
   wallet_chain_totals: { api: READ, console: READ, watcher: FILL },
-  wallet_custody: { api: READ, console: READ, watcher: ADD, worker: READ },
+  // Whose row it is in the ledger may turn out to be another: of a held deposit that is sent back.
+  wallet_custody: { api: ['select', 'update (posting)'], console: READ, watcher: ADD, worker: READ },
   wallet_decoys: { api: READ, console: READ, watcher: ADD },
   // Made by a trigger of the deposit; whoever finds deposits has no say in it.
   wallet_deposit_checks: { api: ['select', 'update'], console: ['select', 'update (released_at, released_by)'] },
@@ -36,6 +37,8 @@ export const walletRights: TableRights = {
   wallet_postings: { api: FILL, console: ADD, watcher: ['select', ASKED] },
   // Asked for by users, decided on by two persons.
   wallet_recoveries: { api: ADD, console: FILL },
+  // Two persons decide on them, in the console; where they have got to is the watcher's.
+  wallet_returns: { api: READ, console: ADD, watcher: ['select', 'update (state, payment, changed_at)'] },
   wallet_scans: { api: READ, console: READ, watcher: FILL },
   wallet_signed_files: { api: READ, console: CHANGE, watcher: READ },
   // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others.

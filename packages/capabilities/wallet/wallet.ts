@@ -24,6 +24,7 @@ import {
   depositsOf,
   unfinalOf,
 } from './deposits/deposits.read.ts'
+import type { KeptDeposit } from './deposits/held-deposits.read.ts'
 import { type OwnDeposit, ownDeposits } from './deposits/own-deposit.ts'
 import { type Closure, type CoinNetwork, coinNetworks } from './networks/coin-networks.ts'
 import { readStandings, readStops } from './networks/network-standing.ts'
@@ -34,6 +35,7 @@ import { CancelKeys } from './news/cancel-key.ts'
 import { startWalletNews } from './news/wallet-news.ts'
 import { isDebtor } from './postings/postings.store.ts'
 import { WalletReactor } from './postings/reactor.ts'
+import { returnAddress } from './returns/return-address.ts'
 import { recordKey } from './signing/record-key.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
 import { followTravelRule } from './withdrawals/follow-travel-rule.ts'
@@ -127,6 +129,7 @@ export interface Wallet {
   withdrawByKey(request: KeyWithdrawal): Promise<Requested | WantedRefusal>
   /** Why so much may not go to another user here now; in the transaction that holds the payer's row. */
   refusePayment(sql: Sql, payment: Payment): Promise<PaymentRefusal | undefined>
+  returnAddress(held: KeptDeposit, named: string | undefined): ReturnType<typeof returnAddress>
   /** Those of the addresses that users here were given: what is sent there arrives inside the ledger. */
   usersPlaces(places: readonly { readonly network: string; readonly address: string }[]): Promise<UsersPlace[]>
   /** Where the user withdraws to, newest first. */
@@ -243,6 +246,8 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     withdraw: (request) => withdraw(parts, request, now()),
     withdrawByKey: (request) => withdrawByKey(parts, request, now()),
     refusePayment: (tx, payment) => refusePayment({ ...parts, sql: tx }, payment, now()),
+    returnAddress: (held, named) =>
+      returnAddress({ sql, networks, addressRisks: needs.addressRisks, travelRule }, held, named),
     usersPlaces: (places) =>
       usersPlaces(
         sql,

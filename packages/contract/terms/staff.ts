@@ -50,6 +50,7 @@ export const approvalKinds = [
   'give-deposit',
   'release-deposit',
   'accept-origin',
+  'return-deposit',
   'settle-charge-back',
   'earn-product',
   'referral-contract',

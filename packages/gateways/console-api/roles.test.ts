@@ -88,6 +88,7 @@ const allowed = {
   'POST /console-api/recoveries/request': deciders,
   'POST /console-api/recoveries/refuse': deciders,
   'POST /console-api/recoveries/release': deciders,
+  'POST /console-api/recoveries/return': deciders,
   'GET /console-api/approvals/list': everybody,
   'POST /console-api/approvals/approve': deciders,
   'POST /console-api/approvals/reject': everybody,

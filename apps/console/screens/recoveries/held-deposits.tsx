@@ -1,5 +1,7 @@
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
+import { Field } from '@bowline/design-system/inputs/field.tsx'
+import { TextInput } from '@bowline/design-system/inputs/text-input.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { usePages } from '@bowline/design-system/states/use-pages.ts'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
@@ -21,7 +23,14 @@ const columns: readonly Column<Held>[] = [
     ch: 24,
   },
   { id: 'user', head: t('withdrawals.user'), cell: ({ userId }) => <UserLink id={userId} />, ch: 8 },
-  { id: 'sender', head: t('held.sender'), card: 'wide', cell: ({ sender }) => <bdi dir="ltr">{sender}</bdi>, ch: 30 },
+  {
+    id: 'sender',
+    head: t('held.sender'),
+    card: 'wide',
+    cell: ({ sender }) => <bdi dir="ltr">{sender ?? t('held.unnamed')}</bdi>,
+    ch: 30,
+  },
+  { id: 'why', head: t('held.why'), cell: ({ held }) => t(`held.why.${held}`), ch: 16 },
   {
     id: 'transaction',
     head: t('recovery.transaction'),
@@ -32,12 +41,13 @@ const columns: readonly Column<Held>[] = [
   { id: 'seen', head: t('held.seen'), cell: ({ seenAtMs }) => <TimeText atMs={seenAtMs} kind="minute" />, ch: 18 },
 ]
 
-/** Deposits from senders that are on a list: credited by two persons, or not at all. */
+/** Deposits from senders that are on a list or not known: credited or sent back by two persons, or left where they are. */
 export function HeldDeposits() {
   const { api } = useConsole()
   const may = useMay()
   const pages = usePages<Held>('held-deposits', (cursor) => api('GET /console-api/recoveries/held', { cursor }))
   const [chosen, setChosen] = useState<Held>()
+  const [returned, setReturned] = useState<Held>()
   return (
     <>
       <PagedTable
@@ -48,11 +58,25 @@ export function HeldDeposits() {
         empty={t('held.empty')}
         emptyText={t('held.empty.text')}
         {...(may('withdrawals.decide') && {
-          actions: (row: Held) => (
-            <Button size="s" onClick={() => setChosen(row)}>
-              {t('held.release')}
-            </Button>
-          ),
+          actions: (row: Held) =>
+            row.sendBack === 'on-its-way' ? (
+              t('held.on-its-way')
+            ) : (
+              <>
+                {row.held === 'risk' && (
+                  <Button size="s" onClick={() => setChosen(row)}>
+                    {t('held.release')}
+                  </Button>
+                )}{' '}
+                {row.sendBack === 'possible' ? (
+                  <Button size="s" onClick={() => setReturned(row)}>
+                    {t('held.return')}
+                  </Button>
+                ) : (
+                  t('held.not-yet')
+                )}
+              </>
+            ),
         })}
       />
       {chosen && (
@@ -68,6 +92,39 @@ export function HeldDeposits() {
           <p>{t('held.release.text')}</p>
         </ActDialog>
       )}
+      {returned && <ReturnDialog held={returned} onClose={() => setReturned(undefined)} />}
     </>
+  )
+}
+
+/** Asks that a held deposit be sent back; another member has to allow it. */
+function ReturnDialog({ held, onClose }: { readonly held: Held; readonly onClose: () => void }) {
+  const { api } = useConsole()
+  const [address, setAddress] = useState('')
+  const { id, amount, coin } = held
+  const act = async (reason: string) => {
+    const named = address.trim()
+    await api('POST /console-api/recoveries/return', { id, reason, ...(named !== '' && { address: named }) })
+    return t('recovery.give.done')
+  }
+  return (
+    <ActDialog
+      title={t('held.return.title', { amount: `${amount} ${coin}` })}
+      confirm={t('recovery.give.request')}
+      onClose={onClose}
+      act={act}
+    >
+      <p>{t('held.return.text')}</p>
+      <Field label={t('held.return.to')} hint={t('held.return.to.hint')}>
+        <TextInput
+          value={address}
+          onChange={setAddress}
+          dir="ltr"
+          name="address"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+    </ActDialog>
   )
 }

@@ -39,7 +39,7 @@ const DEPOSIT_REACHED = { seen: 1, confirming: 1, credited: 3, unlocked: 4, drop
 
 /** Whether it may still change by itself, so that the page looks again. */
 export function isDepositOpen({ side, stage, held }: Where): boolean {
-  if (stage !== 'dropped' && (held === 'origin' || held === 'review')) return true
+  if (stage !== 'dropped' && (held === 'origin' || held === 'review' || held === 'returning')) return true
   return stage === 'seen' || stage === 'confirming' || (stage === 'credited' && side === 'deposit')
 }
 
@@ -80,7 +80,7 @@ export function depositTone(deposit: Where): Tone {
   if (state === 'unlocked') return 'gain'
   if (state === 'credited') return 'info'
   if (state === 'dropped') return 'bad'
-  return state === 'seen' || state === 'confirming' ? 'plain' : 'warn'
+  return state === 'seen' || state === 'confirming' || state === 'returned' ? 'plain' : 'warn'
 }
 
 export function withdrawalTone({ stage }: Pick<Withdrawal, 'stage'>): Tone {

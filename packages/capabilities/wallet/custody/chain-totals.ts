@@ -42,7 +42,7 @@ async function expectedTotals(sql: Sql, network: string): Promise<Map<string, bi
           where p.deposit_id = d.id and p.generation = d.generation and p.kind in ('credit', 'suspend'))
       union all
       select o.asset, -o.amount from wallet_payments p join wallet_payment_outputs o on o.payment = p.id and not o.is_void
-        where p.network = ${network} and p.state = 'mined' and p.kind = 'payout'
+        where p.network = ${network} and p.state = 'mined' and p.kind in ('payout', 'return')
       union all
       select ${NATIVE}, -coalesce(p.cost, 0) from wallet_payments p where p.network = ${network} and p.state = 'mined'
     ) as lines group by asset`

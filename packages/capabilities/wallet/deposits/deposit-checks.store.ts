@@ -71,7 +71,8 @@ export async function writeChecks(
 /** Those that wait for an answer about their sender. */
 export async function heldForOrigin(sql: Sql): Promise<number[]> {
   const rows = await sql<{ deposit_id: bigint }[]>`
-    select deposit_id from wallet_deposit_checks where held = 'origin' and released_at is null`
+    select deposit_id from wallet_deposit_checks k where held = 'origin' and released_at is null and not exists (
+      select from wallet_returns r where r.deposit_id = k.deposit_id)`
   return rows.map(({ deposit_id }) => Number(deposit_id))
 }
 
@@ -85,7 +86,9 @@ export async function releaseDeposit(
 ): Promise<boolean> {
   const rows = await tx`
     update wallet_deposit_checks set released_at = ${new Date(nowMs)}, released_by = ${by}
-    where deposit_id = ${id} and held = ${held} and released_at is null returning 1`
+    where deposit_id = ${id} and held = ${held} and released_at is null and not exists (
+      select from wallet_returns r where r.deposit_id = ${id})
+    returning 1`
   return rows.length > 0
 }
 

@@ -31,6 +31,8 @@ export interface DepositView {
   readonly isPosted: boolean
   /** Why it is not credited although it may be deep enough; undefined: nothing is in its way. */
   readonly held: HeldFor | undefined
+  /** Two persons have sent it back to where it came from: whether it has arrived there. */
+  readonly sentBack: 'on-its-way' | 'arrived' | undefined
 }
 
 export interface DepositStep {
@@ -75,15 +77,16 @@ interface Row {
   readonly changed_at: Date
   readonly is_posted: boolean
   readonly held: HeldFor | null
+  readonly return_state: string | null
 }
 
 interface Coded extends Pick<DepositView, 'side' | 'stage'> {
-  readonly held: 'origin' | 'review' | 'risk' | undefined
+  readonly held: 'origin' | 'review' | 'risk' | 'returning' | 'returned' | undefined
 }
 
 /** The number under which pages and clients know it (domain/wallet.md §3): pending, credited, done, wrong, asked about. */
 export function depositCode({ side, stage, held }: Coded): 0 | 1 | 6 | 7 | 8 {
-  if (side === 'suspense' || held === 'risk') return 7
+  if (side === 'suspense' || held === 'risk' || held === 'returning' || held === 'returned') return 7
   if (held !== undefined) return 8
   if (side === 'below-min') return 0
   return stage === 'unlocked' ? 1 : stage === 'credited' ? 6 : 0
@@ -95,9 +98,10 @@ export async function depositsOf(sql: Sql, userId: number, filter: DepositFilter
   const rows = await sql<Row[]>`
     select d.*, tip.height as tip, coalesce(given.address, d.receiver) as address, exists (
       select from wallet_postings p where p.deposit_id = d.id and p.generation = d.generation and p.kind = 'credit'
-        and p.outcome = 'posted') as is_posted, k.held
+        and p.outcome = 'posted') as is_posted, k.held, back.state as return_state
     from wallet_deposits d
       left join wallet_deposit_checks k on k.deposit_id = d.id and k.released_at is null and d.stage <> 'dropped'
+      left join wallet_returns back on back.deposit_id = d.id
       left join lateral (select max(height) as height from wallet_blocks b where b.network = d.network) tip on true
       left join wallet_addresses given on given.user_id = d.user_id and given.key = d.receiver
     where d.user_id = ${userId}
@@ -107,7 +111,7 @@ export async function depositsOf(sql: Sql, userId: number, filter: DepositFilter
       ${
         code === undefined
           ? sql``
-          : sql`and ${code} = case when d.side = 'suspense' or k.held = 'risk' then 7 when k.held = 'origin' then 8 when d.side = 'below-min' then 0
+          : sql`and ${code} = case when d.side = 'suspense' or k.held = 'risk' or back.id is not null then 7 when k.held = 'origin' then 8 when d.side = 'below-min' then 0
         when d.stage = 'unlocked' then 1 when d.stage = 'credited' then 6 else 0 end`
       }
       ${places === undefined ? sql`` : sql`and (d.network || ' ' || d.asset) = any (${places.map((p) => `${p.network} ${p.asset}`)})`}
@@ -142,6 +146,7 @@ function toView(row: Row): DepositView {
     changedAtMs: row.changed_at.getTime(),
     isPosted: row.is_posted,
     held: row.held ?? undefined,
+    sentBack: row.return_state === null ? undefined : row.return_state === 'done' ? 'arrived' : 'on-its-way',
   }
 }
 

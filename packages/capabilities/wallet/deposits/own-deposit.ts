@@ -6,8 +6,11 @@ import type { DepositView } from './deposits.read.ts'
 
 /** A deposit as its owner sees it. */
 export interface OwnDeposit extends Omit<DepositView, 'held'> {
-  /** Why it is not credited: its owner has to say where it comes from, persons look at that, or its sender is on a list. */
-  readonly held: 'origin' | 'review' | 'risk' | undefined
+  /**
+   * Why it is not credited: its owner has to say where it comes from, persons look at that, its sender is on a list, or it goes
+   * back to where it came from.
+   */
+  readonly held: 'origin' | 'review' | 'risk' | 'returning' | 'returned' | undefined
   /** Undefined: a token that is not accepted; neither its name nor its decimals are known. */
   readonly coin: string | undefined
   /** In ledger units, as it is credited; undefined without a coin. */
@@ -22,7 +25,13 @@ export function ownDeposit(
 ): OwnDeposit {
   const { network, asset, amount } = deposit
   const coin = networks.find((known) => known.network === network)?.coins.find((known) => known.asset === asset)
-  const held = deposit.held === 'origin' ? waitingFor(origin) : deposit.held
+  const held = deposit.sentBack
+    ? deposit.sentBack === 'arrived'
+      ? 'returned'
+      : 'returning'
+    : deposit.held === 'origin'
+      ? waitingFor(origin)
+      : deposit.held
   return { ...deposit, held, coin: coin?.coin, units: coin && toLedger(amount, coin.decimals, 'down').units }
 }
 

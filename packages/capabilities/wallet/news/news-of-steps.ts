@@ -13,12 +13,13 @@ export interface NoticeMessage {
 
 /** Undefined: nothing that anybody waits for. */
 export function newsOfDeposit(
-  stage: DepositStage | 'held',
+  stage: DepositStage | 'held' | 'returned',
   { side, held }: Pick<DepositView, 'side' | 'held'>,
 ): NoticeMessage | undefined {
   if (stage === 'held') {
     return held === undefined ? undefined : { template: 'depositOrigin', kind: 'security' }
   }
+  if (stage === 'returned') return { template: 'depositReturned', kind: 'security' }
   // Told when it began to wait, and again when it is credited.
   if (held !== undefined && (stage === 'credited' || stage === 'unlocked')) return undefined
   switch (stage) {

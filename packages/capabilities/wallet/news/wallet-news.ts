@@ -80,7 +80,7 @@ async function sendSome(parts: WalletNewsParts): Promise<number> {
 /** A withdrawal to another user here is a deposit to them. */
 async function findOut(parts: WalletNewsParts, tx: Transaction, row: Row): Promise<Found[]> {
   if (row.deposit_id !== null) {
-    const found = await ofDeposit(parts, tx, Number(row.deposit_id), row.state as DepositStage | 'held')
+    const found = await ofDeposit(parts, tx, Number(row.deposit_id), row.state as DepositStage | 'held' | 'returned')
     return found ? [found] : []
   }
   if (row.recovery_id !== null)
@@ -105,7 +105,7 @@ async function ofDeposit(
   { networks }: WalletNewsParts,
   tx: Transaction,
   id: number,
-  stage: DepositStage | 'held',
+  stage: DepositStage | 'held' | 'returned',
 ): Promise<Found | undefined> {
   const [owner] = await tx<{ user_id: bigint; generation: number }[]>`
     select user_id, generation from wallet_deposits where id = ${id}`

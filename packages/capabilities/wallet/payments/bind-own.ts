@@ -3,11 +3,11 @@ import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { settleMove } from '../custody/moves.store.ts'
 import { askPosting } from '../postings/postings.store.ts'
 import { bookCustody, insertPayment, type OpenPayment } from './open-payments.store.ts'
-import { type PaymentKind, paymentKey, rolesOf } from './payments.store.ts'
+import { leavesUs, type PaymentKind, paymentKey, rolesOf } from './payments.store.ts'
 
 export interface OwnTransfer {
   readonly network: string
-  readonly kind: Exclude<PaymentKind, 'payout' | 'fill'>
+  readonly kind: Exclude<PaymentKind, 'payout' | 'return' | 'fill'>
   readonly plan: PaymentPlan
   /** Of each payout, where the key of its receiver is. */
   readonly paths: readonly string[]
@@ -37,7 +37,7 @@ export async function moveBack(
   atMs: number,
 ): Promise<void> {
   const { from } = rolesOf(kind)
-  if (kind === 'payout' || kind === 'fill') return
+  if (leavesUs(kind) || kind === 'fill') return
   const about = { subject: { payment: id }, key: paymentKey(id), actor: 'wallet', atMs }
   const move = await askPosting(tx, { ...about, kind: 'return' })
   await settleMove(tx, id, 'failed', atMs)

@@ -19,8 +19,8 @@ export async function replaceRefused(parts: SendParts, chain: Chain, payment: Op
   const { sql, network, log, now } = parts
   const { id, kind, plan, createdAtMs } = payment
   const waitedMs = now() - createdAtMs
-  // A sweep comes from an address of its own, where nothing waits behind it.
-  if (waitedMs < ALARM_MS || plan.kind !== 'evm' || kind === 'fill' || kind === 'sweep') return
+  // A sweep comes from an address of its own, where nothing waits behind it; so does what is sent back.
+  if (waitedMs < ALARM_MS || plan.kind !== 'evm' || kind === 'fill' || kind === 'sweep' || kind === 'return') return
   log.error({ payment: id, network: network.network, waitedMs }, 'a nonce is stuck: later payments wait behind it')
   if (waitedMs < FILL_AFTER_MS) return
   const rate = await chain.feeRate()

@@ -85,8 +85,12 @@ export interface NewPayment {
   readonly network: string
   readonly kind: PaymentKind
   readonly plan: PaymentPlan
-  /** By the payout's place in the plan, the withdrawal it pays; of others, where the key of its receiver is. */
-  readonly outputs: readonly ({ readonly withdrawal: number } | { readonly toPath: string })[]
+  /** By the payout's place in the plan, the withdrawal it pays or what it sends back; of others, where its receiver's key is. */
+  readonly outputs: readonly (
+    | { readonly withdrawal: number }
+    | { readonly returns: number }
+    | { readonly toPath: string }
+  )[]
   /** Of which it takes over what is bound. */
   readonly replaces?: number
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { CustodyRole } from './payment-journals.ts'
 
-export type PaymentKind = 'payout' | 'sweep' | 'gas' | 'fill' | MoveKind
+export type PaymentKind = 'payout' | 'return' | 'sweep' | 'gas' | 'fill' | MoveKind
 
 /** Between hot, warm and cold: what two persons have decided. */
 export const MOVE_KINDS = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold'] as const
@@ -19,6 +19,9 @@ export interface OwnPayment {
   readonly cost: bigint | undefined
 }
 
+/** Whether its receivers are not ours. */
+export const leavesUs = (kind: PaymentKind): kind is 'payout' | 'return' => kind === 'payout' || kind === 'return'
+
 /** Where each kind takes from and brings to, and who pays the chain: whoever sends. */
 export function rolesOf(kind: PaymentKind): { from: CustodyRole; to: CustodyRole; cost: CustodyRole } {
   if (kind === 'sweep') return { from: 'deposits', to: 'hot', cost: 'deposits' }
@@ -28,6 +31,8 @@ export function rolesOf(kind: PaymentKind): { from: CustodyRole; to: CustodyRole
     return { from: 'hot', to: kind === 'push-cold' ? 'cold' : 'warm', cost: 'hot' }
   if (kind === 'refill-warm') return { from: 'warm', to: 'hot', cost: 'warm' }
   if (kind === 'refill-cold') return { from: 'cold', to: 'hot', cost: 'cold' }
+  // What is held goes back from where it lies.
+  if (kind === 'return') return { from: 'deposits', to: 'deposits', cost: 'deposits' }
   return { from: 'hot', to: 'hot', cost: 'hot' }
 }
 

@@ -28,7 +28,7 @@ const WEEK_MS = 7 * 86_400_000
 const MOST_INPUTS = 100
 /** Begun in one round; the next round goes on. */
 const MOST_AT_ONCE = 20
-const PLAIN_GAS = 21_000n
+export const PLAIN_GAS = 21_000n
 /** In quarter bytes: version, counts and lock time; an input and an output of P2WPKH. */
 const WEIGHTS = { frame: 42, input: 272, output: 124 } as const
 
@@ -95,21 +95,37 @@ async function sweepAddress(
   const gas = TOKEN_GAS * rate.maxFee * 2n
   if (there < gas) {
     // Decided by what is there, never by waiting: the sweep is planned when the coins have come.
-    const payout = { id: `gas:${address}#${nonce}@${path}`, asset: NATIVE, to: address, amount: gas - there }
-    const hotNonce = await nextNonce(sql, network.network, hot.address)
-    const plan = await chain.plan(
-      { kind: 'evm', address: hot.address, path: hot.path, nonce: hotNonce },
-      [payout],
-      rate,
-    )
-    return !('refusal' in plan) && begin({ sql, network, signer, now }, 'gas', plan, [path])
+    return fundGas({ sql, network, hot, signer, now }, chain, { address, path, nonce, amount: gas - there }, rate)
   }
   const plan = await chain.plan(from, [{ id, asset, to: hot.address, amount }], rate)
   return !('refusal' in plan) && begin({ sql, network, signer, now }, 'sweep', plan, [hot.path])
 }
 
+export interface ShortOfGas {
+  readonly address: string
+  readonly path: string
+  /** Of the transaction that needs it. */
+  readonly nonce: bigint
+  readonly amount: bigint
+}
+
+/** Coins for the fee of a token's transfer, to where the token lies. */
+export async function fundGas(
+  parts: SweepParts,
+  chain: Chain,
+  { address, path, nonce, amount }: ShortOfGas,
+  rate: GasRate,
+): Promise<boolean> {
+  const { sql, network, hot } = parts
+  const payout = { id: `gas:${address}#${nonce}@${path}`, asset: NATIVE, to: address, amount }
+  const hotNonce = await nextNonce(sql, network.network, hot.address)
+  const from = { kind: 'evm', address: hot.address, path: hot.path, nonce: hotNonce } as const
+  const plan = await chain.plan(from, [payout], rate)
+  return !('refusal' in plan) && begin(parts, 'gas', plan, [path])
+}
+
 /** What a token's own transfer takes at most; those that take more are swept by hand. */
-const TOKEN_GAS = 100_000n
+export const TOKEN_GAS = 100_000n
 
 /** In the ledger of somebody: what is held stays where it is. */
 const isCredited = (sql: SweepParts['sql']) => sql`exists (
@@ -140,6 +156,20 @@ async function lyingAt({ sql, network }: SweepParts): Promise<Lying[]> {
   })
 }
 
+type ByteRate = Extract<FeeRate, { kind: 'per-vbyte' }>
+
+/** Of so many inputs into one output. */
+function feeOfInto(inputs: number, rate: ByteRate): { readonly virtualBytes: number; readonly fee: bigint } {
+  const virtualBytes = Math.ceil((WEIGHTS.frame + WEIGHTS.input * inputs + WEIGHTS.output) / 4)
+  return { virtualBytes, fee: (BigInt(virtualBytes) * rate.milliSats + 999n) / 1_000n }
+}
+
+/** Of one input into one output, whose script may be longer than ours: P2TR and P2WSH have twelve bytes more. */
+export function oneToOne(rate: ByteRate): { readonly virtualBytes: number; readonly fee: bigint } {
+  const virtualBytes = feeOfInto(1, rate).virtualBytes + 12
+  return { virtualBytes, fee: (BigInt(virtualBytes) * rate.milliSats + 999n) / 1_000n }
+}
+
 /** Many outputs into one, whose fee is paid by what they are worth. */
 async function consolidate(
   { sql, network, signer, now }: SweepParts,
@@ -156,10 +186,7 @@ async function consolidate(
     where d.network = ${network.network} and d.stage = 'unlocked' and d.side = 'deposit' and d.place like 'o%' and ${isCredited(sql)} and not exists (
       select from wallet_spends s where s.network = d.network and s.spend = d.txid || ':' || substr(d.place, 2))
     order by d.id limit ${MOST_INPUTS}`
-  const feeOf = (inputs: number) => {
-    const virtualBytes = Math.ceil((WEIGHTS.frame + WEIGHTS.input * inputs + WEIGHTS.output) / 4)
-    return { virtualBytes, fee: (BigInt(virtualBytes) * rate.milliSats + 999n) / 1_000n }
-  }
+  const feeOf = (inputs: number) => feeOfInto(inputs, rate)
   // One that costs more than it brings waits for lower fees.
   const worth = feeOf(1).fee
   const chosen = rows.filter(({ amount }) => BigInt(amount) > worth)
@@ -179,17 +206,26 @@ async function consolidate(
   return begin({ sql, network, signer, now }, 'sweep', { kind: 'utxo', network: network.network, ...bound }, [to.path])
 }
 
+/** What the signer would refuse binds nothing. */
+export async function fitsSigner(
+  { network, signer }: Pick<SweepParts, 'network' | 'signer'>,
+  wanted: PaymentPlan,
+): Promise<PaymentPlan | undefined> {
+  const { feeCap = 0n } = (await signer.terms(network.network)) ?? {}
+  const fee = wanted.kind === 'evm' ? wanted.gasLimit * wanted.maxFee : wanted.fee
+  if (fee > feeCap) return undefined
+  return wanted.feeCap > feeCap ? { ...wanted, feeCap } : wanted
+}
+
 async function begin(
-  { sql, network, signer, now }: Omit<SweepParts, 'hot'>,
+  parts: Omit<SweepParts, 'hot'>,
   kind: Extract<PaymentKind, 'sweep' | 'gas'>,
   wanted: PaymentPlan,
   paths: readonly string[],
 ): Promise<boolean> {
-  // What the signer would refuse binds nothing.
-  const { feeCap = 0n } = (await signer.terms(network.network)) ?? {}
-  const fee = wanted.kind === 'evm' ? wanted.gasLimit * wanted.maxFee : wanted.fee
-  if (fee > feeCap) return false
-  const plan = wanted.feeCap > feeCap ? { ...wanted, feeCap } : wanted
+  const { sql, network, now } = parts
+  const plan = await fitsSigner(parts, wanted)
+  if (!plan) return false
   await inTransaction(sql, (tx) => bindOwn(tx, { network: network.network, kind, plan, paths }, now()))
   return true
 }

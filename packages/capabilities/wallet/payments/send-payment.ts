@@ -6,6 +6,7 @@ import { inTransaction, type Sql, type Transaction } from '@bowline/platform/pos
 import { settleMove } from '../custody/moves.store.ts'
 import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
 import { askPosting } from '../postings/postings.store.ts'
+import { settleReturn } from '../returns/returns.store.ts'
 import type { Move, WithdrawalState } from '../withdrawals/life-cycle.ts'
 import { leaveState } from '../withdrawals/withdrawals.store.ts'
 import { moveBack } from './bind-own.ts'
@@ -23,7 +24,7 @@ import {
   type PaymentVersion,
   versionsOf,
 } from './open-payments.store.ts'
-import { isMove, paymentKey, rolesOf } from './payments.store.ts'
+import { isMove, leavesUs, paymentKey, rolesOf } from './payments.store.ts'
 import { hasLostParent, lookForRival, stopHotWallet } from './rivals.ts'
 import { takeSignedFile } from './signed-files.ts'
 
@@ -164,6 +165,7 @@ async function endDead({ sql, network, now }: SendParts, payment: OpenPayment, r
   await inTransaction(sql, async (tx) => {
     if (!(await enterPaymentState(tx, payment.id, 'sent', 'dead', atMs))) return
     await moveWithdrawals(tx, payment, ['sent'], 'failed', 'refund', { reason, atMs })
+    await settleReturn(tx, payment.id, false, atMs)
     await moveBack(tx, network.network, payment, atMs)
   })
 }
@@ -255,12 +257,16 @@ async function finishPayment(
       ...(succeeded ? { txid: version.txid } : { reason: 'reverted' }),
       atMs,
     })
-    if (succeeded && kind === 'payout')
-      for (const { asset, amount } of version.plan.payouts)
-        await bookCustody(tx, { network, asset, role: 'hot', amount: -amount }, undefined, atMs)
+    if (kind === 'return') await settleReturn(tx, id, succeeded, atMs)
     if (!succeeded) return moveBack(tx, network, payment, atMs)
-    if (kind === 'payout' || kind === 'fill') return
-    const move = await askPosting(tx, { ...about, kind: 'arrive' })
+    if (kind === 'fill') return
+    // A payout's journal is that of its withdrawal.
+    const move = kind === 'payout' ? undefined : await askPosting(tx, { ...about, kind: 'arrive' })
+    if (leavesUs(kind)) {
+      for (const { asset, amount } of version.plan.payouts)
+        await bookCustody(tx, { network, asset, role: roles.from, amount: -amount }, move, atMs)
+      return
+    }
     await settleMove(tx, id, 'done', atMs)
     for (const { asset, amount } of version.plan.payouts) {
       await bookCustody(tx, { network, asset, role: 'transit', amount: -amount }, move, atMs)

@@ -7,6 +7,7 @@ import { isColdPath } from '../addresses/account-keys.store.ts'
 import { allowedMoveOf } from '../custody/check-move.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import type { WalletUnits } from '../networks/wallet-units.ts'
+import { allowedReturnOf } from '../returns/check-return.ts'
 import { isMove, type PaymentKind } from './payments.store.ts'
 import { readPlan, recordsJson } from './plan-text.ts'
 
@@ -52,16 +53,26 @@ export async function signRecords({ sql, networks, units, key, log, now }: Recor
     if (outputs.some(({ withdraw_id, state }) => withdraw_id !== null && state !== 'planned')) continue
     const plan = readPlan(planned)
     const node = networks.find((each) => each.network === network)?.node
+    const back = kind === 'return' && node ? await allowedReturnOf(sql, node, Number(id), plan) : undefined
     const isDecided =
-      !isMove(kind) || (node && (await allowedMoveOf(sql, node, { id: Number(id), network, kind }, plan)))
-    if (!isDecided || outputs.some(({ withdraw_id, to_path, is_due }) => (withdraw_id === null ? !to_path : !is_due))) {
+      kind === 'return'
+        ? back !== undefined
+        : !isMove(kind) || (node && (await allowedMoveOf(sql, node, { id: Number(id), network, kind }, plan)))
+    if (
+      !isDecided ||
+      outputs.some(({ withdraw_id, to_path, is_due }) =>
+        withdraw_id === null ? !to_path && kind !== 'return' : !is_due || kind !== 'payout',
+      )
+    ) {
       log.error({ payment: Number(id) }, 'a payment asks for what nobody decided: persons must look')
       continue
     }
     const { payouts } = plan
     let records: WithdrawalRecord[]
     try {
-      records = outputs.map((output, i) => recordOf(units, network, payouts[i]?.id ?? '', output, now()))
+      records = back
+        ? payouts.map((payout) => ({ ...payout, network, to: back.to, createdAtMs: now() }))
+        : outputs.map((output, i) => recordOf(units, network, payouts[i]?.id ?? '', output, now()))
     } catch (error) {
       // A coin that is not listed any more holds up no other.
       log.error({ payment: Number(id), error: (error as Error).message }, 'a payment cannot be decided on')

@@ -103,6 +103,7 @@ export async function waitingPostings(sql: Sql, afterId: number, limit: number):
       left join wallet_recoveries r on r.deposit_id = p.deposit_id and p.kind = 'restore'
       left join wallet_deposit_checks k on k.deposit_id = p.deposit_id
     where p.outcome is null and p.id > ${afterId}
+      and not (p.kind = 'reversal' and exists (select from wallet_returns r where r.deposit_id = p.deposit_id))
       and (p.kind not in ('credit', 'reversal')
         or k.checked_at is not null and (k.held is null or k.released_at is not null)
         or p.kind = 'reversal' and not exists (

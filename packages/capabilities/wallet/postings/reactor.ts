@@ -12,6 +12,8 @@ import { paymentJournal } from '../payments/payment-journals.ts'
 import { ownPayment, paymentKey, rolesOf } from '../payments/payments.store.ts'
 import { signRecords } from '../payments/sign-records.ts'
 import { postSuspense } from '../recoveries/post-suspense.ts'
+import { returnCommand } from '../returns/return-journal.ts'
+import { suspendReturns } from '../returns/returns.store.ts'
 import { postMove } from '../withdrawals/post-move.ts'
 import { settleInternal } from '../withdrawals/settle-internal.ts'
 import {
@@ -119,6 +121,7 @@ export class WalletReactor {
     await this.#parts
       .checkDeposits()
       .catch((error: Error) => log.error({ error: error.message }, 'nobody looks at deposits'))
+    await suspendReturns(sql, now())
     await this.#carryOutAll()
     // What is between users of this exchange follows at once, and is posted like everything else.
     if ((await settleInternal(sql, now())) > 0) await this.#carryOutAll()
@@ -230,7 +233,12 @@ export class WalletReactor {
       own: { asset: moved.asset, amount: moved.units, from: roles.from, to: roles.to },
       cost: { asset: fee.asset, amount: fee.units, from: roles.cost },
     }
-    await this.#submit(paymentJournal(row.kind, money, row.atMs))
+    const isBack = kind === 'return' && row.kind === 'arrive'
+    await this.#submit(
+      isBack
+        ? await returnCommand(this.#parts.sql, this.#units, payment.id, row.atMs)
+        : paymentJournal(row.kind, money, row.atMs),
+    )
     await this.#posted(row.id)
   }
 

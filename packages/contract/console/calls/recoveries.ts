@@ -35,7 +35,8 @@ export const recoveryReviewCalls = {
   },
   'GET /console-api/recoveries/held': {
     access: 'withdrawals.read',
-    summary: 'Deposits that are not credited because their sender is on a list, oldest first.',
+    summary:
+      'Deposits that are not credited because their sender is on a list, or because nobody knows where they come from, oldest first.',
     params: z.strictObject({ ...paged }),
     data: page(
       z.object({
@@ -46,9 +47,19 @@ export const recoveryReviewCalls = {
         amount: decimal,
         sender: z.string().nullable(),
         txid: z.string(),
+        held: z.enum(['risk', 'origin']),
+        /** It goes back, or may: when it is final on its chain, and nobody has sent it back yet. */
+        sendBack: z.enum(['not-yet', 'possible', 'on-its-way']),
         seenAtMs: timeMs,
       }),
     ),
+  },
+  'POST /console-api/recoveries/return': {
+    access: 'withdrawals.decide',
+    summary:
+      'Requests that a second person send a held deposit back: to its sender, or where the sender’s provider wants it.',
+    params: z.strictObject({ id, address: z.string().trim().min(1).max(128).optional(), reason }),
+    data: z.object({ approvalId: id }),
   },
   'POST /console-api/recoveries/release': {
     access: 'withdrawals.decide',

@@ -30,6 +30,7 @@ import { executeOpening } from '../reconciliation/execute-opening.ts'
 import { byCaller } from '../record-audit.ts'
 import { executeGrant } from '../recoveries/execute-grant.ts'
 import { executeRelease } from '../recoveries/execute-release.ts'
+import { executeReturn, type ReturnNeeds } from '../recoveries/execute-return.ts'
 import { executeReferral, type ReferralNeeds } from '../referral/execute-referral.ts'
 import { executeGiving } from '../set-aside/execute-giving.ts'
 import { refusedMember } from '../staff/staff.ts'
@@ -38,7 +39,13 @@ import { type NotifyNeeds, notifyUser } from '../users/notify-user.ts'
 import { type FactorNeeds, removeFactor } from '../users/remove-factor.ts'
 import { userOf } from '../users/user-of.ts'
 
-export interface ApprovalNeeds extends MarketNeeds, FactorNeeds, NotifyNeeds, SettlingNeeds, ReferralNeeds {
+export interface ApprovalNeeds
+  extends MarketNeeds,
+    FactorNeeds,
+    NotifyNeeds,
+    SettlingNeeds,
+    ReferralNeeds,
+    ReturnNeeds {
   readonly staff: Pick<StaffSignInParts, 'passwords'>
   readonly freezes: Freezes
   readonly ledger: Pick<LedgerHistory, 'balances'>
@@ -113,6 +120,9 @@ export async function executeApproval(
       return {}
     case 'release-deposit':
       await executeRelease(tx, approval, call, console.instance.mode)
+      return {}
+    case 'return-deposit':
+      await executeReturn(tx, approval, call, console)
       return {}
     case 'accept-origin':
       await executeOrigin(tx, approval, call)

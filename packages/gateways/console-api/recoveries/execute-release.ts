@@ -1,5 +1,5 @@
 import type { Approval } from '@bowline/capabilities/staff/index.ts'
-import { type RiskyDeposit, releaseDeposit, riskyDeposit, type WalletMode } from '@bowline/capabilities/wallet/index.ts'
+import { type KeptDeposit, keptDeposit, releaseDeposit, type WalletMode } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
 import type { Transaction } from '@bowline/platform/postgres/index.ts'
@@ -11,14 +11,14 @@ import { recordAudit } from '../record-audit.ts'
 const wantedForm = z.object({ deposit: z.number().int() })
 
 /** A deposit whose sender is on a list, if it still waits. */
-export async function heldOf(tx: Transaction, deposit: number, mode: WalletMode): Promise<RiskyDeposit> {
-  const held = await riskyDeposit(tx, deposit, mode)
-  if (!held) throw new SiteRefusal(SiteCode.refused, 'staff.recovery-gone')
+export async function heldOf(tx: Transaction, deposit: number, mode: WalletMode): Promise<KeptDeposit> {
+  const held = await keptDeposit(tx, deposit, mode)
+  if (held?.held !== 'risk') throw new SiteRefusal(SiteCode.refused, 'staff.recovery-gone')
   return held
 }
 
 /** What the second person reads, and what is done when they agree. */
-export function releaseTerms({ id, userId, amount, coin, network, sender, txid }: RiskyDeposit) {
+export function releaseTerms({ id, userId, amount, coin, network, sender, txid }: KeptDeposit) {
   const what = `${formatUnits(amount, LEDGER_DECIMALS)} ${coin}`
   return { about: `${what} → user ${userId} (${network} ${txid}, from ${sender ?? '?'})`, deposit: id }
 }

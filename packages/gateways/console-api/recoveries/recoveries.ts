@@ -1,10 +1,10 @@
 import { amountText } from '@bowline/capabilities/markets/index.ts'
 import {
   heldDeposits,
+  keptDeposits,
   lockRecovery,
   openRecoveries,
   refuseRecovery,
-  riskyDeposits,
   walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -17,10 +17,10 @@ import type { ConsoleHandlers } from '../console-handler.ts'
 import { recordAudit } from '../record-audit.ts'
 import { grantOf, grantTerms } from './execute-grant.ts'
 import { heldOf, releaseTerms } from './execute-release.ts'
+import { type ReturnNeeds, returnOf, returnTerms } from './execute-return.ts'
 
-interface RecoveryNeeds {
+interface RecoveryNeeds extends ReturnNeeds {
   readonly sql: Sql
-  readonly instance: { readonly mode: 'demo' | 'production' }
 }
 
 export const recoveryReviewHandlers: ConsoleHandlers<typeof recoveryReviewCalls, RecoveryNeeds> = {
@@ -46,12 +46,19 @@ export const recoveryReviewHandlers: ConsoleHandlers<typeof recoveryReviewCalls,
   },
 
   async 'GET /console-api/recoveries/held'({ params: { cursor, limit } }, { sql, instance }) {
-    const held = await riskyDeposits(sql, cursorNumber(cursor) ?? 0, limit + 1, instance.mode)
+    const held = await keptDeposits(sql, cursorNumber(cursor) ?? 0, limit + 1, instance.mode)
     const { rows, next } = pageOf(held, limit, ({ id }) => String(id))
     return {
       rows: rows.map(({ amount, sender, ...row }) => ({ ...row, amount: amountText(amount), sender: sender ?? null })),
       next,
     }
+  },
+
+  async 'POST /console-api/recoveries/return'(call, needs) {
+    const { id, address: named, reason } = call.params
+    const { held, address } = await returnOf(needs.sql, { deposit: id, named }, needs)
+    const terms = returnTerms(held, address, named)
+    return askSecondPerson(call, needs.sql, { kind: 'return-deposit', subject: {}, terms, reason })
   },
 
   async 'POST /console-api/recoveries/release'(call, { sql, instance }) {

@@ -25,6 +25,9 @@ const asset =
 
 describe('where a deposit comes from', async () => {
   const { api, sql } = await setApi({ siteLimits: wideLimits })
+  const [compliance, admin] = await Promise.all(
+    (['compliance', 'admin'] as const).map((role) => StaffVisitor.signedIn(api, role, role)),
+  )
   type Person = Awaited<ReturnType<typeof residentOf>>
   let payments = 0
 
@@ -127,9 +130,6 @@ describe('where a deposit comes from', async () => {
   })
 
   it('of a sanctioned sender waits for two persons, and one cannot have it credited', async () => {
-    const [compliance, admin] = await Promise.all(
-      (['compliance', 'admin'] as const).map((role) => StaffVisitor.signedIn(api, role, role)),
-    )
     const erin = await residentOf(api, sql, 'erin', 'US')
     const id = await pay(erin, 20n, SANCTIONED)
     await untilHeld(erin, id, 'risk')
@@ -144,6 +144,57 @@ describe('where a deposit comes from', async () => {
     await admin.call('POST /console-api/approvals/approve', { id: approvalId })
     await untilFree(erin, 9_020)
     await compliance.refused('POST /console-api/recoveries/release', { id, reason })
+  })
+
+  it('is where it goes back to when two persons say so: to its sender, or where the sender’s provider wants it', async () => {
+    const RETURN = 'POST /console-api/recoveries/return'
+    const reason = 'we cannot accept it'
+    const gina = await residentOf(api, sql, 'gina', 'DE')
+    const [own, atProvider, unnamed] = [
+      await pay(gina, 30n, STRANGER),
+      await pay(gina, 40n, ownEvmWallet.address),
+      await pay(gina, 50n, null),
+    ]
+    for (const id of [own, atProvider, unnamed]) {
+      // As users' own addresses are kept, where the coins lie.
+      await untilHeld(gina, id, 'origin')
+    }
+    const listed = await pay(gina, 60n, SANCTIONED)
+    await untilHeld(gina, listed, 'risk')
+    const said = { sendTo: 1, vaspName: 'Unlisted Exchange', isAddressOwner: 1 } as const
+    await gina.visitor.call(DECLARE, { complianceId: await caseOf(gina, atProvider), ...said })
+
+    const why = async (wanted: { id: number; address?: string }) =>
+      (await compliance.refused(RETURN, { ...wanted, reason })).msg
+    assert.match(await why({ id: unnamed }), /Nobody knows/)
+    assert.match(await why({ id: atProvider }), /serves many/)
+    assert.match(await why({ id: own, address: ownEvmWallet.address }), /its sender alone/)
+    assert.match(await why({ id: atProvider, address: 'nonsense' }), /no address/)
+    assert.match(await why({ id: atProvider, address: asset }), /ours, a contract/)
+    assert.match(await why({ id: listed }), /on a list/)
+    await sql`update wallet_deposits set stage = 'credited' where id = ${own}`
+    assert.match(await why({ id: own }), /Nobody waits/, 'it is not final yet')
+    await sql`update wallet_deposits set stage = 'unlocked' where id = ${own}`
+
+    for (const wanted of [{ id: own }, { id: atProvider, address: STRANGER }]) {
+      const { approvalId } = await compliance.call(RETURN, { ...wanted, reason })
+      await compliance.refused('POST /console-api/approvals/approve', { id: approvalId })
+      await admin.call('POST /console-api/approvals/approve', { id: approvalId })
+      await untilHeld(gina, wanted.id, 'returning')
+    }
+    const booked = async () => {
+      const rows = await sql<{ kind: string; outcome: string | null; role: string | null }[]>`
+        select p.kind, p.outcome, c.role from wallet_postings p left join wallet_custody c on c.posting = p.id
+        where p.deposit_id = ${own} order by p.id`
+      return rows.map(({ kind, outcome, role }) => `${kind} ${outcome} ${role}`).join()
+    }
+    const nobodys = 'credit refused null,suspend posted deposits'
+    await eventually('the coins are booked as nobody’s', async () => (await booked()) === nobodys, 20_000)
+    // An answer that comes now is too late, and so is a second request.
+    await gina.visitor.call(DECLARE, { complianceId: await caseOf(gina, own), sendTo: 2, isAddressOwner: 1 })
+    assert.match(await why({ id: own }), /Nobody waits/)
+    await eventually('rounds have passed', async () => (await rowOf(gina, own))?.held === 'returning')
+    assert.equal(await free(gina), 9_000)
   })
 
   it('is forgotten with the block: what was never credited is not taken back', async () => {

@@ -1,0 +1,90 @@
+import { type Chain, type FeeRate, NATIVE, type Payout } from '@bowline/chains/chain.ts'
+import { MOST_TIMES_DEARER, type PaymentPlan } from '@bowline/chains/payment-plan.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { insertPayment, nextNonce, openPayments } from '../payments/open-payments.store.ts'
+import type { PayoutParts } from '../payments/plan-payouts.ts'
+import { fitsSigner, fundGas, oneToOne, PLAIN_GAS, TOKEN_GAS } from '../payments/plan-sweeps.ts'
+import { returnKey } from './check-return.ts'
+import { bindReturn, type DepositReturn, dueReturns } from './returns.store.ts'
+
+type ReturnParts = Omit<PayoutParts, 'derive'>
+type GasRate = Extract<FeeRate, { kind: 'per-gas' }>
+
+/**
+ * Sends held deposits back from where they lie: they are never mixed with the coins of others. The chain's fee is taken from what
+ * goes back; a token's is paid by us. Returns how many were begun.
+ */
+export async function planReturns(parts: ReturnParts, chain: Chain): Promise<number> {
+  const { sql, network } = parts
+  const due = await dueReturns(sql, network.network)
+  if (due.length === 0) return 0
+  const rate = await chain.feeRate()
+  const busy = new Set(
+    (await openPayments(sql, network.network)).flatMap(({ plan }) =>
+      plan.kind === 'evm' ? [plan.from, ...plan.payouts.map(({ to }) => to)] : [],
+    ),
+  )
+  let begun = 0
+  for (const each of due) {
+    // One transaction at a time from each account, which is what the chain says lies there.
+    if (busy.has(each.from.address)) continue
+    const plan = rate.kind === 'per-gas' ? await planEvm(parts, chain, each, rate) : planUtxo(each, rate)
+    busy.add(each.from.address)
+    if (plan && (await begin(parts, each, plan))) begun += 1
+  }
+  return begun
+}
+
+function planUtxo(
+  { id, network, asset, to, amount, txid, place, from }: DepositReturn,
+  rate: Extract<FeeRate, { kind: 'per-vbyte' }>,
+): PaymentPlan | undefined {
+  const { virtualBytes, fee } = oneToOne(rate)
+  // What is worth less than moving it stays.
+  if (amount <= fee * 2n) return undefined
+  const inputs = [{ txid, index: Number(place.slice(1)), amount, ...from }]
+  const payouts: Payout[] = [{ id: returnKey({ id }, undefined), asset, to, amount: amount - fee }]
+  return {
+    kind: 'utxo',
+    network,
+    inputs,
+    payouts,
+    change: undefined,
+    fee,
+    virtualBytes,
+    feeCap: fee * MOST_TIMES_DEARER,
+  }
+}
+
+async function planEvm(
+  parts: ReturnParts,
+  chain: Chain,
+  { id, asset, to, amount, from: { address, path } }: DepositReturn,
+  rate: GasRate,
+): Promise<PaymentPlan | undefined> {
+  const nonce = await nextNonce(parts.sql, parts.network.network, address)
+  const cost = (asset === NATIVE ? PLAIN_GAS : TOKEN_GAS) * rate.maxFee * 2n
+  const there = (await chain.balance?.(address, NATIVE)) ?? 0n
+  if (asset !== NATIVE && there < cost) {
+    await fundGas(parts, chain, { address, path, nonce, amount: cost - there }, rate)
+    return undefined
+  }
+  const left = asset === NATIVE ? amount - cost : amount
+  if (left <= 0n || (asset === NATIVE && there < amount)) return undefined
+  const from = { kind: 'evm', address, path, nonce } as const
+  const plan = await chain.plan(from, [{ id: returnKey({ id }, nonce), asset, to, amount: left }], rate)
+  return 'refusal' in plan ? undefined : plan
+}
+
+async function begin(parts: ReturnParts, due: DepositReturn, wanted: PaymentPlan): Promise<boolean> {
+  const { sql, network, now } = parts
+  const plan = await fitsSigner(parts, wanted)
+  if (!plan) return false
+  const { id } = due
+  return inTransaction(sql, async (tx) => {
+    const bound = { network: network.network, kind: 'return', plan, outputs: [{ returns: id }] } as const
+    const payment = await insertPayment(tx, bound, now())
+    if (!(await bindReturn(tx, id, payment, now()))) throw new Error(`return ${id} was bound meanwhile`)
+    return true
+  })
+}
