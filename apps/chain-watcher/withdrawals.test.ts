@@ -120,8 +120,7 @@ describe('a withdrawal on a real node', async () => {
       select sum(balance) as sum from ledger_balances where owner = 0 and code = ${LedgerCode.suspense}
         and asset in (select asset from ledger_balances where owner = 0 and code = ${LedgerCode.networkCost})`
     assert.equal(suspense?.sum, '0')
-    const told = await sql`
-      select 1 from web_news where user_id = ${owner.id} and template = 'depositReturned'`
+    const told = await sql`select 1 from web_news where user_id = ${owner.id} and template = 'depositReturned'`
     assert.equal(told.length, 3)
   })
 

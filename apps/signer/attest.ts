@@ -22,7 +22,7 @@ export function attest({ keys, policy }: Pick<Judge, 'keys' | 'policy'>, path: u
 export function readStatement(value: unknown): ReserveStatement {
   const { snapshot, root, network, height } = (value ?? {}) as Partial<ReserveStatement>
   const isWhole =
-    /^\d{4}-\d{2}-\d{2}$/.test(String(snapshot)) &&
+    /^\d{4}-\d{2}-\d{2}(-drawn)?$/.test(String(snapshot)) &&
     /^[0-9a-f]{64}$/.test(String(root)) &&
     /^[A-Z0-9]{1,20}$/.test(String(network)) &&
     Number.isSafeInteger(height) &&

@@ -137,36 +137,6 @@ describe('the signer', () => {
     assert.equal(sign(utxoPlan({ change: deposits })), 'not-ours')
   })
 
-  it('lets what is held go back from where it lies: whole, counted, and from no other account of ours', () => {
-    const warm = "m/84'/0'/3'"
-    const { judge } = open()
-    const BTC = { ...(POLICY.networks.BTC as NetworkPolicy), ownAccounts: [DEPOSITS.BTC, warm] }
-    const policy = { ...POLICY, networks: { ...POLICY.networks, BTC } }
-    const back = (account: string, change?: UtxoPlan['change']) => {
-      const plan = utxoPlan({ change })
-      const path = `${account}/0/4`
-      const [input] = plan.inputs
-      const whole = { ...(input as UtxoPlan['inputs'][0]), amount: 41_410n, address: at(path, 'BTC'), path }
-      const payouts = plan.payouts.map((each) => ({ ...each, id: `return:${each.id}` }))
-      return { ...plan, inputs: [whole], payouts }
-    }
-    const sign = (plan: UtxoPlan) => {
-      const signed = signPlan({ ...judge, policy }, plan, recordsOf(plan, young), NOW)
-      return 'refusal' in signed ? signed.refusal : signed.raw
-    }
-    assert.ok(sign(back(DEPOSITS.BTC)) instanceof Uint8Array)
-    assert.equal(judge.journal.outflow('BTC', NATIVE, 1, NOW), 40_000n)
-    assert.equal(sign(back(warm)), 'wrong-account')
-    const change = { path: `${DEPOSITS.BTC}/0/4`, address: at(`${DEPOSITS.BTC}/0/4`, 'BTC'), amount: 5n }
-    assert.equal(sign(back(DEPOSITS.BTC, change)), 'wrong-account')
-    const named = back(DEPOSITS.BTC)
-    assert.equal(sign({ ...named, payouts: named.payouts.map((each) => ({ ...each, id: 'w-1' })) }), 'wrong-account')
-    const two = utxoPlan({ change: undefined }, [20_000n, 20_000n])
-    const inputs = named.inputs
-    const both = { ...two, inputs, payouts: two.payouts.map((each) => ({ ...each, id: `return:${each.id}` })) }
-    assert.equal(sign(both), 'wrong-account')
-  })
-
   it('sweeps to our own addresses without counting it, and to nobody who only says that he is ours', () => {
     const { sign, judge } = open()
     const from = `${DEPOSITS.ETH}/1/5`

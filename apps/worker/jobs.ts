@@ -5,7 +5,7 @@ import { purgeFactors } from '@bowline/capabilities/factors/index.ts'
 import { purgeSignIns } from '@bowline/capabilities/identity/index.ts'
 import { openMessageQueue, purgeNews, purgeOutbox } from '@bowline/capabilities/messages/index.ts'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
-import { takeSnapshot } from '@bowline/capabilities/solvency/index.ts'
+import { takeDrawnSnapshot, takeSnapshot } from '@bowline/capabilities/solvency/index.ts'
 import { purgeStaff } from '@bowline/capabilities/staff/index.ts'
 import { purgeTravelRule } from '@bowline/capabilities/travel-rule/index.ts'
 import type { WalletMode } from '@bowline/capabilities/wallet/index.ts'
@@ -44,6 +44,11 @@ export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS 
   /** The exchange's: what a wrong clock takes for expired, such as a spent challenge, would be good again later. */
   const now = async (stopping: AbortSignal) =>
     ((await ask('job.time', null, ANSWER_MS, stopping)) as { nowMs: number }).nowMs
+  const snapshotParts = async (stopping: AbortSignal) => {
+    const listed = (await ask('job.assets', null, ANSWER_MS, stopping)) as Record<string, string>
+    const assets = new Map(Object.entries(listed).map(([number, code]) => [Number(number), code]))
+    return { sql, secrets: Secrets.open(dataDirectory), mode, assets }
+  }
   return [
     byApi('accounts', '* * * * *', MINUTELY_SECONDS),
     byApi('card-orders', '* * * * *', MINUTELY_SECONDS),
@@ -70,11 +75,11 @@ export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS 
     },
     {
       ...{ name: 'solvency', cron: '15 0 * * *', withinSeconds: HOURLY_SECONDS },
-      async run(stopping) {
-        const listed = (await ask('job.assets', null, ANSWER_MS, stopping)) as Record<string, string>
-        const assets = new Map(Object.entries(listed).map(([number, code]) => [Number(number), code]))
-        return takeSnapshot({ sql, secrets: Secrets.open(dataDirectory), mode, assets }, await now(stopping))
-      },
+      run: async (stopping) => takeSnapshot(await snapshotParts(stopping), await now(stopping)),
+    },
+    {
+      ...{ name: 'solvency-drawn', cron: '*/5 * * * *', withinSeconds: HOURLY_SECONDS },
+      run: async (stopping) => takeDrawnSnapshot(await snapshotParts(stopping), await now(stopping)),
     },
     {
       ...{ name: 'purge', cron: '5 * * * *', withinSeconds: HOURLY_SECONDS },

@@ -5,17 +5,18 @@ import { type Balances, textOf } from './balances.ts'
 /** A hash as 64 hexadecimal digits, as it stands in files and in what is hashed above it. */
 export type Hash = string
 
-function hash(text: string): Hash {
+/** SHA-256 of the text. */
+export function hashOf(text: string): Hash {
   return bytesToHex(sha256(utf8ToBytes(text)))
 }
 
 /** Whose leaf it is: H(account number | nonce). The nonce is secret and new in every snapshot. */
 export function ownerHash(accountNumber: string, nonce: string): Hash {
-  return hash(`${accountNumber}|${nonce}`)
+  return hashOf(`${accountNumber}|${nonce}`)
 }
 
 export function leafHash(owner: Hash, balances: Balances): Hash {
-  return hash(`L|${owner}|${textOf(balances)}`)
+  return hashOf(`L|${owner}|${textOf(balances)}`)
 }
 
 const HASH = /^[0-9a-f]{64}$/
@@ -32,5 +33,5 @@ export interface Node {
  */
 export function nodeHash(left: Node, right: Node, sums: Balances): Hash {
   for (const { hash } of [left, right]) if (!HASH.test(hash)) throw new RangeError(`${JSON.stringify(hash)} is no hash`)
-  return hash(`N|${left.hash}|${textOf(left.sums)}|${right.hash}|${textOf(right.sums)}|${textOf(sums)}`)
+  return hashOf(`N|${left.hash}|${textOf(left.sums)}|${right.hash}|${textOf(right.sums)}|${textOf(sums)}`)
 }

@@ -1,4 +1,5 @@
 export { type Balances, textOf } from './balances.ts'
+export { type DrawnTime, isAsSealed, sealOf } from './drawn-time.ts'
 export { type Hash, ownerHash } from './hashes.ts'
 export { checkProof, type Proof, type ProofFault, type PublishedRoot } from './proof.ts'
 export { type ProofFile, proofFileOf, readProofFile } from './proof-file.ts'

@@ -9,7 +9,7 @@ export async function publishSnapshot(
   visitor: Visitor,
   sql: (work: (database: Sql) => Promise<unknown>) => Promise<void>,
 ) {
-  await sql((database) => database`update solvency_snapshots set name = '2000-01-01'`)
+  await sql((database) => database`update solvency_snapshots set name = '2000-01-01' where drawn_minute is null`)
   await sql(
     (database) => database`
       update jobs.job set state = 'created', start_after = now(), started_on = null, completed_on = null, retry_count = 0

@@ -21,6 +21,11 @@ export class Nonces {
     return this.#hmac(`${snapshot}|padding|${n}`)
   }
 
+  /** As good as thrown dice for whoever has not the key, and the same again after a crash. */
+  draw(day: string): { readonly dice: bigint; readonly salt: string } {
+    return { dice: BigInt(`0x${this.#hmac(`${day}|drawn|dice`)}`), salt: this.#hmac(`${day}|drawn|salt`) }
+  }
+
   #hmac(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('hex')
   }

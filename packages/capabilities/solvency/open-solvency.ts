@@ -1,7 +1,14 @@
 import { formatUnits } from '@bowline/money'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { Secrets } from '@bowline/platform/secrets.ts'
-import { type Balances, type Proof, type PublishedRoot, proofFileOf, type Sibling } from '@bowline/solvency/index.ts'
+import {
+  type Balances,
+  type DrawnTime,
+  type Proof,
+  type PublishedRoot,
+  proofFileOf,
+  type Sibling,
+} from '@bowline/solvency/index.ts'
 import { type WalletMode, walletNetworks } from '../wallet/index.ts'
 import { Nonces } from './nonces.ts'
 import { newestReserves } from './reserves.store.ts'
@@ -12,6 +19,10 @@ export interface Snapshot extends PublishedRoot {
   readonly debts: Balances
   /** Left out: no chain of ours has the asset. */
   readonly reserves: Balances
+  /** Of the day's first one: what tells nothing of when the second is taken, and proves it afterwards. */
+  readonly seal: string | undefined
+  /** Of the second one: when it was to be taken, and the seal's salt. */
+  readonly drawn: DrawnTime | undefined
 }
 
 /** An address of the house. */
@@ -41,6 +52,9 @@ interface Row {
   readonly liabilities: Readonly<Record<string, string>>
   readonly debts: Readonly<Record<string, string>>
   readonly reserves: Readonly<Record<string, string>>
+  readonly seal: string | null
+  readonly drawn_minute: number | null
+  readonly drawn_salt: string | null
 }
 
 /** What was published, and everybody's own way into it. Snapshots are taken by the worker. */
@@ -92,8 +106,11 @@ export function openSolvency({ sql, secrets, mode }: SolvencyNeeds) {
 
 export type Solvency = ReturnType<typeof openSolvency>
 
-function toSnapshot({ name, taken_at, sequence, root, liabilities, debts, reserves }: Row): Snapshot {
+function toSnapshot({ name, taken_at, sequence, root, liabilities, debts, reserves, seal, ...row }: Row): Snapshot {
+  const { drawn_minute: minute, drawn_salt: salt } = row
   return {
+    seal: seal ?? undefined,
+    drawn: minute === null || salt === null ? undefined : { day: name.slice(0, 10), minute, salt },
     ...{ snapshot: name, takenAtMs: taken_at.getTime(), sequence: Number(sequence), root },
     ...{ sums: units(liabilities), debts: units(debts), reserves: units(reserves) },
   }

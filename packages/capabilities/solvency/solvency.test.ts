@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { LedgerCode } from '@bowline/core/ledger/account-plan.ts'
 import { Secrets } from '@bowline/platform/secrets.ts'
-import { checkProof, readProofFile } from '@bowline/solvency/index.ts'
+import { checkProof, isAsSealed, readProofFile, sealOf } from '@bowline/solvency/index.ts'
 import { setDatabase } from '../migrated-database.fixture.ts'
-import { openSolvency, takeSnapshot } from './index.ts'
+import { openSolvency, takeDrawnSnapshot, takeSnapshot } from './index.ts'
 import { owedTo } from './liabilities.ts'
 
 const [ALICE, BOB, CAROL] = [1_001, 1_002, 1_003]
@@ -110,6 +110,36 @@ describe('a snapshot', async () => {
     )
   })
 
+  it('has a second one on the same day, at a minute that was sealed before and is told only then', async () => {
+    const day = NOON + 5 * DAY
+    const drawn = (atMs: number) => takeDrawnSnapshot({ sql, secrets, mode: 'demo', assets }, atMs)
+    assert.equal(await drawn(day), undefined, 'there is no first one')
+    await take(day)
+    const [first] = await solvency.snapshots(1)
+    assert.deepEqual([first?.snapshot, first?.drawn, first?.seal?.length], ['2030-01-06', undefined, 64])
+    // As the job looks: every five minutes, to the end of the day.
+    const published: number[] = []
+    for (let atMs = day; atMs < day + DAY / 2; atMs += 300_000)
+      if ((await drawn(atMs)) !== undefined) published.push(atMs)
+    const [second, before] = await solvency.snapshots(2)
+    assert.ok(second?.drawn && before?.seal)
+    assert.deepEqual([second.snapshot, before.snapshot], ['2030-01-06-drawn', '2030-01-06'])
+    assert.equal(second.takenAtMs, published[0], 'once, and never before its minute')
+    assert.ok(isAsSealed(second.drawn, before.seal, second.takenAtMs))
+    const other = { ...second.drawn, minute: second.drawn.minute - 1 }
+    assert.equal(isAsSealed(other, before.seal, second.takenAtMs), false)
+    assert.equal(isAsSealed(second.drawn, before.seal, second.takenAtMs + 1_200_000), false, 'much too late')
+    assert.equal(isAsSealed(second.drawn, before.seal, second.takenAtMs - 600_000), false, 'before it was drawn for')
+    assert.notEqual(await checked(ALICE), 'not-included')
+    // No two days have one minute or salt, and nobody finds the time from the seal.
+    const seals = new Set<string>()
+    for (let minute = 0; minute < 1_440; minute += 1) seals.add(sealOf({ day: '2030-01-06', minute, salt: '' }))
+    assert.equal(seals.has(before.seal), false)
+    // Too late in the day there is none.
+    await take(Date.UTC(2030, 0, 9, 23, 55))
+    assert.equal((await solvency.snapshots(1))[0]?.seal, undefined)
+  })
+
   it('counts copy accounts and what is lent as their user’s, in one leaf', async () => {
     await sql`
       insert into users (id, email, password_hash) overriding system value
@@ -129,7 +159,7 @@ describe('a snapshot', async () => {
       [CAROL, LedgerCode.earnReward, 6],
     ] as const)
       await put(owner, code, balance)
-    await take(NOON + 2 * DAY)
+    await take(NOON + 20 * DAY)
     assert.deepEqual(await checked(CAROL), { BTC: 25n, USDT: 123_456n })
     const [newest] = await solvency.snapshots(1)
     assert.equal(newest?.sums.USDT, 700n + 123_456n)
@@ -138,6 +168,6 @@ describe('a snapshot', async () => {
 
   it('refuses a ledger that it cannot name', async () => {
     await give(BOB, 9, 1)
-    await assert.rejects(take(NOON + 3 * DAY), /asset 9/)
+    await assert.rejects(take(NOON + 21 * DAY), /asset 9/)
   })
 })

@@ -76,7 +76,7 @@ export interface NetworkPolicy {
   readonly chainId?: bigint
   /** The account that pays foreign addresses. */
   readonly hotAccount: string
-  /** Accounts that pay only our own. */
+  /** Accounts that pay only our own; from the first one, of deposits, what is held goes back whole (`return:…`). */
   readonly ownAccounts: readonly string[]
   readonly feeCap: bigint
   /** By `NATIVE` or contract. */

@@ -24,6 +24,10 @@ export const solvencyCalls = {
           takenAtMs: timeMs,
           /** The command of the exchange after which the balances are. */
           sequence: whole(0, Number.MAX_SAFE_INTEGER),
+          /** Of the day's first one, which says beforehand when the second is taken: SHA-256 of `D|day|minute|salt`. */
+          seal: hash.nullable(),
+          /** Of the second one: what was sealed. Minutes after midnight UTC. */
+          drawn: z.object({ day: z.string(), minute: whole(0, 1_439), salt: z.string() }).nullable(),
           coins: z.array(
             z.object({
               coinName: asset,

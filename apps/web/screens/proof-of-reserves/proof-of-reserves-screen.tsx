@@ -6,6 +6,7 @@ import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { fromUnits } from '@bowline/design-system/numbers/decimal.ts'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import { isAsSealed } from '@bowline/solvency/index.ts'
 import { useLoaderData } from 'react-router'
 import { PairName } from '../../market-rows/pair-name.tsx'
 import { type PageInfo, usePage } from '../../page-context.ts'
@@ -52,15 +53,21 @@ export function Screen() {
         )
       }
     >
-      {newest ? <Sums snapshot={newest} /> : <EmptyState title={t('none')} text={t('none.text')} />}
+      {newest ? <Sums snapshot={newest} before={before} /> : <EmptyState title={t('none')} text={t('none.text')} />}
       {newest && addresses.length > 0 && <SignedReserves published={newest} addresses={addresses} />}
       {config.mode === 'demo' && newest && <p className={styles.note}>{t('demo')}</p>}
     </ContentPage>
   )
 }
 
-function Sums({ snapshot: { takenAtMs, root, coins } }: { readonly snapshot: Snapshot }) {
+interface SumsProps {
+  readonly snapshot: Snapshot
+  readonly before: readonly Snapshot[]
+}
+
+function Sums({ snapshot, before }: SumsProps) {
   const t = useWords('proof-of-reserves')
+  const { takenAtMs, root, coins, seal, drawn } = snapshot
   const rows = coins.filter(({ owed, held }) => owed !== '0' || (held !== null && held !== '0'))
   return (
     <section className={styles.part}>
@@ -75,6 +82,23 @@ function Sums({ snapshot: { takenAtMs, root, coins } }: { readonly snapshot: Sna
             {root}
           </code>
         </dd>
+        {seal !== null && (
+          <>
+            <dt>{t('second')}</dt>
+            <dd>
+              {t('second.text')}{' '}
+              <code dir="ltr" className={styles.root}>
+                {seal}
+              </code>
+            </dd>
+          </>
+        )}
+        {drawn && (
+          <>
+            <dt>{t('drawn')}</dt>
+            <dd>{t(isDrawn(snapshot, before) ? 'drawn.sealed' : 'drawn.other', { time: timeOf(drawn.minute) })}</dd>
+          </>
+        )}
       </dl>
       <DataTable<Coin>
         caption={t('title')}
@@ -113,6 +137,15 @@ function Sums({ snapshot: { takenAtMs, root, coins } }: { readonly snapshot: Sna
     </section>
   )
 }
+
+/** Against the seal that the first snapshot of the day was published with. */
+function isDrawn({ drawn, takenAtMs }: Snapshot, before: readonly Snapshot[]): boolean {
+  const seal = before.find(({ snapshot }) => snapshot === drawn?.day)?.seal
+  return drawn !== null && seal != null && isAsSealed(drawn, seal, takenAtMs)
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+const timeOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 
 const PLACES = 8
 

@@ -28,9 +28,11 @@ export const solvencyHandlers: Handlers<typeof solvencyCalls, Needs> = {
   },
 }
 
-function snapshotRow({ snapshot, root, sums, takenAtMs, sequence, debts, reserves }: Snapshot) {
+function snapshotRow({ snapshot, root, sums, takenAtMs, sequence, debts, reserves, seal, drawn }: Snapshot) {
   return {
     ...{ snapshot, root, takenAtMs, sequence },
+    seal: seal ?? null,
+    drawn: drawn ?? null,
     sums: Object.fromEntries(Object.entries(sums).map(([coin, sum]) => [coin, String(sum)])),
     coins: Object.keys(sums)
       .sort()
