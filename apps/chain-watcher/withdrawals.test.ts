@@ -120,8 +120,8 @@ describe('a withdrawal on a real node', async () => {
     }
     for (const { coin } of cases) assert.equal(await world.available(owner, coin), 0n)
     assert.equal(await nobodys(), before, 'all of it has left suspense')
-    const told = await sql`select 1 from web_news where user_id = ${owner.id} and template = 'depositReturned'`
-    assert.equal(told.length, 3)
+    const told = () => sql`select 1 from web_news where user_id = ${owner.id} and template = 'depositReturned'`
+    await eventually('they were told', async () => (await told()).length === 3)
   })
 
   it('to an address of another user here arrives at once, and on no chain', async () => {
