@@ -44,7 +44,7 @@ describe('the paper account', () => {
     assert.equal(await money.getByRole('link', { name: 'Real' }).getAttribute('aria-current'), 'true')
     await money.getByRole('link', { name: 'Paper' }).click()
     await page.waitForURL('**/paper')
-    await page.getByRole('heading', { name: 'Paper account Paper' }).waitFor()
+    await page.getByRole('heading', { name: 'Paper account' }).waitFor()
     await page.getByRole('complementary', { name: 'Practice' }).getByText('No order here is real').waitFor()
     await page.getByText('Your orders are never in the real book').waitFor()
     await isComplete(alice)
