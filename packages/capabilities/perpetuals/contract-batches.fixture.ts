@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { CommandKind } from '@bowline/core/messages/commands.ts'
 import { BTC_INVERSE } from '@bowline/core/perpetuals/contracts.fixture.ts'
 import { PerpetualsFloor } from '@bowline/core/perpetuals/perpetuals-floor.fixture.ts'
+import { USDT } from '@bowline/core/simulation/listings.ts'
+import { meets, setFloor } from '@bowline/core/unified/unified-floor.fixture.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 
 const HOUR_MS = 3_600_000
@@ -52,5 +54,19 @@ export function contractBatches(): EventBatch[] {
   for (let second = 0; second < 90; second++) floor.index('54500')
   carol.buys('0.2 @ 54500')
   alice.sells('0.2 @ 54500')
+  batches.push(repayment(batches.length + 1, floor.time))
   return batches
+}
+
+/** What the core tells of a unified account that repays a loss with another coin, as the last command of the day. */
+function repayment(sequence: number, time: number): EventBatch {
+  const { floor, maker, alice } = setFloor('3000 USDC', '0.5 BTC')
+  alice.leverage(50)
+  floor.switches(alice, ['BTC'])
+  meets(maker, alice, 'buys', '1', '60500')
+  meets(maker, alice, 'sells', '1', '59500')
+  assert.equal(floor.tries({ kind: 'repay-debt', account: alice.account, asset: USDT }).refusal, 'none')
+  const events = floor.events.filter((event) => event.kind === 'conversion')
+  assert.ok(events.length > 0)
+  return { sequence, time, command: CommandKind['repay-debt'], events }
 }

@@ -9,6 +9,8 @@ import type { BarsQuery, DailyIncome, IncomeQuery, OwnPage, Page, Period, Positi
 import { HOLDERS_TEXT, type Holders, type HoldersQuery, type HoldersRow, holdersOf } from './holders.read.ts'
 import {
   type ContractFill,
+  type Conversion,
+  contractConversions,
   contractDeleverages,
   contractFills,
   contractFundingRates,
@@ -90,6 +92,13 @@ export class ContractHistory {
       ['t.liquidation_id = ?', query.liquidationId],
       ['t.step = ANY(?::bigint[])', query.steps],
     ])
+  }
+
+  /** What repaid the debts of an account in one of its liquidations, in the order in which it happened. */
+  conversionsOf(account: number, liquidationId: number): Promise<HistoryAnswer<Conversion[]>> {
+    const text = `SELECT ${selectList(contractConversions, 't')} FROM contract_conversions t
+      WHERE t.account = $1 AND t.liquidation_id = $2 ORDER BY t.number`
+    return this.#answer(text, [account, liquidationId], (rows) => rows.map((row) => parseRow(contractConversions, row)))
   }
 
   deleverages(query: OwnPage): Promise<HistoryAnswer<Deleverage[]>> {

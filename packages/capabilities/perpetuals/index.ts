@@ -21,6 +21,7 @@ export { PerpetualsCheck } from './perpetuals-check.ts'
 export {
   BarKind,
   type ContractFill,
+  type Conversion,
   type Deleverage,
   type FundingRate,
   type FundLine,

@@ -22,6 +22,7 @@ import {
 import { addFills } from './perpetuals.projector.ts'
 import {
   type ContractFill,
+  contractConversions,
   contractDeleverages,
   contractFills,
   contractFundingRates,
@@ -87,12 +88,13 @@ export class PerpetualsCheck implements ProjectionCheck {
   readonly #lines = new Sums(contractLiquidationLines, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #deleverages = new Sums(contractDeleverages, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #fund = new Sums(contractFundLines, 'number', (row) => row.number, NUMBERS_TOGETHER)
+  readonly #conversions = new Sums(contractConversions, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #incomeDays = new Sums(contractIncomeDays, 'day', (row) => row.day, DAY_MS)
   readonly #positionDays = new Sums(contractPositionDays, 'day', (row) => row.day, DAY_MS)
   readonly #all = [
     ...[this.#positions, this.#fills, this.#rates, this.#bars, this.#income],
     ...[this.#margins, this.#lines, this.#deleverages, this.#fund],
-    ...[this.#incomeDays, this.#positionDays],
+    ...[this.#conversions, this.#incomeDays, this.#positionDays],
   ]
   readonly stored = this.#all.map(({ stored }) => stored).join(' UNION ALL ')
   readonly #open = new Map<string, PositionLife>()
@@ -136,6 +138,7 @@ export class PerpetualsCheck implements ProjectionCheck {
       liquidation: this.#lines.add,
       deleverage: this.#deleverages.add,
       fund: this.#fund.add,
+      conversion: this.#conversions.add,
     })
     for (const fill of fills.values()) this.#fills.add(fill)
   }

@@ -2,7 +2,7 @@ import type { EventOf } from '@bowline/core/messages/events.ts'
 import { table } from '../projection/index.ts'
 
 /** Increase when the same events would give other rows; the worker then rebuilds the tables. */
-export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 3 } as const
+export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 4 } as const
 
 /** A row that a command made: `number` is unique and rises with time. */
 export interface Numbered {
@@ -246,6 +246,28 @@ export const contractDeleverages = table<Deleverage>('contract_deleverages', {
   score: 'value',
   realised: 'value',
   tradeId: 'number',
+})
+
+/** What a unified account repaid with one coin of what it owed in another, at the indexes and the fee of then. */
+export type Conversion = Numbered & Omit<EventOf<'conversion'>, 'kind'>
+
+export const contractConversions = table<Conversion>('contract_conversions', {
+  number: 'number',
+  time: 'number',
+  conversionId: 'number',
+  account: 'number',
+  fromAsset: 'number',
+  toAsset: 'number',
+  reason: 'code',
+  fromAmount: 'value',
+  toAmount: 'value',
+  fee: 'value',
+  fromIndex: 'value',
+  toIndex: 'value',
+  feeRate: 'value',
+  fromWallet: 'value',
+  toWallet: 'value',
+  liquidationId: 'number',
 })
 
 /** A movement of the insurance fund of one asset and group. */

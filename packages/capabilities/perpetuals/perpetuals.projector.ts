@@ -22,6 +22,7 @@ import {
 } from './day-tables.ts'
 import {
   type ContractFill,
+  contractConversions,
   contractDeleverages,
   contractFills,
   contractFundingRates,
@@ -87,7 +88,11 @@ export class PerpetualsProjector implements Projector {
   readonly #lines = new Added(contractLiquidationLines)
   readonly #deleverages = new Added(contractDeleverages)
   readonly #fund = new Added(contractFundLines)
-  readonly #added = [this.#income, this.#margins, this.#rates, this.#lines, this.#deleverages, this.#fund]
+  readonly #conversions = new Added(contractConversions)
+  readonly #added = [
+    ...[this.#income, this.#margins, this.#rates, this.#lines, this.#deleverages, this.#fund],
+    this.#conversions,
+  ]
   readonly #fills = new Map<string, ContractFill>()
   readonly #bars = new Map<string, PriceBar>()
   readonly #incomeDays = new Map<string, IncomeDay>()
@@ -118,6 +123,7 @@ export class PerpetualsProjector implements Projector {
       liquidation: this.#lines.add,
       deleverage: this.#deleverages.add,
       fund: this.#fund.add,
+      conversion: this.#conversions.add,
     })
   }
 

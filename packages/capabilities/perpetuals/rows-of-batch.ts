@@ -5,6 +5,7 @@ import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import {
   BarKind,
   type ContractFill,
+  type Conversion,
   type Deleverage,
   type FundingRate,
   type FundLine,
@@ -26,6 +27,7 @@ export interface ContractSink {
   liquidation(line: LiquidationLine): void
   deleverage(deleverage: Deleverage): void
   fund(line: FundLine): void
+  conversion(conversion: Conversion): void
 }
 
 /** Lines of one command have so much room in their number; sequence numbers stay below 2^33. */
@@ -65,6 +67,11 @@ export function readContractRows(batch: EventBatch, sink: ContractSink): void {
         if (event.step === LiquidationStep.wouldBegin) break
         const { kind: _, ...line } = event
         sink.liquidation({ ...numbered, ...line })
+        break
+      }
+      case 'conversion': {
+        const { kind: _, ...own } = event
+        sink.conversion({ ...numbered, ...own })
         break
       }
       case 'deleverage': {

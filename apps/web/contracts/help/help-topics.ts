@@ -3,6 +3,7 @@ export type HelpTopic =
   | 'mark'
   | 'upl'
   | 'breakEven'
+  | 'fill'
   | 'margin'
   | 'ratio'
   | 'liquidation'

@@ -8,7 +8,7 @@ import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { compareDecimals, decimalParts, isZero } from '@bowline/design-system/numbers/decimal.ts'
 import { trimUnits } from '@bowline/money'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNumberFault } from '../../desk/use-number-fault.ts'
 import { usePage } from '../../page-context.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
@@ -44,6 +44,7 @@ export function CloseDialog({ row, price: dropped, onClose }: CloseDialogProps) 
   const [price, setPrice] = useState(dropped ?? row.mark ?? '')
   const [qty, setQty] = useState(row.qty)
   const [isBusy, setBusy] = useState(false)
+  const sent = useRef({ terms: '', id: '' })
   const step = terms.row.contractSide === 1 ? lot : '1'
   const qtyFault = faultOf(qty, step) ?? (isNumber(qty) && compareDecimals(qty, row.qty) > 0 ? t('close.tooMuch', { most: `${row.qty} ${unit}` }) : undefined) // biome-ignore format: one fault
   const priceFault = kind === 'limit' ? faultOf(price, tick) : undefined
@@ -57,6 +58,9 @@ export function CloseDialog({ row, price: dropped, onClose }: CloseDialogProps) 
     if (!isReady || isBusy) return
     setBusy(true)
     const order = { contractId: Number(terms.row.id), side: closingSide(row) }
+    // Sent again because no answer came it is the same order, which is taken once; what was changed is another.
+    const said = `${kind} ${price} ${qty}`
+    if (sent.current.terms !== said) sent.current = { terms: said, id: crypto.randomUUID() }
     try {
       // Whole at market goes even if it has grown meanwhile.
       if (kind === 'market' && qty === row.qty) await siteApi('POST /fe-co-api/order/light_close', order)
@@ -67,7 +71,7 @@ export function CloseDialog({ row, price: dropped, onClose }: CloseDialogProps) 
           type: kind === 'market' ? 2 : 1,
           volume: qty,
           ...(kind === 'limit' && { price }),
-          clientOrderId: crypto.randomUUID(),
+          clientOrderId: sent.current.id,
         })
       toast({ kind: 'good', text: t(kind === 'market' ? 'close.done' : 'close.placed', { name }) })
       onClose()

@@ -1,5 +1,6 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import { linkClass } from '@bowline/design-system/actions/text-link.tsx'
+import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
@@ -57,7 +58,16 @@ export function usePositionColumns(hidden = false): Column<EndedPosition>[] {
       numeric: true,
       ch: 14,
       cell: ({ historyRealizedAmount, marginCoin }) => (
-        <QtyText value={historyRealizedAmount} unit={marginCoin} hidden={hidden} trim />
+        <MoneyText
+          value={historyRealizedAmount}
+          unit={marginCoin}
+          decimals={8}
+          exact
+          signed
+          trim
+          hidden={hidden}
+          tone="gain-loss"
+        />
       ),
     },
     money('fee', t('column.fee'), ({ tradeFee }) => tradeFee),

@@ -21,6 +21,7 @@ export function Screen() {
     ['mark', tPositions('column.mark')],
     ['upl', `${tPositions('column.entry')}, ${tPositions('column.upl')}`],
     ['breakEven', tPositions('column.breakEven')],
+    ['fill', t('fill')],
     ['margin', tPositions('margin')],
     ['ratio', tPositions('wallet.ratio')],
     ['liquidation', tPositions('column.liquidation')],

@@ -17,7 +17,7 @@ import {
 import { futuresOrderRow } from '../../futures-rows.ts'
 import { stp } from '../../order-terms.ts'
 import { CLOSE_FUTURES } from '../../terms/products.ts'
-import { clientOrderId, decimal, flag, id, nested, whole } from '../../values.ts'
+import { clientOrderId, decimal, flag, id, nested, timeMs, whole } from '../../values.ts'
 
 const which = { uorbType: orNone(family), contractId } as const
 const any = { uorbType: orNone(family), contractId: orNone(contractId) } as const
@@ -66,6 +66,8 @@ export const futuresOrderCalls = inInverseForm({
       orderUnit: orNone(unit),
       /** Days until a limit order expires; 0 = never. */
       expireTime: orNone(whole(0, 90)),
+      /** When it expires, in place of days from now; at least ten minutes away. */
+      expireAt: orNone(timeMs),
       /** 1: waits for `triggerPrice`, or trails by `callbackRate`. */
       isConditionOrder: orNone(flag),
       triggerPrice: orNone(decimal),

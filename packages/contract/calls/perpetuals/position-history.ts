@@ -98,6 +98,19 @@ const statementLine = z.object({
   orderId: z.string(),
   /** Of a step that repaid: coins that were sold (below 0) and what that repaid; empty of lists. */
   repaid: z.array(z.object({ coin: asset, amount: signedDecimal })),
+  /** The same, conversion by conversion, at the USD indexes and the fee (a fraction) that the exchange went by. */
+  conversions: z.array(
+    z.object({
+      fromCoin: asset,
+      fromAmount: decimal,
+      fromIndex: decimal,
+      toCoin: asset,
+      toAmount: decimal,
+      toIndex: decimal,
+      fee: decimal,
+      feeRate: decimal,
+    }),
+  ),
 })
 
 export const positionHistoryCalls = inInverseForm({

@@ -126,6 +126,8 @@ describe('modes, units and bounds of contracts on the site', async () => {
       [{ isOto: 1 }, '10000'],
       [{ closePosition: 1 }, '10000'],
       [{ expireTime: 3, type: 3 }, '10000'],
+      [{ expireAt: 1_900_000_000_000, type: 5 }, '10000'],
+      [{ expireAt: 1_000 }, '10000'],
       [{ unknownField: 1 } as never, '10000'],
     ]
     for (const [change, code] of bad) {

@@ -28,6 +28,8 @@ export interface SaidOrder {
   readonly orderUnit?: number | undefined
   /** Days. */
   readonly expireTime?: number | undefined
+  /** In place of days: when. */
+  readonly expireAt?: number | undefined
   readonly isConditionOrder?: boolean | undefined
   readonly triggerPrice?: string | undefined
   readonly triggerType?: number | undefined
@@ -96,7 +98,8 @@ export function futuresOrderTerms(said: SaidOrder, contract: Contract, now: Orde
     if (!trigger) throw malformed('closePosition', takesNo(said, 'closePosition'))
     if (isSet(said.volume)) throw malformed('volume', takesNo(said, 'volume'))
   } else order.qty = lotsOf(contract, requiredVolume(said), said.orderUnit, price || sizingPrice(order, now))
-  if (order.timeInForce === TimeInForce.gtd) order.expireAt = now.nowMs + (said.expireTime ?? 0) * DAY_MS
+  if (order.timeInForce === TimeInForce.gtd)
+    order.expireAt = said.expireAt ?? now.nowMs + (said.expireTime ?? 0) * DAY_MS
   return order
 }
 
@@ -130,12 +133,14 @@ function triggeredType({ type }: SaidOrder, rises: boolean, side: Side): OrderTy
 }
 
 function timeInForceOf(said: SaidOrder, isTriggered: boolean): TimeInForce {
-  const { type, expireTime = 0 } = said
-  if (expireTime > 0 && (type !== 1 || isTriggered)) throw malformed('expireTime', takesNo(said, 'expireTime'))
+  const { type, expireTime = 0, expireAt } = said
+  const expires = expireAt !== undefined ? 'expireAt' : 'expireTime'
+  const isDated = expireTime > 0 || expireAt !== undefined
+  if (isDated && (type !== 1 || isTriggered)) throw malformed(expires, takesNo(said, expires))
   if (type === 3) return TimeInForce.ioc
   if (type === 4) return TimeInForce.fok
   if (type === 5 && isTriggered) throw malformed('type', takesNo(said, 'triggerPrice'))
-  return expireTime === 0 ? TimeInForce.gtc : TimeInForce.gtd
+  return isDated ? TimeInForce.gtd : TimeInForce.gtc
 }
 
 interface Trigger {

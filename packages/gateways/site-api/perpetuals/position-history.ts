@@ -1,10 +1,5 @@
 import { amountText, type Contract, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
-import {
-  IncomeKind,
-  type LiquidationLine,
-  type Perpetuals,
-  type PositionLife,
-} from '@bowline/capabilities/perpetuals/index.ts'
+import type { Conversion, LiquidationLine, Perpetuals, PositionLife } from '@bowline/capabilities/perpetuals/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
 import type { positionHistoryCalls } from '@bowline/contract/calls/perpetuals/position-history.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -93,32 +88,37 @@ export const positionHistoryHandlers = handledInInverseForm({
   },
 } satisfies Partial<Handlers<Calls, PositionHistoryNeeds>>)
 
-/** What was sold and repaid by each line that says so: the wallet lines before it. */
+/** What repaid what was owed, by the line that says so: the conversions before it, as the core told them. */
 async function repaidBy(
-  { markets, perpetuals }: PositionHistoryNeeds,
+  { perpetuals }: PositionHistoryNeeds,
   account: number,
   lines: readonly LiquidationLine[],
-): Promise<ReadonlyMap<LiquidationLine, Line['repaid']>> {
+): Promise<ReadonlyMap<LiquidationLine, readonly Conversion[]>> {
   const steps = lines.filter(({ step }) => step === LiquidationStep.repaid)
-  const [first, last] = [steps[0], steps.at(-1)]
-  if (!first || !last) return new Map()
-  const { rows } = await available(
-    perpetuals.pages.income(
-      { account, kinds: [IncomeKind.repay] },
-      { skip: 0, limit: MOST_LINES, start: first.time, end: last.time },
-    ),
-  )
+  const [first] = steps
+  if (!first) return new Map()
+  const all = await available(perpetuals.history.conversionsOf(account, first.liquidationId))
   return new Map(
     steps.map((line) => {
       // What was done stands before the line that tells it, in the order of the journal.
       const before = lines[lines.indexOf(line) - 1]?.number ?? 0
-      const own = rows.filter(({ number, time }) => time === line.time && number < line.number && number > before)
-      const coins = own.toReversed().map(({ asset, amount }) => {
-        return { coin: markets.asset(asset)?.code ?? '', amount: amountText(amount) }
-      })
-      return [line, coins]
+      return [line, all.filter(({ number, time }) => time === line.time && number < line.number && number > before)]
     }),
   )
+}
+
+function conversionRow(conversion: Conversion, markets: MarketRegistry): Line['conversions'][number] {
+  const { fromAsset, toAsset, fromAmount, toAmount, fee, fromIndex, toIndex, feeRate } = conversion
+  return {
+    fromCoin: markets.asset(fromAsset)?.code ?? '',
+    fromAmount: amountText(fromAmount),
+    fromIndex: amountText(fromIndex),
+    toCoin: markets.asset(toAsset)?.code ?? '',
+    toAmount: amountText(toAmount),
+    toIndex: amountText(toIndex),
+    fee: amountText(fee),
+    feeRate: amountText(feeRate),
+  }
 }
 
 interface AskedPositions {
@@ -195,11 +195,12 @@ function endedRow(life: PositionLife, contract: Contract, liquidationId: number 
   }
 }
 
-function lineRow(line: LiquidationLine, markets: MarketRegistry, repaid: Line['repaid'] = []): Line {
+function lineRow(line: LiquidationLine, markets: MarketRegistry, conversions: readonly Conversion[] = []): Line {
   const contract = line.market === 0 ? undefined : markets.contract(line.market)
   const price = (ticks: bigint) => (contract ? priceText(contract, ticks) : '0')
   const side = line.positionSide
   const marginCoin = markets.asset(line.asset)?.code ?? ''
+  const rows = conversions.map((each) => conversionRow(each, markets))
   return {
     id: String(line.number),
     ctime: line.time,
@@ -228,6 +229,10 @@ function lineRow(line: LiquidationLine, markets: MarketRegistry, repaid: Line['r
     toFund: amountText(line.toFund),
     fundBalance: amountText(line.fund),
     orderId: line.orderId === 0 ? '' : String(line.orderId),
-    repaid,
+    repaid: rows.flatMap(({ fromCoin, fromAmount, toCoin, toAmount }) => [
+      { coin: fromCoin, amount: `-${fromAmount}` },
+      { coin: toCoin, amount: toAmount },
+    ]),
+    conversions: rows,
   }
 }

@@ -4,6 +4,8 @@ import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { BTCUSD, BTCUSDT } from '../../binance-futures/futures-api.fixture.ts'
 import { ids, limit, setFuturesSite } from '../perpetuals/futures-site.fixture.ts'
 
+const units = (text: string) => BigInt(text.replace('.', ''))
+
 describe('the liquidation of a unified account, told on the site', async () => {
   const { futures, enter } = await setFuturesSite({ offHour: true })
   const { visitor: alice } = await enter('alice', '500 USDT', '0.1 BTC')
@@ -41,6 +43,17 @@ describe('the liquidation of a unified account, told on the site', async () => {
     const sum = (coin: string) =>
       repaid.reduce((all, each) => (each.coin === coin ? all + Number(each.amount) : all), 0)
     assert.ok(sum('BTC') < 0 && sum('USDT') > 0)
+    const [sold] = statement.lines.flatMap((line) => line.conversions)
+    assert.ok(sold)
+    // Of a forced conversion a hundredth is kept.
+    assert.deepEqual([sold.fromCoin, sold.toCoin, sold.feeRate], ['BTC', 'USDT', '0.01000000'])
+    const [from, to] = [units(sold.fromAmount) * units(sold.fromIndex), units(sold.toAmount) * units(sold.toIndex)]
+    const rest = from * 99n - to * 100n
+    assert.ok(
+      rest >= 0n && rest < 100n * (units(sold.fromIndex) + units(sold.toIndex)),
+      'worth less the fee, to the unit',
+    )
+    assert.ok(units(sold.fee) > 0n)
     const lines = await alice.call('POST /fe-co-api/record/get_transaction_list', { type: 11 })
     assert.deepEqual(
       repaid.map(({ amount }) => amount).toSorted(),

@@ -64,23 +64,9 @@ function Step({ line }: { readonly line: StatementLine }) {
       <p>
         <strong>{t(`step.${step}`)}</strong>
       </p>
-      {line.repaid.length > 0 && (
-        <p className={styles.ofEach}>
-          {line.repaid.map(({ coin, amount }) => (
-            <MoneyText
-              key={`${coin} ${amount}`}
-              value={amount}
-              unit={coin}
-              decimals={8}
-              exact
-              signed
-              trim
-              hidden={hidden}
-              tone="gain-loss"
-            />
-          ))}
-        </p>
-      )}
+      {line.conversions.map((each) => (
+        <Repaid key={`${each.fromCoin} ${each.toCoin}`} conversion={each} />
+      ))}
       <dl className={styles.figures}>
         {figures
           .filter(([, text]) => isSomething(text))
@@ -92,6 +78,49 @@ function Step({ line }: { readonly line: StatementLine }) {
           ))}
       </dl>
     </li>
+  )
+}
+
+/** One coin that repaid another: what went and what came, at the indexes and the fee that the exchange went by. */
+function Repaid({ conversion }: { readonly conversion: StatementLine['conversions'][number] }) {
+  const tPositions = useWords('contracts/positions')
+  const [hidden] = useHiddenAmounts()
+  const { fromCoin, fromAmount, fromIndex, toCoin, toAmount, toIndex, fee, feeRate } = conversion
+  const change = (value: string, unit: string) => (
+    <MoneyText value={value} unit={unit} decimals={8} exact signed trim hidden={hidden} tone="gain-loss" />
+  )
+  const indexOf = (coin: string) => (
+    <>
+      {tPositions('exits.by.index')} <bdi>{coin}</bdi>
+    </>
+  )
+  return (
+    <>
+      <p className={styles.ofEach}>
+        {change(`-${fromAmount}`, fromCoin)}
+        {change(toAmount, toCoin)}
+      </p>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{indexOf(fromCoin)}</dt>
+          <dd>
+            <QtyText value={fromIndex} unit="USD" trim />
+          </dd>
+        </div>
+        <div>
+          <dt>{indexOf(toCoin)}</dt>
+          <dd>
+            <QtyText value={toIndex} unit="USD" trim />
+          </dd>
+        </div>
+        <div>
+          <dt>{tPositions('column.fee')}</dt>
+          <dd>
+            <QtyText value={fee} unit={toCoin} hidden={hidden} trim /> (<RatioText rate={feeRate} />)
+          </dd>
+        </div>
+      </dl>
+    </>
   )
 }
 

@@ -13,7 +13,16 @@ import type { OrderContext } from './order-context.ts'
 import { checkedPrice, mostLots } from './order-cost.ts'
 import { hasExits, hasLimitPrice, hasTrigger, type Ticket } from './order-ticket.ts'
 
-export type TicketField = 'price' | 'trigger' | 'trailingPercent' | 'activation' | 'size' | 'profit' | 'loss' | 'notice'
+export type TicketField =
+  | 'price'
+  | 'trigger'
+  | 'trailingPercent'
+  | 'activation'
+  | 'size'
+  | 'expireAt'
+  | 'profit'
+  | 'loss'
+  | 'notice'
 
 /** What a ticket stands for, with zeros for what is missing. */
 export interface Draft {

@@ -79,20 +79,18 @@ function sideWord({ side, closes }: Ticket, { pair }: OrderContext): string {
   return pair.isHedged || closes ? (closesLong ? 'closeLong' : 'closeShort') : side
 }
 
-const ORDER_TYPES = { limit: 1, market: 2, ioc: 3, fok: 4, postOnly: 5 } as const
+const ORDER_TYPES = { gtc: 1, gtd: 1, market: 2, ioc: 3, fok: 4, postOnly: 5 } as const
 const TRIGGERS = { last: 0, mark: 1, index: 2 } as const
 
 function requestOf(ticket: Ticket, draft: Draft, context: OrderContext, clientId: string): OrderRequest {
   const texts = textsOf(context)
-  const { kind, side, closes, timeInForce, triggerBy } = ticket
+  const { kind, side, closes, timeInForce, expireAtMs, triggerBy, exitsBy } = ticket
   const type =
     kind === 'market' || kind === 'stopMarket' || kind === 'trailing'
       ? ORDER_TYPES.market
       : kind === 'postOnly'
         ? ORDER_TYPES.postOnly
-        : timeInForce === 'gtc'
-          ? ORDER_TYPES.limit
-          : ORDER_TYPES[timeInForce]
+        : ORDER_TYPES[timeInForce]
   const { activation } = draft.readings
   return {
     contractId: Number(context.terms.row.id),
@@ -100,6 +98,7 @@ function requestOf(ticket: Ticket, draft: Draft, context: OrderContext, clientId
     open: closes ? 'CLOSE' : 'OPEN',
     type,
     volume: texts.qty(draft.lots),
+    ...(timeInForce === 'gtd' && expireAtMs !== null && { expireAt: expireAtMs }),
     ...(draft.price > 0n && { price: texts.price(draft.price) }),
     ...(waits(ticket) && { isConditionOrder: true }),
     ...(draft.trigger > 0n && { triggerPrice: texts.price(draft.trigger), triggerType: TRIGGERS[triggerBy] }),
@@ -110,9 +109,9 @@ function requestOf(ticket: Ticket, draft: Draft, context: OrderContext, clientId
         isOto: true,
         ...(draft.profit > 0n && {
           takerProfitTrigger: texts.price(draft.profit),
-          takerProfitTriggerType: TRIGGERS[triggerBy],
+          takerProfitTriggerType: TRIGGERS[exitsBy],
         }),
-        ...(draft.loss > 0n && { stopLossTrigger: texts.price(draft.loss), stopLossTriggerType: TRIGGERS[triggerBy] }),
+        ...(draft.loss > 0n && { stopLossTrigger: texts.price(draft.loss), stopLossTriggerType: TRIGGERS[exitsBy] }),
       }),
     clientOrderId: clientId,
   }

@@ -108,7 +108,7 @@ export function FuturesTicket({ market, contract, first }: FuturesTicketProps) {
             <SizeFields form={shown} />
           </>
         )}
-        more={(shown) => <OptionFields form={shown} />}
+        more={(shown) => <OptionFields form={shown} phone={phone} />}
         receipt={
           receipt && ReceiptView ? (
             <ReceiptView receipt={receipt} context={context} label={t('ticket.receipt')} />

@@ -5,7 +5,7 @@ import type { TicketSide } from '../../../desk/order-ticket/ticket-rules.ts'
 
 export const orderKinds = ['limit', 'market', 'postOnly', 'stopLimit', 'stopMarket', 'trailing'] as const
 export type OrderKind = (typeof orderKinds)[number]
-export type TimeInForce = 'gtc' | 'ioc' | 'fok'
+export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'gtd'
 export type TriggerBy = 'last' | 'mark' | 'index'
 
 /** The size as last entered, in coin (or contracts that settle in coin), contracts, quote, or percent of what is possible. */
@@ -22,11 +22,14 @@ export interface Ticket {
   readonly triggerBy: TriggerBy
   readonly size: Size
   readonly timeInForce: TimeInForce
+  readonly expireAtMs: number | null
   readonly trailingPercent: string
   readonly activation: string
   /** Only makes a position smaller; with long and short beside each other, closes the one of the other side. */
   readonly closes: boolean
   readonly hasExits: boolean
+  /** What both exits listen to. */
+  readonly exitsBy: TriggerBy
   readonly profit: Exit
   readonly loss: Exit
 }
@@ -39,7 +42,9 @@ export type TicketAction =
   | { readonly do: 'side'; readonly side: TicketSide }
   | { readonly do: 'kind'; readonly kind: OrderKind }
   | { readonly do: 'timeInForce'; readonly timeInForce: TimeInForce }
+  | { readonly do: 'expireAt'; readonly atMs: number | null }
   | { readonly do: 'triggerBy'; readonly by: TriggerBy }
+  | { readonly do: 'exitsBy'; readonly by: TriggerBy }
   | { readonly do: 'closes'; readonly on: boolean }
   | { readonly do: 'exits'; readonly on: boolean }
   | { readonly do: 'exit'; readonly which: 'profit' | 'loss'; readonly by: Exit['by']; readonly text: string }
@@ -58,10 +63,12 @@ export function startTicket(changes: Partial<Ticket> = {}): Ticket {
     triggerBy: 'last',
     size: { by: 'base', text: '' },
     timeInForce: 'gtc',
+    expireAtMs: null,
     trailingPercent: '',
     activation: '',
     closes: false,
     hasExits: false,
+    exitsBy: 'last',
     profit: { by: 'price', text: '' },
     loss: { by: 'price', text: '' },
     ...changes,
@@ -80,6 +87,10 @@ export function changeTicket(ticket: Ticket, action: TicketAction): Ticket {
       return settled({ ...ticket, kind: action.kind })
     case 'timeInForce':
       return settled({ ...ticket, timeInForce: action.timeInForce })
+    case 'expireAt':
+      return { ...ticket, expireAtMs: action.atMs }
+    case 'exitsBy':
+      return { ...ticket, exitsBy: action.by }
     case 'triggerBy':
       return { ...ticket, triggerBy: action.by }
     case 'closes':
@@ -121,13 +132,15 @@ export function mayHaveExits({ kind, closes }: Pick<Ticket, 'kind' | 'closes'>):
   return !closes && kind !== 'trailing'
 }
 
-export function mayChooseTime({ kind }: Pick<Ticket, 'kind'>): boolean {
-  return kind === 'limit' || kind === 'stopLimit'
+/** The times in force this kind of order allows; with only one there is no choice to show. */
+export function allowedTimes({ kind }: Pick<Ticket, 'kind'>): readonly TimeInForce[] {
+  if (kind === 'limit') return ['gtc', 'ioc', 'fok', 'gtd']
+  return kind === 'stopLimit' ? ['gtc', 'ioc', 'fok'] : ['gtc']
 }
 
 /** Resets what the kind of order does not allow. */
 function settled(ticket: Ticket): Ticket {
-  return mayChooseTime(ticket) ? ticket : { ...ticket, timeInForce: 'gtc' }
+  return allowedTimes(ticket).includes(ticket.timeInForce) ? ticket : { ...ticket, timeInForce: 'gtc' }
 }
 
 /** Exits at a price are now on the wrong side of the entry and are cleared; those at a distance stay valid. */

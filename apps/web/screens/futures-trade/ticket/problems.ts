@@ -1,5 +1,6 @@
 import { notionalOf } from '@bowline/core/formulas/perpetuals/contract.ts'
 import { largestNotionalAt } from '@bowline/core/formulas/perpetuals/tiers.ts'
+import { MIN_GTD_MS } from '@bowline/core/formulas.ts'
 import { divide, ticksToPrice, trimUnits } from '@bowline/money'
 import { units } from '../../../contracts/figures/contract-terms.ts'
 import type { Problem } from '../../../desk/order-ticket/problems/problem.ts'
@@ -38,7 +39,7 @@ export function problemsOf(_ticket: Draft['ticket'], draft: Draft, context: Orde
 
 function fieldProblems({ readings, sizeFault, sizeText, ticket }: Draft, { data, terms }: OrderContext): Problem[] {
   const { tick, minPrice, maxPrice, maxQty } = data.market
-  const found = Object.entries(readings).flatMap(([field, { fault, text = '' }]) => {
+  const found: Problem[] = Object.entries(readings).flatMap(([field, { fault, text = '' }]) => {
     if (!fault) return []
     if (fault === 'number') return [problem(field as TicketField, fault, { text })]
     const isTrail = field === 'trailingPercent'
@@ -49,10 +50,16 @@ function fieldProblems({ readings, sizeFault, sizeText, ticket }: Draft, { data,
       : { step: tick, least: minPrice, most: maxPrice }
     return [problem(field as TicketField, `${field}.${fault}`, bounds)]
   })
+  if (ticket.timeInForce === 'gtd') found.push(...dateProblems(ticket, data.nowMs))
   if (!sizeFault) return found
   const step = ticket.size.by === 'contracts' ? '1' : data.market.lot
   const values = sizeFault === 'number' ? { text: sizeText ?? '' } : { step, most: maxQty }
   return [...found, problem('size', sizeFault === 'number' ? sizeFault : `size.${sizeFault}`, values)]
+}
+
+function dateProblems({ expireAtMs }: Draft['ticket'], nowMs: number): Problem[] {
+  if (expireAtMs === null) return [problem('expireAt', 'expireAt.missing')]
+  return expireAtMs < nowMs + MIN_GTD_MS ? [problem('expireAt', 'expireAt.soon')] : []
 }
 
 /** Steps and bounds of the contract, and the price limits of now. */
@@ -136,7 +143,8 @@ function bookProblems({ ticket, price, lots }: Draft, context: OrderContext): Pr
   const crosses = best !== undefined && price > 0n && (side === 'buy' ? price >= best.price : price <= best.price)
   if (kind === 'postOnly' && crosses && best)
     return [problem('price', 'price.wouldTake', { touch: textsOf(context).price(best.price) })]
-  if (kind === 'limit' && timeInForce !== 'gtc' && !crosses) return [problem('price', 'book.ioc', {}, 'warn')]
+  if (kind === 'limit' && (timeInForce === 'ioc' || timeInForce === 'fok') && !crosses)
+    return [problem('price', 'book.ioc', {}, 'warn')]
   return []
 }
 

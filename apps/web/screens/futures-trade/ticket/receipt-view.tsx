@@ -35,7 +35,7 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
   return (
     <>
       <dl className={list.receipt} aria-label={label}>
-        <Row name={t('ticket.receipt.average')}>
+        <Row name={t('ticket.receipt.average')} topic="fill">
           <bdi dir="ltr">{t.number(betweenTicks(receipt.average, terms.tick, market.priceDecimals))}</bdi>
           {isSlipping && <small> {t('ticket.receipt.slippage', { percent: percentText(receipt.slippage) })}</small>}
         </Row>
@@ -44,7 +44,7 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
             <bdi dir="ltr">{money(receipt.cost)}</bdi>
           </Row>
         )}
-        <Row name={t('ticket.receipt.fee')}>
+        <Row name={t('ticket.receipt.fee')} topic="fill">
           <bdi dir="ltr">{money(receipt.fee)}</bdi>
         </Row>
         {receipt.realised !== undefined && (
@@ -63,12 +63,12 @@ export function ReceiptView({ receipt, context, label }: ReceiptViewProps) {
           </>
         )}
         {receipt.worstLoss !== undefined && (
-          <Row name={t('ticket.receipt.worstLoss')}>
+          <Row name={t('ticket.receipt.worstLoss')} topic="fill">
             <bdi dir="ltr">{money(receipt.worstLoss)}</bdi>
           </Row>
         )}
         {whatIf && (
-          <Row name={t(`ticket.receipt.whatIf.${whatIf.side}`, { base: market.base })}>
+          <Row name={t(`ticket.receipt.whatIf.${whatIf.side}`, { base: market.base })} topic="ratio">
             {whatIf.isGone || whatIf.ratio === undefined ? (
               <span className={styles.gone}>{t('ticket.receipt.gone')}</span>
             ) : (
@@ -108,14 +108,16 @@ function ratioText(ratio: bigint | undefined, number: (text: string) => string):
 
 interface RowProps {
   readonly name: string
-  readonly topic?: HelpTopic
+  readonly topic: HelpTopic
   readonly children: ReactNode
 }
 
 function Row({ name, topic, children }: RowProps) {
   return (
     <>
-      <dt>{topic ? <HelpLink on={topic}>{name}</HelpLink> : name}</dt>
+      <dt>
+        <HelpLink on={topic}>{name}</HelpLink>
+      </dt>
       <dd>{children}</dd>
     </>
   )

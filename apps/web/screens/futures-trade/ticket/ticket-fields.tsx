@@ -11,9 +11,11 @@ import styles from '../../../desk/order-ticket/fields/ticket-fields.module.css'
 import { TicketInput } from '../../../desk/order-ticket/fields/ticket-input.tsx'
 import { textsOf } from '../../../desk/order-ticket/shown-texts.ts'
 import ticketStyles from '../../../desk/order-ticket/ticket-view.module.css'
+import { LaterFailure } from '../../../later/later-failure.tsx'
+import { useLater } from '../../../later/use-later.ts'
 import { quoteWorthOf } from './draft.ts'
 import type { FuturesForm } from './futures-rules.ts'
-import { hasExits, hasLimitPrice, hasTrigger, mayChooseTime, mayHaveExits } from './order-ticket.ts'
+import { allowedTimes, hasExits, hasLimitPrice, hasTrigger, mayHaveExits, type TriggerBy } from './order-ticket.ts'
 import { useFuturesWords } from './use-futures-words.ts'
 
 interface FieldsProps {
@@ -56,14 +58,9 @@ export function PriceFields({ form }: FieldsProps) {
       {hasTrigger(ticket) && (
         <>
           <TicketInput {...price} {...entered('trigger')} field="trigger" label={t('ticket.field.trigger')} />
-          <Select
-            size="s"
-            aria-label={t('ticket.triggerBy')}
-            options={(['last', 'mark', 'index'] as const).map((by) => ({
-              value: by,
-              label: t(`ticket.triggerBy.${by}`),
-            }))}
-            value={ticket.triggerBy}
+          <ListensTo
+            label={t('ticket.triggerBy')}
+            by={ticket.triggerBy}
             onChange={(by) => change({ do: 'triggerBy', by })}
           />
         </>
@@ -158,11 +155,26 @@ export function SizeFields({ form }: FieldsProps) {
   )
 }
 
+/** The price that a trigger listens to. */
+function ListensTo({ label, by, onChange }: { label: string; by: TriggerBy; onChange: (by: TriggerBy) => void }) {
+  const t = useFuturesWords()
+  const options = (['last', 'mark', 'index'] as const).map((value) => ({
+    value,
+    label: t(`ticket.triggerBy.${value}`),
+  }))
+  return <Select size="s" aria-label={label} options={options} value={by} onChange={onChange} />
+}
+
+const loadExpiryField = async () => (await import('../../../desk/order-ticket/fields/expiry-field.tsx')).ExpiryField
+
 /** Reduce-only, TP/SL and time in force. */
-export function OptionFields({ form }: FieldsProps) {
+export function OptionFields({ form, phone }: FieldsProps & { readonly phone: boolean }) {
   const t = useFuturesWords()
   const { ticket, context, change } = form
-  const { isHedged } = context.data
+  const { isHedged, nowMs } = context.data
+  const times = allowedTimes(ticket)
+  const isDated = ticket.timeInForce === 'gtd'
+  const { Part: ExpiryField, hasFailed, retry } = useLater(loadExpiryField, isDated)
   const { isPaper } = useDesk().product
   return (
     <>
@@ -192,19 +204,31 @@ export function OptionFields({ form }: FieldsProps) {
             {t('ticket.reduceOnly')}
           </Checkbox>
         )}
-        {mayChooseTime(ticket) && (
+        {times.length > 1 && (
           <Select
             size="s"
             className={styles.time}
             aria-label={t('ticket.tif.label')}
-            options={(['gtc', 'ioc', 'fok'] as const).map((time) => ({ value: time, label: t(`ticket.tif.${time}`) }))}
+            title={t(`ticket.tif.about.${ticket.timeInForce}`)}
+            options={times.map((time) => ({ value: time, label: t(`ticket.tif.${time}`) }))}
             value={ticket.timeInForce}
             onChange={(timeInForce) => change({ do: 'timeInForce', timeInForce })}
           />
         )}
       </div>
+      {isDated && ExpiryField && (
+        <ExpiryField
+          form={form}
+          expireAtMs={ticket.expireAtMs}
+          nowMs={nowMs}
+          onChange={(atMs) => change({ do: 'expireAt', atMs })}
+          phone={phone}
+        />
+      )}
+      {hasFailed && <LaterFailure retry={retry} />}
       {hasExits(ticket) && (
         <>
+          <ListensTo label={t('ticket.exitsBy')} by={ticket.exitsBy} onChange={(by) => change({ do: 'exitsBy', by })} />
           <ExitField form={form} which="profit" />
           <ExitField form={form} which="loss" />
         </>

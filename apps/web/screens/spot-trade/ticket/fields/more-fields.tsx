@@ -4,7 +4,7 @@ import { hasExits } from '../order-ticket.ts'
 import type { SpotForm } from '../spot-rules.ts'
 import { OptionFields } from './option-fields.tsx'
 
-const loadExpiryField = async () => (await import('./expiry-field.tsx')).ExpiryField
+const loadExpiryField = async () => (await import('../../../../desk/order-ticket/fields/expiry-field.tsx')).ExpiryField
 const loadExitFields = async () => (await import('./exit-fields.tsx')).ExitFields
 const loadPendingFields = async () => (await import('./pending-fields.tsx')).PendingFields
 
@@ -23,7 +23,15 @@ export function MoreFields({ form, phone }: { readonly form: SpotForm; readonly 
     <>
       {PendingFields && <PendingFields form={form} />}
       <OptionFields form={form} />
-      {isGtd && ExpiryField && <ExpiryField form={form} phone={phone} />}
+      {isGtd && ExpiryField && (
+        <ExpiryField
+          form={form}
+          expireAtMs={ticket.expireAtMs}
+          nowMs={form.context.data.nowMs}
+          onChange={(atMs) => form.change({ do: 'expireAt', atMs })}
+          phone={phone}
+        />
+      )}
       {ExitFields && <ExitFields form={form} />}
       {failed && <LaterFailure retry={failed.retry} />}
     </>

@@ -3,20 +3,26 @@ import { DateTimeInput } from '@bowline/design-system/inputs/date-time-input.tsx
 import { Field } from '@bowline/design-system/inputs/field.tsx'
 import { useLocale } from '@bowline/design-system/number-texts/locale-provider.tsx'
 import { useState } from 'react'
-import { inputTime, readInputTime } from '../../../../desk/input-time.ts'
-import { useProblemText } from '../../../../desk/order-ticket/problems/use-problem-text.ts'
-import { useDateWords } from '../../../../words/use-date-words.ts'
-import type { SpotForm } from '../spot-rules.ts'
-import { useSpotWords } from '../use-spot-words.ts'
+import { useDateWords } from '../../../words/use-date-words.ts'
+import { inputTime, readInputTime } from '../../input-time.ts'
+import { type ProblemForm, useProblemText } from '../problems/use-problem-text.ts'
+import { useTicketWords } from '../use-ticket-words.ts'
+
+interface ExpiryFieldProps {
+  readonly form: ProblemForm
+  readonly expireAtMs: number | null
+  readonly nowMs: number
+  readonly onChange: (atMs: number | null) => void
+  readonly phone: boolean
+}
 
 /** The expiry of a good-till-date order, in the page's time zone. */
-export function ExpiryField({ form, phone }: { readonly form: SpotForm; readonly phone: boolean }) {
-  const t = useSpotWords()
+export function ExpiryField({ form, expireAtMs, nowMs, onChange, phone }: ExpiryFieldProps) {
+  const t = useTicketWords()
   const dateWords = useDateWords()
   const { timeZone } = useLocale()
   const { error, hint } = useProblemText(form, 'expireAt')
-  const { expireAtMs } = form.ticket
-  const earliest = inputTime(form.context.data.nowMs + MIN_GTD_MS, timeZone)
+  const earliest = inputTime(nowMs + MIN_GTD_MS, timeZone)
   // The typed text is kept as long as it matches the ticket; an incomplete date is none.
   const [typed, setTyped] = useState('')
   const meant = expireAtMs === null ? '' : inputTime(expireAtMs, timeZone)
@@ -35,7 +41,7 @@ export function ExpiryField({ form, phone }: { readonly form: SpotForm; readonly
           value={readInputTime(typed, timeZone) === expireAtMs ? typed : meant}
           onChange={(text) => {
             setTyped(text)
-            form.change({ do: 'expireAt', atMs: readInputTime(text, timeZone) })
+            onChange(readInputTime(text, timeZone))
           }}
         />
       </Field>
