@@ -47,6 +47,7 @@ export const capabilityOrder = [
   'dead-man-switch',
   'price-alerts',
   'paper-account',
+  'paper-copying',
   'demo-market',
   'staff',
   'operator',

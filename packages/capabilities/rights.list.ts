@@ -20,6 +20,7 @@ import { kycRights } from './kyc/rights.ts'
 import { marginNoticesRights } from './margin-notices/rights.ts'
 import { messagesRights } from './messages/rights.ts'
 import { paperAccountRights } from './paper-account/rights.ts'
+import { paperCopyingRights } from './paper-copying/rights.ts'
 import { perpetualsRights } from './perpetuals/rights.ts'
 import { priceAlertsRights } from './price-alerts/rights.ts'
 import { reconciliationRights } from './reconciliation/rights.ts'
@@ -55,6 +56,7 @@ export const tableRights = {
   ...marginNoticesRights,
   ...messagesRights,
   ...paperAccountRights,
+  ...paperCopyingRights,
   ...perpetualsRights,
   ...priceAlertsRights,
   ...reconciliationRights,

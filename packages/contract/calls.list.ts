@@ -25,6 +25,7 @@ import { marketCalls } from './calls/markets.ts'
 import { messageCalls } from './calls/messages.ts'
 import { newsCalls } from './calls/messages.ts'
 import { paperAccountCalls } from './calls/paper-account.ts'
+import { paperCopyingCalls } from './calls/paper-copying.ts'
 import { contractCalls } from './calls/perpetuals/contracts.ts'
 import { indexSourceCalls } from './calls/perpetuals/index-sources.ts'
 import { insuranceFundCalls } from './calls/perpetuals/insurance-funds.ts'
@@ -82,6 +83,7 @@ export const callTables = {
   ...messageCalls,
   ...newsCalls,
   ...paperAccountCalls,
+  ...paperCopyingCalls,
   ...contractCalls,
   ...indexSourceCalls,
   ...insuranceFundCalls,

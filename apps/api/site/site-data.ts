@@ -7,6 +7,7 @@ import { openDeadManSwitches } from '@bowline/capabilities/dead-man-switch/index
 import { openLedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
 import type { Messages, WebNews } from '@bowline/capabilities/messages/index.ts'
 import { openPaperAccounts } from '@bowline/capabilities/paper-account/index.ts'
+import { openPaperCopying } from '@bowline/capabilities/paper-copying/index.ts'
 import { unrealisedProfits } from '@bowline/capabilities/perpetuals/index.ts'
 import { openPortfolio } from '@bowline/capabilities/portfolio/index.ts'
 import { openPriceAlerts } from '@bowline/capabilities/price-alerts/index.ts'
@@ -66,6 +67,9 @@ export async function openSiteData({
   const copyTrading = openCopyTrading({
     ...{ sql, engine, markets, markings, history: perpetuals.history, messages, webNews, log, now, onBatch },
   })
+  const paperCopying = openPaperCopying({
+    ...{ sql, engine, markets, markings, paper: paperAccounts.paper, leaders: copyTrading.leaders, log, now, onBatch },
+  })
   const rateOf = (currency: string) =>
     rateInForce(configuration.current.settings.exchangeRates, currency, Date.now())?.perUsdt
   const copied = (account: number) => copyTrading.figures.holdings(account)
@@ -79,6 +83,7 @@ export async function openSiteData({
     conversions.complete,
     copyTrading.complete,
     paperAccounts.complete,
+    paperCopying.complete,
   ])
   await Promise.race([ready, sleep(LONGEST_WAIT_MS, undefined, { ref: false })])
   return {
@@ -93,6 +98,7 @@ export async function openSiteData({
       convertHouse,
       copyTrading,
       paper: paperAccounts.paper,
+      paperCopying: paperCopying.paperCopying,
       portfolio,
       referral,
     },
@@ -108,6 +114,7 @@ export async function openSiteData({
         deadMan.close(),
         conversions.close(),
         copyTrading.close(),
+        paperCopying.close(),
         paperAccounts.close(),
       ])
     },

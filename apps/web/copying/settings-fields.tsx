@@ -14,6 +14,8 @@ interface SettingsFieldsProps {
   readonly faults: SettingsFaults
   /** Submitting was tried: what is missing is said too. */
   readonly tried: boolean
+  /** Exits of single orders are offered; paper orders have none. */
+  readonly hasExits?: boolean
 }
 
 const CURRENCY = 'USDT'
@@ -23,7 +25,7 @@ const units: Readonly<Record<TypedField, string>> = {
 }
 
 /** How much is copied of each order, and when it ends by itself. */
-export function SettingsFields({ form, onChange, faults, tried }: SettingsFieldsProps) {
+export function SettingsFields({ form, onChange, faults, tried, hasExits = true }: SettingsFieldsProps) {
   const t = useWords('copying')
   const faultText = useFaultText()
   const field = (name: TypedField, hint?: string) => {
@@ -56,8 +58,8 @@ export function SettingsFields({ form, onChange, faults, tried }: SettingsFields
         <div className={styles.fields}>
           {field('totalTakeProfit', t('none'))}
           {field('slippage', t('slippage.hint'))}
-          {field('stopLoss', t('none'))}
-          {field('takeProfit', t('none'))}
+          {hasExits && field('stopLoss', t('none'))}
+          {hasExits && field('takeProfit', t('none'))}
           {field('maxPositionMargin', t('none'))}
           {field('leverage', t('leverage.hint'))}
         </div>

@@ -3,18 +3,17 @@ import { it } from 'node:test'
 import { isPaperPath, paperPathOf, realPathOf } from './paper-address.ts'
 
 it('a desk has its twin, and every other page leads to the account itself', () => {
-  assert.deepEqual(['/trade/BTC_USDT', '/futures/BTC', '/assets/spot', '/paper'].map(paperPathOf), [
+  assert.deepEqual(['/trade/BTC_USDT', '/futures/BTC', '/copy-trading/7', '/assets/spot', '/paper'].map(paperPathOf), [
     '/paper/trade/BTC_USDT',
     '/paper/futures/BTC',
+    '/paper/copy/7',
     '/paper',
     '/paper',
   ])
-  assert.deepEqual(['/paper/trade/BTC_USDT', '/paper/futures/BTC', '/paper', '/trade/BTC_USDT'].map(realPathOf), [
-    '/trade/BTC_USDT',
-    '/futures/BTC',
-    '/assets/overview',
-    '/trade/BTC_USDT',
-  ])
+  assert.deepEqual(
+    ['/paper/trade/BTC_USDT', '/paper/futures/BTC', '/paper/copy/7', '/paper', '/trade/BTC_USDT'].map(realPathOf),
+    ['/trade/BTC_USDT', '/futures/BTC', '/copy-trading/7', '/assets/overview', '/trade/BTC_USDT'],
+  )
 })
 
 it('only what is under /paper is practice', () => {

@@ -6,6 +6,10 @@ import { useLocation } from 'react-router'
  */
 const PREFIX = '/paper'
 
+/** A leader, and the same leader tried on paper. */
+const LEADER = /^\/copy-trading\/(\d+)$/
+const TRIED = /^\/paper\/copy\/(\d+)$/
+
 /** The desks that both have. */
 const DESK = /^\/(trade|futures)\/[^/]+$/
 
@@ -17,14 +21,18 @@ export function useIsPaper(): boolean {
   return isPaperPath(useLocation().pathname)
 }
 
-/** The same page with the other kind of money: a desk's own, and elsewhere the paper account or the assets. */
+/** The same page with the other kind of money: that of a desk or leader, and elsewhere the paper account or the assets. */
 export function paperPathOf(path: string): string {
   if (isPaperPath(path)) return path
+  const leaderId = LEADER.exec(path)?.[1]
+  if (leaderId) return `${PREFIX}/copy/${leaderId}`
   return DESK.test(path) ? `${PREFIX}${path}` : PREFIX
 }
 
 export function realPathOf(path: string): string {
   if (!isPaperPath(path)) return path
+  const leaderId = TRIED.exec(path)?.[1]
+  if (leaderId) return `/copy-trading/${leaderId}`
   const real = path.slice(PREFIX.length)
   return DESK.test(real) ? real : '/assets/overview'
 }

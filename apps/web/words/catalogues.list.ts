@@ -48,6 +48,7 @@ import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
 import type paperAccountWords from '../screens/paper-account/words/en_US.json'
+import type paperCopyWords from '../screens/paper-copy/words/en_US.json'
 import type proofOfReservesWords from '../screens/proof-of-reserves/words/en_US.json'
 import type referralWords from '../screens/referral/words/en_US.json'
 import type spotTradeHintsWords from '../screens/spot-trade/hints/words/en_US.json'
@@ -113,6 +114,7 @@ export interface Catalogues {
   readonly markets: typeof marketsWords
   readonly 'not-found': typeof notFoundWords
   readonly 'paper-account': typeof paperAccountWords
+  readonly 'paper-copy': typeof paperCopyWords
   readonly 'proof-of-reserves': typeof proofOfReservesWords
   readonly referral: typeof referralWords
   readonly 'spot-trade/hints': typeof spotTradeHintsWords

@@ -1,12 +1,13 @@
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Contract, MarketRegistry } from '../markets/index.ts'
-import { type FuturesAccount, type Markings, readPositions } from '../perpetuals/index.ts'
+import { type FuturesAccount, type HeldPosition, type Markings, readPositions } from '../perpetuals/index.ts'
 import type { Copy } from './copies.store.ts'
 import { copyIdOf, findSent, type OrderOutcome, sendClosing, sendOpening, skipReasonOf } from './copy-orders.ts'
 import type { LeaderMove } from './leader-moves.ts'
 import {
   type CopierStanding,
+  isCopyable,
   leaderOrderOf,
   type OpeningOrder,
   type Planned,
@@ -117,12 +118,10 @@ function obstacleTo({ market, isHedged }: LeaderMove, contract: Contract, { sett
   return satOut.includes(market) ? 'sat-out' : undefined
 }
 
-/** Contracts on the copy list: linear ones that settle in USDT. */
-function isCopyable(contract: Contract): boolean {
-  return contract.family === 'linear' && contract.settleAsset === 'USDT'
-}
+/** With everything that the engine says of the position. */
+type Standing = CopierStanding & { readonly position: HeldPosition | undefined }
 
-function standingOf({ margins, positions }: FuturesAccount, market: number, settle: number): CopierStanding {
+function standingOf({ margins, positions }: FuturesAccount, market: number, settle: number): Standing {
   const available = margins.find(({ asset }) => asset === settle)?.available ?? 0n
   return { available, position: positions.find((position) => position.market === market) }
 }
@@ -132,7 +131,7 @@ async function setTerms(
   engine: EngineClient,
   account: number,
   { number: market, contract }: Contract,
-  { position }: CopierStanding,
+  { position }: Standing,
   { leverage, isolated }: OpeningOrder,
 ): Promise<void> {
   // What cannot be changed now, as with a position open, stays as it is: the order is checked by the core all the same.

@@ -1,9 +1,21 @@
 export type { PaidShare } from './closed-positions.store.ts'
 export type { StoredCopy } from './copies.store.ts'
 export type { LeaderFigures, RelationFigures } from './copy-figures.ts'
+export { copyIdOf, skipReasonOf } from './copy-orders.ts'
+export type { LeaderOrder } from './copy-size.ts'
 export type { ChangeRefusal } from './copy-trading.ts'
+export { FLAT, type Held, type LeaderMove, moveBetween, movesIn } from './leader-moves.ts'
 export type { LeaderTrade } from './leader-trades.read.ts'
 export type { ApplicationRefusal } from './leaders.ts'
 export { type OpenCopyTrading, openCopyTrading } from './open-copy-trading.ts'
-export { type CopySettings, DEFAULT_SETTINGS, LIMITS } from './settings.ts'
+export { isCopyable, leaderOrderOf, planClosing, planOpening, priceOf } from './plan-copy.ts'
+export {
+  type CopySettings,
+  DEFAULT_SETTINGS,
+  faultOf,
+  LIMITS,
+  readSettings,
+  type SettingsFault,
+  storedSettings,
+} from './settings.ts'
 export type { StartRefusal } from './start-copying.ts'

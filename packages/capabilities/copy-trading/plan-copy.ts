@@ -19,7 +19,7 @@ import type { CopySettings } from './settings.ts'
 export interface CopierStanding {
   readonly available: Amount
   /** Of the contract; undefined: never held. */
-  readonly position: HeldPosition | undefined
+  readonly position: Pick<HeldPosition, 'qty' | 'entryValue' | 'leverage'> | undefined
 }
 
 export interface OpeningOrder {
@@ -34,6 +34,11 @@ export interface OpeningOrder {
 }
 
 export type Planned<T> = T | { readonly skip: SkipReason }
+
+/** Contracts on the copy list: linear ones that settle in USDT. */
+export function isCopyable(contract: Contract): boolean {
+  return contract.family === 'linear' && contract.settleAsset === 'USDT'
+}
 
 /** What the leader paid for a lot, in ticks. */
 export function priceOf({ opened, openedValue }: LeaderMove, { value }: Contract): Price {
@@ -89,8 +94,8 @@ export function planOpening(
 
 /** Lots that copy what the leader closed; what is below a lot goes with the next close. */
 export function planClosing(
-  move: LeaderMove,
-  { position }: CopierStanding,
+  move: Pick<LeaderMove, 'closed' | 'before'>,
+  { position }: { readonly position: Pick<HeldPosition, 'qty'> | undefined },
 ): Planned<{ isBuy: boolean; qty: Quantity }> {
   const held = position?.qty ?? 0n
   if (held === 0n) return { skip: 'too-small' }
@@ -103,7 +108,7 @@ function isTooSmall(qty: Quantity, price: Price, { terms, value }: Contract): bo
 }
 
 /** Margin that may still be added to a position. */
-function roomFor({ maxPositionMargin }: CopySettings, position: HeldPosition | undefined): Amount {
+function roomFor({ maxPositionMargin }: CopySettings, position: CopierStanding['position']): Amount {
   if (!position || position.qty === 0n) return maxPositionMargin
   return maxPositionMargin - divide(position.entryValue, BigInt(position.leverage), 'ceil')
 }

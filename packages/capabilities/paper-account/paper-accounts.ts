@@ -6,14 +6,22 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { type Account, marketsOf, NO_CHANGES, priceOf, startingGrants, takeAll } from './account-parts.ts'
 import { liveWorld, type WorldParts } from './live-world.ts'
-import { applyCommand, applyMarket, isSomething, type MarketEvent, type PaperCommand } from './machine/account.ts'
-import type { Changes, Step } from './machine/draft.ts'
+import {
+  applyCommand,
+  applyMarket,
+  isSomething,
+  type MarketEvent,
+  type PaperCommand,
+  type SettingCommand,
+} from './machine/account.ts'
+import type { Step } from './machine/draft.ts'
 import { type Holding, holdingsOf, worthInUsdt } from './machine/figures.ts'
-import type { NewPaperOrder, Refused } from './machine/orders.ts'
+import type { NewPaperOrder } from './machine/orders.ts'
 import { concernsBook, concernsTrade } from './machine/resting.ts'
-import type { PaperOrder, PaperState } from './machine/state.ts'
+import type { PaperState } from './machine/state.ts'
 import type { World } from './machine/world.ts'
 import { readState, readWatched, StaleStateError, writeStep } from './paper-accounts.store.ts'
+import { OVER, type PaperAnswer, type PaperNews } from './paper-answer.ts'
 import { readPaperOrder } from './paper-history.read.ts'
 
 const RETRY_MS = 1_000
@@ -23,26 +31,6 @@ export interface PaperParts extends WorldParts {
   readonly log: Log
   readonly now: () => number
 }
-
-/** What a step did, once it is stored. */
-export interface PaperNews {
-  readonly userId: number
-  readonly atMs: number
-  readonly before: PaperState
-  readonly state: PaperState
-  readonly changes: Changes
-}
-
-export type PaperAnswer =
-  | {
-      readonly done: true
-      readonly state: PaperState
-      readonly changes: Changes
-      readonly order: PaperOrder | undefined
-      /** Of an order whose client id was used before: it is the first one, and nothing was placed. */
-      readonly isRepeat: boolean
-    }
-  | ({ readonly done: false } & Refused)
 
 /**
  * Paper accounts on the live market: each is a state machine (`machine/`) whose steps are stored one by one before anybody is
@@ -150,10 +138,12 @@ export class PaperAccounts {
     return worthInUsdt([holding], (asset) => priceOf(this.#parts, world, asset))
   }
 
-  async place(userId: number, order: NewPaperOrder): Promise<PaperAnswer> {
+  /** With `life`: in no other one. */
+  async place(userId: number, order: NewPaperOrder, life?: number): Promise<PaperAnswer> {
     await this.stateOf(userId)
     const account = await this.#account(userId)
     return this.#inTurn(account, async () => {
+      if (life !== undefined && life !== account.state.life) return OVER
       const { clientId } = order
       const open = [...account.state.orders.values()].find((known) => known.clientId === clientId)
       const by = { clientId, life: account.state.life }
@@ -163,10 +153,13 @@ export class PaperAccounts {
     })
   }
 
-  async does(userId: number, command: Exclude<PaperCommand, { do: 'place' | 'reset' }>): Promise<PaperAnswer> {
+  async does(userId: number, command: SettingCommand, life?: number): Promise<PaperAnswer> {
     await this.stateOf(userId)
     const account = await this.#account(userId)
-    return this.#inTurn(account, () => this.#obey(userId, account, command))
+    return this.#inTurn(account, async () => {
+      if (life !== undefined && life !== account.state.life) return OVER
+      return this.#obey(userId, account, command)
+    })
   }
 
   /** Begins a new life. What was before stays in the history. */

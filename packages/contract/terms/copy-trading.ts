@@ -44,3 +44,7 @@ export const skipReasons = [
   'refused',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
+
+/** Why a leader is no longer followed on paper. `reset`: the paper account began anew. */
+export const paperStopReasons = ['follower', 'leader-left', 'stop-loss', 'take-profit', 'reset'] as const
+export type PaperStopReason = (typeof paperStopReasons)[number]

@@ -36,6 +36,7 @@ import { newsHandlers } from './messages/news.ts'
 import { paperAccountHandlers } from './paper-account/paper-account.ts'
 import { paperFuturesHandlers } from './paper-account/paper-futures.ts'
 import { paperOrderHandlers } from './paper-account/paper-orders.ts'
+import { paperCopyingHandlers } from './paper-copying/paper-copying.ts'
 import { futuresAccessHandlers } from './perpetuals/access.ts'
 import { amendFuturesOrderHandlers } from './perpetuals/amend-order.ts'
 import { closePositionHandlers } from './perpetuals/close-positions.ts'
@@ -119,6 +120,7 @@ export const handlerTables = {
   ...paperAccountHandlers,
   ...paperFuturesHandlers,
   ...paperOrderHandlers,
+  ...paperCopyingHandlers,
   ...futuresAccessHandlers,
   ...amendFuturesOrderHandlers,
   ...closePositionHandlers,

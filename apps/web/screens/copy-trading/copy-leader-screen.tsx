@@ -112,6 +112,9 @@ function CopyAction({ loaded }: { readonly loaded: LoadedLeader }) {
     )
   return (
     <>
+      <Link className={buttonClass({ kind: 'quiet' })} to={`/paper/copy/${leader.leaderId}`} reloadDocument>
+        {t('paper')}
+      </Link>
       <Button kind="primary" onClick={() => setOpen(true)}>
         {t('copy')}
       </Button>

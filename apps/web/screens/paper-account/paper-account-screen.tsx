@@ -16,6 +16,7 @@ import { ContentPage } from '../../shell/content-page.tsx'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Balances } from './balances.tsx'
+import { Follows } from './follows.tsx'
 import { OpenOrders, Positions, Trades } from './holdings.tsx'
 import { Lives } from './lives.tsx'
 import styles from './paper-account.module.css'
@@ -26,15 +27,17 @@ export const head = privateHead('paper-account', 'title')
 
 export async function load({ siteApi }: ScreenContext) {
   const account = await siteApi('GET /exchange-web/web/paper/account', {})
-  const [results, spot, futures, spotTrades, futuresTrades] = await Promise.all([
+  const [results, spot, futures, spotTrades, futuresTrades, { follows }, copies] = await Promise.all([
     siteApi('GET /exchange-web/web/paper/results', {}),
     siteApi('GET /exchange-web/web/paper/order/openList', { kind: 'spot' }),
     siteApi('GET /exchange-web/web/paper/order/openList', { kind: 'futures' }),
     siteApi('GET /exchange-web/web/paper/order/trades', { kind: 'spot', limit: TRADES }),
     siteApi('GET /exchange-web/web/paper/order/trades', { kind: 'futures', limit: TRADES }),
+    siteApi('GET /exchange-web/web/paper/follows'),
+    siteApi('GET /exchange-web/web/paper/follow/copies', { limit: TRADES }),
   ])
   const trades = [...spotTrades.rows, ...futuresTrades.rows].sort((a, b) => b.atMs - a.atMs).slice(0, TRADES)
-  return { account, results, orders: [...spot.rows, ...futures.rows], trades }
+  return { account, results, orders: [...spot.rows, ...futures.rows], trades, follows, copies: copies.rows }
 }
 
 export type PaperAccount = Awaited<ReturnType<typeof load>>
@@ -50,7 +53,7 @@ export function Screen() {
 
 function Account() {
   const t = useWords('paper-account')
-  const { account, results, orders, trades } = useLoaderData<PaperAccount>()
+  const { account, results, orders, trades, follows, copies } = useLoaderData<PaperAccount>()
   const { startValue } = account
   const result = addDecimals(account.value, startValue.startsWith('-') ? startValue.slice(1) : `-${startValue}`)
   return (
@@ -108,6 +111,7 @@ function Account() {
         <Balances holdings={account.holdings} />
         <Positions positions={account.positions} />
         <OpenOrders orders={orders} />
+        <Follows follows={follows} copies={copies} />
         <Trades trades={trades} />
         <Lives results={results} />
         <Differences />

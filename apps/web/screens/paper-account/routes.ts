@@ -6,6 +6,14 @@ export const routes: readonly ScreenRoute[] = [
     screen: 'paper-account',
     footer: true,
     signedIn: true,
-    words: ['paper', 'desk/tables', 'contracts/positions', 'contracts/transfer'],
+    words: [
+      'paper',
+      'desk/tables',
+      'contracts/positions',
+      'contracts/transfer',
+      'paper-copy',
+      'copying',
+      'assets-copy-trade',
+    ],
   },
 ]

@@ -19,12 +19,16 @@ export type PaperCommand =
   | { readonly do: 'cancel'; readonly orderId: number }
   /** On one market, or (undefined) on all of a kind. */
   | { readonly do: 'cancelAll'; readonly market: number | undefined; readonly kind: 'spot' | 'futures' }
+  /** `qty` of the new terms is the whole: what was executed of the order by then is part of it. */
   | { readonly do: 'replace'; readonly orderId: number; readonly order: NewPaperOrder }
   | { readonly do: 'transfer'; readonly asset: number; readonly amount: Amount; readonly to: 'spot' | 'futures' }
   | { readonly do: 'leverage'; readonly market: number; readonly leverage: number }
   | { readonly do: 'isolated'; readonly market: number; readonly isolated: boolean }
   | { readonly do: 'margin'; readonly market: number; readonly amount: Amount }
   | { readonly do: 'reset'; readonly grants: readonly Grant[] }
+
+/** What is neither an order nor a new life. */
+export type SettingCommand = Exclude<PaperCommand, { do: 'place' | 'reset' }>
 
 /** What happens on the real market. */
 export type MarketEvent =
@@ -97,8 +101,10 @@ function obey(draft: Draft, world: World, command: PaperCommand, before: PaperSt
     case 'replace': {
       const order = draft.orders.get(command.orderId)
       if (!order) return refusal(Rejection.unknownOrder)
+      const rest = command.order.qty - order.executed
+      if (command.order.qty > 0n && rest <= 0n) return refusal(Rejection.amendNotLower)
       cancel(draft, world, order, EndReason.replaced)
-      return place(draft, world, command.order)
+      return place(draft, world, command.order.qty > 0n ? { ...command.order, qty: rest } : command.order)
     }
     case 'transfer':
       return transfer(draft, world, command)

@@ -17,9 +17,6 @@ export interface NewPaperOrder {
   readonly reduceOnly: boolean
   readonly closePosition: boolean
   readonly clientId: string
-  /** A fill beyond this price is no fill at all; 0 = none. Of copies, whose slippage is bounded. */
-  readonly takeProfit: bigint
-  readonly stopLoss: bigint
 }
 
 export const PLAIN: Omit<NewPaperOrder, 'market' | 'side' | 'type' | 'clientId'> = {
@@ -31,8 +28,6 @@ export const PLAIN: Omit<NewPaperOrder, 'market' | 'side' | 'type' | 'clientId'>
   triggerBy: PriceKind.last,
   reduceOnly: false,
   closePosition: false,
-  takeProfit: 0n,
-  stopLoss: 0n,
 }
 
 export interface Refused {

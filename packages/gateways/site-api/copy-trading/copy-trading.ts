@@ -1,11 +1,6 @@
-import {
-  type CopySettings,
-  DEFAULT_SETTINGS,
-  LIMITS,
-  type OpenCopyTrading,
-} from '@bowline/capabilities/copy-trading/index.ts'
+import { DEFAULT_SETTINGS, LIMITS, type OpenCopyTrading } from '@bowline/capabilities/copy-trading/index.ts'
 import type { LedgerHistory } from '@bowline/capabilities/ledger-history/index.ts'
-import { amountText, parseAmount } from '@bowline/capabilities/markets/index.ts'
+import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
 import type { copyTradingCalls } from '@bowline/contract/calls/copy-trading/copy-trading.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -17,6 +12,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import type { Handlers } from '../call/handler.ts'
 import { applicationRefusal, shareRefusal, startRefusal } from './copy-refusals.ts'
 import { closedRow, copyRow, leaderRow, leaderTradeRow, type RowSources, relationRow } from './copy-rows.ts'
+import { amountOf, settingsFrom } from './copy-settings.ts'
 
 interface Needs extends RowSources {
   readonly copyTrading: Pick<OpenCopyTrading, 'copying' | 'leaders' | 'figures'>
@@ -178,39 +174,6 @@ export const copyTradingHandlers: Handlers<typeof copyTradingCalls, Needs> = {
     if (changed !== 'changed') throw shareRefusal(changed)
     return { sharePpm }
   },
-}
-
-type AskedSettings = Partial<
-  Pick<CopySettings, 'mode' | 'leverage' | 'isolated'> &
-    Record<'perOrder' | 'maxPositionMargin', string> &
-    Record<
-      'multiplierPpm' | 'slippagePpm' | 'takeProfitPpm' | 'stopLossPpm' | 'totalStopLossPpm' | 'totalTakeProfitPpm',
-      number
-    >
->
-
-type Asked = { readonly [K in keyof AskedSettings]: AskedSettings[K] | undefined }
-
-function settingsFrom(known: CopySettings, asked: Asked): CopySettings {
-  const ppm = (name: Exclude<keyof Asked, 'mode' | 'leverage' | 'isolated' | 'perOrder' | 'maxPositionMargin'>) =>
-    asked[name] === undefined ? known[name] : BigInt(asked[name])
-  return {
-    ...known,
-    ...{ mode: asked.mode ?? known.mode, leverage: asked.leverage ?? known.leverage },
-    isolated: asked.isolated ?? known.isolated,
-    perOrder: asked.perOrder === undefined ? known.perOrder : amountOf(asked.perOrder),
-    maxPositionMargin:
-      asked.maxPositionMargin === undefined ? known.maxPositionMargin : amountOf(asked.maxPositionMargin, 0n),
-    ...{ multiplierPpm: ppm('multiplierPpm'), slippagePpm: ppm('slippagePpm'), takeProfitPpm: ppm('takeProfitPpm') },
-    ...{ stopLossPpm: ppm('stopLossPpm'), totalStopLossPpm: ppm('totalStopLossPpm') },
-    totalTakeProfitPpm: ppm('totalTakeProfitPpm'),
-  }
-}
-
-function amountOf(text: string, least = 1n): Amount {
-  const amount = parseAmount(text)
-  if (typeof amount === 'bigint' && amount >= least) return amount
-  throw new SiteRefusal(SiteCode.refused, 'convert.amount')
 }
 
 /** Somebody who leads or did: an application is nobody's business but staff's. */

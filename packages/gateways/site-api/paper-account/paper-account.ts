@@ -15,7 +15,7 @@ import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { priceText, qtyText } from '../../site-kit/contract-rows.ts'
 import { pairOf } from '../../site-kit/pair.ts'
 import type { Handlers } from '../call/handler.ts'
-import { doneOr, type PaperNeeds } from './paper-needs.ts'
+import { doneOr, type PaperNeeds, refuseWhileFollowing } from './paper-needs.ts'
 
 /** A month of hours; lives and liquidations as many as anybody reads. */
 const MOST_HOURS = 720
@@ -95,6 +95,7 @@ export const paperAccountHandlers = {
   },
 
   async 'POST /exchange-web/web/paper/transfer'({ params, caller }, site) {
+    refuseWhileFollowing(caller.user.id, site)
     const { coin, amount: said, to } = params
     const asset = site.markets.assetByCode(coin)?.asset
     const amount = parseAmount(said)

@@ -25,7 +25,7 @@ import { orderRow } from '../../site-kit/order-rows.ts'
 import type { Handlers } from '../call/handler.ts'
 import { futuresOrderTerms } from '../perpetuals/order-terms.ts'
 import { ticks } from '../spot/order-terms.ts'
-import { type Done, doneOr, type PaperNeeds, refuseUnoffered } from './paper-needs.ts'
+import { type Done, doneOr, type PaperNeeds, refuseUnoffered, refuseWhileFollowing } from './paper-needs.ts'
 
 interface Needs extends PaperNeeds {
   readonly marketData: Pick<MarketData, 'lastPrice'>
@@ -35,6 +35,7 @@ const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 export const paperFuturesHandlers = {
   async 'POST /exchange-web/web/paper/futures/order/create'({ params, caller, nowMs }, site) {
+    refuseWhileFollowing(caller.user.id, site)
     const contract = contractOf(site.markets, params.contractId, params.uorbType)
     const marking = site.markings.of(contract.number)
     const prices = {
@@ -58,6 +59,7 @@ export const paperFuturesHandlers = {
   },
 
   async 'POST /exchange-web/web/paper/futures/close'({ params, caller }, site) {
+    refuseWhileFollowing(caller.user.id, site)
     const wanted = wantedContracts(site.markets, params)
     const { positions } = await site.paper.accounts.stateOf(caller.user.id)
     const closed: string[] = []
@@ -84,6 +86,7 @@ export const paperFuturesHandlers = {
   },
 
   async 'POST /exchange-web/web/paper/futures/exits'({ params, caller }, site) {
+    refuseWhileFollowing(caller.user.id, site)
     const contract = contractOf(site.markets, params.contractId)
     const { accounts } = site.paper
     const userId = caller.user.id
@@ -134,6 +137,7 @@ export const paperFuturesHandlers = {
   },
 
   async 'POST /exchange-web/web/paper/futures/leverage'({ params, caller }, site) {
+    refuseWhileFollowing(caller.user.id, site)
     const contract = contractOf(site.markets, params.contractId)
     const { leverage } = params
     const command = { do: 'leverage', market: contract.number, leverage } as const
@@ -143,6 +147,7 @@ export const paperFuturesHandlers = {
   },
 
   async 'POST /exchange-web/web/paper/futures/marginMode'({ params, caller }, site) {
+    refuseWhileFollowing(caller.user.id, site)
     const contract = contractOf(site.markets, params.contractId)
     const { marginModel } = params
     const command = { do: 'isolated', market: contract.number, isolated: marginModel === 2 } as const
@@ -151,6 +156,7 @@ export const paperFuturesHandlers = {
   },
 
   async 'POST /exchange-web/web/paper/futures/margin'({ params, caller }, site) {
+    refuseWhileFollowing(caller.user.id, site)
     const contract = contractOf(site.markets, params.contractId)
     const isOut = params.amount.startsWith('-')
     const units = parseAmount(isOut ? params.amount.slice(1) : params.amount)

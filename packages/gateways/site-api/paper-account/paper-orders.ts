@@ -71,7 +71,6 @@ export const paperOrderHandlers = {
     const open = await openOrder(site, caller.user.id, params)
     const market = tradedMarket(site, open.market)
     const { qty, price, stopPrice } = params
-    const total = qty === undefined ? open.qty : lots('qty', qty, market)
     const order = {
       ...PLAIN,
       ...{ reduceOnly: has(open, OrderFlag.reduceOnly), closePosition: has(open, OrderFlag.closePosition) },
@@ -81,7 +80,7 @@ export const paperOrderHandlers = {
         triggerBy: open.triggerBy as PriceKind,
         clientId: `${open.orderId}-amended-${open.amends}`,
       },
-      qty: total > open.executed ? total - open.executed : total,
+      qty: qty === undefined ? open.qty : lots('qty', qty, market),
       price: price === undefined ? open.price : ticks('price', price, market),
       stopPrice: stopPrice === undefined ? open.stopPrice : ticks('stopPrice', stopPrice, market),
     }

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { RISK_NOTICE_VERSION } from '@bowline/contract/terms/risk-notice.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { BTCUSDT } from '../../binance-futures/futures-api.fixture.ts'
+import { CREATE, limit, setFuturesSite } from '../perpetuals/futures-site.fixture.ts'
+import { SiteVisitor } from '../site-visitor.fixture.ts'
+
+const START = 'POST /exchange-web/web/paper/follow/start'
+const STOP = 'POST /exchange-web/web/paper/follow/stop'
+const FOLLOWS = 'GET /exchange-web/web/paper/follows'
+const COPIES = 'GET /exchange-web/web/paper/follow/copies'
+const ACCOUNT = 'GET /exchange-web/web/paper/account'
+const PAPER_ORDER = 'POST /exchange-web/web/paper/futures/order/create'
+const RESET = 'POST /exchange-web/web/paper/reset'
+
+describe('a leader tried on paper', async () => {
+  const { futures, api } = await setFuturesSite()
+  const { sql } = futures
+
+  async function enters(name: string, toFutures?: string): Promise<{ visitor: SiteVisitor; id: number }> {
+    const { userId: id } = await api.person(name, ['USDT=100000'], ['read', 'trade'], ['127.0.0.1'])
+    const visitor = new SiteVisitor(api)
+    await visitor.signIn(name)
+    if (toFutures === undefined) return { visitor, id }
+    await visitor.call('POST /fe-co-api/user/submit_compliance_record', { version: RISK_NOTICE_VERSION, accepted: 1 })
+    const coins = { fromAccount: 'spot', toAccount: 'futures', coinSymbol: 'USDT' } as const
+    await visitor.call('POST /fe-co-api/user/futures_transfer', { ...coins, amount: toFutures })
+    return { visitor, id }
+  }
+
+  async function leads(name: string): Promise<{ visitor: SiteVisitor; id: number }> {
+    const leader = await enters(name, '10000')
+    await sql`
+      insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at, leads_since)
+      values (${leader.id}, 'active', ${name}, '', 100000, now(), now())`
+    return leader
+  }
+
+  const maker = await enters('maker', '50000')
+  const other = await enters('other', '50000')
+  const trade = (who: SiteVisitor, side: 'BUY' | 'SELL', volume: string, price: string) =>
+    who.call(CREATE, limit(BTCUSDT, side, volume, price))
+  const half = (leaderId: number) => ({ leaderId, amount: '1000', mode: 'multiplier', multiplierPpm: 500_000 }) as const
+  const copies = async (who: SiteVisitor) => (await who.call(COPIES, { limit: 20 })).rows
+  const held = async (who: SiteVisitor) => (await who.call(ACCOUNT)).positions.map(({ qty }) => Number(qty))
+  /** Everything that real money is counted by. */
+  const ledger = async () => ({
+    ...(await sql`select count(*)::int as relations from copy_relations`)[0],
+    ...(await sql`select count(*)::int as copies from copy_copies`)[0],
+    ...(await sql`select count(*)::int as accounts from owned_accounts`)[0],
+  })
+
+  it('does what the leader does, at the live book, and no real money, order or account has any part in it', async () => {
+    const [leader, { visitor: alice }] = [await leads('lena'), await enters('alice')]
+    const before = await ledger()
+    await alice.call(START, half(leader.id))
+    // The leader takes the level's first 0.1; what a copier would meet is the rest of the book.
+    await trade(maker.visitor, 'SELL', '0.1', '60000')
+    await trade(maker.visitor, 'SELL', '0.2', '60060')
+    await trade(leader.visitor, 'BUY', '0.1', '60000')
+    await eventually('it is copied', async () => (await held(alice))[0] === 0.05)
+    const [opened] = await copies(alice)
+    assert.deepEqual(
+      [opened?.kind, opened?.side, opened?.state, Number(opened?.filled), Number(opened?.price), opened?.slippagePpm],
+      ['open', 'buy', 'filled', 0.05, 60_060, 1_000],
+    )
+    // The paper copy took nothing: the whole level is still there for real buyers.
+    const { asks } = await alice.call('GET /exchange-web/web/market/depth', { pair: 'BTC-USDT', limit: 5 })
+    assert.deepEqual(
+      asks.map(([price, qty]) => [Number(price), Number(qty)]),
+      [[60_060, 0.2]],
+    )
+    await trade(maker.visitor, 'BUY', '0.2', '60500')
+    await trade(leader.visitor, 'SELL', '0.05', '60500')
+    await eventually('half of it is closed', async () => (await held(alice))[0] === 0.025)
+    await trade(leader.visitor, 'SELL', '0.05', '60500')
+    await eventually('all of it is closed', async () => (await held(alice)).length === 0)
+    const { follows } = await alice.call(FOLLOWS)
+    // 0.05 × (60,500 − 60,060) is 22; fees of 0.05 % of 3,003 and of 3,025.
+    assert.equal(Number(follows[0]?.result), 22 - 1.5015 - 1.5125)
+    assert.deepEqual(await ledger(), before)
+    const real = await alice.call('POST /fe-co-api/position/get_assets_list', { contractId: BTCUSDT })
+    assert.deepEqual(real.positionList, [])
+    await alice.call(STOP)
+    const ended = (await alice.call(FOLLOWS)).follows[0]
+    assert.deepEqual([ended?.stopReason, Number(ended?.result)], ['follower', 22 - 1.5015 - 1.5125])
+    // The maker's own offer went when their bid came; the next begin with an empty book.
+    await trade(other.visitor, 'SELL', '0.1', '60500')
+  })
+
+  it('skips with its reason what is beyond the slippage, and what is too little', async () => {
+    const [leader, { visitor: bob }] = [await leads('leon'), await enters('bob')]
+    await bob.call(START, half(leader.id))
+    await trade(maker.visitor, 'SELL', '0.1', '60000')
+    await trade(maker.visitor, 'SELL', '0.1', '61000')
+    await trade(leader.visitor, 'BUY', '0.1', '60000')
+    const [tooDear] = await eventually('it is skipped', async () => {
+      const rows = await copies(bob)
+      return rows.length === 1 ? rows : undefined
+    })
+    assert.deepEqual([tooDear?.state, tooDear?.reason, tooDear?.price], ['skipped', 'price', null])
+    assert.deepEqual(await held(bob), [])
+    await bob.call(STOP)
+  })
+
+  it('is one leader at a time, with contracts of nobody else, and ends with the life of the account', async () => {
+    const [leader, { visitor: carol }] = [await leads('lars'), await enters('carol')]
+    assert.equal(((await carol.ask(START, half(999_999))) as { reason?: string }).reason, 'copy.unknown-leader')
+    await carol.call(START, half(leader.id))
+    const reasonOf = async (name: string, params: object) =>
+      ((await carol.ask(name, params)) as unknown as { reason?: string }).reason
+    assert.equal(await reasonOf(START, half(leader.id)), 'paper.following')
+    assert.equal(await reasonOf(PAPER_ORDER, limit(BTCUSDT, 'BUY', '0.1', '60000')), 'paper.following')
+    const money = { coin: 'USDT', amount: '10', to: 'spot' }
+    assert.equal(await reasonOf('POST /exchange-web/web/paper/transfer', money), 'paper.following')
+    await carol.call(RESET)
+    await eventually('it has ended', async () => (await carol.call(FOLLOWS)).follows[0]?.stopReason === 'reset')
+    await carol.call(PAPER_ORDER, limit(BTCUSDT, 'BUY', '0.1', '55000'))
+    assert.equal(await reasonOf(START, half(leader.id)), 'paper.held')
+  })
+
+  it('takes no amount that is none, below, above or more than there is, and no settings out of range', async () => {
+    const [leader, { visitor: dave }] = [await leads('lotte'), await enters('dave')]
+    const reasonOf = async (more: object) =>
+      ((await dave.ask(START, { ...half(leader.id), ...more })) as unknown as { reason?: string }).reason
+    for (const amount of ['0', '49', '50001', '99999999999999999999', '10000.00000001'])
+      assert.ok(['convert.amount', 'copy.amount', 'copy.balance'].includes((await reasonOf({ amount })) ?? ''), amount)
+    assert.equal(await reasonOf({ slippagePpm: 50_000 }), 'copy.settings')
+    assert.equal(await reasonOf({ takeProfitPpm: 50_000 }), 'paper.not-offered')
+    assert.deepEqual((await dave.call(FOLLOWS)).follows, [])
+  })
+
+  it('one’s own leading is not tried, and somebody else’s follow is not seen', async () => {
+    const [leader, { visitor: erin }] = [await leads('luis'), await enters('erin')]
+    assert.equal(((await leader.visitor.ask(START, half(leader.id))) as { reason?: string }).reason, 'copy.own')
+    await erin.call(START, half(leader.id))
+    assert.deepEqual((await leader.visitor.call(FOLLOWS)).follows, [])
+    await erin.call(STOP)
+  })
+})
