@@ -17,11 +17,13 @@ export interface AccountModel {
   readonly upgradedAtMs: number
 }
 
-/** The engine answers in milliseconds; a try that old was cut off, and what the engine says of the account holds. */
-const LONGEST_MS = 60_000
-
-/** Making classic accounts unified ones: one command each, of which the account's owner is told until it is done. */
+/**
+ * Making classic accounts unified ones: one command each, of which the account's owner is told until it is done. A try that
+ * this process does not know of was cut off, and what the engine says of the account holds.
+ */
 export class Upgrades {
+  /** Accounts whose command is on its way. */
+  readonly #running = new Set<number>()
   readonly #engine: EngineClient
   readonly #sql: Sql
 
@@ -30,28 +32,35 @@ export class Upgrades {
     this.#sql = sql
   }
 
-  async modelOf(account: number, nowMs: number): Promise<AccountModel> {
+  async modelOf(account: number): Promise<AccountModel> {
     const [found, last] = await Promise.all([readUnified(this.#engine, account), readTry(this.#sql, account)])
     if (found?.summary.isUnified === 1) {
       const upgradedAtMs = last?.endedAtMs ?? last?.askedAtMs ?? 0
       return { isUnified: true, status: 'unified', reason: '', upgradedAtMs }
     }
     const classic = { isUnified: false, upgradedAtMs: 0 } as const
+    if (this.#running.has(account)) return { ...classic, status: 'running', reason: '' }
     if (!last) return { ...classic, status: 'classic', reason: '' }
     if (last.endedAtMs !== undefined) return { ...classic, status: 'failed', reason: last.reason }
-    if (nowMs - last.askedAtMs < LONGEST_MS) return { ...classic, status: 'running', reason: '' }
     return { ...classic, status: 'failed', reason: 'interrupted' }
   }
 
   /** Again on an account that is unified, or about to be: nothing happens, and that is no failure. */
   async upgrade({ account }: Permitted<typeof OPEN_FUTURES>, nowMs: number): Promise<AccountModel> {
-    const before = await this.modelOf(account, nowMs)
+    const before = await this.modelOf(account)
     if (before.status === 'unified' || before.status === 'running') return before
-    await beginTry(this.#sql, account, nowMs)
-    const { rejection, time } = await this.#engine.submit({ kind: 'upgrade-account', account })
-    const reason = rejection === Rejection.none ? '' : await this.#reasonOf(account, rejection)
-    await endTry(this.#sql, account, time, reason)
-    return this.modelOf(account, nowMs)
+    // Another call may have begun meanwhile.
+    if (this.#running.has(account)) return this.modelOf(account)
+    this.#running.add(account)
+    try {
+      await beginTry(this.#sql, account, nowMs)
+      const { rejection, time } = await this.#engine.submit({ kind: 'upgrade-account', account })
+      const reason = rejection === Rejection.none ? '' : await this.#reasonOf(account, rejection)
+      await endTry(this.#sql, account, time, reason)
+    } finally {
+      this.#running.delete(account)
+    }
+    return this.modelOf(account)
   }
 
   async #reasonOf(account: number, rejection: Rejection): Promise<string> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { connect } from '@bowline/platform/postgres/index.ts'
 import { BTCUSD, BTCUSDT, call, ETHUSDT, refused } from '../../binance-futures/futures-api.fixture.ts'
 import { ASSETS, CREATE, held, ids, limit, setFuturesSite } from '../perpetuals/futures-site.fixture.ts'
 
@@ -16,7 +17,7 @@ const GUIDANCE = 'GET /fe-co-api/popup/unifiedPopupWindowGuidance'
 const TRANSFER = 'POST /fe-co-api/user/futures_transfer'
 
 describe('a unified account on the site', async () => {
-  const { enter } = await setFuturesSite({ offHour: true })
+  const { api, enter } = await setFuturesSite({ offHour: true })
   const alice = await enter('alice', '10000 USDT', '1 BTC')
   const bob = await enter('bob', '90000 USDT', '1 BTC')
   const { visitor } = alice
@@ -54,6 +55,14 @@ describe('a unified account on the site', async () => {
     assert.deepEqual(await failed(), [])
   })
 
+  it('is over at once where a try was cut off', async () => {
+    const sql = connect(api.database.url, { connections: 1, name: 'test' })
+    await sql`update unified_upgrades set ended_at = null, reason = '', asked_at = now()`
+    await sql.end()
+    const { reason, status, model } = await visitor.call(MODEL)
+    assert.deepEqual([model, status, reason], [1, 2, 'interrupted'])
+  })
+
   it('takes over wallets and an open position, in one step, and again changes nothing', async () => {
     await ids(bob.visitor, limit(BTCUSDT, 'SELL', '0.5', '60000'))
     await ids(visitor, limit(BTCUSDT, 'BUY', '0.5', '60000'))
@@ -64,7 +73,9 @@ describe('a unified account on the site', async () => {
       [preview.marginBalance, preview.imRatio, preview.mmRatio],
       ['9985.00000000', '0.15022534', '0.01201803'],
     )
-    assert.deepEqual(await visitor.call(UPGRADE, {}), { model: 2, status: 1 })
+    const answers = await Promise.all([visitor.call(UPGRADE, {}), visitor.call(UPGRADE, {})])
+    // Whoever asks while the other's command is on its way is told that.
+    for (const { model, status } of answers) assert.ok(model === 2 ? status === 1 : status === 3)
     assert.deepEqual(await visitor.call(UPGRADE, {}), { model: 2, status: 1 })
     const { model, status, upgradeTime } = await visitor.call(MODEL)
     assert.ok(model === 2 && status === 1 && upgradeTime > 0)

@@ -24,8 +24,8 @@ interface Needs extends OpeningNeeds {
 const HUNDREDTH = 10n ** BigInt(LEDGER_DECIMALS - 2)
 
 export const unifiedAccountHandlers = {
-  'GET /fe-co-api/account/model': async ({ actor: { account }, nowMs }, { unifiedAccounts }) => {
-    const model = await unifiedAccounts.upgrades.modelOf(account, nowMs)
+  'GET /fe-co-api/account/model': async ({ actor: { account } }, { unifiedAccounts }) => {
+    const model = await unifiedAccounts.upgrades.modelOf(account)
     return { ...modelRow(model), reason: model.reason, upgradeTime: model.upgradedAtMs }
   },
 
@@ -38,10 +38,7 @@ export const unifiedAccountHandlers = {
   },
 
   'GET /fe-co-api/account/unified/register/info': async ({ actor: { account }, caller, nowMs }, site) => {
-    const [found, model] = await Promise.all([
-      existing(site, account),
-      site.unifiedAccounts.upgrades.modelOf(account, nowMs),
-    ])
+    const [found, model] = await Promise.all([existing(site, account), site.unifiedAccounts.upgrades.modelOf(account)])
     const checks = await upgradeCheckRows(site, found, caller.user.id)
     const { summary } = found
     const assets = coinRows(site.markets, found, await interestToday(site, account, nowMs))

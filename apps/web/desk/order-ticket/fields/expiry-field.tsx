@@ -7,6 +7,7 @@ import { useDateWords } from '../../../words/use-date-words.ts'
 import { inputTime, readInputTime } from '../../input-time.ts'
 import { type ProblemForm, useProblemText } from '../problems/use-problem-text.ts'
 import { useTicketWords } from '../use-ticket-words.ts'
+import styles from './ticket-fields.module.css'
 
 interface ExpiryFieldProps {
   readonly form: ProblemForm
@@ -27,7 +28,7 @@ export function ExpiryField({ form, expireAtMs, nowMs, onChange, phone }: Expiry
   const [typed, setTyped] = useState('')
   const meant = expireAtMs === null ? '' : inputTime(expireAtMs, timeZone)
   return (
-    <div data-field="expireAt">
+    <div data-field="expireAt" className={styles.expiry}>
       <Field
         label={t('ticket.field.expireAt')}
         aside={phone && timeZone}
@@ -37,7 +38,14 @@ export function ExpiryField({ form, expireAtMs, nowMs, onChange, phone }: Expiry
         <DateTimeInput
           {...dateWords}
           min={earliest.slice(0, 10)}
-          {...(!phone && { prefix: <span aria-hidden="true">{t('ticket.field.expireAt')}</span>, zone: timeZone })}
+          {...(!phone && {
+            zone: timeZone,
+            prefix: (
+              <span className={styles.until} aria-hidden="true">
+                {t('ticket.field.expireAt')}
+              </span>
+            ),
+          })}
           value={readInputTime(typed, timeZone) === expireAtMs ? typed : meant}
           onChange={(text) => {
             setTyped(text)

@@ -172,10 +172,11 @@ export function OptionFields({ form, phone }: FieldsProps & { readonly phone: bo
   const t = useFuturesWords()
   const { ticket, context, change } = form
   const { isHedged, nowMs } = context.data
-  const times = allowedTimes(ticket)
+  const { isPaper } = useDesk().product
+  // Practice knows no dates (decision 99).
+  const times = allowedTimes(ticket).filter((time) => !isPaper || time !== 'gtd')
   const isDated = ticket.timeInForce === 'gtd'
   const { Part: ExpiryField, hasFailed, retry } = useLater(loadExpiryField, isDated)
-  const { isPaper } = useDesk().product
   return (
     <>
       {isHedged ? (
