@@ -54,7 +54,8 @@ describe('trading a contract from the page', () => {
   it('asks for the risk notice before the first order', async () => {
     await form.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05')
     await untilSays(/risk notice/)
-    await alice.page.getByRole('button', { name: 'Read it' }).click()
+    // The guide below the chart has one too.
+    await alice.page.getByRole('button', { name: 'Read it' }).first().click()
     const notice = dialog('Risk notice')
     await notice.getByText('I have read and understood this.').click()
     await notice.getByRole('button', { name: 'Accept and open account' }).click()
