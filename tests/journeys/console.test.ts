@@ -45,10 +45,11 @@ describe('the operators’ console', () => {
     // The link that led here is gone, but not the focus.
     await untilFocused(page.getByRole('main'))
     await look('user')
-    const freeze = page.getByRole('main').getByRole('button', { name: 'Freeze' })
+    const freeze = page.getByRole('button', { name: 'Freeze' })
     await freeze.press('Enter')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await untilFocused(freeze)
     await freeze.click()
     const dialog = page.getByRole('dialog')
