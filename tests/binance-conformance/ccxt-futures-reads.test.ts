@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { comes, eventually } from '@bowline/platform/eventually.fixture.ts'
 import ccxt from 'ccxt'
 import { BTCUSDT, setFuturesApi } from '../../packages/gateways/binance-futures/futures-api.fixture.ts'
@@ -106,8 +107,10 @@ describe('ccxt reads contracts', async () => {
     let isOver = false
     const trading = (async () => {
       while (!isOver) {
-        await bob.createOrder(BTC, 'limit', 'sell', 0.01, 60_100)
-        await alice.createOrder(BTC, 'market', 'buy', 0.01)
+        await bob.createOrder(BTC, 'limit', 'sell', 0.001, 60_100)
+        await alice.createOrder(BTC, 'market', 'buy', 0.001)
+        // However long it takes, the position stays within what its leverage allows.
+        await sleep(50)
       }
     })()
     const all = await comes('news of everything', heard).finally(() => {
@@ -119,7 +122,7 @@ describe('ccxt reads contracts', async () => {
     assert.equal(ticker.symbol, BTC)
     assert.ok(best[BTC]?.bid)
     assert.equal(candles.at(-1)?.[4], 60_100)
-    assert.deepEqual([own.at(-1)?.side, own.at(-1)?.amount], ['buy', 0.01])
+    assert.deepEqual([own.at(-1)?.side, own.at(-1)?.amount], ['buy', 0.001])
     assert.ok((balance.USDT?.total ?? 0) > 99_000)
   })
 
