@@ -1,45 +1,33 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import type { Locator } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
 import { type CcxtLinear, ccxtLinear } from '../support/ccxt-clients.ts'
 import { units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
+import { BTC, ContractDesk, inTicks, markOf, RIGHTS } from './contract-desk.ts'
 
-const BTC = 'BTC/USDT:USDT'
 /** A tick of 0.1 in units of 10^-8. */
 const TICK = 10_000_000n
-const inTicks = (ticks: bigint) => `${ticks / 10n}.${ticks % 10n}`
-const RIGHTS = ['--permissions', 'read,trade,futuresTrade,futuresTransfer', '--ips', '127.0.0.1']
 
 describe('trading a contract from the page', () => {
   // Only with traffic there is an index, and somebody to trade with.
   const stage = setStage({ demoTraffic: true })
   let alice: Visitor
   let hers: CcxtLinear
-  let form: Locator
-  let tables: Locator
-
-  const dialog = (name: string | RegExp) => alice.page.getByRole('dialog', { name })
-  const button = () => form.locator('button[type=submit]')
-  const untilSays = (text: RegExp) =>
-    eventually(`the button says ${text}`, async () => text.test((await button().textContent()) ?? ''))
-  const markOf = async () => (await hers.fetchMarkPrice(BTC)).markPrice
-  const row = () => tables.getByRole('tabpanel').locator('tbody tr').filter({ hasText: 'BTCUSDT' })
+  let desk: ContractDesk
 
   before(async () => {
     const { exchange } = stage
     const person = await exchange.person('alice', 'USDT=10000', 'hmac', RIGHTS)
     hers = await ccxtLinear(exchange, person)
     await hers.loadMarkets()
-    await eventually('there is a mark', async () => (await markOf()) > 0, 60_000)
+    await eventually('there is a mark', async () => (await markOf(hers)) > 0, 60_000)
     alice = await stage.visit()
     await alice.signIn(person)
     await alice.open('/futures/BTC')
-    form = alice.page.locator('form', { has: alice.page.getByRole('group', { name: 'Side', exact: true }) })
-    tables = alice.page.getByRole('region', { name: 'Orders and balances' })
+    desk = new ContractDesk(alice)
   })
 
   it('each form of an address is a contract, others lead to it, and what is none is passed on', async () => {
@@ -52,45 +40,45 @@ describe('trading a contract from the page', () => {
   })
 
   it('asks for the risk notice before the first order', async () => {
-    await form.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05')
-    await untilSays(/risk notice/)
+    await desk.form.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05')
+    await desk.untilSays(/risk notice/)
     // The guide below the chart has one too.
     await alice.page.getByRole('button', { name: 'Read it' }).first().click()
-    const notice = dialog('Risk notice')
+    const notice = desk.dialog('Risk notice')
     await notice.getByText('I have read and understood this.').click()
     await notice.getByRole('button', { name: 'Accept and open account' }).click()
     await notice.waitFor({ state: 'hidden' })
-    await untilSays(/Transfer funds in/)
+    await desk.untilSays(/Transfer funds in/)
   })
 
   it('moves money over from the spot account', async () => {
-    await button().click()
-    const transfer = dialog('Transfer between accounts')
+    await desk.button.click()
+    const transfer = desk.dialog('Transfer between accounts')
     await transfer.getByText('Can be moved: 10,000 USDT').waitFor()
     await transfer.getByRole('textbox').fill('2000')
     await transfer.getByRole('button', { name: 'Transfer', exact: true }).click()
     await transfer.waitFor({ state: 'hidden' })
-    await form.getByText('2,000.00 USDT').waitFor()
+    await desk.form.getByText('2,000.00 USDT').waitFor()
   })
 
   it('opens a long at market, after showing what it costs and where it would be liquidated', async () => {
     const sellers = async () => (await hers.fetchOrderBook(BTC)).asks.length
     await eventually('somebody sells', async () => (await sellers()) > 0, 60_000)
-    await form.getByRole('tab', { name: 'Market', exact: true }).click()
-    await form.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05')
-    await untilSays(/^Buy 0\.05 BTC at market$/)
+    await desk.form.getByRole('tab', { name: 'Market', exact: true }).click()
+    await desk.form.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.05')
+    await desk.untilSays(/^Buy 0\.05 BTC at market$/)
     const receipt = alice.page.getByLabel('Before you send')
     await receipt.getByText('Liquidation price').waitFor()
     await receipt.getByText('If BTC falls 10%').waitFor()
-    await button().click()
-    const question = dialog('Check your order')
+    await desk.button.click()
+    const question = desk.dialog('Check your order')
     await question.getByRole('button', { name: 'Buy 0.05 BTC at market' }).click()
-    await row().getByText('Long').waitFor()
+    await desk.row.getByText('Long').waitFor()
   })
 
   /** The figure of a cell as it is read, without its unit and what stands below it. */
-  const figure = async (name: string, at = row()) => {
-    const heads = await tables.getByRole('columnheader').allTextContents()
+  const figure = async (name: string, at = desk.row) => {
+    const heads = await desk.tables.getByRole('columnheader').allTextContents()
     const cell = at
       .locator('td')
       .nth(heads.findIndex((head) => head.trim() === name))
@@ -129,13 +117,13 @@ describe('trading a contract from the page', () => {
     await eventually('bars of the mark are there', shown, 60_000)
     await chart.getByRole('button', { name: 'More' }).click()
     await alice.page.getByRole('menuitem', { name: 'Chart settings' }).click()
-    await dialog('Chart settings').getByRole('checkbox', { name: 'Positions' }).waitFor()
+    await desk.dialog('Chart settings').getByRole('checkbox', { name: 'Positions' }).waitFor()
     await alice.page.keyboard.press('Escape')
   })
 
   it('tells of each price where it comes from', async () => {
     await alice.page.getByTitle('Contract details').nth(1).click()
-    const details = dialog('BTCUSDT: contract details')
+    const details = desk.dialog('BTCUSDT: contract details')
     await details.getByRole('cell', { name: 'Counts' }).first().waitFor()
     await details.getByText('In order').waitFor()
     const expected = {
@@ -161,8 +149,8 @@ describe('trading a contract from the page', () => {
   })
 
   it('makes a picture of it that keeps its size to itself', async () => {
-    await row().getByRole('button', { name: 'Share BTCUSDT' }).click()
-    const share = dialog('Picture of BTCUSDT to share')
+    await desk.row.getByRole('button', { name: 'Share BTCUSDT' }).click()
+    const share = desk.dialog('Picture of BTCUSDT to share')
     const described = () => share.getByRole('img').getAttribute('aria-label')
     assert.doesNotMatch((await described()) ?? '', /Size|Unrealized/)
     await share.getByText('Show size and amounts').click()
@@ -172,43 +160,37 @@ describe('trading a contract from the page', () => {
   })
 
   it('protects it by take-profit and stop-loss', async () => {
-    const mark = await markOf()
-    await row()
-      .getByRole('button', { name: /change take-profit/ })
-      .click()
-    const exits = dialog(/Take profit and stop loss/)
+    const mark = await markOf(hers)
+    await desk.row.getByRole('button', { name: /change take-profit/ }).click()
+    const exits = desk.dialog(/Take profit and stop loss/)
     const [profit, loss] = [String(Math.round(mark * 1.05)), String(Math.round(mark * 0.97))]
     await exits.getByRole('textbox', { name: 'Take-profit price', exact: true }).fill(profit)
     await exits.getByRole('textbox', { name: 'Stop-loss price', exact: true }).fill(loss)
     await exits.getByRole('button', { name: 'Save' }).click()
     await exits.waitFor({ state: 'hidden' })
-    await row()
-      .getByText(new RegExp(Number(profit).toLocaleString('en')))
-      .waitFor()
-    await tables
+    await desk.row.getByText(new RegExp(Number(profit).toLocaleString('en'))).waitFor()
+    await desk.tables
       .getByRole('tab', { name: /^Conditional/ })
       .getByText('2')
       .waitFor()
   })
 
   it('closes it, and the triggers go with it', async () => {
-    await row()
-      .getByRole('button', { name: /^Close/ })
-      .click()
-    const close = dialog('Close BTCUSDT')
+    await desk.row.getByRole('button', { name: /^Close/ }).click()
+    const close = desk.dialog('Close BTCUSDT')
     await close.getByRole('button', { name: 'Close position' }).click()
-    await tables.getByText('No open positions.').waitFor()
+    await desk.tables.getByText('No open positions.').waitFor()
     await eventually('/fapi has none either', async () => (await hers.fetchPositions([BTC])).length === 0)
     await eventually('and no orders', async () => (await hers.fetchOpenOrders(BTC)).length === 0)
   })
 
   it('tells in its history what it brought, as /fapi and the ledger have it to the last digit', async () => {
-    const tab = (name: string) => tables.getByRole('tab', { name })
+    const tab = (name: string) => desk.tables.getByRole('tab', { name })
     await tab('Position history').click()
-    await row().getByText('Long').waitFor()
-    await row().getByText('You', { exact: true }).waitFor()
+    await desk.row.getByText('Long').waitFor()
+    await desk.row.getByText('You', { exact: true }).waitFor()
     await tab('Transactions').click()
-    const lines = tables.getByRole('tabpanel').locator('tbody tr')
+    const lines = desk.tables.getByRole('tabpanel').locator('tbody tr')
     await lines.filter({ hasText: 'Fee, closing' }).first().waitFor()
     type Income = { readonly income: string }
     const booked = (await hers.fapiPrivateGetIncome({ symbol: 'BTCUSDT', limit: 100 })) as unknown as Income[]
@@ -220,7 +202,7 @@ describe('trading a contract from the page', () => {
     const { balance } = (await hers.fapiPrivateV2GetBalance()).find(({ asset }: { asset: string }) => asset === 'USDT')
     assert.equal(units((await figure('Balance after', all[0])) ?? ''), units(balance))
     await tab('Funding').click()
-    await tables.getByText('No funding yet.').waitFor()
+    await desk.tables.getByText('No funding yet.').waitFor()
   })
 
   it('the browser had nothing to complain of', () => {

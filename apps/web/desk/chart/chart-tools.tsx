@@ -1,6 +1,7 @@
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { buttonClass } from '@bowline/design-system/actions/button.tsx'
 import { IconButton } from '@bowline/design-system/actions/icon-button.tsx'
+import { classNames } from '@bowline/design-system/class-names.ts'
 import { Menu } from '@bowline/design-system/layers/menu.tsx'
 import {
   CalendarSearch,
@@ -61,6 +62,13 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
     icon: <Icon size={14} aria-hidden="true" />,
     onSelect: () => actions?.openDialog(id),
   })
+  const priceItem = (one: (typeof barPrices)[number], label: string) => ({
+    id: one,
+    label,
+    picked: one === price,
+    disabled: one !== 'last' && choices.interval === '1s',
+    onSelect: () => change({ price: one }),
+  })
   return (
     <>
       <IntervalTools />
@@ -68,15 +76,9 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
         <Menu
           label={`${t('chart.barPrice')}: ${t(`chart.barPrice.${price}`)}`}
           trigger={t(`chart.barPrice.${price}`)}
-          triggerClass={small}
+          triggerClass={classNames(small, styles.wide)}
           align="end"
-          items={barPrices.map((one) => ({
-            id: one,
-            label: t(`chart.barPrice.${one}`),
-            picked: one === price,
-            disabled: one !== 'last' && choices.interval === '1s',
-            onSelect: () => change({ price: one }),
-          }))}
+          items={barPrices.map((one) => priceItem(one, t(`chart.barPrice.${one}`)))}
         />
       )}
       <Menu
@@ -127,6 +129,9 @@ export function ChartTools({ actions, hasDrawingBar, onDrawingBar, isFull, onFul
             onSelect: onFull,
           },
           dialogItem('settings', Settings2),
+          ...(product.hasPositions
+            ? barPrices.map((one) => priceItem(one, `${t('chart.barPrice')}: ${t(`chart.barPrice.${one}`)}`))
+            : []),
         ]}
       />
       <IconButton

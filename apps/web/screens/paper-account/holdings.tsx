@@ -5,12 +5,13 @@ import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
 import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
 import { Link, useRevalidator } from 'react-router'
 import { marketPath } from '../../market-rows/market-path.ts'
 import { usePage } from '../../page-context.ts'
 import { paperPathOf } from '../../paper/paper-address.ts'
 import { useShowError } from '../../shell/errors/use-show-error.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useWords, type Words } from '../../words/use-words.ts'
 import type { PaperAccount } from './paper-account-screen.tsx'
 
 /** To its paper desk. */
@@ -20,6 +21,27 @@ function MarketLink({ pair }: { readonly pair: string }) {
       <bdi>{pair.replace('_', '/')}</bdi>
     </Link>
   )
+}
+
+/** A column of one figure, named as the field that has it. */
+function figure<Name extends string>(name: Name, head: string): Column<Readonly<Record<Name, string | null>>> {
+  return { id: name, head, numeric: true, cell: (row) => <QtyText value={row[name]} trim /> }
+}
+
+/** The market and the side of an order or a trade. */
+function traded<Row extends { readonly pair: string; readonly side: 'buy' | 'sell' }>(
+  t: Words<'desk/tables'>,
+): Column<Row> {
+  return {
+    id: 'market',
+    head: t('tables.column.pair'),
+    card: 'title',
+    cell: ({ pair, side }) => (
+      <>
+        <MarketLink pair={pair} /> {t(`tables.side.${side}`)}
+      </>
+    ),
+  }
 }
 
 export function Positions({ positions }: Pick<PaperAccount['account'], 'positions'>) {
@@ -42,25 +64,10 @@ export function Positions({ positions }: Pick<PaperAccount['account'], 'position
               </>
             ),
           },
-          { id: 'size', head: t('column.size'), numeric: true, cell: ({ qty }) => <QtyText value={qty} trim /> },
-          {
-            id: 'entry',
-            head: t('column.entry'),
-            numeric: true,
-            cell: ({ entryPrice }) => <QtyText value={entryPrice} trim />,
-          },
-          {
-            id: 'mark',
-            head: t('column.mark'),
-            numeric: true,
-            cell: ({ markPrice }) => <QtyText value={markPrice} trim />,
-          },
-          {
-            id: 'liquidation',
-            head: t('column.liquidation'),
-            numeric: true,
-            cell: ({ liquidationPrice }) => <QtyText value={liquidationPrice} trim />,
-          },
+          figure('qty', t('column.size')),
+          figure('entryPrice', t('column.entry')),
+          figure('markPrice', t('column.mark')),
+          figure('liquidationPrice', t('column.liquidation')),
           {
             id: 'upl',
             head: t('column.upl'),
@@ -88,34 +95,15 @@ export function OpenOrders({ orders }: Pick<PaperAccount, 'orders'>) {
         rowKey={({ id }) => String(id)}
         empty={<EmptyState title={t('tables.open.empty')} />}
         columns={[
-          {
-            id: 'market',
-            head: t('tables.column.pair'),
-            card: 'title',
-            cell: ({ pair, side }) => (
-              <>
-                <MarketLink pair={pair} /> {t(`tables.side.${side}`)}
-              </>
-            ),
-          },
+          traded(t),
           {
             id: 'price',
             head: t('tables.column.price'),
             numeric: true,
             cell: ({ price, stopPrice }) => <QtyText value={price ?? stopPrice} trim />,
           },
-          {
-            id: 'qty',
-            head: t('tables.column.amount'),
-            numeric: true,
-            cell: ({ qty }) => <QtyText value={qty} trim />,
-          },
-          {
-            id: 'filled',
-            head: t('tables.column.filled'),
-            numeric: true,
-            cell: ({ executedQty }) => <QtyText value={executedQty} trim />,
-          },
+          figure('qty', t('tables.column.amount')),
+          figure('executedQty', t('tables.column.filled')),
           {
             id: 'placed',
             head: t('tables.column.placed'),
@@ -144,28 +132,9 @@ export function Trades({ trades }: Pick<PaperAccount, 'trades'>) {
         empty={<EmptyState title={t('tables.trades.empty')} />}
         columns={[
           { id: 'time', head: t('tables.column.time'), cell: ({ atMs }) => <TimeText atMs={atMs} kind="date-time" /> },
-          {
-            id: 'market',
-            head: t('tables.column.pair'),
-            card: 'title',
-            cell: ({ pair, side }) => (
-              <>
-                <MarketLink pair={pair} /> {t(`tables.side.${side}`)}
-              </>
-            ),
-          },
-          {
-            id: 'price',
-            head: t('tables.column.price'),
-            numeric: true,
-            cell: ({ price }) => <QtyText value={price} trim />,
-          },
-          {
-            id: 'qty',
-            head: t('tables.column.amount'),
-            numeric: true,
-            cell: ({ qty }) => <QtyText value={qty} trim />,
-          },
+          traded(t),
+          figure('price', t('tables.column.price')),
+          figure('qty', t('tables.column.amount')),
           { id: 'role', head: t('tables.column.role'), cell: ({ role }) => t(`tables.role.${role}`) },
           {
             id: 'fee',
