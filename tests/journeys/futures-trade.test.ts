@@ -7,6 +7,7 @@ import { units } from '../support/decimal.ts'
 import { setStage } from '../support/stage.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { BTC, ContractDesk, inTicks, markOf, RIGHTS } from './contract-desk.ts'
+import { misfits } from './misfits.ts'
 
 /** A tick of 0.1 in units of 10^-8. */
 const TICK = 10_000_000n
@@ -203,6 +204,16 @@ describe('trading a contract from the page', () => {
     assert.equal(units((await figure('Balance after', all[0])) ?? ''), units(balance))
     await tab('Funding').click()
     await desk.tables.getByText('No funding yet.').waitFor()
+  })
+
+  it('is no wider than a phone, with all the tools of its chart', async () => {
+    for (const window of ['phone', 'smallPhone'] as const) {
+      const visitor = await stage.visit({ window })
+      await visitor.open('/futures/BTC')
+      await visitor.page.getByRole('group', { name: 'Chart view' }).waitFor()
+      assert.deepEqual(await misfits(visitor.page), [], window)
+      await visitor.leave()
+    }
   })
 
   it('the browser had nothing to complain of', () => {
