@@ -242,8 +242,9 @@ describe('limits of the site', () => {
   it('apply to an address and an account, and whoever does not stop is blocked for half an hour', async () => {
     const siteLimits = {
       ...SITE_LIMITS,
-      address: { burst: 700, perMinute: 60 },
-      account: { burst: 100, perMinute: 60 },
+      // One a minute: on a slow machine nothing is given back between the last answer and the refusal.
+      address: { burst: 700, perMinute: 1 },
+      account: { burst: 100, perMinute: 1 },
     }
     const { api } = await setApi({ siteLimits })
     const alice = await SiteVisitor.signedIn(api, 'alice')
