@@ -4,6 +4,7 @@ import { NATIVE, type Transfer } from '@bowline/chains/chain.ts'
 import { journal, moved, writtenLines } from '@bowline/core/messages/journal.ts'
 import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { SecureHouse } from '../../account-security/account-security.fixture.ts'
 import type { User } from '../../identity/index.ts'
@@ -22,6 +23,7 @@ import {
   WalletReactor,
 } from '../index.ts'
 import { recordKey } from '../signing/record-key.ts'
+import { POSTINGS_CHANNEL } from './postings.store.ts'
 
 const UNIT = 100_000_000n
 const BTC = 3
@@ -148,6 +150,21 @@ describe('what the wallet asks the ledger for', () => {
       await reactor.round()
       assert.equal(await available(), UNIT)
     })
+
+  it('is not woken by its own rounds', async () => {
+    const announced: string[] = []
+    const { unlisten } = await house.sql.listen(POSTINGS_CHANNEL, (text) => void announced.push(text))
+    await reactor.round()
+    await reactor.round()
+    // What is announced arrives in order: nothing came before the row that is really written.
+    watch.mine([coins('woken', UNIT)])
+    watch.mineMany(2)
+    await scan()
+    await eventually('the posting is announced', () => announced.length > 0)
+    assert.equal(announced.length, 1)
+    await reactor.round()
+    await unlisten()
+  })
 
   it('W10: takes back what is there, and pays the rest from what comes later', async () => {
     const lost = houseBalance(LedgerCode.badDebt)
