@@ -11,6 +11,7 @@ import type deskDeadManSwitchWords from '../desk/dead-man-switch/words/en_US.jso
 import type deskTablesWords from '../desk/tables/words/en_US.json'
 import type deskToolsWords from '../desk/tools/words/en_US.json'
 import type deskWords from '../desk/words/en_US.json'
+import type freshFiguresWords from '../fresh-figures/words/en_US.json'
 import type paperWords from '../paper/words/en_US.json'
 import type refusalsWords from '../refusals/words/en_US.json'
 import type accountAddressBookWords from '../screens/account-address-book/words/en_US.json'
@@ -77,6 +78,7 @@ export interface Catalogues {
   readonly 'desk/tables': typeof deskTablesWords
   readonly 'desk/tools': typeof deskToolsWords
   readonly desk: typeof deskWords
+  readonly 'fresh-figures': typeof freshFiguresWords
   readonly paper: typeof paperWords
   readonly refusals: typeof refusalsWords
   readonly 'account-address-book': typeof accountAddressBookWords

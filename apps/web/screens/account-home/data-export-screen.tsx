@@ -6,8 +6,8 @@ import { AccountLayout } from '../../account-layout/account-layout.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { useFocusIfLost } from '../../account-layout/use-focus-if-lost.ts'
-import { useLookingAgain } from '../../account-layout/use-looking-again.ts'
 import { useSubmit } from '../../account-layout/use-submit.ts'
+import { useLookingAgain } from '../../fresh-figures/use-looking-again.ts'
 import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
@@ -36,7 +36,7 @@ export function Screen() {
   const { siteApi, session, config } = usePage()
   const { revalidate } = useRevalidator()
   const noticeRef = useFocusIfLost<HTMLDivElement>(state)
-  useLookingAgain(state === 'waiting', revalidate, LOOK_AGAIN_MS)
+  useLookingAgain(revalidate, LOOK_AGAIN_MS, state === 'waiting')
   const { ask, dialog } = useSecondFactor(Operation.other)
   const isReady = state === 'ready'
   const request = (proof: Proof) => siteApi('POST /exchange-web/web/user/export/request', proof)

@@ -5,7 +5,7 @@ import { Details } from '../../account-layout/details.tsx'
 import { Moment } from '../../account-layout/moment.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
 import { OwnDirection } from '../../account-layout/own-direction.tsx'
-import { useLookingAgain } from '../../account-layout/use-looking-again.ts'
+import { useLookingAgain } from '../../fresh-figures/use-looking-again.ts'
 import { privateHead } from '../../private-head.ts'
 import type { ScreenContext } from '../../screen.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -45,7 +45,7 @@ export function Screen() {
   const { process, person, why, countries } = useLoaderData<Overview>()
   const { revalidate } = useRevalidator()
   const isInReview = process.levels.some(({ state }) => state === IN_REVIEW)
-  useLookingAgain(isInReview, revalidate, LOOK_AGAIN_MS)
+  useLookingAgain(revalidate, LOOK_AGAIN_MS, isInReview)
   return (
     <AccountLayout title={t('title')} at={5} intro={t('intro')}>
       <div className={styles.page}>

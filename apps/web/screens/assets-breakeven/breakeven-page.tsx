@@ -1,22 +1,30 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
-import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { useState } from 'react'
+import { StaleNotice } from '../../fresh-figures/stale-notice.tsx'
+import { useFreshFigures } from '../../fresh-figures/use-fresh-figures.ts'
+import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-breakeven.module.css'
 import { CoinsTable } from './coins-table.tsx'
 import { DepositsTable } from './deposits-table.tsx'
 import type { Analysis } from './figures.ts'
 import { LotsChart } from './lots-chart.tsx'
-import { useFreshAnalysis } from './use-fresh-analysis.ts'
 import { WhatIf } from './what-if.tsx'
+
+/** Prices move. */
+const EVERY_MS = 30_000
 
 /** All coins, and of one of them how it came about and what a trade would make of it. */
 export function BreakevenPage({ loaded }: { readonly loaded: Analysis }) {
   const t = useWords('assets-breakeven')
   const toast = useToast()
-  const { analysis, isStale, again } = useFreshAnalysis(loaded)
+  const { siteApi } = usePage()
+  const {
+    figures: analysis,
+    isStale,
+    again,
+  } = useFreshFigures(loaded, () => siteApi('GET /exchange-web/web/breakeven/coins'), EVERY_MS)
   const [chosen, setChosen] = useState<string>()
   /** What was asked before a cost changed is asked anew. */
   const [changes, setChanges] = useState(0)
@@ -29,14 +37,7 @@ export function BreakevenPage({ loaded }: { readonly loaded: Analysis }) {
   }
   return (
     <div className={styles.parts}>
-      {isStale && (
-        <div className={styles.stale} role="status">
-          <StaleMark level="stale">{t('stale')}</StaleMark>
-          <Button size="s" onClick={again}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {isStale && <StaleNotice again={again} />}
       <Card title={t('coins')} flush>
         <CoinsTable coins={coins} currency={currency} chosen={coin?.coin} onChoose={setChosen} />
       </Card>

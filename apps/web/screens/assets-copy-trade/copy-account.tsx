@@ -5,9 +5,10 @@ import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { compareDecimals } from '@bowline/design-system/numbers/decimal.ts'
 import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
-import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { Link } from 'react-router'
 import { Figures } from '../../copying/figures.tsx'
+import { StaleNotice } from '../../fresh-figures/stale-notice.tsx'
+import { useFreshFigures } from '../../fresh-figures/use-fresh-figures.ts'
 import { usePage } from '../../page-context.ts'
 import { useCoinText } from '../../quotes/use-coin-text.ts'
 import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
@@ -18,24 +19,24 @@ import { CURRENCY, type Mine, sumsOf } from './copy-sums.ts'
 import { LeadingCard } from './leading-card.tsx'
 import { PastRelations } from './past-relations.tsx'
 import { RelationCard } from './relation-card.tsx'
-import { useFreshMine } from './use-fresh-mine.ts'
+
+/** Positions move with the mark. */
+const EVERY_MS = 5_000
 
 /** Whom one copies and what that is worth, what has ended, and oneself as a leader. */
 export function CopyAccount({ loaded }: { readonly loaded: Mine }) {
   const t = useWords('assets-copy-trade')
-  const { mine, isStale, again } = useFreshMine(loaded)
+  const { siteApi } = usePage()
+  const {
+    figures: mine,
+    isStale,
+    again,
+  } = useFreshFigures(loaded, () => siteApi('GET /exchange-web/web/copy/mine'), EVERY_MS)
   const running = mine.relations.filter(({ state }) => state !== 'ended')
   const past = mine.relations.filter(({ state }) => state === 'ended')
   return (
     <div className={styles.parts}>
-      {isStale && (
-        <div className={styles.row} role="status">
-          <StaleMark level="stale">{t('stale')}</StaleMark>
-          <Button size="s" onClick={again}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {isStale && <StaleNotice again={again} />}
       <Summary mine={mine} onChanged={again} />
       {running.length === 0 ? (
         <Card>

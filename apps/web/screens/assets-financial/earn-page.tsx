@@ -1,12 +1,11 @@
-import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
-import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { useState } from 'react'
 import { Notice } from '../../account-layout/notice.tsx'
+import { StaleNotice } from '../../fresh-figures/stale-notice.tsx'
+import { useFreshFigures } from '../../fresh-figures/use-fresh-figures.ts'
 import { usePage } from '../../page-context.ts'
 import { useCoinText } from '../../quotes/use-coin-text.ts'
-import { useFreshFigures } from '../../site-api/use-fresh-figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-financial.module.css'
 import { askEarn, type EarnFigures, type EarnPosition, type EarnProduct, type EarnRequest } from './earn-figures.ts'
@@ -37,14 +36,7 @@ export function EarnPage({ loaded }: { readonly loaded: EarnFigures }) {
   }
   return (
     <div className={styles.parts}>
-      {isStale && (
-        <div className={styles.stale} role="status">
-          <StaleMark level="stale">{t('stale')}</StaleMark>
-          <Button size="s" onClick={again}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {isStale && <StaleNotice again={again} />}
       <Card title={t('positions')} flush>
         <PositionsTable positions={positions} onRedeem={setLeaving} onChanged={again} />
       </Card>

@@ -1,13 +1,13 @@
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
-import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { useState } from 'react'
 import { AmountsSwitch } from '../../assets-layout/amounts-switch.tsx'
 import type { Way } from '../../contracts/transfer/own-accounts.ts'
+import { StaleNotice } from '../../fresh-figures/stale-notice.tsx'
+import { useFreshFigures } from '../../fresh-figures/use-fresh-figures.ts'
 import { useLaterDialog } from '../../later/use-later-dialog.ts'
 import { usePage } from '../../page-context.ts'
 import { useHiddenAmounts } from '../../settings/use-hidden-amounts.ts'
-import { useFreshFigures } from '../../site-api/use-fresh-figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { askFunding, type Funding, VALUED_IN } from './ask-funding.ts'
 import styles from './assets-funding.module.css'
@@ -60,14 +60,7 @@ export function FundingPage({ loaded }: { readonly loaded: Funding }) {
           </Button>
         </div>
       </div>
-      {isStale && (
-        <div className={styles.stale} role="status">
-          <StaleMark level="stale">{t('stale')}</StaleMark>
-          <Button size="s" onClick={again}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {isStale && <StaleNotice again={again} />}
       <FundingBalances rows={owned} hidden={hidden} onMove={(coin) => setWanted({ coin, way: AWAY })} />
       <FundingHistory moves={moves} hidden={hidden} />
       {isPaying && PayDialog && <PayDialog balances={owned} onClose={() => setPaying(false)} onDone={done} />}

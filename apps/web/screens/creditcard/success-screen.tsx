@@ -8,7 +8,7 @@ import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
 import { Link, useSearchParams } from 'react-router'
 import { Details } from '../../account-layout/details.tsx'
 import { Notice } from '../../account-layout/notice.tsx'
-import { useLookingAgain } from '../../account-layout/use-looking-again.ts'
+import { useLookingAgain } from '../../fresh-figures/use-looking-again.ts'
 import { usePage } from '../../page-context.ts'
 import { privateHead } from '../../private-head.ts'
 import { useCoinText } from '../../quotes/use-coin-text.ts'
@@ -45,7 +45,7 @@ function Order() {
   const { data, error, again } = useAnswer(`card-${orderId}`, () =>
     siteApi('GET /exchange-web-gateway/creditcard/detail', { orderId }),
   )
-  useLookingAgain(data === undefined ? error === undefined : isOpen(data), again, LOOK_AGAIN_MS)
+  useLookingAgain(again, LOOK_AGAIN_MS, data === undefined ? error === undefined : isOpen(data))
   if (orderId === '')
     return (
       <Card>

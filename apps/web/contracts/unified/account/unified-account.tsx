@@ -1,12 +1,9 @@
 import { worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
-import { Button } from '@bowline/design-system/actions/button.tsx'
 import { addDecimals, fromUnits } from '@bowline/design-system/numbers/decimal.ts'
-import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { type ReactNode, useState } from 'react'
+import { StaleNotice } from '../../../fresh-figures/stale-notice.tsx'
 import { useLaterDialog } from '../../../later/use-later-dialog.ts'
-import { useWords } from '../../../words/use-words.ts'
 import { units } from '../../figures/contract-terms.ts'
-import styles from '../unified.module.css'
 import type { CoinRow, UnifiedFigures } from '../unified-figures.ts'
 import { Borrowings } from './borrowings.tsx'
 import { CoinTable } from './coin-table.tsx'
@@ -30,7 +27,6 @@ type Open = { readonly dialog: 'collateral' | 'repay' | 'transfer'; readonly coi
 
 /** The unified account: its totals, its coins, what it owes, and what its owner can do about each. */
 export function UnifiedAccount({ loaded, hidden, isChoosing = false, aside }: UnifiedAccountProps) {
-  const t = useWords('contracts/unified')
   const { figures, isStale, again } = useUnifiedFigures(loaded)
   const [open, setOpen] = useState<Open | undefined>(isChoosing ? { dialog: 'collateral', coin: undefined } : undefined)
   const close = () => setOpen(undefined)
@@ -41,14 +37,7 @@ export function UnifiedAccount({ loaded, hidden, isChoosing = false, aside }: Un
   const shows = (dialog: Open['dialog']) => (coin?: string) => setOpen({ dialog, coin })
   return (
     <>
-      {isStale && (
-        <div className={styles.actions} role="status">
-          <StaleMark level="stale">{t('stale')}</StaleMark>
-          <Button size="s" onClick={again}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
+      {isStale && <StaleNotice again={again} />}
       {figures.totals && (
         <UnifiedTotals totals={figures.totals} borrowed={borrowedInUsd(figures.coins)} hidden={hidden} aside={aside} />
       )}

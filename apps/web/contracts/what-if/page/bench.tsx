@@ -2,8 +2,8 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { FailedState } from '@bowline/design-system/states/failed-state.tsx'
 import { Skeleton } from '@bowline/design-system/states/skeleton.tsx'
-import { StaleMark } from '@bowline/design-system/states/stale-mark.tsx'
 import { type ReactNode, useMemo, useState } from 'react'
+import { StaleNotice } from '../../../fresh-figures/stale-notice.tsx'
 import { useAccountStore, useFreshness } from '../../../live/hooks.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { isTried, NOTHING_TRIED, pricedCoins, tryOut } from '../scenario.ts'
@@ -32,11 +32,7 @@ export function Bench({ empty }: { readonly empty: ReactNode }) {
   const isBare = now.pools.every(({ equity }) => equity === 0n)
   return (
     <>
-      {freshness.state === 'stale' && (
-        <div role="status">
-          <StaleMark level="stale">{tUnified('stale')}</StaleMark>
-        </div>
-      )}
+      {freshness.state === 'stale' && <StaleNotice again={again} />}
       {isBare && empty}
       <div className={styles.bench}>
         <div className={styles.tried}>

@@ -1,8 +1,8 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
-import { useEffect, useEffectEvent } from 'react'
 import { useBooked } from '../../../contracts/use-booked.ts'
 import { useWallets } from '../../../contracts/use-wallets.ts'
+import { useLookingAgain } from '../../../fresh-figures/use-looking-again.ts'
 import { usePage } from '../../../page-context.ts'
 import { type WalletRow, walletRow, withLive } from './wallet-rows.ts'
 
@@ -24,13 +24,7 @@ export function useWalletRows(first: Assets): Wallets {
   const { data = first, again } = useAnswer('wallets', () =>
     siteApi('POST /fe-co-api/position/get_assets_list', { onlyAccount: true }),
   )
-  const askAgain = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') again()
-  })
-  useEffect(() => {
-    const timer = setInterval(() => askAgain(), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
+  useLookingAgain(again, EVERY_MS)
   useBooked(again)
   const live = useWallets()
   const rows = data.accountList.map((account) => {
