@@ -9,7 +9,8 @@ const usage = `npm run simulate -- [--seed N] [--commands N] [--runs N] [--compa
 
 Drives the core and the plain reference with the same commands, one seed after the other,
 and stops at the first difference. With --contracts they trade perpetual contracts along prices
-that jump, freeze and fall silent, and are compared after every command.`
+that jump, freeze and fall silent, half of them in the end with unified accounts, and are compared
+after every command.`
 
 const text = { type: 'string' } as const
 const { values } = readArguments(usage, {
@@ -36,9 +37,11 @@ function playContracts(seed: number): void {
   for (const kind of roughKinds) {
     const length = Math.max(3, Math.round(commands / COMMANDS_A_PRICE))
     const seen = playRough(kind, seed, { length, restoreEach: 211 })
+    const converted = [...seen.conversions.values()].reduce((sum, count) => sum + count, 0)
+    const unified = kind === 'unified' ? `, ${converted} conversions, ${seen.interests} times interest` : ''
     const begun = seen.steps.get(LiquidationStep.began) ?? 0
     console.log(
-      `seed ${seed}, ${kind}: ${seen.commands} commands, ${seen.trades} trades, ${begun} liquidations, ${seen.deleverages} deleveraged: no difference`,
+      `seed ${seed}, ${kind}: ${seen.commands} commands, ${seen.trades} trades, ${begun} liquidations, ${seen.deleverages} deleveraged${unified}: no difference`,
     )
   }
 }

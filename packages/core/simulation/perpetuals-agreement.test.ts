@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { LiquidationStep } from '../messages/terms.ts'
 import { btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
+import { Rejection } from '../rejections.ts'
 import { assetCommands } from './listings.ts'
 import { playBoth } from './perpetuals-agreement.ts'
 import { playRough, roughKinds } from './perpetuals-rough.ts'
@@ -11,7 +12,7 @@ import { candlesOf } from './price-file.ts'
 
 const CRASHES = join(import.meta.dirname, 'crash-days')
 const UNIT = 100_000_000n
-/** `npm run test:nightly` goes through millions of commands; each seed has some 12,000 of four kinds. */
+/** `npm run test:nightly` goes through millions of commands; each seed has some 16,000 of five kinds. */
 const NIGHTLY_SEEDS = process.env.BOWLINE_NIGHTLY ? 180 : 0
 const wide = { maxPrice: 20_000_000n, minPrice: 1n } as const
 
@@ -35,6 +36,16 @@ test('on rough prices they agree on every line of every liquidation, and a core 
   }
   for (const step of [canceled, sold, takenOver, workedOff]) assert.ok(steps.has(step), `step ${step}`)
   assert.ok([netted, fundPaid, deleveraged].some((step) => steps.has(step)))
+})
+
+test('on unified accounts they agree on every figure, debt, conversion and step while a stablecoin falls', () => {
+  const seen = [4, 3].map((seed) => playRough('unified', seed, { length: 10, restoreEach: seed === 4 ? 301 : 0 }))
+  const count = (of: (one: (typeof seen)[number]) => number) => seen.reduce((sum, one) => sum + of(one), 0)
+  for (const step of [LiquidationStep.began, LiquidationStep.sold, LiquidationStep.takenOver])
+    assert.ok(count(({ steps }) => steps.get(step) ?? 0) > 0, `step ${step}`)
+  assert.ok(count(({ interests }) => interests) > 0, 'no interest')
+  assert.ok(count(({ conversions }) => [...conversions.values()].reduce((a, b) => a + b, 0)) > 1, 'few conversions')
+  assert.ok(count(({ refusals }) => refusals.get(Rejection.ratioTooHigh) ?? 0) > 0, 'every switch fitted')
 })
 
 for (let seed = 1_001; seed <= 1_000 + NIGHTLY_SEEDS; seed++) {

@@ -10,6 +10,7 @@ import { brokenOf, walletsBelowZero } from './perpetuals-checks.ts'
 import { type DriverOptions, PerpetualsDriver } from './perpetuals-driver.ts'
 import { type Outcome, ReferencePerpetuals } from './reference/perpetuals/perpetuals.ts'
 import type { Contract, Position, StepImage, State as Twin } from './reference/perpetuals/state.ts'
+import { differentBookings, differentUnified } from './unified-differences.ts'
 
 /** Where journals of the driver take from, and what the twin keeps to balance them. */
 const OUTSIDE = [0, 1900]
@@ -22,6 +23,9 @@ export interface Agreement {
   readonly deleverages: number
   readonly steps: ReadonlyMap<number, number>
   readonly refusals: ReadonlyMap<number, number>
+  readonly interests: number
+  /** By the reason of the conversion. */
+  readonly conversions: ReadonlyMap<number, number>
 }
 
 /** The first command after which the two differ, or something does not hold that must. */
@@ -35,19 +39,22 @@ export function playBoth(options: DriverOptions, restoreEach = 0): Agreement {
   const twin = new ReferencePerpetuals()
   const core = new CommandRunner()
   let killed = new CommandRunner()
-  let [commands, trades, deleverages] = [0, 0, 0]
-  const [steps, refusals] = [new Map<number, number>(), new Map<number, number>()]
+  let [commands, trades, deleverages, interests] = [0, 0, 0, 0]
+  const [steps, refusals, conversions] = [new Map<number, number>(), new Map<number, number>(), new Map()]
   for (const { command, time } of new PerpetualsDriver(options).commands()) {
     const expected = twin.apply(command, time)
     const events = core.run(command, time)
     commands++
     trades += expected.trades.length
     for (const { step } of expected.steps) count(steps, step)
+    for (const { reason } of expected.conversions) count(conversions, reason)
+    interests += expected.interests.length
     count(refusals, expected.rejection)
     deleverages += events.filter(({ kind }) => kind === 'deleverage').length
     const found = [
       ...differentOutcome(events, expected),
       ...differentState(core.exchange.state, twin.state),
+      ...differentUnified(core.exchange.state, twin.state, 'account' in command ? command.account : 0),
       ...brokenInCore(core.exchange.state).map((broken) => `core: ${broken}`),
       ...[...brokenOf(twin), ...walletsBelowZero(twin)].map((broken) => `reference: ${broken}`),
     ]
@@ -63,7 +70,7 @@ export function playBoth(options: DriverOptions, restoreEach = 0): Agreement {
       throw new Disagreement([head, ...found.slice(0, 12)].join('\n  '))
     }
   }
-  return { commands, trades, deleverages, steps, refusals }
+  return { commands, trades, deleverages, steps, refusals, interests, conversions }
 }
 
 function count(counts: Map<number, number>, key: number): void {
@@ -92,6 +99,7 @@ function* differentOutcome(events: readonly Event[], expected: Outcome): Generat
     return isShown ? [lineText({ ...event, contract: event.market })] : []
   })
   yield* differentLists('line', lines, expected.steps.map(lineText))
+  for (const [own, other] of differentBookings(events, expected)) yield* differentLists('booking', own, other)
   const begun = events.flatMap((event) =>
     event.kind === 'liquidation' && event.step === LiquidationStep.began ? event.price : [],
   )

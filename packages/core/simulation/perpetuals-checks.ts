@@ -4,6 +4,7 @@ import { sum } from './reference/perpetuals/numbers.ts'
 import type { ReferencePerpetuals } from './reference/perpetuals/perpetuals.ts'
 import { openPositions } from './reference/perpetuals/state.ts'
 import { entryCost } from './reference/perpetuals/value.ts'
+import { isUnified } from './reference/unified/state.ts'
 
 /** What must hold after every command, whatever the rules say (domain/perpetuals.md §15). Returns what is broken. */
 export function brokenOf({ state }: ReferencePerpetuals): string[] {
@@ -41,12 +42,13 @@ export function brokenOf({ state }: ReferencePerpetuals): string[] {
   return broken
 }
 
-/** What an isolated position may lose is its margin: the wallet of who traded nothing else is never taken. */
+/** What an isolated position may lose is its margin: the wallet of who traded nothing else is never taken. Unified accounts may owe. */
 export function walletsBelowZero({ state }: ReferencePerpetuals): string[] {
   return [...state.balances].flatMap(([key, amount]) => {
     const [code, owner] = key.split(':').map(Number) as [number, number]
-    const holds = openPositions(state, (p) => p.account === owner && !isIsolated(state, p)).length > 0
-    return code === LedgerCode.futuresWallet && amount < 0n && !holds
+    const mayOwe =
+      isUnified(state, owner) || openPositions(state, (p) => p.account === owner && !isIsolated(state, p)).length > 0
+    return code === LedgerCode.futuresWallet && amount < 0n && !mayOwe
       ? [`${owner} owes ${amount} and holds nothing`]
       : []
   })

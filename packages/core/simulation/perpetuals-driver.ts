@@ -11,6 +11,7 @@ import {
   Side,
   TimeInForce,
 } from '../messages/terms.ts'
+import type { UnifiedActs } from './perpetuals-unified.ts'
 import { Random } from './random.ts'
 
 interface TimedCommand {
@@ -40,6 +41,8 @@ export interface DriverOptions {
   readonly fund?: number
   /** Indexes freeze, fall silent and come back, and thousands of seconds pass at once. */
   readonly isRough?: boolean
+  /** Some accounts become unified, and do what such accounts do. */
+  readonly unified?: UnifiedActs
   /** After the last price, hours pass step by step until contracts end. */
   readonly untilMs?: number
 }
@@ -80,12 +83,14 @@ export class PerpetualsDriver {
   }
 
   *commands(): Generator<TimedCommand> {
-    const { assets, tables, listings, fund = 0 } = this.#options
+    const { assets, tables, listings, fund = 0, unified } = this.#options
     for (const command of [...assets, ...tables, ...listings.map(({ contract }) => contract)]) yield this.#at(command)
+    for (const command of unified?.definitions() ?? []) yield this.#at(command)
     for (let account = 1; account <= TRADERS; account++) {
       yield this.#at({ kind: 'open-account', account })
       for (const listing of this.#wallets()) {
-        yield this.#at(this.#transfer(listing, account, this.#money(listing, account === MAKER ? 5_000_000 : 20_000)))
+        const whole = account === MAKER ? 5_000_000 : (unified?.begins(account) ?? 20_000)
+        yield this.#at(this.#transfer(listing, account, this.#money(listing, whole)))
       }
       if (account > MAKER) yield* this.#habits(account)
     }
@@ -121,12 +126,16 @@ export class PerpetualsDriver {
   }
 
   *#trading(): Generator<TimedCommand> {
-    const { listings, stepsBetween, ordersEach, stepMs, isRough = false } = this.#options
+    const { listings, stepsBetween, ordersEach, stepMs, isRough = false, unified } = this.#options
     const random = this.#random
     const prices = Math.min(...listings.map(({ path }) => path.length))
     for (let i = 1; i < prices; i++) {
       for (let step = 1; step <= stepsBetween; step++) {
         this.#time += isRough && random.below(300) === 0 ? random.between(1, 900) * 10_000 : stepMs
+        this.#time = unified?.passes(this.#time) ?? this.#time
+        const done = (i - 1 + step / stepsBetween) / (prices - 1)
+        for (const command of unified?.prices(done, (listing) => this.#priceOf(listing, i, step)) ?? [])
+          yield this.#at(command)
         for (const listing of listings) yield* this.#second(listing, i, step)
         for (let n = 0; n < ordersEach; n++) yield* this.#anyone(i, step)
         if (isRough) for (let n = random.below(3); n > 0; n--) yield this.#at({ kind: 'tick' })
@@ -197,7 +206,8 @@ export class PerpetualsDriver {
   }
 
   #transfer({ contract }: Listing, owner: number, amount: bigint): Command {
-    const { wallet: subKey = 0, quote = 0 } = contract
+    const { wallet = 0, quote = 0 } = contract
+    const subKey = this.#options.unified?.walletOf(owner) ?? wallet
     const place = { code: LedgerCode.futuresWallet, owner, subKey }
     const key = { bizType: BizType.transfer, bizId: `move-${++this.#moves}`, bizTime: this.#time }
     return journal(key, moved({ code: LedgerCode.demoFunding }, place, quote, amount))
@@ -206,7 +216,8 @@ export class PerpetualsDriver {
   /** A few levels on both sides, thinner now and then. */
   #quotes(listing: Listing, index: bigint): Command[] {
     const random = this.#random
-    const levels = random.chance(10) ? 1 : 4
+    // Of all contracts together no more than an account may have.
+    const levels = random.chance(10) ? 1 : Math.min(4, Math.floor(12 / this.#options.listings.length))
     return Array.from({ length: levels * 2 }, (_, i) => {
       const side = i % 2 === 0 ? Side.buy : Side.sell
       const away = 5 + (i >> 1) * random.between(5, 30)
@@ -218,6 +229,8 @@ export class PerpetualsDriver {
   #anything(listing: Listing, index: bigint): Command {
     const random = this.#random
     const account = random.between(2, TRADERS)
+    const own = this.#options.unified?.acts(account)
+    if (own) return own
     const { market = 0 } = listing.contract
     const side = random.below(2)
     const qty = BigInt(random.between(1, 900))

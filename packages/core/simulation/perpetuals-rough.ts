@@ -2,6 +2,7 @@ import { btcInverse, btcPerpetual, ethPerpetual, tierTables } from '../perpetual
 import { assetCommands } from './listings.ts'
 import { type Agreement, playBoth } from './perpetuals-agreement.ts'
 import { type Listing, roughPath } from './perpetuals-driver.ts'
+import { UnifiedActs, USDC, unifiedListings } from './perpetuals-unified.ts'
 
 const UNIT = 100_000_000n
 const DAY_MS = 86_400_000
@@ -9,8 +10,8 @@ const FROM = Date.UTC(2026, 0, 5, 7, 50)
 /** What the insurance fund begins with: nothing, little, enough. */
 const FUNDS = [0, 500, 20_000] as const
 
-/** `together`: two contracts that share a wallet, of two groups, and a coin-margined one. `ending`: they end after a week. */
-export const roughKinds = ['linear', 'inverse', 'together', 'ending'] as const
+/** `together`: two contracts that share a wallet, of two groups, and a coin-margined one. `ending`: they end after a week. `unified`: three families, and accounts for which they are one. */
+export const roughKinds = ['linear', 'inverse', 'together', 'ending', 'unified'] as const
 export type RoughKind = (typeof roughKinds)[number]
 
 /** Core and reference along seeded prices that jump, freeze and fall silent. Throws where they differ. */
@@ -20,16 +21,19 @@ export function playRough(
   { length, restoreEach }: { readonly length: number; readonly restoreEach: number },
 ): Agreement {
   const endsAt = kind === 'ending' ? FROM + 7 * DAY_MS : 0
+  const isUnified = kind === 'unified'
+  const listings = isUnified ? unifiedListings(seed, length) : listingsOf(kind, seed, length, endsAt)
   return playBoth(
     {
-      listings: listingsOf(kind, seed, length, endsAt),
+      listings,
+      ...(isUnified && { unified: new UnifiedActs(seed, listings) }),
       tables: tierTables,
-      assets: assetCommands,
+      assets: isUnified ? [...assetCommands, { kind: 'define-asset', asset: USDC, code: 'USDC' }] : assetCommands,
       seed,
-      from: FROM,
+      from: isUnified ? FROM - 20 * 60_000 : FROM,
       stepsBetween: 4,
-      stepMs: 2_000,
-      ordersEach: 8,
+      stepMs: isUnified ? 6_000 : 2_000,
+      ordersEach: isUnified ? 20 : 8,
       fund: FUNDS[seed % FUNDS.length],
       isRough: true,
       untilMs: endsAt > 0 ? endsAt + 600_000 : 0,

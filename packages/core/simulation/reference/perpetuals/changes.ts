@@ -4,7 +4,7 @@ import type { Complete } from '../complete.ts'
 import { payDue } from './funding.ts'
 import { isFrozen } from './index-state.ts'
 import { legKey, poolKey, releasePool, takePool, takeSeat, touch } from './liquidation-key.ts'
-import { fitsTier, isIsolated, poolOf, removable, transferable } from './margin.ts'
+import { fitsTier, isIsolated, poolOf, removable, room } from './margin.ts'
 import { marginPlace, move, settleAsset, wallet } from './money.ts'
 import { ceilDiv } from './numbers.ts'
 import { done, refuse, type Verdict } from './place-order.ts'
@@ -38,12 +38,12 @@ export function setLeverage(state: State, { account, market, leverage }: Complet
   const after = poolOf(state, account, contract)
   const total = [...added.values()].reduce((sum, amount) => sum + amount, 0n)
   const isShort = isSeated && asked < before && after.counted < after.initial
-  if (isShort || (total > 0n && total > transferable(after))) {
+  if (isShort || (total > 0n && total > room(state, account, contract))) {
     choice.leverage = before
     return refuse(Rejection.insufficientMargin)
   }
   for (const [position, amount] of added) {
-    move(state, settleAsset(contract), wallet(account, contract), marginPlace(position), amount)
+    move(state, settleAsset(contract), wallet(state, account, contract), marginPlace(position), amount)
     position.margin += amount
   }
   touchAll(state, account, contract)
@@ -118,11 +118,10 @@ export function adjustMargin(state: State, command: Complete<'adjust-margin'>): 
   if (position.qty === 0n || !isIsolated(state, position)) return refuse(Rejection.noPosition)
   for (const leg of legsOf(state, account, contract)) payDue(state, leg)
   if (amount === 0n) return refuse(Rejection.amountOutOfRange)
-  if (amount > 0n && amount > transferable(poolOf(state, account, contract)))
-    return refuse(Rejection.insufficientMargin)
+  if (amount > 0n && amount > room(state, account, contract)) return refuse(Rejection.insufficientMargin)
   if (amount < 0n && (isFrozen(state, contract) || -amount > removable(state, position)))
     return refuse(Rejection.notRemovable)
-  move(state, settleAsset(contract), wallet(account, contract), marginPlace(position), amount)
+  move(state, settleAsset(contract), wallet(state, account, contract), marginPlace(position), amount)
   position.margin += amount
   touch(state, position)
   return done()
@@ -139,5 +138,5 @@ function changeable(state: State, account: number, market: number): Contract | n
 /** A liquidation keeps its owner's hands off: of a wallet off all its contracts, of an isolated position off its contract. */
 export function isLocked(state: State, account: number, contract: Contract): boolean {
   const legs = [false, true].map((isShort) => legKey(account, contract, isShort))
-  return [poolKey(account, contract), ...legs].some((key) => state.liquidating.has(key))
+  return [poolKey(state, account, contract), ...legs].some((key) => state.liquidating.has(key))
 }

@@ -3,14 +3,13 @@ import { worstPriceOf } from './bankruptcy.ts'
 import { bookSide, closable, crosses, end, other, positionOf } from './book.ts'
 import { UNIT } from './numbers.ts'
 import type { Contract, Order, State } from './state.ts'
-import { healthOf, unitOf } from './unit.ts'
+import { equityInCoin, unitOf } from './unit.ts'
 
 /** Whether an order closes a position at a price at which its owner could not pay the loss. */
 export function isBeyondEquity(state: State, order: Order, price: bigint): boolean {
   const position = positionOf(state, order)
   if (closable(position, order.side) === 0n || isNear(order.contract, order.side, price)) return false
-  const { equity } = healthOf(state, unitOf(state, position))
-  const worst = worstPriceOf(position, equity)
+  const worst = worstPriceOf(position, equityInCoin(state, unitOf(state, position), order.contract))
   return worst !== 0n && (order.side === Side.sell ? price < worst : price > worst)
 }
 

@@ -2,11 +2,12 @@ import { tierRowsOf } from '../../../messages/contract-terms.ts'
 import { HOUSE, IndexState, MarketKind, PositionSide, PriceKind } from '../../../messages/terms.ts'
 import { Rejection } from '../../../rejections.ts'
 import type { Complete } from '../complete.ts'
+import { setSpotIndex } from '../unified/definitions.ts'
 import { countSeconds, isOver } from './contract-end.ts'
 import { followFund } from './fund.ts'
 import { nextSettlement, samplePremium } from './funding.ts'
 import { inTenths, isFrozen, noteIndex } from './index-state.ts'
-import { touch } from './liquidation-key.ts'
+import { isHouse, keyOf } from './liquidation-key.ts'
 import { advanceMark } from './mark-price.ts'
 import { UNIT } from './numbers.ts'
 import { done, refuse, type Verdict } from './place-order.ts'
@@ -95,7 +96,7 @@ export function defineContract(state: State, command: Complete<'define-contract'
 /** The index of a contract, second by second; frozen it has no price and the last one stays (conventions 52). */
 export function setIndex(state: State, command: Complete<'set-price'>): Verdict {
   const contract = state.contracts.get(command.market)
-  if (!contract) return refuse(Rejection.unknownMarket)
+  if (!contract) return setSpotIndex(state, command)
   const { indexState, price, priceKind } = command
   const isSound = indexState === IndexState.frozen || (price > 0n && price < MOST_TICKS * contract.terms.tick)
   if (priceKind !== PriceKind.index || indexState > IndexState.frozen || !isSound)
@@ -108,6 +109,8 @@ export function setIndex(state: State, command: Complete<'set-price'>): Verdict 
   Object.assign(contract, { given: price, index: inTenths(contract, price), indexAt: state.time })
   advanceMark(contract, state.time)
   samplePremium(contract, state.time)
-  if (wasFrozen) for (const position of openPositions(state, (of) => of.contract === contract)) touch(state, position)
+  if (!wasFrozen) return done()
+  const held = openPositions(state, (position) => position.contract === contract && !isHouse(position))
+  for (const position of held) state.touched.add(keyOf(state, position))
   return done()
 }

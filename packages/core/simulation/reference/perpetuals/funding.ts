@@ -109,7 +109,7 @@ export function payDue(state: State, position: Position): void {
 function pay(state: State, position: Position, amount: bigint): void {
   const { contract } = position
   const isolated = isIsolated(state, position)
-  const place = placeOf(position, isolated)
+  const place = placeOf(state, position, isolated)
   if (isolated) {
     const lacking = greatest(0n, amount - position.margin)
     payShortage(state, contract, place, lacking)

@@ -30,12 +30,13 @@ export function forward(state: State, contract: Contract): void {
   else payShortage(state, contract, liquidationAccount, -gained)
 }
 
-/** By contract, each once a second, as many as the command has steps left. */
-export function workOff(state: State, most: number): void {
+/** By contract, each once a second, as many as the command has steps left. Returns whether any was due. */
+export function workOff(state: State, most: number): boolean {
   const due = [...state.contracts.values()].filter(
     ({ house, workedOffAt }) => house.qty !== 0n && workedOffAt + TRY_MS <= state.time,
   )
   for (const contract of due.sort((a, b) => a.id - b.id).slice(0, most)) work(state, contract)
+  return due.length > 0
 }
 
 function work(state: State, contract: Contract): void {

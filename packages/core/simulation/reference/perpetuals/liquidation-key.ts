@@ -2,9 +2,13 @@ import { HOUSE, PositionSide } from '../../../messages/terms.ts'
 import { settleAsset } from './money.ts'
 import { type Contract, choiceOf, type Position, type State } from './state.ts'
 
-/** Names what is liquidated as one: all cross positions of a wallet, or one isolated position. */
-export function poolKey(account: number, contract: Contract): string {
-  return `${account}:${settleAsset(contract)}`
+/** Names what is liquidated as one: all cross positions of a wallet or of a unified account, or one isolated position. */
+export function poolKey(state: State, account: number, contract: Contract): string {
+  return state.traders.get(account)?.isUnified ? unifiedKey(account) : `${account}:${settleAsset(contract)}`
+}
+
+export function unifiedKey(account: number): string {
+  return `${account}:all`
 }
 
 /** Of the only one, or the long one, and of the short one. */
@@ -18,7 +22,7 @@ function positionKey({ account, contract, side }: Position): string {
 
 export function keyOf(state: State, position: Position): string {
   const { account, contract } = position
-  return choiceOf(state, account, contract).isolated ? positionKey(position) : poolKey(account, contract)
+  return choiceOf(state, account, contract).isolated ? positionKey(position) : poolKey(state, account, contract)
 }
 
 export function isHouse({ account }: Position): boolean {
@@ -39,7 +43,7 @@ export function releasePool(state: State, key: string): void {
 export function takeSeat(state: State, account: number, contract: Contract): void {
   const { seats } = state.traders.get(account) as { seats: number[] }
   if (seats.includes(contract.id)) return
-  takePool(state, poolKey(account, contract))
+  takePool(state, poolKey(state, account, contract))
   seats.push(contract.id)
 }
 
@@ -48,5 +52,6 @@ export function touch(state: State, position: Position): void {
   if (isHouse(position)) return
   const key = keyOf(state, position)
   state.touched.add(key)
+  if (key === unifiedKey(position.account)) state.unified.changed.add(position.account)
   state.lastContracts.set(key, position.contract)
 }

@@ -1,4 +1,6 @@
 import { EndReason, LiquidationStep, PositionSide, Side } from '../../../messages/terms.ts'
+import { repayChanged, repayFirst, settleDebts } from '../unified/liquidation.ts'
+import { inUsd } from '../unified/worth.ts'
 import { averagePrice, bankruptcyPrice } from './bankruptcy.ts'
 import { end, ordersOfPosition, take, trimReducing } from './book.ts'
 import { clearWay } from './closing.ts'
@@ -13,7 +15,7 @@ import { change } from './positions.ts'
 import { type Contract, type Order, ordersOf, type Position, type State, type StepImage } from './state.ts'
 import { takeOver } from './takeover.ts'
 import { maintenanceOf, tierNumber } from './tiers.ts'
-import { healthOf, isInTrouble, savingPrices, sharesOf, type Unit, unitAt } from './unit.ts'
+import { equityInCoin, healthOf, isInTrouble, savingPrices, sharesOf, type Unit, unitAt, unitOf } from './unit.ts'
 import { notional, unrealised, worthOf } from './value.ts'
 
 /** Steps after one command at most; the rest follows after the next ones. */
@@ -27,24 +29,25 @@ function isFrozenUnit(state: State, { positions }: Unit): boolean {
 }
 
 /** After every command. What is found after the steps goes on after the next one. */
-export function liquidate(state: State): void {
-  look(state)
-  runSteps(state)
-  look(state)
+export function liquidate(state: State, isPrice: boolean): void {
+  look(state, isPrice)
+  if (runSteps(state)) look(state, false)
   state.ranks.clear()
 }
 
 /** Begins with everyone who is in trouble, and pays debts of who holds nothing; by the numbers of what is liquidated as one. */
-function look(state: State): void {
+function look(state: State, isPrice: boolean): void {
   for (const { position, side } of state.shrunk.splice(0)) cancelUncovered(state, position, side)
-  for (const key of byNumber(state, [...state.pools.keys()])) lookAt(state, key, state.touched.has(key))
+  repayChanged(state)
+  const keys = byNumber(state, [...state.pools.keys()])
+  for (const key of isPrice ? unifiedLast(keys) : keys) lookAt(state, key, state.touched.has(key))
   state.touched.clear()
 }
 
 /** Before a command, what time has brought: only what is short of its margin. */
 export function lookForShort(state: State, contract: Contract): void {
   if (isFrozen(state, contract)) return
-  for (const key of byNumber(state, [...state.pools.keys()])) {
+  for (const key of unifiedLast(byNumber(state, [...state.pools.keys()]))) {
     const holds = unitAt(state, key)?.positions.some((position) => position.contract === contract)
     if (holds) lookAt(state, key, false)
   }
@@ -52,6 +55,12 @@ export function lookForShort(state: State, contract: Contract): void {
 
 function byNumber(state: State, keys: readonly string[]): string[] {
   return [...keys].sort((a, b) => (state.pools.get(a) as number) - (state.pools.get(b) as number))
+}
+
+/** A price concerns wallets by what they hold, and unified accounts after these. */
+function unifiedLast(keys: readonly string[]): string[] {
+  const ofAll = (key: string) => key.endsWith(':all')
+  return [...keys.filter((key) => !ofAll(key)), ...keys.filter(ofAll)]
 }
 
 function lookAt(state: State, key: string, isTouched: boolean): void {
@@ -63,15 +72,16 @@ function lookAt(state: State, key: string, isTouched: boolean): void {
   }
   if (isFrozenUnit(state, unit) || !isInTrouble(state, unit, isTouched)) return
   state.liquidating.set(key, 0)
-  const heaviest = largest(unit.positions)
+  const heaviest = largest(state, unit)
   report(state, unit.account, LiquidationStep.began, {
-    contract: heaviest.contract.id,
-    qty: size(heaviest.qty),
-    saving: savingPrices(state, unit, heaviest.contract),
+    contract: heaviest?.contract.id ?? 0,
+    qty: size(heaviest?.qty ?? 0n),
+    saving: heaviest ? savingPrices(state, unit, heaviest.contract) : [],
   })
 }
 
-function runSteps(state: State): void {
+/** Returns whether there was anything to do. */
+function runSteps(state: State): boolean {
   let left = STEPS
   const isDue = (key: string) => (state.liquidating.get(key) ?? Number.POSITIVE_INFINITY) + STEP_MS <= state.time
   for (const key of byNumber(state, [...state.liquidating.keys()].filter(isDue)).slice(0, STEPS)) {
@@ -80,16 +90,19 @@ function runSteps(state: State): void {
       step(state, key)
     }
   }
-  workOff(state, left)
+  return workOff(state, left) || left < STEPS
 }
 
 function step(state: State, key: string): void {
   for (const position of unitAt(state, key)?.positions ?? []) payDue(state, position)
   const unit = unitAt(state, key)
-  if (!unit || !isInTrouble(state, unit, true)) return ended(state, key)
+  const position = unit && largest(state, unit)
+  if (!unit || !position || !isInTrouble(state, unit, true)) return ended(state, key)
   const frozen = isFrozenUnit(state, unit)
-  if (!frozen && (cancelOpening(state, unit) || netOverlap(state, unit))) return
-  const position = largest(unit.positions)
+  const isDone =
+    !frozen &&
+    (cancelOpening(state, unit) || (unit.isUnified && repayFirst(state, unit.account)) || netOverlap(state, unit))
+  if (isDone) return
   if (frozen || !tradesForLiquidation(position.contract)) {
     state.liquidating.set(key, state.time)
     return
@@ -98,16 +111,19 @@ function step(state: State, key: string): void {
 }
 
 function ended(state: State, key: string): void {
-  state.liquidating.delete(key)
   const [account = 0, of, leg] = key.split(':').map(Number)
+  const unit = unitAt(state, key)
+  if (unit?.isUnified && unit.positions.length === 0) settleDebts(state, account)
+  state.liquidating.delete(key)
   report(state, account, LiquidationStep.ended, { contract: leg === undefined ? 0 : of })
-  if (!unitAt(state, key)) payDebt(state, key)
+  if (!unit) payDebt(state, key)
 }
 
-/** Of the contract (isolated), of the wallet (cross). Reducing ones stay. */
-function cancelOpening(state: State, { account, isolated, contract }: Unit): boolean {
+/** Of the contract (isolated), of the wallet (cross), all (unified). Reducing ones stay. */
+function cancelOpening(state: State, { account, isolated, isUnified, contract }: Unit): boolean {
   const asset = settleAsset(contract)
-  const concerned = (order: Order) => (isolated ? order.contract === contract : settleAsset(order.contract) === asset)
+  const concerned = (order: Order) =>
+    isolated ? order.contract === contract : isUnified || settleAsset(order.contract) === asset
   const opening = ordersOf(state, account).filter((order) => !order.reduces && concerned(order))
   for (const order of opening.sort((a, b) => a.id - b.id)) {
     end(state, order, EndReason.liquidation)
@@ -153,11 +169,14 @@ function reduce(state: State, unit: Unit, position: Position): void {
   if (left > 0n) takeOver(state, now, position, left)
 }
 
-function largest(positions: readonly Position[]): Position {
+/** By maintenance margin; where coins of several kinds stand behind all, in USD. */
+function largest(state: State, { positions, isUnified }: Unit): Position | undefined {
+  const weightOf = (position: Position) =>
+    isUnified ? inUsd(state, settleAsset(position.contract), maintenanceOf(position)) : maintenanceOf(position)
   return [...positions].sort((a, b) => {
-    const [x, y] = [maintenanceOf(a), maintenanceOf(b)]
+    const [x, y] = [weightOf(a), weightOf(b)]
     return x === y ? a.contract.id - b.contract.id || a.side - b.side : x > y ? -1 : 1
-  })[0] as Position
+  })[0]
 }
 
 /** Lots above the tier below; of the first tier all. */
@@ -216,9 +235,9 @@ function takeClearance(state: State, position: Position, wanted: bigint, before:
     ? least(position.margin, position.margin + unrealised(position))
     : isolated
       ? walletBalance(state, account, contract) - before
-      : poolOf(state, account, contract).equity
+      : equityInCoin(state, unitOf(state, position), contract)
   const amount = greatest(0n, least(wanted, equity))
-  move(state, asset, isHeld ? marginPlace(position) : wallet(account, contract), fund(contract), amount)
+  move(state, asset, isHeld ? marginPlace(position) : wallet(state, account, contract), fund(contract), amount)
   if (isHeld) position.margin -= amount
   return amount
 }
@@ -230,9 +249,9 @@ function payDebt(state: State, key: string): void {
   const ofAsset = [...state.contracts.values()].filter((of) => settleAsset(of) === asset)
   const contract = state.lastContracts.get(key) ?? ofAsset.sort((a, b) => a.id - b.id)[0]
   if (!contract) return
-  const debt = -balanceAt(state, wallet(account, contract), asset)
+  const debt = -balanceAt(state, wallet(state, account, contract), asset)
   if (debt <= 0n) return
-  payShortage(state, contract, wallet(account, contract), debt)
+  payShortage(state, contract, wallet(state, account, contract), debt)
   report(state, account, LiquidationStep.fundPaid, { contract: contract.id })
 }
 

@@ -1,7 +1,9 @@
 import { PositionSide, Side } from '../../../messages/terms.ts'
+import { leaving, unifiedPool } from '../unified/holdings.ts'
+import { isUnified } from '../unified/state.ts'
 import { owed } from './funding.ts'
 import { isFrozen } from './index-state.ts'
-import { isHouse, poolKey } from './liquidation-key.ts'
+import { isHouse, poolKey, unifiedKey } from './liquidation-key.ts'
 import { settleAsset, walletBalance } from './money.ts'
 import { ceilDiv, greatest, least, MILLION, size, sum } from './numbers.ts'
 import {
@@ -19,8 +21,9 @@ import { notional, unrealised, worthOf } from './value.ts'
 
 type Asking = Pick<Order, 'side' | 'positionSide' | 'reduces' | 'price' | 'left'>
 
-/** What an account and asset have in one pool; what is owed of funding counts as paid. */
+/** What an account and asset have in one pool; what is owed of funding counts as paid. Of a unified account all of it, in USD. */
 interface Pool {
+  /** Without profit that is not realised. */
   readonly wallet: bigint
   readonly equity: bigint
   /** Of it, what may be used for new orders: of profit of a thin contract only a share (futures-additions.md §7). */
@@ -34,12 +37,10 @@ export function isIsolated(state: State, position: Position): boolean {
   return choiceOf(state, position.account, position.contract).isolated
 }
 
-/** Cross positions that share a wallet. */
+/** Cross positions that share a wallet, or the wallets of a unified account. */
 export function crossPositions(state: State, account: number, asset: number): Position[] {
-  return openPositions(
-    state,
-    (p) => p.account === account && settleAsset(p.contract) === asset && !isHouse(p) && !isIsolated(state, p),
-  )
+  const isShared = ({ contract }: Position) => isUnified(state, account) || settleAsset(contract) === asset
+  return openPositions(state, (p) => p.account === account && isShared(p) && !isHouse(p) && !isIsolated(state, p))
 }
 
 /**
@@ -57,7 +58,7 @@ export function exposure(state: State, account: number, contract: Contract, more
 }
 
 /** Of an isolated position the margin is put up; only what orders would add to it is held in the wallet. */
-function initialOf(state: State, account: number, contract: Contract, more: readonly Asking[]): bigint {
+export function initialOf(state: State, account: number, contract: Contract, more: readonly Asking[] = []): bigint {
   const { leverage, isolated } = choiceOf(state, account, contract)
   const all = exposure(state, account, contract, more)
   if (!isolated) return ceilDiv(all, leverage)
@@ -81,8 +82,9 @@ function turning(state: State, own: Position, leverage: bigint, more: readonly A
   return greatest(ceilDiv(worth(adds), leverage), over > 0n ? ceilDiv(over, leverage) - back : 0n)
 }
 
-/** The pool of a contract's wallet, as it would be with one more order. */
-export function poolOf(state: State, account: number, contract: Contract, more: readonly Asking[] = []): Pool {
+/** The pool of a contract's wallet. */
+export function poolOf(state: State, account: number, contract: Contract): Pool {
+  if (isUnified(state, account)) return unifiedPool(state, account)
   const asset = settleAsset(contract)
   const cross = crossPositions(state, account, asset)
   const balance = walletBalance(state, account, contract) - sum(cross.map(owed))
@@ -91,12 +93,13 @@ export function poolOf(state: State, account: number, contract: Contract, more: 
     wallet: balance,
     equity: balance + sum(cross.map((p) => unrealised(p))),
     counted: balance + sum(cross.map(weighed)),
-    initial: sum(family.map((other) => initialOf(state, account, other, other === contract ? more : []))),
+    initial: sum(family.map((other) => initialOf(state, account, other))),
     maintenance: sum(cross.map(maintenanceOf)),
   }
 }
 
-function weighed(position: Position): bigint {
+/** Of profit of a thin contract only a share counts for new orders (futures-additions.md §7). */
+export function weighed(position: Position): bigint {
   const gain = unrealised(position)
   return gain <= 0n ? gain : (gain * BigInt(position.contract.terms.uplWeightPpm)) / MILLION
 }
@@ -110,11 +113,26 @@ export function transferable({ wallet, counted, initial }: Pool): bigint {
   return greatest(0n, least(wallet, counted) - initial)
 }
 
+/** What of a wallet may become margin of an isolated position. */
+export function room(state: State, account: number, contract: Contract): bigint {
+  const asset = settleAsset(contract)
+  return isUnified(state, account) ? leaving(state, account, asset) : transferable(poolOf(state, account, contract))
+}
+
 /** While nobody knows a price that it depends on, a tenth less; nothing while it is being liquidated. */
 export function mayLeave(state: State, account: number, contract: Contract): bigint {
-  if (state.liquidating.has(poolKey(account, contract))) return 0n
-  const most = transferable(poolOf(state, account, contract))
-  const held = crossPositions(state, account, settleAsset(contract))
+  if (state.liquidating.has(poolKey(state, account, contract))) return 0n
+  return bounded(state, transferable(poolOf(state, account, contract)), account, settleAsset(contract))
+}
+
+export function mayLeaveUnified(state: State, account: number, asset: number): bigint {
+  return state.liquidating.has(unifiedKey(account))
+    ? 0n
+    : bounded(state, leaving(state, account, asset), account, asset)
+}
+
+function bounded(state: State, most: bigint, account: number, asset: number): bigint {
+  const held = crossPositions(state, account, asset)
   return held.some((position) => isFrozen(state, position.contract)) ? (most * 9n) / 10n : most
 }
 

@@ -1,4 +1,4 @@
-import { HOUSE, LedgerCode } from '../../../messages/terms.ts'
+import { FuturesWallet, HOUSE, LedgerCode } from '../../../messages/terms.ts'
 import type { Contract, Position, State } from './state.ts'
 
 export type Place = readonly [code: number, owner: number, subKey: number]
@@ -14,6 +14,7 @@ export function balanceAt(state: State, place: Place, asset: number): bigint {
 /** One side down, the other up; a negative amount moves the other way. */
 export function move(state: State, asset: number, from: Place, to: Place, amount: bigint): void {
   if (amount === 0n) return
+  for (const [code, owner] of [from, to]) if (code === LedgerCode.futuresWallet) state.unified.changed.add(owner)
   state.balances.set(keyOf(from, asset), balanceAt(state, from, asset) - amount)
   state.balances.set(keyOf(to, asset), balanceAt(state, to, asset) + amount)
 }
@@ -28,8 +29,9 @@ export const fund = ({ terms }: Contract): Place => [LedgerCode.insurance, HOUSE
 export const commonFund: Place = [LedgerCode.insurance, HOUSE, 0]
 export const liquidationAccount: Place = [LedgerCode.liquidation, HOUSE, 0]
 
-export function wallet(account: number, contract: Contract): Place {
-  return [LedgerCode.futuresWallet, account, contract.terms.wallet]
+export function wallet(state: State, account: number, contract: Contract): Place {
+  const subKey = state.traders.get(account)?.isUnified ? FuturesWallet.unified : contract.terms.wallet
+  return [LedgerCode.futuresWallet, account, subKey]
 }
 
 export function marginPlace(position: Position): Place {
@@ -37,13 +39,13 @@ export function marginPlace(position: Position): Place {
 }
 
 /** What profit of a position goes to and losses come from. */
-export function placeOf(position: Position, isolated: boolean): Place {
+export function placeOf(state: State, position: Position, isolated: boolean): Place {
   if (position.account === HOUSE) return liquidationAccount
-  return isolated ? marginPlace(position) : wallet(position.account, position.contract)
+  return isolated ? marginPlace(position) : wallet(state, position.account, position.contract)
 }
 
 export function walletBalance(state: State, account: number, contract: Contract): bigint {
-  return balanceAt(state, wallet(account, contract), settleAsset(contract))
+  return balanceAt(state, wallet(state, account, contract), settleAsset(contract))
 }
 
 export function fundBalance(state: State, contract: Contract): bigint {

@@ -1,15 +1,21 @@
 import type { Command } from '../../../messages/commands.ts'
 import { linesOf } from '../../../messages/journal.ts'
-import { ContractState, EndReason, LedgerCode } from '../../../messages/terms.ts'
+import { ContractState, EndReason, FuturesWallet, LedgerCode } from '../../../messages/terms.ts'
 import { Rejection } from '../../../rejections.ts'
 import { type CompleteCommand, complete } from '../complete.ts'
+import { defineCollateral, defineSpot } from '../unified/definitions.ts'
+import { isCollateral } from '../unified/holdings.ts'
+import { beginInterest, chargePortion } from '../unified/interest.ts'
+import { repayDebt, setCollateral } from '../unified/settings.ts'
+import { type ConversionImage, type InterestImage, isUnified } from '../unified/state.ts'
+import { upgradeAccount } from '../unified/upgrade.ts'
 import { end } from './book.ts'
 import { adjustMargin, setLeverage, setMarginMode, setPositionMode } from './changes.ts'
 import { beginEnd, closePortion, isOver } from './contract-end.ts'
 import { defineContract, defineTiers, setIndex } from './definitions.ts'
 import { payPortion, settleFunding } from './funding.ts'
 import { liquidate, lookForShort } from './liquidation.ts'
-import { mayLeave } from './margin.ts'
+import { mayLeave, mayLeaveUnified } from './margin.ts'
 import { move } from './money.ts'
 import { done, placeOrder, refuse, type Verdict } from './place-order.ts'
 import { type Contract, createState, ordersOf, type State, type StepImage, type TradeImage } from './state.ts'
@@ -20,6 +26,8 @@ const PORTION = 50
 export interface Outcome extends Verdict {
   readonly trades: readonly TradeImage[]
   readonly steps: readonly StepImage[]
+  readonly conversions: readonly ConversionImage[]
+  readonly interests: readonly InterestImage[]
 }
 
 /**
@@ -36,10 +44,13 @@ export class ReferencePerpetuals {
     state.time = time
     state.trades = []
     state.steps = []
+    state.unified.conversions = []
+    state.unified.interests = []
     passTime(state)
     const verdict = dispatch(state, complete(command))
-    liquidate(state)
-    return { ...verdict, trades: state.trades, steps: state.steps }
+    liquidate(state, command.kind === 'set-price')
+    const { conversions, interests } = state.unified
+    return { ...verdict, trades: state.trades, steps: state.steps, conversions, interests }
   }
 
   contract(id: number): Contract {
@@ -63,6 +74,7 @@ function passTime(state: State): void {
     settleFunding(state, contract, state.time)
     lookForShort(state, contract)
   }
+  beginInterest(state)
 }
 
 /** A tick pays the next positions of one contract, and closes those of one that ended. */
@@ -71,6 +83,7 @@ function tick(state: State): Verdict {
   const unpaid = contracts.find((contract) => contract.unpaid.length > 0)
   if (unpaid) payPortion(state, unpaid, PORTION)
   closePortion(state)
+  chargePortion(state)
   return done()
 }
 
@@ -84,6 +97,8 @@ function dispatch(state: State, command: CompleteCommand): Verdict {
         hedged: new Set(),
         choices: new Map(),
         seats: [],
+        isUnified: false,
+        switchedOn: new Set(),
       })
       return done()
     case 'set-account': {
@@ -126,6 +141,16 @@ function dispatch(state: State, command: CompleteCommand): Verdict {
     }
     case 'define-asset':
       return done()
+    case 'define-market':
+      return defineSpot(state, command)
+    case 'define-collateral':
+      return defineCollateral(state, command)
+    case 'upgrade-account':
+      return upgradeAccount(state, command)
+    case 'set-collateral':
+      return setCollateral(state, command)
+    case 'repay-debt':
+      return repayDebt(state, command)
     case 'tick':
       return tick(state)
     default:
@@ -148,13 +173,22 @@ function cancel(state: State, account: number, market: number, orderId: number):
 /** Into and out of a futures wallet: out only what is money and not needed as margin. */
 function journal(state: State, lines: ReturnType<typeof linesOf>): Verdict {
   for (const { code, owner, asset, amount, subKey } of lines) {
-    if (code !== LedgerCode.futuresWallet || amount >= 0n) continue
+    if (code !== LedgerCode.futuresWallet) continue
+    if (!isOwnWallet(state, owner, asset, subKey, amount)) return refuse(Rejection.badPosting)
+    if (amount >= 0n) continue
     const contract = [...state.contracts.values()].find(({ terms }) => terms.quote === asset && terms.wallet === subKey)
-    const most = contract ? mayLeave(state, owner, contract) : 0n
+    const isOfAll = subKey === FuturesWallet.unified
+    const most = isOfAll ? mayLeaveUnified(state, owner, asset) : contract ? mayLeave(state, owner, contract) : 0n
     if (-amount > most) return refuse(Rejection.insufficientBalance)
   }
   for (const { code, owner, asset, amount, subKey } of lines) move(state, asset, NOWHERE, [code, owner, subKey], amount)
   return done()
+}
+
+/** A unified account has one wallet, for coins that can be collateral; out of the classic ones what is there may leave. */
+function isOwnWallet(state: State, owner: number, asset: number, subKey: number, amount: bigint): boolean {
+  if (subKey === FuturesWallet.unified) return isUnified(state, owner) && isCollateral(state, asset)
+  return !isUnified(state, owner) || amount < 0n
 }
 
 /** The lines of a journal sum to zero, so nothing is left here. */

@@ -1,12 +1,16 @@
 import { ContractState, EndReason, OrderType, PositionSide, Side, TimeInForce } from '../../../messages/terms.ts'
 import { Filter, Rejection } from '../../../rejections.ts'
 import type { Complete } from '../complete.ts'
+import { isAboveLimit } from '../unified/holdings.ts'
+import { isUnified } from '../unified/state.ts'
+import { inUsd } from '../unified/worth.ts'
 import { bookSide, closable, crosses, end, other, positionOf, rest, take } from './book.ts'
 import { isLocked } from './changes.ts'
 import { clearWay, isBeyondEquity } from './closing.ts'
 import { isReduceOnly } from './index-state.ts'
 import { takeSeat } from './liquidation-key.ts'
-import { available, fitsTier, openingLots, poolOf, transferable } from './margin.ts'
+import { available, fitsTier, initialOf, openingLots, poolOf, room } from './margin.ts'
+import { settleAsset } from './money.ts'
 import { greatest, least, sum } from './numbers.ts'
 import { feeOf } from './positions.ts'
 import { type Contract, choiceOf, isHedged, type Order, ordersOf, type State } from './state.ts'
@@ -53,6 +57,7 @@ export function placeOrder(state: State, command: Command): Verdict {
   if (command.type === OrderType.limitMaker && meets(contract, order)) return refuse(Rejection.wouldTake)
   const { leverage } = choiceOf(state, order.account, contract)
   if (opens && !fitsTier(state, order.account, contract, leverage, [order])) return refuse(Rejection.beyondTier)
+  if (owesTooMuch(state, order)) return refuse(Rejection.borrowLimit)
   if (!isAffordable(state, order)) return refuse(Rejection.insufficientMargin)
   if (command.dryRun !== 0) return done()
   order.id = ++state.lastOrderId
@@ -144,13 +149,26 @@ function isAffordable(state: State, order: Order): boolean {
   const { account, contract } = order
   const lots = openingLots(state, account, contract, order)
   if (lots === 0n) return true
-  const before = poolOf(state, account, contract)
-  const rise = poolOf(state, account, contract, [order]).initial - before.initial
+  const rise = riseOf(state, order)
   const value = worthOf(contract, order.price, lots)
   const worse =
     sense(contract) * (order.side === Side.buy ? 1n : -1n) * (value - worthOf(contract, contract.mark, lots))
   const cost = greatest(0n, rise) + greatest(0n, worse) + feeOf(value, contract.terms.takerRate)
-  return cost <= (choiceOf(state, account, contract).isolated ? transferable(before) : available(before))
+  if (choiceOf(state, account, contract).isolated) return cost <= room(state, account, contract)
+  const has = available(poolOf(state, account, contract))
+  return (isUnified(state, account) ? inUsd(state, settleAsset(contract), cost) : cost) <= has
+}
+
+function riseOf(state: State, order: Order): bigint {
+  const { account, contract } = order
+  return initialOf(state, account, contract, [order]) - initialOf(state, account, contract)
+}
+
+/** A unified account opens nothing in what settles in a coin that it owes too much of (futures-additions.md §7). */
+function owesTooMuch(state: State, order: Order): boolean {
+  const { account, contract } = order
+  if (openingLots(state, account, contract, order) === 0n || riseOf(state, order) <= 0n) return false
+  return isUnified(state, account) && isAboveLimit(state, account, settleAsset(contract))
 }
 
 function enter(state: State, order: Order, { type, timeInForce }: Command): void {

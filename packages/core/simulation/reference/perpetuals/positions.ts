@@ -1,7 +1,7 @@
 import { payShortage } from './fund.ts'
 import { keepRest, payDue } from './funding.ts'
 import { touch } from './liquidation-key.ts'
-import { isIsolated, poolOf, transferable } from './margin.ts'
+import { isIsolated, room } from './margin.ts'
 import { clearing, fees, marginPlace, move, type Place, placeOf, rebates, settleAsset, wallet } from './money.ts'
 import { ceilDiv, greatest, halfEven, least, signOf, size, UNIT } from './numbers.ts'
 import { choiceOf, type Position, type State } from './state.ts'
@@ -45,12 +45,12 @@ function open(state: State, position: Position, lots: bigint, value: bigint, fee
   position.qty += lots
   position.entry += value
   position.fees += fee
-  payFee(state, position, placeOf(position, false), fee)
+  payFee(state, position, placeOf(state, position, false), fee)
   if (!isIsolated(state, position)) return
   const asked = ceilDiv(value, choiceOf(state, account, contract).leverage)
   // Money that nothing else needs, and no more (futures-additions.md §1.3).
-  const margin = least(asked, transferable(poolOf(state, account, contract)))
-  move(state, settleAsset(contract), wallet(account, contract), marginPlace(position), margin)
+  const margin = least(asked, room(state, account, contract))
+  move(state, settleAsset(contract), wallet(state, account, contract), marginPlace(position), margin)
   position.margin += margin
 }
 
@@ -73,7 +73,7 @@ function close(state: State, position: Position, lots: bigint, value: bigint, fe
   const realised = realise(position, lots, value)
   if (isWhole) leave(state, position)
   if (!isIsolated(state, position)) {
-    const place = placeOf(position, false)
+    const place = placeOf(state, position, false)
     move(state, asset, clearing(position.contract), place, realised)
     payFee(state, position, place, fee)
     position.fees += fee
@@ -105,7 +105,7 @@ function closeIsolated(
   move(state, asset, clearing(contract), place, realised)
   payFee(state, position, place, fee < 0n ? fee : paid)
   const back = keeps ? 0n : greatest(0n, share + realised - paid)
-  move(state, asset, place, wallet(account, contract), back)
+  move(state, asset, place, wallet(state, account, contract), back)
   position.margin = margin + realised + missing - paid - back
   return paid
 }

@@ -1,5 +1,6 @@
 import type { PositionSide, Side } from '../../../messages/terms.ts'
 import type { Complete } from '../complete.ts'
+import { createUnified, type UnifiedState } from '../unified/state.ts'
 
 type ContractTerms = Omit<Complete<'define-contract'>, 'kind' | 'state'>
 
@@ -133,7 +134,7 @@ export interface Choice {
   isolated: boolean
 }
 
-interface Trader {
+export interface Trader {
   readonly id: number
   tradeFrozen: boolean
   /** Kinds of markets in which a long and a short stand side by side. */
@@ -141,6 +142,9 @@ interface Trader {
   readonly choices: Map<number, Choice>
   /** Contracts that it has a seat on, the newest last. */
   readonly seats: number[]
+  /** One wallet for all coins; those that count as collateral, by slot. */
+  isUnified: boolean
+  readonly switchedOn: Set<number>
 }
 
 export interface Rank {
@@ -193,6 +197,7 @@ export interface State {
   readonly touched: Set<string>
   /** Positions that reducing orders made smaller, and the side of those orders. */
   shrunk: { readonly position: Position; readonly side: Side }[]
+  readonly unified: UnifiedState
   /** Rankings of the running command, by contract and direction. */
   readonly ranks: Map<string, Rank[]>
   /** Of the running command. */
@@ -219,6 +224,7 @@ export function createState(): State {
     funds: new Map(),
     touched: new Set(),
     shrunk: [],
+    unified: createUnified(),
     ranks: new Map(),
     trades: [],
     steps: [],

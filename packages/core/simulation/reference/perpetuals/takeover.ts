@@ -59,7 +59,7 @@ function keepRest(state: State, position: Position, rest: bigint): void {
   const { contract, account, qty } = position
   const asset = settleAsset(contract)
   const isHeld = isIsolated(state, position) && qty !== 0n
-  const from = isHeld ? marginPlace(position) : wallet(account, contract)
+  const from = isHeld ? marginPlace(position) : wallet(state, account, contract)
   const has = isHeld ? position.margin : balanceAt(state, from, asset)
   const kept = greatest(0n, least(rest, has))
   move(state, asset, from, fund(contract), kept)

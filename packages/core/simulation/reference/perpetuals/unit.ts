@@ -1,5 +1,8 @@
+import { figuresOf, holdingsOf, shareInCoin } from '../unified/holdings.ts'
+import { isUnified } from '../unified/state.ts'
+import { inCoin } from '../unified/worth.ts'
 import { owed } from './funding.ts'
-import { isHouse, keyOf } from './liquidation-key.ts'
+import { isHouse, keyOf, unifiedKey } from './liquidation-key.ts'
 import { crossPositions, isIsolated, poolOf } from './margin.ts'
 import { settleAsset } from './money.ts'
 import { floorDiv, greatest, size } from './numbers.ts'
@@ -7,13 +10,14 @@ import { type Contract, openPositions, type Position, type State } from './state
 import { maintenanceOf } from './tiers.ts'
 import { unrealised } from './value.ts'
 
-/** What is liquidated as one: the cross positions of a wallet, or one isolated position. */
+/** What is liquidated as one: the cross positions of a wallet, a unified account, or one isolated position. */
 export interface Unit {
   readonly key: string
   readonly account: number
   readonly positions: readonly Position[]
   readonly isolated: boolean
-  /** One that settles where it does. */
+  readonly isUnified: boolean
+  /** One that settles where it does; of a unified account any. */
   readonly contract: Contract
 }
 
@@ -21,7 +25,8 @@ export function unitOf(state: State, position: Position): Unit {
   const { account, contract } = position
   const isolated = isIsolated(state, position)
   const positions = isolated ? [position] : crossPositions(state, account, settleAsset(contract))
-  return { key: keyOf(state, position), account, positions, isolated, contract }
+  const isInUsd = !isolated && isUnified(state, account)
+  return { key: keyOf(state, position), account, positions, isolated, isUnified: isInUsd, contract }
 }
 
 export function healthOf(state: State, unit: Unit): { readonly equity: bigint; readonly maintenance: bigint } {
@@ -40,8 +45,18 @@ export function isInTrouble(state: State, unit: Unit, isTouched: boolean): boole
   return maintenance > 0n && (maintenance >= equity || (isTouched && isSpent))
 }
 
+/** The equity of a unit as so much of what a contract settles in. */
+export function equityInCoin(state: State, unit: Unit, contract: Contract): bigint {
+  const { equity } = healthOf(state, unit)
+  return unit.isUnified ? inCoin(state, settleAsset(contract), equity) : equity
+}
+
 /** The equity behind each position: its own, or by maintenance margin a share of the pool's, down. */
 export function sharesOf(state: State, unit: Unit): Map<Position, bigint> {
+  if (unit.isUnified) {
+    const figures = figuresOf(state, holdingsOf(state, unit.account))
+    return new Map(unit.positions.map((position) => [position, shareInCoin(state, position, figures)]))
+  }
   const { equity, maintenance } = healthOf(state, unit)
   const share = (position: Position) =>
     maintenance === 0n ? equity : floorDiv(equity * maintenanceOf(position), maintenance)
@@ -50,6 +65,8 @@ export function sharesOf(state: State, unit: Unit): Map<Position, bigint> {
 
 /** Marks of a contract at which a unit would have enough, the nearest above and below the mark, found by trying. */
 export function savingPrices(state: State, unit: Unit, contract: Contract): bigint[] {
+  // Of a unified account many may be, of several coins.
+  if (unit.isUnified) return []
   const { mark } = contract
   const isSafe = (price: bigint) => {
     contract.mark = price
@@ -70,9 +87,12 @@ export function savingPrices(state: State, unit: Unit, contract: Contract): bigi
   return [...nearest(mark * 8n), ...nearest(greatest(1n, mark / 8n))]
 }
 
-/** Undefined when nothing is held there. */
+/** Undefined when nothing is held there; a unified account may owe all the same. */
 export function unitAt(state: State, key: string): Unit | undefined {
   const [account = 0] = key.split(':').map(Number)
   const [position] = openPositions(state, (of) => of.account === account && !isHouse(of) && keyOf(state, of) === key)
-  return position && unitOf(state, position)
+  if (position) return unitOf(state, position)
+  const [contract] = state.contracts.values()
+  if (!contract || key !== unifiedKey(account)) return undefined
+  return { key, account, positions: [], isolated: false, isUnified: true, contract }
 }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConversionReason, FuturesWallet, LedgerCode, PriceKind } from '../messages/terms.ts'
+import { BTC_INVERSE, btcInverse, tierTables } from '../perpetuals/contracts.fixture.ts'
+import { collaterals, marketsOfUnified, USDC } from '../unified/unified-floor.fixture.ts'
+import { assetCommands, BTC, BTC_USDT, USDT } from './listings.ts'
+import { alice, text } from './perpetuals-with-people.ts'
+import { ReferencePerpetuals } from './reference/perpetuals/perpetuals.ts'
+import { type Holding, holdingsOf, leaving, leavingOf } from './reference/unified/holdings.ts'
+import { interestOf } from './reference/unified/interest.ts'
+import { repayAboveLimits } from './reference/unified/repayment.ts'
+import { collateralValue, usdOf } from './reference/unified/worth.ts'
+
+const UNIT = 100_000_000n
+const BTC_USDC = 8
+
+/** The twin with the defaults of domain/unified-account.md §2, and alice, whose account is unified; USDT is not quite a dollar. */
+function reference(): ReferencePerpetuals {
+  const twin = new ReferencePerpetuals()
+  const time = Date.UTC(2026, 0, 5, 9, 10)
+  const set = (market: number, whole: bigint) => ({
+    ...{ kind: 'set-price' as const, market, priceKind: PriceKind.index, price: whole * UNIT },
+  })
+  const prices = [set(BTC_USDT, 60_030n), set(BTC_USDC, 60_000n), set(BTC_INVERSE, 60_000n)]
+  const defined = [...assetCommands, ...tierTables, btcInverse(), ...marketsOfUnified(), ...prices, ...collaterals()]
+  const people = [
+    { kind: 'open-account' as const, account: alice },
+    { kind: 'upgrade-account' as const, account: alice },
+  ]
+  for (const command of [...defined, ...people]) assert.equal(twin.apply(command, time).rejection, 0, command.kind)
+  return twin
+}
+
+function has({ state }: ReferencePerpetuals, asset: number, amount: bigint): void {
+  state.balances.set(`${LedgerCode.futuresWallet}:${alice}:${asset}:${FuturesWallet.unified}`, amount)
+}
+
+function holding(twin: ReferencePerpetuals, asset: number): Holding {
+  const found = holdingsOf(twin.state, alice).find(({ collateral }) => collateral.asset === asset)
+  assert.ok(found)
+  return found
+}
+
+test('the reference: what a dollar coin is worth follows from two prices of bitcoin', () => {
+  assert.equal(text(usdOf(reference().state, USDT)), '0.99950025')
+})
+
+test('U1 in the reference: a coin counts by the slices of its quantity', () => {
+  const { collateral } = holding(reference(), BTC)
+  const value = (coins: bigint) => text(collateralValue(collateral, true, coins * UNIT, 60_000n * UNIT))
+  assert.deepEqual([value(25n), value(60n)], ['1428000', '2688000'])
+})
+
+test('U4 in the reference: interest is of what is realised, of a loss beyond what is free, and rises above the limit', () => {
+  const of = { ...holding(reference(), USDT) }
+  const interest = (wallet: bigint, upl: bigint) =>
+    text(interestOf({ ...of, wallet: wallet * UNIT, equity: (wallet + upl) * UNIT }))
+  assert.deepEqual([interest(-9_000n, -3_000n), interest(-12_000n, 0n)], ['0.09', '0.20736'])
+})
+
+test('U5 in the reference: above the limit coins go one after the other until nothing is owed', () => {
+  const twin = reference()
+  // A dollar coin at exactly 0.9995.
+  const spot = twin.state.unified.spots.get(BTC_USDT)
+  assert.ok(spot)
+  spot.price = 6_003_001_500_750n
+  twin.state.traders.get(alice)?.switchedOn.add(holding(twin, BTC).collateral.slot)
+  has(twin, USDT, -12_000n * UNIT)
+  has(twin, USDC, 3_000n * UNIT)
+  has(twin, BTC, UNIT / 2n)
+  repayAboveLimits(twin.state, alice)
+  const { conversions } = twin.state.unified
+  assert.ok(conversions.every(({ reason }) => reason === ConversionReason.aboveLimit))
+  assert.deepEqual(
+    conversions.map(({ fromAmount, toAmount }) => [text(fromAmount), text(toAmount)]),
+    [
+      ['3000', '2986.49324662'],
+      ['0.15090453', '9013.50719459'],
+    ],
+  )
+  assert.equal(text(holding(twin, USDT).wallet), '0.00044121')
+})
+
+test('U6b in the reference: what counts least leaves first', () => {
+  const twin = reference()
+  twin.state.traders.get(alice)?.switchedOn.add(holding(twin, BTC).collateral.slot)
+  has(twin, BTC, 25n * UNIT)
+  assert.equal(text(leavingOf(holding(twin, BTC), 400_000n * UNIT)), '7.28070175')
+  assert.equal(text(leaving(twin.state, alice, BTC)), '25')
+})
