@@ -1,4 +1,5 @@
 import { decodeBatch } from '@bowline/engine/batch.ts'
+import { HolderSamples } from '@bowline/engine/holder-samples.ts'
 import { withNote } from '@bowline/engine/posting-note.ts'
 import { type RecoverOptions, recover } from '@bowline/engine/recovery.ts'
 import type { Replay } from './projection/index.ts'
@@ -7,8 +8,11 @@ import type { Replay } from './projection/index.ts'
 export function journalReplay(options: Pick<RecoverOptions, 'directory' | 'capacity'>): Replay {
   return (to, onBatch) => {
     if (to === 0) return
-    const onApplied: RecoverOptions['onApplied'] = ({ events }, buffer, byte) =>
-      onBatch(withNote(decodeBatch(events.words, 0, events.length), buffer, byte))
+    const samples = new HolderSamples()
+    const onApplied: RecoverOptions['onApplied'] = (exchange, buffer, byte) => {
+      const { words, length } = exchange.events
+      onBatch(samples.withSample(withNote(decodeBatch(words, 0, length), buffer, byte), exchange))
+    }
     recover({ ...options, snapshotUpTo: 0, to, onApplied })
   }
 }

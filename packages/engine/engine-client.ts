@@ -1,6 +1,7 @@
 import type { Command, CommandOf, Query } from '@bowline/core/messages/commands.ts'
 import type { Event } from '@bowline/core/messages/events.ts'
 import type { Filter, Rejection } from '@bowline/core/rejections.ts'
+import type { HolderSample } from './holder-samples.ts'
 
 /** The outcome of one command that is known to be on disk. */
 export interface CommandResult {
@@ -32,6 +33,8 @@ export interface EventBatch {
    * command itself.
    */
   readonly note?: PostingNote
+  /** What the largest holders of contracts had when this was done, every five minutes; from a replica too. */
+  readonly holders?: readonly HolderSample[]
 }
 
 /** The only interface to the engine. */

@@ -6,6 +6,7 @@ import { pruneSnapshots, type SnapshotInfo, writeSnapshot } from '@bowline/platf
 import { decodeBatch } from './batch.ts'
 import { type ExchangePlace, journalOf, snapshotDirectory } from './directories.ts'
 import type { EventBatch } from './engine-client.ts'
+import { HolderSamples } from './holder-samples.ts'
 import { withNote } from './posting-note.ts'
 import { recordedCapacity } from './recorded-capacity.ts'
 import { Replaying, startingPoint } from './recovery.ts'
@@ -93,11 +94,13 @@ class RunningReplica implements Replica {
   async #run(): Promise<void> {
     const { onBatch, onCaughtUp, snapshotEvery = 250_000 } = this.#options
     const batches: EventBatch[] = []
+    const samples = new HolderSamples()
+    samples.pass(this.#exchange.time)
     const visit = (buffer: ArrayBuffer, byte: number, _length: number, end: number) => {
       this.#replaying.apply(buffer, byte, end)
-      if (this.#exchange.sequence <= this.#options.fromSequence) return
+      if (this.#exchange.sequence <= this.#options.fromSequence) return samples.pass(this.#exchange.time)
       const { words, length } = this.#exchange.events
-      batches.push(withNote(decodeBatch(words, 0, length), buffer, byte))
+      batches.push(samples.withSample(withNote(decodeBatch(words, 0, length), buffer, byte), this.#exchange))
     }
     let turnEnds = 0
     let isCaughtUp = false

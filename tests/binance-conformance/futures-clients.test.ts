@@ -6,6 +6,7 @@ import { coinFuturesOfBinance } from './futures-clients/coin-futures.ts'
 import { livingClients } from './futures-clients/living-clients.ts'
 import { COIN, type FuturesMarket, LINEAR } from './futures-clients/market.ts'
 import { nodeBinanceApi } from './futures-clients/node-binance-api.ts'
+import { openWealthy, ratiosOfTraders } from './futures-clients/ratios.ts'
 import { usdsFuturesOfBinance } from './futures-clients/usds-futures.ts'
 import { wholeLives } from './futures-clients/whole-life.ts'
 
@@ -37,12 +38,18 @@ describe('clients that trade contracts', async () => {
   coinFuturesOfBinance(market)
   binanceOfTiagosiebler(market)
   nodeBinanceApi(market)
-  wholeLives(livingClients(market), market, async (half, asset) => {
-    const rows = await call(maker, 'GET', `${half}/v1/income`, { limit: 1000 })
-    const { assets } = await call(maker, 'GET', `${half}/v1/account`.replace('/fapi/v1', '/fapi/v3'))
-    return {
-      wallet: assets.find((row: { asset: string }) => row.asset === asset).walletBalance,
-      income: rows.flatMap((row: { asset: string; income: string }) => (row.asset === asset ? [row.income] : [])),
-    }
-  })
+  wholeLives(
+    livingClients(market),
+    market,
+    async (half, asset) => {
+      const rows = await call(maker, 'GET', `${half}/v1/income`, { limit: 1000 })
+      const { assets } = await call(maker, 'GET', `${half}/v1/account`.replace('/fapi/v1', '/fapi/v3'))
+      return {
+        wallet: assets.find((row: { asset: string }) => row.asset === asset).walletBalance,
+        income: rows.flatMap((row: { asset: string; income: string }) => (row.asset === asset ? [row.income] : [])),
+      }
+    },
+    () => openWealthy(market),
+  )
+  ratiosOfTraders(market)
 })

@@ -5,6 +5,7 @@ import { PerpetualsFloor } from '@bowline/core/perpetuals/perpetuals-floor.fixtu
 import { USDT } from '@bowline/core/simulation/listings.ts'
 import { meets, setFloor } from '@bowline/core/unified/unified-floor.fixture.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import { HolderSamples } from '@bowline/engine/holder-samples.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -12,13 +13,15 @@ const HOUR_MS = 3_600_000
 export function contractBatches(): EventBatch[] {
   const floor = new PerpetualsFloor({ clampPpm: 100_000, nearPpm: 60_000, farPpm: 120_000 })
   const batches: EventBatch[] = []
+  const samples = new HolderSamples()
   const { runner } = floor
   const run = runner.run.bind(runner)
   runner.run = (command, time) => {
     const events = run(command, time)
     const kind = CommandKind[command.kind as keyof typeof CommandKind]
     if (kind === undefined) return events
-    batches.push({ sequence: batches.length + 1, time, command: kind, events: events.slice(1, -1) })
+    const batch = { sequence: batches.length + 1, time, command: kind, events: events.slice(1, -1) }
+    batches.push(samples.withSample(batch, runner.exchange))
     return events
   }
   floor.index('60000')
@@ -54,6 +57,7 @@ export function contractBatches(): EventBatch[] {
   for (let second = 0; second < 90; second++) floor.index('54500')
   carol.buys('0.2 @ 54500')
   alice.sells('0.2 @ 54500')
+  floor.waits(600_000)
   batches.push(repayment(batches.length + 1, floor.time))
   return batches
 }

@@ -1,5 +1,6 @@
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { HOUSE } from '@bowline/core/messages/terms.ts'
+import type { HolderSample } from '@bowline/engine/holder-samples.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { barStart, shiftBar } from '../market-data/index.ts'
 import { Parameters, parseRow, selectList, type Table } from '../projection/index.ts'
@@ -29,6 +30,7 @@ import {
   type PositionLife,
   type PriceBar,
 } from './perpetuals-tables.ts'
+import { contractTopHolders } from './top-holders-table.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -197,6 +199,15 @@ export class ContractHistory {
     const { market, firstMs, lastMs, everyMs } = query
     return this.#answer(HOLDERS_TEXT, [market, firstMs, lastMs, everyMs], (rows) =>
       holdersOf(query, rows as unknown as HoldersRow[]),
+    )
+  }
+
+  /** What the largest holders had at each of the moments that there is a sample of. */
+  topHolders({ market, firstMs, lastMs, everyMs }: HoldersQuery): Promise<HistoryAnswer<HolderSample[]>> {
+    const text = `SELECT ${selectList(contractTopHolders, 't')} FROM contract_top_holders t
+      WHERE t.market = $1 AND t.at_ms BETWEEN $2 AND $3 AND (t.at_ms - $2) % $4 = 0 ORDER BY t.at_ms`
+    return this.#answer(text, [market, firstMs, lastMs, everyMs], (rows) =>
+      rows.map((row) => parseRow(contractTopHolders, row)),
     )
   }
 

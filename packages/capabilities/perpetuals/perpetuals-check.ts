@@ -40,6 +40,7 @@ import {
 import { liveOn, placeOf } from './position-life.ts'
 import { barsAt, withPrice } from './price-bars.ts'
 import { readContractRows } from './rows-of-batch.ts'
+import { contractTopHolders } from './top-holders-table.ts'
 
 /** Rows that share one sum: those of so many neighbouring numbers of a column. */
 class Sums<Row> {
@@ -89,12 +90,13 @@ export class PerpetualsCheck implements ProjectionCheck {
   readonly #deleverages = new Sums(contractDeleverages, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #fund = new Sums(contractFundLines, 'number', (row) => row.number, NUMBERS_TOGETHER)
   readonly #conversions = new Sums(contractConversions, 'number', (row) => row.number, NUMBERS_TOGETHER)
+  readonly #topHolders = new Sums(contractTopHolders, 'at_ms', (row) => row.atMs, DAY_MS)
   readonly #incomeDays = new Sums(contractIncomeDays, 'day', (row) => row.day, DAY_MS)
   readonly #positionDays = new Sums(contractPositionDays, 'day', (row) => row.day, DAY_MS)
   readonly #all = [
     ...[this.#positions, this.#fills, this.#rates, this.#bars, this.#income],
     ...[this.#margins, this.#lines, this.#deleverages, this.#fund],
-    ...[this.#conversions, this.#incomeDays, this.#positionDays],
+    ...[this.#conversions, this.#incomeDays, this.#positionDays, this.#topHolders],
   ]
   readonly stored = this.#all.map(({ stored }) => stored).join(' UNION ALL ')
   readonly #open = new Map<string, PositionLife>()
@@ -139,6 +141,7 @@ export class PerpetualsCheck implements ProjectionCheck {
       deleverage: this.#deleverages.add,
       fund: this.#fund.add,
       conversion: this.#conversions.add,
+      topHolders: this.#topHolders.add,
     })
     for (const fill of fills.values()) this.#fills.add(fill)
   }

@@ -2,7 +2,7 @@ import type { EventOf } from '@bowline/core/messages/events.ts'
 import { table } from '../projection/index.ts'
 
 /** Increase when the same events would give other rows; the worker then rebuilds the tables. */
-export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 4 } as const
+export const PERPETUALS_PROJECTION = { name: 'perpetuals', version: 5 } as const
 
 /** A row that a command made: `number` is unique and rises with time. */
 export interface Numbered {

@@ -71,6 +71,7 @@ describe('the history of contracts', () => {
       'contract_positions SET fees = fees + 1',
       'contract_income_days SET amount = amount + 1',
       'contract_position_days SET qty = qty + 1',
+      'contract_top_holders SET long_qty = long_qty + 1',
     ]) {
       const undo = change.replace('+ 1', '- 1')
       await database.sql.unsafe(`UPDATE ${change}`)
@@ -116,6 +117,17 @@ describe('the history of contracts', () => {
       }
       assert.ok(found.some(({ long, short }) => long > 0 && short > 0))
     }
+  })
+
+  it('has what the largest holders held at moments, and only those that are asked for', async () => {
+    const samples = batches.flatMap(({ holders }) => holders ?? []).filter(({ market }) => market === BTC_PERPETUAL)
+    const [first, ...others] = samples
+    assert.ok(first && others.length > 0)
+    const ask = (firstMs: number, everyMs: number) =>
+      rows(history.topHolders({ market: BTC_PERPETUAL, firstMs, lastMs: firstMs + DAY_MS, everyMs }))
+    assert.deepEqual(await ask(first.atMs, 300_000), samples)
+    assert.deepEqual(await ask(first.atMs + 300_000, 300_000), others)
+    assert.deepEqual(await ask(first.atMs - DAY_MS, DAY_MS), [first])
   })
 
   it('sums up to what is in the wallets', async () => {

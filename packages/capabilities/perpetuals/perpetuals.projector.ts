@@ -40,6 +40,7 @@ import {
 import { liveOn, placeOf } from './position-life.ts'
 import { barsAt, withPrice } from './price-bars.ts'
 import { readContractRows } from './rows-of-batch.ts'
+import { contractTopHolders } from './top-holders-table.ts'
 
 const KEEP_LAST_POSITION = replaceAll(contractPositions, ['positionId'], ['account', 'market', 'openedAt'])
 
@@ -89,9 +90,10 @@ export class PerpetualsProjector implements Projector {
   readonly #deleverages = new Added(contractDeleverages)
   readonly #fund = new Added(contractFundLines)
   readonly #conversions = new Added(contractConversions)
+  readonly #topHolders = new Added(contractTopHolders)
   readonly #added = [
     ...[this.#income, this.#margins, this.#rates, this.#lines, this.#deleverages, this.#fund],
-    this.#conversions,
+    ...[this.#conversions, this.#topHolders],
   ]
   readonly #fills = new Map<string, ContractFill>()
   readonly #bars = new Map<string, PriceBar>()
@@ -124,6 +126,7 @@ export class PerpetualsProjector implements Projector {
       deleverage: this.#deleverages.add,
       fund: this.#fund.add,
       conversion: this.#conversions.add,
+      topHolders: this.#topHolders.add,
     })
   }
 

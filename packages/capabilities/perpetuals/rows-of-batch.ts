@@ -2,6 +2,7 @@ import { CommandKind } from '@bowline/core/messages/commands.ts'
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import { BizType, HOUSE, LedgerCode, LiquidationStep } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
+import type { HolderSample } from '@bowline/engine/holder-samples.ts'
 import {
   BarKind,
   type ContractFill,
@@ -28,6 +29,7 @@ export interface ContractSink {
   deleverage(deleverage: Deleverage): void
   fund(line: FundLine): void
   conversion(conversion: Conversion): void
+  topHolders(sample: HolderSample): void
 }
 
 /** Lines of one command have so much room in their number; sequence numbers stay below 2^33. */
@@ -39,6 +41,7 @@ export function readContractRows(batch: EventBatch, sink: ContractSink): void {
   const trades = tradesOf(batch)
   const sides = batch.events.flatMap((event) => (event.kind === 'position' ? event.positionSide : []))
   const kindOf = incomeKinds(batch, trades)
+  for (const sample of batch.holders ?? []) sink.topHolders(sample)
   for (const [at, event] of batch.events.entries()) {
     const numbered = { number: batch.sequence * LINES_PER_COMMAND + at, time }
     switch (event.kind) {

@@ -13,6 +13,7 @@ import { marketDataEndpoints } from './endpoints/market-data.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { priceHistoryEndpoints } from './endpoints/price-history.ts'
 import { priceEndpoints } from './endpoints/prices.ts'
+import { ratioEndpoints } from './endpoints/ratios.ts'
 import { settingEndpoints } from './endpoints/settings.ts'
 import { symbolEndpoints } from './endpoints/symbols.ts'
 import { tickerEndpoints } from './endpoints/tickers.ts'
@@ -34,6 +35,7 @@ export const futuresEndpoints: readonly Endpoint[] = [
   ...historyEndpoints,
   ...forcedOrderEndpoints,
   ...priceHistoryEndpoints,
+  ...ratioEndpoints,
   ...deleveragingEndpoints,
   ...indexSourceEndpoints,
   ...listenKeyEndpoints,

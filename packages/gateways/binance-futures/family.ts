@@ -2,7 +2,7 @@ import type { Contract, ContractFamily } from '@bowline/capabilities/markets/ind
 import { MarketKind } from '@bowline/core/messages/terms.ts'
 import type { Endpoint } from '../binance-kit/endpoint.ts'
 import type { Venue } from '../binance-kit/venue.ts'
-import { badSymbol } from '../binance-kit/wire-error.ts'
+import { badSymbol, missing } from '../binance-kit/wire-error.ts'
 
 /** The two halves of the dialect: contracts that settle in dollars, and those that settle in their coin. */
 export interface Family {
@@ -53,6 +53,21 @@ export function contractOfPair(venue: Pick<Venue, 'markets'>, family: Family, pa
   const contract = contractsOf(venue, family).find((each) => pairOf(each) === pair)
   if (!contract) throw badSymbol()
   return contract
+}
+
+/**
+ * Of calls that both halves share: the linear half names a symbol, which there is the pair too, the inverse half a pair, or as a
+ * symbol either.
+ */
+export function contractOfEither(
+  venue: Pick<Venue, 'markets'>,
+  { symbol, pair }: { readonly symbol?: string | undefined; readonly pair?: string | undefined },
+): Contract {
+  const name = symbol ?? pair
+  if (name === undefined) throw missing('symbol')
+  const { markets } = venue
+  const linear = markets.contractBySymbol(LINEAR.name, name)
+  return linear ?? markets.contractBySymbol(INVERSE.name, name) ?? contractOfPair(venue, INVERSE, name)
 }
 
 /**

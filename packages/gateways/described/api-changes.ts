@@ -1,6 +1,12 @@
 /** Changes for API clients, newest first. Every change of the public API adds an entry here. */
 export const apiChanges: readonly { readonly day: string; readonly changes: readonly string[] }[] = [
   {
+    day: '2026-11-29',
+    changes: [
+      'Futures: futures/data/topLongShortAccountRatio and topLongShortPositionRatio tell what the fifth of a contract’s holders with the largest margin balances holds, every five minutes over thirty days; takerlongshortRatio, takerBuySellVol and basis tell what takers did and how far the last price was from the index.',
+    ],
+  },
+  {
     day: '2026-11-24',
     changes: [
       'Futures: futures/data/globalLongShortAccountRatio counts accounts that hold long and short, over thirty days; the streams @assetIndex and !assetIndex@arr, and @rpiDepth@500ms, which is the book.',

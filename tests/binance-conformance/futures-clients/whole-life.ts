@@ -83,8 +83,16 @@ const halves = {
   },
 } as const
 
-/** Every client lives through everything that positions can come to; then funding passes, and all books are compared. */
-export function wholeLives(lives: readonly Living[], market: FuturesMarket, books: Books): void {
+/**
+ * Every client lives through everything that positions can come to; then funding passes, and all books are compared. `meanwhile`:
+ * what others do while all hold something.
+ */
+export function wholeLives(
+  lives: readonly Living[],
+  market: FuturesMarket,
+  books: Books,
+  meanwhile: () => Promise<void>,
+): void {
   describe('the whole life of positions', () => {
     const alive: Alive[] = []
     const ruined: Alive[] = []
@@ -174,6 +182,7 @@ export function wholeLives(lives: readonly Living[], market: FuturesMarket, book
         await market.quote(half, 'SELL', '60000', halves[half].qty.one)
         await client.market('BUY', halves[half].qty.one)
       }
+      await meanwhile()
       await market.futures.passFunding(BTCUSDT)
       await market.futures.passFunding(BTCUSD)
       for (const { name, client } of alive) {

@@ -2,16 +2,15 @@ import { barEnd } from '@bowline/capabilities/market-data/index.ts'
 import { amountText, type Contract } from '@bowline/capabilities/markets/index.ts'
 import { BarKind } from '@bowline/capabilities/perpetuals/index.ts'
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
-import { divide, formatUnits } from '@bowline/money'
+import { formatUnits } from '@bowline/money'
 import { type Endpoint, endpoint } from '../../binance-kit/endpoint.ts'
-import { optional, parameters, rowLimit, symbol, time, word } from '../../binance-kit/parameter-schemas.ts'
+import { optional, parameters, rowLimit, symbol, time } from '../../binance-kit/parameter-schemas.ts'
 import { lastMoment, type TimeUnit } from '../../binance-kit/time-unit.ts'
 import type { Venue } from '../../binance-kit/venue.ts'
-import { missing, WireError } from '../../binance-kit/wire-error.ts'
 import { available } from '../../call-kit/history-answer.ts'
 import { qtyText } from '../contract-texts.ts'
-import { contractOf, contractOfPair, type Family, forBoth, INVERSE, LINEAR, pairOf } from '../family.ts'
-import { interval, klineWeight, perpetual } from '../kline-parameters.ts'
+import { contractOf, contractOfEither, contractOfPair, type Family, forBoth, isInverse, pairOf } from '../family.ts'
+import { interval, klineWeight, period, perpetual } from '../kline-parameters.ts'
 import { rateText } from '../shapes.ts'
 
 const open = { method: 'GET', security: 'none' } as const
@@ -125,13 +124,6 @@ function fundingRates(family: Family): Endpoint {
   })
 }
 
-const RATIO_DECIMALS = 4n
-const PERIODS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d'] as const
-
-const period = word(new Map(PERIODS.map((name) => [name as string, name])), () => {
-  return new WireError(-1120, 'Invalid interval.')
-})
-
 /** One call for both halves: one names the symbol, the other the pair. */
 const openInterest: Endpoint = endpoint({
   ...open,
@@ -147,16 +139,15 @@ const openInterest: Endpoint = endpoint({
     limit: optional(rowLimit(500)),
   }),
   async handle({ params, unit }, venue: Pick<Venue, 'contractHistory' | 'markets' | 'now'>) {
-    const { symbol: name, pair } = params
-    if (name === undefined && pair === undefined) throw missing('symbol')
-    const contract =
-      name === undefined ? contractOfPair(venue, INVERSE, pair as string) : contractOf(venue, LINEAR, name)
+    const contract = contractOfEither(venue, params)
     const asked = { ...params, interval: params.period, limit: params.limit ?? 30 }
     const [held, marks] = await Promise.all(
       [BarKind.openInterest, BarKind.mark].map((kind) => readBars(venue, contract, kind, asked)),
     )
     const markAt = new Map(marks?.map(({ openTime, close }) => [openTime, close]))
-    const who = name === undefined ? { pair: pairOf(contract), contractType: 'PERPETUAL' } : { symbol: contract.symbol }
+    const who = isInverse(contract)
+      ? { pair: pairOf(contract), contractType: 'PERPETUAL' }
+      : { symbol: contract.symbol }
     return (held ?? []).map(({ openTime, close }) => {
       const mark = markAt.get(openTime) ?? 0n
       return {
@@ -168,52 +159,6 @@ const openInterest: Endpoint = endpoint({
     })
   },
 })
-
-const THIRTY_DAYS_MS = 30 * 86_400_000
-const RATIO_ONE = 10n ** RATIO_DECIMALS
-
-/** How many accounts hold a contract long and how many short, at the end of each period in which both were there. */
-const longShort: Endpoint = endpoint({
-  ...open,
-  path: '/futures/data/globalLongShortAccountRatio',
-  summary: 'Accounts that hold long against accounts that hold short, over the last thirty days.',
-  weight: 5,
-  schema: parameters({
-    symbol: optional(symbol),
-    pair: optional(symbol),
-    period,
-    ...span,
-    limit: optional(rowLimit(500)),
-  }),
-  async handle({ params, unit }, venue: Pick<Venue, 'contractHistory' | 'markets' | 'now'>) {
-    const { symbol: name, pair, limit = 30, startTime, endTime } = params
-    if (name === undefined && pair === undefined) throw missing('symbol')
-    const contract =
-      name === undefined ? contractOfPair(venue, INVERSE, pair as string) : contractOf(venue, LINEAR, name)
-    const everyMs = barEnd(params.period, 0, 0) + 1
-    const now = venue.now()
-    const least = Math.max(startTime ?? 0, now - THIRTY_DAYS_MS)
-    const last = Math.floor(Math.min(endTime ?? now, now) / everyMs) * everyMs
-    const first = Math.max(Math.ceil(least / everyMs) * everyMs, last - (limit - 1) * everyMs)
-    if (first > last) return []
-    const query = { market: contract.number, firstMs: first, lastMs: last, everyMs }
-    const rows = await available(venue.contractHistory.holders(query))
-    const who = name === undefined ? { pair: pairOf(contract) } : { symbol: contract.symbol }
-    return rows
-      .filter(({ long, short }) => long > 0 && short > 0)
-      .map(({ atMs, long, short }) => ({
-        ...who,
-        longShortRatio: ratioText(long, short),
-        longAccount: ratioText(long, long + short),
-        shortAccount: ratioText(short, long + short),
-        timestamp: atMs * unit,
-      }))
-  },
-})
-
-function ratioText(part: number, whole: number): string {
-  return formatUnits(divide(BigInt(part) * RATIO_ONE, BigInt(whole), 'half-even'), Number(RATIO_DECIMALS))
-}
 
 /** The funds are published, group by group. */
 function insurance(family: Family): Endpoint {
@@ -244,5 +189,4 @@ function insurance(family: Family): Endpoint {
 export const priceHistoryEndpoints: readonly Endpoint[] = [
   ...forBoth((family) => [...klines(family), insurance(family)]),
   openInterest,
-  longShort,
 ]
