@@ -55,6 +55,11 @@ export const sitePages: readonly SitePage[] = [
     isPublic: false,
     isOwn: true,
   })),
+  ...['', '/trade/BTC_USDT'].map((page) => ({
+    path: `/paper${page}`,
+    isPublic: false,
+    isOwn: true,
+  })),
   { path: '/assets/copy-trade', isPublic: false, isOwn: true },
   { path: '/assets/copy-trade/transaction', isPublic: false, isOwn: true },
   { path: '/assets/cancel-withdrawal?key=none', isPublic: false },

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import type { Relation } from '@bowline/capabilities/copy-trading/relations.store.ts'
-import { LedgerCode, Side } from '@bowline/core/messages/terms.ts'
+import { type Relation, relationsOf } from '@bowline/capabilities/copy-trading/relations.store.ts'
+import { unasked } from '@bowline/capabilities/permission/index.ts'
+import { journal, moved } from '@bowline/core/messages/journal.ts'
+import { BizType, FuturesWallet, LedgerCode, Side } from '@bowline/core/messages/terms.ts'
 import { UNIT, USDT } from '../crash/crash-house.ts'
 import { ALICE, ALLOTTED, BOB, LEADER, MAKER } from './copying-house.fixture.ts'
 import { opens, setHouse } from './set-copying.fixture.ts'
@@ -35,6 +37,52 @@ describe('the loss of a whole relation', () => {
     assert.equal(await house.spot(LEADER), '0')
     const figures = await house.copy.figures.own(ALICE, alice.id)
     assert.equal(figures?.profit, -515_745n * (UNIT / 1_000n))
+  })
+
+  it('sends back what comes after the end, once, even if the process dies over it', async () => {
+    const { house } = set
+    const [alice] = await relationsOf(house.house.sql, ALICE)
+    assert.ok(alice)
+    const comes = async (name: string, amount: bigint) => {
+      const to = { code: LedgerCode.futuresWallet, owner: alice.account, subKey: FuturesWallet.uUsdt }
+      const key = { bizType: BizType.funding, bizId: name, bizTime: house.timeMs, leg: 0, actor: '', memo: '' }
+      await house.does(journal(key, moved({ code: LedgerCode.demoFunding }, to, USDT, amount * UNIT)))
+    }
+    await comes('correction', 25n)
+    house.forgets = 1
+    await house.copy.round()
+    assert.deepEqual([house.forgets, (await house.told(ALICE)).includes('copyReturnedLate')], [0, false])
+    await house.restarts()
+    await house.copy.round()
+    assert.deepEqual([await house.wallet(alice), await house.spot(ALICE)], ['0', '9509.255'])
+    // What comes while nobody lives is found by whoever lives next.
+    await house.copy.close()
+    await comes('another', 5n)
+    await house.restarts()
+    await house.copy.round()
+    await house.copy.round()
+    assert.deepEqual([await house.wallet(alice), await house.spot(ALICE)], ['0', '9514.255'])
+    const told = (await house.told(ALICE)).filter((template) => template === 'copyReturnedLate')
+    assert.equal(told.length, 2)
+    // It is no result of copying.
+    const { state, returned } = await house.relation(alice)
+    assert.deepEqual([state, returned], ['ended', 484_255n * (UNIT / 1_000n)])
+  })
+
+  it('counts money moved into a relation once, and lets none into one that has ended', async () => {
+    const { house } = set
+    const [[alice], [bob]] = await Promise.all([ALICE, BOB].map((id) => relationsOf(house.house.sql, id)))
+    assert.ok(alice && bob)
+    const move = (user: number, { id }: Relation, name: string) =>
+      house.copy.copying.move(unasked<never>(user), id, 100n * UNIT, name)
+    assert.deepEqual(await move(ALICE, alice, 'late'), { refusal: 'unknown-relation' })
+    house.forgets = 1
+    await assert.rejects(move(BOB, bob, 'more'), /nobody hears of it/)
+    await house.restarts()
+    for (let time = 0; time < 2; time++) assert.ok('id' in (await move(BOB, bob, 'more')))
+    assert.equal((await house.relation(bob)).allotted, (ALLOTTED + 100n) * UNIT)
+    assert.deepEqual([await house.wallet(bob), await house.spot(BOB)], ['1097', '8900'])
+    assert.deepEqual([await house.wallet(alice), await house.spot(ALICE)], ['0', '9514.255'])
   })
 })
 

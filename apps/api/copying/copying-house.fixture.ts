@@ -45,9 +45,10 @@ interface OrderWords {
 export class CopyingHouse {
   readonly house: CrashHouse
   readonly contract: Contract
-  readonly copy: OpenCopyTrading
-  /** So many returns of money are done of which nobody hears, as when a process dies then. */
+  copy: OpenCopyTrading
+  /** So many moves of money into a relation and out of it are done of which nobody hears, as when a process dies then. */
   forgets = 0
+  readonly #open: () => OpenCopyTrading
   #timeMs: number
   #index = 60_000n * UNIT
 
@@ -76,7 +77,11 @@ export class CopyingHouse {
       insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at, leads_since)
       values (${LEADER}, 'active', 'Lena', '', 100000, now(), now())`
     const { sql, engine, markets } = house
-    const onBatch = (listen: (batch: EventBatch) => void) => void engine.onBatch(listen)
+    let stopListening = () => {}
+    const onBatch = (listen: (batch: EventBatch) => void) => {
+      stopListening()
+      stopListening = engine.onBatch(listen)
+    }
     const { history } = openPerpetuals({ sql, seen: () => seen })
     // A round is ours to begin.
     const webNews = new WebNews(sql)
@@ -85,7 +90,8 @@ export class CopyingHouse {
     const shared = { everyMs: 2_147_483_647, random: () => 0, log: house.log, onBatch, webNews, messages: queue }
     const submit: typeof engine.submit = async (command, options) => {
       const answer = await engine.submit(command, options)
-      if (command.kind !== 'journal' || !String(command.bizId).includes(':return:') || made.forgets === 0) return answer
+      if (command.kind !== 'journal' || !/:(return|move):/.test(String(command.bizId)) || made.forgets === 0)
+        return answer
       made.forgets -= 1
       throw new Error('nobody hears of it')
     }
@@ -114,7 +120,15 @@ export class CopyingHouse {
     this.house = house
     this.contract = contract
     this.#timeMs = startMs
-    this.copy = open(() => this.#timeMs)
+    this.#open = () => open(() => this.#timeMs)
+    this.copy = this.#open()
+  }
+
+  /** Another process takes over from one that knows nothing any more. */
+  async restarts(): Promise<void> {
+    await this.copy.close()
+    this.copy = this.#open()
+    await this.copy.complete
   }
 
   get timeMs(): number {

@@ -14,7 +14,7 @@ const [LEADER, MAKER] = [1_201, 1_202]
 const COPIERS = [1_211, 1_212, 1_213]
 const STAKE = 10_000n * UNIT
 const ALLOTTED = 1_000n * UNIT
-const INDEX = 60_300n * UNIT
+export const INDEX = 60_300n * UNIT
 /** The worker brings what copying reads of the past. */
 const PATIENCE_MS = 120_000
 const WAKING_SECONDS = 75
@@ -73,7 +73,7 @@ export const copyFlow: Flow = {
             select count(*) as n from contract_positions p join copy_relations r on r.account = p.account
             where p.closed_at > 0 and not exists (
               select from copy_closed c where c.position_id = p.position_id and c.is_done)`
-          return Number(open?.n) === 0
+          return Number(open?.n) === 0 && (await isAllRecorded(sql))
         },
         PATIENCE_MS,
       )
@@ -84,7 +84,10 @@ export const copyFlow: Flow = {
         await house.untilProjected()
         await settle()
       },
-      async act() {
+      async act(number) {
+        const [copier, relation] = await firstRelation(sql)
+        const moved = await copy.copying.move(unasked<never>(copier), relation, UNIT, String(number))
+        assert.ok('id' in moved, 'refusal' in moved ? moved.refusal : '')
         const before = await copies()
         await trade(MAKER, Side.sell, '0.2', '60000')
         await trade(LEADER, Side.buy, '0.02')
@@ -110,17 +113,40 @@ export const copyFlow: Flow = {
       assert.ok(BigInt(bought) > 0n)
       assert.deepEqual([opened, closed], [bought, sold], `account ${account}`)
     }
-    const relations = await sql<{ id: bigint; account: bigint; cum: string; withheld: string; counted: string }[]>`
-      select id, account, cum::text, withheld::text,
+    const relations = await sql<
+      { id: bigint; account: bigint; allotted: string; cum: string; withheld: string; counted: string; put: string }[]
+    >`
+      select id, account, allotted::text, cum::text, withheld::text,
+        (select coalesce(sum(amount), 0) from copy_transfers t where t.relation_id = r.id and t.is_done)::text as put,
         (select coalesce(sum(profit), 0) from copy_closed c where c.relation_id = r.id)::text as counted
       from copy_relations r`
-    for (const { account, cum, withheld, counted } of relations) {
+    for (const { account, allotted, cum, withheld, counted, put } of relations) {
       assert.equal(cum, counted)
+      assert.equal(BigInt(allotted), ALLOTTED + BigInt(put))
       assert.equal(await house.balance(LedgerCode.copyProfitShare, Number(account), USDT), BigInt(withheld))
       const wallet = await house.balance(LedgerCode.futuresWallet, Number(account), USDT)
-      assert.equal(wallet + BigInt(withheld), ALLOTTED + BigInt(cum), 'what is there is what came and what was won')
+      assert.equal(
+        wallet + BigInt(withheld),
+        BigInt(allotted) + BigInt(cum),
+        'what is there is what came and what was won',
+      )
     }
   },
+}
+
+/** Progress is past what the leader did last. */
+async function isAllRecorded(sql: CrashHouse['sql']): Promise<boolean> {
+  const [row] = await sql<{ is_so: boolean }[]>`
+    select coalesce((select done_until from copy_progress) >= to_timestamp(max(time) / 1000.0), true) as is_so
+    from contract_fills where account = ${LEADER}`
+  return row?.is_so === true
+}
+
+/** Whose is the first, and its number. */
+async function firstRelation(sql: CrashHouse['sql']): Promise<readonly [copier: number, relation: number]> {
+  const [row] = await sql<{ id: bigint; user_id: bigint }[]>`select id, user_id from copy_relations order by id limit 1`
+  assert.ok(row)
+  return [Number(row.user_id), Number(row.id)]
 }
 
 async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
@@ -157,7 +183,7 @@ async function openCopying(house: CrashHouse, engine: CrashHouse['engine']) {
 }
 
 /** An index that did not come for a while, because nobody lived, opens nothing until it was good for a minute: lets that pass. */
-async function wakeIndex({ engine }: CrashHouse, market: number): Promise<void> {
+export async function wakeIndex({ engine }: CrashHouse, market: number): Promise<void> {
   const { time } = await engine.query({ kind: 'query-head' })
   const from = Math.max(time, Date.now())
   for (let second = 1; second <= WAKING_SECONDS; second++) {

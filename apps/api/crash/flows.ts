@@ -3,6 +3,7 @@ import { convertFlow } from './convert-flow.ts'
 import { copyFlow } from './copy-flow.ts'
 import { earnFlow } from './earn-flow.ts'
 import type { Flow } from './flow.ts'
+import { paperFlow } from './paper-flow.ts'
 import { paymentFlow } from './payment-flow.ts'
 import { referralFlow } from './referral-flow.ts'
 
@@ -11,6 +12,7 @@ export const flows = {
   earn: earnFlow,
   payment: paymentFlow,
   copy: copyFlow,
+  paper: paperFlow,
   card: cardFlow,
   referral: referralFlow,
 } as const satisfies Record<string, Flow>

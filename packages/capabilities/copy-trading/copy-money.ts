@@ -11,6 +11,14 @@ import type { CopyHome, Relation } from './relations.store.ts'
 /** What copying is paid in. */
 export const COPY_COIN = 'USDT'
 
+export interface WalletIn {
+  readonly balance: Amount
+  readonly upl: Amount
+  readonly transferable: Amount
+  readonly isolated: Amount
+  readonly isFlat: boolean
+}
+
 type Owned = Pick<Relation, 'id' | 'account' | 'userId'>
 
 /**
@@ -68,13 +76,13 @@ export class CopyMoney {
     return this.#post(name, 1, atMs, moved({ code: LedgerCode.profitShareDue }, leader, asset, due))
   }
 
-  /** What the account of a relation has: its wallet, and what may leave it. */
-  async walletIn(account: number): Promise<{ balance: Amount; upl: Amount; transferable: Amount; isolated: Amount }> {
+  /** What the account of a relation has: its wallet, what may leave it, and whether nothing is open there. */
+  async walletIn(account: number): Promise<WalletIn> {
     const { margins, positions } = await readPositions(this.#engine as EngineClient, account)
     const margin = margins.find(({ asset }) => asset === this.asset)
     const isolated = positions.reduce((sum, position) => sum + position.margin, 0n)
     const { balance = 0n, upl = 0n, transferable = 0n } = margin ?? {}
-    return { balance, upl, transferable, isolated }
+    return { balance, upl, transferable, isolated, isFlat: positions.every(({ qty }) => qty === 0n) }
   }
 
   #walletOf({ account }: Owned): LedgerAccount {

@@ -1,6 +1,5 @@
 import type { CLOSE_COPY } from '@bowline/contract/terms/products.ts'
 import { ContractState } from '@bowline/core/messages/terms.ts'
-import { Rejection } from '@bowline/core/rejections.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Amount, Quantity } from '@bowline/money'
 import type { Log } from '@bowline/platform/log.ts'
@@ -12,13 +11,14 @@ import type { CopyMoney } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
 import { advanceEnd, type EndingParts, stopCopying } from './end-copying.ts'
 import type { LeaderFollower } from './follow-leaders.ts'
+import { LateMoney } from './late-money.ts'
 import { type Leader, leadersIn } from './leaders.store.ts'
 import type { Leaders } from './leaders.ts'
+import { finishTransfer, type MoveRefusal, moveMoney } from './move-money.ts'
 import { OneAtATime } from './one-at-a-time.ts'
-import { withdrawn } from './profit-share.ts'
 import { changeRelation, findRelation, type Relation, runningRelations } from './relations.store.ts'
 import type { RunningRelations } from './running-relations.ts'
-import { type CopySettings, faultOf, LIMITS, type SettingsFault } from './settings.ts'
+import { type CopySettings, faultOf, type SettingsFault } from './settings.ts'
 import { countProfits, settleShare, weekOf } from './share-profit.ts'
 import {
   type Copier,
@@ -28,6 +28,7 @@ import {
   type StartRefusal,
   startCopying,
 } from './start-copying.ts'
+import { type CopyTransfer, openTransfers } from './transfers.store.ts'
 
 export interface CopyTradingParts extends EndingParts, StartingParts {
   readonly money: CopyMoney
@@ -42,8 +43,8 @@ export interface CopyTradingParts extends EndingParts, StartingParts {
 export type Leaver = Permitted<typeof CLOSE_COPY>
 
 export type ChangeRefusal =
-  | { readonly refusal: 'unknown-relation' | 'balance' | 'no-position' }
-  | { readonly refusal: 'amount'; readonly least: Amount; readonly most: Amount }
+  | MoveRefusal
+  | { readonly refusal: 'no-position' }
   | { readonly refusal: 'settings'; readonly fault: SettingsFault }
 
 /** Relations from their start to their end, and what has to be looked at all the time. */
@@ -52,10 +53,12 @@ export class CopyTrading {
   readonly #turns = new OneAtATime()
   /** Relations of which a position was closed since it was last looked. */
   readonly #toCount = new Set<number>()
+  readonly #late: LateMoney
   #isRead = false
 
   constructor(parts: CopyTradingParts) {
     this.#parts = parts
+    this.#late = new LateMoney(parts)
   }
 
   /** Reads who copies whom, finishes what a crash cut off, and follows the leaders. */
@@ -71,9 +74,12 @@ export class CopyTrading {
       await leaders.joinGroup(userId)
       await follower.follow(mainAccountOf(userId), doneUntilMs)
     }
+    await this.#late.read(sql)
     this.#isRead = true
     for (const relation of relations.all().filter(({ state }) => state === 'opening'))
       await this.#inTurn(relation.id, (now) => this.#kept(finishStart(this.#parts, now)))
+    for (const transfer of await openTransfers(sql))
+      await this.#inTurn(transfer.relationId, (now) => this.#finished(now, transfer))
   }
 
   /** Give it every batch. */
@@ -86,6 +92,7 @@ export class CopyTrading {
       }
       if (event.kind === 'account' && event.tradeFrozen === 1) this.#onFreeze(event.account)
     }
+    this.#late.apply(batch)
     follower.apply(batch)
   }
 
@@ -114,21 +121,11 @@ export class CopyTrading {
     })
   }
 
-  /** More money into a relation (> 0), or some out of it; `name` is the caller's: the same again moves nothing. */
+  /** Money into a relation (> 0) or out of it; `name` is the caller's. */
   async move({ account }: Leaver, id: number, amount: Amount, name: string): Promise<Relation | ChangeRefusal> {
     return this.#own(account, id, async (relation) => {
-      const { money, sql, now } = this.#parts
-      const before = await money.walletIn(relation.account)
-      const allotted = relation.allotted + amount
-      const { leastAllotted: least, mostAllotted: most } = LIMITS
-      if (amount > 0n ? allotted > most : allotted < least) return { refusal: 'amount', least, most }
-      const counted = (await countProfits(this.#parts, relation)) ?? relation
-      const rejection = await money.move(relation, relation.home, amount, `move:${name}`, now())
-      if (rejection !== Rejection.none) return { refusal: 'balance' }
-      const equity = before.balance + before.upl + before.isolated
-      const share = amount < 0n ? { share: withdrawn(counted.share, -amount, equity) } : {}
-      const changed = await changeRelation(sql, id, ['active', 'keeping'], { allotted, ...share })
-      return changed ? this.#put(changed) : { refusal: 'unknown-relation' }
+      const moved = await moveMoney(this.#parts, relation, amount, name)
+      return 'refusal' in moved ? moved : this.#put(moved)
     })
   }
 
@@ -184,6 +181,12 @@ export class CopyTrading {
         log.warn({ err, id }, 'a copy relation could not be looked after'),
       )
     }
+    await this.#late.round((id, work) => this.#turns.run(id, work))
+  }
+
+  async #finished(relation: Relation, transfer: CopyTransfer): Promise<Relation> {
+    await finishTransfer(this.#parts, relation, transfer)
+    return this.#put((await findRelation(this.#parts.sql, relation.id)) ?? relation)
   }
 
   async #look(relation: Relation): Promise<Relation> {
@@ -258,6 +261,7 @@ export class CopyTrading {
 
   #put(relation: Relation): Relation {
     this.#parts.relations.put(relation)
+    if (relation.state === 'ended') this.#late.put(relation)
     return relation
   }
 

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { StopReason } from '@bowline/contract/terms/copy-trading.ts'
-import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
-import { type NoticeParts, notifyOwner } from '../account-security/index.ts'
+import { notifyOwner } from '../account-security/index.ts'
 import { amountText } from '../markets/index.ts'
 import { cancelContractOrders, readPositions } from '../perpetuals/index.ts'
-import { COPY_COIN, type CopyMoney } from './copy-money.ts'
+import { COPY_COIN } from './copy-money.ts'
 import { sendClosing } from './copy-orders.ts'
-import { changeRelation, type Relation } from './relations.store.ts'
-import { countProfits, type SharingParts, settleShare } from './share-profit.ts'
+import { type MovingParts, returnMoney } from './move-money.ts'
+import { changeRelation, findRelation, type Relation } from './relations.store.ts'
+import { countProfits, settleShare } from './share-profit.ts'
 
-export interface EndingParts extends SharingParts, NoticeParts {
+export interface EndingParts extends MovingParts {
   readonly engine: EngineClient
-  readonly money: CopyMoney
-  readonly webNews: SharingParts['webNews'] & NoticeParts['webNews']
 }
 
 const DAY_MS = 86_400_000
@@ -40,19 +38,13 @@ export async function stopCopying(
  * it can be repeated after a crash. The relation as it is then.
  */
 export async function advanceEnd(parts: EndingParts, relation: Relation): Promise<Relation> {
-  const { sql, money, now } = parts
+  const { sql, now } = parts
   if (!(await closeAll(parts, relation))) return relation
   const counted = await countProfits(parts, relation)
   if (!counted) return relation
   const settled = await settleShare(parts, counted)
-  const { transferable } = await money.walletIn(relation.account)
-  if (transferable > 0n) {
-    // Written down first: after a crash nothing is there any more that says how much it was.
-    await changeRelation(sql, relation.id, ['stopping'], { returned: transferable })
-    const rejection = await money.move(relation, relation.home, -transferable, `return:${randomUUID()}`, now())
-    if (rejection !== Rejection.none) return settled
-  }
-  const returned = transferable > 0n ? transferable : (settled.returned ?? 0n)
+  if (!(await returnMoney(parts, settled, 'return'))) return settled
+  const returned = (await findRelation(sql, relation.id))?.returned ?? 0n
   const change = { state: 'ended', returned, endedAtMs: now() } as const
   const ended = await inTransaction(sql, async (tx) => {
     const changed = await changeRelation(tx, relation.id, ['stopping'], change)

@@ -34,13 +34,17 @@ interface Followed {
 
 /**
  * Copies what leaders do, as soon as it is durable. A move is pending until its copies are recorded, and progress is stored
- * only up to the first pending one: after a crash the moves from there on are gone through again, by the history of contracts.
+ * only up to the first pending one, and not at all while what an earlier process left is gone through: after a crash the moves from there on are gone through again, by the history of contracts.
  */
 export class LeaderFollower {
   readonly #parts: FollowerParts
   readonly #leaders = new Map<number, Followed>()
   /** Moves whose copies are not recorded. */
   readonly #pending = new Set<LeaderMove>()
+  /** What was missed of leaders and is not gone through: until then progress stays where it was. */
+  readonly #missed = new Map<number, Missed>()
+  /** Of these it could not be gone through. */
+  readonly #toRepeat = new Set<number>()
   #unwritten: { readonly copies: readonly Copy[]; readonly move: LeaderMove }[] = []
   #seenMs = 0
   #storedMs = 0
@@ -58,7 +62,10 @@ export class LeaderFollower {
     const { positions, sequence, time } = await readPositions(this.#parts.engine, account)
     for (const { market, qty, entryValue } of positions) leader.held.set(market, { qty, entryValue })
     const held = new Map(leader.held)
-    if (doneUntilMs !== undefined) leader.queue = this.#catchUp(account, { doneUntilMs, upToMs: time, sequence, held })
+    if (doneUntilMs !== undefined) {
+      this.#missed.set(account, { doneUntilMs, upToMs: time, sequence, held })
+      leader.queue = this.#catchUp(account)
+    }
     for (const { market } of positions.filter(({ qty }) => qty !== 0n)) this.#mirror(account, leader, market)
     leader.since = sequence
     for (const batch of leader.waiting.splice(0)) this.#take(account, leader, batch)
@@ -66,6 +73,7 @@ export class LeaderFollower {
 
   unfollow(account: number): void {
     this.#leaders.delete(account)
+    this.#missed.delete(account)
   }
 
   /** Give it every batch. */
@@ -85,8 +93,14 @@ export class LeaderFollower {
     for (const { copies, move } of this.#unwritten.splice(0)) await this.#record(copies, move)
     for (const [account, leader] of this.#leaders)
       for (const market of leader.unmirrored) this.#mirror(account, leader, market)
+    for (const account of this.#toRepeat) {
+      this.#toRepeat.delete(account)
+      const leader = this.#leaders.get(account)
+      if (leader) leader.queue = leader.queue.then(() => this.#catchUp(account))
+    }
     const times = [...this.#pending].map(({ time }) => time - 1)
-    const doneMs = Math.min(this.#seenMs, ...times)
+    const missed = [...this.#missed.values()].map(({ doneUntilMs }) => doneUntilMs)
+    const doneMs = Math.min(this.#seenMs, ...times, ...missed)
     if (doneMs <= this.#storedMs) return
     await writeProgress(sql, doneMs)
     this.#storedMs = doneMs
@@ -146,8 +160,10 @@ export class LeaderFollower {
     }
   }
 
-  async #catchUp(account: number, missed: Missed): Promise<void> {
+  async #catchUp(account: number): Promise<void> {
     const { relations, log, onFlat } = this.#parts
+    const missed = this.#missed.get(account)
+    if (!missed) return
     try {
       for (const move of await missedMoves(this.#parts, account, missed)) {
         const under = relations.under(account)
@@ -156,8 +172,10 @@ export class LeaderFollower {
         await this.#record(await copyLate(this.#parts, move, then), move)
         if (leavesFlat(move)) onFlat(account, move.market)
       }
+      this.#missed.delete(account)
     } catch (err) {
-      log.error({ err, account }, 'moves of a leader from before the start could not be gone through')
+      this.#toRepeat.add(account)
+      log.error({ err, account }, 'moves of a leader from before the start could not be gone through yet')
     }
   }
 }

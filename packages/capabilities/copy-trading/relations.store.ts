@@ -103,6 +103,13 @@ export async function runningRelations(sql: Sql): Promise<Relation[]> {
   return (await sql<Row[]>`select * from copy_relations where state <> 'ended' order by id`).map(toRelation)
 }
 
+/** Where they were, of all that are over. */
+export async function endedRelations(sql: Sql): Promise<Pick<Relation, 'id' | 'account'>[]> {
+  const rows = await sql<Pick<Row, 'id' | 'account'>[]>`
+    select id, account from copy_relations where state = 'ended' order by id`
+  return rows.map(({ id, account }) => ({ id: Number(id), account: Number(account) }))
+}
+
 export async function findRelation(sql: Sql, id: number): Promise<Relation | undefined> {
   const [row] = await sql<Row[]>`select * from copy_relations where id = ${id}`
   return row && toRelation(row)

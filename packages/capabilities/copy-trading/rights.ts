@@ -7,5 +7,6 @@ export const copyTradingRights: TableRights = {
   copy_copies: { api: ADD, console: READ },
   copy_closed: { api: CHANGE, console: READ },
   copy_settlements: { api: CHANGE, console: READ },
+  copy_transfers: { api: CHANGE, console: READ },
   copy_progress: { api: CHANGE },
 }

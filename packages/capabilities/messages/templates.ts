@@ -176,6 +176,8 @@ export interface TemplateValues {
   readonly earnRenewed: OfAmount
   /** What came back of a relation. */
   readonly copyStopped: OfAmount
+  /** What came to a relation that had ended, and went back. */
+  readonly copyReturnedLate: OfAmount
   /** The leader's share of a copier's profit, to the one and to the other. */
   readonly copyShareTaken: OfAmount
   readonly copyShareReceived: OfAmount
@@ -283,6 +285,7 @@ export const templates = {
   earnEnded: notice,
   earnRenewed: notice,
   copyStopped: notice,
+  copyReturnedLate: notice,
   copyShareTaken: notice,
   copyShareReceived: notice,
   rebatePaid: notice,

@@ -96,6 +96,56 @@ describe('a paper account on the live market', async () => {
     await bob.call('POST /exchange-web/web/paper/order/cancel', { clientOrderId: 'mine' })
   })
 
+  it('gives nothing more to whoever asks for it many times at once', async () => {
+    const mallory = await SiteVisitor.signedIn(api, 'mallory')
+    await mallory.call(ACCOUNT)
+    const order = { pair, side: 'buy', type: 'market', qty: '0.1' } as const
+    const flood = Array.from({ length: 30 }, () => mallory.ask(CREATE, order))
+    await Promise.all(flood)
+    // All of the coin that is shown, once, less the fee of a thousandth.
+    assert.equal(Number(await free(mallory, 'BTC')), 1 + 1 - 0.001)
+    const rest = { pair, side: 'buy', type: 'limit', qty: '0.1', price: '50000', clientOrderId: 'once' } as const
+    await Promise.all(Array.from({ length: 10 }, () => mallory.ask(CREATE, rest)))
+    assert.equal((await mallory.call(OPEN, {})).rows.length, 1)
+    // A reset among orders and transfers: each is of the one life or of the other.
+    await Promise.all([
+      mallory.call('POST /exchange-web/web/paper/reset', {}),
+      ...Array.from({ length: 5 }, (_, n) => mallory.ask(CREATE, { ...rest, clientOrderId: `again-${n}` })),
+      mallory.ask('POST /exchange-web/web/paper/transfer', { coin: 'USDT', amount: '5000', to: 'futures' }),
+    ])
+    const { life, openOrders, holdings } = await mallory.call(ACCOUNT)
+    const usdt = holdings.find(({ coin }) => coin === 'USDT')
+    const [spot, wallet] = [Number(usdt?.free) + Number(usdt?.locked), Number(usdt?.futures)]
+    assert.deepEqual([life, openOrders, spot + wallet], [2, (await mallory.call(OPEN, {})).rows.length, 110_000])
+    assert.equal(Number(usdt?.locked), openOrders * 5_000)
+    const sql = connect(api.database.url)
+    await assertBalanced(sql)
+    await sql.end()
+  })
+
+  it('takes no amount or price that is none, negative, or beyond all money', async () => {
+    const before = await carol.call(ACCOUNT)
+    const nines = '9'.repeat(400)
+    for (const wrong of [
+      '-0.1',
+      '0',
+      '-0',
+      'NaN',
+      'Infinity',
+      '1e9',
+      '0x10',
+      '0.0000000000001',
+      '99999999999999999999',
+      nines,
+    ]) {
+      await carol.refused(CREATE, { pair, side: 'buy', type: 'limit', qty: wrong, price: '59000' })
+      await carol.refused(CREATE, { pair, side: 'buy', type: 'limit', qty: '0.1', price: wrong })
+      await carol.refused(CREATE, { pair, side: 'sell', type: 'market', qty: wrong })
+      await carol.refused('POST /exchange-web/web/paper/transfer', { coin: 'USDT', amount: wrong, to: 'futures' })
+    }
+    assert.deepEqual((await carol.call(ACCOUNT)).holdings, before.holdings)
+  })
+
   it('a resting order is filled by real trades once what stood before it is gone', async () => {
     await buys('0.2', '59500')
     const { order } = await bob.call(CREATE, { pair, side: 'buy', type: 'limit', qty: '0.1', price: '59500' })

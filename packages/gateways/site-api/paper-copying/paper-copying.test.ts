@@ -31,6 +31,7 @@ describe('a leader tried on paper', async () => {
 
   async function leads(name: string): Promise<{ visitor: SiteVisitor; id: number }> {
     const leader = await enters(name, '10000')
+    await sql`update users set kyc_level = 1 where id = ${leader.id}`
     await sql`
       insert into copy_leaders (user_id, state, name, about, share_ppm, applied_at, leads_since)
       values (${leader.id}, 'active', ${name}, '', 100000, now(), now())`
@@ -137,5 +138,63 @@ describe('a leader tried on paper', async () => {
     await erin.call(START, half(leader.id))
     assert.deepEqual((await leader.visitor.call(FOLLOWS)).follows, [])
     await erin.call(STOP)
+  })
+
+  describe('ends by itself', () => {
+    /** The leader and 1,000 USDT of paper money buy 0.1, the one at 60,000 and the other at 60,060; then somebody bids. */
+    async function followed(name: string, bid: string, settings: object) {
+      const [leader, follower] = [await leads(`${name}s-leader`), (await enters(name)).visitor]
+      await follower.call(START, { leaderId: leader.id, amount: '1000', mode: 'multiplier', ...settings })
+      await trade(maker.visitor, 'SELL', '0.1', '60000')
+      await trade(maker.visitor, 'SELL', '0.1', '60060')
+      await trade(leader.visitor, 'BUY', '0.1', '60000')
+      await eventually('it is copied', async () => (await held(follower))[0] === 0.1)
+      await trade(other.visitor, 'BUY', '0.1', '60060')
+      await trade(maker.visitor, 'BUY', '0.2', bid)
+      return { leader, follower }
+    }
+
+    const ended = async (follower: SiteVisitor) => {
+      const row = await eventually('it has ended', async () => {
+        const [first] = (await follower.call(FOLLOWS)).follows
+        return first?.endedAtMs ? first : undefined
+      })
+      assert.deepEqual(await held(follower), [])
+      assert.ok((await follower.ask(STOP)).code !== '0')
+      return [row.stopReason, Number(row.result)]
+    }
+
+    /** From 60,060 to the bid, and 0.05 % of either value. */
+    const result = (bid: number) =>
+      [(bid - 60_060) * 0.1 - (60_060 + bid) * 0.1 * 0.0005].map((sum) => Math.round(sum * 1e8) / 1e8)[0]
+
+    it('by the loss that was agreed, at the bids there are', async () => {
+      const { leader, follower } = await followed('frank', '59400', { totalStopLossPpm: 50_000 })
+      await futures.index(BTCUSDT, '59400')
+      assert.deepEqual(await ended(follower), ['stop-loss', result(59_400)])
+      await trade(leader.visitor, 'SELL', '0.1', '59400')
+      await trade(other.visitor, 'SELL', '0.1', '59400')
+      await futures.index(BTCUSDT, '60000')
+    })
+
+    it('by the gain that was agreed', async () => {
+      const { leader, follower } = await followed('grace', '60700', { totalTakeProfitPpm: 40_000 })
+      await futures.index(BTCUSDT, '60700')
+      assert.deepEqual(await ended(follower), ['take-profit', result(60_700)])
+      await trade(leader.visitor, 'SELL', '0.1', '60700')
+      await trade(other.visitor, 'SELL', '0.1', '60700')
+      await futures.index(BTCUSDT, '60000')
+    })
+
+    it('when the leader has left, and not in the day before', async () => {
+      const { leader, follower } = await followed('heidi', '60020', {})
+      const left = await leader.visitor.call('POST /exchange-web/web/copy/leader/set', { wish: 'leave' })
+      assert.equal(left.state, 'leaving')
+      assert.equal((await follower.call(FOLLOWS)).follows[0]?.endedAtMs, null)
+      await sql`update copy_leaders set leaves_at = now() where user_id = ${leader.id}`
+      assert.deepEqual(await ended(follower), ['leader-left', result(60_020)])
+      await trade(leader.visitor, 'SELL', '0.1', '60020')
+      await trade(other.visitor, 'SELL', '0.1', '60020')
+    })
   })
 })

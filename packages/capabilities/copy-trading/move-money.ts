@@ -1,0 +1,104 @@
+import { Rejection } from '@bowline/core/rejections.ts'
+import type { Amount } from '@bowline/money'
+import { type NoticeParts, notifyOwner } from '../account-security/index.ts'
+import { amountText } from '../markets/index.ts'
+import { COPY_COIN } from './copy-money.ts'
+import { withdrawn } from './profit-share.ts'
+import { findRelation, type Relation } from './relations.store.ts'
+import { LIMITS } from './settings.ts'
+import { countProfits, type SharingParts } from './share-profit.ts'
+import {
+  type CopyTransfer,
+  countReturns,
+  dropTransfer,
+  endTransfer,
+  findTransfer,
+  insertTransfer,
+  openTransfers,
+} from './transfers.store.ts'
+
+export interface MovingParts extends SharingParts, NoticeParts {
+  readonly webNews: SharingParts['webNews'] & NoticeParts['webNews']
+}
+
+export type MoveRefusal =
+  | { readonly refusal: 'unknown-relation' | 'balance' }
+  | { readonly refusal: 'amount'; readonly least: Amount; readonly most: Amount }
+
+/**
+ * More money into a relation (> 0), or some out of it, by the copier's wish; `name` is the caller's: the same again moves nothing
+ * and counts nothing. One that is on its way out takes no more.
+ */
+export async function moveMoney(
+  parts: MovingParts,
+  relation: Relation,
+  amount: Amount,
+  name: string,
+): Promise<Relation | MoveRefusal> {
+  const { sql, money, now } = parts
+  const known = await findTransfer(sql, relation.id, `move:${name}`)
+  if (known) {
+    if (known.transfer.amount !== amount) return { refusal: 'balance' }
+    if (known.isDone) return relation
+    return (await finishTransfer(parts, relation, known.transfer)) ? current(parts, relation) : { refusal: 'balance' }
+  }
+  if (relation.state !== 'active' && relation.state !== 'keeping') return { refusal: 'unknown-relation' }
+  const allotted = relation.allotted + amount
+  const { leastAllotted: least, mostAllotted: most } = LIMITS
+  if (amount > 0n ? allotted > most : allotted < least) return { refusal: 'amount', least, most }
+  const before = await money.walletIn(relation.account)
+  const counted = (await countProfits(parts, relation)) ?? relation
+  const equity = before.balance + before.upl + before.isolated
+  const highWaterMark = amount < 0n ? withdrawn(counted.share, -amount, equity).highWaterMark : undefined
+  const about = { relationId: relation.id, name: `move:${name}`, kind: 'wish', amount } as const
+  const transfer = { ...about, highWaterMark, askedAtMs: now() }
+  await insertTransfer(sql, transfer)
+  return (await finishTransfer(parts, relation, transfer)) ? current(parts, relation) : { refusal: 'balance' }
+}
+
+/**
+ * Sends what is in a relation back to where it came from. Each look sends what is free now, so it can be repeated; it is done
+ * when nothing is open and nothing is left.
+ */
+export async function returnMoney(parts: MovingParts, relation: Relation, kind: 'return' | 'late'): Promise<boolean> {
+  const { sql, money, now } = parts
+  for (const transfer of await openTransfers(sql, relation.id)) await finishTransfer(parts, relation, transfer)
+  const { isFlat, transferable } = await money.walletIn(relation.account)
+  if (!isFlat || transferable <= 0n) return isFlat
+  const name = `return:${(await countReturns(sql, relation.id)) + 1}`
+  const transfer = { relationId: relation.id, name, kind, amount: -transferable, askedAtMs: now() }
+  await insertTransfer(sql, transfer)
+  return finishTransfer(parts, relation, transfer)
+}
+
+/** Asks the ledger, for the first time or again, and counts what it has. Whether it is moved. */
+export async function finishTransfer(parts: MovingParts, relation: Relation, transfer: CopyTransfer): Promise<boolean> {
+  const { sql, money } = parts
+  const { amount, name, askedAtMs, kind } = transfer
+  const rejection = await money.move(relation, relation.home, amount, name, askedAtMs)
+  if (rejection !== Rejection.none) {
+    // It was not moved; or the outage was so long that the engine has forgotten, and then what is there says what is to be done.
+    await dropTransfer(sql, transfer)
+    return false
+  }
+  await endTransfer(sql, transfer, async (tx) => {
+    if (kind === 'late') await notifyOwner(parts, tx, newsOf(relation, transfer))
+  })
+  if (kind === 'late') parts.webNews.published(relation.userId)
+  return true
+}
+
+function newsOf({ id, userId }: Relation, { name, amount, askedAtMs }: CopyTransfer) {
+  const values = { amount: `${amountText(-amount)} ${COPY_COIN}`, time: askedAtMs }
+  return {
+    key: `copy-late-${id}-${name}`,
+    account: userId,
+    template: 'copyReturnedLate',
+    values,
+    atMs: askedAtMs,
+  } as const
+}
+
+async function current({ sql }: MovingParts, relation: Relation): Promise<Relation> {
+  return (await findRelation(sql, relation.id)) ?? relation
+}
