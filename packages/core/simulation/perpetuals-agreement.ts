@@ -24,6 +24,8 @@ export interface Agreement {
   readonly steps: ReadonlyMap<number, number>
   readonly refusals: ReadonlyMap<number, number>
   readonly interests: number
+  /** Accounts that are unified in the end. */
+  readonly unified: number
   /** By the reason of the conversion. */
   readonly conversions: ReadonlyMap<number, number>
 }
@@ -70,7 +72,11 @@ export function playBoth(options: DriverOptions, restoreEach = 0): Agreement {
       throw new Disagreement([head, ...found.slice(0, 12)].join('\n  '))
     }
   }
-  return { commands, trades, deleverages, steps, refusals, interests, conversions }
+  return { commands, trades, deleverages, steps, refusals, interests, conversions, unified: unifiedOf(twin.state) }
+}
+
+function unifiedOf({ traders }: Twin): number {
+  return [...traders.values()].filter(({ isUnified }) => isUnified).length
 }
 
 function count(counts: Map<number, number>, key: number): void {

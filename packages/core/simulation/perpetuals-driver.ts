@@ -108,7 +108,8 @@ export class PerpetualsDriver {
     const random = this.#random
     for (const { contract } of this.#options.listings) {
       const { market = 0, marketKind = 0 } = contract
-      if (random.chance(50)) yield this.#at({ kind: 'set-margin-mode', account, market, isolated: 1 })
+      if (random.chance(this.#options.unified?.isolates(account) ?? 50))
+        yield this.#at({ kind: 'set-margin-mode', account, market, isolated: 1 })
       if (random.chance(25)) {
         this.#hedged.add(`${account}:${marketKind}`)
         yield this.#at({ kind: 'set-position-mode', account, marketKind, hedge: 1 })

@@ -1,6 +1,6 @@
 import type { Command, CommandOf } from '../messages/commands.ts'
 import { journal, moved } from '../messages/journal.ts'
-import { BizType, FuturesWallet, LedgerCode, PriceKind } from '../messages/terms.ts'
+import { BizType, FuturesWallet, LedgerCode, OrderType, PriceKind } from '../messages/terms.ts'
 import { type CollateralRow, collateralFields } from '../messages/unified-terms.ts'
 import { BTC_INVERSE, btcInverse, btcPerpetual, ethPerpetual } from '../perpetuals/contracts.fixture.ts'
 import { BTC, BTC_USDT, btcUsdt, ETH, ETH_USDT, ethUsdt, USDT } from './listings.ts'
@@ -14,6 +14,8 @@ const BTC_USDC = 8
 const USDC_PERPETUAL = 10
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+/** The step behind which most accounts are upgraded, with the positions that they have by then. */
+const EARLY = 3
 /** What a dollar of USDC is worth at the bottom, ten thousandths; it falls in the middle third. */
 const FALLEN = 8_700
 
@@ -38,8 +40,9 @@ export function unifiedListings(seed: number, length: number): Listing[] {
 export class UnifiedActs {
   readonly #random: Random
   readonly #listings: readonly Listing[]
+  /** Whole dollars that may be owed of a coin: soon repaid, or until somebody is liquidated. */
+  readonly #borrows: bigint
   #hasBegun = false
-  readonly #asked = new Map<number, number>()
   #time = 0
   #steps = 0
   #turnsAt: number
@@ -48,6 +51,7 @@ export class UnifiedActs {
   constructor(seed: number, listings: readonly Listing[]) {
     this.#random = new Random(seed + 7_000)
     this.#listings = listings
+    this.#borrows = seed % 2 === 0 ? 2_000n : 100_000n
     this.#turnsAt = this.#random.between(12, 24)
   }
 
@@ -55,13 +59,19 @@ export class UnifiedActs {
     yield btcUsdt()
     yield ethUsdt()
     yield btcUsdt({ market: BTC_USDC, quote: USDC, symbol: 'BTCUSDC' })
+    yield* this.#collaterals()
+  }
+
+  /** Now and then anew: bitcoin counts less, and ether not at all. */
+  *#collaterals(percent = 98, isAccepted = 1): Generator<Command> {
     const whole = [{ cap: 1_000_000_000n * UNIT, ratio: RATE }]
-    const stable = { isAlwaysOn: 1, borrowLimit: 2_000n * UNIT, interestFree: 500n * UNIT }
-    const ladder = slices([1n, 98], [2n, 95], [5n, 80])
-    yield collateral(BTC, BTC_INVERSE, ladder, { borrowLimit: UNIT / 20n, platformCap: 3n * UNIT })
+    const limit = this.#borrows
+    const stable = { isAlwaysOn: 1, borrowLimit: limit * UNIT, interestFree: 500n * UNIT }
+    const ladder = slices([1n, percent], [2n, percent - 3], [5n, 60])
+    yield collateral(BTC, BTC_INVERSE, ladder, { borrowLimit: (limit * UNIT) / 40_000n, platformCap: 3n * UNIT })
     yield collateral(USDT, BTC_USDT, whole, stable)
     yield collateral(USDC, BTC_USDC, whole, stable)
-    yield collateral(ETH, ETH_USDT, slices([5_000n, 85], [20_000n, 70]), { byWorth: 1 })
+    yield collateral(ETH, ETH_USDT, slices([5_000n, 85], [20_000n, 70]), { byWorth: 1, isAccepted })
   }
 
   #isMeant(account: number): boolean {
@@ -70,7 +80,12 @@ export class UnifiedActs {
 
   /** Whole dollars of what each wallet begins with. */
   begins(account: number): number {
-    return this.#isMeant(account) ? this.#random.pick([30_000, 3_000, 1, 1]) : 20_000
+    return this.#isMeant(account) ? this.#random.pick([20_000, 1, 1]) : 20_000
+  }
+
+  /** Of a hundred contracts, so many on isolated margin. */
+  isolates(account: number): number {
+    return this.#isMeant(account) ? 15 : 50
   }
 
   /** Mostly the wallet that such an account has; undefined: the classic one. */
@@ -99,17 +114,26 @@ export class UnifiedActs {
     if (!this.#random.chance(4)) yield index(BTC_USDT, (bitcoin * 10_000n) / usdt)
     if (!this.#random.chance(4)) yield index(BTC_USDC, (bitcoin * 10_000n) / usdc)
     if (!this.#random.chance(4)) yield index(ETH_USDT, ether)
+    if (this.#random.chance(6)) yield* this.#collaterals(this.#random.pick([98, 90, 70]), this.#random.pick([0, 1, 1]))
+    if (this.#steps === EARLY) for (const account of [2, 4, 6, 8]) yield* this.#upgrade(account)
+  }
+
+  /** Without orders, and counting on all it has. */
+  *#upgrade(account: number): Generator<Command> {
+    for (const { contract } of this.#listings) yield { kind: 'cancel-all', account, market: contract.market ?? 0 }
+    yield { kind: 'upgrade-account', account }
+    yield { kind: 'set-collateral', account, on: 9 }
+    for (const coin of [BTC, ETH]) yield this.#moved(account, coin, this.#random.between(1_000, 12_000))
   }
 
   /** Undefined: it does what all do. */
   acts(account: number): Command | undefined {
     const random = this.#random
-    if (!random.chance(this.#isMeant(account) ? 25 : 2)) return undefined
-    const asked = this.#asked.get(account) ?? 0
-    this.#asked.set(account, asked + 1)
-    if (this.#isMeant(account) && asked < 4) return this.#begins(account, asked)
+    if (!random.chance(this.#isMeant(account) ? 45 : 2)) return undefined
     const coin = random.pick([BTC, USDT, USDC, ETH])
-    switch (random.weighted({ upgrades: 1, switches: 4, repays: 4, moves: 4 })) {
+    switch (random.weighted({ trades: 16, upgrades: 2, switches: 4, repays: 4, moves: 4 })) {
+      case 'trades':
+        return this.#trade(account)
       case 'upgrades':
         // The others only ask for what is refused to them.
         return this.#isMeant(account)
@@ -128,11 +152,13 @@ export class UnifiedActs {
     }
   }
 
-  /** Without orders it is upgraded, and counts on all it has. */
-  #begins(account: number, asked: number): Command {
-    if (asked % 2 === 0)
-      return { kind: 'cancel-all', account, market: this.#random.pick(this.#listings).contract.market ?? 0 }
-    return asked === 1 ? { kind: 'upgrade-account', account } : { kind: 'set-collateral', account, on: 9 }
+  /** At market, so that losses and fees come in coins that it has nothing of. */
+  #trade(account: number): Command {
+    const { contract } = this.#random.pick(this.#listings)
+    const { market = 0 } = contract
+    const qty = BigInt(this.#random.between(20, 600))
+    const side = this.#random.below(2)
+    return { kind: 'place-contract-order', account, market, side, type: OrderType.market, price: 0n, qty }
   }
 
   /** So many dollars' worth into the unified wallet, or out of it. */

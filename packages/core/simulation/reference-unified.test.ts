@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConversionReason, FuturesWallet, LedgerCode, PriceKind } from '../messages/terms.ts'
-import { BTC_INVERSE, btcInverse, tierTables } from '../perpetuals/contracts.fixture.ts'
+import {
+  ConversionReason,
+  FuturesWallet,
+  LedgerCode,
+  LiquidationStep,
+  PositionSide,
+  PriceKind,
+} from '../messages/terms.ts'
+import { BTC_INVERSE, BTC_PERPETUAL, btcInverse, btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
 import { collaterals, marketsOfUnified, USDC } from '../unified/unified-floor.fixture.ts'
 import { assetCommands, BTC, BTC_USDT, USDT } from './listings.ts'
 import { alice, text } from './perpetuals-with-people.ts'
 import { ReferencePerpetuals } from './reference/perpetuals/perpetuals.ts'
-import { type Holding, holdingsOf, leaving, leavingOf } from './reference/unified/holdings.ts'
+import { positionAt } from './reference/perpetuals/state.ts'
+import { figuresOf, type Holding, holdingsOf, leaving, leavingOf } from './reference/unified/holdings.ts'
 import { interestOf } from './reference/unified/interest.ts'
 import { repayAboveLimits } from './reference/unified/repayment.ts'
 import { collateralValue, usdOf } from './reference/unified/worth.ts'
@@ -22,7 +30,15 @@ function reference(): ReferencePerpetuals {
     ...{ kind: 'set-price' as const, market, priceKind: PriceKind.index, price: whole * UNIT },
   })
   const prices = [set(BTC_USDT, 60_030n), set(BTC_USDC, 60_000n), set(BTC_INVERSE, 60_000n)]
-  const defined = [...assetCommands, ...tierTables, btcInverse(), ...marketsOfUnified(), ...prices, ...collaterals()]
+  const defined = [
+    ...assetCommands,
+    ...tierTables,
+    btcPerpetual(),
+    btcInverse(),
+    ...marketsOfUnified(),
+    ...prices,
+    ...collaterals(),
+  ]
   const people = [
     { kind: 'open-account' as const, account: alice },
     { kind: 'upgrade-account' as const, account: alice },
@@ -79,6 +95,34 @@ test('U5 in the reference: above the limit coins go one after the other until no
     ],
   )
   assert.equal(text(holding(twin, USDT).wallet), '0.00044121')
+})
+
+test('U10 in the reference: debts are repaid before a position goes, and what then suffices is left', () => {
+  const twin = reference()
+  const { state } = twin
+  const contract = twin.contract(BTC_PERPETUAL)
+  for (const spot of state.unified.spots.values()) spot.price = 38_950n * UNIT
+  for (const of of state.contracts.values()) Object.assign(of, { given: 38_950n * UNIT, indexAt: state.time })
+  contract.mark = 3_895_000n
+  state.traders.get(alice)?.switchedOn.add(holding(twin, BTC).collateral.slot)
+  has(twin, USDT, -9_500n * UNIT)
+  has(twin, BTC, UNIT / 2n)
+  Object.assign(positionAt(state, alice, contract, PositionSide.both), { id: 1, qty: 1_000n, entry: 48_000n * UNIT })
+  const figures = () => {
+    const { marginBalance, maintenance } = figuresOf(state, holdingsOf(state, alice))
+    return [text(marginBalance), text(maintenance)]
+  }
+  assert.deepEqual(figures(), ['535.5', '535.8'])
+  const price = { kind: 'set-price', market: BTC_USDC, priceKind: PriceKind.index, price: 38_950n * UNIT } as const
+  const { conversions, steps } = twin.apply(price, state.time)
+  assert.deepEqual(
+    steps.map(({ step }) => step),
+    [LiquidationStep.began, LiquidationStep.repaid, LiquidationStep.ended],
+  )
+  const [one] = conversions
+  assert.deepEqual([text(one?.fromAmount ?? 0n), text(one?.toAmount ?? 0n)], ['0.24636611', '9500.00038465'])
+  assert.deepEqual([text(holding(twin, USDT).wallet), text(holding(twin, BTC).wallet)], ['0.00038465', '0.25363389'])
+  assert.deepEqual(figures(), ['631.45959984', '155.8'])
 })
 
 test('U6b in the reference: what counts least leaves first', () => {

@@ -109,6 +109,7 @@ export function setIndex(state: State, command: Complete<'set-price'>): Verdict 
   Object.assign(contract, { given: price, index: inTenths(contract, price), indexAt: state.time })
   advanceMark(contract, state.time)
   samplePremium(contract, state.time)
+  state.unified.isRedefined = false
   if (!wasFrozen) return done()
   const held = openPositions(state, (position) => position.contract === contract && !isHouse(position))
   for (const position of held) state.touched.add(keyOf(state, position))

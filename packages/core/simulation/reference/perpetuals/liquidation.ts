@@ -38,7 +38,7 @@ export function liquidate(state: State, isPrice: boolean): void {
 /** Begins with everyone who is in trouble, and pays debts of who holds nothing; by the numbers of what is liquidated as one. */
 function look(state: State, isPrice: boolean): void {
   for (const { position, side } of state.shrunk.splice(0)) cancelUncovered(state, position, side)
-  repayChanged(state)
+  for (const key of repayChanged(state)) state.touched.add(key)
   const keys = byNumber(state, [...state.pools.keys()])
   for (const key of isPrice ? unifiedLast(keys) : keys) lookAt(state, key, state.touched.has(key))
   state.touched.clear()
@@ -70,7 +70,8 @@ function lookAt(state: State, key: string, isTouched: boolean): void {
     payDebt(state, key)
     return
   }
-  if (isFrozenUnit(state, unit) || !isInTrouble(state, unit, isTouched)) return
+  const isLater = unit.isUnified && state.unified.isRedefined && !isTouched
+  if (isLater || isFrozenUnit(state, unit) || !isInTrouble(state, unit, isTouched)) return
   state.liquidating.set(key, 0)
   const heaviest = largest(state, unit)
   report(state, unit.account, LiquidationStep.began, {

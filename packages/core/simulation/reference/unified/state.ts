@@ -50,6 +50,8 @@ export interface UnifiedState {
   chargedFrom: number
   /** Accounts whose wallets, positions or settings the running command has changed. */
   readonly changed: Set<number>
+  /** A definition has changed what coins count; the next price looks at who is in trouble by that. */
+  isRedefined: boolean
   /** Of the running command. */
   conversions: ConversionImage[]
   interests: InterestImage[]
@@ -62,6 +64,7 @@ export function createUnified(): UnifiedState {
     interestAt: 0,
     chargedFrom: 0,
     changed: new Set(),
+    isRedefined: false,
     conversions: [],
     interests: [],
   }
