@@ -1,7 +1,7 @@
 import { completeMarketData, type MarketData, openMarketData } from '@bowline/capabilities/market-data/index.ts'
 import { type ContractFamily, type MarketRegistry, openMarkets } from '@bowline/capabilities/markets/index.ts'
 import { CONTRACT_ORDER_LIMITS, type OrderLimits, openOrderLimits } from '@bowline/capabilities/orders/index.ts'
-import { Markings, openPerpetuals, type Perpetuals } from '@bowline/capabilities/perpetuals/index.ts'
+import { Markings, openPerpetuals, type Perpetuals, TouchedAccounts } from '@bowline/capabilities/perpetuals/index.ts'
 import { openSpot, type Spot } from '@bowline/capabilities/spot/index.ts'
 import { type EventBatch, type RunningEngine, startEngine } from '@bowline/engine/index.ts'
 import { SPOT_LIMITS } from '@bowline/gateways/binance-kit/index.ts'
@@ -43,7 +43,12 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
   const { live: marketData, klines } = openMarketData({ sql })
   const position = await restoreMarketData(sql, marketData, log)
   const spot = openSpot({ sql, startsAfter: position })
-  const perpetuals = openPerpetuals({ sql, seen: () => marketData.position })
+  const touched = new TouchedAccounts(position)
+  const perpetuals = openPerpetuals({
+    sql,
+    seen: () => marketData.position,
+    seenOf: (account) => touched.of(account),
+  })
   const houseAccounts = new HouseAccounts(sql, log)
   const isExempt = (account: number) => houseAccounts.has(account)
   const orderLimits = openOrderLimits({
@@ -65,6 +70,7 @@ export async function openExchange({ sql, log, config, traces, ...options }: Exc
     (batch) => markings.apply(batch),
     (batch) => marketData.apply(batch),
     (batch) => spot.recent.apply(batch),
+    (batch) => touched.apply(batch),
     ({ events }) => {
       for (const each of [orderLimits, contractOrderLimits.linear, contractOrderLimits.inverse]) each.apply(events)
     },

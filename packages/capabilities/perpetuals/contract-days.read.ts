@@ -44,7 +44,7 @@ export class ContractDays {
         WHERE account = $1 AND asset = $2 AND day <= $5
       UNION ALL SELECT 'position', day, market, position_side, qty, entry_value FROM held
       UNION ALL SELECT 'mark', day, market, 0, close, 0 FROM marks`
-    return answerOf(this.#sources, text, values, readDays)
+    return answerOf(this.#sources, { text, values, read: readDays, account })
   }
 }
 

@@ -45,6 +45,7 @@ export interface FundDay {
 
 const DAY_MS = 86_400_000
 
+type Rows = readonly Record<string, unknown>[]
 type Condition = readonly [text: string, value: unknown]
 
 /** The history of contracts in numbered pages with the number of all rows; complete as `ContractHistory` is. */
@@ -82,7 +83,7 @@ export class ContractPages {
       ['t.time >= ?', page.start],
       ['t.time <= ?', page.end],
     ]
-    return this.#page(contractIncome, own, 't.time DESC, t.number DESC', page)
+    return this.#page(contractIncome, own, 't.time DESC, t.number DESC', page, query.account)
   }
 
   /** What contracts brought to an account's wallet of one asset, by contract and kind. */
@@ -101,13 +102,13 @@ export class ContractPages {
     ])
     const text = `SELECT t.market, t.kind, sum(t.amount) AS amount, max(t.number) AS latest FROM contract_income t
       WHERE ${conditions} GROUP BY t.market, t.kind ORDER BY latest DESC`
-    return answerOf(this.#sources, text, parameters.values, (rows) =>
+    const read = (rows: Rows) =>
       rows.map(({ market, kind, amount }) => ({
         market: Number(market),
         kind: Number(kind),
         amount: BigInt(amount as string),
-      })),
-    )
+      }))
+    return answerOf(this.#sources, { text, values: parameters.values, read, account })
   }
 
   /** Positions that have ended. */
@@ -123,7 +124,7 @@ export class ContractPages {
       ['t.closed_at >= ?', page.start],
       ['t.closed_at <= ?', page.end],
     ]
-    return this.#page(contractPositions, own, 't.closed_at DESC, t.position_id DESC', page)
+    return this.#page(contractPositions, own, 't.closed_at DESC, t.position_id DESC', page, query.account)
   }
 
   /** Lines of an account’s liquidations. */
@@ -145,14 +146,15 @@ export class ContractPages {
       ['t.time >= ?', page.start],
       ['t.time <= ?', page.end],
     ]
-    return this.#page(contractLiquidationLines, own, 't.number DESC', page)
+    return this.#page(contractLiquidationLines, own, 't.number DESC', page, query.account)
   }
 
   /** Worth of an account’s fills on a contract from a time on, in what it settles in. */
   tradedSince(account: number, market: number, since: number): Promise<HistoryAnswer<Amount>> {
     const text = `SELECT coalesce(sum(f.value), 0) AS value FROM contract_fills f
       WHERE f.account = $1 AND f.market = $2 AND f.time >= $3`
-    return answerOf(this.#sources, text, [account, market, since], ([row]) => BigInt((row?.value ?? '0') as string))
+    const read = ([row]: Rows) => BigInt((row?.value ?? '0') as string)
+    return answerOf(this.#sources, { text, values: [account, market, since], read, account })
   }
 
   /** What a fund had at the end of each day (UTC) on which something moved, newest first. */
@@ -166,10 +168,10 @@ export class ContractPages {
       FROM contract_fund_lines t WHERE t.asset = $1 AND t.fund_group = $2 GROUP BY 1`
     const own = [asset, fundGroup]
     const counted = `SELECT count(*) AS rows FROM (${days}) d`
-    const count = await answerOf(this.#sources, counted, own, ([row]) => Number(row?.rows ?? 0))
+    const count = await answerOf(this.#sources, { text: counted, values: own, read: countOf })
     if (!count.ok) return count
     const text = `SELECT * FROM (${days}) d ORDER BY d.day DESC LIMIT $3 OFFSET $4`
-    return answerOf(this.#sources, text, [...own, limit, skip], (rows) => ({
+    const read = (rows: Rows) => ({
       count: count.value,
       rows: rows.map(({ day, balance, paid_in, paid_out }) => ({
         day: Number(day) * DAY_MS,
@@ -177,7 +179,8 @@ export class ContractPages {
         paidIn: BigInt(paid_in as string),
         paidOut: BigInt(paid_out as string),
       })),
-    }))
+    })
+    return answerOf(this.#sources, { text, values: [...own, limit, skip], read })
   }
 
   async #page<Row>(
@@ -185,16 +188,21 @@ export class ContractPages {
     own: readonly Condition[],
     order: string,
     { skip, limit }: NumberedPage,
+    account?: number,
   ): Promise<HistoryAnswer<Counted<Row>>> {
     const parameters = new Parameters()
     const where = parameters.all([...own])
     const counted = `SELECT count(*) AS rows FROM ${of.name} t WHERE ${where}`
-    const count = await answerOf(this.#sources, counted, [...parameters.values], ([row]) => Number(row?.rows ?? 0))
+    const values = [...parameters.values]
+    const count = await answerOf(this.#sources, { text: counted, values, read: countOf, account })
     if (!count.ok) return count
     const end = `${parameters.bind('LIMIT ?', limit)} ${parameters.bind('OFFSET ?', skip)}`
     const text = `SELECT ${selectList(of, 't')} FROM ${of.name} t WHERE ${where} ORDER BY ${order} ${end}`
-    return answerOf(this.#sources, text, parameters.values, (rows) => {
-      return { count: count.value, rows: rows.map((row) => parseRow(of, row)) }
-    })
+    const read = (rows: Rows) => ({ count: count.value, rows: rows.map((row) => parseRow(of, row)) })
+    return answerOf(this.#sources, { text, values: parameters.values, read, account })
   }
+}
+
+function countOf([row]: Rows): number {
+  return Number(row?.rows ?? 0)
 }

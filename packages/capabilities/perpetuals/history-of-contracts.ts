@@ -1,11 +1,10 @@
 import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { HOUSE } from '@bowline/core/messages/terms.ts'
 import type { HolderSample } from '@bowline/engine/holder-samples.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { barStart, shiftBar } from '../market-data/index.ts'
 import { Parameters, parseRow, selectList, type Table } from '../projection/index.ts'
 import type { HistoryAnswer } from '../spot/index.ts'
-import { answerOf } from './answer-of-history.ts'
+import { answerOf, type HistorySources } from './answer-of-history.ts'
 import type { BarsQuery, DailyIncome, IncomeQuery, OwnPage, Page, Period, PositionsQuery } from './history-queries.ts'
 import { HOLDERS_TEXT, type Holders, type HoldersQuery, type HoldersRow, holdersOf } from './holders.read.ts'
 import {
@@ -32,6 +31,8 @@ import {
 } from './perpetuals-tables.ts'
 import { contractTopHolders } from './top-holders-table.ts'
 
+type Rows = readonly Record<string, unknown>[]
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -40,27 +41,30 @@ const DAY_MS = 86_400_000
  * projection is there, and is refused as `history-behind` when that takes long.
  */
 export class ContractHistory {
-  readonly #sql: Sql
-  readonly #seen: () => number
+  readonly #sources: HistorySources
 
-  constructor(sql: Sql, seen: () => number) {
-    this.#sql = sql
-    this.#seen = seen
+  constructor(sources: HistorySources) {
+    this.#sources = sources
   }
 
   income(query: IncomeQuery): Promise<HistoryAnswer<Income[]>> {
     const { account, market, assets, bizTypes, isIncoming } = query
-    return this.#page(contractIncome, query, [
-      ['t.account = ?', account],
-      ['t.market = ?', market],
-      ['t.asset = ANY(?::bigint[])', assets],
-      ['t.biz_type = ANY(?::bigint[])', bizTypes],
-      ['(t.amount > 0) = ?', isIncoming],
-    ])
+    return this.#page(
+      contractIncome,
+      query,
+      [
+        ['t.account = ?', account],
+        ['t.market = ?', market],
+        ['t.asset = ANY(?::bigint[])', assets],
+        ['t.biz_type = ANY(?::bigint[])', bizTypes],
+        ['(t.amount > 0) = ?', isIncoming],
+      ],
+      account,
+    )
   }
 
   marginChanges(query: OwnPage) {
-    return this.#page<MarginChange>(contractMarginChanges, query, ownedBy(query))
+    return this.#page<MarginChange>(contractMarginChanges, query, ownedBy(query), query.account)
   }
 
   /** What all trades of an account since a time brought, in their order, and the last of each position before it. */
@@ -72,10 +76,11 @@ export class ContractHistory {
     const text = `(SELECT DISTINCT ON (t.market, t.position_side) ${columns} FROM contract_fills t
         WHERE t.account = $1 AND t.time < $2 ORDER BY t.market, t.position_side, t.trade_id DESC)
       UNION ALL (SELECT ${columns} FROM contract_fills t WHERE t.account = $1 AND t.time >= $2 ORDER BY t.time, t.trade_id)`
-    return this.#answer(text, [account, start], (rows) => {
+    const read = (rows: Rows) => {
       const fills = rows.map((row) => parseRow(contractFills, row))
       return { before: fills.filter(({ time }) => time < start), since: fills.filter(({ time }) => time >= start) }
-    })
+    }
+    return this.#answer(text, [account, start], read, account)
   }
 
   /** Lines of statements: of an account, of a contract for everybody, or of one liquidation. */
@@ -88,23 +93,28 @@ export class ContractHistory {
       readonly steps?: readonly number[] | undefined
     },
   ): Promise<HistoryAnswer<LiquidationLine[]>> {
-    return this.#page(contractLiquidationLines, query, [
-      ['t.account = ?', query.account],
-      ['t.market = ?', query.market],
-      ['t.liquidation_id = ?', query.liquidationId],
-      ['t.step = ANY(?::bigint[])', query.steps],
-    ])
+    return this.#page(
+      contractLiquidationLines,
+      query,
+      [
+        ['t.account = ?', query.account],
+        ['t.market = ?', query.market],
+        ['t.liquidation_id = ?', query.liquidationId],
+        ['t.step = ANY(?::bigint[])', query.steps],
+      ],
+      query.account,
+    )
   }
 
   /** What repaid the debts of an account in one of its liquidations, in the order in which it happened. */
   conversionsOf(account: number, liquidationId: number): Promise<HistoryAnswer<Conversion[]>> {
     const text = `SELECT ${selectList(contractConversions, 't')} FROM contract_conversions t
       WHERE t.account = $1 AND t.liquidation_id = $2 ORDER BY t.number`
-    return this.#answer(text, [account, liquidationId], (rows) => rows.map((row) => parseRow(contractConversions, row)))
+    return this.#answer(text, [account, liquidationId], rowsOf(contractConversions), account)
   }
 
   deleverages(query: OwnPage): Promise<HistoryAnswer<Deleverage[]>> {
-    return this.#page(contractDeleverages, query, ownedBy(query))
+    return this.#page(contractDeleverages, query, ownedBy(query), query.account)
   }
 
   fundLines(query: Page & { readonly asset?: number | undefined; readonly fundGroup?: number | undefined }) {
@@ -116,14 +126,14 @@ export class ContractHistory {
   funds(): Promise<HistoryAnswer<FundLine[]>> {
     const text = `SELECT DISTINCT ON (t.asset, t.fund_group) ${selectList(contractFundLines, 't')}
       FROM contract_fund_lines t ORDER BY t.asset, t.fund_group, t.number DESC`
-    return this.#answer(text, [], (rows) => rows.map((row) => parseRow(contractFundLines, row)))
+    return this.#answer(text, [], rowsOf(contractFundLines))
   }
 
   /** What these trades brought to the account; by trade, one for each of its positions. */
   fills(account: number, market: number, tradeIds: readonly number[]): Promise<HistoryAnswer<ContractFill[]>> {
     const text = `SELECT ${selectList(contractFills, 't')} FROM contract_fills t
       WHERE t.account = $1 AND t.market = $2 AND t.trade_id = ANY($3::bigint[]) ORDER BY t.trade_id, t.position_side`
-    return this.#answer(text, [account, market, tradeIds], (rows) => rows.map((row) => parseRow(contractFills, row)))
+    return this.#answer(text, [account, market, tradeIds], rowsOf(contractFills), account)
   }
 
   /** Newest first. */
@@ -140,7 +150,7 @@ export class ContractHistory {
     ])
     const text = `SELECT ${selectList(contractPositions, 't')} FROM contract_positions t WHERE ${conditions}
       ORDER BY t.opened_at DESC, t.position_id DESC ${parameters.bind('LIMIT ?', limit)}`
-    return this.#answer(text, parameters.values, (rows) => rows.map((row) => parseRow(contractPositions, row)))
+    return this.#answer(text, parameters.values, rowsOf(contractPositions), account)
   }
 
   /** Of everybody but the house, the newest first. */
@@ -148,7 +158,7 @@ export class ContractHistory {
     const text = `SELECT ${selectList(contractPositions, 't')} FROM contract_positions t
       WHERE t.market = $1 AND t.closed_at = 0 AND t.account <> $2 ORDER BY t.position_id DESC LIMIT $3`
     const values = [market, HOUSE, limit]
-    return this.#answer(text, values, (rows) => rows.map((row) => parseRow(contractPositions, row)))
+    return this.#answer(text, values, rowsOf(contractPositions))
   }
 
   /** In ascending order of time: with `start` the oldest from there, otherwise the newest. */
@@ -218,19 +228,22 @@ export class ContractHistory {
   ): Promise<HistoryAnswer<DailyIncome[]>> {
     const text = `SELECT t.time / ${DAY_MS} AS day, t.asset, t.biz_type, sum(t.amount) AS amount FROM contract_income t
       WHERE t.account = $1 AND t.time >= $2 AND t.time <= $3 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`
-    return this.#answer(text, [account, start, end], (rows) =>
-      rows.map(({ day, asset, biz_type, amount }) => {
-        return {
-          day: Number(day) * DAY_MS,
-          asset: Number(asset),
-          bizType: Number(biz_type),
-          amount: BigInt(amount as string),
-        }
-      }),
-    )
+    const read = (rows: Rows) =>
+      rows.map(({ day, asset, biz_type, amount }) => ({
+        day: Number(day) * DAY_MS,
+        asset: Number(asset),
+        bizType: Number(biz_type),
+        amount: BigInt(amount as string),
+      }))
+    return this.#answer(text, [account, start, end], read, account)
   }
 
-  #page<Row>(of: Table<Row>, page: Page, own: readonly (readonly [string, unknown])[]): Promise<HistoryAnswer<Row[]>> {
+  #page<Row>(
+    of: Table<Row>,
+    page: Page,
+    own: readonly (readonly [string, unknown])[],
+    account?: number,
+  ): Promise<HistoryAnswer<Row[]>> {
     const { start, end, from, before, limit } = page
     const parameters = new Parameters()
     const conditions = parameters.all([
@@ -244,21 +257,22 @@ export class ContractHistory {
     const way = isNewest ? 'DESC' : 'ASC'
     const text = `SELECT ${selectList(of, 't')} FROM ${of.name} t WHERE ${conditions}
       ORDER BY t.time ${way}, t.number ${way} ${parameters.bind('LIMIT ?', limit)}`
-    return this.#answer(text, parameters.values, (rows) =>
-      inOrder(
-        rows.map((row) => parseRow(of, row)),
-        isNewest,
-      ),
-    )
+    const read = (rows: Rows) => inOrder(rowsOf(of)(rows), isNewest)
+    return this.#answer(text, parameters.values, read, account)
   }
 
   #answer<T>(
     text: string,
     values: readonly unknown[],
-    read: (rows: readonly Record<string, unknown>[]) => T,
+    read: (rows: Rows) => T,
+    account?: number,
   ): Promise<HistoryAnswer<T>> {
-    return answerOf({ sql: this.#sql, seen: this.#seen }, text, values, read)
+    return answerOf(this.#sources, { text, values, read, account })
   }
+}
+
+function rowsOf<Row>(table: Table<Row>): (rows: Rows) => Row[] {
+  return (rows) => rows.map((row) => parseRow(table, row))
 }
 
 function ownedBy({ account, market }: OwnPage) {

@@ -48,4 +48,5 @@ export {
   type WalletMargin,
 } from './read-positions.ts'
 export { readIsUnified, readUnified, type UnifiedAccount, type UnifiedCoin } from './read-unified.ts'
+export { TouchedAccounts } from './touched-accounts.ts'
 export { backingOf, unrealisedProfits, type ValuedPosition, valueAccount } from './value-account.ts'

@@ -8,14 +8,17 @@ export interface PerpetualsNeeds {
   readonly sql: Sql
   /** The last command that this process has seen: answers are complete up to it. */
   readonly seen: () => number
+  /** The last one that changed something of an account (`TouchedAccounts`). */
+  readonly seenOf?: (account: number) => number
 }
 
 /** What became of positions, and whose futures account is open, from the database. */
-export function openPerpetuals({ sql, seen }: PerpetualsNeeds) {
+export function openPerpetuals({ sql, seen, seenOf }: PerpetualsNeeds) {
+  const sources = { sql, seen, seenOf }
   return {
-    history: new ContractHistory(sql, seen),
-    pages: new ContractPages({ sql, seen }),
-    days: new ContractDays({ sql, seen }),
+    history: new ContractHistory(sources),
+    pages: new ContractPages(sources),
+    days: new ContractDays(sources),
     accounts: new FuturesAccounts(sql),
   }
 }

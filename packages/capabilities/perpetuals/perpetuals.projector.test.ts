@@ -16,6 +16,7 @@ import { ContractHistory } from './history-of-contracts.ts'
 import { BarKind } from './index.ts'
 import { PerpetualsProjector } from './perpetuals.projector.ts'
 import { PerpetualsCheck } from './perpetuals-check.ts'
+import { TouchedAccounts } from './touched-accounts.ts'
 
 const [ALICE, BOB, CAROL] = [1, 2, 3]
 const UNIT = 100_000_000n
@@ -50,7 +51,7 @@ describe('the history of contracts', () => {
   before(async () => {
     database = await migratedDatabase()
     await project(5_000)
-    history = new ContractHistory(database.sql, () => last)
+    history = new ContractHistory({ sql: database.sql, seen: () => last })
   })
   after(() => database.drop())
 
@@ -232,8 +233,26 @@ describe('the history of contracts', () => {
   })
 
   it('does not answer with less than what was seen', async () => {
-    const behind = new ContractHistory(database.sql, () => last + 1)
+    const behind = new ContractHistory({ sql: database.sql, seen: () => last + 1 })
     assert.deepEqual(await behind.funds(), { ok: false, refusal: 'history-behind' })
+  })
+
+  it('answers about an account while others have gone on, as soon as it has all of that account', async () => {
+    const touched = new TouchedAccounts(0)
+    for (const batch of batches) touched.apply(batch)
+    assert.ok(touched.of(ALICE) > 0 && touched.of(ALICE) <= last)
+    const moved = batches.flatMap(({ events }) => events).find(({ kind }) => kind === 'position')
+    assert.ok(moved?.kind === 'position')
+    touched.apply({ sequence: last + 1, events: [{ ...moved, account: BOB }] })
+    const behind = new ContractHistory({
+      sql: database.sql,
+      seen: () => last + 1,
+      seenOf: (account) => touched.of(account),
+    })
+    const own = await rows(behind.income({ account: ALICE, limit: 10 }))
+    assert.deepEqual(own, await rows(history.income({ account: ALICE, limit: 10 })))
+    assert.ok(own.length > 0)
+    assert.deepEqual(await behind.income({ account: BOB, limit: 10 }), { ok: false, refusal: 'history-behind' })
   })
 })
 
