@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import css from './choice.module.css'
 import { ChoiceText } from './choice-text.tsx'
 import { useField } from './field.tsx'
+import { useChangedBefore } from './use-changed-before.ts'
 
 export type CheckboxProps = {
   readonly checked: boolean
@@ -15,11 +16,18 @@ export type CheckboxProps = {
 
 export function Checkbox({ checked, onChange, children, hint, disabled, name }: CheckboxProps) {
   const hintId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useChangedBefore(
+    field,
+    (box) => box.checked !== checked,
+    (box) => onChange(box.checked),
+  )
   return (
     <label className={css.choice}>
       <input
         aria-describedby={hint ? hintId : undefined}
         {...useField()}
+        ref={field}
         className={css.check}
         type="checkbox"
         name={name}

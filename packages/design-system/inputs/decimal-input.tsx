@@ -15,7 +15,7 @@ import { useField } from './field.tsx'
 import css from './input-box.module.css'
 import type { InputSize } from './text-input.tsx'
 import { useBeingEdited } from './use-being-edited.ts'
-import { useTypedBefore } from './use-typed-before.ts'
+import { useChangedBefore } from './use-changed-before.ts'
 
 type Own = {
   /** A plain decimal, '', or a text that is no number (`unreadableText`). */
@@ -78,7 +78,11 @@ export function DecimalInput(props: DecimalInputProps) {
     const own = isEdited ? entered : entered.replaceAll(symbols.group, '')
     return typeDecimal(own, selectionStart ?? own.length, symbols, typing)
   }
-  useTypedBefore(field, text, (input) => take(read(input)))
+  useChangedBefore(
+    field,
+    (input) => input.value !== text,
+    (input) => take(read(input)),
+  )
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const next = pasteDecimal(event.clipboardData.getData('text').slice(0, MOST_CHARACTERS), symbols, typing)
     if (!next || !replacesAll(event.currentTarget)) return

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { useField } from './field.tsx'
 import box from './input-box.module.css'
 import css from './select.module.css'
 import type { InputSize } from './text-input.tsx'
+import { useChangedBefore } from './use-changed-before.ts'
 
 export type SelectOption<V extends string = string> = {
   readonly value: V
@@ -25,12 +26,20 @@ export type SelectProps<V extends string> = Omit<ComponentProps<'select'>, keyof
 /** The native select: the device's own list is better than a custom one, above all on a phone. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { options, value, onChange, prefix, size = 'm', className, ...rest } = props
+  const field = useRef<HTMLSelectElement>(null)
+  const isOffered = (chosen: string) => options.some((option) => option.value === chosen && !option.disabled)
+  useChangedBefore(
+    field,
+    (select) => select.value !== value && isOffered(select.value),
+    (select) => onChange(select.value as V),
+  )
   return (
     <div className={classNames(box.box, css.select, box[size], className)}>
       {prefix !== undefined && <span className={box.edge}>{prefix}</span>}
       <select
         {...useField()}
         {...rest}
+        ref={field}
         className={css.native}
         value={value}
         onChange={(event) => onChange(event.target.value as V)}

@@ -1,8 +1,9 @@
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { useLocale } from '../number-texts/locale-provider.tsx'
 import { writeDigits, writePercent } from '../numbers/write-digits.ts'
 import css from './slider.module.css'
+import { useChangedBefore } from './use-changed-before.ts'
 
 export type SliderProps = {
   /** 0 to 100. */
@@ -21,6 +22,12 @@ export function Slider(props: SliderProps) {
   const { symbols } = useLocale()
   const valueText = (n: number) => writePercent(writeDigits(String(n), symbols), symbols)
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useChangedBefore(
+    field,
+    (input) => input.valueAsNumber !== Math.min(100, Math.max(0, Math.round(value))),
+    (input) => onChange(input.valueAsNumber),
+  )
   const style = { '--at': Math.min(100, Math.max(0, value)) } as CSSProperties
   return (
     <div className={classNames(css.slider, css[tone], disabled && css.disabled)} style={style}>
@@ -29,6 +36,7 @@ export function Slider(props: SliderProps) {
           <i key={mark} className={classNames(css.mark, mark <= value && css.passed)} style={at(mark)} />
         ))}
         <input
+          ref={field}
           className={css.input}
           type="range"
           min={0}
