@@ -7,22 +7,23 @@ import { Dialog } from '@bowline/design-system/layers/dialog.tsx'
 import { useToast } from '@bowline/design-system/layers/toast.tsx'
 import { MoneyText } from '@bowline/design-system/number-texts/money-text.tsx'
 import { compareDecimals, decimalParts, isZero } from '@bowline/design-system/numbers/decimal.ts'
+import { Banner } from '@bowline/design-system/states/banner.tsx'
 import { trimUnits } from '@bowline/money'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNumberFault } from '../../desk/use-number-fault.ts'
-import { usePage } from '../../page-context.ts'
-import { useShowError } from '../../shell/errors/use-show-error.ts'
 import { useWords } from '../../words/use-words.ts'
 import { units } from '../figures/contract-terms.ts'
 import { closingResult, signedText, ticksFrom } from './closing-result.ts'
 import type { PositionRow } from './position-rows.ts'
 import styles from './positions.module.css'
-import { closingSide } from './use-position-actions.ts'
+import { useSendClosing } from './use-send-closing.ts'
 
 interface CloseDialogProps {
   readonly row: PositionRow
   /** Where its line was let go on the chart: closes there, by a limit order. */
   readonly price?: string | undefined
+  /** It is closed already, by whatever. */
+  readonly isGone: boolean
   readonly onClose: () => void
 }
 
@@ -32,19 +33,14 @@ const isNumber = (text: string) => {
 }
 
 /** Closes all or a part of a position, at market or at a price. */
-export function CloseDialog({ row, price: dropped, onClose }: CloseDialogProps) {
+export function CloseDialog({ row, price: dropped, isGone, onClose }: CloseDialogProps) {
   const t = useWords('contracts/positions')
-  const { siteApi } = usePage()
-  const showError = useShowError()
-  const toast = useToast()
   const faultOf = useNumberFault()
   const { terms, figures, name, unit } = row
   const { tick, lot } = terms.row.coinResultVo
   const [kind, setKind] = useState<'market' | 'limit'>(dropped === undefined ? 'market' : 'limit')
   const [price, setPrice] = useState(dropped ?? row.mark ?? '')
   const [qty, setQty] = useState(row.qty)
-  const [isBusy, setBusy] = useState(false)
-  const sent = useRef({ terms: '', id: '' })
   const step = terms.row.contractSide === 1 ? lot : '1'
   const qtyFault = faultOf(qty, step) ?? (isNumber(qty) && compareDecimals(qty, row.qty) > 0 ? t('close.tooMuch', { most: `${row.qty} ${unit}` }) : undefined) // biome-ignore format: one fault
   const priceFault = kind === 'limit' ? faultOf(price, tick) : undefined
@@ -54,32 +50,16 @@ export function CloseDialog({ row, price: dropped, onClose }: CloseDialogProps) 
   const at = ticksFrom(kind === 'market' ? (row.mark ?? '') : price, terms)
   const lots = isReady ? units(qty) / terms.lot : 0n
   const result = at > 0n && lots > 0n ? closingResult(row, lots, at) : undefined
-  const send = async () => {
-    if (!isReady || isBusy) return
-    setBusy(true)
-    const order = { contractId: Number(terms.row.id), side: closingSide(row) }
-    // Sent again because no answer came it is the same order, which is taken once; what was changed is another.
-    const said = `${kind} ${price} ${qty}`
-    if (sent.current.terms !== said) sent.current = { terms: said, id: crypto.randomUUID() }
-    try {
-      // Whole at market goes even if it has grown meanwhile.
-      if (kind === 'market' && qty === row.qty) await siteApi('POST /fe-co-api/order/light_close', order)
-      else
-        await siteApi('POST /fe-co-api/order/order_create', {
-          ...order,
-          open: 'CLOSE',
-          type: kind === 'market' ? 2 : 1,
-          volume: qty,
-          ...(kind === 'limit' && { price }),
-          clientOrderId: sent.current.id,
-        })
-      toast({ kind: 'good', text: t(kind === 'market' ? 'close.done' : 'close.placed', { name }) })
-      onClose()
-    } catch (error) {
-      showError(error)
-      setBusy(false)
+  const { step: sending, send, forget } = useSendClosing(row, onClose)
+  const isUnknown = sending === 'unknown'
+  useClosedMeanwhile({ isGone, step: sending, name, onClose })
+  // What is changed is another order: nobody asks after the one before any more.
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      forget()
+      set(value)
     }
-  }
   return (
     <Dialog
       open
@@ -89,13 +69,26 @@ export function CloseDialog({ row, price: dropped, onClose }: CloseDialogProps) 
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" aria-disabled={!isReady} busy={isBusy} busyLabel={t('sending')} onClick={send}>
-            {t('close.send')}
+          <Button
+            kind="primary"
+            aria-disabled={!isReady}
+            busy={sending === 'sending'}
+            busyLabel={t('sending')}
+            onClick={() => isReady && send({ qty, ...(kind === 'limit' && { price }) })}
+          >
+            {t(isUnknown ? 'close.unknown.retry' : 'close.send')}
           </Button>
         </>
       }
     >
       <div className={styles.dialog}>
+        <div role="alert">
+          {isUnknown && (
+            <Banner kind="warn">
+              <strong>{t('close.unknown.title')}</strong> {t('close.unknown.text')} {t('close.unknown.looking')}
+            </Banner>
+          )}
+        </div>
         <SegmentedControl
           label={t('close.kind')}
           full
@@ -104,20 +97,20 @@ export function CloseDialog({ row, price: dropped, onClose }: CloseDialogProps) 
             { value: 'limit', label: t('close.limit') },
           ]}
           value={kind}
-          onChange={setKind}
+          onChange={changed(setKind)}
         />
         {kind === 'limit' && (
           <Field label={t('close.price')} error={priceFault}>
-            <DecimalInput value={price} onChange={setPrice} step={tick} unit={terms.row.quote} />
+            <DecimalInput value={price} onChange={changed(setPrice)} step={tick} unit={terms.row.quote} />
           </Field>
         )}
         <Field label={t('column.size')} error={qtyFault}>
-          <DecimalInput value={qty} onChange={setQty} step={step} max={row.qty} unit={unit} />
+          <DecimalInput value={qty} onChange={changed(setQty)} step={step} max={row.qty} unit={unit} />
         </Field>
         <Slider
           label={t('close.share')}
           value={percent}
-          onChange={(share) => setQty(trimUnits(((size * BigInt(share)) / 100n) * terms.lot, 8))}
+          onChange={(share) => changed(setQty)(trimUnits(((size * BigInt(share)) / 100n) * terms.lot, 8))}
         />
         <dl className={styles.figures}>
           <dt>{t('exits.expected')}</dt>
@@ -132,4 +125,25 @@ export function CloseDialog({ row, price: dropped, onClose }: CloseDialogProps) 
       </div>
     </Dialog>
   )
+}
+
+interface Meanwhile {
+  readonly isGone: boolean
+  readonly step: ReturnType<typeof useSendClosing>['step']
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Of a position that is gone there is nothing to ask; whoever waited for an answer in vain is told that it is. */
+function useClosedMeanwhile({ isGone, step, name, onClose }: Meanwhile): void {
+  const t = useWords('contracts/positions')
+  const toast = useToast()
+  const end = useEffectEvent(() => {
+    if (step === 'unknown') toast({ kind: 'good', text: t('close.gone', { name }) })
+    onClose()
+  })
+  const isOver = isGone && step !== 'sending'
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver])
 }

@@ -116,12 +116,8 @@ export function PositionsTable({ rows, ranks, freshness, emptyAction, scroll, hi
       numeric: true,
       ch: 12,
       cell: (position) => (
-        <button
-          type="button"
-          className={styles.exits}
-          aria-label={t('exits.change', { name: position.name })}
-          onClick={() => setOpened({ kind: 'exits', key: position.key })}
-        >
+        <button type="button" className={styles.exits} onClick={() => setOpened({ kind: 'exits', key: position.key })}>
+          <span className="spoken">{t('exits.change', { name: position.name })} </span>
           <PriceText value={position.takeProfit} decimals={decimalsOf(position.terms)} /> /{' '}
           <PriceText value={position.stopLoss} decimals={decimalsOf(position.terms)} />
         </button>

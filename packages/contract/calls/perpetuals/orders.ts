@@ -174,6 +174,8 @@ export const futuresOrderCalls = inInverseForm({
       side: tradeSide,
       open: orNone(openClose),
       positionType: orNone(positionType),
+      /** Said again, it is the same closing: the answer is the first order, even where there is nothing left to close. */
+      clientOrderId: orNone(clientOrderId),
     }),
     data: placed.extend({ order: futuresOrderRow }),
   },

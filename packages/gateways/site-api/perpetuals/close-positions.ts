@@ -4,6 +4,7 @@ import {
   type ContractTrader,
   type HeldPosition,
   type NewContractOrder,
+  placeContractOrder,
   readPositions,
 } from '@bowline/capabilities/perpetuals/index.ts'
 import type { futuresOrderCalls } from '@bowline/contract/calls/perpetuals/orders.ts'
@@ -11,11 +12,14 @@ import { SiteCode } from '@bowline/contract/codes.ts'
 import { ClientIdPolicy, OrderType, PositionSide, Side, Stp, TimeInForce } from '@bowline/core/messages/terms.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { contractOf, wantedContracts } from '../../site-kit/contract-rows.ts'
+import { futuresOrderRow } from '../../site-kit/futures-order-rows.ts'
 import { closingSideOf } from '../../site-kit/position-rows.ts'
 import type { Handlers } from '../call/handler.ts'
+import { withinOrderLimits } from '../spot/order-slots.ts'
 import { joinOrderIds, type OrderIds, orderIdsOf, placedRow, placeOne, type TraderNeeds } from './futures-trader.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
 import { cancelAll, openOrders } from './open-orders.ts'
+import { answerWith, firstOrder, type RepeatNeeds, repeatedOrder } from './repeated-order.ts'
 
 export const closePositionHandlers = handledInInverseForm({
   'POST /fe-co-api/order/light_close': async ({ params, actor }, site) => {
@@ -23,9 +27,20 @@ export const closePositionHandlers = handledInInverseForm({
     const { positions } = await readPositions(site.engine, actor.account, contract.number)
     const side = Side[params.side === 'BUY' ? 'buy' : 'sell']
     const held = positions.find((each) => each.qty !== 0n && closingSideOf(each) === side)
-    if (!held) throw new SiteRefusal(SiteCode.futuresReduceOnly, 'futures.nothing-to-reduce')
-    const placed = await placeOne(site, actor, atMarket(held), contract)
-    return { ...orderIdsOf(placed, actor.account), order: placedRow(placed, contract, held) }
+    const clientId = params.clientOrderId
+    if (!held) {
+      const said = { order: { side, type: OrderType.market }, contract }
+      const first = clientId && (await firstOrder(site, actor.account, said, { orderId: 0, clientId }))
+      if (!first) throw new SiteRefusal(SiteCode.futuresReduceOnly, 'futures.nothing-to-reduce')
+      return answerWith(futuresOrderRow(first, contract, undefined, undefined))
+    }
+    const order = { ...atMarket(held), ...(clientId && { clientId, clientIdPolicy: ClientIdPolicy.firstResult }) }
+    return withinOrderLimits(site, actor.account, 1, async (takenAtMs) => {
+      const placed = await placeContractOrder(site.engine, actor, order)
+      const repeating = { order, contract, now: { setting: held }, takenAtMs }
+      if (!placed.done) return repeatedOrder(site, actor, repeating, placed)
+      return { ...orderIdsOf(placed, actor.account), order: placedRow(placed, contract, held) }
+    })
   },
 
   'POST /fe-co-api/order/close_all_position': async ({ params, actor }, site) => {
@@ -46,7 +61,7 @@ export const closePositionHandlers = handledInInverseForm({
     }
     return { ...joinOrderIds(ids), failed }
   },
-} satisfies Partial<Handlers<typeof futuresOrderCalls, TraderNeeds>>)
+} satisfies Partial<Handlers<typeof futuresOrderCalls, RepeatNeeds>>)
 
 interface Failure {
   readonly contractId: string

@@ -1,29 +1,21 @@
 import type { Contract } from '@bowline/capabilities/markets/index.ts'
-import {
-  type ContractTrader,
-  type NewContractOrder,
-  placeContractOrder,
-  testContractOrder,
-} from '@bowline/capabilities/perpetuals/index.ts'
-import type { Refused } from '@bowline/capabilities/spot/order-report.ts'
+import { type ContractTrader, placeContractOrder, testContractOrder } from '@bowline/capabilities/perpetuals/index.ts'
 import type { ReadParamsOf } from '@bowline/contract/call.ts'
 import type { futuresOrderCalls } from '@bowline/contract/calls/perpetuals/orders.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
-import { Rejection } from '@bowline/core/rejections.ts'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { contractOf } from '../../site-kit/contract-rows.ts'
-import { futuresOrderRow } from '../../site-kit/futures-order-rows.ts'
 import type { Handlers } from '../call/handler.ts'
-import { type FindNeeds, findOrder } from '../spot/find-order.ts'
 import { withinOrderLimits } from '../spot/order-slots.ts'
 import { futuresRefusal } from './futures-refusal.ts'
-import { orderIdsOf, placedRow, type Situation, situationOf, type TraderNeeds } from './futures-trader.ts'
+import { orderIdsOf, placedRow, type Situation, situationOf } from './futures-trader.ts'
 import { handledInInverseForm } from './in-inverse-form.ts'
 import { isBeyondLiquidation } from './liquidation-check.ts'
 import { type OpeningNeeds, requireOpening } from './may-open.ts'
 import { futuresOrderTerms, onlyCloses } from './order-terms.ts'
+import { type Repeating, type RepeatNeeds, repeatedOrder } from './repeated-order.ts'
 
-interface Needs extends TraderNeeds, OpeningNeeds, FindNeeds {}
+interface Needs extends OpeningNeeds, RepeatNeeds {}
 
 type Said = ReadParamsOf<(typeof futuresOrderCalls)['POST /fe-co-api/order/order_create']>
 
@@ -48,32 +40,15 @@ export const placeFuturesOrderHandlers = handledInInverseForm({
   },
 } satisfies Partial<Handlers<typeof futuresOrderCalls, Needs>>)
 
-interface Placing {
-  readonly order: NewContractOrder
-  readonly contract: Contract
+interface Placing extends Repeating {
   readonly now: Situation
-  readonly takenAtMs: number
 }
 
 async function place(site: Needs, trader: ContractTrader, placing: Placing) {
   const { order, contract, now } = placing
   const placed = await placeContractOrder(site.engine, trader, order)
-  if (!placed.done) return repeated(site, trader, placing, placed)
+  if (!placed.done) return repeatedOrder(site, trader, placing, placed)
   return { ...orderIdsOf(placed, trader.account), order: placedRow(placed, contract, now.setting) }
-}
-
-/** Repeating an order with the same client id returns the first order, but a different order under that id is refused. */
-async function repeated(site: Needs, { account }: ContractTrader, placing: Placing, refused: Refused) {
-  const { order, contract, now, takenAtMs } = placing
-  const refusal = futuresRefusal(refused, contract, site.markings.of(contract.number))
-  if (refused.rejection !== Rejection.repeatedClientId) throw refusal
-  const key = { orderId: refused.subject, clientId: '' }
-  const first = await findOrder(site, account, contract, key).catch(() => undefined)
-  const isSame = first?.side === order.side && first?.type === order.type && first?.price === (order.price ?? 0n)
-  if (!first || !isSame) throw refusal
-  site.orderLimits.giveBack(account, 1, takenAtMs)
-  const row = futuresOrderRow(first, contract, now.setting, undefined)
-  return { ids: [row.id], triggerIds: [], cancelIds: [], order: row }
 }
 
 /** What an order says of leverage and margin mode must be how the contract is set: an order changes neither. */
