@@ -20,9 +20,12 @@ export class ContractDesk {
   readonly form: Locator
   readonly tables: Locator
   readonly #visitor: Visitor
+  readonly #name: string
 
-  constructor(visitor: Visitor) {
+  /** `name` of the contract whose rows are looked at. */
+  constructor(visitor: Visitor, name = 'BTCUSDT') {
     this.#visitor = visitor
+    this.#name = name
     const { page } = visitor
     this.form = page.locator('form', { has: page.getByRole('group', { name: 'Side', exact: true }) })
     this.tables = page.getByRole('region', { name: 'Orders and balances' })
@@ -41,8 +44,54 @@ export class ContractDesk {
     return eventually(`the button says ${text}`, async () => text.test((await this.button.textContent()) ?? ''))
   }
 
-  /** That of Bitcoin in the table that is open. */
+  /** That of its contract in the table that is open. */
   get row(): Locator {
-    return this.tables.getByRole('tabpanel').locator('tbody tr').filter({ hasText: 'BTCUSDT' })
+    return this.rows.filter({ hasText: this.#name })
+  }
+
+  /** Of the table that is open. */
+  get rows(): Locator {
+    return this.tables.getByRole('tabpanel').locator('tbody tr')
+  }
+
+  tab(name: string | RegExp): Locator {
+    return this.tables.getByRole('tab', { name })
+  }
+
+  /** The figure of a cell as it is read, without its unit and what stands below it. */
+  async figure(column: string, at = this.row): Promise<string> {
+    const heads = await this.tables.getByRole('columnheader').allTextContents()
+    const cell = at
+      .locator('td')
+      .nth(heads.findIndex((head) => head.trim() === column))
+      .locator('bdi')
+    return ((await cell.first().textContent()) ?? '').split('\u00a0')[0]?.replaceAll(',', '') ?? ''
+  }
+
+  /** Opens the dialog that closes the position of its row. */
+  async asksToClose(): Promise<Locator> {
+    await this.row.getByRole('button', { name: /^Close/ }).click()
+    const dialog = this.dialog(`Close ${this.#name}`)
+    await dialog.waitFor()
+    return dialog
+  }
+
+  /** Fills in the form and opens the question after it: what is returned confirms it. */
+  async prepare(side: 'Buy' | 'Sell', amount: string, price: string): Promise<() => Promise<void>> {
+    await this.form.getByRole('group', { name: 'Side', exact: true }).getByRole('radio', { name: side }).check()
+    await this.form.getByRole('tab', { name: 'Limit', exact: true }).click()
+    await this.form.getByRole('textbox', { name: 'Price', exact: true }).fill(price)
+    await this.form.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount)
+    const will = new RegExp(`^${side} ${amount.replace('.', '\\.')} `)
+    await this.untilSays(will)
+    await this.button.click()
+    const question = this.dialog('Check your order')
+    const confirm = question.getByRole('button', { name: will })
+    await confirm.waitFor()
+    return async () => {
+      await confirm.click()
+      await question.waitFor({ state: 'hidden' })
+      await this.form.locator('button[type=submit]:not([aria-busy])').waitFor()
+    }
   }
 }

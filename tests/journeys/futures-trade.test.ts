@@ -77,26 +77,16 @@ describe('trading a contract from the page', () => {
     await desk.row.getByText('Long').waitFor()
   })
 
-  /** The figure of a cell as it is read, without its unit and what stands below it. */
-  const figure = async (name: string, at = desk.row) => {
-    const heads = await desk.tables.getByRole('columnheader').allTextContents()
-    const cell = at
-      .locator('td')
-      .nth(heads.findIndex((head) => head.trim() === name))
-      .locator('bdi')
-    return ((await cell.first().textContent()) ?? '').split('\u00a0')[0]?.replaceAll(',', '')
-  }
-
   it('shows the figures that /fapi has, to the last digit', async () => {
     const position = await eventually('the position is there', async () => (await hers.fetchPositions([BTC]))[0])
     const { entryPrice = '', liquidationPrice = '', breakEvenPrice = '' } = position.info as Record<string, string>
-    assert.equal(await figure('Size'), '0.05')
+    assert.equal(await desk.figure('Size'), '0.05')
     // Not one digit is made up: what is shown of an average price is what it begins with.
     const shown = (price: string) => inTicks(units(price) / TICK)
-    assert.equal(await figure('Entry price'), shown(entryPrice))
-    assert.equal(await figure('Break-even'), shown(breakEvenPrice))
+    assert.equal(await desk.figure('Entry price'), shown(entryPrice))
+    assert.equal(await desk.figure('Break-even'), shown(breakEvenPrice))
     // Against its holder: up to the next tick.
-    assert.equal(await figure('Liq. price'), inTicks((units(liquidationPrice) + TICK - 1n) / TICK))
+    assert.equal(await desk.figure('Liq. price'), inTicks((units(liquidationPrice) + TICK - 1n) / TICK))
   })
 
   it('marks on the chart where it began and would be liquidated, and shows bars of the mark', async () => {
@@ -198,10 +188,10 @@ describe('trading a contract from the page', () => {
     const all = await lines.all()
     assert.equal(all.length, booked.length)
     const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + units(text), 0n)
-    const amounts = await Promise.all(all.map(async (line) => (await figure('Amount', line)) ?? ''))
+    const amounts = await Promise.all(all.map(async (line) => (await desk.figure('Amount', line)) ?? ''))
     assert.equal(sum(amounts.map((text) => text.replace('+', ''))), sum(booked.map(({ income }) => income)))
     const { balance } = (await hers.fapiPrivateV2GetBalance()).find(({ asset }: { asset: string }) => asset === 'USDT')
-    assert.equal(units((await figure('Balance after', all[0])) ?? ''), units(balance))
+    assert.equal(units((await desk.figure('Balance after', all[0])) ?? ''), units(balance))
     await tab('Funding').click()
     await desk.tables.getByText('No funding yet.').waitFor()
   })

@@ -106,6 +106,7 @@ export const consoleRooms = [
   '/',
   '/markets',
   '/index-prices',
+  '/collateral',
   '/users',
   '/identity',
   '/invites',

@@ -258,8 +258,10 @@ export class OwnExchange extends RunningExchange {
     return killProgram(name, { supervisor: this.#supervisor?.pid, data: this.data })
   }
 
-  async restart(): Promise<void> {
+  /** With other options, if any are given. */
+  async restart(env: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#end('SIGTERM')
+    Object.assign(this.place.env, env)
     await this.start()
   }
 

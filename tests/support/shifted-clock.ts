@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+/** Between settlements of funding, as contracts are listed. */
+const FUNDING_MS = 8 * HOUR_MS
 
 /**
  * The environment of an exchange for which at least so many minutes are left before minute `from` of an hour, at which
@@ -14,6 +16,15 @@ export function clockClearOf(from: number, until: number, lasting: number): Read
   if (isClear) return {}
   const openMs = (until + 1) * MINUTE_MS
   const shiftMs = passedMs < openMs ? openMs - passedMs : HOUR_MS - passedMs + openMs
+  return shiftedBy(shiftMs)
+}
+
+/** The environment of an exchange whose clock is so long before the settlement of funding that comes next. */
+export function clockBeforeFunding(leftMs: number): Readonly<Record<string, string>> {
+  return shiftedBy(FUNDING_MS - (Date.now() % FUNDING_MS) - leftMs)
+}
+
+function shiftedBy(shiftMs: number): Readonly<Record<string, string>> {
   const preload = pathToFileURL(join(import.meta.dirname, 'shifted-clock.mjs')).href
   return { NODE_OPTIONS: `--import ${preload}`, BOWLINE_TEST_CLOCK_SHIFT_MS: String(shiftMs) }
 }

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { RISK_NOTICE_VERSION } from '@bowline/contract/terms/risk-notice.ts'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import { type CcxtLinear, ccxtLinear } from '../support/ccxt-clients.ts'
+import { units } from '../support/decimal.ts'
+import type { Stage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
+import { BTC, ContractDesk, inTicks, RIGHTS } from './contract-desk.ts'
+
+const SERVICE = '/fe-co-api'
+/** Longer than a worker is behind at the start of a demo, on a machine that does much else. */
+const LONG_MS = 240_000
+
+interface Income {
+  readonly incomeType: string
+  readonly income: string
+}
+
+interface Position {
+  readonly positionAmt: string
+  readonly entryPrice: string
+}
+
+interface Trade {
+  readonly id: string
+  readonly qty: string
+}
+
+/** The sum of decimal texts, in units. */
+export function sum(texts: readonly string[]): bigint {
+  return texts.reduce((total, text) => total + units(text), 0n)
+}
+
+/** Somebody with a browser of their own on the page of Bitcoin, and a program that reads what /fapi says of the same account. */
+export class ContractTrader {
+  readonly email: string
+  readonly visitor: Visitor
+  readonly desk: ContractDesk
+  readonly client: CcxtLinear
+
+  private constructor(email: string, visitor: Visitor, client: CcxtLinear) {
+    this.email = email
+    this.visitor = visitor
+    this.desk = new ContractDesk(visitor)
+    this.client = client
+  }
+
+  static async enter(stage: Stage, name: string, fund: string): Promise<ContractTrader> {
+    const person = await stage.exchange.person(name, fund, 'hmac', RIGHTS)
+    const client = await ccxtLinear(stage.exchange, person)
+    // The exchange may live at another time than this machine.
+    await client.loadTimeDifference()
+    await client.loadMarkets()
+    const visitor = await stage.visit()
+    await visitor.signIn(person)
+    await visitor.post(`${SERVICE}/user/submit_compliance_record`, { version: RISK_NOTICE_VERSION, accepted: '1' })
+    await visitor.post(`${SERVICE}/user/create_co_id`, {})
+    return new ContractTrader(person.email, visitor, client)
+  }
+
+  open() {
+    return this.visitor.open('/futures/BTC')
+  }
+
+  async position(): Promise<Position | undefined> {
+    return (await this.client.fetchPositions([BTC]))[0]?.info as Position | undefined
+  }
+
+  untilHeld(qty: string): Promise<unknown> {
+    return eventually(`${qty} is held`, async () => {
+      const position = await this.position().catch(() => undefined)
+      return position !== undefined && units(position.positionAmt) === units(qty)
+    })
+  }
+
+  /** Oldest first. */
+  income(): Promise<Income[]> {
+    return this.#listed(() => this.client.fapiPrivateGetIncome({ symbol: 'BTCUSDT', limit: 1_000 }))
+  }
+
+  trades(): Promise<Trade[]> {
+    return this.#listed(() => this.client.fapiPrivateGetUserTrades({ symbol: 'BTCUSDT', limit: 1_000 }))
+  }
+
+  async wallet(): Promise<bigint> {
+    const rows = (await this.client.fapiPrivateV2GetBalance()) as unknown as { asset: string; balance: string }[]
+    return units(rows.find(({ asset }) => asset === 'USDT')?.balance ?? '0')
+  }
+
+  /** Everything that came into the wallet and left it, from the file, newest first. */
+  async transactions(): Promise<Readonly<Record<string, string>>[]> {
+    const { page } = this.visitor
+    await this.visitor.open('/assets/contract/transaction')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    const [head = '', ...lines] = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    const columns = head.split(',')
+    return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [columns[at] ?? '', cell])))
+  }
+
+  /** Until somebody buys and sells. */
+  untilTraded(): Promise<unknown> {
+    return eventually('there is room between bid and ask', () => this.#between(), LONG_MS)
+  }
+
+  /** To the other one, for a price between what everybody else bids and asks. Somebody may be quicker: then both begin again. */
+  async sellsTo(buyer: ContractTrader, size: string): Promise<void> {
+    for (let tries = 0; tries < 15; tries += 1) {
+      const price = await eventually('there is room between bid and ask', () => this.#between(), LONG_MS)
+      const sell = await this.desk.prepare('Sell', size, price)
+      const buy = await buyer.desk.prepare('Buy', size, price)
+      if (await this.#isBetween(price)) {
+        await sell()
+        await buy()
+        const [own, theirs] = (await Promise.all([this.trades(), buyer.trades()])).map((rows) => rows.at(-1))
+        if (own && own.id === theirs?.id && units(own.qty) === units(size)) return
+      }
+      for (const { visitor } of [this, buyer]) {
+        await visitor.page.keyboard.press('Escape')
+        await visitor.post(`${SERVICE}/order/close_all_position`)
+      }
+    }
+    throw new Error('somebody else was always quicker')
+  }
+
+  /** In the middle, so that the next order of anybody's meets what is offered there. */
+  async #between(): Promise<string | undefined> {
+    const [bid, ask] = await this.#touch()
+    return bid > 0 && ask - bid >= 2 ? inTicks(BigInt((bid + ask) >> 1)) : undefined
+  }
+
+  async #isBetween(price: string): Promise<boolean> {
+    const [bid, ask] = await this.#touch()
+    const ticks = Math.round(Number(price) * 10)
+    return bid < ticks && ticks < ask
+  }
+
+  /** Best bid and ask in ticks; 0 = none. */
+  async #touch(): Promise<[bid: number, ask: number]> {
+    const { bids, asks } = await this.client.fetchOrderBook(BTC)
+    return [Math.round((bids[0]?.[0] ?? 0) * 10), Math.round((asks[0]?.[0] ?? 0) * 10)]
+  }
+
+  /** Histories ask to be asked again while the worker is behind. */
+  #listed<Row>(ask: () => Promise<unknown>): Promise<Row[]> {
+    const patient = () =>
+      ask().catch((error: Error) => {
+        if (!error.message.includes('-1001')) throw error
+        return undefined
+      })
+    return eventually('the history answers', patient as () => Promise<Row[] | undefined>, LONG_MS)
+  }
+}

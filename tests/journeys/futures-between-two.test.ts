@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { eventually } from '@bowline/platform/eventually.fixture.ts'
+import type { Route } from 'playwright-core'
+import { violations } from '../support/accessibility.ts'
+import { databaseOf } from '../support/database-of.ts'
+import { decimal, units } from '../support/decimal.ts'
+import { clockBeforeFunding } from '../support/shifted-clock.ts'
+import { setStage } from '../support/stage.ts'
+import { inTicks, markOf } from './contract-desk.ts'
+import { ContractTrader, sum } from './contract-trader.ts'
+import { walkGuide } from './walk-guide.ts'
+
+const SERVICE = '/fe-co-api'
+const SOURCES = ['a', 'b', 'c', 'd', 'e'].map((letter) => `simulated-${letter}`)
+const MINUTE_MS = 60_000
+/** A tick of 0.1 in units of 10^-8. */
+const TICK = 10_000_000n
+const SIZE = '0.02'
+
+/** Nobody else is in their trades: what one of them loses, the other one and the house have. */
+describe('two people on the two sides of a contract', { timeout: 900_000 }, () => {
+  // Only with traffic there is an index.
+  const stage = setStage({ demoTraffic: true, env: clockBeforeFunding(20 * MINUTE_MS) })
+  let alice: ContractTrader
+  let bob: ContractTrader
+  let contractId = ''
+
+  before(async () => {
+    ;[alice, bob] = [
+      await ContractTrader.enter(stage, 'alice', 'futures.USDT=5000'),
+      await ContractTrader.enter(stage, 'bob', 'futures.USDT=5000'),
+    ]
+    type Info = { contractList: { id: string; contractName: string }[] }
+    const { contractList } = await alice.visitor.post<Info>(`${SERVICE}/common/public_info`)
+    contractId = contractList.find(({ contractName }) => contractName === 'BTC-USDT')?.id ?? ''
+    await alice.untilTraded()
+    for (const each of [alice, bob]) await each.open()
+  })
+
+  it('the guide leads somebody new to the end of a first trade, and holds nothing up', async () => {
+    await walkGuide(stage, await markOf(alice.client))
+  })
+
+  it('one sells what the other one buys, and both pages have it', async () => {
+    await alice.sellsTo(bob, SIZE)
+    await alice.desk.row.getByText('Short').waitFor()
+    await bob.desk.row.getByText('Long').waitFor()
+    const [hers, his] = [await alice.position(), await bob.position()]
+    assert.deepEqual(
+      [hers?.positionAmt, his?.positionAmt].map((text) => units(text ?? '')),
+      [-units(SIZE), units(SIZE)],
+    )
+    assert.equal(hers?.entryPrice, his?.entryPrice)
+    for (const [{ desk }, position] of [
+      [alice, hers],
+      [bob, his],
+    ] as const)
+      assert.equal(await desk.figure('Entry price'), inTicks(units(position?.entryPrice ?? '') / TICK))
+  })
+
+  it('funding is announced on the page, passes between them, and is one number everywhere', async () => {
+    const { page } = alice.visitor
+    const countdown = page.getByRole('timer').first()
+    const secondsLeft = async () => {
+      const [hours = 0, minutes = 0, seconds = 0] = ((await countdown.textContent()) ?? '').split(':').map(Number)
+      return 3_600 * hours + 60 * minutes + seconds
+    }
+    type Announced = { nextFundingTime: string; time: string }
+    await eventually('the countdown ends when /fapi says', async () => {
+      const [shown, { nextFundingTime, time }] = await Promise.all([
+        secondsLeft(),
+        alice.client.fapiPublicGetPremiumIndex({ symbol: 'BTCUSDT' }) as unknown as Promise<Announced>,
+      ])
+      const left = (Number(nextFundingTime) - Number(time)) / 1_000
+      return left > 0 && Math.abs(left - shown) <= 3
+    })
+    // Twenty minutes later by its clock: the pages find it again by themselves.
+    await stage.exchange.restart(clockBeforeFunding(20_000))
+    for (const { client } of [alice, bob]) await client.loadTimeDifference()
+    const paid: bigint[] = []
+    for (const trader of [alice, bob]) {
+      const { desk } = trader
+      await desk.tab('Funding').click()
+      const again = desk.tables.getByRole('button', { name: 'Try again' })
+      const isThere = async () => {
+        // A history that is behind is refused, and the table offers to ask again.
+        if (await again.isVisible()) await again.click()
+        return (await desk.row.count()) > 0
+      }
+      await eventually('the payment is on the page', isThere, 240_000)
+      const shown = units((await desk.figure('Amount')).replace('+', '').replace('−', '-'))
+      const booked = (await trader.income()).filter(({ incomeType }) => incomeType === 'FUNDING_FEE')
+      assert.deepEqual(
+        booked.map(({ income }) => units(income)),
+        [shown],
+      )
+      paid.push(shown)
+      await desk.tab(/^Positions/).click()
+    }
+    const [hers = 0n, his = 0n] = paid
+    assert.notEqual(hers, 0n)
+    // Who pays rounds up, who gets rounds down.
+    assert.ok(hers + his === 0n || hers + his === -1n, `${hers} ${his}`)
+    await page.getByTitle('Contract details').nth(2).click()
+    const details = alice.desk.dialog('BTCUSDT: contract details')
+    type Rate = { fundingRate: string }
+    const rates = (await alice.client.fapiPublicGetFundingRate({ symbol: 'BTCUSDT', limit: 1 })) as unknown as Rate[]
+    const percent = Math.abs(Number(rates.at(-1)?.fundingRate) * 100).toFixed(4)
+    const again = details.getByRole('button', { name: 'Try again' })
+    await eventually('the rate is in its history', async () => {
+      // A history that is behind is refused, and the page offers to ask again.
+      if (await again.isVisible()) await again.click()
+      return ((await details.textContent()) ?? '').includes(percent)
+    })
+    await details.getByRole('button', { name: 'Close' }).click()
+    for (const [trader, amount] of [
+      [alice, hers],
+      [bob, his],
+    ] as const) {
+      const file = await trader.transactions()
+      const lines = file.filter(({ scene }) => scene === 'funding')
+      assert.deepEqual(
+        lines.map((line) => units(line.amount ?? '')),
+        [amount],
+      )
+      await trader.open()
+    }
+  })
+
+  it('a part is closed once, though the network is cut before the answer comes', async () => {
+    const { desk, visitor } = alice
+    const before = await alice.trades()
+    const close = await desk.asksToClose()
+    await close.getByRole('textbox', { name: 'Size' }).fill('0.01')
+    await visitor.page.route(
+      '**/order/order_create',
+      async (route) => {
+        await route.fetch()
+        await visitor.context.setOffline(true)
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await close.getByRole('button', { name: 'Close position' }).click()
+    await close.getByText('No response yet').waitFor()
+    await close.getByText(/cannot place it twice/).waitFor()
+    assert.deepEqual(await violations(visitor.page), [])
+    await visitor.context.setOffline(false)
+    // It is found without being asked for.
+    await close.waitFor({ state: 'hidden', timeout: 60_000 })
+    await alice.untilHeld('-0.01')
+    assert.equal((await alice.trades()).length - before.length, 1)
+    await eventually('the page has what is left', async () => (await desk.figure('Size')) === '0.01')
+  })
+
+  it('what never arrived is not sent by itself, and once when it is pressed again', async () => {
+    const { desk, visitor } = alice
+    const close = await desk.asksToClose()
+    await close.getByRole('textbox', { name: 'Size' }).fill('0.004')
+    const ids: string[] = []
+    const lose = async (route: Route) => {
+      ids.push(new URLSearchParams(route.request().postData() ?? '').get('clientOrderId') ?? '')
+      if (ids.length > 2) return route.continue()
+      // The second is taken, and its answer is lost as well.
+      if (ids.length === 2) await route.fetch()
+      await route.abort()
+    }
+    await visitor.page.route('**/order/order_create', lose)
+    await close.getByRole('button', { name: 'Close position' }).click()
+    await close.getByText('No response yet').waitFor()
+    assert.equal((await alice.position())?.positionAmt, '-0.010')
+    // Nobody looks for it while it is pressed again.
+    await visitor.page.route('**/order/*_order_list', (route) => route.abort())
+    const again = close.getByRole('button', { name: 'Check again' })
+    await again.click()
+    await alice.untilHeld('-0.006')
+    await again.click()
+    await close.waitFor({ state: 'hidden' })
+    await visitor.page.unrouteAll()
+    assert.equal(new Set(ids).size, 1)
+    await alice.untilHeld('-0.006')
+  })
+
+  it('the exchange is killed in the middle of a close: it is closed once, and the page finds out by itself', async () => {
+    const { desk, visitor } = bob
+    const before = await bob.trades()
+    const close = await desk.asksToClose()
+    await visitor.page.route(
+      '**/order/light_close',
+      async (route) => {
+        await route.fetch()
+        stage.exchange.killApi()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const told = visitor.page
+      .getByText(/BTCUSDT (is closed|closed at market)\./)
+      .first()
+      .waitFor({ timeout: 120_000 })
+    await close.getByRole('button', { name: 'Close position' }).click()
+    await told
+    await close.waitFor({ state: 'hidden' })
+    await stage.exchange.untilHealthy()
+    await desk.tables.getByText('No open positions.').waitFor({ timeout: 60_000 })
+    await eventually('/fapi has none either', async () => (await bob.position().catch(() => null)) === undefined)
+    assert.equal((await bob.trades()).length - before.length, 1)
+    await alice.visitor.post(`${SERVICE}/order/close_all_position`)
+    assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+  })
+
+  it('one is liquidated by an index that an operator has moved, and reads why, in the same numbers everywhere', async () => {
+    const { client, visitor } = alice
+    await visitor.post(`${SERVICE}/user/margin_model_edit`, { contractId, marginModel: '2' })
+    await visitor.post(`${SERVICE}/user/level_edit`, { contractId, nowLevel: '100' })
+    const since = (await alice.income()).length
+    const wallet = await alice.wallet()
+    for (const each of [alice, bob]) await each.open()
+    await alice.sellsTo(bob, SIZE)
+    await alice.desk.row.getByText('Short').waitFor()
+    await Promise.all(SOURCES.map((source) => stage.exchange.cli('index', 'break', source, '--how', 'wrong')))
+    const read = visitor.page.getByRole('link', { name: 'Read why' }).first()
+    await read.waitFor({ timeout: 120_000 })
+    await eventually('all of it is gone', async () => (await alice.position()) === undefined)
+    await Promise.all(SOURCES.map((source) => stage.exchange.cli('index', 'mend', source)))
+    await read.click()
+    await visitor.page.getByRole('heading', { level: 1, name: 'Liquidation statement' }).waitFor()
+    const liquidationId = visitor.page.url().split('/').at(-1) ?? ''
+    type Statement = { readonly lines: readonly Readonly<Record<string, string>>[]; readonly missing: string }
+    const { lines, missing } = await visitor.post<Statement>(`${SERVICE}/position/liquidation_statement`, {
+      liquidationId,
+    })
+    // The page tells every figure of it.
+    const began = lines.find(({ step }) => step === 'began')
+    const main = ((await visitor.page.locator('main').textContent()) ?? '').replaceAll(',', '')
+    assert.match(main, /Had the mark stayed at [\d.]+ or below/)
+    const plain = (value = '') => decimal(units(value))
+    for (const value of [began?.tagPrice, began?.indexPrice, began?.price, missing])
+      assert.ok(value && main.includes(plain(value)), `${value} is told`)
+    for (const { realizedAmount, tradeFee, clearance } of lines)
+      for (const value of [realizedAmount, tradeFee, clearance])
+        if (units(value ?? '0') !== 0n) assert.ok(main.includes(plain(value).replace('-', '')), `${value} is told`)
+    assert.equal(await visitor.page.locator('ol li[data-step]').count(), lines.length)
+    // What it took, as the statement, /fapi, the file and the ledger have it.
+    const took = lines.reduce(
+      (total, { realizedAmount, tradeFee, clearance }) =>
+        total + units(realizedAmount ?? '0') - units(tradeFee ?? '0') - units(clearance ?? '0'),
+      0n,
+    )
+    assert.ok(took < 0n)
+    // Before it, the fee of what opened.
+    const income = (await alice.income()).slice(since)
+    const [opened, ...byLiquidation] = income
+    assert.equal(opened?.incomeType, 'COMMISSION')
+    assert.equal(sum(byLiquidation.map(({ income: amount }) => amount)), took)
+    assert.equal((await alice.wallet()) - wallet, sum(income.map(({ income: amount }) => amount)))
+    const file = await alice.transactions()
+    const booked = file.slice(0, income.length).map(({ amount }) => amount ?? '')
+    assert.equal(sum(booked), sum(income.map(({ income: amount }) => amount)))
+    assert.equal(units(file[0]?.balanceAfter ?? ''), await alice.wallet())
+    const table = visitor.page.getByRole('table', { name: 'Transactions' })
+    const shown = ((await table.textContent()) ?? '').replaceAll(',', '')
+    for (const amount of booked) assert.ok(shown.includes(plain(amount).replace('-', '')), `${amount} is on the page`)
+    const sql = databaseOf(stage.exchange)
+    const [row] = await sql`
+      select b.balance::text from ledger_balances b join users u on u.id = b.owner
+      where u.email = ${alice.email} and b.code = 2110 and b.balance <> 0`
+    await sql.end()
+    assert.equal(BigInt(row?.balance), await alice.wallet())
+    const orders = (await client.fapiPrivateGetForceOrders({ symbol: 'BTCUSDT' })) as unknown as {
+      executedQty: string
+    }[]
+    const closedBy = lines.filter(({ step }) => step === 'sold' || step === 'takenOver')
+    assert.equal(sum(orders.map(({ executedQty }) => executedQty)), sum(closedBy.map(({ volume }) => volume ?? '0')))
+    assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+  })
+
+  it('the browsers had nothing to complain of but what was cut', () => {
+    const cut = /Failed to load resource|net::ERR|WebSocket connection/
+    for (const { visitor } of [alice, bob])
+      assert.deepEqual(
+        visitor.complaints.filter((line) => /^(error|uncaught)/.test(line) && !cut.test(line)),
+        [],
+      )
+  })
+})
