@@ -44,9 +44,10 @@ export async function walkGuide(stage: Stage, markPrice: number): Promise<void> 
   await exits.waitFor({ state: 'hidden' })
   await next(/Close the position at market/, 'Close it')
   await desk.dialog('Close BTCUSDT').getByRole('button', { name: 'Close position' }).click()
+  const kept = page.waitForResponse(/\/user\/setting$/)
   await next(/That was a whole trade/, 'Done')
   await guide.waitFor({ state: 'detached' })
-  await page.waitForLoadState('networkidle')
+  await kept
   // On another device it is over too.
   const phone = await stage.visit({ window: 'phone' })
   await phone.signIn({ email: stage.exchange.emailOf('carol') })

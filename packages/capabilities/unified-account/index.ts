@@ -1,4 +1,12 @@
-export { type Collateral, ensureCollateral } from './collaterals.ts'
+export {
+  acceptCollateral,
+  announceCollateralEnd,
+  type CollateralEnds,
+  endDueCollateral,
+  readCollateralEnds,
+  withdrawCollateralEnd,
+} from './collateral-ends.ts'
+export { type Collateral, ensureCollateral, readCollaterals } from './collaterals.ts'
 export { openUnifiedAccount, type UnifiedAccounts } from './open-unified-account.ts'
 export type { RateBound, Repaying, Repayment, RepaymentPlan, RepaymentRefusal } from './repayment.ts'
 export type { Switched, Wish } from './settings.ts'

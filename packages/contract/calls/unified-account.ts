@@ -42,6 +42,8 @@ const collateralRow = z.object({
   tiers: z.array(z.object({ from: decimal, to: decimal, ratio: decimal })),
   tiersBy: z.enum(['quantity', 'worth']),
   sysCollateralStatus: bit,
+  /** When the platform takes it no longer: announced a week before; null: nothing is. */
+  endsAt: timeMs.nullable(),
   collateralStatus: bit,
   /** 1: always collateral, and nobody switches it off. */
   isFixed: bit,

@@ -3,6 +3,7 @@ import { alphaCalls } from './calls/alpha.ts'
 import { approvalCalls } from './calls/approvals.ts'
 import { auditCalls } from './calls/audit.ts'
 import { cardOrderCalls } from './calls/card-orders.ts'
+import { collateralCalls } from './calls/collateral.ts'
 import { configurationCalls } from './calls/configuration.ts'
 import { conversionCalls } from './calls/conversions.ts'
 import { copyLeaderCalls } from './calls/copy-leaders.ts'
@@ -32,6 +33,7 @@ export const callTables = {
   ...approvalCalls,
   ...auditCalls,
   ...cardOrderCalls,
+  ...collateralCalls,
   ...configurationCalls,
   ...conversionCalls,
   ...copyLeaderCalls,

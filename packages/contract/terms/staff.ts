@@ -43,6 +43,7 @@ export const approvalKinds = [
   'market-limits',
   'fee-tier',
   'risk-tiers',
+  'collateral',
   'give-account',
   'end-stop',
   'move-coins',

@@ -3,6 +3,7 @@ import { alphaHandlers } from './alpha/alpha.ts'
 import { approvalHandlers } from './approvals/approvals.ts'
 import { auditHandlers } from './audit/audit.ts'
 import { cardOrderHandlers } from './card-orders/card-orders.ts'
+import { collateralHandlers } from './collateral/collateral.ts'
 import { configurationHandlers } from './configuration/configuration.ts'
 import { conversionHandlers } from './conversions/conversions.ts'
 import { copyLeaderHandlers } from './copy-leaders/copy-leaders.ts'
@@ -32,6 +33,7 @@ export const handlerTables = {
   ...approvalHandlers,
   ...auditHandlers,
   ...cardOrderHandlers,
+  ...collateralHandlers,
   ...configurationHandlers,
   ...conversionHandlers,
   ...copyLeaderHandlers,

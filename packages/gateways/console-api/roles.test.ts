@@ -49,6 +49,8 @@ const allowed = {
   'GET /console-api/markets/risk-tiers': everybody,
   'POST /console-api/markets/try-risk-tiers': ['admin'],
   'POST /console-api/markets/request-risk-tiers': ['admin'],
+  'GET /console-api/collateral/list': everybody,
+  'POST /console-api/collateral/request': ['admin'],
   'GET /console-api/index-prices/list': everybody,
   'POST /console-api/index-prices/break': deciders,
   'POST /console-api/index-prices/mend': deciders,

@@ -43,9 +43,11 @@ function whatOf({ kind, terms }: Approval): string {
 function changesOf(change: unknown): string[] {
   const fields = Object.entries((change ?? {}) as Readonly<Record<string, { from: string; to: string }>>)
   return fields.map(([name, { from, to }]) =>
-    name === 'state'
-      ? `${t.find(`market-state.${from}`) ?? from} → ${t.find(`market-state.${to}`) ?? to}`
-      : `${name}: ${from || t('none')} → ${to || t('none')}`,
+    name === 'collateral'
+      ? `${t.find(`collateral.state.${from}`) ?? from} → ${t.find(`collateral.state.${to}`) ?? to}`
+      : name === 'state'
+        ? `${t.find(`market-state.${from}`) ?? from} → ${t.find(`market-state.${to}`) ?? to}`
+        : `${name}: ${from || t('none')} → ${to || t('none')}`,
   )
 }
 

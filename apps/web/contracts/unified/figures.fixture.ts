@@ -26,7 +26,14 @@ export function coinRow(coin: string, row: Partial<CoinRow> = {}): CoinRow {
 export function collateral(coin: string, row: Partial<Collateral> = {}): Collateral {
   return {
     ...{ coin, icon: '', tiers: [{ from: '0', to: '1000000000', ratio: '1' }], tiersBy: 'quantity', isFixed: 0 },
-    ...{ sysCollateralStatus: 1, collateralStatus: 0, platformCap: null, platformUsage: '0', borrowLimit: '10000' },
+    ...{
+      sysCollateralStatus: 1,
+      endsAt: null,
+      collateralStatus: 0,
+      platformCap: null,
+      platformUsage: '0',
+      borrowLimit: '10000',
+    },
     ...{ interestFree: '5000', hourlyRate: '0.00001', borrowIm: '0.1', borrowMm: '0.04', indexPrice: '1' },
     ...row,
   }

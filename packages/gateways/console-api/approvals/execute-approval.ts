@@ -21,6 +21,7 @@ import type { Transaction } from '@bowline/platform/postgres/index.ts'
 import { z } from 'zod'
 import { SiteRefusal } from '../../call-kit/site-refusal.ts'
 import { executeSettling, type SettlingNeeds } from '../card-orders/execute-settling.ts'
+import { executeCollateral } from '../collateral/collateral.ts'
 import type { StaffCall } from '../console-handler.ts'
 import { executeColdKey, executeMove } from '../custody/execute-custody.ts'
 import { executeEarnApproval } from '../earn/change-product.ts'
@@ -102,6 +103,9 @@ export async function executeApproval(
     case 'fee-tier':
     case 'risk-tiers':
       await executeMarketApproval(tx, approval, call, console)
+      return {}
+    case 'collateral':
+      await executeCollateral(tx, approval, call, console)
       return {}
     case 'earn-product':
       await executeEarnApproval(tx, approval, call, console)

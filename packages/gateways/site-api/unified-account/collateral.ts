@@ -3,6 +3,7 @@ import { readUnified, type UnifiedAccount } from '@bowline/capabilities/perpetua
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type {
   Collateral,
+  CollateralEnds,
   RateBound,
   RepaymentPlan,
   UnifiedAccounts,
@@ -34,11 +35,12 @@ const RATE_DECIMALS = 12
 
 export const collateralHandlers = {
   'GET /fe-co-api/account/unified/collateral/support/list': async ({ actor: { account } }, site) => {
-    const [found, collaterals] = await Promise.all([
+    const [found, collaterals, ends] = await Promise.all([
       readUnified(site.engine, account),
       site.unifiedAccounts.readCollaterals(),
+      site.unifiedAccounts.readEnds(),
     ])
-    return { list: collaterals.map((terms) => rowOf(site, terms, found)) }
+    return { list: collaterals.map((terms) => rowOf(site, terms, { found, ends })) }
   },
 
   'POST /fe-co-api/account/unified/collateral/switch': async ({ params, actor }, site) => {
@@ -56,12 +58,16 @@ export const collateralHandlers = {
     if (new Set(wishes.map(({ asset }) => asset)).size < wishes.length) throw unifiedRefusal(Rejection.unknownAsset)
     const switched = await site.unifiedAccounts.setCollateral(actor, wishes)
     if (!switched.done) throw unifiedRefusal(switched.rejection)
-    const [found, collaterals] = await Promise.all([
+    const [found, collaterals, ends] = await Promise.all([
       readUnified(site.engine, actor.account),
       site.unifiedAccounts.readCollaterals(),
+      site.unifiedAccounts.readEnds(),
     ])
     const changed = collaterals.filter(({ asset }) => switched.changed.includes(asset))
-    return { list: changed.map((terms) => rowOf(site, terms, found)), ...(await ratiosNow(site, actor.account)) }
+    return {
+      list: changed.map((terms) => rowOf(site, terms, { found, ends })),
+      ...(await ratiosNow(site, actor.account)),
+    }
   },
 
   'POST /fe-co-api/account/unified/collateral/repay': async ({ params, actor }, site) => {
@@ -77,9 +83,14 @@ export const collateralHandlers = {
   },
 } satisfies Partial<Handlers<Calls, Needs>>
 
-function rowOf({ configuration, markets }: Needs, terms: Collateral, found: UnifiedAccount | undefined) {
+function rowOf(
+  { configuration, markets }: Needs,
+  terms: Collateral,
+  { found, ends }: { readonly found: UnifiedAccount | undefined; readonly ends: CollateralEnds },
+) {
+  const coin = codeOf(markets, terms.asset)
   const isOn = found?.assets.find(({ asset }) => asset === terms.asset)?.isOn === 1
-  return collateralRow(codeOf(markets, terms.asset), configuration.current.settings.coinIcon, terms, isOn)
+  return collateralRow(coin, configuration.current.settings.coinIcon, terms, { isOn, endsAt: ends.get(coin) })
 }
 
 async function ratiosNow({ engine }: Needs, account: number) {

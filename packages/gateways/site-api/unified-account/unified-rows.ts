@@ -73,7 +73,12 @@ function coinRow(markets: MarketRegistry, coin: UnifiedCoin, interest: Amount | 
 }
 
 /** `isOn`: the caller's switch; before an upgrade what it would be. */
-export function collateralRow(code: string, icon: string, terms: Collateral, isOn: boolean): CollateralRow {
+export function collateralRow(
+  code: string,
+  icon: string,
+  terms: Collateral,
+  { isOn, endsAt }: { readonly isOn: boolean; readonly endsAt: number | undefined },
+): CollateralRow {
   const tiers = collateralRowsOf({ ...terms }, terms.tiers)
   return {
     ...{ coin: code, icon: icon.replace('{symbol}', code) },
@@ -84,6 +89,7 @@ export function collateralRow(code: string, icon: string, terms: Collateral, isO
     })),
     tiersBy: terms.byWorth === 1 ? 'worth' : 'quantity',
     sysCollateralStatus: terms.isAccepted === 1 ? 1 : 0,
+    endsAt: endsAt ?? null,
     collateralStatus: isOn ? 1 : 0,
     isFixed: terms.isAlwaysOn === 1 ? 1 : 0,
     platformCap: terms.platformCap > 0n ? amountText(terms.platformCap) : null,

@@ -1,0 +1,107 @@
+import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
+import { Button } from '@bowline/design-system/actions/button.tsx'
+import { PercentText } from '@bowline/design-system/number-texts/percent-text.tsx'
+import { QtyText } from '@bowline/design-system/number-texts/qty-text.tsx'
+import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
+import { fromUnits, toUnits } from '@bowline/design-system/numbers/decimal.ts'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
+import { useAnswer } from '@bowline/design-system/states/use-answer.ts'
+import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import { ActDialog } from '../../parts/act-dialog.tsx'
+import { useAsked } from '../../parts/asked.ts'
+import { Failed } from '../../parts/failed.tsx'
+import styles from '../../parts/parts.module.css'
+import { ScreenHead } from '../../parts/screen-head.tsx'
+import { useConsole, useMay } from '../../session/session.tsx'
+import { t } from '../../words/words.ts'
+
+type CoinRow = ConsoleData<'GET /console-api/collateral/list'>['coins'][number]
+
+const TONES = { taken: 'gain', ending: 'warn', refused: 'plain' } as const
+
+const columns: readonly Column<CoinRow>[] = [
+  { id: 'coin', head: t('collateral.coin'), card: 'title', cell: ({ coin }) => coin },
+  {
+    id: 'state',
+    head: t('collateral.state'),
+    cell: ({ state, isFixed }) => (
+      <Badge tone={TONES[state]}>{t(isFixed ? 'collateral.fixed' : `collateral.state.${state}`)}</Badge>
+    ),
+  },
+  {
+    id: 'ends',
+    head: t('collateral.ends'),
+    cell: ({ endsAt }) => (endsAt === null ? '--' : <TimeText atMs={endsAt} />),
+  },
+  {
+    id: 'ratio',
+    head: t('collateral.ratio'),
+    numeric: true,
+    cell: ({ ratio }) => (
+      <PercentText value={fromUnits(toUnits(ratio, 8) * 100n, 8)} signed={false} tone="plain" exact />
+    ),
+  },
+  {
+    id: 'usage',
+    head: t('collateral.usage'),
+    numeric: true,
+    cell: ({ usage, coin }) => <QtyText value={usage} unit={coin} trim zero />,
+  },
+  {
+    id: 'cap',
+    head: t('collateral.cap'),
+    numeric: true,
+    cell: ({ cap, coin }) => (cap === null ? '--' : <QtyText value={cap} unit={coin} trim />),
+  },
+]
+
+/** What counts behind unified accounts; what is to count no longer is announced a week before. */
+export function Component() {
+  const { api } = useConsole()
+  const may = useMay()
+  const [what, about, ask] = useAsked()
+  const { data, error, again } = useAnswer('collateral', () => api('GET /console-api/collateral/list'))
+  const wish = what === 'end' || what === 'take' ? what : undefined
+  const request = async (reason: string) => {
+    if (wish) await api('POST /console-api/collateral/request', { coin: about, wish, reason })
+    return t('act.asked')
+  }
+  return (
+    <>
+      <ScreenHead title={t('nav.collateral')} />
+      <DataTable
+        state={data || error ? 'ready' : 'loading'}
+        loadingLabel={t('loading')}
+        caption={t('collateral.caption')}
+        columns={columns}
+        rows={data?.coins ?? []}
+        rowKey={({ coin }) => coin}
+        empty={<EmptyState title={t('collateral.empty')} />}
+        failed={error && <Failed error={error} onRetry={again} />}
+        {...(may('markets.request') && {
+          actionsHead: t('user.actions'),
+          actions: ({ coin, state, isFixed }: CoinRow) =>
+            isFixed ? null : (
+              <Button size="s" onClick={() => ask(`${state === 'taken' ? 'end' : 'take'}:${coin}`)}>
+                {t(state === 'taken' ? 'collateral.end' : 'collateral.take')} <span className="spoken">{coin}</span>
+              </Button>
+            ),
+        })}
+      />
+      <p className={styles.quiet}>{t('collateral.hint')}</p>
+      {wish && may('markets.request') && (
+        <ActDialog
+          title={t(`collateral.${wish}.title`, { coin: about })}
+          confirm={t('markets.request')}
+          isDanger={wish === 'end'}
+          onClose={() => ask()}
+          act={request}
+        >
+          <p className={styles.quiet}>{t(`collateral.${wish}.text`)}</p>
+        </ActDialog>
+      )}
+    </>
+  )
+}
