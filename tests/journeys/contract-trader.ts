@@ -55,6 +55,8 @@ export class ContractTrader {
     await visitor.signIn(person)
     await visitor.post(`${SERVICE}/user/submit_compliance_record`, { version: RISK_NOTICE_VERSION, accepted: '1' })
     await visitor.post(`${SERVICE}/user/create_co_id`, {})
+    // No question before an order: prices go on while somebody reads one.
+    await visitor.post('/exchange-web/web/user/setting', { name: 'confirmations', value: '{"order":false}' })
     return new ContractTrader(person.email, visitor, client)
   }
 
@@ -109,19 +111,16 @@ export class ContractTrader {
 
   /** To the other one, for a price between what everybody else bids and asks. Somebody may be quicker: then both begin again. */
   async sellsTo(buyer: ContractTrader, size: string): Promise<void> {
-    for (let tries = 0; tries < 15; tries += 1) {
+    for (let tries = 0; tries < 25; tries += 1) {
+      await Promise.all([this.desk.fill('Sell', size), buyer.desk.fill('Buy', size)])
       const price = await eventually('there is room between bid and ask', () => this.#between(), LONG_MS)
-      const sell = await this.desk.prepare('Sell', size, price)
-      const buy = await buyer.desk.prepare('Buy', size, price)
+      await Promise.all([this.desk.price(price), buyer.desk.price(price)])
       if (await this.#isBetween(price)) {
-        await sell()
-        await buy()
+        await this.desk.press()
+        await buyer.desk.press()
         const [own, theirs] = (await Promise.all([this.trades(), buyer.trades()])).map((rows) => rows.at(-1))
         if (own && own.id === theirs?.id && units(own.qty) === units(size)) return
-      }
-      for (const { visitor } of [this, buyer]) {
-        await visitor.page.keyboard.press('Escape')
-        await visitor.post(`${SERVICE}/order/close_all_position`)
+        for (const { visitor } of [this, buyer]) await visitor.post(`${SERVICE}/order/close_all_position`)
       }
     }
     throw new Error('somebody else was always quicker')
