@@ -212,6 +212,7 @@ describe('two people on the two sides of a contract', { timeout: 900_000 }, () =
 
   it('one is liquidated by an index that an operator has moved, and reads why, in the same numbers everywhere', async () => {
     const { client, visitor } = alice
+    for (const each of [alice, bob]) await each.visitor.post(`${SERVICE}/order/close_all_position`)
     await visitor.post(`${SERVICE}/user/margin_model_edit`, { contractId, marginModel: '2' })
     await visitor.post(`${SERVICE}/user/level_edit`, { contractId, nowLevel: '100' })
     const since = (await alice.income()).length

@@ -1,4 +1,3 @@
-import type { Interval } from '@bowline/contract/terms/intervals.ts'
 import { HOUSE } from '@bowline/core/messages/terms.ts'
 import type { HolderSample } from '@bowline/engine/holder-samples.ts'
 import { barStart, shiftBar } from '../market-data/index.ts'
@@ -29,11 +28,11 @@ import {
   type PositionLife,
   type PriceBar,
 } from './perpetuals-tables.ts'
+import { firstFrom, isLong, merged } from './stored-bars.ts'
 import { contractTopHolders } from './top-holders-table.ts'
 
 type Rows = readonly Record<string, unknown>[]
 
-const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /**
@@ -216,9 +215,7 @@ export class ContractHistory {
   topHolders({ market, firstMs, lastMs, everyMs }: HoldersQuery): Promise<HistoryAnswer<HolderSample[]>> {
     const text = `SELECT ${selectList(contractTopHolders, 't')} FROM contract_top_holders t
       WHERE t.market = $1 AND t.at_ms BETWEEN $2 AND $3 AND (t.at_ms - $2) % $4 = 0 ORDER BY t.at_ms`
-    return this.#answer(text, [market, firstMs, lastMs, everyMs], (rows) =>
-      rows.map((row) => parseRow(contractTopHolders, row)),
-    )
+    return this.#answer(text, [market, firstMs, lastMs, everyMs], rowsOf(contractTopHolders))
   }
 
   /** Sums by day and kind, in ascending order. */
@@ -281,30 +278,4 @@ function ownedBy({ account, market }: OwnPage) {
 
 function inOrder<T>(rows: T[], isReversed: boolean): T[] {
   return isReversed ? rows.reverse() : rows
-}
-
-function firstFrom(interval: Interval, start: number): number {
-  const bar = barStart(interval, start)
-  return bar < start ? shiftBar(interval, bar, 1) : bar
-}
-
-/** Made of stored hours rather than of minutes. */
-function isLong(interval: Interval): boolean {
-  return shiftBar(interval, barStart(interval, 0), 1) - barStart(interval, 0) >= HOUR_MS
-}
-
-/** Stored bars in bars of a longer interval. */
-function merged(bars: readonly PriceBar[], interval: Interval): PriceBar[] {
-  const all: PriceBar[] = []
-  for (const bar of bars) {
-    const openTime = barStart(interval, bar.openTime)
-    const last = all.at(-1)
-    if (last?.openTime !== openTime) all.push({ ...bar, openTime })
-    else {
-      const high = bar.high > last.high ? bar.high : last.high
-      const low = bar.low < last.low ? bar.low : last.low
-      all[all.length - 1] = { ...last, high, low, close: bar.close }
-    }
-  }
-  return all
 }
