@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { followReleaseKeys } from '@bowline/capabilities/release-keys/watching.ts'
 import {
   type AccountPurpose,
   type AddressFamily,
@@ -15,6 +16,7 @@ import {
 import type { Signer } from '@bowline/chains/signer/signer.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { Log } from '@bowline/platform/log.ts'
+import { startLoop } from '@bowline/platform/loop.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import type { DemoChains } from './demo-chains.ts'
 import { fillDemoWallet } from './fill-demo-wallet.ts'
@@ -38,12 +40,15 @@ export interface WatcherParts {
 type WatchedNetwork = WalletNetwork & { readonly node: NetworkNode }
 
 const ASK_AGAIN_MS = 1_000
+/** Whose keys the signer takes changes a few times a year. */
+const KEYS_MS = 2_000
 
 /** Everything that speaks with nodes: one loop for each network. It has no engine, and no right to say what is owed. */
 export class ChainWatcher {
   readonly #parts: WatcherParts
   readonly #stopping = new AbortController()
   #watches: NetworkWatch[] = []
+  #keys: { close(): Promise<void> } | undefined
 
   constructor(parts: WatcherParts) {
     this.#parts = parts
@@ -75,6 +80,11 @@ export class ChainWatcher {
           keys.set(`${family} ${purpose}`, key)
         })
     if (this.#stopping.signal.aborted) return
+    this.#keys = startLoop({
+      everyMs: KEYS_MS,
+      round: () => followReleaseKeys(sql, signer, now()),
+      onFailure: ({ message }) => log.warn({ error: message }, 'the signer was not asked whose keys it takes'),
+    })
     const own = new Set(await ownTransactions(sql))
     this.#watches = await Promise.all(
       watched.map(async (network) => {
@@ -108,6 +118,7 @@ export class ChainWatcher {
 
   async close(): Promise<void> {
     this.#stopping.abort()
+    await this.#keys?.close()
     await Promise.all(this.#watches.map((watch) => watch.close()))
   }
 

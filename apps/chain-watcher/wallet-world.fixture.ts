@@ -23,6 +23,7 @@ import { writeChainTotals } from '@bowline/capabilities/wallet/watching.ts'
 import { NATIVE } from '@bowline/chains'
 import { type DemoNodes, startDemoNodes } from '@bowline/chains/nodes/demo-nodes.ts'
 import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
+import type { Signed } from '@bowline/chains/signer/signer.ts'
 import { signerAnswers, signerOver } from '@bowline/chains/signer/signer-ipc.ts'
 import { journal, moved } from '@bowline/core/messages/journal.ts'
 import { BizType, HOUSE, LedgerCode } from '@bowline/core/messages/terms.ts'
@@ -238,6 +239,11 @@ export class WalletWorld {
     return books.flatMap(({ network, coin: { coin }, gaps }) =>
       gaps.ledger === 0n && gaps.chain === 0n ? [] : [`${coin} on ${network}: ${inspect(gaps)}`],
     )
+  }
+
+  /** As whoever has the process that watches the chains may ask. */
+  async sign(...question: Parameters<LocalSigner['sign']>): Promise<Signed> {
+    return (await this.#signer()).sign(...question)
   }
 
   /** At any moment; the next question starts another. */

@@ -33,6 +33,7 @@ describe('a withdrawal on a real node', async () => {
   const world = await WalletWorld.set()
   const { wallet, nodes } = world
   const cold = ColdMachine.set()
+  const networks = walletNetworks('demo')
 
   const find = async (user: User, withdrawId: string) => {
     const [found] = await wallet.withdrawals(user.id, { limit: 1, withdrawId })
@@ -93,7 +94,7 @@ describe('a withdrawal on a real node', async () => {
       }
       const deposits = await eventually('all are final and held', held, 60_000)
       const sendBack = (deposit: number, address: string, approval: number) =>
-        inTransaction(sql, (tx) => allowReturn(tx, { deposit, address, approval }, Date.now()))
+        inTransaction(sql, (tx) => allowReturn(tx, { deposit, address, approval, networks }, Date.now()))
       for (const { id, network } of deposits) {
         assert.equal(await sendBack(id, STRANGERS[network as 'BTC' | 'ETH'], 9_000 + id), true)
         assert.equal(await sendBack(id, STRANGERS[network as 'BTC' | 'ETH'], 9_500 + id), false, 'once')
@@ -212,7 +213,7 @@ describe('a withdrawal on a real node', async () => {
     let approval = 0
     const allow = (network: string, kind: MoveKind, amount: bigint) =>
       inTransaction(sql, (tx) =>
-        allowMove(tx, { network, asset: NATIVE, kind, amount, approval: ++approval }, Date.now()),
+        allowMove(tx, { network, asset: NATIVE, kind, amount, approval: ++approval, needsRelease: false }, Date.now()),
       )
     const last = async () => {
       const [move] = await recentMoves(sql, 1)
@@ -221,7 +222,6 @@ describe('a withdrawal on a real node', async () => {
       return move
     }
     const isDone = async () => (await last()).state === 'done'
-    const networks = walletNetworks('demo')
     for (const [network, unit] of [
       ['BTC', 100_000n],
       ['ETH', 10n ** 16n],
@@ -291,7 +291,6 @@ describe('a withdrawal on a real node', async () => {
     assert.deepEqual(await offlineStatements(sql), [])
     for (const { network, address, height, signature = '' } of await solvency.reserves())
       assert.ok(isSignedBy(address, reserveText({ snapshot: '2030-01-01', root, network, height }), signature), address)
-    const networks = walletNetworks('demo')
     const held = (await custodyRows(sql, networks, Date.now())).find(({ network }) => network === 'BTC')?.held
     const inBitcoin = reserves.filter(({ network }) => network === 'BTC').flatMap(({ coins }) => coins)
     const sum = inBitcoin.reduce((all, { amount }) => all + BigInt(amount.replace('.', '')), 0n)

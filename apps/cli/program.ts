@@ -11,6 +11,7 @@ import { journalCommands } from './commands/journal.ts'
 import { ledgerCommands } from './commands/ledger.ts'
 import { marketCommands } from './commands/market.ts'
 import { projectionCommands } from './commands/projection.ts'
+import { releaseKeyCommands } from './commands/release-keys.ts'
 import { siteCommands } from './commands/site.ts'
 import { staffCommands } from './commands/staff.ts'
 import { stateCommands } from './commands/state.ts'
@@ -28,6 +29,7 @@ const GROUPS = [
   indexCommands,
   siteCommands,
   staffCommands,
+  releaseKeyCommands,
   clockCommand,
   chainCommands,
   ledgerCommands,

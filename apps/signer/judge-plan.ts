@@ -4,14 +4,16 @@ import {
   spendsOf as spendsOfPlan,
   type UtxoPlan,
 } from '@bowline/chains/payment-plan.ts'
-import type {
-  NetworkPolicy,
-  OutflowCaps,
-  SigningPolicy,
-  SigningTerms,
-  SignRefusal,
+import { personsBehind } from '@bowline/chains/signer/assertion.ts'
+import {
+  MOST_UNRELEASED,
+  type NetworkPolicy,
+  type OutflowCaps,
+  type SigningPolicy,
+  type SigningTerms,
+  type SignRefusal,
 } from '@bowline/chains/signer/signer.ts'
-import { type ApprovedRecord, isSignedBy } from '@bowline/chains/signer/withdrawal-record.ts'
+import { type ApprovedRecord, isSignedBy, RETURN, releaseTextOf } from '@bowline/chains/signer/withdrawal-record.ts'
 import type { KeyTree } from './key-tree.ts'
 import type { JournalEntry, SigningJournal } from './signing-journal.ts'
 
@@ -25,8 +27,8 @@ export interface Judge {
 const RECORD_AGE_MS = 10 * 60_000
 /** Clocks of one machine differ by nothing, of two by little. */
 const CLOCK_SKEW_MS = 60_000
-/** What the record of a held deposit that is sent back is named by. */
-const RETURN = 'return:'
+/** To whatever nobody can be sure of, a second person's word belongs. */
+const PERSONS = 2
 
 /**
  * Why a plan may not be signed; undefined when it may. The plan says what the bytes will be; the records say what the
@@ -47,7 +49,7 @@ export function judgePlan(
     judgeSenders(keys, network, plan, records) ??
     judgeRecords(policy, network, keys, plan, records, bound ? undefined : nowMs) ??
     judgeFee(network, plan, bound) ??
-    (bound ? undefined : judgeOutflow(journal, network, plan, records, nowMs))
+    (bound ? undefined : judgeOutflow(journal, policy, network, plan, records, nowMs))
   )
 }
 
@@ -66,7 +68,9 @@ export function signingTerms(
   if (!known) return undefined
   const assets = Object.entries(known.assets).map(([asset, caps]) => {
     const left = outflowLeft(journal, network, asset, caps, nowMs)
-    return [asset, { perRecord: caps.perRecord, left }] as const
+    const { perRecord, twoPersonsAbove } = caps
+    const leftUnreleased = outflowLeft(journal, network, asset, unreleased(caps), nowMs, 'unreleased')
+    return [asset, { perRecord, left, twoPersonsAbove, leftUnreleased }] as const
   })
   return {
     feeCap: known.feeCap,
@@ -79,14 +83,20 @@ function outflowLeft(
   journal: SigningJournal,
   network: string,
   asset: string,
-  caps: OutflowCaps,
+  caps: Pick<OutflowCaps, 'perHour' | 'perDay'>,
   nowMs: number,
+  which: 'all' | 'unreleased' = 'all',
 ): bigint {
-  const ofHour = caps.perHour - journal.outflow(network, asset, 1, nowMs)
-  const ofDay = caps.perDay - journal.outflow(network, asset, 24, nowMs)
+  const ofHour = caps.perHour - journal.outflow(network, asset, 1, nowMs, which)
+  const ofDay = caps.perDay - journal.outflow(network, asset, 24, nowMs, which)
   const left = ofHour < ofDay ? ofHour : ofDay
   return left > 0n ? left : 0n
 }
+
+const unreleased = ({ twoPersonsAbove }: OutflowCaps) => ({
+  perHour: twoPersonsAbove * MOST_UNRELEASED.perHour,
+  perDay: twoPersonsAbove * MOST_UNRELEASED.perDay,
+})
 
 /** The first signature for the same withdrawals, which all later ones must repeat in everything but the fee. */
 function boundTo(journal: SigningJournal, plan: PaymentPlan): JournalEntry | SignRefusal | undefined {
@@ -166,8 +176,7 @@ function judgeRecords(
     }
     const caps = network.assets[asset]
     if (!caps || amount > caps.perRecord) return 'over-cap'
-    const needed = amount > caps.twoPersonsAbove ? 2 : amount > caps.onePersonAbove ? 1 : 0
-    if (approversOf(policy, approved) < needed) return 'approvals-missing'
+    if (amount > caps.twoPersonsAbove && !isReleased(policy, approved)) return 'approvals-missing'
   }
   return undefined
 }
@@ -178,13 +187,11 @@ function isOwn(keys: KeyTree, network: NetworkPolicy, path: string, address: str
   return isKnown === true && known.address === address
 }
 
-/** Different persons, each with a key of their own. */
-function approversOf(policy: SigningPolicy, { record, approvals }: ApprovedRecord): number {
-  const valid = approvals.filter(({ approver, signature }) => {
-    const key = Object.hasOwn(policy.approvers, approver) ? policy.approvers[approver] : undefined
-    return key !== undefined && isSignedBy(record, signature, key)
-  })
-  return new Set(valid.map(({ approver }) => policy.approvers[approver])).size
+/** By two different persons, whose keys the signer was given; what goes back may be less by the chain's fee. */
+export function isReleased({ releaseKeys }: SigningPolicy, approved: ApprovedRecord): boolean {
+  const { record, released = record.amount } = approved
+  const covers = record.id.startsWith(RETURN) ? released >= record.amount : released === record.amount
+  return covers && personsBehind(releaseKeys, approved.approvals, releaseTextOf(approved)).size >= PERSONS
 }
 
 function judgeFee(network: NetworkPolicy, plan: PaymentPlan, bound: JournalEntry | undefined): SignRefusal | undefined {
@@ -202,16 +209,19 @@ function utxoFee({ inputs, payouts, change }: UtxoPlan): bigint {
 
 function judgeOutflow(
   journal: SigningJournal,
+  policy: SigningPolicy,
   network: NetworkPolicy,
   plan: PaymentPlan,
   records: readonly ApprovedRecord[],
   nowMs: number,
 ): SignRefusal | undefined {
   const foreign = records.filter(({ record }) => record.toPath === undefined)
+  const sum = (paid: readonly ApprovedRecord[]) => paid.reduce((all, { record }) => all + record.amount, 0n)
   for (const [asset, paid] of Map.groupBy(foreign, ({ record }) => record.asset)) {
     const caps = network.assets[asset]
-    const amount = paid.reduce((sum, { record }) => sum + record.amount, 0n)
-    if (!caps || amount > outflowLeft(journal, plan.network, asset, caps, nowMs)) return 'over-cap'
+    if (!caps || sum(paid) > outflowLeft(journal, plan.network, asset, caps, nowMs)) return 'over-cap'
+    const alone = sum(paid.filter((approved) => !isReleased(policy, approved)))
+    if (alone > outflowLeft(journal, plan.network, asset, unreleased(caps), nowMs, 'unreleased')) return 'over-cap'
   }
   return undefined
 }

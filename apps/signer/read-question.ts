@@ -1,4 +1,6 @@
 import type { EvmPlan, PaymentPlan, UtxoPlan } from '@bowline/chains/payment-plan.ts'
+import { type Assertion, readReleaseKey } from '@bowline/chains/signer/assertion.ts'
+import type { ReleaseKeySet } from '@bowline/chains/signer/release-text.ts'
 import type { ApprovedRecord } from '@bowline/chains/signer/withdrawal-record.ts'
 
 type Check = (value: unknown) => boolean
@@ -67,8 +69,15 @@ const record = shape({
   toPath: maybe(text),
   createdAtMs: count,
 })
-const approval = shape({ approver: text, signature: bytes })
-const approved = shape({ record, signature: bytes, approvals: list(approval, 10) })
+/** Base64 of either alphabet; what a browser says of itself is some hundred bytes long. */
+const base64: Check = (value) => typeof value === 'string' && /^[A-Za-z0-9+/_=-]{1,2000}$/.test(value)
+const assertion = shape({ key: base64, clientData: base64, authenticatorData: base64, signature: base64 })
+const approved = shape({ record, signature: bytes, approvals: list(assertion, 10), released: maybe(amount) })
+
+const person: Check = (value) => text(value) && !/\s/.test(value as string)
+const publicKey: Check = (value) => base64(value) && readReleaseKey(value as string) !== undefined
+const releaseKey = shape({ person, id: base64, publicKey, rpId: person })
+const releaseKeySet = shape({ version: count, keys: list(releaseKey, 100) })
 
 /** Undefined when it is no plan: the process that asks may be in a stranger's hands. */
 export function readPlan(value: unknown): PaymentPlan | undefined {
@@ -78,4 +87,17 @@ export function readPlan(value: unknown): PaymentPlan | undefined {
 
 export function readRecords(value: unknown): readonly ApprovedRecord[] | undefined {
   return list(approved, 100)(value) ? (value as ApprovedRecord[]) : undefined
+}
+
+/** Undefined: it is no set of keys, or one in which nobody is the second. */
+export function readReleaseKeys(value: unknown): ReleaseKeySet | undefined {
+  if (!releaseKeySet(value)) return undefined
+  const { version, keys } = value as ReleaseKeySet
+  const different = (of: (key: ReleaseKeySet['keys'][number]) => string) => new Set(keys.map(of)).size
+  const isSound = different(({ id }) => id) === keys.length && different(({ publicKey: key }) => key) === keys.length
+  return isSound && different(({ person: whose }) => whose) >= 2 ? { version, keys } : undefined
+}
+
+export function readAssertions(value: unknown): readonly Assertion[] | undefined {
+  return list(assertion, 10)(value) ? (value as Assertion[]) : undefined
 }

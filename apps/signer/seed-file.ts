@@ -30,16 +30,25 @@ interface SeedFile {
  * Opens the folder's seed, or makes one where there is none. Throws on a wrong passphrase or a changed file. Without a policy
  * nothing is made: the seed has to be there.
  */
-export function openSeed<P>(folder: string, passphrase: string, policy: P): Sealed<P> & { isNew: boolean } {
+export function openSeed<P>(
+  folder: string,
+  passphrase: string,
+  policy: P,
+): Sealed<P> & { readonly isNew: boolean; readonly keep: (changed: P) => void } {
   checkPassphrase(passphrase)
   const known = readSeedFile(folder, NAME)
-  if (known) return { ...unseal<P>(known, passphrase), isNew: false }
+  const keeping = (entropy: Uint8Array) => (changed: P) =>
+    writeSeedFile(folder, NAME, seal({ entropy, policy: changed }, passphrase))
+  if (known) {
+    const sealed = unseal<P>(known, passphrase)
+    return { ...sealed, isNew: false, keep: keeping(sealed.entropy) }
+  }
   if (policy === undefined) throw new Error(`${folder} has no seed`)
   const restored = readSeedFile(folder, RESTORED)
   const entropy = restored ? unseal<undefined>(restored, passphrase).entropy : randomBytes(ENTROPY_BYTES)
   writeSeedFile(folder, NAME, seal({ entropy, policy }, passphrase))
   rmSync(join(folder, RESTORED), { force: true })
-  return { entropy, policy, isNew: restored === undefined }
+  return { entropy, policy, isNew: restored === undefined, keep: keeping(entropy) }
 }
 
 /** From paper, into a folder without a seed. */

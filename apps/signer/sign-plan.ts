@@ -6,7 +6,7 @@ import { decodeEvm, unsignedEvm } from '@bowline/chains/evm/evm-transaction.ts'
 import { isWhatWasPlanned, type PaymentPlan } from '@bowline/chains/payment-plan.ts'
 import type { NetworkPolicy, Signed } from '@bowline/chains/signer/signer.ts'
 import type { ApprovedRecord } from '@bowline/chains/signer/withdrawal-record.ts'
-import { type Judge, judgePlan, spendsOf } from './judge-plan.ts'
+import { isReleased, type Judge, judgePlan, spendsOf } from './judge-plan.ts'
 import type { KeyTree } from './key-tree.ts'
 
 /**
@@ -24,12 +24,15 @@ export function signPlan(judge: Judge, plan: PaymentPlan, records: readonly Appr
   const decoded = decode(network, raw)
   if (!isWhatWasPlanned(decoded, plan)) return { refusal: 'unknown-output' }
   if (!before) {
-    const own = new Set(records.filter(({ record }) => record.toPath !== undefined).map(({ record }) => record.id))
+    const idsOf = (some: (approved: ApprovedRecord) => boolean) =>
+      new Set(records.filter(some).map(({ record }) => record.id))
+    const own = idsOf(({ record }) => record.toPath !== undefined)
+    const released = idsOf((approved) => isReleased(policy, approved))
     journal.append({
       atMs: nowMs,
       network: plan.network,
       payments: plan.payouts.map(({ id, asset, to, amount }) => ({
-        ...{ id, asset, to, amount: String(amount), isOwn: own.has(id) },
+        ...{ id, asset, to, amount: String(amount), isOwn: own.has(id), isReleased: released.has(id) },
       })),
       spends: spendsOf(plan),
       feeCap: String(plan.feeCap),

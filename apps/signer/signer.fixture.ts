@@ -1,21 +1,27 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { type EvmPlan, NATIVE, type Payout, type UtxoPlan } from '@bowline/chains'
+import { KeyHolder } from '@bowline/chains/signer/key-holder.fixture.ts'
 import type { SigningPolicy } from '@bowline/chains/signer/signer.ts'
-import { type ApprovedRecord, signRecord, type WithdrawalRecord } from '@bowline/chains/signer/withdrawal-record.ts'
+import {
+  type ApprovedRecord,
+  releaseTextOf,
+  signRecord,
+  type WithdrawalRecord,
+} from '@bowline/chains/signer/withdrawal-record.ts'
 
 const pair = () => generateKeyPairSync('ed25519')
 const spki = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64')
 
 const exchange = pair()
-export const staff = { anna: pair(), bela: pair() }
 export const stranger = pair()
+
+export const staff = { anna: new KeyHolder('anna'), bela: new KeyHolder('bela') }
 
 const CAPS = {
   perRecord: 1_000_000n,
   perHour: 1_500_000n,
   perDay: 2_000_000n,
-  onePersonAbove: 500_000n,
-  twoPersonsAbove: 800_000n,
+  twoPersonsAbove: 200_000n,
 }
 export const TOKEN = '0x00000000000000000000000000000000000070c3'
 export const HOT = { BTC: "m/84'/0'/9'", ETH: "m/44'/60'/9'" }
@@ -23,7 +29,7 @@ export const DEPOSITS = { BTC: "m/84'/0'/0'", ETH: "m/44'/60'/0'" }
 
 export const POLICY: SigningPolicy = {
   recordKey: spki(exchange.publicKey),
-  approvers: { anna: spki(staff.anna.publicKey), bela: spki(staff.bela.publicKey) },
+  releaseKeys: { version: 1, keys: [staff.anna.key, staff.bela.key] },
   networks: {
     BTC: {
       kind: 'utxo',
@@ -45,7 +51,6 @@ export const POLICY: SigningPolicy = {
           perRecord: 10n ** 18n,
           perHour: 10n ** 18n,
           perDay: 10n ** 18n,
-          onePersonAbove: 10n ** 18n,
           twoPersonsAbove: 10n ** 18n,
         },
         [TOKEN]: CAPS,
@@ -59,13 +64,19 @@ export function recordOf(
   { network }: { network: string },
   { id, asset, to, amount }: Payout,
   change: Partial<WithdrawalRecord> = {},
-  { key = exchange.privateKey, approvers = [] as readonly (keyof typeof staff)[], createdAtMs = Date.now() } = {},
+  {
+    key = exchange.privateKey,
+    approvers = [] as readonly (keyof typeof staff)[],
+    createdAtMs = Date.now(),
+    released = undefined as bigint | undefined,
+  } = {},
 ): ApprovedRecord {
   const record = { id, network, asset, to, amount, createdAtMs, ...change }
   return {
     record,
     signature: signRecord(record, key),
-    approvals: approvers.map((approver) => ({ approver, signature: signRecord(record, staff[approver].privateKey) })),
+    approvals: approvers.map((name) => staff[name].signs(releaseTextOf({ record, released }))),
+    ...(released !== undefined && { released }),
   }
 }
 

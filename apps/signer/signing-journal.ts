@@ -21,6 +21,8 @@ export interface JournalPayment {
   readonly amount: string
   /** To an address of ours: it does not count as outflow. */
   readonly isOwn: boolean
+  /** By two persons. Older lines have no such word. */
+  readonly isReleased?: boolean
 }
 
 const NAME = 'signed.jsonl'
@@ -63,13 +65,16 @@ export class SigningJournal {
   }
 
   /** What left since then, in chain units. */
-  outflow(network: string, asset: string, hours: number, nowMs: number): bigint {
+  outflow(network: string, asset: string, hours: number, nowMs: number, which: 'all' | 'unreleased' = 'all'): bigint {
     let sum = 0n
     for (let i = this.#outflow.length - 1; i >= 0; i--) {
       const entry = this.#outflow[i] as JournalEntry
       if (entry.atMs <= nowMs - hours * HOUR_MS) break
       if (entry.network !== network) continue
-      for (const payment of entry.payments) if (payment.asset === asset && !payment.isOwn) sum += BigInt(payment.amount)
+      for (const payment of entry.payments) {
+        if (payment.asset !== asset || payment.isOwn || (which === 'unreleased' && payment.isReleased)) continue
+        sum += BigInt(payment.amount)
+      }
     }
     return sum
   }

@@ -27,6 +27,7 @@ export const capabilityOrder = [
   'alpha-access',
   'portfolio',
   'travel-rule',
+  'release-keys',
   'wallet',
   'account-links',
   'reconciliation',

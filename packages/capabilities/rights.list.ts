@@ -25,6 +25,7 @@ import { perpetualsRights } from './perpetuals/rights.ts'
 import { priceAlertsRights } from './price-alerts/rights.ts'
 import { reconciliationRights } from './reconciliation/rights.ts'
 import { referralRights } from './referral/rights.ts'
+import { releaseKeysRights } from './release-keys/rights.ts'
 import { siteConfigurationRights } from './site-configuration/rights.ts'
 import { solvencyRights } from './solvency/rights.ts'
 import { staffRights } from './staff/rights.ts'
@@ -61,6 +62,7 @@ export const tableRights = {
   ...priceAlertsRights,
   ...reconciliationRights,
   ...referralRights,
+  ...releaseKeysRights,
   ...siteConfigurationRights,
   ...solvencyRights,
   ...staffRights,

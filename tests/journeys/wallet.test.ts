@@ -18,6 +18,7 @@ import { closingBalances } from './closing-balances.ts'
 import { passLevelOne } from './hand-in-identity.ts'
 import { publishSnapshot } from './publish-snapshot.ts'
 import { readNotices } from './read-notices.ts'
+import { releaseByKeys } from './release-by-keys.ts'
 import { StaffMember } from './staff-member.ts'
 import { sayOwnWallet, tellOrigin } from './tell-origin.ts'
 import { TradingPage } from './trading-page.ts'
@@ -291,4 +292,6 @@ describe('money in and out', { timeout: 900_000 }, () => {
     )
     assert.deepEqual(alice.complaints, [])
   })
+
+  it('above a coin’s bound leaves only with the keys of two members', () => releaseByKeys(stage))
 })

@@ -17,6 +17,7 @@ import { createKeyFor, deleteKeyOf, listKeysOf } from './keys.ts'
 import { listMarkets, MARKET_STATES, type MarketStateWord, setMarketState } from './markets.ts'
 import type { Operator } from './operator.ts'
 import { showRegistrations } from './registrations.ts'
+import { listReleaseKeys } from './release-keys.ts'
 import { setSite, showSite, siteHistory } from './site.ts'
 import { createStaffMember, disableStaffMember, listStaffMembers, resetStaffMember } from './staff.ts'
 
@@ -98,6 +99,7 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
     'staff.reset': asked(forms.account, ({ email }) => resetStaffMember(operator, email)),
     'staff.list': asked(nothing, () => listStaffMembers(operator)),
     'staff.disable': asked(forms.staffDisable, ({ email, disabled }) => disableStaffMember(operator, email, disabled)),
+    'release-keys.list': asked(nothing, () => listReleaseKeys(operator)),
     'clock.agree': asked(forms.clockAgree, async ({ distanceMs }) => agreeWithClock(operator.engine.clock, distanceMs)),
     'ledger.check': asked(nothing, () => checkLedger(operator.engine, operator.markets)),
     'state.hash': asked(nothing, () => operator.engine.stateHash()),

@@ -55,6 +55,8 @@ export {
 } from './recoveries/recoveries.store.ts'
 export type { ReturnRefusal } from './returns/return-address.ts'
 export { allowReturn } from './returns/returns.store.ts'
+export { type Leaving, needsRelease, releaseOfWithdrawal } from './signing/needs-release.ts'
+export { releaseWaiting, type WaitingRelease, waitingReleases } from './signing/waiting-releases.ts'
 export {
   type AddressRefusal,
   type GivenAddress,

@@ -3,6 +3,9 @@ import { ADD, CHANGE, READ, type TableRights } from '../table-rights.ts'
 /** What is kept for good: nobody deletes it. */
 const FILL = ['select', 'insert', 'update'] as const
 
+/** The second person's key lets it go on. */
+const RELEASE = ['select', 'insert', 'update (state, changed_at)'] as const
+
 /** A house's address belongs to nobody: whose addresses are users' is the api's to say. */
 const HOUSE_ADDRESS = 'insert (family, branch, number, address, key, role, given_at)'
 /** What is asked for; what came of it is written by who has the engine. */
@@ -23,7 +26,7 @@ export const walletRights: TableRights = {
   wallet_deposit_steps: { api: READ, console: READ, watcher: ADD },
   wallet_deposits: { api: READ, console: READ, watcher: FILL },
   // Two persons decide on them, in the console; where they have got to is the watcher's.
-  wallet_moves: { api: READ, console: ADD, watcher: ['select', 'update (state, problem, payment, changed_at)'] },
+  wallet_moves: { api: READ, console: RELEASE, watcher: ['select', 'update (state, problem, payment, changed_at)'] },
   wallet_networks: { api: READ, console: READ, watcher: FILL },
   // Written by the triggers of the steps.
   wallet_news: { api: ['select', 'update', 'delete'], console: READ },
@@ -38,13 +41,14 @@ export const walletRights: TableRights = {
   // Asked for by users, decided on by two persons.
   wallet_recoveries: { api: ADD, console: FILL },
   // Two persons decide on them, in the console; where they have got to is the watcher's.
-  wallet_returns: { api: READ, console: ADD, watcher: ['select', 'update (state, payment, changed_at)'] },
+  wallet_returns: { api: READ, console: RELEASE, watcher: ['select', 'update (state, payment, changed_at)'] },
   wallet_scans: { api: READ, console: READ, watcher: FILL },
   wallet_signed_files: { api: READ, console: CHANGE, watcher: READ },
   // For ever: a withdrawal that is bound to inputs or a nonce is never bound to others.
   wallet_spends: { api: READ, console: READ, watcher: ADD },
   wallet_stops: { api: FILL, console: FILL, watcher: ADD },
-  withdrawal_reviews: { api: ADD, console: ADD },
+  // Who looked before they had a key looks again.
+  withdrawal_reviews: { api: [...ADD, 'update (reason, at)'], console: ADD },
   withdrawal_steps: { api: ADD, console: ADD, watcher: ADD },
   withdrawals: {
     api: FILL,

@@ -38,7 +38,7 @@ import { WalletReactor } from './postings/reactor.ts'
 import { returnAddress } from './returns/return-address.ts'
 import { recordKey } from './signing/record-key.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
-import { followTravelRule } from './withdrawals/follow-travel-rule.ts'
+import { followAnswers } from './withdrawals/follow-answers.ts'
 import { type Funds, fundsOf, stayingWorth } from './withdrawals/funds.ts'
 import { type ProofAmount, proofAmount } from './withdrawals/proof-amount.ts'
 import { type Payment, type PaymentRefusal, refusePayment } from './withdrawals/refuse-payment.ts'
@@ -201,7 +201,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
 
   const answers = startLoop({
     everyMs: ANSWERS_MS,
-    round: () => followTravelRule({ sql, postings: reactor, networks, travelRule }, now()),
+    round: () => followAnswers({ sql, postings: reactor, networks, travelRule }, now()),
     onFailure: ({ message }) => log.warn({ error: message }, 'withdrawals that wait for an answer were not looked at'),
   })
 

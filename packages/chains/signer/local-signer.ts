@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { startConfined } from '@bowline/platform/confined-process.ts'
-import type { Signed, Signer, SigningPolicy, SigningTerms } from './signer.ts'
+import type { ReleaseKeySet } from './release-text.ts'
+import type { ChangedKeys, Signed, Signer, SigningPolicy, SigningTerms } from './signer.ts'
 
 export interface LocalSignerOptions {
   /** The program: `apps/signer/main.ts`, which no package may import. */
@@ -8,7 +9,7 @@ export interface LocalSignerOptions {
   /** Where seed and journal are; the only place it may read and write besides our code. */
   readonly folder: string
   readonly passphrase: string
-  /** Made the policy of a new seed; an existing one keeps its own. */
+  /** Made the policy of a new seed; an existing one keeps its own, or what is narrower here. */
   readonly policy: SigningPolicy
 }
 
@@ -19,6 +20,8 @@ export type SignerQuestion =
   | { readonly call: 'terms'; readonly network: string }
   | { readonly call: 'attest'; readonly path: unknown; readonly statement: unknown }
   | { readonly call: 'accountKey'; readonly path: string }
+  | { readonly call: 'releaseKeys' }
+  | { readonly call: 'changeReleaseKeys'; readonly next: unknown; readonly approvals: unknown }
 
 export type SignerAnswer = { readonly number: number } & ({ readonly done: unknown } | { readonly failed: string })
 
@@ -59,6 +62,7 @@ export async function startLocalSigner({ main, folder, passphrase, policy }: Loc
     const { isNew } = await ask<{ isNew: boolean }>({ call: 'open', passphrase, policy })
     // Before anybody hears of an address: the names of new files are on the disk too.
     syncFolder(folder)
+    let syncedVersion: number | undefined
     return {
       isNew,
       pid: child.pid as number,
@@ -67,6 +71,17 @@ export async function startLocalSigner({ main, folder, passphrase, policy }: Loc
       terms: (network) => ask<SigningTerms | undefined>({ call: 'terms', network }),
       attest: (path, statement) => ask<string>({ call: 'attest', path, statement }),
       accountKey: (path) => ask<string>({ call: 'accountKey', path }),
+      releaseKeys: async () => {
+        const keys = await ask<ReleaseKeySet>({ call: 'releaseKeys' })
+        if (keys.version !== syncedVersion) syncFolder(folder)
+        syncedVersion = keys.version
+        return keys
+      },
+      changeReleaseKeys: async (next, approvals) => {
+        const changed = await ask<ChangedKeys>({ call: 'changeReleaseKeys', next, approvals })
+        syncFolder(folder)
+        return changed
+      },
       stop: async () => {
         child.kill('SIGTERM')
         await ended

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Ipc, IpcHandlers } from '@bowline/platform/ipc.ts'
-import type { Signed, Signer, SigningTerms } from './signer.ts'
+import type { ReleaseKeySet } from './release-text.ts'
+import type { ChangedKeys, Signed, Signer, SigningTerms } from './signer.ts'
 
 /**
  * The way to a signer whose parent is another process: the supervisor, which starts both it and the one that asks, and passes
@@ -19,6 +20,11 @@ export function signerAnswers(signer: () => Promise<Signer>): IpcHandlers {
       return (await signer()).attest(path, statement)
     },
     'signer.accountKey': async (path) => (await signer()).accountKey(String(path)),
+    'signer.releaseKeys': async () => pack(await (await signer()).releaseKeys()),
+    'signer.changeReleaseKeys': async (params) => {
+      const [next, approvals] = unpack(params) as Parameters<Signer['changeReleaseKeys']>
+      return pack(await (await signer()).changeReleaseKeys(next, approvals))
+    },
   }
 }
 
@@ -28,6 +34,9 @@ export function signerOver(ipc: Pick<Ipc, 'ask'>): Signer {
     terms: async (network) => unpack(await ipc.ask('signer.terms', network)) as SigningTerms | undefined,
     attest: async (...question) => String(await ipc.ask('signer.attest', pack(question))),
     accountKey: async (account) => String(await ipc.ask('signer.accountKey', account)),
+    releaseKeys: async () => unpack(await ipc.ask('signer.releaseKeys', null)) as ReleaseKeySet,
+    changeReleaseKeys: async (...question) =>
+      unpack(await ipc.ask('signer.changeReleaseKeys', pack(question))) as ChangedKeys,
   }
 }
 

@@ -1,4 +1,6 @@
 import type { PaymentPlan } from '../payment-plan.ts'
+import type { Assertion } from './assertion.ts'
+import type { ReleaseKeySet } from './release-text.ts'
 import type { ApprovedRecord } from './withdrawal-record.ts'
 
 /** Why nothing was signed. All but `locked` and `expired` are worth an alarm: nobody honest asks for it. */
@@ -35,7 +37,16 @@ export interface Signer {
   attest(path: string, statement: ReserveStatement): Promise<string>
   /** Extended public key of an account: `m/84'/0'/0'`. Nothing below an account is ever told. */
   accountKey(path: string): Promise<string>
+  /** Whose keys release payments. */
+  releaseKeys(): Promise<ReleaseKeySet>
+  /** The next version, which two persons of the present one have signed. */
+  changeReleaseKeys(next: ReleaseKeySet, approvals: readonly Assertion[]): Promise<ChangedKeys>
 }
+
+/** `stale`: the version is not the one after the present; `approvals-missing`: two persons of the present set have not signed. */
+export type ChangedKeys =
+  | { readonly version: number }
+  | { readonly refusal: 'locked' | 'malformed' | 'stale' | 'approvals-missing' }
 
 /** What an address of the house signs once a day. */
 export interface ReserveStatement {
@@ -54,7 +65,15 @@ export interface SigningTerms {
   readonly assets: Readonly<
     Record<
       string,
-      { readonly perRecord: bigint /** Of what may leave now, by the hour and by the day. */; readonly left: bigint }
+      {
+        readonly perRecord: bigint
+        /** Of what may leave now, by the hour and by the day. */
+        readonly left: bigint
+        /** Above it two persons have to release a record. */
+        readonly twoPersonsAbove: bigint
+        /** Of what may leave now that nobody has released. */
+        readonly leftUnreleased: bigint
+      }
     >
   >
 }
@@ -64,10 +83,12 @@ export interface OutflowCaps {
   readonly perRecord: bigint
   readonly perHour: bigint
   readonly perDay: bigint
-  /** Above these, one and two persons have to approve the record. */
-  readonly onePersonAbove: bigint
+  /** Above it two persons have to release a record; `MOST_UNRELEASED` of it may leave without, by the hour and the day. */
   readonly twoPersonsAbove: bigint
 }
+
+/** Whoever can have records signed could split a large payment: so much of the bound leaves before persons have to look. */
+export const MOST_UNRELEASED = { perHour: 5n, perDay: 20n } as const
 
 export interface NetworkPolicy {
   readonly kind: 'utxo' | 'evm'
@@ -87,6 +108,7 @@ export interface NetworkPolicy {
 export interface SigningPolicy {
   /** Ed25519, SPKI in base64. */
   readonly recordKey: string
-  readonly approvers: Readonly<Record<string, string>>
+  /** Given in a file beside the seed, once; after that two of its persons change it. */
+  readonly releaseKeys: ReleaseKeySet
   readonly networks: Readonly<Record<string, NetworkPolicy>>
 }

@@ -1,5 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { ChainUnits } from '../chain.ts'
+import type { Assertion } from './assertion.ts'
+import { releaseText } from './release-text.ts'
 
 /** One payment that the exchange decided on. Its signature covers every field, so none can be changed on the way. */
 export interface WithdrawalRecord {
@@ -16,9 +18,22 @@ export interface WithdrawalRecord {
 export interface ApprovedRecord {
   readonly record: WithdrawalRecord
   readonly signature: Uint8Array
-  /** Signatures of persons over the same text, by the names under which their keys are enrolled. */
-  readonly approvals: readonly { readonly approver: string; readonly signature: Uint8Array }[]
+  /** Of persons, under `releaseTextOf` it. */
+  readonly approvals: readonly Assertion[]
+  /** What persons released, where the chain's fee is taken from it: of a deposit that goes back. */
+  readonly released?: ChainUnits | undefined
 }
+
+/** What the record of a held deposit that is sent back is named by: `return:7`, or `return:7#3` with the nonce it uses. */
+export const RETURN = 'return:'
+
+/** What persons have to have signed. A return is released once, whichever transaction carries it out. */
+export function releaseTextOf({ record, released }: Pick<ApprovedRecord, 'record' | 'released'>): string {
+  const { id, network, asset, to, amount } = record
+  return releaseText({ id: releaseIdOf(id), network, asset, to, amount: released ?? amount })
+}
+
+export const releaseIdOf = (id: string) => (id.startsWith(RETURN) ? (id.split('#')[0] as string) : id)
 
 /** What is signed. One line a field; none may contain a line break. */
 function recordText({ id, network, asset, to, amount, toPath, createdAtMs }: WithdrawalRecord): Buffer {

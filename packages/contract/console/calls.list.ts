@@ -19,6 +19,7 @@ import { paymentCalls } from './calls/payments.ts'
 import { reconciliationCalls } from './calls/reconciliation.ts'
 import { recoveryReviewCalls } from './calls/recoveries.ts'
 import { referralConsoleCalls } from './calls/referral.ts'
+import { releaseKeyCalls } from './calls/release-keys.ts'
 import { setAsideCalls } from './calls/set-aside.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { staffCalls } from './calls/staff.ts'
@@ -49,6 +50,7 @@ export const callTables = {
   ...reconciliationCalls,
   ...recoveryReviewCalls,
   ...referralConsoleCalls,
+  ...releaseKeyCalls,
   ...setAsideCalls,
   ...signInCalls,
   ...staffCalls,

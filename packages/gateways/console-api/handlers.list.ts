@@ -19,6 +19,7 @@ import { paymentHandlers } from './payments/payments.ts'
 import { reconciliationHandlers } from './reconciliation/reconciliation.ts'
 import { recoveryReviewHandlers } from './recoveries/recoveries.ts'
 import { referralConsoleHandlers } from './referral/referral.ts'
+import { releaseKeyHandlers } from './release-keys/release-keys.ts'
 import { setAsideHandlers } from './set-aside/set-aside.ts'
 import { signInHandlers } from './staff/sign-in.ts'
 import { staffHandlers } from './staff/staff.ts'
@@ -49,6 +50,7 @@ export const handlerTables = {
   ...reconciliationHandlers,
   ...recoveryReviewHandlers,
   ...referralConsoleHandlers,
+  ...releaseKeyHandlers,
   ...setAsideHandlers,
   ...signInHandlers,
   ...staffHandlers,

@@ -12,7 +12,7 @@ import { useFiles } from './use-files.tsx'
 
 type Move = Board['moves'][number]
 
-const tones = { allowed: 'plain', planned: 'warn', done: 'gain', failed: 'bad' } as const
+const tones = { unreleased: 'warn', allowed: 'plain', planned: 'warn', done: 'gain', failed: 'bad' } as const
 
 const columns: readonly Column<Move>[] = [
   {

@@ -1,3 +1,4 @@
+import { releaseText } from '@bowline/chains/signer/release-text.ts'
 import type { ConsoleData } from '@bowline/contract/console/console-calls.ts'
 import { Button } from '@bowline/design-system/actions/button.tsx'
 import { TimeText } from '@bowline/design-system/number-texts/time-text.tsx'
@@ -6,8 +7,11 @@ import type { Column } from '@bowline/design-system/tables/data-table-columns.ts
 import { useState } from 'react'
 import { ActDialog } from '../../parts/act-dialog.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
+import { ReleaseDetails } from '../../parts/release-details.tsx'
 import { ScreenHead } from '../../parts/screen-head.tsx'
+import { signText } from '../../parts/sign-release.ts'
 import { UserLink } from '../../parts/user-link.tsx'
+import type { ConsoleApi } from '../../session/console-api.ts'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 
@@ -40,6 +44,13 @@ const columns: readonly Column<Withdrawal>[] = [
   },
 ]
 
+/** Above the coin's bound approving takes the member's key, under exactly what the dialog shows. */
+async function withKey(api: ConsoleApi, release: NonNullable<Withdrawal['release']>) {
+  const { own } = await api('GET /console-api/release-keys/board', {})
+  const keys = own.map(({ key }) => key)
+  return { assertion: await signText(releaseText(release), keys) }
+}
+
 /** Withdrawals that people look at before they are paid. */
 export function Component() {
   const { api } = useConsole()
@@ -49,8 +60,10 @@ export function Component() {
   const decide = async (reason: string) => {
     if (!chosen) return ''
     const { withdrawal, verdict } = chosen
-    const { withdrawId } = withdrawal
-    const { done } = await api('POST /console-api/withdrawals/review', { withdrawId, verdict, reason })
+    const { withdrawId, release } = withdrawal
+    const said = { withdrawId, verdict, reason }
+    const signed = verdict === 'approve' && release ? await withKey(api, release) : {}
+    const { done } = await api('POST /console-api/withdrawals/review', { ...said, ...signed } as typeof said)
     await pages.again()
     return t(`withdrawals.done.${done}`)
   }
@@ -86,6 +99,9 @@ export function Component() {
           act={decide}
         >
           <p>{t(`withdrawals.${chosen.verdict}.text`)}</p>
+          {chosen.verdict === 'approve' && chosen.withdrawal.release && (
+            <ReleaseDetails release={chosen.withdrawal.release} />
+          )}
         </ActDialog>
       )}
     </>

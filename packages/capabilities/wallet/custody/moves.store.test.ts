@@ -11,7 +11,10 @@ describe('what two persons have allowed to be moved', async () => {
   const { sql } = await setDatabase()
   let approval = 0
   const allow = (kind: MoveKind, network = 'ETH') =>
-    inTransaction(sql, (tx) => allowMove(tx, { network, asset: 'native', kind, amount: 5n, approval: ++approval }, NOW))
+    inTransaction(sql, (tx) => {
+      const move = { network, asset: 'native', kind, amount: 5n, approval: ++approval, needsRelease: false }
+      return allowMove(tx, move, NOW)
+    })
   const next = async (network = 'ETH') => (await nextMove(sql, network))?.kind
   /** As the watcher does, with a payment. */
   const begin = (kind: MoveKind) => sql`update wallet_moves set state = 'planned' where kind = ${kind}`
@@ -31,9 +34,10 @@ describe('what two persons have allowed to be moved', async () => {
 
   it('is moved once for each word, and says why it was not', async () => {
     await assert.rejects(
-      inTransaction(sql, (tx) =>
-        allowMove(tx, { network: 'ETH', asset: 'native', kind: 'push-warm', amount: 5n, approval: 1 }, NOW),
-      ),
+      inTransaction(sql, (tx) => {
+        const known = { network: 'ETH', asset: 'native', kind: 'push-warm', amount: 5n, approval: 1 } as const
+        return allowMove(tx, { ...known, needsRelease: false }, NOW)
+      }),
       /unique/,
     )
     const [newest] = await recentMoves(sql, 1)

@@ -8,13 +8,17 @@ export interface OwnMove {
   readonly asset: string
   readonly kind: MoveKind
   readonly amount: bigint
-  readonly state: 'allowed' | 'planned' | 'done' | 'failed'
+  /** `unreleased`: two persons have to release it with their keys, because it leaves what the signer knows. */
+  readonly state: 'unreleased' | 'allowed' | 'planned' | 'done' | 'failed'
   readonly problem: string
   readonly payment: number | undefined
   readonly allowedAtMs: number
 }
 
-export type NewMove = Pick<OwnMove, 'network' | 'asset' | 'kind' | 'amount'> & { readonly approval: number }
+export type NewMove = Pick<OwnMove, 'network' | 'asset' | 'kind' | 'amount'> & {
+  readonly approval: number
+  readonly needsRelease: boolean
+}
 
 interface Row {
   readonly id: bigint
@@ -37,13 +41,14 @@ const toMove = ({ id, amount, payment, allowed_at, ...row }: Row): OwnMove => ({
 /** In the transaction of the second person's word, once for each. */
 export async function allowMove(
   tx: Transaction,
-  { network, asset, kind, amount, approval }: NewMove,
+  { network, asset, kind, amount, approval, needsRelease }: NewMove,
   nowMs: number,
 ): Promise<void> {
   const at = new Date(nowMs)
   await tx`
-    insert into wallet_moves (network, asset, kind, amount, approval, allowed_at, changed_at)
-    values (${network}, ${asset}, ${kind}, ${String(amount)}, ${approval}, ${at}, ${at})`
+    insert into wallet_moves (network, asset, kind, amount, approval, state, allowed_at, changed_at)
+    values (${network}, ${asset}, ${kind}, ${String(amount)}, ${approval}, ${needsRelease ? 'unreleased' : 'allowed'},
+      ${at}, ${at})`
 }
 
 /** Newest first. */

@@ -16,6 +16,8 @@ export interface NetworkCoin {
   readonly decimals: number
   readonly minDeposit: Amount
   readonly withdrawal: WithdrawalTerms
+  /** More than this leaves only when two persons release it with keys of their own, which the signer knows. */
+  readonly twoPersonsAbove: Amount
 }
 
 export interface WalletNetwork {
@@ -47,6 +49,7 @@ interface CoinRow {
   readonly minDeposit: string
   readonly minWithdraw: string
   readonly maxPerTx: string
+  readonly twoPersonsAbove: string
   readonly fee: string
 }
 
@@ -74,17 +77,17 @@ const ROWS: readonly Row[] = [
     network: 'BTC', chain: 1, blockSeconds: 600, ...bitcoinLike,
     node: { demo: { family: 'bitcoin', rules: 'bitcoin-regtest' }, production: { family: 'bitcoin', rules: 'bitcoin' } },
     explorer: { transaction: 'https://mempool.space/tx/{}', address: 'https://mempool.space/address/{}' },
-    coins: [{ coin: 'BTC', decimals: 8, minDeposit: '0.0001', minWithdraw: '0.0005', maxPerTx: '50', fee: '0.0001' }],
+    coins: [{ coin: 'BTC', decimals: 8, minDeposit: '0.0001', minWithdraw: '0.0005', maxPerTx: '50', twoPersonsAbove: '1.5', fee: '0.0001' }],
   },
   {
     network: 'ETH', chain: 2, blockSeconds: 12, creditDepth: 32, unlock: 'finalized', ...evmLike,
     node: { demo: { family: 'evm', chainId: 31_337n }, production: { family: 'evm', chainId: 1n } },
     explorer: { transaction: 'https://etherscan.io/tx/{}', address: 'https://etherscan.io/address/{}' },
     coins: [
-      { coin: 'ETH', decimals: 18, minDeposit: '0.001', minWithdraw: '0.005', maxPerTx: '1000', fee: '0.001' },
-      { coin: 'USDT', decimals: 6, contract: { demo: DEMO_TOKENS.USDT, production: '0xdac17f958d2ee523a2206206994597c13d831ec7' }, minDeposit: '5', minWithdraw: '10', maxPerTx: '1000000', fee: '2' },
-      { coin: 'USDC', decimals: 6, contract: { demo: DEMO_TOKENS.USDC, production: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' }, minDeposit: '5', minWithdraw: '10', maxPerTx: '1000000', fee: '2' },
-      { coin: 'BOW', decimals: 18, contract: { demo: DEMO_TOKENS.BOW }, minDeposit: '100', minWithdraw: '200', maxPerTx: '100000000', fee: '40' },
+      { coin: 'ETH', decimals: 18, minDeposit: '0.001', minWithdraw: '0.005', maxPerTx: '1000', twoPersonsAbove: '30', fee: '0.001' },
+      { coin: 'USDT', decimals: 6, contract: { demo: DEMO_TOKENS.USDT, production: '0xdac17f958d2ee523a2206206994597c13d831ec7' }, minDeposit: '5', minWithdraw: '10', maxPerTx: '1000000', twoPersonsAbove: '100000', fee: '2' },
+      { coin: 'USDC', decimals: 6, contract: { demo: DEMO_TOKENS.USDC, production: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' }, minDeposit: '5', minWithdraw: '10', maxPerTx: '1000000', twoPersonsAbove: '100000', fee: '2' },
+      { coin: 'BOW', decimals: 18, contract: { demo: DEMO_TOKENS.BOW }, minDeposit: '100', minWithdraw: '200', maxPerTx: '100000000', twoPersonsAbove: '2000000', fee: '40' },
     ],
   },
   {
@@ -92,40 +95,40 @@ const ROWS: readonly Row[] = [
     node: { demo: { family: 'evm', chainId: 31_338n }, production: { family: 'evm', chainId: 42_161n } },
     explorer: { transaction: 'https://arbiscan.io/tx/{}', address: 'https://arbiscan.io/address/{}' },
     coins: [
-      { coin: 'ETH', decimals: 18, minDeposit: '0.001', minWithdraw: '0.002', maxPerTx: '1000', fee: '0.0002' },
-      { coin: 'USDT', decimals: 6, contract: { demo: DEMO_TOKENS.USDT, production: '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9' }, minDeposit: '1', minWithdraw: '2', maxPerTx: '1000000', fee: '0.2' },
-      { coin: 'USDC', decimals: 6, contract: { demo: DEMO_TOKENS.USDC, production: '0xaf88d065e77c8cc2239327c5edb3a432268e5831' }, minDeposit: '1', minWithdraw: '2', maxPerTx: '1000000', fee: '0.2' },
+      { coin: 'ETH', decimals: 18, minDeposit: '0.001', minWithdraw: '0.002', maxPerTx: '1000', twoPersonsAbove: '30', fee: '0.0002' },
+      { coin: 'USDT', decimals: 6, contract: { demo: DEMO_TOKENS.USDT, production: '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9' }, minDeposit: '1', minWithdraw: '2', maxPerTx: '1000000', twoPersonsAbove: '100000', fee: '0.2' },
+      { coin: 'USDC', decimals: 6, contract: { demo: DEMO_TOKENS.USDC, production: '0xaf88d065e77c8cc2239327c5edb3a432268e5831' }, minDeposit: '1', minWithdraw: '2', maxPerTx: '1000000', twoPersonsAbove: '100000', fee: '0.2' },
     ],
   },
   {
     network: 'LTC', chain: 4, blockSeconds: 150, ...bitcoinLike, creditDepth: 6, unlock: { depth: 12 },
     node: { demo: { family: 'litecoin', rules: 'litecoin-regtest' }, production: { family: 'litecoin', rules: 'litecoin' } },
     explorer: { transaction: 'https://litecoinspace.org/tx/{}', address: 'https://litecoinspace.org/address/{}' },
-    coins: [{ coin: 'LTC', decimals: 8, minDeposit: '0.001', minWithdraw: '0.002', maxPerTx: '5000', fee: '0.001' }],
+    coins: [{ coin: 'LTC', decimals: 8, minDeposit: '0.001', minWithdraw: '0.002', maxPerTx: '5000', twoPersonsAbove: '1000', fee: '0.001' }],
   },
   {
     network: 'SOL', chain: 5, blockSeconds: 1, creditDepth: 32, unlock: 'finalized', coinbaseDepth: 1,
     explorer: { transaction: 'https://solscan.io/tx/{}', address: 'https://solscan.io/account/{}' },
     coins: [
-      { coin: 'SOL', decimals: 9, minDeposit: '0.01', minWithdraw: '0.1', maxPerTx: '10000', fee: '0.01' },
-      { coin: 'USDT', decimals: 6, contract: { demo: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', production: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' }, minDeposit: '1', minWithdraw: '5', maxPerTx: '1000000', fee: '1' },
-      { coin: 'USDC', decimals: 6, contract: { demo: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', production: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' }, minDeposit: '1', minWithdraw: '5', maxPerTx: '1000000', fee: '1' },
+      { coin: 'SOL', decimals: 9, minDeposit: '0.01', minWithdraw: '0.1', maxPerTx: '10000', twoPersonsAbove: '500', fee: '0.01' },
+      { coin: 'USDT', decimals: 6, contract: { demo: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', production: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' }, minDeposit: '1', minWithdraw: '5', maxPerTx: '1000000', twoPersonsAbove: '100000', fee: '1' },
+      { coin: 'USDC', decimals: 6, contract: { demo: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', production: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' }, minDeposit: '1', minWithdraw: '5', maxPerTx: '1000000', twoPersonsAbove: '100000', fee: '1' },
     ],
   },
   {
     network: 'XRP', chain: 6, blockSeconds: 4, creditDepth: 1, unlock: { depth: 1 }, coinbaseDepth: 1,
     explorer: { transaction: 'https://xrpscan.com/tx/{}', address: 'https://xrpscan.com/account/{}' },
-    coins: [{ coin: 'XRP', decimals: 6, minDeposit: '1', minWithdraw: '10', maxPerTx: '1000000', fee: '0.2' }],
+    coins: [{ coin: 'XRP', decimals: 6, minDeposit: '1', minWithdraw: '10', maxPerTx: '1000000', twoPersonsAbove: '40000', fee: '0.2' }],
   },
   {
     network: 'DOGE', chain: 7, blockSeconds: 60, creditDepth: 30, unlock: { depth: 60 }, coinbaseDepth: 240,
     explorer: { transaction: 'https://dogechain.info/tx/{}', address: 'https://dogechain.info/address/{}' },
-    coins: [{ coin: 'DOGE', decimals: 8, minDeposit: '10', minWithdraw: '20', maxPerTx: '10000000', fee: '4' }],
+    coins: [{ coin: 'DOGE', decimals: 8, minDeposit: '10', minWithdraw: '20', maxPerTx: '10000000', twoPersonsAbove: '500000', fee: '4' }],
   },
   {
     network: 'ADA', chain: 8, blockSeconds: 20, creditDepth: 30, unlock: { depth: 60 }, coinbaseDepth: 1,
     explorer: { transaction: 'https://cardanoscan.io/transaction/{}', address: 'https://cardanoscan.io/address/{}' },
-    coins: [{ coin: 'ADA', decimals: 6, minDeposit: '2', minWithdraw: '5', maxPerTx: '1000000', fee: '1' }],
+    coins: [{ coin: 'ADA', decimals: 6, minDeposit: '2', minWithdraw: '5', maxPerTx: '1000000', twoPersonsAbove: '150000', fee: '1' }],
   },
 ]
 
@@ -169,6 +172,7 @@ function readCoin({ coin, decimals, contract, ...texts }: CoinRow, mode: WalletM
   return {
     ...{ coin, decimals, asset: contract?.[mode] ?? NATIVE },
     minDeposit: units(texts.minDeposit),
+    twoPersonsAbove: units(texts.twoPersonsAbove),
     withdrawal: {
       step: 10n ** BigInt(LEDGER_DECIMALS - Math.min(LEDGER_DECIMALS, decimals)),
       min: units(texts.minWithdraw),

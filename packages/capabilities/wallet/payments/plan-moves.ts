@@ -25,6 +25,7 @@ export async function planMove(
   freshChangeOf: () => Promise<HouseAddress>,
 ): Promise<boolean> {
   const { sql, network, signer, now } = parts
+  await showColdAddress(parts)
   const move = await nextMove(sql, network.network)
   if (!move) return false
   const stops = await readStops(sql)
@@ -45,6 +46,16 @@ export async function planMove(
   })
 }
 
+/** Persons release a transfer to the cold wallet with its address, so it is given before anything is planned. */
+async function showColdAddress(parts: MoveParts): Promise<void> {
+  const { sql, network, signer } = parts
+  const [waiting] = await sql`
+    select from wallet_moves m where network = ${network.network} and state = 'unreleased' and not exists (
+      select from wallet_addresses a where a.family = ${network.node.family} and a.role = 'cold') limit 1`
+  const terms = waiting && (await signer.terms(network.network))
+  if (terms) await addressOf(parts, 'cold', terms)
+}
+
 type MoveRefusal = PlanRefusal | 'no-wallet' | 'over-cap'
 
 async function planOf(
@@ -60,8 +71,9 @@ async function planOf(
   const [from, to] = [await at(fromRole), await at(toRole)]
   if (!from || !to) return { refusal: 'no-wallet' }
   // To the signer what is cold is a stranger's: it counts as outflow.
-  const { perRecord = 0n, left = 0n } = terms.assets[move.asset] ?? {}
-  if (toRole === 'cold' && (move.amount > perRecord || move.amount > left)) return { refusal: 'over-cap' }
+  const { perRecord = 0n, left = 0n, twoPersonsAbove = 0n, leftUnreleased = 0n } = terms.assets[move.asset] ?? {}
+  const leaves = move.amount > twoPersonsAbove || left < leftUnreleased ? left : leftUnreleased
+  if (toRole === 'cold' && (move.amount > perRecord || move.amount > leaves)) return { refusal: 'over-cap' }
   const payout = { id: `move:${move.id}@${to.path}`, asset: move.asset, to: to.address, amount: move.amount }
   const { family } = network.node
   let spend: SpendFrom

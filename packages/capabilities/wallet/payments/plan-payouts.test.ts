@@ -20,7 +20,8 @@ describe('planning what waits', async () => {
   const hot = { address: '0xhot', key: '0xhot', path: 'm' }
   /** What the signer lets leave of ETH now. */
   let left = 10n ** 24n
-  const terms = async () => ({ feeCap: FEE_CAP, accounts: [], assets: { [NATIVE]: { perRecord: 10n ** 24n, left } } })
+  const bounds = { perRecord: 10n ** 24n, twoPersonsAbove: 10n ** 24n, leftUnreleased: 10n ** 24n }
+  const terms = async () => ({ feeCap: FEE_CAP, accounts: [], assets: { [NATIVE]: { ...bounds, left } } })
   const parts = { sql, network, hot, derive: () => assert.fail('no change'), signer: { terms }, now: () => NOW }
   /** What others have used on the chain. */
   let used: string[] = []

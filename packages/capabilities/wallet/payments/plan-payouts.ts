@@ -78,9 +78,10 @@ export async function planPayouts(
 function isOverCap({ assets }: SigningTerms, payouts: readonly Payout[]): boolean {
   const together = Map.groupBy(payouts, ({ asset }) => asset)
   return [...together].some(([asset, paid]) => {
-    const { perRecord = 0n, left = 0n } = assets[asset] ?? {}
-    const sum = paid.reduce((all, { amount }) => all + amount, 0n)
-    return sum > left || paid.some(({ amount }) => amount > perRecord)
+    const { perRecord = 0n, left = 0n, twoPersonsAbove = 0n, leftUnreleased = 0n } = assets[asset] ?? {}
+    const sum = (some: readonly Payout[]) => some.reduce((all, { amount }) => all + amount, 0n)
+    const alone = paid.filter(({ amount }) => amount <= twoPersonsAbove)
+    return sum(paid) > left || sum(alone) > leftUnreleased || paid.some(({ amount }) => amount > perRecord)
   })
 }
 

@@ -14,15 +14,25 @@ export function readPlan(json: unknown): PaymentPlan {
 }
 
 export function recordsJson(records: readonly ApprovedRecord[]): unknown {
-  return records.map(({ record, signature }) => ({
+  return records.map(({ record, signature, approvals, released }) => ({
     record: { ...record, amount: `${record.amount}n` },
     signature: Buffer.from(signature).toString('base64'),
+    approvals,
+    ...(released !== undefined && { released: `${released}n` }),
   }))
 }
 
 export function readRecords(json: unknown): readonly ApprovedRecord[] {
-  const rows = revive(json) as { record: ApprovedRecord['record']; signature: string }[]
-  return rows.map(({ record, signature }) => ({ record, signature: Buffer.from(signature, 'base64'), approvals: [] }))
+  // Older rows have no word of persons.
+  const rows = revive(json) as (Omit<ApprovedRecord, 'signature' | 'approvals'> & {
+    readonly signature: string
+    readonly approvals?: ApprovedRecord['approvals']
+  })[]
+  return rows.map(({ signature, approvals = [], ...rest }) => ({
+    ...rest,
+    signature: Buffer.from(signature, 'base64'),
+    approvals,
+  }))
 }
 
 function revive(json: unknown): unknown {

@@ -1,8 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import { toChain } from '@bowline/chains/ledger-units.ts'
-import { type ApprovedRecord, signRecord, type WithdrawalRecord } from '@bowline/chains/signer/withdrawal-record.ts'
+import {
+  type ApprovedRecord,
+  releaseIdOf,
+  signRecord,
+  type WithdrawalRecord,
+} from '@bowline/chains/signer/withdrawal-record.ts'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { assertionsFor } from '../../release-keys/index.ts'
 import { isColdPath } from '../addresses/account-keys.store.ts'
 import { allowedMoveOf } from '../custody/check-move.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
@@ -78,11 +84,15 @@ export async function signRecords({ sql, networks, units, key, log, now }: Recor
       log.error({ payment: Number(id), error: (error as Error).message }, 'a payment cannot be decided on')
       continue
     }
-    const approved: ApprovedRecord[] = records.map((record) => ({
-      record,
-      signature: signRecord(record, key),
-      approvals: [],
-    }))
+    const approved: ApprovedRecord[] = []
+    for (const record of records)
+      approved.push({
+        record,
+        signature: signRecord(record, key),
+        approvals: await assertionsFor(sql, releaseIdOf(record.id)),
+        // The chain's fee is taken from what goes back.
+        ...(back && { released: back.amount }),
+      })
     await sql`
       update wallet_payments set records = ${sql.json(recordsJson(approved) as never)}, state = 'planned',
         changed_at = ${new Date(now())}

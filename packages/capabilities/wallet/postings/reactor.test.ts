@@ -37,7 +37,7 @@ const NETWORKS = Array.from(
     ...{ creditDepth: TERMS.creditDepth, unlock: TERMS.unlock, coinbaseDepth: TERMS.coinbaseDepth },
     coins: [
       {
-        ...{ coin: 'BTC', asset: NATIVE, decimals: 8, minDeposit: 100n },
+        ...{ coin: 'BTC', asset: NATIVE, decimals: 8, minDeposit: 100n, twoPersonsAbove: UNIT },
         withdrawal: { step: 1n, min: 1n, maxPerTx: UNIT, fee: 1n },
       },
     ],

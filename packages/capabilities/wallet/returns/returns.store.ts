@@ -1,6 +1,8 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import { accountPath } from '../addresses/account-keys.store.ts'
 import type { AddressFamily } from '../addresses/give-address.ts'
+import type { WalletNetwork } from '../networks/wallet-networks.ts'
+import { needsRelease } from '../signing/needs-release.ts'
 
 /** A held deposit that two persons have sent back; chain units. */
 export interface DepositReturn {
@@ -20,17 +22,32 @@ export interface DepositReturn {
 /** In the transaction of the second person's word. False: it is credited, given back already, or not final. */
 export async function allowReturn(
   tx: Transaction,
-  { deposit, address, approval }: { readonly deposit: number; readonly address: string; readonly approval: number },
+  {
+    deposit,
+    address,
+    approval,
+    networks,
+  }: {
+    readonly deposit: number
+    readonly address: string
+    readonly approval: number
+    /** Whose bounds say whether two persons have to release it with their keys first. */
+    readonly networks: readonly WalletNetwork[]
+  },
   nowMs: number,
 ): Promise<boolean> {
   // Under the row that a release changes: of the two one happens.
   const held = await tx`
     select from wallet_deposit_checks where deposit_id = ${deposit} and held is not null and released_at is null for update`
   if (held.length === 0) return false
+  const [paid] = await tx<{ network: string; asset: string; amount: string }[]>`
+    select network, asset, amount from wallet_deposits where id = ${deposit}`
+  if (!paid) return false
+  const isHeld = needsRelease(networks, { ...paid, amount: BigInt(paid.amount) })
   const at = new Date(nowMs)
   const rows = await tx`
-    insert into wallet_returns (deposit_id, address, approval, allowed_at, changed_at)
-    select id, ${address}, ${approval}, ${at}, ${at} from wallet_deposits
+    insert into wallet_returns (deposit_id, address, approval, state, allowed_at, changed_at)
+    select id, ${address}, ${approval}, ${isHeld ? 'unreleased' : 'allowed'}, ${at}, ${at} from wallet_deposits
     where id = ${deposit} and stage = 'unlocked' and side = 'deposit'
     on conflict (deposit_id) do nothing returning 1`
   return rows.length > 0

@@ -15,7 +15,7 @@ export function signingPolicy(mode: WalletMode, recordKey: string): SigningPolic
   const networks = walletNetworks(mode).flatMap((network) =>
     network.node ? [[network.network, policyOf(network, network.node)] as const] : [],
   )
-  return { recordKey, approvers: {}, networks: Object.fromEntries(networks) }
+  return { recordKey, releaseKeys: { version: 0, keys: [] }, networks: Object.fromEntries(networks) }
 }
 
 function policyOf({ coins }: WalletNetwork, node: NetworkNode): NetworkPolicy {
@@ -33,14 +33,12 @@ function ownPurposes(family: NetworkNode['family']): AccountPurpose[] {
   return ['deposits', 'warm', ...(family === 'evm' ? (['gas'] as const) : [])]
 }
 
-/** Persons approve in the console, with the api; their own keys are not enrolled with the signer yet. */
-function capsOf({ decimals, withdrawal: { maxPerTx } }: NetworkCoin): OutflowCaps {
+function capsOf({ decimals, twoPersonsAbove, withdrawal: { maxPerTx } }: NetworkCoin): OutflowCaps {
   const perRecord = toChain(maxPerTx, decimals) as bigint
   return {
     perRecord,
     perHour: perRecord * MOST_IN_AN_HOUR,
     perDay: perRecord * MOST_IN_A_DAY,
-    onePersonAbove: perRecord,
-    twoPersonsAbove: perRecord,
+    twoPersonsAbove: toChain(twoPersonsAbove, decimals) as bigint,
   }
 }

@@ -1,5 +1,8 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { areWithdrawalsFrozen } from '../../account-security/index.ts'
+import { type Assertion, giveRelease, RELEASING_PERSONS, type ReleaseRefusal } from '../../release-keys/index.ts'
+import type { WalletNetwork } from '../networks/wallet-networks.ts'
+import { releaseOfWithdrawal } from '../signing/needs-release.ts'
 import type { AdvanceParts } from './advance.ts'
 import { leaveState, lockWithdrawal, type WithdrawalRow } from './withdrawals.store.ts'
 
@@ -9,6 +12,8 @@ export interface Review {
   readonly staff: number
   readonly verdict: 'approve' | 'reject'
   readonly reason: string
+  /** Of the member's key; asked for above the coin's bound. */
+  readonly assertion?: Assertion | undefined
   /** Whether one person could be behind both of two members. */
   readonly areSameHands: (one: number, other: number) => Promise<boolean>
 }
@@ -22,15 +27,25 @@ export interface TravelRuleAnswer {
 export type Reviewed =
   | { readonly done: 'waits' | 'queued' | 'rejected' }
   /** `frozen`: its owner or staff stopped the account since; it can be rejected, or approved when that has ended. */
-  | { readonly refusal: 'unknown' | 'not-in-review' | 'reviewed-already' | 'frozen' | 'same-hands' }
+  | {
+      readonly refusal:
+        | 'unknown'
+        | 'not-in-review'
+        | 'reviewed-already'
+        | 'frozen'
+        | 'same-hands'
+        /** It is too large to leave without their key. */
+        | 'key-missing'
+        | ReleaseRefusal
+    }
 
 /**
  * One person's word. As many different persons as its risk asks for release it; one is enough to reject it, which returns the
  * money. Waits for the ledger.
  */
 export async function reviewWithdrawal(
-  { sql, postings }: AdvanceParts,
-  { withdrawId, staff, verdict, reason, areSameHands }: Review,
+  { sql, postings, networks }: AdvanceParts & { readonly networks: readonly WalletNetwork[] },
+  { withdrawId, staff, verdict, reason, assertion, areSameHands }: Review,
   nowMs: number,
 ): Promise<Reviewed> {
   const reviewed = await inTransaction(sql, async (tx) => {
@@ -44,9 +59,20 @@ export async function reviewWithdrawal(
       where withdrawal = ${withdrawal.id} and verdict = 'approve' and staff <> ${staff}`
     for (const { staff: other } of verdict === 'approve' ? earlier : [])
       if (await areSameHands(staff, Number(other))) return { refusal: 'same-hands' } as const
+    const needed = verdict === 'approve' ? releaseOfWithdrawal(networks, withdrawal) : undefined
+    let released = 0
+    if (needed) {
+      if (!assertion) return { refusal: 'key-missing' } as const
+      const given = await giveRelease(tx, { ...needed, staff, assertion, areSameHands }, nowMs)
+      if ('refusal' in given) return given
+      released = given.persons
+    }
+    // Who looked before there was a key of theirs looks again with it.
     const written = await tx`
       insert into withdrawal_reviews (withdrawal, staff, verdict, reason, at)
-      values (${withdrawal.id}, ${staff}, ${verdict}, ${reason}, ${new Date(nowMs)}) on conflict do nothing returning 1`
+      values (${withdrawal.id}, ${staff}, ${verdict}, ${reason}, ${new Date(nowMs)})
+      on conflict (withdrawal, staff) do update set reason = excluded.reason, at = excluded.at
+        where ${needed !== undefined} returning 1`
     if (written.length === 0) return { refusal: 'reviewed-already' } as const
     const note = { actor: `staff:${staff}`, reason, atMs: nowMs }
     if (verdict === 'reject') {
@@ -56,6 +82,7 @@ export async function reviewWithdrawal(
     const [row] = await tx<{ count: bigint }[]>`
       select count(*) as count from withdrawal_reviews where withdrawal = ${withdrawal.id} and verdict = 'approve'`
     if (Number(row?.count ?? 0) < withdrawal.persons) return { done: 'waits' } as const
+    if (needed && released < RELEASING_PERSONS) return { done: 'waits' } as const
     await leaveState(tx, withdrawId, ['review'], { state: 'queued', move: 'no-money' }, note)
     return { done: 'queued' } as const
   })

@@ -12,10 +12,11 @@ import { isDecoy } from '../deposits/decoys.store.ts'
 import type { Closure, CoinNetwork } from '../networks/coin-networks.ts'
 import { readAddressOf } from '../networks/read-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
+import { leavingOf, needsRelease } from '../signing/needs-release.ts'
 import { type AmountRefusal, refuseAmount } from './amounts.ts'
 import { type FundsRefusal, refuseFunds, type SpotFunds } from './funds.ts'
 import { type Requested, requestWithdrawal } from './request-withdrawal.ts'
-import { riskOf } from './risk.ts'
+import { type RiskInputs, type RiskVerdict, riskOf } from './risk.ts'
 import { travelStanding } from './travel-standing.ts'
 import { accountSignals, ownerOfAddress, pastDestinations, senders } from './withdrawal-signals.ts'
 import { findWithdrawal } from './withdrawals.store.ts'
@@ -124,7 +125,7 @@ export async function quoteWithdrawal(
   const { asset: _, receiver: __, terms: ___, balance, addressRisk, ...quote } = checked
   const signals = await accountSignals(parts.sql, user.id, quote, nowMs)
   const { amount, value } = quote
-  const { persons } = riskOf({ ...signals, amount, balance, value, isNewDevice, addressRisk })
+  const { persons } = personsFor(parts, checked, { ...signals, amount, balance, value, isNewDevice, addressRisk })
   const [saved, past, paid] = await Promise.all([
     entriesOf(parts.sql, user.id),
     pastDestinations(parts.sql, user.id),
@@ -164,7 +165,7 @@ export async function withdraw(
   const standing: Standing = known ? { is: 'free' } : await travelStanding(parts, user.id, checked, nowMs)
   if (standing.is === 'missing') return { refusal: 'travel-rule', need: standing.need }
   const signals = await accountSignals(parts.sql, user.id, { network, address, tag }, nowMs)
-  const risk = riskOf({ ...signals, amount, balance, value, isNewDevice, addressRisk })
+  const risk = personsFor(parts, checked, { ...signals, amount, balance, value, isNewDevice, addressRisk })
   return requestWithdrawal(
     parts,
     {
@@ -177,6 +178,18 @@ export async function withdraw(
     },
     nowMs,
   )
+}
+
+/** Above the coin's bound the signer asks for two, whatever the risk. */
+function personsFor(
+  { networks }: WithdrawParts,
+  { coin, network, amount, fee, receiver }: Checked,
+  inputs: RiskInputs,
+): RiskVerdict {
+  const risk = riskOf(inputs)
+  const leaving = leavingOf(networks, { withdrawId: '', address: '', coin, network, amount, fee, receiver })
+  const isLarge = leaving !== undefined && needsRelease(networks, leaving)
+  return isLarge && risk.persons !== 'reject' ? { ...risk, persons: 2 } : risk
 }
 
 export type CheckParts = WithdrawParts & { readonly pins: Pick<Pins, 'lockedUntil'> }

@@ -39,7 +39,7 @@ export const custodyCalls = {
           ...coin.shape,
           kind,
           amount,
-          state: z.enum(['allowed', 'planned', 'done', 'failed']),
+          state: z.enum(['unreleased', 'allowed', 'planned', 'done', 'failed']),
           /** Why it failed; empty otherwise. */
           problem: z.string(),
           /** Waits to be signed on the machine that has the cold seed. */

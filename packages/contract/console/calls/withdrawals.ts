@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { page } from '../../paging.ts'
 import { id, timeMs } from '../../values.ts'
 import type { ConsoleTable } from '../console-call.ts'
-import { paged, reason } from '../console-values.ts'
+import { assertion, paged, reason, release } from '../console-values.ts'
 
 export const withdrawalReviewCalls = {
   'GET /console-api/withdrawals/waiting': {
@@ -24,13 +24,20 @@ export const withdrawalReviewCalls = {
         /** How many members must approve it. */
         persons: z.number(),
         requestedAtMs: timeMs,
+        /** What members sign with their keys to approve it; null: no key is asked for. */
+        release: release.nullable(),
       }),
     ),
   },
   'POST /console-api/withdrawals/review': {
     access: 'withdrawals.decide',
     summary: 'One member’s word. As many as its risk asks for release it; one is enough to reject it.',
-    params: z.strictObject({ withdrawId: z.uuid(), verdict: z.enum(['approve', 'reject']), reason }),
+    params: z.strictObject({
+      withdrawId: z.uuid(),
+      verdict: z.enum(['approve', 'reject']),
+      reason,
+      assertion: assertion.optional(),
+    }),
     data: z.object({ done: z.enum(['waits', 'queued', 'rejected']) }),
   },
 } as const satisfies ConsoleTable

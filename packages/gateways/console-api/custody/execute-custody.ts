@@ -5,6 +5,7 @@ import {
   enrolColdKey,
   MOVE_KINDS,
   type MoveKind,
+  needsRelease,
   walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
@@ -51,7 +52,10 @@ export async function executeMove(
     ?.coins.find((each) => each.coin === coin)
   const units = known && parseUnits(amount, known.decimals)
   if (!known || units === undefined || isFault(units)) throw new SiteRefusal(SiteCode.refused, 'staff.stop-unknown')
-  await allowMove(tx, { network, asset: known.asset, kind, amount: units, approval: id }, call.nowMs)
+  const { asset } = known
+  // To the signer what is cold is a stranger's.
+  const isHeld = kind === 'push-cold' && needsRelease(walletNetworks(mode), { network, asset, amount: units })
+  await allowMove(tx, { network, asset, kind, amount: units, approval: id, needsRelease: isHeld }, call.nowMs)
   const object = { kind: 'coin', id: `${network} ${coin}` }
   await recordAudit(tx, call, { action: 'custody.move', object, after: { kind, amount, reason, approval: id } })
 }

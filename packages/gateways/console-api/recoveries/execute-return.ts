@@ -6,6 +6,7 @@ import {
   type ReturnRefusal,
   type Wallet,
   type WalletMode,
+  walletNetworks,
 } from '@bowline/capabilities/wallet/index.ts'
 import { SiteCode } from '@bowline/contract/codes.ts'
 import { formatUnits, LEDGER_DECIMALS } from '@bowline/money'
@@ -72,7 +73,8 @@ export async function executeReturn(
   const wanted = wantedForm.parse(terms)
   // What a list says may have changed since it was asked for.
   const { held, address } = await returnOf(tx, wanted, needs)
-  if (!(await allowReturn(tx, { deposit: held.id, address, approval }, call.nowMs)))
+  const networks = walletNetworks(needs.instance.mode)
+  if (!(await allowReturn(tx, { deposit: held.id, address, approval, networks }, call.nowMs)))
     throw new SiteRefusal(SiteCode.refused, 'staff.recovery-gone')
   const after = { userId: held.userId, deposit: held.id, address, reason, approval }
   await recordAudit(tx, call, { action: 'deposit.return', object: { kind: 'deposit', id: String(held.id) }, after })
