@@ -63,7 +63,7 @@ describe('money that waits for an answer', { timeout: 900_000 }, () => {
     return rows[0]
   }
 
-  /** What nobody has traded yet is worth nothing that a rule could ask about. */
+  /** What nobody has traded yet has no price, and is not paid out. */
   const giveBitcoinAPrice = async () => {
     const [bob, carol] = [await TradingPage.of(stage, 'bob'), await TradingPage.of(stage, 'carol')]
     await bob.place('Buy', 'Limit', { Price: '60000', Amount: '0.01' })
@@ -134,6 +134,46 @@ describe('money that waits for an answer', { timeout: 900_000 }, () => {
     assert.deepEqual([...alice.complaints, ...bernd.complaints], [])
   })
 
+  it('a deposit that nobody accepts goes back to its sender when two persons say so', async () => {
+    await alice.open('/assets/spot/deposit?coin=ETH')
+    await main().getByText(ON_ETHEREUM).click()
+    const named = main()
+      .locator('span')
+      .filter({ has: alice.page.getByText('Your ETH address', { exact: true }) })
+    const address = ((await named.locator('bdi').textContent()) ?? '').trim()
+    const had = await balanceOf('ETH')
+    // It has no price here, so nobody can say that it is below a bound.
+    await stage.exchange.cli('chain', 'send', '0.7', 'ETH', address, '--network', 'ETH')
+    const line = main().getByRole('listitem').filter({ hasText: '0.7' }).first()
+    await line.getByRole('button', { name: 'Say where it comes from' }).waitFor({ timeout: 120_000 })
+    const { page } = anna
+    const row = page.getByRole('row').filter({ hasText: '0.7' })
+    const isFinal = async () => {
+      await anna.opens('/recoveries')
+      await row.waitFor()
+      return (await row.getByRole('button', { name: 'Send back…' }).count()) === 1
+    }
+    await eventually('it is final', isFinal, 180_000)
+    await row.getByRole('button', { name: 'Send back…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('are never credited').waitFor()
+    await dialog.getByLabel('Reason').fill('its owner does not answer')
+    await dialog.getByLabel('Address that the sender’s exchange gave').fill(ownEvmWallet.address)
+    await dialog.getByRole('button', { name: 'Request approval' }).click()
+    await dialog.getByText(/^Failed:/).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await dialog.getByLabel('Address that the sender’s exchange gave').fill('')
+    await dialog.getByRole('button', { name: 'Request approval' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await allow(bernd, '0.7')
+    await line.getByText('It could not be credited').waitFor({ timeout: 120_000 })
+    await line.getByText('was sent back to where it came from').waitFor({ timeout: 180_000 })
+    assert.equal(await balanceOf('ETH'), had)
+    await anna.opens('/recoveries')
+    await page.getByText('No deposit waits for two persons.').waitFor()
+    assert.deepEqual([...alice.complaints, ...anna.complaints, ...bernd.complaints], [])
+  })
+
   it('a withdrawal to another provider waits for its answer, proved by a passkey', async () => {
     // So much of the balance, so soon after a deposit, to where nothing went before: two persons look.
     const had = await balanceOf('BTC')
@@ -147,6 +187,12 @@ describe('money that waits for an answer', { timeout: 900_000 }, () => {
       found.push(...(await violations(page)))
       await main().getByLabel('Recipient’s family name').fill('Muster')
       await main().getByLabel('Recipient’s first name').fill('Bob')
+      // Of another provider's host (the example of the protocol).
+      const travel = main().getByLabel('Travel address (optional)')
+      await travel.fill('ta2W2HPKfHxgSgrzY178knqXHg1H3jfeQrwQ9JrKBs9wv')
+      await main().getByRole('button', { name: 'Continue' }).click()
+      await says('This travel address does not lead to the exchange.')
+      await travel.fill('')
       await main().getByRole('button', { name: 'Continue' }).click()
       await says('The recipient’s exchange or our team must answer before it is sent.')
       return found

@@ -8,6 +8,7 @@ const said: Recipient = {
   providerName: 'Quay',
   familyName: 'Example',
   name: 'Bob',
+  travelAddress: '',
 }
 
 describe('what is said of a recipient', () => {
@@ -22,6 +23,15 @@ describe('what is said of a recipient', () => {
       ...{ sendTo: 1, isAddressOwner: 2, vaspName: 'Quay' },
       ...named,
     })
+  })
+
+  it('has the travel address that the recipient was given, of a provider that we know alone', () => {
+    const travelAddress = ' ta2W2HPKfHxgSgrzY178knqXHg1H3jfeQrwQ9JrKBs9wv '
+    assert.deepEqual(declaredFields({ ...said, who: 'own-account', travelAddress }), {
+      ...{ sendTo: 1, isAddressOwner: 1, vaspCode: 'HARBOUR', travelAddress: travelAddress.trim() },
+    })
+    for (const change of [{ who: 'own-wallet' }, { who: 'own-account', provider: '' }] as const)
+      assert.ok(!('travelAddress' in declaredFields({ ...said, travelAddress, ...change })))
   })
 
   it('lacks a name where one is needed', () => {

@@ -11,12 +11,17 @@ export interface Recipient {
   readonly providerName: string
   readonly familyName: string
   readonly name: string
+  /** Of the recipient's account at the provider, where they were given one. */
+  readonly travelAddress: string
 }
 
 export type RecipientField = 'providerName' | 'familyName' | 'name'
 
 const isAtProvider = ({ who }: Recipient) => who === 'own-account' || who === 'other-account'
 const isOther = ({ who }: Recipient) => who === 'other-wallet' || who === 'other-account'
+
+/** It must lead to a provider that we know. */
+export const takesTravelAddress = (said: Recipient) => isAtProvider(said) && said.provider !== ''
 
 export function missingFields(said: Recipient): readonly RecipientField[] {
   return [
@@ -33,10 +38,12 @@ type Sent = Omit<CallParams<'POST /exchange-web-gateway/travelRule/requestVasp'>
 /** Only what belongs to the choice: what was typed for another one is not told. */
 export function declaredFields(said: Recipient): Sent {
   const { provider, providerName, familyName, name } = said
+  const travelAddress = said.travelAddress.trim()
   return {
     sendTo: isAtProvider(said) ? 1 : 2,
     isAddressOwner: isOther(said) ? 2 : 1,
     ...(isAtProvider(said) && (provider === '' ? { vaspName: providerName.trim() } : { vaspCode: provider })),
+    ...(takesTravelAddress(said) && travelAddress !== '' && { travelAddress }),
     ...(isOther(said) && { beneficiaryFamilyName: familyName.trim(), beneficiaryName: name.trim() }),
   }
 }

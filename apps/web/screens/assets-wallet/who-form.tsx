@@ -10,7 +10,7 @@ import { useSubmit } from '../../account-layout/use-submit.ts'
 import { usePage } from '../../page-context.ts'
 import { useWords } from '../../words/use-words.ts'
 import styles from './assets-wallet.module.css'
-import { declaredFields, missingFields, type Recipient, recipients } from './recipient.ts'
+import { declaredFields, missingFields, type Recipient, recipients, takesTravelAddress } from './recipient.ts'
 
 type Compliance = CallData<'GET /exchange-web-gateway/travelRule/checkCompliance'>
 
@@ -28,7 +28,14 @@ export function WhoForm({ complianceId, providers, side, onBack, onAnswer }: Who
   const t = useWords('assets-wallet')
   const { siteApi } = usePage()
   const [said, setSaid] = useState<Recipient>({
-    ...{ who: 'own-wallet', provider: providers[0]?.code ?? '', providerName: '', familyName: '', name: '' },
+    ...{
+      who: 'own-wallet',
+      provider: providers[0]?.code ?? '',
+      providerName: '',
+      familyName: '',
+      name: '',
+      travelAddress: '',
+    },
   })
   const missing = missingFields(said)
   const { busy, tried, refusal, submit } = useSubmit(
@@ -70,6 +77,18 @@ export function WhoForm({ complianceId, providers, side, onBack, onAnswer }: Who
             onChange={(providerName) => setSaid({ ...said, providerName })}
             maxLength={80}
             autoComplete="off"
+          />
+        </Field>
+      )}
+      {!isSender && takesTravelAddress(said) && (
+        <Field label={t('who.travel')} hint={t('who.travel.hint')}>
+          <TextInput
+            size="l"
+            value={said.travelAddress}
+            onChange={(travelAddress) => setSaid({ ...said, travelAddress })}
+            maxLength={1_000}
+            autoComplete="off"
+            spellCheck={false}
           />
         </Field>
       )}

@@ -27,6 +27,8 @@ export interface CheckDepositsParts {
 
 const AT_ONCE = 500
 const DAY_MS = 86_400_000
+/** What a coin without a price counts to what is asked: more than any bound. Nobody knows that it is worth less. */
+const UNPRICED: Amount = 10_000_000n * 100_000_000n
 
 /**
  * Before the ledger credits a deposit: whether its sender is on a list, and whether enough is known of who sent it
@@ -78,16 +80,18 @@ async function whyHeld(parts: CheckDepositsParts, known: Known, due: DueDeposit)
   known.countries.set(userId, countries)
   const place = `${userId} ${sender ?? ''}`
   const before = known.ofDay.get(place) ?? (await valueOfDay(parts, due))
-  const value = worthOf(coin, inLedger) ?? 0n
-  known.ofDay.set(place, before + value)
-  const incoming = { depositId: id, userId, coin, network, sender, amount: inLedger, value }
-  return (await travelRule.mayCome(incoming, countries, before)) ? undefined : 'origin'
+  const value = worthOf(coin, inLedger)
+  known.ofDay.set(place, before + (value ?? UNPRICED))
+  // Persons read that it is worth nothing that we know; what is asked is asked of the sum.
+  const incoming = { depositId: id, userId, coin, network, sender, amount: inLedger, value: value ?? 0n }
+  const sum = value === undefined ? before + UNPRICED : before
+  return (await travelRule.mayCome(incoming, countries, sum)) ? undefined : 'origin'
 }
 
 async function valueOfDay({ sql, units, worthOf }: CheckDepositsParts, due: DueDeposit): Promise<Amount> {
   const others = await cameLately(sql, due, DAY_MS)
   return others.reduce((sum, { network, asset, amount }) => {
     const { coin, units: inLedger } = units.ledgerAmount(network, asset, amount, 'down')
-    return sum + (worthOf(coin, inLedger) ?? 0n)
+    return sum + (inLedger === 0n ? 0n : (worthOf(coin, inLedger) ?? UNPRICED))
   }, 0n)
 }
