@@ -74,7 +74,6 @@ export async function releaseByKeys(stage: Stage): Promise<void> {
   assert.deepEqual(await violations(anna.page), [])
   await anna.page.keyboard.press('Escape')
   await approve(bela, '2.15')
-  await approve(bela, '2.15')
   const [waits] = await sql<{ state: string }[]>`select state from withdrawals where amount = 215000000`
   assert.equal(waits?.state, 'review')
   await approve(anna, '2.15')

@@ -4,11 +4,13 @@ import { inspect } from 'node:util'
 import { deriveBitcoinAddress } from '@bowline/chains/bitcoin/bitcoin-address.ts'
 import { BITCOIN_NETWORKS } from '@bowline/chains/bitcoin/bitcoin-networks.ts'
 import { NATIVE } from '@bowline/chains/chain.ts'
+import { KeyHolder } from '@bowline/chains/signer/key-holder.fixture.ts'
 import { accountKey, BITCOIN_ACCOUNT, EVM_ACCOUNT } from '@bowline/chains/signing.fixture.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { insertFreeze, liftFreezes } from '../account-security/freezes.store.ts'
 import { networksOf, readEntry } from '../address-book/index.ts'
 import type { User } from '../identity/index.ts'
+import { addStaffKey, releaseText } from '../release-keys/index.ts'
 import { type Declaration, reviewCase, waitingCases } from '../travel-rule/index.ts'
 import { accountPath, keepAccountKey } from './addresses/account-keys.store.ts'
 import { CANCELLABLE, codeOf, type Quote, type WithdrawRequest, walletNetworks } from './index.ts'
@@ -135,8 +137,25 @@ describe('the wallet', async () => {
       assert.ok('withdrawal' in made, inspect(made))
       return made.withdrawal
     }
-    const say = (withdrawId: string, staff: number, verdict: 'approve' | 'reject') =>
-      wallet.review({ withdrawId, staff, verdict, reason: 'looked at', areSameHands: async () => false })
+    // Above the coin's bound each signs with a key that the signer takes.
+    const holders = [1, 2, 3].map((staff) => ({ staff, holder: new KeyHolder(`member${staff}`) }))
+    for (const { staff, holder } of holders) await addStaffKey(house.sql, { ...holder.key, staff, label: 'key' }, NOW)
+    const inForce = JSON.stringify(holders.map(({ holder }) => holder.key))
+    await house.sql`
+      insert into release_keys_in_force (version, keys, seen_at) values (1, ${inForce}::text::json, now())`
+    const say = (withdrawId: string, staff: number, verdict: 'approve' | 'reject') => {
+      const asset = coin('USDT', 'ETH')?.asset ?? ''
+      const text = releaseText({ id: withdrawId, network: 'ETH', asset, to: STRANGER, amount: 149_998n * 1_000_000n })
+      const assertion = holders.find((each) => each.staff === staff)?.holder.signs(text)
+      return wallet.review({
+        withdrawId,
+        staff,
+        verdict,
+        reason: 'looked at',
+        assertion,
+        areSameHands: async () => false,
+      })
+    }
     const large = await request(first, { sendTo: 'self-hosted', isOwner: true })
     assert.deepEqual([large.state, large.persons], ['review', 2])
     assert.ok((await wallet.waitingReviews(10)).some(({ id }) => id === large.id))

@@ -1,6 +1,12 @@
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { areWithdrawalsFrozen } from '../../account-security/index.ts'
-import { type Assertion, giveRelease, RELEASING_PERSONS, type ReleaseRefusal } from '../../release-keys/index.ts'
+import {
+  type Assertion,
+  giveRelease,
+  RELEASING_PERSONS,
+  type ReleaseRefusal,
+  releasedBy,
+} from '../../release-keys/index.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { releaseOfWithdrawal } from '../signing/needs-release.ts'
 import type { AdvanceParts } from './advance.ts'
@@ -60,19 +66,21 @@ export async function reviewWithdrawal(
     for (const { staff: other } of verdict === 'approve' ? earlier : [])
       if (await areSameHands(staff, Number(other))) return { refusal: 'same-hands' } as const
     const needed = verdict === 'approve' ? releaseOfWithdrawal(networks, withdrawal) : undefined
-    let released = 0
+    let [released, isNew] = [0, false]
     if (needed) {
       if (!assertion) return { refusal: 'key-missing' } as const
+      const before = await releasedBy(tx, needed)
       const given = await giveRelease(tx, { ...needed, staff, assertion, areSameHands }, nowMs)
       if ('refusal' in given) return given
       released = given.persons
+      isNew = released > before.size
     }
     // Who looked before there was a key of theirs looks again with it.
     const written = await tx`
       insert into withdrawal_reviews (withdrawal, staff, verdict, reason, at)
       values (${withdrawal.id}, ${staff}, ${verdict}, ${reason}, ${new Date(nowMs)})
       on conflict (withdrawal, staff) do update set reason = excluded.reason, at = excluded.at
-        where ${needed !== undefined} returning 1`
+        where ${isNew} returning 1`
     if (written.length === 0) return { refusal: 'reviewed-already' } as const
     const note = { actor: `staff:${staff}`, reason, atMs: nowMs }
     if (verdict === 'reject') {
