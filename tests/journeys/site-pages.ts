@@ -23,7 +23,10 @@ export const sitePages: readonly SitePage[] = [
   { path: '/markets', isPublic: true },
   { path: '/trade/BTC_USDT', isPublic: true },
   { path: '/fees', isPublic: true },
+  { path: '/help', isPublic: true },
   { path: '/help/futures', isPublic: true },
+  // The longest of those that have one layout.
+  { path: '/help/copy', isPublic: true },
   { path: '/announcements', isPublic: true },
   { path: '/announcements/demo-started', isPublic: true },
   { path: '/proof-of-reserves', isPublic: true },
@@ -83,6 +86,7 @@ const dense = [
   '/trade/BTC_USDT',
   '/fees',
   '/help/futures',
+  '/help/copy',
   '/user/register',
   '/assets',
   '/assets/contract/what-if',
@@ -96,9 +100,9 @@ const dense = [
 /** Those with the most words in the least room: what does not fit in some language shows there first. */
 export const densePages = sitePages.filter(({ path }) => dense.includes(path))
 
-/** Convert, Earn, funding, breakeven, referral, cards, Alpha and copy trading. */
+/** Convert, Earn, funding, breakeven, referral, cards, Alpha, copy trading, and what explains them. */
 export const productPages = sitePages.filter(({ path }) =>
-  /^\/(referral|creditcard|alpha|copy-trading|assets\/(.*convert|financial|funding|breakeven|copy))/.test(path),
+  /^\/(help|referral|creditcard|alpha|copy-trading|assets\/(.*convert|financial|funding|breakeven|copy))/.test(path),
 )
 
 /** Every room of the operators' console that needs nothing in particular, and none. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { HelpSubject } from '../help/help-subjects.ts'
 import { ContentPage } from '../shell/content-page.tsx'
 import { NewsBell } from '../shell/news-bell.tsx'
 import { SideMenu } from '../shell/side-menu.tsx'
@@ -14,6 +15,7 @@ interface AssetsLayoutProps {
   readonly at: HighlightId
   /** One or two sentences under the title. */
   readonly intro?: ReactNode
+  readonly help?: HelpSubject
   readonly aside?: ReactNode
   /** Without anything in the accounts there is something better to do than to learn where they are listed. */
   readonly isEmpty?: boolean
@@ -21,7 +23,7 @@ interface AssetsLayoutProps {
 }
 
 /** The layout of the asset pages: navigation at the side, in a drawer on phones. */
-export function AssetsLayout({ title, at, intro, aside, isEmpty = false, children }: AssetsLayoutProps) {
+export function AssetsLayout({ title, at, intro, help, aside, isEmpty = false, children }: AssetsLayoutProps) {
   const t = useWords('assets-layout')
   // Somebody whose first money has just come looks at that.
   const [beganEmpty] = useState(isEmpty)
@@ -34,6 +36,7 @@ export function AssetsLayout({ title, at, intro, aside, isEmpty = false, childre
       <ContentPage
         title={title}
         intro={intro}
+        help={help}
         aside={
           <>
             {aside}

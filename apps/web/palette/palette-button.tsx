@@ -11,7 +11,7 @@ const loadDialog = async () => (await import('./palette-dialog.tsx')).PaletteDia
 export function PaletteButton() {
   const t = useWords('shell')
   const [isOpen, setOpen] = useState(false)
-  const Dialog = useLaterDialog(loadDialog, isOpen, () => setOpen(false))
+  const Dialog = useLaterDialog(loadDialog, isOpen, () => setOpen(false), 'help')
   usePaletteKeys(useCallback(() => setOpen((open) => !open), []))
   return (
     <>

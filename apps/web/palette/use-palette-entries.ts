@@ -1,6 +1,7 @@
 import type { CallData } from '@bowline/contract/calls.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { helpPath, helpSubjects, subjectsOf } from '../help/help-subjects.ts'
 import { usePage } from '../page-context.ts'
 import { announceLanguageChange } from '../shell/language-change.ts'
 import { useAccountLinks, useSiteLinks } from '../shell/site-links.ts'
@@ -27,8 +28,22 @@ export function usePaletteEntries(): { readonly entries: readonly PaletteEntry[]
 
 function usePages(): PaletteEntry[] {
   const navigate = useNavigate()
+  const t = useWords('shell')
+  const tHelp = useWords('help')
+  const { session, config } = usePage()
+  const subjects = subjectsOf(config.products)
   const links = [...useSiteLinks(), ...useAccountLinks()]
-  return links.map(({ to, label }) => ({ id: `page${to}`, kind: 'page', label, run: () => navigate(to) }))
+  // Pages of products that no header leads to: each is one's own.
+  const products = session.user
+    ? subjects.filter((subject) => !links.some(({ to }) => to === helpSubjects[subject]))
+    : []
+  const pages = [
+    ...links,
+    ...products.map((subject) => ({ to: helpSubjects[subject], label: tHelp(subject) })),
+    { to: '/help', label: tHelp('title'), about: t('help') },
+    ...subjects.map((subject) => ({ to: helpPath(subject), label: tHelp(subject), about: t('help') })),
+  ]
+  return pages.map(({ to, ...texts }) => ({ id: `page${to}`, kind: 'page', ...texts, run: () => navigate(to) }))
 }
 
 function useMarkets(): PaletteEntry[] | undefined {

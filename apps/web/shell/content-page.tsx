@@ -2,6 +2,8 @@ import { classNames } from '@bowline/design-system/class-names.ts'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { type HelpSubject, helpPath } from '../help/help-subjects.ts'
+import { useWords } from '../words/use-words.ts'
 import styles from './content-page.module.css'
 
 interface ContentPageProps {
@@ -11,6 +13,8 @@ interface ContentPageProps {
   readonly back?: { readonly to: string; readonly label: string } | undefined
   /** One or two sentences under the title. */
   readonly intro?: ReactNode
+  /** Explained on a page of its own, to which the intro leads. */
+  readonly help?: HelpSubject | undefined
   /** At the end of the title's line. */
   readonly aside?: ReactNode
   /** Before the title where there is no room for a navigation beside the page. */
@@ -27,7 +31,8 @@ interface ContentPageProps {
 }
 
 /** The one grid of all pages that are read: same edges, two measures, a column at the side. */
-export function ContentPage({ title, back, intro, aside, menu, side, density, className, children }: ContentPageProps) {
+export function ContentPage(props: ContentPageProps) {
+  const { title, back, intro, help, aside, menu, side, density, className, children } = props
   return (
     <main className={styles.page}>
       {menu && <div className={styles.menu}>{menu}</div>}
@@ -38,7 +43,11 @@ export function ContentPage({ title, back, intro, aside, menu, side, density, cl
             <h1>{title}</h1>
           </div>
           {aside && <div className={styles.aside}>{aside}</div>}
-          {intro && <p className={styles.intro}>{intro}</p>}
+          {(intro || help) && (
+            <p className={styles.intro}>
+              {intro} {help && <HowItWorks help={help} />}
+            </p>
+          )}
         </header>
       )}
       <div className={classNames(styles.body, side !== undefined && styles.withSide)} data-density={density}>
@@ -46,6 +55,15 @@ export function ContentPage({ title, back, intro, aside, menu, side, density, cl
         {side && <div className={styles.side}>{side}</div>}
       </div>
     </main>
+  )
+}
+
+function HowItWorks({ help }: { readonly help: HelpSubject }) {
+  const t = useWords('shell')
+  return (
+    <Link className={styles.how} to={helpPath(help)}>
+      {t('help.how')}
+    </Link>
   )
 }
 

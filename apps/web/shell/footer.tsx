@@ -32,6 +32,7 @@ export function Footer() {
         </nav>
         <nav aria-label={t('footer.help')}>
           <h2>{t('footer.help')}</h2>
+          <Link to="/help">{t('nav.help')}</Link>
           {links.support && <a href={links.support}>{t('nav.support')}</a>}
           <Link to="/announcements">{t('nav.announcements')}</Link>
           <a href={links.apiDocumentation}>{t('nav.api')}</a>

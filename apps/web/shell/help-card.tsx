@@ -11,6 +11,9 @@ export function HelpCard() {
   return (
     <Card title={t('footer.help')}>
       <ul className={styles.links}>
+        <li>
+          <Link to="/help">{t('nav.help')}</Link>
+        </li>
         {links.support && (
           <li>
             <a href={links.support}>{t('nav.support')}</a>

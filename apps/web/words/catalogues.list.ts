@@ -12,6 +12,7 @@ import type deskTablesWords from '../desk/tables/words/en_US.json'
 import type deskToolsWords from '../desk/tools/words/en_US.json'
 import type deskWords from '../desk/words/en_US.json'
 import type freshFiguresWords from '../fresh-figures/words/en_US.json'
+import type helpWords from '../help/words/en_US.json'
 import type paperWords from '../paper/words/en_US.json'
 import type refusalsWords from '../refusals/words/en_US.json'
 import type accountAddressBookWords from '../screens/account-address-book/words/en_US.json'
@@ -45,6 +46,7 @@ import type futuresTradeDetailsWords from '../screens/futures-trade/details/word
 import type futuresTradeGuideWords from '../screens/futures-trade/guide/words/en_US.json'
 import type futuresTradeWords from '../screens/futures-trade/words/en_US.json'
 import type helpFuturesWords from '../screens/help-futures/words/en_US.json'
+import type helpProductsWords from '../screens/help-products/words/en_US.json'
 import type homeWords from '../screens/home/words/en_US.json'
 import type marketsWords from '../screens/markets/words/en_US.json'
 import type notFoundWords from '../screens/not-found/words/en_US.json'
@@ -79,6 +81,7 @@ export interface Catalogues {
   readonly 'desk/tools': typeof deskToolsWords
   readonly desk: typeof deskWords
   readonly 'fresh-figures': typeof freshFiguresWords
+  readonly help: typeof helpWords
   readonly paper: typeof paperWords
   readonly refusals: typeof refusalsWords
   readonly 'account-address-book': typeof accountAddressBookWords
@@ -112,6 +115,7 @@ export interface Catalogues {
   readonly 'futures-trade/guide': typeof futuresTradeGuideWords
   readonly 'futures-trade': typeof futuresTradeWords
   readonly 'help-futures': typeof helpFuturesWords
+  readonly 'help-products': typeof helpProductsWords
   readonly home: typeof homeWords
   readonly markets: typeof marketsWords
   readonly 'not-found': typeof notFoundWords

@@ -34,6 +34,7 @@ export function Screen() {
       className={styles.parts}
       title={t('title')}
       intro={t('intro')}
+      help="alpha"
       side={<Membership hasPass={hasPass} isMember={isMember} onJoined={() => setMember(true)} />}
     >
       <Card title={t('markets')} flush>

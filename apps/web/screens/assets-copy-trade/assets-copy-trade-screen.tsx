@@ -12,7 +12,7 @@ export const load = ({ siteApi }: ScreenContext) => siteApi('GET /exchange-web/w
 export function Screen() {
   const t = useWords('assets-copy-trade')
   return (
-    <AssetsLayout title={t('title')} at={17} intro={t('intro')}>
+    <AssetsLayout title={t('title')} at={17} intro={t('intro')} help="copy">
       <CopyAccount loaded={useLoaderData<Mine>()} />
     </AssetsLayout>
   )

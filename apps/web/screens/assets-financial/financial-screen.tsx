@@ -12,7 +12,7 @@ export const load = ({ siteApi }: ScreenContext) => askEarn(siteApi)
 export function Screen() {
   const t = useWords('assets-financial')
   return (
-    <AssetsLayout title={t('title')} at={16} intro={t('intro')}>
+    <AssetsLayout title={t('title')} at={16} intro={t('intro')} help="earn">
       <EarnPage loaded={useLoaderData<EarnFigures>()} />
     </AssetsLayout>
   )

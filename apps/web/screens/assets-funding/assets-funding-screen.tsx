@@ -14,7 +14,7 @@ export function Screen() {
   const t = useWords('assets-funding')
   useFundingMark(true)
   return (
-    <AssetsLayout title={t('title')} at={19} intro={t('intro')}>
+    <AssetsLayout title={t('title')} at={19} intro={t('intro')} help="funding">
       <FundingPage loaded={useLoaderData<Funding>()} />
     </AssetsLayout>
   )

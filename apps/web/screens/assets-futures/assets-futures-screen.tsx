@@ -54,7 +54,12 @@ export function Screen() {
   const [first] = account.contracts
   const tradePath = marketPath(first?.contractName ?? FIRST_CONTRACT)
   return (
-    <AssetsLayout title={t(account.isUnified ? 'title.unified' : 'title')} at={11} aside={<AccountAge />}>
+    <AssetsLayout
+      title={t(account.isUnified ? 'title.unified' : 'title')}
+      at={11}
+      help="futures"
+      aside={<AccountAge />}
+    >
       <FuturesArea at="account">
         {unified && (
           <UnifiedAccount loaded={unified} hidden={hidden} isChoosing={isChoosing} aside={<AmountsSwitch />} />

@@ -40,7 +40,7 @@ export function Screen() {
   const clear = () => choose({ kind: query.kind, coin: '', state: '', days: '' })
   const key = JSON.stringify(query)
   return (
-    <AssetsLayout title={t('history')} at={4} intro={t('history.intro')}>
+    <AssetsLayout title={t('history')} at={4} intro={t('history.intro')} help="statements">
       <Tabs
         label={t('history')}
         tabs={recordKinds.map((kind) => ({ id: kind, label: t(`kind.${kind}`) }))}

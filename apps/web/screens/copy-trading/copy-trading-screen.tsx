@@ -52,6 +52,7 @@ export function Screen() {
     <ContentPage
       title={t('title')}
       intro={t('intro')}
+      help="copy"
       aside={
         <span className={styles.actions}>
           <Link className={buttonClass({ kind: 'quiet' })} to="/assets/copy-trade">

@@ -30,6 +30,7 @@ export function Screen() {
       density="comfortable"
       title={t('title')}
       intro={t('intro')}
+      help="card"
       aside={
         session.user && (
           <Link className={buttonClass({ kind: 'quiet' })} to="/creditcard/list">

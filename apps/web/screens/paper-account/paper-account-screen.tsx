@@ -60,6 +60,7 @@ function Account() {
     <ContentPage
       title={t('title')}
       intro={t('intro')}
+      help="paper"
       aside={
         <span className={styles.actions}>
           <Link className={buttonClass({ kind: 'primary' })} to="/paper/trade">

@@ -44,6 +44,7 @@ export function Screen() {
       density="comfortable"
       title={t('title')}
       intro={t('intro')}
+      help="reserves"
       side={
         newest && (
           <>

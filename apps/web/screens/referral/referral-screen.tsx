@@ -32,6 +32,7 @@ export function Screen() {
     <ContentPage
       title={t('title')}
       intro={t('intro', { percent: overview.ratePercent, days: overview.earningDays })}
+      help="referral"
       side={<Rules />}
     >
       <div className={styles.parts}>
