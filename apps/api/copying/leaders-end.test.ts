@@ -21,6 +21,8 @@ describe('a leader who leaves', () => {
     const left = await house.copy.leaders.set(unasked<never>(LEADER), 'leave')
     assert.equal(left?.state, 'leaving')
     assert.equal(left?.leavesAtMs, house.timeMs + DAY_MS)
+    for (const copier of [ALICE, BOB])
+      assert.deepEqual(await house.told(copier), ['copyLeaderLeaves', 'mail copyLeaderLeaves'])
     await assert.rejects(house.copies(CAROL), /unknown-leader/)
     await opens(house, '0.1', [alice.account, bob.account])
     assert.deepEqual([await house.holds(alice.account), await house.holds(bob.account)], [100, 50])
@@ -52,9 +54,11 @@ describe('a leader who leaves', () => {
     const got = await house.house.balance(LedgerCode.spotAvailable, LEADER, USDT)
     assert.equal(got, (shares[0] ?? 0n) + (shares[1] ?? 0n))
     assert.equal((await house.copy.leaders.find(LEADER))?.state, 'left')
+    const noticed = ['copyLeaderLeaves']
+    const ended = ['copyShareTaken', 'copyStopped', 'mail copyLeaderLeaves', 'mail copyStopped']
     // Each copier hears of the end, by mail as well, and of the share; the leader of both shares.
-    assert.deepEqual(await house.told(ALICE), ['copyShareTaken', 'copyStopped', 'mail copyStopped'])
-    assert.deepEqual(await house.told(BOB), ['copyShareTaken', 'copyStopped', 'mail copyStopped'])
+    assert.deepEqual(await house.told(ALICE), [...noticed, ...ended])
+    assert.deepEqual(await house.told(BOB), [...noticed, ...ended])
     assert.deepEqual(await house.told(LEADER), ['copyShareReceived', 'copyShareReceived'])
     await house.trade(MAKER, Side.sell, '0.2 @ 60600')
     await house.trade(LEADER, Side.buy, '0.1')

@@ -1,5 +1,5 @@
 import type { LeaderState } from '@bowline/contract/terms/copy-trading.ts'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 
 export interface Leader {
   readonly userId: number
@@ -66,7 +66,7 @@ export async function insertApplication(
 
 /** Only from one of these states; undefined when it is in another. */
 export async function moveLeader(
-  sql: Sql,
+  sql: Sql | Transaction,
   userId: number,
   from: readonly LeaderState[],
   to: LeaderState,

@@ -3,11 +3,14 @@ import { MarketKind } from '@bowline/core/messages/terms.ts'
 import { Rejection } from '@bowline/core/rejections.ts'
 import type { EngineClient } from '@bowline/engine/engine-client.ts'
 import type { Amount } from '@bowline/money'
-import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { inTransaction, type Sql } from '@bowline/platform/postgres/index.ts'
+import { type NoticeParts, notifyOwner } from '../account-security/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
+import type { WebNews } from '../messages/index.ts'
 import type { ContractHistory } from '../perpetuals/index.ts'
 import type { CopyMoney } from './copy-money.ts'
 import { changeShare, findLeader, insertApplication, type Leader, leadersIn, moveLeader } from './leaders.store.ts'
+import { relationsUnder } from './relations.store.ts'
 import { LIMITS } from './settings.ts'
 import type { Copier } from './start-copying.ts'
 
@@ -15,7 +18,8 @@ const DAY_MS = 86_400_000
 /** How long before the end those who copy are told. */
 const NOTICE_MS = DAY_MS
 
-export interface LeadersParts {
+export interface LeadersParts extends NoticeParts {
+  readonly webNews: WebNews
   readonly sql: Sql
   readonly engine: EngineClient
   readonly money: CopyMoney
@@ -85,12 +89,35 @@ export class Leaders {
 
   /** By themselves: takes nobody new, takes new ones again, or leaves after a day. */
   async set({ account }: Copier, wish: 'pause' | 'resume' | 'leave'): Promise<Leader | undefined> {
+    if (wish === 'leave') return this.#giveNotice(account)
     const { sql, now } = this.#parts
     const [from, to] = WISHES[wish]
-    const nowMs = now()
-    const notice = wish === 'leave' ? { leavesAtMs: nowMs + NOTICE_MS } : {}
-    const moved = await moveLeader(sql, account, from, to, { nowMs, ...notice })
+    const moved = await moveLeader(sql, account, from, to, { nowMs: now() })
     if (moved) await this.#parts.onChange(moved)
+    return moved
+  }
+
+  /** All who copy are told, in the transaction that remembers it. */
+  async #giveNotice(account: number): Promise<Leader | undefined> {
+    const { sql, now, webNews, onChange } = this.#parts
+    const nowMs = now()
+    const told: number[] = []
+    const moved = await inTransaction(sql, async (tx) => {
+      const leaving = await moveLeader(tx, account, ['active', 'paused'], 'leaving', {
+        nowMs,
+        leavesAtMs: nowMs + NOTICE_MS,
+      })
+      if (!leaving) return undefined
+      for (const { id, userId, state } of await relationsUnder(tx, account)) {
+        if (state === 'ended' || state === 'stopping') continue
+        const notice = { key: `copy-leaves-${id}-${nowMs}`, account: userId, atMs: nowMs } as const
+        const values = { time: nowMs, leader: leaving.name }
+        if (await notifyOwner(this.#parts, tx, { ...notice, template: 'copyLeaderLeaves', values })) told.push(userId)
+      }
+      return leaving
+    })
+    for (const userId of told) webNews.published(userId)
+    if (moved) await onChange(moved)
     return moved
   }
 
@@ -154,5 +181,4 @@ const DECISIONS = {
 const WISHES = {
   pause: [['active'], 'paused'],
   resume: [['paused'], 'active'],
-  leave: [['active', 'paused'], 'leaving'],
 } as const

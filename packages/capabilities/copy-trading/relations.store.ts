@@ -121,7 +121,7 @@ export async function relationsOf(sql: Sql, userId: number): Promise<Relation[]>
 }
 
 /** Of all who copy a leader or did. */
-export async function relationsUnder(sql: Sql, leaderId: number): Promise<Relation[]> {
+export async function relationsUnder(sql: Sql | Transaction, leaderId: number): Promise<Relation[]> {
   return (await sql<Row[]>`select * from copy_relations where leader_id = ${leaderId} order by id`).map(toRelation)
 }
 

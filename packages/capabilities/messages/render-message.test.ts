@@ -23,6 +23,7 @@ const values = {
   addressEnd: HOSTILE,
   recipient: HOSTILE,
   sender: HOSTILE,
+  leader: HOSTILE,
   label: HOSTILE,
   email: HOSTILE,
   phone: HOSTILE,

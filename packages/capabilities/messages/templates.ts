@@ -174,6 +174,8 @@ export interface TemplateValues {
   /** Of a fixed term: the principal. */
   readonly earnEnded: OfAmount
   readonly earnRenewed: OfAmount
+  /** To who copies a leader that leaves in a day. */
+  readonly copyLeaderLeaves: { readonly time: number; readonly leader: string }
   /** What came back of a relation. */
   readonly copyStopped: OfAmount
   /** What came to a relation that had ended, and went back. */
@@ -284,6 +286,7 @@ export const templates = {
   earnRedeemed: notice,
   earnEnded: notice,
   earnRenewed: notice,
+  copyLeaderLeaves: notice,
   copyStopped: notice,
   copyReturnedLate: notice,
   copyShareTaken: notice,
