@@ -1,6 +1,7 @@
 import { wordLists } from 'virtual:words'
 import type { Messages } from '@bowline/design-system/words/messages.ts'
 import type { CatalogueName } from './catalogues.ts'
+import { wordFile } from './word-file.ts'
 
 export type WordBook = Messages
 
@@ -8,26 +9,6 @@ export type WordBook = Messages
 const pseudoLocaleId = 'qps_PL'
 
 const books = new Map<string, WordBook>()
-
-/** Folders with words of what several screens share; all others are screens. */
-const shared = [
-  'shell',
-  'desk',
-  'contracts',
-  'assets-layout',
-  'account-layout',
-  'second-factor',
-  'user-layout',
-  'refusals',
-  'copying',
-  'paper',
-]
-
-/** Where the words of a catalogue live, from the root of the site; also the key by which the build knows the chunk. */
-export function wordFile(name: CatalogueName, localeId: string): string {
-  const [folder = ''] = name.split('/')
-  return `${shared.includes(folder) ? '' : 'screens/'}${name}/words/${localeId}.json`
-}
 
 /** The list of a locale's files, as the build's manifest calls it (words-plugin.ts). */
 export function wordList(localeId: string): string {
