@@ -3,7 +3,7 @@ import { tierAt } from '../formulas/perpetuals/tiers.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
-import { emptyLane, enlarge, type Lane } from './lane.ts'
+import { emptyLane, enlarge, fillGap, type Lane } from './lane.ts'
 
 const RATE_ONE = 100_000_000n
 /** What is bounded: 8 × equity − 10 × maintenance margin, which is nothing where a warning is due. */
@@ -33,6 +33,8 @@ export function lanesOf(s: State) {
   const lanes: Lane[] = []
   const bound = new BigInt64Array(s.pools.capacity)
   const laneOf = new Int32Array(s.positions.capacity).fill(-1)
+  /** How many positions of a pool are in lanes. */
+  const members = new Uint16Array(s.pools.capacity)
   /** Pools whose bound is used up. */
   let found: number[] = []
 
@@ -73,6 +75,7 @@ export function lanesOf(s: State) {
       at = lane.size++
       laneOf[position] = at
       lane.position[at] = position
+      joins(s.position.pool(position), 1)
     }
     enter(lane, at, position, market)
   }
@@ -80,6 +83,10 @@ export function lanesOf(s: State) {
   /** Unified accounts depend on more than the marks of what they hold (`unified/watch.ts`). */
   function isWatched(pool: number): boolean {
     return s.pool.kind(pool) === PoolKind.unified
+  }
+
+  function joins(pool: number, by: number): void {
+    members[pool] = (members[pool] as number) + by
   }
 
   function enter(lane: Lane, at: number, position: number, market: number): void {
@@ -91,12 +98,16 @@ export function lanesOf(s: State) {
     const side = held > 0n === isLinear ? LONG : SHORT
     const { rate } = tierAt(s.valuation.contractTiers(market), s.valuation.worthOf(position) * HEADROOM)
     const gain = EQUITY * side * step
-    lane.pool[at] = s.position.pool(position)
+    const pool = s.position.pool(position)
+    lane.pool[at] = pool
     lane.up[at] = gain - (MAINTENANCE * step * rate) / RATE_ONE - 1n
     lane.down[at] = -gain
     lane.ref[at] = lane.at
+    lane.qty[at] = Number(held)
+    lane.entryValue[at] = Number(s.position.entryValue(position))
+    lane.row[at] = s.pool.kind(pool) === PoolKind.cross ? s.pool.row(pool) : -1
     if (lane.leastRef === 0n || lane.at < lane.leastRef) lane.leastRef = lane.at
-    bound[s.position.pool(position)] = UNKNOWN
+    bound[pool] = UNKNOWN
   }
 
   function remove(position: number, market: number): void {
@@ -105,14 +116,10 @@ export function lanesOf(s: State) {
     const lane = laneFor(market)
     const last = --lane.size
     laneOf[position] = -1
+    joins(lane.pool[at] as number, -1)
     if (at === last) return
-    const moved = lane.position[last] as number
-    lane.position[at] = moved
-    lane.pool[at] = lane.pool[last] as number
-    lane.up[at] = lane.up[last] as bigint
-    lane.down[at] = lane.down[last] as bigint
-    lane.ref[at] = lane.ref[last] as bigint
-    laneOf[moved] = at
+    fillGap(lane, at, last)
+    laneOf[lane.position[at] as number] = at
   }
 
   /** The mark has moved: pools whose bound is used up, by their number. */
@@ -224,19 +231,19 @@ export function lanesOf(s: State) {
     return shift === 0n ? SLACK : SLACK + ((2n * (EQUITY + MAINTENANCE) * (qty < 0n ? -qty : qty)) >> shift)
   }
 
-  /**
-   * Calls for each position on a side of a contract, without that of the house, one behind the other in memory; those of unified
-   * accounts, which have no lane, at last.
-   */
-  function eachOf(market: number, isLong: boolean, call: (position: number) => void): void {
-    const lane = lanes[market]
-    const size = lane?.size ?? 0
-    const isLinear = s.valuation.contractTerms(market).family === 'linear'
-    for (let at = 0; lane && at < size; at++) {
-      const isGain = BigInt.asIntN(64, lane.down[at] as bigint) < BigInt.asIntN(64, 0n)
-      if (isGain === (isLinear === isLong)) call(lane.position[at] as number)
-    }
-    if (size >= s.contract.holders(market)) return
+  /** What ranks the holders of a contract side by side; those of unified accounts are in none, and `eachOther` tells them. */
+  function rankedIn(market: number): Lane | undefined {
+    return lanes[market]
+  }
+
+  /** Whether nothing else stands behind or beside a position that is in a lane than the wallet of its pool. */
+  function isAlone(pool: number): boolean {
+    return members[pool] === 1
+  }
+
+  /** Calls for each position on a side of a contract that is in no lane, without that of the house. */
+  function eachOther(market: number, isLong: boolean, call: (position: number) => void): void {
+    if ((lanes[market]?.size ?? 0) >= s.contract.holders(market)) return
     for (let position = s.contract.holderHead(market); position !== 0; position = s.position.holderNext(position)) {
       const isInLane = (laneOf[position] as number) >= 0 || s.house.owns(position)
       if (!isInLane && s.position.qty(position) > 0n === isLong) call(position)
@@ -248,6 +255,7 @@ export function lanesOf(s: State) {
     s.watch.rebuild()
     lanes.length = 0
     laneOf.fill(-1)
+    members.fill(0)
     for (let position = 2; position < s.positions.used; position++) {
       if (s.position.qty(position) !== 0n) update(position)
     }
@@ -255,7 +263,9 @@ export function lanesOf(s: State) {
 
   return {
     update,
-    eachOf,
+    rankedIn,
+    isAlone,
+    eachOther,
     follow,
     lower,
     doubt,

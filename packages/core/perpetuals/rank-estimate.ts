@@ -2,6 +2,7 @@ import * as terms from '../messages/terms.ts'
 import { KEPT_SETTLEMENTS } from '../records/contracts.ts'
 import { POOL_BYTES, POSITION_BYTES, PoolKind, PoolRecord, PositionRecord } from '../records/positions.ts'
 import type { State } from '../state.ts'
+import type { Lane } from './lane.ts'
 
 const { MarketKind } = terms
 const P = PositionRecord.at
@@ -39,6 +40,20 @@ export const E = {
 } as const
 const REGISTERS = 11
 
+/** A contract as numbers, for a ranking. */
+interface Terms {
+  mark: number
+  factor: number
+  isLinear: boolean
+  /** Mark × factor. */
+  step: number
+  /** Nobody who holds it owes funding, and what is computed by its mark is exact. */
+  isPaid: boolean
+  caps: readonly number[]
+  rates: readonly number[]
+  cumulated: readonly number[]
+}
+
 /**
  * Between which bounds a position's score for deleveraging lies, in floats: a twentieth of the time of an exact look
  * (`adl.ts`), which alone decides. A wallet of several positions gives bounds, one of a single position the exact figures.
@@ -46,8 +61,37 @@ const REGISTERS = 11
 export function rankEstimatesOf(s: State) {
   const e = new Float64Array(REGISTERS)
 
+  /**
+   * Of a position in a lane; what it needs of one that stands alone is there, but for its wallet. Five lines of memory that follow
+   * from each other become one.
+   */
+  function inLane(lane: Lane, at: number, of: Terms): boolean {
+    const pool = lane.pool[at] as number
+    const row = lane.row[at] as number
+    const signed = lane.qty[at] as number
+    const entryValue = lane.entryValue[at] as number
+    const qty = Math.abs(signed)
+    const product = of.isLinear ? qty * of.step : qty * of.factor
+    const isExact = of.isPaid && product < EXACT && Math.abs(entryValue) < EXACT
+    if (!isExact || row < 0 || !s.lanes.isAlone(pool)) return look(lane.position[at] as number)
+    if (s.liquidating.size > 0 && s.liquidating.has(pool)) return false
+    const worth = of.isLinear ? product : halfEven(product, of.mark)
+    const dearer = worth - entryValue
+    const upl = signed > 0 === of.isLinear ? dearer : -dearer
+    const equity = wide(s.ledger.u32, s.ledger.i32, row * 4) + upl
+    if (Math.abs(equity) >= EXACT) return look(lane.position[at] as number)
+    if (equity <= 0) return false
+    e[E.isExact] = 1
+    e[E.upl] = upl
+    e[E.entryValue] = entryValue
+    e[E.worth] = worth
+    e[E.equity] = equity
+    if (!(entryValue > 0) || !(worth > 0)) return isUnknown()
+    return bound(worth * (MILLION / (equity * (1 + FINE))) - 1, (worth * MILLION) / (equity * (1 - FINE)))
+  }
+
   /** False: it has no rank. */
-  function of(position: number): boolean {
+  function look(position: number): boolean {
     const { u32 } = s.positions
     const pool = u32[position * P4 + P.pool] as number
     if (s.pools.u8[pool * POOL_BYTES + L.isLiquidating] !== 0) return false
@@ -160,17 +204,6 @@ export function rankEstimatesOf(s: State) {
     return of.mark > 0 && of.step < EXACT && product < EXACT && Math.abs(entryValue) < EXACT
   }
 
-  interface Terms {
-    mark: number
-    factor: number
-    isLinear: boolean
-    /** Mark × factor. */
-    step: number
-    caps: readonly number[]
-    rates: readonly number[]
-    cumulated: readonly number[]
-  }
-
   /** Contracts as numbers, for a ranking. */
   const known: (Terms | undefined)[] = []
 
@@ -185,6 +218,7 @@ export function rankEstimatesOf(s: State) {
       factor,
       isLinear: s.market.marketKind(market) === MarketKind.linear,
       step: mark * factor,
+      isPaid: mark > 0 && mark * factor < EXACT && s.contract.fundingCursor(market) === 0,
       caps: tiers.map(({ cap }) => Number(cap)),
       rates: tiers.map(({ rate }) => Number(rate)),
       cumulated: tiers.map(({ cumulated }) => Number(cumulated)),
@@ -205,7 +239,7 @@ export function rankEstimatesOf(s: State) {
     return (value * (rates[tier] as number) - (cumulated[tier] as number)) / RATE_ONE
   }
 
-  return { of, forget, found: e }
+  return { inLane, look, forget, termsOf, found: e }
 }
 
 /** A value of 64 bits; beyond 53 of them rounded. */

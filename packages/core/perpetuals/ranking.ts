@@ -17,7 +17,7 @@ export function rankingOf(s: State) {
   /** Of the best lower bounds of the running ranking the worst first: a heap. */
   const bounds = new Float64Array(BURST)
   let bounded = 0
-  /** Who may be among the best, and the upper bound of each. */
+  /** Who may be among the best, as places in the lane or, below zero, as positions in none; and the upper bound of each. */
   const likely: number[] = []
   const highs: number[] = []
 
@@ -30,12 +30,21 @@ export function rankingOf(s: State) {
     bounded = 0
     likely.length = 0
     highs.length = 0
-    s.lanes.eachOf(market, isLong, estimate)
+    const lane = s.lanes.rankedIn(market)
+    const terms = estimates.termsOf(market)
+    for (let at = 0; lane && at < lane.size; at++) {
+      if ((lane.qty[at] as number) > 0 === isLong && estimates.inLane(lane, at, terms)) consider(at)
+    }
+    s.lanes.eachOther(market, isLong, (position) => {
+      if (estimates.look(position)) consider(-position)
+    })
     const ranked: Ranked[] = []
     let last = { upl: 0, entryValue: 0, worth: 0, equity: 0, score: undefined as bigint | undefined }
-    for (const [i, position] of likely.entries()) {
+    for (const [i, of] of likely.entries()) {
       if (bounded === BURST && (highs[i] as number) < (bounds[0] as number)) continue
-      estimates.of(position)
+      const position = lane && of >= 0 ? (lane.position[of] as number) : -of
+      if (lane && of >= 0) estimates.inLane(lane, of, terms)
+      else estimates.look(position)
       if (found[E.isExact] === 0) {
         const score = scoreOf(position)
         if (score !== undefined) keepBest(ranked, { position, score })
@@ -50,10 +59,10 @@ export function rankingOf(s: State) {
     return ranked
   }
 
-  function estimate(position: number): void {
-    if (!estimates.of(position)) return
+  /** What was estimated last. */
+  function consider(which: number): void {
     if (bounded === BURST && found[E.high] < (bounds[0] as number)) return
-    likely.push(position)
+    likely.push(which)
     highs.push(found[E.high])
     keepBound(found[E.low])
   }
