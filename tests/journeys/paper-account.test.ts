@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import { violations } from '../support/accessibility.ts'
 import { setLentStage } from '../support/stage.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { untilTakenOver, type Visitor } from '../support/visitor.ts'
 import { misfits } from './misfits.ts'
 
 interface Account {
@@ -44,7 +44,10 @@ describe('the paper account', () => {
     assert.equal(await money.getByRole('link', { name: 'Real' }).getAttribute('aria-current'), 'true')
     await money.getByRole('link', { name: 'Paper' }).click()
     await page.waitForURL('**/paper')
+    await untilTakenOver(page)
     await page.getByRole('heading', { name: 'Paper account' }).waitFor()
+    const site = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+    assert.equal(await site.getByRole('link', { name: 'Trade' }).getAttribute('href'), '/paper/trade')
     await page.getByRole('complementary', { name: 'Practice' }).getByText('No order here is real').waitFor()
     await page.getByText('Your orders are never in the real book').waitFor()
     await isComplete(alice)
@@ -55,12 +58,14 @@ describe('the paper account', () => {
     await alice.open('/trade/BTC_USDT')
     await page.getByRole('navigation', { name: 'Kind of money' }).getByRole('link', { name: 'Paper' }).click()
     await page.waitForURL('**/paper/trade/BTC_USDT')
+    // A document of its own: until the page is taken over, what is clicked or typed may be lost.
+    await untilTakenOver(page)
     const form = page.locator('form', { has: page.getByRole('group', { name: 'Side', exact: true }) })
     await form.getByText('Market', { exact: true }).first().click()
     await form.getByLabel('Amount', { exact: true }).fill('0.7')
     const button = form.locator('button[type=submit]')
     await eventually('the button would buy on paper', async () =>
-      /^Paper\s+Buy/.test((await button.textContent()) ?? ''),
+      /^Paper\s+Buy 0\.7 BTC/.test((await button.textContent()) ?? ''),
     )
     await button.click()
     const yes = page.getByRole('dialog', { name: /^Paper / }).getByRole('button', { name: /^Paper\s+Buy/ })

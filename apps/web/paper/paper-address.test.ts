@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { isPaperPath, paperPathOf, realPathOf } from './paper-address.ts'
+import { isPaperPath, navigationPathOf, paperPathOf, realPathOf } from './paper-address.ts'
 
 it('a desk has its twin, and every other page leads to the account itself', () => {
   assert.deepEqual(['/trade/BTC_USDT', '/futures/BTC', '/copy-trading/7', '/assets/spot', '/paper'].map(paperPathOf), [
@@ -24,4 +24,16 @@ it('only what is under /paper is practice', () => {
     false,
     false,
   ])
+})
+
+it('the navigation leads from practice to no desk that is real', () => {
+  const all = ['/trade', '/futures', '/assets', '/markets']
+  assert.deepEqual(
+    all.map((path) => navigationPathOf(path, '/paper/trade/BTC_USDT')),
+    ['/paper/trade', '/paper/futures', '/assets', '/markets'],
+  )
+  assert.deepEqual(
+    all.map((path) => navigationPathOf(path, '/trade/BTC_USDT')),
+    all,
+  )
 })

@@ -36,3 +36,9 @@ export function realPathOf(path: string): string {
   const real = path.slice(PREFIX.length)
   return DESK.test(real) ? real : '/assets/overview'
 }
+
+/** Where a link of the navigation leads from a page: from practice to the desks of practice. */
+export function navigationPathOf(path: string, from: string): string {
+  const isDesk = path === '/trade' || path === '/futures'
+  return isDesk && isPaperPath(from) ? `${PREFIX}${path}` : path
+}

@@ -1,6 +1,7 @@
 import { ChartCandlestick, CircleUser, LayoutList, LogIn, Percent, Wallet } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
+import { navigationPathOf } from '../paper/paper-address.ts'
 import { useWords } from '../words/use-words.ts'
 import styles from './bottom-nav.module.css'
 
@@ -19,7 +20,7 @@ export function BottomNav() {
   ]
   const places = [
     { to: '/markets', label: t('nav.markets'), Icon: LayoutList },
-    { to: '/trade', label: t('nav.trade'), Icon: ChartCandlestick },
+    { to: navigationPathOf('/trade', pathname), label: t('nav.trade'), Icon: ChartCandlestick },
     ...(session.user ? own : strangers),
   ]
   // Somebody who is signing in is not to be led elsewhere.

@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router'
 import { usePage } from '../page-context.ts'
+import { navigationPathOf } from '../paper/paper-address.ts'
 import { useWords } from '../words/use-words.ts'
 
 export interface SiteLink {
@@ -15,10 +17,11 @@ export function useSiteLinks(): readonly SiteLink[] {
     session,
     config: { products },
   } = usePage()
+  const { pathname } = useLocation()
   return [
     { to: '/markets', label: t('nav.markets') },
-    { to: '/trade', label: t('nav.trade') },
-    ...(products.includes('futures') ? [{ to: '/futures', label: t('nav.futures') }] : []),
+    { to: navigationPathOf('/trade', pathname), label: t('nav.trade') },
+    ...(products.includes('futures') ? [{ to: navigationPathOf('/futures', pathname), label: t('nav.futures') }] : []),
     ...(products.includes('copy') ? [{ to: '/copy-trading', label: t('nav.copy') }] : []),
     ...(products.includes('card') ? [{ to: '/creditcard', label: t('nav.card'), isExtra: true }] : []),
     ...(session.user ? [{ to: '/assets', label: t('nav.assets') }] : []),

@@ -30,13 +30,22 @@ export async function mirrorStops(
   relations: readonly Relation[],
 ): Promise<void> {
   if (relations.length === 0) return
+  const { isLong, stops } = await stopsOf(engine, leaderAccount, market)
+  await Promise.all(relations.map(({ account }) => mirrorOne(engine, { account, market, isLong }, stops)))
+}
+
+/** The side of what a leader holds of a contract, and the prices at which all of it closes. */
+export async function stopsOf(
+  engine: EngineClient,
+  leaderAccount: number,
+  market: number,
+): Promise<{ readonly isLong: boolean; readonly stops: readonly Stop[] }> {
   const [leader, open] = await Promise.all([
     readPositions(engine, leaderAccount, market),
     readOpenOrders(engine, leaderAccount, market, undefined, CONTRACT_KINDS),
   ])
   const held = leader.positions.find((position) => position.market === market)?.qty ?? 0n
-  const stops = held === 0n ? [] : open.filter(isStopOfPosition).map(stopOf)
-  await Promise.all(relations.map(({ account }) => mirrorOne(engine, { account, market, isLong: held > 0n }, stops)))
+  return { isLong: held > 0n, stops: held === 0n ? [] : open.filter(isStopOfPosition).map(stopOf) }
 }
 
 function stopOf({ orderId, side, type, stopPrice, triggerBy }: Order): Stop {

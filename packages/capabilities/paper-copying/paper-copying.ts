@@ -7,16 +7,19 @@ import {
   type CopySettings,
   faultOf,
   type Held,
+  isStopOfPosition,
   type LeaderMove,
   LIMITS,
   leaderOrderOf,
   type OpenCopyTrading,
   priceOf,
   type SettingsFault,
+  stopsOf,
 } from '../copy-trading/index.ts'
 import { mainAccountOf } from '../identity/index.ts'
 import { availableIn, type Paper, type PaperNews, type PaperState, walletOf } from '../paper-account/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
+import { mirrorOnPaper } from './mirror-on-paper.ts'
 import { insertIntents, settleCopy } from './paper-copies.store.ts'
 import { closeOnPaper, futuresMoney, openOnPaper, type PaperCopyParts, resultIn } from './paper-copy.ts'
 import { activeFollows, endFollow, type Follow, insertFollow } from './paper-follows.store.ts'
@@ -76,7 +79,8 @@ export class PaperCopying {
     if (this.#leaders.size === 0) return
     const moved = new Set<WatchedLeader>()
     for (const event of batch.events) {
-      const leader = event.kind === 'position' ? this.#leaders.get(event.account) : undefined
+      const isConcerned = event.kind === 'position' || (event.kind === 'order' && isStopOfPosition(event))
+      const leader = isConcerned ? this.#leaders.get(event.account) : undefined
       if (leader) moved.add(leader)
     }
     for (const leader of moved) leader.apply(batch)
@@ -155,7 +159,8 @@ export class PaperCopying {
         const { life } = await this.#parts.paper.accounts.stateOf(follow.userId)
         if (life !== follow.life) return endFollow(this.#parts.sql, follow.id, this.#ending('reset', 0n))
         this.#add(leader, follow)
-        return settleMissed(this.#settling, follow, leader.shown)
+        await settleMissed(this.#settling, follow, leader.shown)
+        for (const market of leader.shown.keys()) await this.#mirror(leader, market)
       })
     }
     this.#isLoaded = true
@@ -191,7 +196,12 @@ export class PaperCopying {
     const account = mainAccountOf(leaderId)
     let leader = this.#leaders.get(account)
     if (!leader) {
-      leader = new WatchedLeader(this.#parts.engine, account, (...seen) => this.#copyMove(...seen))
+      leader = new WatchedLeader(
+        this.#parts.engine,
+        account,
+        (...seen) => this.#copyMove(...seen),
+        (...seen) => this.#mirror(...seen),
+      )
       this.#leaders.set(account, leader)
     }
     return leader
@@ -223,6 +233,18 @@ export class PaperCopying {
       }
     })
     await Promise.all(copies)
+    if (move.opened > 0n) await this.#mirror(leader, move.market)
+  }
+
+  /** Prices at which the leader's position closes are those of all who follow. */
+  async #mirror(leader: WatchedLeader, market: number): Promise<void> {
+    if (leader.follows.size === 0) return
+    try {
+      const stops = await stopsOf(this.#parts.engine, leader.account, market)
+      for (const follow of leader.follows.values()) await mirrorOnPaper(this.#copying, follow, market, stops)
+    } catch (err) {
+      this.#parts.log.error({ err, account: leader.account, market }, 'levels of a leader are not on paper')
+    }
   }
 
   /** A reset ends the follow: what it had is gone, and what it brought is told as it was. */

@@ -1,9 +1,10 @@
 import type { EngineClient, EventBatch } from '@bowline/engine/engine-client.ts'
-import { type Held, type LeaderMove, movesIn } from '../copy-trading/index.ts'
+import { type Held, isStopOfPosition, type LeaderMove, movesIn } from '../copy-trading/index.ts'
 import { readPositions } from '../perpetuals/index.ts'
 import type { Follow } from './paper-follows.store.ts'
 
 type OnMove = (leader: WatchedLeader, move: LeaderMove, held: ReadonlyMap<number, Held>) => Promise<void>
+type OnStops = (leader: WatchedLeader, market: number) => Promise<void>
 
 /** What a leader does, one move after the other, each with what is held after it. */
 export class WatchedLeader {
@@ -14,13 +15,15 @@ export class WatchedLeader {
   readonly #held = new Map<number, Held>()
   readonly #waiting: EventBatch[] = []
   readonly #onMove: OnMove
+  readonly #onStops: OnStops
   /** Commands up to this one are in what is held; undefined: not known yet, and what comes waits. */
   #since: number | undefined
   #queue: Promise<unknown>
 
-  constructor(engine: EngineClient, account: number, onMove: OnMove) {
+  constructor(engine: EngineClient, account: number, onMove: OnMove, onStops: OnStops) {
     this.account = account
     this.#onMove = onMove
+    this.#onStops = onStops
     this.#queue = this.#read(engine)
   }
 
@@ -37,6 +40,7 @@ export class WatchedLeader {
         await this.#onMove(this, move, held)
       })
     }
+    for (const market of stopsIn(batch, this.account)) void this.inTurn(() => this.#onStops(this, market))
   }
 
   /** After the moves that came before, and before those that come. */
@@ -53,4 +57,12 @@ export class WatchedLeader {
     this.#since = sequence
     for (const batch of this.#waiting.splice(0)) this.apply(batch)
   }
+}
+
+/** Contracts in which an order that closes the leader's position has come, changed or gone. */
+function stopsIn({ events }: EventBatch, account: number): Set<number> {
+  const its = events.flatMap((event) =>
+    event.kind === 'order' && event.account === account && isStopOfPosition(event) ? [event.market] : [],
+  )
+  return new Set(its)
 }

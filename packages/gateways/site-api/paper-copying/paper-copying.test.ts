@@ -14,6 +14,9 @@ const ACCOUNT = 'GET /exchange-web/web/paper/account'
 const PAPER_ORDER = 'POST /exchange-web/web/paper/futures/order/create'
 const RESET = 'POST /exchange-web/web/paper/reset'
 
+/** Of the whole position, when the mark is there. */
+const WHOLE_BY_MARK = { closePosition: 1, triggerType: 1 } as const
+
 describe('a leader tried on paper', async () => {
   const { futures, api } = await setFuturesSite()
   const { sql } = futures
@@ -183,6 +186,33 @@ describe('a leader tried on paper', async () => {
       assert.deepEqual(await ended(follower), ['take-profit', result(60_700)])
       await trade(leader.visitor, 'SELL', '0.1', '60700')
       await trade(other.visitor, 'SELL', '0.1', '60700')
+      await futures.index(BTCUSDT, '60000')
+    })
+
+    it('at the leader’s own level, which is there before it is reached and goes with the leader’s', async () => {
+      const { leader, follower } = await followed('ivan', '59500', {})
+      const levels = async () => {
+        const open = await follower.call('GET /exchange-web/web/paper/order/openList', { kind: 'futures' })
+        return open.rows.map(({ stopPrice }) => Number(stopPrice))
+      }
+      const level = (triggerPrice: string) =>
+        ({
+          ...{ contractId: BTCUSDT, side: 'SELL', type: 2, isConditionOrder: 1, triggerPrice },
+          ...WHOLE_BY_MARK,
+        }) as const
+      const { ids } = await leader.visitor.call(CREATE, level('59300'))
+      await eventually('it is on paper', async () => (await levels()).join() === '59300')
+      await leader.visitor.call('POST /fe-co-api/order/order_cancel', { contractId: BTCUSDT, orderId: ids[0] ?? '' })
+      await eventually('it is gone', async () => (await levels()).length === 0)
+      await leader.visitor.call(CREATE, level('59600'))
+      await eventually('another is there', async () => (await levels()).join() === '59600')
+      await futures.index(BTCUSDT, '59500')
+      await eventually('the position is closed', async () => (await held(follower)).length === 0)
+      assert.deepEqual(await levels(), [])
+      const { follows } = await follower.call(FOLLOWS)
+      assert.deepEqual([follows[0]?.endedAtMs, Number(follows[0]?.result)], [null, result(59_500)])
+      await trade(other.visitor, 'SELL', '0.1', '59500')
+      await follower.call(STOP)
       await futures.index(BTCUSDT, '60000')
     })
 
