@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { codeActions } from './code-actions.ts'
 import type { AboutUser } from './message.ts'
 import { renderMessage } from './render-message.ts'
-import { codeActions, type TemplateName, templates } from './templates.ts'
+import { type TemplateName, templates } from './templates.ts'
 import { languages } from './words.ts'
 
 const NOON = Date.UTC(2026, 4, 4, 12, 30)

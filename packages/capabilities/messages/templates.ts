@@ -1,20 +1,4 @@
-/** The purposes of one-time codes; `words/` translates them. */
-export const codeActions = [
-  'register',
-  'login',
-  'resetPassword',
-  'bindMobile',
-  'confirmOldMobile',
-  'confirmNewMobile',
-  'changeEmail',
-  'authenticator',
-  'withdraw',
-  'apiKey',
-  'confirm',
-  'pin',
-  'payUser',
-] as const
-export type CodeAction = (typeof codeActions)[number]
+import type { CodeAction } from './code-actions.ts'
 
 /** Who did it and from where, as far as known; unknown values are omitted. */
 interface Origin {

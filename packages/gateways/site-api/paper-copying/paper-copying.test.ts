@@ -196,10 +196,7 @@ describe('a leader tried on paper', async () => {
         return open.rows.map(({ stopPrice }) => Number(stopPrice))
       }
       const level = (triggerPrice: string) =>
-        ({
-          ...{ contractId: BTCUSDT, side: 'SELL', type: 2, isConditionOrder: 1, triggerPrice },
-          ...WHOLE_BY_MARK,
-        }) as const
+        ({ contractId: BTCUSDT, side: 'SELL', type: 2, isConditionOrder: 1, triggerPrice, ...WHOLE_BY_MARK }) as const
       const { ids } = await leader.visitor.call(CREATE, level('59300'))
       await eventually('it is on paper', async () => (await levels()).join() === '59300')
       await leader.visitor.call('POST /fe-co-api/order/order_cancel', { contractId: BTCUSDT, orderId: ids[0] ?? '' })
