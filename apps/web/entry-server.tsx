@@ -16,7 +16,8 @@ import { footSource, type ScreenHandle } from './screen.ts'
 import { ChunkFailure } from './shell/chunk-failure.tsx'
 import type { SiteApi } from './site-api/site-api.ts'
 import { type DocumentAssets, SiteDocument } from './site-document.tsx'
-import { loadWords, wordFile, wordList } from './words/word-books.ts'
+import { loadWords, wordList } from './words/word-books.ts'
+import { wordFile } from './words/word-file.ts'
 
 export interface RenderRequest {
   readonly request: Request
