@@ -76,22 +76,22 @@ export class ContractDesk {
     return dialog
   }
 
-  /** Fills in a limit order but for its price. */
-  async fill(side: 'Buy' | 'Sell', amount: string): Promise<void> {
+  /** Fills in the form and opens the question after it: what is returned confirms it. */
+  async prepare(side: 'Buy' | 'Sell', amount: string, price: string): Promise<() => Promise<void>> {
     await this.form.getByRole('group', { name: 'Side', exact: true }).getByRole('radio', { name: side }).check()
     await this.form.getByRole('tab', { name: 'Limit', exact: true }).click()
-    await this.form.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount)
-  }
-
-  async price(price: string): Promise<void> {
     await this.form.getByRole('textbox', { name: 'Price', exact: true }).fill(price)
-    const shown = Number(price).toLocaleString('en', { minimumFractionDigits: 1 })
-    await eventually('the button says so', async () => (await this.button.textContent())?.endsWith(`at ${shown}`))
-  }
-
-  /** For somebody who is asked no question before an order. */
-  async press(): Promise<void> {
+    await this.form.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount)
+    const will = new RegExp(`^${side} ${amount.replace('.', '\\.')} `)
+    await this.untilSays(will)
     await this.button.click()
-    await this.form.locator('button[type=submit]:not([aria-busy])').waitFor()
+    const question = this.dialog('Check your order')
+    const confirm = question.getByRole('button', { name: will })
+    await confirm.waitFor()
+    return async () => {
+      await confirm.click()
+      await question.waitFor({ state: 'hidden' })
+      await this.form.locator('button[type=submit]:not([aria-busy])').waitFor()
+    }
   }
 }

@@ -26,20 +26,13 @@ interface Trade {
   readonly qty: string
 }
 
-/** The sum of decimal texts, in units. */
-export function sum(texts: readonly string[]): bigint {
-  return texts.reduce((total, text) => total + units(text), 0n)
-}
-
 /** Somebody with a browser of their own on the page of Bitcoin, and a program that reads what /fapi says of the same account. */
 export class ContractTrader {
-  readonly email: string
   readonly visitor: Visitor
   readonly desk: ContractDesk
   readonly client: CcxtLinear
 
-  private constructor(email: string, visitor: Visitor, client: CcxtLinear) {
-    this.email = email
+  private constructor(visitor: Visitor, client: CcxtLinear) {
     this.visitor = visitor
     this.desk = new ContractDesk(visitor)
     this.client = client
@@ -55,9 +48,7 @@ export class ContractTrader {
     await visitor.signIn(person)
     await visitor.post(`${SERVICE}/user/submit_compliance_record`, { version: RISK_NOTICE_VERSION, accepted: '1' })
     await visitor.post(`${SERVICE}/user/create_co_id`, {})
-    // No question before an order: prices go on while somebody reads one.
-    await visitor.post('/exchange-web/web/user/setting', { name: 'confirmations', value: '{"order":false}' })
-    return new ContractTrader(person.email, visitor, client)
+    return new ContractTrader(visitor, client)
   }
 
   open() {
@@ -84,11 +75,6 @@ export class ContractTrader {
     return this.#listed(() => this.client.fapiPrivateGetUserTrades({ symbol: 'BTCUSDT', limit: 1_000 }))
   }
 
-  async wallet(): Promise<bigint> {
-    const rows = (await this.client.fapiPrivateV2GetBalance()) as unknown as { asset: string; balance: string }[]
-    return units(rows.find(({ asset }) => asset === 'USDT')?.balance ?? '0')
-  }
-
   /** Everything that came into the wallet and left it, from the file, newest first. */
   async transactions(): Promise<Readonly<Record<string, string>>[]> {
     const { page } = this.visitor
@@ -111,16 +97,19 @@ export class ContractTrader {
 
   /** To the other one, for a price between what everybody else bids and asks. Somebody may be quicker: then both begin again. */
   async sellsTo(buyer: ContractTrader, size: string): Promise<void> {
-    for (let tries = 0; tries < 25; tries += 1) {
-      await Promise.all([this.desk.fill('Sell', size), buyer.desk.fill('Buy', size)])
+    for (let tries = 0; tries < 15; tries += 1) {
       const price = await eventually('there is room between bid and ask', () => this.#between(), LONG_MS)
-      await Promise.all([this.desk.price(price), buyer.desk.price(price)])
+      const sell = await this.desk.prepare('Sell', size, price)
+      const buy = await buyer.desk.prepare('Buy', size, price)
       if (await this.#isBetween(price)) {
-        await this.desk.press()
-        await buyer.desk.press()
+        await sell()
+        await buy()
         const [own, theirs] = (await Promise.all([this.trades(), buyer.trades()])).map((rows) => rows.at(-1))
         if (own && own.id === theirs?.id && units(own.qty) === units(size)) return
-        for (const { visitor } of [this, buyer]) await visitor.post(`${SERVICE}/order/close_all_position`)
+      }
+      for (const { visitor } of [this, buyer]) {
+        await visitor.page.keyboard.press('Escape')
+        await visitor.post(`${SERVICE}/order/close_all_position`)
       }
     }
     throw new Error('somebody else was always quicker')

@@ -3,16 +3,14 @@ import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Route } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
-import { databaseOf } from '../support/database-of.ts'
-import { decimal, units } from '../support/decimal.ts'
+import { units } from '../support/decimal.ts'
 import { clockBeforeFunding } from '../support/shifted-clock.ts'
 import { setStage } from '../support/stage.ts'
 import { inTicks, markOf } from './contract-desk.ts'
-import { ContractTrader, sum } from './contract-trader.ts'
+import { ContractTrader } from './contract-trader.ts'
 import { walkGuide } from './walk-guide.ts'
 
 const SERVICE = '/fe-co-api'
-const SOURCES = ['a', 'b', 'c', 'd', 'e'].map((letter) => `simulated-${letter}`)
 const MINUTE_MS = 60_000
 /** A tick of 0.1 in units of 10^-8. */
 const TICK = 10_000_000n
@@ -24,16 +22,12 @@ describe('two people on the two sides of a contract', { timeout: 900_000 }, () =
   const stage = setStage({ demoTraffic: true, env: clockBeforeFunding(20 * MINUTE_MS) })
   let alice: ContractTrader
   let bob: ContractTrader
-  let contractId = ''
 
   before(async () => {
     ;[alice, bob] = [
       await ContractTrader.enter(stage, 'alice', 'futures.USDT=5000'),
       await ContractTrader.enter(stage, 'bob', 'futures.USDT=5000'),
     ]
-    type Info = { contractList: { id: string; contractName: string }[] }
-    const { contractList } = await alice.visitor.post<Info>(`${SERVICE}/common/public_info`)
-    contractId = contractList.find(({ contractName }) => contractName === 'BTC-USDT')?.id ?? ''
     await alice.untilTraded()
     for (const each of [alice, bob]) await each.open()
   })
@@ -207,73 +201,6 @@ describe('two people on the two sides of a contract', { timeout: 900_000 }, () =
     await eventually('/fapi has none either', async () => (await bob.position().catch(() => null)) === undefined)
     assert.equal((await bob.trades()).length - before.length, 1)
     await alice.visitor.post(`${SERVICE}/order/close_all_position`)
-    assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
-  })
-
-  it('one is liquidated by an index that an operator has moved, and reads why, in the same numbers everywhere', async () => {
-    const { client, visitor } = alice
-    for (const each of [alice, bob]) await each.visitor.post(`${SERVICE}/order/close_all_position`)
-    await visitor.post(`${SERVICE}/user/margin_model_edit`, { contractId, marginModel: '2' })
-    await visitor.post(`${SERVICE}/user/level_edit`, { contractId, nowLevel: '100' })
-    const since = (await alice.income()).length
-    const wallet = await alice.wallet()
-    for (const each of [alice, bob]) await each.open()
-    await alice.sellsTo(bob, SIZE)
-    await alice.desk.row.getByText('Short').waitFor()
-    await Promise.all(SOURCES.map((source) => stage.exchange.cli('index', 'break', source, '--how', 'wrong')))
-    const read = visitor.page.getByRole('link', { name: 'Read why' }).first()
-    await read.waitFor({ timeout: 120_000 })
-    await eventually('all of it is gone', async () => (await alice.position()) === undefined)
-    await Promise.all(SOURCES.map((source) => stage.exchange.cli('index', 'mend', source)))
-    await read.click()
-    await visitor.page.getByRole('heading', { level: 1, name: 'Liquidation statement' }).waitFor()
-    const liquidationId = visitor.page.url().split('/').at(-1) ?? ''
-    type Statement = { readonly lines: readonly Readonly<Record<string, string>>[]; readonly missing: string }
-    const { lines, missing } = await visitor.post<Statement>(`${SERVICE}/position/liquidation_statement`, {
-      liquidationId,
-    })
-    // The page tells every figure of it.
-    const began = lines.find(({ step }) => step === 'began')
-    const main = ((await visitor.page.locator('main').textContent()) ?? '').replaceAll(',', '')
-    assert.match(main, /Had the mark stayed at [\d.]+ or below/)
-    const plain = (value = '') => decimal(units(value))
-    for (const value of [began?.tagPrice, began?.indexPrice, began?.price, missing])
-      assert.ok(value && main.includes(plain(value)), `${value} is told`)
-    for (const { realizedAmount, tradeFee, clearance } of lines)
-      for (const value of [realizedAmount, tradeFee, clearance])
-        if (units(value ?? '0') !== 0n) assert.ok(main.includes(plain(value).replace('-', '')), `${value} is told`)
-    assert.equal(await visitor.page.locator('ol li[data-step]').count(), lines.length)
-    // What it took, as the statement, /fapi, the file and the ledger have it.
-    const took = lines.reduce(
-      (total, { realizedAmount, tradeFee, clearance }) =>
-        total + units(realizedAmount ?? '0') - units(tradeFee ?? '0') - units(clearance ?? '0'),
-      0n,
-    )
-    assert.ok(took < 0n)
-    // Before it, the fee of what opened.
-    const income = (await alice.income()).slice(since)
-    const [opened, ...byLiquidation] = income
-    assert.equal(opened?.incomeType, 'COMMISSION')
-    assert.equal(sum(byLiquidation.map(({ income: amount }) => amount)), took)
-    assert.equal((await alice.wallet()) - wallet, sum(income.map(({ income: amount }) => amount)))
-    const file = await alice.transactions()
-    const booked = file.slice(0, income.length).map(({ amount }) => amount ?? '')
-    assert.equal(sum(booked), sum(income.map(({ income: amount }) => amount)))
-    assert.equal(units(file[0]?.balanceAfter ?? ''), await alice.wallet())
-    const table = visitor.page.getByRole('table', { name: 'Transactions' })
-    const shown = ((await table.textContent()) ?? '').replaceAll(',', '')
-    for (const amount of booked) assert.ok(shown.includes(plain(amount).replace('-', '')), `${amount} is on the page`)
-    const sql = databaseOf(stage.exchange)
-    const [row] = await sql`
-      select b.balance::text from ledger_balances b join users u on u.id = b.owner
-      where u.email = ${alice.email} and b.code = 2110 and b.balance <> 0`
-    await sql.end()
-    assert.equal(BigInt(row?.balance), await alice.wallet())
-    const orders = (await client.fapiPrivateGetForceOrders({ symbol: 'BTCUSDT' })) as unknown as {
-      executedQty: string
-    }[]
-    const closedBy = lines.filter(({ step }) => step === 'sold' || step === 'takenOver')
-    assert.equal(sum(orders.map(({ executedQty }) => executedQty)), sum(closedBy.map(({ volume }) => volume ?? '0')))
     assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
   })
 

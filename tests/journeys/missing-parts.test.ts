@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Page } from 'playwright-core'
 import { setLentStage } from '../support/stage.ts'
-import { nextFrame, untilTakenOver } from '../support/visitor.ts'
+import { untilTakenOver } from '../support/visitor.ts'
 
 describe('a script that does not come', () => {
   const stage = setLentStage()
@@ -98,30 +98,6 @@ describe('a script that does not come', () => {
       '0.02',
       '1,220',
     ])
-    await visitor.leave()
-  })
-
-  it('of the form of a contract keeps what was chosen in lists and boxes', async () => {
-    const visitor = await stage.signedIn('dora', 'futures.USDT=1000')
-    const { page } = visitor
-    const held: (() => Promise<void>)[] = []
-    const ticket = /\/futures-trade-ticket-[^/]*\.js$/
-    await visitor.context.route(ticket, (route) => void held.push(() => route.continue()))
-    await visitor.open('/futures/BTC')
-    const form = page.locator('form', { has: page.getByRole('group', { name: 'Side', exact: true }) })
-    const validity = form.getByRole('combobox', { name: 'Time in force' })
-    const box = form.getByRole('checkbox', { name: 'Reduce only' })
-    await validity.selectOption('ioc')
-    await box.check({ force: true })
-    assert.ok(held.length > 0, 'the script is still to come')
-    for (const release of held) await release()
-    const isTakenOver = "Object.keys(document.querySelector('main form')).some((key) => key.startsWith('__reactFiber'))"
-    await eventually('the form is taken over', () => page.evaluate<boolean>(isTakenOver))
-    // What is entered now draws the form anew, from what it knows.
-    await form.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.02')
-    await nextFrame(page)
-    assert.equal(await validity.inputValue(), 'ioc')
-    assert.equal(await box.isChecked(), true)
     await visitor.leave()
   })
 

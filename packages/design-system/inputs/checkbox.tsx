@@ -19,7 +19,7 @@ export function Checkbox({ checked, onChange, children, hint, disabled, name }: 
   const field = useRef<HTMLInputElement>(null)
   useChangedBefore(
     field,
-    (box) => box.checked !== checked,
+    (box) => box.form !== null && box.checked !== checked,
     (box) => onChange(box.checked),
   )
   return (

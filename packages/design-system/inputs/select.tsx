@@ -27,10 +27,11 @@ export type SelectProps<V extends string> = Omit<ComponentProps<'select'>, keyof
 export function Select<V extends string>(props: SelectProps<V>) {
   const { options, value, onChange, prefix, size = 'm', className, ...rest } = props
   const field = useRef<HTMLSelectElement>(null)
-  const isOffered = (chosen: string) => options.some((option) => option.value === chosen && !option.disabled)
+  const isOffered = (one: string) => options.some((option) => option.value === one && !option.disabled)
   useChangedBefore(
     field,
-    (select) => select.value !== value && isOffered(select.value),
+    // Of a value that is not offered browsers show another; outside of a form a choice takes effect at once, and is not made twice.
+    (select) => select.form !== null && select.value !== value && isOffered(value) && isOffered(select.value),
     (select) => onChange(select.value as V),
   )
   return (

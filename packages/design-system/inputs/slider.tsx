@@ -25,7 +25,8 @@ export function Slider(props: SliderProps) {
   const field = useRef<HTMLInputElement>(null)
   useChangedBefore(
     field,
-    (input) => input.valueAsNumber !== Math.min(100, Math.max(0, Math.round(value))),
+    // It shows whole percents between its ends, whatever it is given.
+    (input) => input.form !== null && value >= 0 && value <= 100 && Math.abs(input.valueAsNumber - value) > 1,
     (input) => onChange(input.valueAsNumber),
   )
   const style = { '--at': Math.min(100, Math.max(0, value)) } as CSSProperties
