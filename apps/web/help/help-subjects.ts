@@ -21,7 +21,7 @@ export const subjects = Object.keys(helpSubjects) as readonly HelpSubject[]
 export const helpPath = (subject: HelpSubject) => `/help/${subject}` as const
 
 /** Products that an exchange may do without. */
-const switched = ['futures', 'funding', 'earn', 'card', 'copy'] as const satisfies readonly HelpSubject[]
+const switched = ['futures', 'earn', 'card', 'copy'] as const satisfies readonly HelpSubject[]
 
 /** What there is here to explain. */
 export const subjectsOf = (products: readonly string[]) =>
