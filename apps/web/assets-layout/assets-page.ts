@@ -1,4 +1,8 @@
 import type { ScreenLayout } from '../screen-route.ts'
 
 /** A page of one's own accounts, beside their navigation. */
-export const assetsPage = { footer: true, signedIn: true, words: ['assets-layout'] } as const satisfies ScreenLayout
+export const assetsPage = {
+  footer: true,
+  signedIn: true,
+  words: ['assets-layout', 'fresh-figures'],
+} as const satisfies ScreenLayout
