@@ -73,7 +73,7 @@ const consoleParts = [
 /** Fills the window, so that there is nothing below it to see. */
 const isFullHeight = (path: string) => path.startsWith('/trade/')
 
-const exchange = await startExchange({ demoTraffic: true })
+const exchange = await startExchange({ demoTraffic: 'on' })
 const browser = await startBrowser()
 try {
   for (const window of sizes)

@@ -43,7 +43,8 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-function runFiles(paths: readonly string[], concurrency: number): Promise<FileReport[]> {
+async function runFiles(paths: readonly string[], concurrency: number): Promise<FileReport[]> {
+  if (paths.length === 0) return []
   const events = run({
     files: [...paths],
     concurrency,
@@ -56,13 +57,18 @@ function runFiles(paths: readonly string[], concurrency: number): Promise<FileRe
 
 // A file that is run by itself starts all it needs by itself.
 const stopLender = files.length > 1 ? await startLender() : async () => {}
-// One more than there are cores: half of the time of a file that drives an exchange or a browser is waiting.
-const first = await runFiles(files, availableParallelism() + 1)
+const cores = availableParallelism()
+// A file that drives an exchange and a browser keeps a core busy, and one more than there are cores makes all of them wait
+// longer than their patience. Of all others one more: part of their time is waiting for PostgreSQL.
+const [driving, others] = [true, false].map((isDriving) =>
+  files.filter((file) => file.startsWith('tests/') === isDriving),
+)
+const first = [...(await runFiles(driving, cores)), ...(await runFiles(others, cores + 1))]
 // Once more, alone: a file that passes now was disturbed by its neighbours, and is named instead of failing the run.
 const failed = failedFiles(first)
 if (failed.length > 0) console.log(`\nOnce more, alone: ${failed.length === 1 ? '1 file' : `${failed.length} files`}`)
 await stopLender()
-const again = failed.length > 0 ? await runFiles(failed, 1) : []
+const again = await runFiles(failed, 1)
 if (positionals.length === 0) {
   mkdirSync(dirname(flakyTestsFile), { recursive: true })
   writeFileSync(

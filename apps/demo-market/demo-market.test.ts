@@ -41,6 +41,7 @@ let running: Promise<void>
 function open(): void {
   stopping = new AbortController()
   running = runDemoMarket({
+    share: 1,
     address: api.address,
     streamAddress: `${api.address.replace('http', 'ws')}/ws-api/v3`,
     trust: undefined,

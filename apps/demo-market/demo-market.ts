@@ -10,6 +10,8 @@ import { tradedMarkets } from './traded-market.ts'
 import { keepRunning, Traffic, untilFound } from './traffic.ts'
 
 export interface DemoMarketParts {
+  /** Of the whole traffic on spot (`demoFlow`). */
+  readonly share: number
   /** https or http address of the public API. */
   readonly address: string
   /** WebSocket API, for the makers' account streams. */
@@ -42,7 +44,7 @@ export async function runDemoMarket(parts: DemoMarketParts): Promise<void> {
   const prices = parts.prices ?? new SimulatedPrices()
   const traffic = new Traffic(log)
   try {
-    const markets = await untilFound(traffic, signal, () => tradedMarkets(client))
+    const markets = await untilFound(traffic, signal, () => tradedMarkets(client, parts.share))
     const shared = { client, accounts, prices, traffic, log, signal }
     const makers = markets.flatMap((market) => {
       const spreads = MAKER_SPREADS.slice(0, market.flow.dailyUsdt > BUSY_USDT_A_DAY ? 2 : 1)

@@ -20,11 +20,12 @@ const stop = async () => {
 exitOnSignal(stop)
 exitWhenParentDies(stop)
 
-if (!config.demoTraffic) {
+if (config.demoTraffic === 0) {
   log.info('demo traffic is off')
   process.exit(0)
 }
 market = runDemoMarket({
+  share: config.demoTraffic,
   ...addresses(config),
   trust: trust(config),
   socket: dataFolder(config.dataDirectory).socket,

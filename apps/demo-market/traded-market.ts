@@ -1,4 +1,4 @@
-import { DEMO_FLOW, type MarketFlow, type Steps } from '@bowline/capabilities/demo-market/index.ts'
+import { demoFlow, type MarketFlow, type Steps } from '@bowline/capabilities/demo-market/index.ts'
 import { formatUnits, isFault, LEDGER_DECIMALS, parseUnits } from '@bowline/money'
 import type { ExchangeClient } from './exchange-client.ts'
 
@@ -20,10 +20,10 @@ interface ListedSymbol {
   readonly filters: readonly ({ readonly filterType: string } & Readonly<Record<string, string>>)[]
 }
 
-/** The demo's markets that are currently open for trading. */
-export async function tradedMarkets(client: ExchangeClient): Promise<TradedMarket[]> {
+/** The demo's markets that are currently open for trading, with that share of their traffic. */
+export async function tradedMarkets(client: ExchangeClient, share: number): Promise<TradedMarket[]> {
   const { symbols } = (await client.get('/api/v3/exchangeInfo')) as { symbols: readonly ListedSymbol[] }
-  return DEMO_FLOW.flatMap((flow) => {
+  return demoFlow(share).flatMap((flow) => {
     const listed = symbols.find((each) => each.symbol === flow.symbol && each.status === 'TRADING')
     return listed ? [toMarket(flow, listed)] : []
   })

@@ -40,9 +40,9 @@ try {
       },
     }),
     ...(config.mode === 'demo' && !config.moonPay && { demoCard: join(apps, 'demo-card/main.ts') }),
-    ...(config.demoTraffic && { demoMarket: join(apps, 'demo-market/main.ts') }),
+    ...(config.demoTraffic > 0 && { demoMarket: join(apps, 'demo-market/main.ts') }),
   }
-  const makesPast = config.demoTraffic && !existsSync(config.dataDirectory)
+  const makesPast = config.demoTraffic > 0 && !existsSync(config.dataDirectory)
   console.log(`Starting the database, the engine and the pages${makesPast ? PAST : ''} …`)
   const log = createLog('supervisor', { level: config.logLevel })
   const schema = { migrations: migrationFolders(), rights: databaseRights() }

@@ -47,8 +47,9 @@ export const options = {
   demoTraffic: {
     name: 'BOWLINE_DEMO_TRAFFIC',
     fallback: 'on',
-    meaning: '`off` starts the demo with open, empty markets: no makers, no takers, no back-fill',
-    check: oneOf('on', 'off'),
+    meaning:
+      '`quiet` trades spot at a quarter of the pace with a quarter of the history, for a small machine; `off` starts the demo with open, empty markets: no makers, no takers, no back-fill',
+    check: oneOf('on', 'quiet', 'off'),
   },
   port: {
     name: 'PORT',

@@ -27,7 +27,7 @@ describe('the configuration', () => {
   it('is a complete demo with nothing set', () => {
     assert.deepEqual(readConfig({}), {
       mode: 'demo',
-      demoTraffic: true,
+      demoTraffic: 1,
       port: 3000,
       host: '127.0.0.1',
       operatorPort: 3001,
@@ -72,7 +72,7 @@ describe('the configuration', () => {
     })
     assert.deepEqual(config, {
       mode: 'production',
-      demoTraffic: false,
+      demoTraffic: 0,
       port: 443,
       host: '0.0.0.0',
       operatorPort: 9000,
@@ -161,8 +161,9 @@ describe('the configuration', () => {
     )
   })
 
-  it('turns demo traffic off when asked', () => {
-    assert.equal(readConfig({ BOWLINE_DEMO_TRAFFIC: 'off' }).demoTraffic, false)
+  it('turns demo traffic down or off when asked', () => {
+    assert.equal(readConfig({ BOWLINE_DEMO_TRAFFIC: 'off' }).demoTraffic, 0)
+    assert.equal(readConfig({ BOWLINE_DEMO_TRAFFIC: 'quiet' }).demoTraffic, 0.25)
   })
 
   it('gives programs that need no secret none', () => {

@@ -8,7 +8,8 @@ import { readSocialProviders, type SocialProvider } from './social-providers.ts'
 export interface Config {
   readonly mode: 'demo' | 'production'
   /** False in production, and in a demo with demo traffic turned off. */
-  readonly demoTraffic: boolean
+  /** The share of the demo's whole traffic and history; 0: open, empty markets. */
+  readonly demoTraffic: number
   readonly port: number
   readonly host: string
   readonly operatorPort: number
@@ -101,6 +102,9 @@ const SECRETIVE: ReadonlySet<OptionKey> = new Set([
   'litecoinNodes',
 ])
 
+/** Of a quarter the books still move every few seconds. */
+const TRAFFIC: Readonly<Record<string, number>> = { on: 1, quiet: 0.25 }
+
 const NODES_OF = {
   ETH: 'evmNodes',
   ARBITRUM: 'arbitrumNodes',
@@ -179,8 +183,8 @@ function productionProblems(texts: Texts, env: NodeJS.ProcessEnv): string[] {
       'BOWLINE_MODE=production never serves plain HTTP: set TLS_CERT and TLS_KEY, or BOWLINE_BEHIND_TLS=on behind a proxy',
     )
   }
-  if (env.BOWLINE_DEMO_TRAFFIC === 'on')
-    problems.push('BOWLINE_DEMO_TRAFFIC=on is for the demo, not for BOWLINE_MODE=production')
+  if (env.BOWLINE_DEMO_TRAFFIC && env.BOWLINE_DEMO_TRAFFIC !== 'off')
+    problems.push('BOWLINE_DEMO_TRAFFIC is for the demo, not for BOWLINE_MODE=production')
   return problems
 }
 
@@ -212,7 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, { isConfined = 
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     mode: texts.mode as Config['mode'],
-    demoTraffic: texts.mode === 'demo' && texts.demoTraffic === 'on',
+    demoTraffic: texts.mode === 'demo' ? (TRAFFIC[texts.demoTraffic] ?? 0) : 0,
     port: Number(texts.port),
     host: texts.host,
     operatorPort: Number(texts.operatorPort),

@@ -5,7 +5,7 @@ import { setStage } from '../support/stage.ts'
 import { StaffMember } from './staff-member.ts'
 
 describe('where the index comes from', () => {
-  const stage = setStage({ demoTraffic: true })
+  const stage = setStage({ demoTraffic: 'quiet' })
 
   it('is seen in the console: sources are broken one by one until the index freezes, and mended again', async () => {
     const anna = await StaffMember.atWork(stage, 'index-admin', 'admin')

@@ -26,7 +26,7 @@ const PUT_IN = 1_000n * 10n ** 8n
 /** A leader whom staff accept, and a copier who follows one trade of theirs from its opening to the money's return. */
 describe('copy trading', { timeout: 600_000 }, () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: true })
+  const stage = setStage({ demoTraffic: 'quiet' })
   let lena: Visitor
   let hers: CcxtLinear
   let alice: Visitor

@@ -20,7 +20,7 @@ type Row = Readonly<Record<string, string>>
 
 describe('the futures account among the assets', () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: true })
+  const stage = setStage({ demoTraffic: 'quiet' })
   let alice: Visitor
   let contracts: readonly Contract[]
 

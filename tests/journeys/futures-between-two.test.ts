@@ -19,7 +19,7 @@ const SIZE = '0.02'
 /** Nobody else is in their trades: what one of them loses, the other one and the house have. */
 describe('two people on the two sides of a contract', { timeout: 900_000 }, () => {
   // Only with traffic there is an index.
-  const stage = setStage({ demoTraffic: true, env: clockBeforeFunding(20 * MINUTE_MS) })
+  const stage = setStage({ demoTraffic: 'quiet', env: clockBeforeFunding(20 * MINUTE_MS) })
   let alice: ContractTrader
   let bob: ContractTrader
 

@@ -10,7 +10,7 @@ import { fillDate } from './fill-date.ts'
 
 describe('what an order for a contract may say beside its price', () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: true })
+  const stage = setStage({ demoTraffic: 'quiet' })
   let alice: Visitor
   let hers: CcxtLinear
   let desk: ContractDesk

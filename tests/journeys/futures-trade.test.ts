@@ -14,7 +14,7 @@ const TICK = 10_000_000n
 
 describe('trading a contract from the page', () => {
   // Only with traffic there is an index, and somebody to trade with.
-  const stage = setStage({ demoTraffic: true })
+  const stage = setStage({ demoTraffic: 'quiet' })
   let alice: Visitor
   let hers: CcxtLinear
   let desk: ContractDesk

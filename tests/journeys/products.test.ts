@@ -46,7 +46,7 @@ const TRADE_FEE = 6
 /** One person's way through what is bought without an order book; each step is what the ledger has afterwards. */
 describe('convert, Earn, referral and cards', { timeout: 900_000 }, () => {
   // With traffic there are prices.
-  const stage = setStage({ demoTraffic: true })
+  const stage = setStage({ demoTraffic: 'quiet' })
   let alice: Visitor
   let sql: Sql
   let aliceId = 0

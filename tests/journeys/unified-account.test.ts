@@ -31,7 +31,7 @@ interface Totals {
 describe('the unified account', () => {
   // Only with traffic coins have a price, and somebody trades.
   // Around the hour no account is upgraded: from ten to until five past.
-  const stage = setStage({ demoTraffic: true, env: clockClearOf(50, 5, 8) })
+  const stage = setStage({ demoTraffic: 'quiet', env: clockClearOf(50, 5, 8) })
   let alice: Visitor
   let page: Page
   let contractId: string

@@ -19,8 +19,8 @@ export const root = join(import.meta.dirname, '../..')
 export const PASSWORD = 'correct horse 1'
 
 export interface ExchangeOptions {
-  /** Makers, takers and a history; default: open, empty markets. */
-  readonly demoTraffic?: boolean
+  /** Makers, takers and a history, `quiet` with less on spot; default: open, empty markets. */
+  readonly demoTraffic?: 'on' | 'quiet' | 'off'
   /** Serves https and wss with a certificate that this process trusts from then on. */
   readonly tls?: boolean
   /** Where the programs are that run at first; default: this checkout. */
@@ -173,13 +173,13 @@ export class OwnExchange extends RunningExchange {
   /** Whether a program that dies is a fault: not while it starts, and not once a test has killed one. */
   #mustLive = false
 
-  constructor({ demoTraffic = false, tls: isTls = false, checkout = root, env = {} }: ExchangeOptions) {
+  constructor({ demoTraffic = 'off', tls: isTls = false, checkout = root, env = {} }: ExchangeOptions) {
     const directory = mkdtempSync(join(tmpdir(), 'bowline-clients-'))
     const whole = {
       PATH: process.env.PATH,
       ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       BOWLINE_DATA: join(directory, 'data'),
-      BOWLINE_DEMO_TRAFFIC: demoTraffic ? 'on' : 'off',
+      BOWLINE_DEMO_TRAFFIC: demoTraffic,
       // Nodes of chains take seconds; who tests them asks for them.
       BOWLINE_DEMO_CHAINS: 'off',
       OPERATOR_PORT: '0',

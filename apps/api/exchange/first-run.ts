@@ -49,8 +49,9 @@ const DEMO_STAFF = [
 /** Makes a new exchange usable: markets, history, users. Whatever already exists stays. */
 export async function prepareFirstRun(exchange: Maker, config: Config, log: Log): Promise<void> {
   const { engine, sql } = exchange
-  if (config.demoTraffic) await backfillHistory({ engine, log, ...withDemoUsers(exchange, config, log) })
-  await ensureDefinitions(engine, config.demoTraffic ? demoContracts() : undefined)
+  if (config.demoTraffic > 0)
+    await backfillHistory({ engine, log, share: config.demoTraffic, ...withDemoUsers(exchange, config, log) })
+  await ensureDefinitions(engine, config.demoTraffic > 0 ? demoContracts() : undefined)
   exchange.markets.apply(await engine.query({ kind: 'query-definitions' }))
   await ensureCollateral(engine, exchange.markets)
   try {

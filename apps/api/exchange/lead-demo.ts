@@ -9,7 +9,7 @@ const TRIES = 120
 
 /** In the demo: has lead traders on the board as soon as the history that they need is there. */
 export function leadDemo(needs: SeedLeadersNeeds, copier: string, { config, log }: { config: Config; log: Log }) {
-  let left = config.mode === 'demo' && config.demoTraffic ? TRIES : 0
+  let left = config.mode === 'demo' && config.demoTraffic > 0 ? TRIES : 0
   const round = async () => {
     if (left > 0) left = (await seedLeaders(needs, copier)) ? 0 : left - 1
   }

@@ -105,7 +105,7 @@ export async function openSiteData({
     breakeven: openBreakeven({ sql, engine, ledger, markets, portfolio }),
     funding: openFundingAccount({ ledger, onBatch }),
     unifiedAccounts: openUnifiedAccount({ engine, sql }),
-    instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic, startedAtMs: Date.now() },
+    instance: { mode: config.mode, hasSimulatedPrices: config.demoTraffic > 0, startedAtMs: Date.now() },
     async close() {
       await Promise.all([
         configuration.close(),

@@ -41,7 +41,7 @@ describe('the demo’s market of contracts', () => {
     assert.ok(engine)
     const registry = openMarkets()
     registry.apply(await engine.query({ kind: 'query-definitions' }))
-    const source = choosePriceSource({ mode: 'demo', demoTraffic: true }, registry, log)
+    const source = choosePriceSource({ mode: 'demo', demoTraffic: 1 }, registry, log)
     index = source && startIndexPublisher({ engine, registry, source, log })
     client = new ExchangeClient(api.address)
     const accounts = new DemoAccounts(dataFolder(api.directory).socket, join(api.directory, 'demo-market.json'))

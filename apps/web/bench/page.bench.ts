@@ -16,7 +16,7 @@ const EMPTY_SECONDS = 10
 export const run: RunBench = async ({ minutes, report }) => {
   const seconds = 60 * (Number(minutes) || DEFAULT_MINUTES)
   report('an exchange with its past, and the pages')
-  const exchange = await startExchange({ demoTraffic: true })
+  const exchange = await startExchange({ demoTraffic: 'on' })
   const browser = await startBrowser()
   try {
     report('first visits')

@@ -9,7 +9,7 @@ import { contractHistory } from './contract-history.ts'
 import { demoDefinitions } from './demo-definitions.ts'
 import { closeHistoryAccounts, fundings, futuresFundings, HISTORY_ACCOUNTS, lowLeverages } from './history-accounts.ts'
 import { type HistoryTaker, type HistoryTerms, historyTakers } from './history-trades.ts'
-import { DEMO_FLOW } from './market-flow.ts'
+import { demoFlow } from './market-flow.ts'
 import { Past } from './past.ts'
 import { stepsOf } from './steps.ts'
 
@@ -18,6 +18,8 @@ export interface BackfillOptions {
   readonly log: Log
   readonly nowMs?: number
   readonly days?: number
+  /** Of the takers on spot (`demoFlow`); default: all. */
+  readonly share?: number
   readonly seed?: string
   /**
    * Called when the markets are defined and before their first trade, with an engine whose commands are of that time:
@@ -42,7 +44,7 @@ const DAYS = 31
  * cleared up and not completed: the engine's time has moved on and does not go back.
  */
 export async function backfillHistory(options: BackfillOptions): Promise<BackfillResult | undefined> {
-  const { engine, log, nowMs = Date.now(), days = DAYS, seed = DEMO_SEED, atOpening } = options
+  const { engine, log, nowMs = Date.now(), days = DAYS, share = 1, seed = DEMO_SEED, atOpening } = options
   const found = await engine.query({ kind: 'query-account', account: HISTORY_ACCOUNTS.maker, asset: ALL_ASSETS })
   const account = found.events.find((event) => event.kind === 'account')
   if (account ? account.tradeFrozen === 1 : (await definitions(engine)).markets().length > 0) return undefined
@@ -55,7 +57,7 @@ export async function backfillHistory(options: BackfillOptions): Promise<Backfil
   await past.settle([Rejection.accountExists])
   await ensureDefinitions(engine, demoDefinitions(prices, past.atMs), { historicTime: past.atMs })
   const registry = await definitions(engine)
-  const takers = account ? [] : plan({ prices, seed, fromMs, toMs: nowMs }, registry)
+  const takers = account ? [] : plan({ prices, seed, fromMs, toMs: nowMs, flow: demoFlow(share) }, registry)
   let leads: ReadonlyMap<string, number> = new Map()
   if (account) log.warn('the simulated history was interrupted and stays incomplete')
   else {
@@ -96,9 +98,9 @@ async function definitions(engine: EngineClient): Promise<MarketRegistry> {
   return registry
 }
 
-function plan(time: Omit<HistoryTerms, 'flow' | 'stepsOf'>, registry: MarketRegistry): HistoryTaker[] {
+function plan(terms: Omit<HistoryTerms, 'stepsOf'>, registry: MarketRegistry): HistoryTaker[] {
   const stepsBySymbol = new Map(registry.markets().map((market) => [market.symbol, stepsOf(market)]))
-  return historyTakers({ ...time, flow: DEMO_FLOW, stepsOf: (symbol) => stepsBySymbol.get(symbol) })
+  return historyTakers({ ...terms, stepsOf: (symbol) => stepsBySymbol.get(symbol) })
 }
 
 /** The maker's orders rest alone in an empty book; the taker's order fills all of them. */

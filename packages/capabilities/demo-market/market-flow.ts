@@ -86,3 +86,17 @@ export const DEMO_FLOW: readonly MarketFlow[] = rows.map(
     historySeconds: { latest, recent, week, older },
   }),
 )
+
+/** The same crowd with a share of its traffic and of its history: fewer orders of the usual size, fewer looks at the book. */
+export function demoFlow(share: number): readonly MarketFlow[] {
+  const seconds = ({ latest, recent, week, older }: MarketFlow['historySeconds']) => {
+    return { latest: latest / share, recent: recent / share, week: week / share, older: older / share }
+  }
+  return DEMO_FLOW.map((flow) => ({
+    ...flow,
+    dailyUsdt: flow.dailyUsdt * share,
+    takersPerMinute: flow.takersPerMinute * share,
+    everyMs: flow.everyMs / share,
+    historySeconds: seconds(flow.historySeconds),
+  }))
+}

@@ -1,6 +1,6 @@
 import { BizType } from '@bowline/core/messages/terms.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import { type Projector, replaceAll, type Transaction, writeRows } from '../projection/index.ts'
+import { inOneGo, type Projector, replaceAll, type Transaction, writeRows } from '../projection/index.ts'
 import {
   LEDGER_PROJECTION,
   type LedgerBalance,
@@ -55,9 +55,11 @@ export class LedgerProjector implements Projector {
   }
 
   async flush(tx: Transaction): Promise<void> {
-    await writeRows(tx, ledgerLines, this.#lines)
-    await writeRows(tx, ledgerBalances, [...this.#balances.values()], KEEP_LAST_BALANCE)
-    await writeRows(tx, ledgerHours, [...this.#hours.values()], ADD_TO_STORED_HOUR)
+    await inOneGo([
+      writeRows(tx, ledgerLines, this.#lines),
+      writeRows(tx, ledgerBalances, [...this.#balances.values()], KEEP_LAST_BALANCE),
+      writeRows(tx, ledgerHours, [...this.#hours.values()], ADD_TO_STORED_HOUR),
+    ])
   }
 
   clear(): void {

@@ -5,8 +5,8 @@ import type { Bar } from './bar.ts'
 export const KLINE_PROJECTION = { name: 'klines', version: 2 } as const
 
 /**
- * The stored lengths. Seconds are kept besides minutes because they cannot be derived from longer bars; hours are sums
- * of minutes, kept so that a year of days reads thousands of rows instead of half a million.
+ * The stored lengths. Seconds are kept besides minutes because they cannot be derived from longer bars; hours are
+ * kept so that a year of days reads thousands of rows instead of half a million.
  */
 export const UNIT_SECONDS = { '1s': 1, '1m': 60, '1h': 3_600 } as const
 export type StoredUnit = keyof typeof UNIT_SECONDS

@@ -1,6 +1,7 @@
 import type { EventOf } from '@bowline/core/messages/events.ts'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import {
+  inOneGo,
   type Projector,
   parseRow,
   replaceAll,
@@ -131,12 +132,14 @@ export class PerpetualsProjector implements Projector {
   }
 
   async flush(tx: Transaction): Promise<void> {
-    await this.#writePositions(tx)
-    await writeRows(tx, contractFills, [...this.#fills.values()])
-    await writeRows(tx, contractPriceBars, [...this.#bars.values()], ADD_TO_STORED_BAR)
-    await writeRows(tx, contractIncomeDays, [...this.#incomeDays.values()], ADD_TO_STORED_DAY)
-    await writeRows(tx, contractPositionDays, [...this.#positionDays.values()], KEEP_LAST_OF_DAY)
-    for (const each of this.#added) await each.write(tx)
+    await inOneGo([
+      this.#writePositions(tx),
+      writeRows(tx, contractFills, [...this.#fills.values()]),
+      writeRows(tx, contractPriceBars, [...this.#bars.values()], ADD_TO_STORED_BAR),
+      writeRows(tx, contractIncomeDays, [...this.#incomeDays.values()], ADD_TO_STORED_DAY),
+      writeRows(tx, contractPositionDays, [...this.#positionDays.values()], KEEP_LAST_OF_DAY),
+      ...this.#added.map((each) => each.write(tx)),
+    ])
   }
 
   clear(): void {

@@ -8,7 +8,7 @@ const log = createLog('test', { level: 'silent' })
 
 test('production never uses simulated prices, the demo does and says so, and a demo without traffic has none', () => {
   const registry = new MarketRegistry()
-  assert.equal(choosePriceSource({ mode: 'production', demoTraffic: false }, registry, log)?.simulated, false)
-  assert.equal(choosePriceSource({ mode: 'demo', demoTraffic: true }, registry, log)?.simulated, true)
-  assert.equal(choosePriceSource({ mode: 'demo', demoTraffic: false }, registry, log), undefined)
+  assert.equal(choosePriceSource({ mode: 'production', demoTraffic: 0 }, registry, log)?.simulated, false)
+  assert.equal(choosePriceSource({ mode: 'demo', demoTraffic: 1 }, registry, log)?.simulated, true)
+  assert.equal(choosePriceSource({ mode: 'demo', demoTraffic: 0 }, registry, log), undefined)
 })

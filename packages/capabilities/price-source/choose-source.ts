@@ -17,7 +17,7 @@ export function choosePriceSource(
 ): PriceSource | undefined {
   const markets = [...pairsOf(registry).values()]
   if (config.mode === 'production') return new ConfinedPriceSource(markets, { log })
-  return config.demoTraffic ? new SimulatedPriceSource(markets) : undefined
+  return config.demoTraffic > 0 ? new SimulatedPriceSource(markets) : undefined
 }
 
 /** Each pair once, whether a market, a contract or both are on it. */

@@ -6,6 +6,7 @@ export {
   type Replay,
 } from './compare-projections.ts'
 export { fingerprint, fingerprintSql } from './fingerprint.ts'
+export { inOneGo } from './in-one-go.ts'
 export { type Position, PositionMoved, rebuildProjections, slowestPosition } from './positions.ts'
 export { ProjectionRunner, type RunnerOptions } from './projection-runner.ts'
 export type { Projector, Transaction } from './projector.ts'

@@ -35,17 +35,31 @@ export async function readPositions(
 }
 
 /**
- * Moves a position inside the transaction that wrote the rows. The statement requires the old position, so of two
- * writers one fails and writes nothing.
+ * Moves positions inside the transaction that wrote the rows. The statement requires the old ones, so of two writers one
+ * fails and writes nothing.
  */
-export async function movePosition(tx: Transaction, projector: Projector, from: Position, to: Position): Promise<void> {
+export async function movePositions(
+  tx: Transaction,
+  moves: readonly { readonly projector: Projector; readonly from: Position }[],
+  to: Position,
+): Promise<void> {
+  const list = (texts: readonly (string | number)[]) => `{${texts.join(',')}}`
   const moved = await tx.unsafe(
-    `UPDATE projection_positions SET sequence = $1, time = $2, updated_at = now()
-     WHERE name = $3 AND version = $4 AND sequence = $5`,
-    [to.sequence, to.time, projector.name, projector.version, from.sequence],
+    `UPDATE projection_positions p SET sequence = $1, time = $2, updated_at = now()
+     FROM unnest($3::text::text[], $4::text::integer[], $5::text::bigint[]) AS m (name, version, sequence)
+     WHERE p.name = m.name AND p.version = m.version AND p.sequence = m.sequence RETURNING p.name`,
+    [
+      to.sequence,
+      to.time,
+      list(moves.map(({ projector }) => projector.name)),
+      list(moves.map(({ projector }) => projector.version)),
+      list(moves.map(({ from }) => from.sequence)),
+    ],
     { prepare: true },
   )
-  if (moved.count === 1) return
+  const missing = moves.find(({ projector }) => !moved.some(({ name }) => name === projector.name))
+  if (missing === undefined) return
+  const { projector, from } = missing
   const found = (await readPositions(tx, [projector])).get(projector.name)
   throw new PositionMoved(projector.name, from.sequence, found?.sequence)
 }

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { inOneGo } from './in-one-go.ts'
 import { isOutage } from './outage.ts'
-import { movePosition, type Position, readPositions, resetProjector, START } from './positions.ts'
+import { movePositions, type Position, readPositions, resetProjector, START } from './positions.ts'
 import type { Projector } from './projector.ts'
 
 export interface RunnerOptions {
@@ -136,10 +137,8 @@ export class ProjectionRunner {
     // A connection lost during COMMIT does not reveal whether it happened; the positions do.
     if (isRepeat && (await isWritten(sql, projectors, to))) return
     await inTransaction(sql, async (tx) => {
-      for (const projector of projectors) {
-        await projector.flush(tx)
-        await movePosition(tx, projector, this.#positionOf(projector), to)
-      }
+      const moves = projectors.map((projector) => ({ projector, from: this.#positionOf(projector) }))
+      await inOneGo([...projectors.map((projector) => projector.flush(tx)), movePositions(tx, moves, to)])
     })
   }
 

@@ -1,5 +1,5 @@
 import type { EventBatch } from '@bowline/engine/engine-client.ts'
-import { type Projector, replaceAll, type Transaction, writeRows } from '../projection/index.ts'
+import { inOneGo, type Projector, replaceAll, type Transaction, writeRows } from '../projection/index.ts'
 import { readHistory } from './history-from-events.ts'
 import type { PreventedMatch, SpotOrder, SpotTrade } from './history-rows.ts'
 import {
@@ -41,11 +41,13 @@ export class SpotProjector implements Projector {
   }
 
   async flush(tx: Transaction): Promise<void> {
-    await writeRows(tx, spotOrders, [...this.#orders.values()], KEEP_LAST_ORDER)
-    await writeRows(tx, spotLists, [...this.#lists.values()], KEEP_LAST_LIST)
-    await writeRows(tx, spotTrades, this.#trades)
-    await writeRows(tx, spotOrderEvents, this.#biography)
-    await writeRows(tx, spotPreventedMatches, this.#prevented)
+    await inOneGo([
+      writeRows(tx, spotOrders, [...this.#orders.values()], KEEP_LAST_ORDER),
+      writeRows(tx, spotLists, [...this.#lists.values()], KEEP_LAST_LIST),
+      writeRows(tx, spotTrades, this.#trades),
+      writeRows(tx, spotOrderEvents, this.#biography),
+      writeRows(tx, spotPreventedMatches, this.#prevented),
+    ])
   }
 
   clear(): void {
