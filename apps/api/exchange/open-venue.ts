@@ -9,6 +9,7 @@ import type { IndexHealth } from '@bowline/capabilities/price-source/index.ts'
 import type { FundingAccount } from '@bowline/capabilities/transfer/index.ts'
 import type { Wallet } from '@bowline/capabilities/wallet/index.ts'
 import {
+  FUTURES_LIMITS,
   KlineTexts,
   type LimitRules,
   ListenKeys,
@@ -70,7 +71,7 @@ export function openVenue({ exchange, keys, permissions, wallet, limits, ...need
     funding: needs.funding,
     countdowns: needs.countdowns,
     indexHealth: needs.indexHealth,
-    requestPools: new RequestPools({ ...SPOT_LIMITS, ...limits }),
+    requestPools: new RequestPools({ ...SPOT_LIMITS, ...limits }, { ...FUTURES_LIMITS, ...limits }),
     shares: engine.capacity,
     isExempt: (account) => houseAccounts.has(account),
   }

@@ -2,7 +2,7 @@ import { type LimitRules, type RefusedRequests, RequestLimits, SPOT_LIMITS } fro
 
 /** Weight limits on `/sapi`, counted separately from market calls. */
 const WALLET_LIMITS: LimitRules = { ...SPOT_LIMITS, weightPerMinute: 12_000 }
-const FUTURES_LIMITS: LimitRules = { ...SPOT_LIMITS, weightPerMinute: 2_400 }
+export const FUTURES_LIMITS: LimitRules = { ...SPOT_LIMITS, weightPerMinute: 2_400 }
 
 /** Each family of paths has limits of its own: a client that polls its withdrawals all day can still trade. */
 export class RequestPools {
