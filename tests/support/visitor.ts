@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SiteCode } from '@bowline/contract/codes.ts'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { APIResponse, Browser, BrowserContext, Page } from 'playwright-core'
 import type { Person, RunningExchange } from './running-exchange.ts'
 import { PASSWORD } from './running-exchange.ts'
 
@@ -81,11 +82,8 @@ export class Visitor {
   }
 
   /** The site API's answer to this visitor. */
-  async ask<T>(path: string): Promise<T> {
-    const answer = await this.context.request.get(`${this.#exchange.baseUrl}${path}`)
-    const { code, msg, data } = await answer.json()
-    if (code !== '0') throw new Error(`${path}: ${code} ${msg}`)
-    return data as T
+  ask<T>(path: string): Promise<T> {
+    return this.#answered<T>(path, () => this.context.request.get(`${this.#exchange.baseUrl}${path}`))
   }
 
   /** The answer to a call that changes something, made like from the page. */
@@ -96,10 +94,21 @@ export class Visitor {
   ): Promise<T> {
     const { csrfToken } = await this.ask<{ csrfToken: string }>('/exchange-web/web/user/session')
     const init = { form: { ...form }, headers: { ...headers, 'x-csrf-token': csrfToken } }
-    const answer = await this.context.request.post(`${this.#exchange.baseUrl}${path}`, init)
-    const { code, msg, data } = await answer.json()
-    if (code !== '0') throw new Error(`${path}: ${code} ${msg}`)
-    return data as T
+    return this.#answered<T>(path, () => this.context.request.post(`${this.#exchange.baseUrl}${path}`, init))
+  }
+
+  /** A site that is busy, or a history that is behind, says so and does nothing; like any client, a visitor then asks again. */
+  async #answered<T>(path: string, send: () => Promise<APIResponse>): Promise<T> {
+    return eventually(
+      `${path} is answered`,
+      async () => {
+        const { code, msg, data } = await (await send()).json()
+        if (code === String(SiteCode.busy)) return undefined
+        if (code !== '0') throw new Error(`${path}: ${code} ${msg}`)
+        return { data: data as T }
+      },
+      60_000,
+    ).then(({ data }) => data)
   }
 
   leave(): Promise<void> {
