@@ -28,8 +28,13 @@ import type { Words } from './layout.ts'
  *   the record had no room for another.
  * - 11: a unified account's positions are liquidated in the order of their maintenance margin in USD. Before, amounts of the coins
  *   they settle in were compared, as if a bitcoin were a dollar.
+ * - 12: unified accounts follow their text in five points. What a coin is worth counts for new orders until it is a minute old, also
+ *   where its contract's index is frozen (before, it counted nothing from then on). A liquidation for debts alone ends opening orders
+ *   first (before, they stayed). What is still owed when a liquidation has helped and nothing is held stays owed (before, all of it
+ *   was converted at the fee of liquidations). An idle debt is repaid at a price of now (before, at any). Every hour that passed
+ *   bears interest (before, several silent ones bore one charge).
  */
-export const RECORD_VERSION = 11
+export const RECORD_VERSION = 12
 
 /** Whether the command that stands at `byte`, behind its header, takes room only when it is admitted. */
 export function takesRoomWhenAdmitted(memory: Words, byte: number): boolean {
@@ -84,4 +89,9 @@ export function reportsCause(version: number): boolean {
 /** Whether by rules of this version positions that settle in different coins are compared in USD. */
 export function weighsInUsd(version: number): boolean {
   return version >= 11
+}
+
+/** Whether by rules of this version unified accounts follow their text in what is listed above under 12. */
+export function followsUnifiedText(version: number): boolean {
+  return version >= 12
 }

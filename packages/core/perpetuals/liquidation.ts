@@ -1,6 +1,6 @@
 import type { Amount, Price } from '@bowline/money'
 import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetuals/liquidation.ts'
-import { reportsCause, weighsInUsd } from '../messages/record-version.ts'
+import { followsUnifiedText, reportsCause, weighsInUsd } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
@@ -96,7 +96,8 @@ export function liquidationsOf(s: State) {
     payFunding(pool)
     const found = s.valuation.figures(pool)
     const equity = found.balance + found.upl
-    if (s.pool.held(pool) === 0 || !s.risk.isInTrouble(pool, found)) return end(pool, found)
+    if (!s.risk.isInTrouble(pool, found)) return end(pool, found)
+    if (s.pool.held(pool) === 0) return stepOfDebts(pool, found)
     const isFrozen = s.risk.isFrozen(pool)
     if (!isFrozen && (cancelOrders(pool, found) || s.debts.repay(pool, found) || net(pool, found))) return
     const position = heaviest(pool)
@@ -106,6 +107,12 @@ export function liquidationsOf(s: State) {
       return
     }
     sell(pool, position, market, found, equity)
+  }
+
+  /** In trouble for what is owed alone. */
+  function stepOfDebts(pool: number, found: Figures): void {
+    if (followsUnifiedText(s.recordVersion) && cancelOrders(pool, found)) return
+    end(pool, found)
   }
 
   function payFunding(pool: number): void {
@@ -271,13 +278,18 @@ export function liquidationsOf(s: State) {
   }
 
   function end(pool: number, found: Figures): void {
-    const isUnified = s.pool.kind(pool) === PoolKind.unified
-    if (isUnified && s.pool.held(pool) === 0) s.debts.close(pool, found)
+    if (closesDebts(pool, found)) s.debts.close(pool, found)
     s.statement.report(pool, LiquidationStep.ended, found)
     s.pool.setIsLiquidating(pool, 0)
     s.lanes.bind(pool, undefined)
     s.liquidating.delete(pool)
     if (s.pool.held(pool) === 0 && s.pool.kind(pool) === PoolKind.cross) s.debts.pay(pool, s.pool.row(pool))
+  }
+
+  /** Where nothing is held and that did not help. */
+  function closesDebts(pool: number, found: Figures): boolean {
+    if (s.pool.kind(pool) !== PoolKind.unified || s.pool.held(pool) !== 0) return false
+    return !followsUnifiedText(s.recordVersion) || s.risk.isInTrouble(pool, found)
   }
 
   return { begin, causeOf, run, nextStepAt, filled }

@@ -32,9 +32,10 @@ export class PerpetualsFloor {
   #keys = 0
   readonly events: Event[] = []
 
-  constructor(terms: Partial<CommandOf<'define-contract'>> = {}, forgets = false) {
+  /** `version`: the record version by whose rules commands are applied; today's unless named. */
+  constructor(terms: Partial<CommandOf<'define-contract'>> = {}, forgets = false, version?: number) {
     this.#forgets = forgets
-    this.runner = new CommandRunner(new Exchange(floorCapacity))
+    this.runner = new CommandRunner(new Exchange(floorCapacity), version)
     for (const command of [...assetCommands, ...tierTables]) this.does(command)
     for (const define of [btcPerpetual, ethPerpetual, btcInverse]) this.does(define(terms))
   }

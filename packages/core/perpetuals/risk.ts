@@ -1,4 +1,5 @@
 import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
+import { followsUnifiedText } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
@@ -137,7 +138,13 @@ export function riskOf(s: State) {
     if (s.pool.isLiquidating(pool) !== 0) return 0n
     const isUnified = s.pool.kind(pool) === PoolKind.unified
     const most = isUnified ? s.holdings.transferOut(pool, asset) : s.valuation.transferable(s.valuation.figures(pool))
-    return isFrozen(pool) ? (most * 9n) / 10n : most
+    return isUncertain(pool) ? (most * 9n) / 10n : most
+  }
+
+  /** Whether a price that an account stands on is not known: of what it holds, or of a coin behind that. */
+  function isUncertain(pool: number): boolean {
+    if (isFrozen(pool)) return true
+    return s.pool.kind(pool) === PoolKind.unified && followsUnifiedText(s.recordVersion) && s.holdings.hasFrozen(pool)
   }
 
   /** Tells who would be liquidated by the terms of now; changes nothing. */
@@ -163,5 +170,6 @@ export function riskOf(s: State) {
     lookAtTouched,
     isLocked,
     isFrozen,
+    isUncertain,
   }
 }

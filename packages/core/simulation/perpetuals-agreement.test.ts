@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { LiquidationStep } from '../messages/terms.ts'
+import { ConversionReason, LiquidationStep } from '../messages/terms.ts'
 import { btcPerpetual, tierTables } from '../perpetuals/contracts.fixture.ts'
 import { Rejection } from '../rejections.ts'
+import { silentCommands } from '../unified/silent-traders.fixture.ts'
 import { assetCommands } from './listings.ts'
-import { playBoth } from './perpetuals-agreement.ts'
+import { playBoth, playCommands } from './perpetuals-agreement.ts'
 import { playRough, roughKinds } from './perpetuals-rough.ts'
 import { candlesOf } from './price-file.ts'
 
@@ -46,6 +47,16 @@ test('on unified accounts they agree on every figure, debt, conversion and step 
   assert.ok(count(({ interests }) => interests) > 0, 'no interest')
   assert.ok(count(({ conversions }) => [...conversions.values()].reduce((a, b) => a + b, 0)) > 1, 'few conversions')
   assert.ok(count(({ refusals }) => refusals.get(Rejection.ratioTooHigh) ?? 0) > 0, 'every switch fitted')
+})
+
+test('they agree on what silence, freezes and debts alone mean to unified accounts', () => {
+  const { began, canceled, repaid, fundPaid, sold, ended } = LiquidationStep
+  const { steps, interests, conversions } = playCommands('silence', silentCommands(), 1)
+  const seen = [began, canceled, repaid, sold, fundPaid, ended].map((step) => steps.get(step))
+  // One by debts alone, and one whose last sale was enough.
+  assert.deepEqual(seen, [2, 1, 2, 1, 1, 2])
+  assert.equal(conversions.get(ConversionReason.idle), 2)
+  assert.equal(interests, 18)
 })
 
 for (let seed = 1_001; seed <= 1_000 + NIGHTLY_SEEDS; seed++) {

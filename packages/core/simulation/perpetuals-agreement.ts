@@ -7,7 +7,7 @@ import type { State } from '../state.ts'
 import { brokenInCore } from './core-checks.ts'
 import { CommandRunner, testCapacity } from './fast-core.ts'
 import { brokenOf, walletsBelowZero } from './perpetuals-checks.ts'
-import { type DriverOptions, PerpetualsDriver } from './perpetuals-driver.ts'
+import { type DriverOptions, PerpetualsDriver, type TimedCommand } from './perpetuals-driver.ts'
 import { type Outcome, ReferencePerpetuals } from './reference/perpetuals/perpetuals.ts'
 import type { Contract, Position, StepImage, State as Twin } from './reference/perpetuals/state.ts'
 import { differentBookings, differentUnified } from './unified-differences.ts'
@@ -33,17 +33,22 @@ export interface Agreement {
 /** The first command after which the two differ, or something does not hold that must. */
 export class Disagreement extends Error {}
 
-/**
- * Drives the core and the plain reference with the same commands. A second core goes along that is killed and restored after
- * every so many (0 = there is none), and must be the same to the byte.
- */
+/** Drives the core and the plain reference with the same traders. */
 export function playBoth(options: DriverOptions, restoreEach = 0): Agreement {
+  return playCommands(`seed ${options.seed}`, new PerpetualsDriver(options).commands(), restoreEach)
+}
+
+/**
+ * The same commands for the core and the plain reference. A second core goes along that is killed and restored after every so many
+ * (0 = there is none), and must be the same to the byte.
+ */
+export function playCommands(name: string, all: Iterable<TimedCommand>, restoreEach = 0): Agreement {
   const twin = new ReferencePerpetuals()
   const core = new CommandRunner()
   let killed = new CommandRunner()
   let [commands, trades, deleverages, interests] = [0, 0, 0, 0]
   const [steps, refusals, conversions] = [new Map<number, number>(), new Map<number, number>(), new Map()]
-  for (const { command, time } of new PerpetualsDriver(options).commands()) {
+  for (const { command, time } of all) {
     const expected = twin.apply(command, time)
     const events = core.run(command, time)
     commands++
@@ -68,7 +73,7 @@ export function playBoth(options: DriverOptions, restoreEach = 0): Agreement {
       }
     }
     if (found.length > 0) {
-      const head = `seed ${options.seed}, command ${commands} at ${time}: ${show(command)}`
+      const head = `${name}, command ${commands} at ${time}: ${show(command)}`
       throw new Disagreement([head, ...found.slice(0, 12)].join('\n  '))
     }
   }

@@ -14,7 +14,7 @@ import {
 import type { UnifiedActs } from './perpetuals-unified.ts'
 import { Random } from './random.ts'
 
-interface TimedCommand {
+export interface TimedCommand {
   readonly command: Command
   readonly time: number
 }

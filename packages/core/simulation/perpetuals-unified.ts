@@ -94,14 +94,15 @@ export class UnifiedActs {
     return this.#random.chance(85) ? FuturesWallet.unified : undefined
   }
 
-  /** On the way the next step is once just before the minute at which interest is due, or behind it. */
+  /** On the way the next step is once just before the minute at which interest is due, or behind it, or hours later. */
   passes(time: number): number {
     this.#time = time
     this.#steps++
     if (this.#steps !== this.#turnsAt) return time
     this.#turnsAt += this.#random.between(20, 60)
     const due = Math.floor(time / HOUR_MS) * HOUR_MS + 5 * MINUTE_MS
-    return (due > time ? due : due + HOUR_MS) - this.#random.below(3) * 4_000
+    const silent = this.#random.pick([0, 0, 1, 3]) * HOUR_MS
+    return (due > time ? due : due + HOUR_MS) + silent - this.#random.below(3) * 4_000
   }
 
   /** What spot markets say, at one part of the way. */

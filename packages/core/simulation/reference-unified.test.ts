@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   ConversionReason,
   FuturesWallet,
+  IndexState,
   LedgerCode,
   LiquidationStep,
   PositionSide,
@@ -12,12 +13,13 @@ import { BTC_INVERSE, BTC_PERPETUAL, btcInverse, btcPerpetual, tierTables } from
 import { collaterals, marketsOfUnified, USDC } from '../unified/unified-floor.fixture.ts'
 import { assetCommands, BTC, BTC_USDT, USDT } from './listings.ts'
 import { alice, text } from './perpetuals-with-people.ts'
+import { mayLeaveUnified } from './reference/perpetuals/margin.ts'
 import { ReferencePerpetuals } from './reference/perpetuals/perpetuals.ts'
 import { positionAt } from './reference/perpetuals/state.ts'
 import { figuresOf, type Holding, holdingsOf, leaving, leavingOf } from './reference/unified/holdings.ts'
 import { interestOf } from './reference/unified/interest.ts'
 import { repayAboveLimits } from './reference/unified/repayment.ts'
-import { collateralValue, usdOf } from './reference/unified/worth.ts'
+import { collateralValue, isSellable, usdOf } from './reference/unified/worth.ts'
 
 const UNIT = 100_000_000n
 const BTC_USDC = 8
@@ -131,4 +133,37 @@ test('U6b in the reference: what counts least leaves first', () => {
   has(twin, BTC, 25n * UNIT)
   assert.equal(text(leavingOf(holding(twin, BTC), 400_000n * UNIT)), '7.28070175')
   assert.equal(text(leaving(twin.state, alice, BTC)), '25')
+})
+
+const index = (market: number, price: bigint, indexState = 0) =>
+  ({ kind: 'set-price', market, priceKind: PriceKind.index, indexState, price: price * UNIT }) as const
+
+test('in the reference a coin whose contract is frozen counts for new orders for a minute, and is not sold', () => {
+  const twin = reference()
+  const { state } = twin
+  state.traders.get(alice)?.switchedOn.add(holding(twin, BTC).collateral.slot)
+  has(twin, BTC, UNIT)
+  const from = state.time
+  const seen = (seconds: number) => {
+    twin.apply(index(BTC_INVERSE, 0n, IndexState.frozen), from + seconds * 1_000)
+    const { openingBalance } = figuresOf(state, holdingsOf(state, alice))
+    return `${text(openingBalance)}, ${text(mayLeaveUnified(state, alice, BTC))} leaves, ${isSellable(state, BTC)}`
+  }
+  assert.equal(seen(1), '58800, 0.9 leaves, false')
+  assert.equal(seen(59), '58800, 0.9 leaves, false')
+  assert.equal(seen(60), '0, 0 leaves, false')
+})
+
+test('in the reference every hour bears interest, a debt without a price of now stays, and one that is carried too', () => {
+  const twin = reference()
+  has(twin, USDT, -1_000n * UNIT)
+  has(twin, USDC, 2_000n * UNIT)
+  const hours = []
+  // 9:10 until 12:05.
+  for (const seconds of [10_500, 10_501, 10_502, 10_503]) {
+    const { interests, conversions } = twin.apply({ kind: 'tick' }, Date.UTC(2026, 0, 5, 9, 10) + seconds * 1_000)
+    assert.deepEqual(conversions, [])
+    hours.push(interests.map(({ amount }) => text(amount)))
+  }
+  assert.deepEqual(hours, [['0.01'], ['0.0100001'], ['0.01000021'], []])
 })

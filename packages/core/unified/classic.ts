@@ -101,7 +101,7 @@ function areKnown(s: State, pools: readonly number[], wallets: readonly ClassicW
   return (
     has.every((asset) => {
       const slot = s.collaterals.slotOf(asset)
-      return slot >= 0 && s.usdIndexes.isFresh(slot)
+      return slot >= 0 && s.usdIndexes.isKnown(slot)
     }) && pools.every((pool) => !s.risk.isFrozen(pool))
   )
 }

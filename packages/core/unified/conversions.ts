@@ -3,6 +3,7 @@ import type { UnifiedAsset } from '../formulas/unified/figures.ts'
 import { planRepayment, REPAY_FEE, type RepaySource } from '../formulas/unified/repayment.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
+import { followsUnifiedText } from '../messages/record-version.ts'
 import { BizType, ConversionReason, FuturesWallet, LedgerCode } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
@@ -59,10 +60,14 @@ export function conversionsOf(s: State) {
   }
 
   /** What every coin owes, by slot. */
-  function repayDebts(pool: number, reason: number): Amount {
-    let repaid = 0n
-    for (let slot = 0; slot < s.collaterals.size; slot++) repaid += repayAll(pool, slot, reason)
-    return repaid
+  function repayDebts(pool: number, reason: number): void {
+    for (let slot = 0; slot < s.collaterals.size; slot++) if (isPayable(slot, reason)) repayAll(pool, slot, reason)
+  }
+
+  /** Nobody pays at a price that is not of now, but in a liquidation. */
+  function isPayable(slot: number, reason: number): boolean {
+    if (reason === ConversionReason.liquidation || !followsUnifiedText(s.recordVersion)) return true
+    return s.usdIndexes.isSellable(slot)
   }
 
   /** After a command that touched the account: what is owed above a limit is repaid, all of it. */

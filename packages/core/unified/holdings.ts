@@ -171,6 +171,11 @@ export function holdingsOf(s: State) {
     s.collateral.addUsage(slot, (after > 0n ? after : 0n) - (before > 0n ? before : 0n))
   }
 
+  /** Whether a coin that the account has or owes follows from a frozen index. */
+  function hasFrozen(pool: number): boolean {
+    return assetsOf(pool).some(({ upl, wallet }, slot) => wallet + upl !== 0n && s.usdIndexes.isFrozen(slot))
+  }
+
   /** Whether an order, resting or waiting, concerns a contract of the account. */
   function hasOrders(pool: number): boolean {
     for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
@@ -195,6 +200,7 @@ export function holdingsOf(s: State) {
     leavingOf,
     isAboveLimit,
     walletMoved,
+    hasFrozen,
     hasOrders,
   }
 }

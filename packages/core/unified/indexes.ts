@@ -1,10 +1,11 @@
 import { type Amount, divide } from '@bowline/money'
 import { indexByProduct, indexByQuotient } from '../formulas/unified/collateral.ts'
+import { followsUnifiedText } from '../messages/record-version.ts'
 import { MarketKind } from '../messages/terms.ts'
 import { isIndexFrozen } from '../perpetuals/index-state.ts'
 import type { State } from '../state.ts'
 
-/** A collateral without a value for so long counts nothing for new orders, and is not sold but in a liquidation. */
+/** A collateral without a value for so long counts nothing for new orders; and is not sold but in a liquidation. */
 const STALE_MS = 60_000
 const TOO_OLD_TO_SELL_MS = 10_000
 /** In a liquidation a value that old counts for so much less (futures-additions.md §7). */
@@ -41,19 +42,33 @@ export function usdIndexesOf(s: State) {
   /** How old the oldest price is that the value is made of, ms. */
   function ageOf(slot: number): number {
     const market = s.collateral.market(slot)
-    if (s.contracts.isKnown(market) && isIndexFrozen(s, market)) return Number.POSITIVE_INFINITY
     const own = s.time - s.market.indexTime(market)
     if (isDirect(market)) return own
     const other = s.collaterals.slotOf(otherOf(slot, market))
     return other < 0 ? Number.POSITIVE_INFINITY : Math.max(own, ageOf(other))
   }
 
+  /** Whether a contract that the value is made of has a frozen index. */
+  function isFrozen(slot: number): boolean {
+    const market = s.collateral.market(slot)
+    if (s.contracts.isKnown(market) && isIndexFrozen(s, market)) return true
+    if (isDirect(market)) return false
+    const other = s.collaterals.slotOf(otherOf(slot, market))
+    return other >= 0 && isFrozen(other)
+  }
+
+  /** Not too old for new orders. */
   function isFresh(slot: number): boolean {
-    return ageOf(slot) < STALE_MS
+    return ageOf(slot) < STALE_MS && (followsUnifiedText(s.recordVersion) || !isFrozen(slot))
+  }
+
+  /** As it should be for an upgrade. */
+  function isKnown(slot: number): boolean {
+    return ageOf(slot) < STALE_MS && !isFrozen(slot)
   }
 
   function isSellable(slot: number): boolean {
-    return ageOf(slot) < TOO_OLD_TO_SELL_MS
+    return ageOf(slot) < TOO_OLD_TO_SELL_MS && !isFrozen(slot)
   }
 
   /** What a coin is sold for in a liquidation, whatever is known of it. */
@@ -78,5 +93,5 @@ export function usdIndexesOf(s: State) {
     return false
   }
 
-  return { of, ageOf, isFresh, isSellable, forced, canSay }
+  return { of, isFrozen, isFresh, isKnown, isSellable, forced, canSay }
 }

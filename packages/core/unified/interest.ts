@@ -1,6 +1,7 @@
 import { bearingOf, borrowedOf, interestOf } from '../formulas/unified/borrowing.ts'
 import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
+import { followsUnifiedText } from '../messages/record-version.ts'
 import { BizType, ConversionReason, FuturesWallet, LedgerCode } from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
@@ -16,11 +17,23 @@ export type Interest = ReturnType<typeof interestRoundsOf>
 
 /**
  * Once an hour every unified account is charged for what it owes, and an idle one repays it (domain/unified-account.md §4, §5).
- * Ticks bring it in portions, account after account: each pays for what it owes when its turn comes.
+ * Ticks bring it in portions, account after account: each pays for what it owes when its turn comes, and hours that nobody wrote
+ * anything in one after the other.
  */
 export function interestRoundsOf(s: State) {
-  /** A round begins; what is left of the one before is done first. */
+  /** A round begins when the one before is done: each hour that passed has one. */
   function beginRound(): void {
+    if (!followsUnifiedText(s.recordVersion)) {
+      beginOne()
+      return
+    }
+    if (isPending()) return
+    s.collaterals.roundCursor = 1
+    s.collaterals.roundAt += HOUR_MS
+  }
+
+  /** As it was: one for all hours that passed, and what was left of the one before in one command. */
+  function beginOne(): void {
     while (isPending()) chargePortion()
     s.collaterals.roundCursor = 1
     schedule()

@@ -51,7 +51,7 @@ function checkSwitch(s: State, pool: number, on: number, off: number): number {
   }
   if (turnedOff === 0) return Rejection.none
   // While a price is not known nobody takes more risk.
-  if (s.risk.isFrozen(pool)) return Rejection.indexFrozen
+  if (s.risk.isUncertain(pool)) return Rejection.indexFrozen
   const { initialMargin, openingBalance } = unifiedFiguresOf(assets)
   return reaches(initialMargin, openingBalance, MOST_IM) ? Rejection.ratioTooHigh : Rejection.none
 }

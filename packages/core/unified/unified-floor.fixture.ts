@@ -79,8 +79,8 @@ export function marketsOfUnified(): Command[] {
 
 /** Traders of contracts with unified accounts; BTC in USD and USDT is 60,000, ETH 3,000. */
 export class UnifiedFloor extends PerpetualsFloor {
-  constructor(own: Partial<Record<Coin, Terms>> = {}, forgets = false) {
-    super(WIDE, forgets)
+  constructor(own: Partial<Record<Coin, Terms>> = {}, forgets = false, version?: number) {
+    super(WIDE, forgets, version)
     // Not within five minutes of the hour.
     this.time += 600_000
     for (const command of marketsOfUnified()) this.does(command)

@@ -10,6 +10,7 @@ import { CommandSource, setUpCommands } from '@bowline/core/simulation/generate-
 import { assetCommands } from '@bowline/core/simulation/listings.ts'
 import { PerpetualsDriver } from '@bowline/core/simulation/perpetuals-driver.ts'
 import { ReferenceExchange } from '@bowline/core/simulation/reference-exchange.ts'
+import { silentCommands } from '@bowline/core/unified/silent-traders.fixture.ts'
 import { collaterals, marketsOfUnified, WIDE } from '@bowline/core/unified/unified-floor.fixture.ts'
 import { UnifiedTraders } from '@bowline/core/unified/unified-traders.fixture.ts'
 import { JournalReader } from '@bowline/platform/journal/journal-reader.ts'
@@ -63,11 +64,11 @@ function* unifiedCommands(): Generator<{ command: Command; time: number }> {
   yield* new UnifiedTraders(11, time).commands(COMMANDS)
 }
 
-const SOURCES = { contracts: contractCommands, unified: unifiedCommands }
+const SOURCES = { contracts: contractCommands, unified: unifiedCommands, silent: () => silentCommands().values() }
 const source = Object.entries(SOURCES).find(([ending]) => name.endsWith(ending))?.[1] ?? spotCommands
 
-/** A name that ends so is a journal of contracts, or of unified accounts. */
-const commands = source()
+/** A name that ends so is a journal of contracts, of unified accounts, or of what silence means to these. */
+const commands: Iterator<{ command: Command; time: number }> & Iterable<{ command: Command; time: number }> = source()
 
 function writeJournal(directory: string): void {
   const identity = { exchangeHigh: 1n, exchangeLow: 2n }

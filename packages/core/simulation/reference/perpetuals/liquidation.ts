@@ -97,8 +97,13 @@ function runSteps(state: State): boolean {
 function step(state: State, key: string): void {
   for (const position of unitAt(state, key)?.positions ?? []) payDue(state, position)
   const unit = unitAt(state, key)
-  const position = unit && largest(state, unit)
-  if (!unit || !position || !isInTrouble(state, unit, true)) return ended(state, key)
+  if (!unit || !isInTrouble(state, unit, true)) return ended(state, key)
+  const position = largest(state, unit)
+  if (!position) {
+    // For what it owes alone.
+    if (!cancelOpening(state, unit)) ended(state, key)
+    return
+  }
   const frozen = isFrozenUnit(state, unit)
   const isDone =
     !frozen &&
@@ -114,7 +119,8 @@ function step(state: State, key: string): void {
 function ended(state: State, key: string): void {
   const [account = 0, of, leg] = key.split(':').map(Number)
   const unit = unitAt(state, key)
-  if (unit?.isUnified && unit.positions.length === 0) settleDebts(state, account)
+  const isOver = unit?.isUnified && unit.positions.length === 0
+  if (isOver && isInTrouble(state, unit, true)) settleDebts(state, account)
   state.liquidating.delete(key)
   report(state, account, LiquidationStep.ended, { contract: leg === undefined ? 0 : of })
   if (!unit) payDebt(state, key)

@@ -1,5 +1,5 @@
 import { PositionSide, Side } from '../../../messages/terms.ts'
-import { leaving, unifiedPool } from '../unified/holdings.ts'
+import { hasFrozen, leaving, unifiedPool } from '../unified/holdings.ts'
 import { isUnified } from '../unified/state.ts'
 import { owed } from './funding.ts'
 import { isFrozen } from './index-state.ts'
@@ -126,9 +126,9 @@ export function mayLeave(state: State, account: number, contract: Contract): big
 }
 
 export function mayLeaveUnified(state: State, account: number, asset: number): bigint {
-  return state.liquidating.has(unifiedKey(account))
-    ? 0n
-    : bounded(state, leaving(state, account, asset), account, asset)
+  if (state.liquidating.has(unifiedKey(account))) return 0n
+  const most = leaving(state, account, asset)
+  return hasFrozen(state, account) ? (most * 9n) / 10n : most
 }
 
 function bounded(state: State, most: bigint, account: number, asset: number): bigint {

@@ -1,5 +1,6 @@
 import { FuturesWallet, LedgerCode } from '../../../messages/terms.ts'
 import { owed } from '../perpetuals/funding.ts'
+import { isFrozen } from '../perpetuals/index-state.ts'
 import { isHouse } from '../perpetuals/liquidation-key.ts'
 import { initialOf, isIsolated, weighed } from '../perpetuals/margin.ts'
 import { balanceAt, type Place, settleAsset } from '../perpetuals/money.ts'
@@ -8,7 +9,7 @@ import { openPositions, type Position, type State } from '../perpetuals/state.ts
 import { maintenanceOf } from '../perpetuals/tiers.ts'
 import { unrealised } from '../perpetuals/value.ts'
 import { type Collateral, collateralOf } from './state.ts'
-import { collateralValue, inCoin, isFresh, usdOf } from './worth.ts'
+import { collateralValue, inCoin, isFresh, isUnknown, usdOf } from './worth.ts'
 
 /** What an account has of one coin. What is owed of funding counts as paid. */
 export interface Holding {
@@ -139,6 +140,15 @@ export function leavingOf({ collateral, isOn, wallet, equity, usd }: Holding, av
 export function isAboveLimit(state: State, account: number, asset: number): boolean {
   const own = holdingsOf(state, account).find(({ collateral }) => collateral.asset === asset)
   return own !== undefined && borrowedOf(own) > own.collateral.terms.borrowLimit
+}
+
+/** Whether nobody knows a price that an account stands on: of a contract that it holds, or of a coin that it has or owes. */
+export function hasFrozen(state: State, account: number): boolean {
+  const held = openPositions(state, (p) => p.account === account && !isHouse(p) && !isIsolated(state, p))
+  if (held.some(({ contract }) => isFrozen(state, contract))) return true
+  return holdingsOf(state, account).some(
+    ({ equity, collateral }) => equity !== 0n && isUnknown(state, collateral.asset),
+  )
 }
 
 /** What a position has of the margin balance by its part of the maintenance in USD, in what it settles in. */

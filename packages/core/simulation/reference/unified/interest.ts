@@ -14,18 +14,17 @@ const PAST_MS = 300_000
 const PORTION = 50
 const interestIncome: Place = [LedgerCode.interestIncome, HOUSE, 0]
 
-/** With the first unified account, and after every round. */
+/** With the first unified account; then every hour that passed has its round. */
 export function scheduleInterest(state: State): void {
   state.unified.interestAt = Math.floor((state.time - PAST_MS) / HOUR_MS + 1) * HOUR_MS + PAST_MS
 }
 
-/** Before a command: when the time has come a round begins, and the one before is finished first. */
+/** Before a command: when the time has come a round begins, behind the one before. */
 export function beginInterest(state: State): void {
   const { unified } = state
-  if (unified.interestAt === 0 || unified.interestAt > state.time) return
-  while (unified.chargedFrom > 0) chargePortion(state)
+  if (unified.interestAt === 0 || unified.interestAt > state.time || unified.chargedFrom > 0) return
   unified.chargedFrom = 1
-  scheduleInterest(state)
+  unified.interestAt += HOUR_MS
 }
 
 /** By the number of what is liquidated as one. Each pays for what it owes now, and an idle one repays it. */

@@ -15,7 +15,7 @@ export function repayFirst(state: State, account: number): boolean {
   return true
 }
 
-/** Nothing is held any more: coins repay what they can, and what then is owed the fund pays (domain/unified-account.md §9.5, 6). */
+/** Nothing is held and that did not help: coins repay what they can, and what then is owed the fund pays (domain/unified-account.md §9.5, 6). */
 export function settleDebts(state: State, account: number): void {
   repayFirst(state, account)
   for (const { asset } of state.unified.collaterals) {

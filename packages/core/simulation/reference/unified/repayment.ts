@@ -76,12 +76,16 @@ export function repay(state: State, account: number, debt: number, amount: bigin
   return amount - left
 }
 
-/** All that every coin owes, one coin after the other. Returns whether anything was repaid. */
+/**
+ * All that every coin owes, one coin after the other; in a liquidation whatever is known of its price, else at one of now. Returns
+ * whether anything was repaid.
+ */
 export function repayAll(state: State, account: number, reason: number): boolean {
   const before = state.unified.conversions.length
   for (const { asset } of state.unified.collaterals) {
     const debt = -walletOf(state, account, asset)
-    if (debt > 0n) repay(state, account, asset, debt, reason)
+    const isPriced = reason === ConversionReason.liquidation || isSellable(state, asset)
+    if (debt > 0n && isPriced) repay(state, account, asset, debt, reason)
   }
   return state.unified.conversions.length > before
 }

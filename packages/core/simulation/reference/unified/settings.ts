@@ -6,7 +6,7 @@ import { unifiedKey } from '../perpetuals/liquidation-key.ts'
 import { isIsolated } from '../perpetuals/margin.ts'
 import { done, refuse, type Verdict } from '../perpetuals/place-order.ts'
 import { openPositions, type State, type Trader } from '../perpetuals/state.ts'
-import { borrowedOf, figuresOf, type Holding, holdingsOf, usageOf, walletOf } from './holdings.ts'
+import { borrowedOf, figuresOf, type Holding, hasFrozen, holdingsOf, usageOf, walletOf } from './holdings.ts'
 import { repay } from './repayment.ts'
 import { type Collateral, collateralOf } from './state.ts'
 import { isSellable } from './worth.ts'
@@ -52,7 +52,7 @@ export function reaches(margin: bigint, balance: bigint, percent: bigint): boole
   return balance <= 0n ? margin > 0n : margin * 100n >= balance * percent
 }
 
-export function hasFrozen(state: State, account: number): boolean {
+export function holdsFrozen(state: State, account: number): boolean {
   const held = openPositions(state, (position) => position.account === account && !isIsolated(state, position))
   return held.some(({ contract }) => isFrozen(state, contract))
 }

@@ -9,8 +9,8 @@ import { done, refuse, type Verdict } from '../perpetuals/place-order.ts'
 import { type Contract, ordersOf, type State, type Trader } from '../perpetuals/state.ts'
 import { alwaysOn, type Figures, figuresOf, holdingsOf, isCollateral, unifiedWallet } from './holdings.ts'
 import { scheduleInterest } from './interest.ts'
-import { hasFrozen, reaches } from './settings.ts'
-import { isFresh } from './worth.ts'
+import { holdsFrozen, reaches } from './settings.ts'
+import { isFresh, isUnknown } from './worth.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -87,10 +87,14 @@ export function failedChecks(state: State, account: number): number {
     noDebt: wallets.every(({ balance }) => balance >= 0n),
     ratio: !reaches(maintenance, marginBalance, 80n),
     window: minute >= 5 && minute < 50,
-    coins: assets.every((asset) => isCollateral(state, asset) && isFresh(state, asset)) && !hasFrozen(state, account),
+    coins: assets.every((asset) => hasPriceOfNow(state, asset)) && !holdsFrozen(state, account),
   }
   const names = Object.keys(UpgradeCheck) as (keyof typeof UpgradeCheck)[]
   return names.reduce((bits, name) => (holds[name] ? bits : bits | UpgradeCheck[name]), 0)
+}
+
+function hasPriceOfNow(state: State, asset: number): boolean {
+  return isCollateral(state, asset) && isFresh(state, asset) && !isUnknown(state, asset)
 }
 
 /** What a classic account would come to. */

@@ -3,7 +3,7 @@ import { ceilDiv, floorDiv, halfEven, UNIT } from '../perpetuals/numbers.ts'
 import type { State } from '../perpetuals/state.ts'
 import { type Collateral, type CollateralTier, collateralOf } from './state.ts'
 
-/** Without a price for so long a coin counts nothing for new orders, and is sold in a liquidation alone. */
+/** With a price so old a coin counts nothing for new orders; and is sold in a liquidation alone. */
 const STALE_MS = 60_000
 const UNSELLABLE_MS = 10_000
 
@@ -14,17 +14,20 @@ interface Quoted {
   readonly isInUsd: boolean
   readonly price: bigint
   readonly ageMs: number
+  readonly isFrozen: boolean
 }
 
 function quotedBy(state: State, market: number): Quoted | undefined {
   const contract = state.contracts.get(market)
   if (contract) {
     const { base, quote } = contract.terms
-    const ageMs = isFrozen(state, contract) ? Number.POSITIVE_INFINITY : state.time - contract.indexAt
-    return { base, quote, isInUsd: contract.isInverse, price: contract.given, ageMs }
+    const says = { price: contract.given, ageMs: state.time - contract.indexAt, isFrozen: isFrozen(state, contract) }
+    return { base, quote, isInUsd: contract.isInverse, ...says }
   }
   const spot = state.unified.spots.get(market)
-  return spot && { base: spot.base, quote: spot.quote, isInUsd: false, price: spot.price, ageMs: state.time - spot.at }
+  if (!spot) return undefined
+  const { base, quote, price, at } = spot
+  return { base, quote, isInUsd: false, price, ageMs: state.time - at, isFrozen: false }
 }
 
 /** The other coin of a market. */
@@ -42,12 +45,24 @@ export function usdOf(state: State, asset: number): bigint {
   return quoted.base === asset ? halfEven(quoted.price * worth, UNIT) : halfEven(worth * UNIT, quoted.price)
 }
 
-/** Of the oldest price that it is made of. */
-function ageMsOf(state: State, asset: number): number {
+/** All that says what a coin is worth; undefined where one of them is missing. */
+function pathOf(state: State, asset: number): Quoted[] | undefined {
   const collateral = collateralOf(state, asset)
   const quoted = collateral && quotedBy(state, collateral.terms.market)
-  if (!quoted) return Number.POSITIVE_INFINITY
-  return quoted.isInUsd ? quoted.ageMs : Math.max(quoted.ageMs, ageMsOf(state, otherOf(asset, quoted)))
+  if (!quoted || quoted.isInUsd) return quoted && [quoted]
+  const rest = pathOf(state, otherOf(asset, quoted))
+  return rest && [quoted, ...rest]
+}
+
+/** Of the oldest price that it is made of. */
+function ageMsOf(state: State, asset: number): number {
+  const path = pathOf(state, asset)
+  return path ? Math.max(...path.map(({ ageMs }) => ageMs)) : Number.POSITIVE_INFINITY
+}
+
+/** Whether a contract that says it knows no price of now. */
+export function isUnknown(state: State, asset: number): boolean {
+  return pathOf(state, asset)?.some((quoted) => quoted.isFrozen) ?? true
 }
 
 export function isFresh(state: State, asset: number): boolean {
@@ -55,7 +70,7 @@ export function isFresh(state: State, asset: number): boolean {
 }
 
 export function isSellable(state: State, asset: number): boolean {
-  return ageMsOf(state, asset) < UNSELLABLE_MS
+  return ageMsOf(state, asset) < UNSELLABLE_MS && !isUnknown(state, asset)
 }
 
 /** What a coin goes for in a liquidation: an old value counts a twentieth less (futures-additions.md §7). */
