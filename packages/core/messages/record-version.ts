@@ -32,7 +32,8 @@ import type { Words } from './layout.ts'
  *   where its contract's index is frozen (before, it counted nothing from then on). A liquidation for debts alone ends opening orders
  *   first (before, they stayed). What is still owed when a liquidation has helped and nothing is held stays owed (before, all of it
  *   was converted at the fee of liquidations). An idle debt is repaid at a price of now (before, at any). Every hour that passed
- *   bears interest (before, several silent ones bore one charge).
+ *   bears interest (before, several silent ones bore one charge). Of an isolated position whose margin is spent a statement names no
+ *   mark that would have saved it (before, one that it was on the good side of).
  */
 export const RECORD_VERSION = 12
 
@@ -89,6 +90,11 @@ export function reportsCause(version: number): boolean {
 /** Whether by rules of this version positions that settle in different coins are compared in USD. */
 export function weighsInUsd(version: number): boolean {
   return version >= 11
+}
+
+/** Whether by rules of this version a statement names the mark that would have saved a position where a mark would have. */
+export function namesMarksThatSave(version: number): boolean {
+  return version >= 12
 }
 
 /** Whether by rules of this version unified accounts follow their text in what is listed above under 12. */

@@ -214,6 +214,9 @@ describe('a liquidation', () => {
     const reported = Array.from({ length: 5 }, () => floor.index('62000')).flatMap(({ events }) => events)
     assert.equal(statement(reported)[0], 'began')
     assert.equal(alice.position(), 'flat')
+    // No mark would have saved it.
+    const [began] = reported.filter((event) => event.kind === 'liquidation')
+    assert.equal(began?.price, 0n)
   })
 
   test('leaves to the liquidation account what it can work off without the fund', () => {

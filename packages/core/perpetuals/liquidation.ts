@@ -1,6 +1,7 @@
 import type { Amount, Price } from '@bowline/money'
+import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
 import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetuals/liquidation.ts'
-import { followsUnifiedText, reportsCause, weighsInUsd } from '../messages/record-version.ts'
+import { followsUnifiedText, namesMarksThatSave, reportsCause, weighsInUsd } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
@@ -35,7 +36,7 @@ export function liquidationsOf(s: State) {
 
   /**
    * What a statement begins with: the heaviest position, and the mark of its contract that would have saved it. A unified account
-   * may have none, and many prices that would have saved it.
+   * may have no position.
    */
   function causeOf(pool: number, found: Figures): StatementLine {
     const position = heaviest(pool)
@@ -46,9 +47,15 @@ export function liquidationsOf(s: State) {
       market,
       positionSide: s.position.positionSide(position),
       qty: magnitude(s.position.qty(position)),
-      price: s.pool.kind(pool) === PoolKind.unified ? 0n : savingPriceOf(s, market, legs, found),
+      price: isSavedByMark(pool, found) ? savingPriceOf(s, market, legs, found) : 0n,
       value: s.valuation.worthOf(position),
     }
+  }
+
+  /** A unified account has many prices that would have saved it, and a margin that is spent has none. */
+  function isSavedByMark(pool: number, { balance, maintenance, upl }: Figures): boolean {
+    if (s.pool.kind(pool) === PoolKind.unified) return false
+    return isUnderMargin(maintenance, balance + upl) || !namesMarksThatSave(s.recordVersion)
   }
 
   /** After a command: so many steps, of the pools by their number. */

@@ -68,6 +68,9 @@ export function savingPrices(state: State, unit: Unit, contract: Contract): bigi
   // Of a unified account many may be, of several coins.
   if (unit.isUnified) return []
   const { mark } = contract
+  const now = healthOf(state, unit)
+  // Its margin is spent, wherever the mark is.
+  if (now.maintenance < now.equity) return []
   const isSafe = (price: bigint) => {
     contract.mark = price
     const { equity, maintenance } = healthOf(state, unit)
