@@ -33,7 +33,8 @@ import type { Words } from './layout.ts'
  *   first (before, they stayed). What is still owed when a liquidation has helped and nothing is held stays owed (before, all of it
  *   was converted at the fee of liquidations). An idle debt is repaid at a price of now (before, at any). Every hour that passed
  *   bears interest (before, several silent ones bore one charge). Of an isolated position whose margin is spent a statement names no
- *   mark that would have saved it (before, one that it was on the good side of).
+ *   mark that would have saved it (before, one that it was on the good side of). Its lines say what deleveraging and netting have
+ *   realised, and what of the rest the fund has got (before, these said neither, and a takeover what it should have got).
  */
 export const RECORD_VERSION = 12
 
@@ -94,6 +95,11 @@ export function weighsInUsd(version: number): boolean {
 
 /** Whether by rules of this version a statement names the mark that would have saved a position where a mark would have. */
 export function namesMarksThatSave(version: number): boolean {
+  return version >= 12
+}
+
+/** Whether by rules of this version the lines of a statement add up to what a liquidation has taken. */
+export function tellsAllThatIsTaken(version: number): boolean {
   return version >= 12
 }
 

@@ -4,10 +4,15 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode } from '../messages/layout.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
-import type { Figures } from './figures.ts'
 import { type Ranked, rankingOf } from './ranking.ts'
 
 const { EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
+
+interface Deleveraged {
+  readonly lots: bigint
+  readonly value: Amount
+  readonly realised: Amount
+}
 
 export type Deleveraging = ReturnType<typeof deleveragingOf>
 
@@ -15,9 +20,10 @@ export type Deleveraging = ReturnType<typeof deleveragingOf>
 export function deleveragingOf(s: State) {
   const ranking = rankingOf(s)
 
-  /** Of a position in liquidation; returns the lots that found somebody. */
-  function run(pool: number, position: number, market: number, qty: bigint, price: Price, found: Figures): bigint {
-    if (qty <= 0n) return 0n
+  /** Of a position in liquidation; returns the lots that found somebody, and what they came to. */
+  function run(position: number, market: number, qty: bigint, price: Price): Deleveraged {
+    const before = s.position.realised(position)
+    let worth = 0n
     const isLong = s.position.qty(position) > 0n
     const contract = s.valuation.contractTerms(market)
     let left = qty
@@ -31,10 +37,9 @@ export function deleveragingOf(s: State) {
       s.contractSettlement.change(position, isLong ? -lots : lots, value, 0n, cause)
       counter(ranked, market, isLong ? lots : -lots, value, price, tradeId, s.position.account(position))
       left -= lots
+      worth += value
     }
-    const reported = { market, positionSide: s.position.positionSide(position), qty: qty - left, price }
-    if (left < qty) s.statement.report(pool, LiquidationStep.deleveraged, found, reported)
-    return qty - left
+    return { lots: qty - left, value: worth, realised: s.position.realised(position) - before }
   }
 
   /** Of what the liquidation account could not work off, at what it was taken for. */

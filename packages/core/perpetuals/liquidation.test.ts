@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Event } from '../messages/events.ts'
 import { HOUSE, LedgerCode, LiquidationStep } from '../messages/terms.ts'
 import { USDT } from '../simulation/listings.ts'
-import { nameOf, only, write } from '../trading-floor/words.fixture.ts'
+import { nameOf, only, read, write } from '../trading-floor/words.fixture.ts'
 import { BTC_PERPETUAL, btcPerpetual, tierTable } from './contracts.fixture.ts'
 import { PerpetualsFloor } from './perpetuals-floor.fixture.ts'
 
@@ -217,6 +217,30 @@ describe('a liquidation', () => {
     // No mark would have saved it.
     const [began] = reported.filter((event) => event.kind === 'liquidation')
     assert.equal(began?.price, 0n)
+  })
+
+  test('adds up to what it took, of what was deleveraged, taken over, sold or netted', () => {
+    for (const how of ['deleveraged', 'takenOver', 'sold', 'netted'] as const) {
+      const { floor, maker } = setFloor()
+      const alice = floor.opens('alice', how === 'netted' ? '2515 USDT' : '1515 USDT')
+      alice.leverage(20)
+      if (how === 'netted') alice.hedges()
+      maker.sells('0.5 @ 60000')
+      alice.buys('0.5 @ 60000', how === 'netted' ? { position: 'long' } : {})
+      if (how === 'netted') {
+        maker.buys('0.1 @ 59000')
+        alice.sells('0.1 @ 59000', { position: 'short' })
+      }
+      if (how !== 'deleveraged') floor.fund('100000')
+      if (how === 'sold') maker.buys('1 @ 57100')
+      const before = alice.wallet()
+      const { events } = floor.index({ sold: '57215', netted: '54100', deleveraged: '55000', takenOver: '55000' }[how])
+      const lines = only(events, 'liquidation').filter(({ account }) => account === alice.account)
+      assert.ok(lines.some(({ step }) => step === LiquidationStep[how]))
+      assert.equal(alice.position(BTC_PERPETUAL, how === 'netted' ? 'long' : 'both'), 'flat')
+      const took = lines.reduce((sum, { realised, fee, toFund }) => sum + realised - fee - toFund, 0n)
+      assert.equal(write(read(alice.wallet()) - read(before)), write(took), how)
+    }
   })
 
   test('leaves to the liquidation account what it can work off without the fund', () => {

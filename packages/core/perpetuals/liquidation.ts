@@ -1,7 +1,13 @@
 import type { Amount, Price } from '@bowline/money'
 import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
 import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetuals/liquidation.ts'
-import { followsUnifiedText, namesMarksThatSave, reportsCause, weighsInUsd } from '../messages/record-version.ts'
+import {
+  followsUnifiedText,
+  namesMarksThatSave,
+  reportsCause,
+  tellsAllThatIsTaken,
+  weighsInUsd,
+} from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
@@ -174,11 +180,16 @@ export function liquidationsOf(s: State) {
       const price = s.contract.mark(market)
       const value = s.valuation.worth(market, overlap)
       const cause = s.statement.causeOf(pool, PositionReason.liquidation)
+      const before = s.position.realised(long) + s.position.realised(short)
       s.contractSettlement.change(long, -overlap, value, 0n, cause)
       s.contractSettlement.change(short, overlap, value, 0n, cause)
       s.reducers.trimTo(long)
       s.reducers.trimTo(short)
-      s.statement.report(pool, LiquidationStep.netted, found, { market, qty: overlap, price, value })
+      const realised = s.position.realised(long) + s.position.realised(short) - before
+      s.statement.report(pool, LiquidationStep.netted, found, {
+        ...{ market, qty: overlap, price, value },
+        ...(tellsAllThatIsTaken(s.recordVersion) && { realised }),
+      })
       return true
     }
     return false

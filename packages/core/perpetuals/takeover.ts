@@ -3,6 +3,7 @@ import { againstHolder, contractFeeOf, LONG, notionalOf, SHORT } from '../formul
 import { coveredBy } from '../formulas/perpetuals/liquidation.ts'
 import { bankruptcyPriceOf } from '../formulas/perpetuals/liquidation-price.ts'
 import { roundRatio } from '../formulas/perpetuals/ratio.ts'
+import { tellsAllThatIsTaken } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import type { State } from '../state.ts'
 
@@ -35,10 +36,18 @@ export function takeoversOf(s: State) {
     const isLoss = isLong ? price > mark : price < mark
     const covered = isLoss ? coveredBy(contract, s.house.spendable(market), qty, price, mark) : qty
     const cause = s.statement.causeOf(pool, PositionReason.takeover)
-    let rest = share
-    const deleveraged = s.deleveraging.run(pool, position, market, qty - covered, price, found)
-    rest -= lossOf(market, isLong, deleveraged, price)
-    const taken = qty - deleveraged
+    const given = s.deleveraging.run(position, market, qty - covered, price)
+    let rest = share - lossOf(market, isLong, given.lots, price)
+    const taken = qty - given.lots
+    const tellsAll = tellsAllThatIsTaken(s.recordVersion)
+    if (given.lots > 0n) {
+      const { lots, value, realised } = given
+      const toFund = taken === 0n ? remainderOf(position, rest) : 0n
+      s.statement.report(pool, LiquidationStep.deleveraged, found, {
+        ...{ market, positionSide: s.position.positionSide(position), qty: lots, price },
+        ...(tellsAll && { value, realised, toFund }),
+      })
+    }
     if (taken > 0n) {
       const value = notionalOf(contract, taken, price)
       // The fee comes out of the share, and is no more than what is left of it.
@@ -59,7 +68,8 @@ export function takeoversOf(s: State) {
         realised,
         fee,
       }
-      s.statement.report(pool, LiquidationStep.takenOver, found, { ...reported, toFund: rest > 0n ? rest : 0n })
+      const toFund = tellsAll ? remainderOf(position, rest) : rest > 0n ? rest : 0n
+      s.statement.report(pool, LiquidationStep.takenOver, found, { ...reported, toFund })
     }
     keepRemainder(pool, position, market, rest)
     s.reducers.trimTo(position)
@@ -75,13 +85,25 @@ export function takeoversOf(s: State) {
   /** Of what is taken over nothing goes back: the unit remainders are the fund's. */
   function keepRemainder(pool: number, position: number, market: number, rest: Amount): void {
     if (rest <= 0n) return
-    const isHeld = s.position.isolated(position) !== 0 && s.position.qty(position) !== 0n
+    const isHeld = isHeldAlone(position)
     const from = isHeld ? s.pool.row(pool) : s.contractSettlement.walletOf(position)
-    // The long and the short of an account have their margins in one row.
-    const has = isHeld ? s.position.margin(position) : s.ledger.balance(from)
-    const kept = has < rest ? (has > 0n ? has : 0n) : rest
+    const kept = remainderOf(position, rest)
     s.postings.move(from, s.contract.fundRow(market), kept, BizType.clearance, market, s.pool.liquidationId(pool))
     if (isHeld) s.position.addMargin(position, -kept)
+  }
+
+  /** As much of it as there is. */
+  function remainderOf(position: number, rest: Amount): Amount {
+    // The long and the short of an account have their margins in one row.
+    const has = isHeldAlone(position)
+      ? s.position.margin(position)
+      : s.ledger.balance(s.contractSettlement.walletOf(position))
+    const most = has < rest ? has : rest
+    return most > 0n ? most : 0n
+  }
+
+  function isHeldAlone(position: number): boolean {
+    return s.position.isolated(position) !== 0 && s.position.qty(position) !== 0n
   }
 
   return { bankruptcyPrice, takeOver }
