@@ -1,21 +1,13 @@
 import type { Amount, Price } from '@bowline/money'
-import { isUnderMargin } from '../formulas/perpetuals/balances.ts'
 import { clearanceFeeOf, excessOf, isTakenOverAtOnce } from '../formulas/perpetuals/liquidation.ts'
-import {
-  followsUnifiedText,
-  namesMarksThatSave,
-  reportsCause,
-  tellsAllThatIsTaken,
-  weighsInUsd,
-} from '../messages/record-version.ts'
+import { followsUnifiedText, tellsAllThatIsTaken } from '../messages/record-version.ts'
 import * as terms from '../messages/terms.ts'
 import { PoolKind } from '../records/positions.ts'
 import type { State } from '../state.ts'
 import type { Figures } from './figures.ts'
 import { tradesForLiquidation } from './insurance.ts'
-import { savingPriceOf } from './saving-price.ts'
 import type { Cause } from './settle.ts'
-import type { StatementLine } from './statement.ts'
+import { weightsOf } from './weights.ts'
 
 const { BizType, EndReason, LiquidationStep, OrderFlag, OrderStatus, PositionReason, Side } = terms
 
@@ -28,6 +20,7 @@ export type Liquidations = ReturnType<typeof liquidationsOf>
 
 /** The ladder (domain/perpetuals.md §10, futures-additions.md §4): each step tests again, and stops when margin suffices. */
 export function liquidationsOf(s: State) {
+  const { causeOf, heaviest, positionsOf } = weightsOf(s)
   /** What the running order in the book has sold: lots, value, profit and fee. */
   let sold = { qty: 0n, value: 0n, realised: 0n, fee: 0n }
 
@@ -38,30 +31,6 @@ export function liquidationsOf(s: State) {
     s.liquidating.add(pool)
     s.nextStep = 0
     s.statement.report(pool, LiquidationStep.began, found, causeOf(pool, found))
-  }
-
-  /**
-   * What a statement begins with: the heaviest position, and the mark of its contract that would have saved it. A unified account
-   * may have no position.
-   */
-  function causeOf(pool: number, found: Figures): StatementLine {
-    const position = heaviest(pool)
-    if (position === 0 || !reportsCause(s.recordVersion)) return {}
-    const market = s.position.market(position)
-    const legs = positionsOf(pool).filter((other) => s.position.market(other) === market)
-    return {
-      market,
-      positionSide: s.position.positionSide(position),
-      qty: magnitude(s.position.qty(position)),
-      price: isSavedByMark(pool, found) ? savingPriceOf(s, market, legs, found) : 0n,
-      value: s.valuation.worthOf(position),
-    }
-  }
-
-  /** A unified account has many prices that would have saved it, and a margin that is spent has none. */
-  function isSavedByMark(pool: number, { balance, maintenance, upl }: Figures): boolean {
-    if (s.pool.kind(pool) === PoolKind.unified) return false
-    return isUnderMargin(maintenance, balance + upl) || !namesMarksThatSave(s.recordVersion)
   }
 
   /** After a command: so many steps, of the pools by their number. */
@@ -132,17 +101,6 @@ export function liquidationsOf(s: State) {
     for (const position of positionsOf(pool)) s.funding.payDue(position)
   }
 
-  /** Positions of the pool that are not flat. */
-  function positionsOf(pool: number): number[] {
-    const all: number[] = []
-    if (s.pool.kind(pool) === PoolKind.isolated) all.push(s.pool.head(pool))
-    else
-      for (let pair = s.pool.head(pool); pair !== 0; pair = s.position.poolNext(pair)) {
-        if (s.position.isolated(pair) === 0) all.push(pair, pair + 1)
-      }
-    return all.filter((position) => s.position.qty(position) !== 0n)
-  }
-
   /** Open orders that hold margin; those that reduce stay. True when there were any. */
   function cancelOrders(pool: number, found: Figures): boolean {
     const slots: number[] = []
@@ -193,21 +151,6 @@ export function liquidationsOf(s: State) {
       return true
     }
     return false
-  }
-
-  /** The position with the largest maintenance margin, in USD where coins of several kinds stand behind all, then the lowest contract. */
-  function heaviest(pool: number): number {
-    const isInUsd = s.pool.kind(pool) === PoolKind.unified && weighsInUsd(s.recordVersion)
-    const weightOf = (position: number) => {
-      const margin = s.valuation.maintenance(position)
-      return isInUsd ? s.holdings.inUsd(s.position.market(position), margin) : margin
-    }
-    const all = positionsOf(pool).map((position) => ({ position, weight: weightOf(position) }))
-    all.sort((a, b) => {
-      if (a.weight !== b.weight) return a.weight > b.weight ? -1 : 1
-      return s.position.market(a.position) - s.position.market(b.position) || a.position - b.position
-    })
-    return all[0]?.position ?? 0
   }
 
   /** Book first: what must go is sold down to the bankruptcy price; what finds no buyer is taken over. */
