@@ -54,7 +54,7 @@ export function jobsOf({ sql, dataDirectory, mode, apiWaitMs = LONGEST_START_MS 
     byApi('card-orders', '* * * * *', MINUTELY_SECONDS),
     byApi('reconciliation', '* * * * *', MINUTELY_SECONDS),
     byApi('earn', '* * * * *', MINUTELY_SECONDS),
-    byApi('collateral-ends', '* * * * *', MINUTELY_SECONDS),
+    byApi('collateral-changes', '* * * * *', MINUTELY_SECONDS),
     byApi('user-payments', '* * * * *', MINUTELY_SECONDS),
     byApi('earn-payouts', '10 0 * * *', HOURLY_SECONDS),
     byApi('referral', '* * * * *', MINUTELY_SECONDS),

@@ -2,7 +2,7 @@ import type { MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import { ControlError, type ControlHandlers } from '@bowline/platform/control-socket.ts'
 
 const JOBS = [
-  ...(['accounts', 'identities', 'reconciliation', 'card-orders', 'collateral-ends'] as const),
+  ...(['accounts', 'identities', 'reconciliation', 'card-orders', 'collateral-changes'] as const),
   ...(['earn', 'earn-payouts', 'referral', 'referral-payment', 'user-payments'] as const),
 ] as const
 type AskedJob = (typeof JOBS)[number]

@@ -25,6 +25,7 @@ const values = {
   recipient: HOSTILE,
   sender: HOSTILE,
   leader: HOSTILE,
+  coin: HOSTILE,
   label: HOSTILE,
   email: HOSTILE,
   phone: HOSTILE,

@@ -158,6 +158,9 @@ export interface TemplateValues {
   /** Of a fixed term: the principal. */
   readonly earnEnded: OfAmount
   readonly earnRenewed: OfAmount
+  /** Of a coin that is collateral: in so many days its terms are others; or what was announced is withdrawn. */
+  readonly collateralChanges: { readonly time: number; readonly coin: string; readonly days: number }
+  readonly collateralStays: { readonly time: number; readonly coin: string }
   /** To who copies a leader that leaves in a day. */
   readonly copyLeaderLeaves: { readonly time: number; readonly leader: string }
   /** What came back of a relation. */
@@ -262,6 +265,8 @@ export const templates = {
   marginWarning: { usefulMinutes: 60 },
   liquidationBegan: notice,
   liquidationEnded: notice,
+  collateralChanges: notice,
+  collateralStays: notice,
   cardDelivered: notice,
   cardNotPaid: notice,
   cardRefunded: notice,

@@ -29,7 +29,7 @@ export interface CollateralDefinition {
 const HOURLY = '0.001'
 const BORROW = ['10', '4'] as const
 /** A percent has so many decimals in rates of 10^-8. */
-const PERCENT_DECIMALS = 6
+export const PERCENT_DECIMALS = 6
 
 /** The command that defines it; throws with what is wrong with it, since such a table must stop a start. */
 export function defineCollateral(

@@ -33,23 +33,12 @@ const coinRow = z.object({
   canTransferOutBalance: decimal,
 })
 
-/** A coin that can be collateral. */
-const collateralRow = z.object({
-  coin: asset,
-  /** Address of its picture; empty: none. */
-  icon: z.string(),
+/** Terms of a coin that may become others. */
+const changingTerms = {
   /** From where to where a slice goes, and how much of its worth counts; above the last nothing does. In USD worth, or in coins. */
   tiers: z.array(z.object({ from: decimal, to: decimal, ratio: decimal })),
-  tiersBy: z.enum(['quantity', 'worth']),
-  sysCollateralStatus: bit,
-  /** When the platform takes it no longer: announced a week before; null: nothing is. */
-  endsAt: timeMs.nullable(),
-  collateralStatus: bit,
-  /** 1: always collateral, and nobody switches it off. */
-  isFixed: bit,
   /** Of all accounts; null: no bound. */
   platformCap: decimal.nullable(),
-  platformUsage: decimal,
   borrowLimit: decimal,
   /** So much of an unrealised loss bears no interest. */
   interestFree: decimal,
@@ -57,6 +46,24 @@ const collateralRow = z.object({
   /** Initial and maintenance margin of what is owed. */
   borrowIm: decimal,
   borrowMm: decimal,
+} as const
+
+/** A coin that can be collateral. */
+const collateralRow = z.object({
+  coin: asset,
+  /** Address of its picture; empty: none. */
+  icon: z.string(),
+  ...changingTerms,
+  tiersBy: z.enum(['quantity', 'worth']),
+  sysCollateralStatus: bit,
+  /** When the platform takes it no longer: announced a week before; null: nothing is. */
+  endsAt: timeMs.nullable(),
+  /** Other terms, of which something is for the worse, and from when on: announced a week before; null: nothing is. */
+  change: z.object({ ...changingTerms, startsAt: timeMs }).nullable(),
+  collateralStatus: bit,
+  /** 1: always collateral, and nobody switches it off. */
+  isFixed: bit,
+  platformUsage: decimal,
   /** In USD; `0` = none yet. */
   indexPrice: decimal,
 })

@@ -59,3 +59,23 @@ export function collateralRowsOf(fields: Readonly<Record<string, unknown>>, tier
     ratio: (fields[`ratio${i + 1}`] as number | undefined) ?? 0,
   }))
 }
+
+const RATE_ONE = 100_000_000
+const MOST = 1n << 62n
+
+type Sound = Readonly<Record<'isAccepted' | 'isAlwaysOn' | 'byWorth' | 'tiers', number>> &
+  Readonly<Record<'hourlyRate' | 'borrowInitial' | 'borrowMaintenance', number>> &
+  Readonly<Record<'borrowLimit' | 'interestFree' | 'platformCap', bigint>>
+
+/** Rising caps, falling ratios, and rates that are shares. */
+export function isSoundCollateral(c: Sound): boolean {
+  if (c.isAccepted > 1 || c.isAlwaysOn > 1 || c.byWorth > 1 || c.tiers < 1 || c.tiers > MOST_COLLATERAL_TIERS)
+    return false
+  if (c.hourlyRate > RATE_ONE || c.borrowMaintenance > c.borrowInitial || c.borrowInitial > RATE_ONE) return false
+  if ([c.borrowLimit, c.interestFree, c.platformCap].some((amount) => amount < 0n || amount > MOST)) return false
+  const rows = collateralRowsOf({ ...c }, c.tiers)
+  return rows.every(({ cap, ratio }, i) => {
+    const before = rows[i - 1] ?? { cap: 0n, ratio: RATE_ONE }
+    return cap > before.cap && cap <= MOST && ratio <= before.ratio
+  })
+}

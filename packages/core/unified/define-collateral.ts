@@ -2,15 +2,12 @@ import { eventLayouts } from '../messages/events.ts'
 import { encode, type Message } from '../messages/layout.ts'
 import { HOUSE, LedgerCode } from '../messages/terms.ts'
 import type { unifiedCommands } from '../messages/unified-commands.ts'
-import { collateralRowsOf, MOST_COLLATERAL_TIERS } from '../messages/unified-terms.ts'
+import { isSoundCollateral } from '../messages/unified-terms.ts'
 import { COLLATERAL_BYTES, CollateralRecord, MOST_COLLATERALS } from '../records/collaterals.ts'
 import { Rejection } from '../rejections.ts'
 import type { State } from '../state.ts'
 
 type Terms = Message<(typeof unifiedCommands)['define-collateral']['fields']>
-
-const RATE_ONE = 100_000_000
-const MOST = 1n << 62n
 
 /** Makes a coin collateral, or changes its terms; what stands is valued by the new ones with the next price. */
 export function defineCollateral(s: State, c: Terms): void {
@@ -31,22 +28,9 @@ export function defineCollateral(s: State, c: Terms): void {
 function check(s: State, c: Terms): number {
   if (!s.assets.isKnown(c.asset)) return Rejection.unknownAsset
   if (!s.markets.isKnown(c.market)) return Rejection.unknownMarket
-  if (!isSound(c) || !s.usdIndexes.canSay(c.asset, c.market)) return Rejection.badDefinition
+  if (!isSoundCollateral(c) || !s.usdIndexes.canSay(c.asset, c.market)) return Rejection.badDefinition
   if (s.collaterals.slotOf(c.asset) >= 0) return Rejection.none
   return s.collaterals.size < MOST_COLLATERALS && s.ledger.hasRoom(3) ? Rejection.none : Rejection.exchangeFull
-}
-
-/** Rising caps, falling ratios, and rates that are shares. */
-function isSound(c: Terms): boolean {
-  if (c.isAccepted > 1 || c.isAlwaysOn > 1 || c.byWorth > 1 || c.tiers < 1 || c.tiers > MOST_COLLATERAL_TIERS)
-    return false
-  if (c.hourlyRate > RATE_ONE || c.borrowMaintenance > c.borrowInitial || c.borrowInitial > RATE_ONE) return false
-  if ([c.borrowLimit, c.interestFree, c.platformCap].some((amount) => amount < 0n || amount > MOST)) return false
-  const rows = collateralRowsOf(c, c.tiers)
-  return rows.every(({ cap, ratio }, i) => {
-    const before = rows[i - 1] ?? { cap: 0n, ratio: RATE_ONE }
-    return cap > before.cap && cap <= MOST && ratio <= before.ratio
-  })
 }
 
 function openRows(s: State, asset: number) {

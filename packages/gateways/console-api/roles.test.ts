@@ -51,6 +51,7 @@ const allowed = {
   'POST /console-api/markets/request-risk-tiers': ['admin'],
   'GET /console-api/collateral/list': everybody,
   'POST /console-api/collateral/request': ['admin'],
+  'POST /console-api/collateral/request-terms': ['admin'],
   'GET /console-api/index-prices/list': everybody,
   'POST /console-api/index-prices/break': deciders,
   'POST /console-api/index-prices/mend': deciders,

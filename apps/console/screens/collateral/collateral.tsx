@@ -16,10 +16,11 @@ import styles from '../../parts/parts.module.css'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
+import { TermsDialog } from './terms-dialog.tsx'
 
-type CoinRow = ConsoleData<'GET /console-api/collateral/list'>['coins'][number]
+export type CoinRow = ConsoleData<'GET /console-api/collateral/list'>['coins'][number]
 
-const TONES = { taken: 'gain', ending: 'warn', refused: 'plain' } as const
+const TONES = { taken: 'gain', ending: 'warn', changing: 'warn', refused: 'plain' } as const
 
 const columns: readonly Column<CoinRow>[] = [
   { id: 'coin', head: t('collateral.coin'), card: 'title', cell: ({ coin }) => coin },
@@ -27,7 +28,9 @@ const columns: readonly Column<CoinRow>[] = [
     id: 'state',
     head: t('collateral.state'),
     cell: ({ state, isFixed }) => (
-      <Badge tone={TONES[state]}>{t(isFixed ? 'collateral.fixed' : `collateral.state.${state}`)}</Badge>
+      <Badge tone={TONES[state]}>
+        {t(isFixed && state === 'taken' ? 'collateral.fixed' : `collateral.state.${state}`)}
+      </Badge>
     ),
   },
   {
@@ -64,6 +67,7 @@ export function Component() {
   const [what, about, ask] = useAsked()
   const { data, error, again } = useAnswer('collateral', () => api('GET /console-api/collateral/list'))
   const wish = what === 'end' || what === 'take' ? what : undefined
+  const row = what === 'terms' ? data?.coins.find(({ coin }) => coin === about) : undefined
   const request = async (reason: string) => {
     if (wish) await api('POST /console-api/collateral/request', { coin: about, wish, reason })
     return t('act.asked')
@@ -82,15 +86,11 @@ export function Component() {
         failed={error && <Failed error={error} onRetry={again} />}
         {...(may('markets.request') && {
           actionsHead: t('user.actions'),
-          actions: ({ coin, state, isFixed }: CoinRow) =>
-            isFixed ? null : (
-              <Button size="s" onClick={() => ask(`${state === 'taken' ? 'end' : 'take'}:${coin}`)}>
-                {t(state === 'taken' ? 'collateral.end' : 'collateral.take')} <span className="spoken">{coin}</span>
-              </Button>
-            ),
+          actions: (row: CoinRow) => <CoinActions row={row} ask={ask} />,
         })}
       />
       <p className={styles.quiet}>{t('collateral.hint')}</p>
+      {row && may('markets.request') && <TermsDialog row={row} onClose={() => ask()} />}
       {wish && may('markets.request') && (
         <ActDialog
           title={t(`collateral.${wish}.title`, { coin: about })}
@@ -104,4 +104,19 @@ export function Component() {
       )}
     </>
   )
+}
+
+interface CoinActionsProps {
+  readonly row: CoinRow
+  readonly ask: (what: string) => void
+}
+
+/** Of a coin as it stands its terms, and its end; of one that is announced or refused that it is as it was. */
+function CoinActions({ row: { coin, state, isFixed }, ask }: CoinActionsProps) {
+  const actions = state !== 'taken' ? (['take'] as const) : isFixed ? (['terms'] as const) : (['terms', 'end'] as const)
+  return actions.map((action) => (
+    <Button key={action} size="s" onClick={() => ask(`${action}:${coin}`)}>
+      {t(`collateral.${action}`)} <span className="spoken">{coin}</span>
+    </Button>
+  ))
 }

@@ -29,6 +29,7 @@ export function collateral(coin: string, row: Partial<Collateral> = {}): Collate
     ...{
       sysCollateralStatus: 1,
       endsAt: null,
+      change: null,
       collateralStatus: 0,
       platformCap: null,
       platformUsage: '0',

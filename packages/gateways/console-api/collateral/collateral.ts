@@ -2,12 +2,16 @@ import { amountText } from '@bowline/capabilities/markets/index.ts'
 import type { Approval } from '@bowline/capabilities/staff/index.ts'
 import {
   acceptCollateral,
-  announceCollateralEnd,
+  announceCollateralChange,
   type Collateral,
-  type CollateralEnds,
-  readCollateralEnds,
+  type CollateralChange,
+  collateralTextsOf,
+  isTighter,
+  readCollateralChanges,
   readCollaterals,
-  withdrawCollateralEnd,
+  setCollateralTerms,
+  withdrawCollateralChange,
+  withTexts,
 } from '@bowline/capabilities/unified-account/index.ts'
 import type { collateralCalls, collateralStates } from '@bowline/contract/console/calls/collateral.ts'
 import { collateralRowsOf } from '@bowline/core/messages/unified-terms.ts'
@@ -17,7 +21,7 @@ import { codeOf } from '../../site-kit/asset-answers.ts'
 import { rateText } from '../../site-kit/contract-rows.ts'
 import { askSecondPerson } from '../approvals/ask-second-person.ts'
 import type { ConsoleHandlers, StaffCall } from '../console-handler.ts'
-import { type MarketNeeds, refusal, requireUnchanged } from '../markets/change-market.ts'
+import { changedFields, type MarketNeeds, refusal, requireUnchanged } from '../markets/change-market.ts'
 import { recordAudit } from '../record-audit.ts'
 
 interface Needs extends MarketNeeds {
@@ -31,13 +35,15 @@ const AIM = { end: 'ending', take: 'taken' } as const
 
 export const collateralHandlers: ConsoleHandlers<typeof collateralCalls, Needs> = {
   async 'GET /console-api/collateral/list'(_call, { engine, markets, sql }) {
-    const [collaterals, ends] = await Promise.all([readCollaterals(engine), readCollateralEnds(sql)])
+    const [collaterals, changes] = await Promise.all([readCollaterals(engine), readCollateralChanges(sql)])
     return {
       coins: collaterals.map((terms) => {
         const coin = codeOf(markets, terms.asset)
         const [first] = collateralRowsOf({ ...terms }, terms.tiers)
+        const change = changes.get(coin)
         return {
-          ...{ coin, state: stateOf(terms, coin, ends), endsAt: ends.get(coin) ?? null },
+          ...{ coin, state: stateOf(terms, change), endsAt: change?.dueAtMs ?? null, terms: collateralTextsOf(terms) },
+          isByWorth: terms.byWorth === 1,
           isFixed: terms.isAlwaysOn === 1,
           usage: amountText(terms.usage),
           cap: terms.platformCap > 0n ? amountText(terms.platformCap) : null,
@@ -49,51 +55,88 @@ export const collateralHandlers: ConsoleHandlers<typeof collateralCalls, Needs> 
 
   async 'POST /console-api/collateral/request'(call, console) {
     const { coin, wish, reason } = call.params
-    const from = await stateNow(console, console.sql, coin)
+    const { terms, state } = await coinNow(console, console.sql, coin)
     const to = AIM[wish]
-    if (from === to || (wish === 'end' && from === 'refused')) throw refusal('staff.nothing-changed')
-    const terms = { about: coin, change: { collateral: { from, to } } }
-    return askSecondPerson(call, console.sql, { kind: 'collateral', subject: {}, terms, reason })
+    // What everybody has as collateral is what contracts settle in: of it nothing but other terms is withdrawn.
+    if (terms.isAlwaysOn === 1 && (wish === 'end' || state !== 'changing')) throw refusal('staff.collateral-fixed')
+    if (wish === 'end' && state === 'changing') throw refusal('staff.collateral-announced')
+    if (state === to || (wish === 'end' && state !== 'taken')) throw refusal('staff.nothing-changed')
+    const change = { about: coin, change: { collateral: { from: state, to } } }
+    return askSecondPerson(call, console.sql, { kind: 'collateral', subject: {}, terms: change, reason })
+  },
+
+  async 'POST /console-api/collateral/request-terms'(call, console) {
+    const { coin, reason, ...typed } = call.params
+    const { terms, state } = await coinNow(console, console.sql, coin)
+    if (state !== 'taken') throw refusal('staff.collateral-announced')
+    const after = soundTerms(coin, terms, typed)
+    const change = changedFields(collateralTextsOf(terms), collateralTextsOf(after))
+    if (Object.keys(change).length === 0) throw refusal('staff.nothing-changed')
+    const asked = { kind: 'collateral', subject: {}, terms: { about: coin, change }, reason } as const
+    return { ...(await askSecondPerson(call, console.sql, asked)), isAnnounced: isTighter(terms, after) }
   },
 }
 
-const termsForm = z.object({
-  about: z.string(),
-  change: z.object({ collateral: z.object({ from: z.string(), to: z.enum(['ending', 'taken']) }) }),
-})
+const field = z.object({ from: z.string(), to: z.string() })
+const termsForm = z.object({ about: z.string(), change: z.record(z.string(), field) })
 
-/** Announces the end of a coin, or takes it (again), as two persons agreed. */
+/** Announces the end of a coin or other terms of it, takes it (again), or has it other terms at once, as two persons agreed. */
 export async function executeCollateral(
   tx: Transaction,
-  { terms, reason, id }: Approval,
+  { terms: agreed, reason, id }: Approval,
   call: StaffCall,
   console: MarketNeeds,
 ): Promise<void> {
-  const { about: coin, change } = termsForm.parse(terms)
-  const { from, to } = change.collateral
-  requireUnchanged({ collateral: await stateNow(console, tx, coin) }, change)
-  await recordAudit(tx, call, {
-    action: to === 'ending' ? 'collateral.announce-end' : 'collateral.take',
-    object: { kind: 'collateral', id: coin },
-    before: { state: from },
-    after: { state: to, reason, approval: id },
-  })
-  if (to === 'ending') await announceCollateralEnd(tx, coin, call.nowMs)
-  else await withdrawCollateralEnd(tx, coin, call.nowMs)
-  // Last: what the engine refuses leaves no row, and to repeat it changes nothing.
-  if (from === 'refused') await acceptCollateral(console, coin, true)
+  const { about: coin, change } = termsForm.parse(agreed)
+  const { terms, state } = await coinNow(console, tx, coin)
+  requireUnchanged({ collateral: state, ...collateralTextsOf(terms) }, change)
+  const side = (which: 'from' | 'to') =>
+    Object.fromEntries(Object.entries(change).map(([name, field]) => [name, field[which]]))
+  const note = (action: string) =>
+    recordAudit(tx, call, {
+      ...{ action, object: { kind: 'collateral', id: coin }, before: side('from') },
+      after: { ...side('to'), reason, approval: id },
+    })
+  const { collateral } = change
+  if (!collateral) {
+    if (state !== 'taken') throw refusal('staff.changed-since')
+    const after = soundTerms(coin, terms, { ...collateralTextsOf(terms), ...side('to') })
+    const texts = collateralTextsOf(after)
+    if (isTighter(terms, after)) {
+      await note('collateral.announce-terms')
+      await announceCollateralChange(tx, coin, call.nowMs, texts)
+    } else {
+      await note('collateral.set-terms')
+      // Last: what the engine refuses leaves no row, and to repeat it changes nothing.
+      await setCollateralTerms(console, coin, texts)
+    }
+  } else if (collateral.to === 'ending') {
+    await note('collateral.announce-end')
+    await announceCollateralChange(tx, coin, call.nowMs)
+  } else {
+    await note('collateral.take')
+    await withdrawCollateralChange(tx, coin, call.nowMs)
+    if (state === 'refused') await acceptCollateral(console, coin, true)
+  }
 }
 
-async function stateNow({ engine, markets }: MarketNeeds, sql: Sql, coin: string): Promise<CollateralState> {
+type Typed = ReturnType<typeof collateralTextsOf>
+
+function soundTerms(coin: string, terms: Collateral, typed: Typed) {
+  const after = withTexts(coin, terms, typed)
+  if ('refused' in after) throw refusal('staff.definition-invalid', { problems: after.refused })
+  return after
+}
+
+async function coinNow({ engine, markets }: MarketNeeds, sql: Sql, coin: string) {
   const asset = markets.assetByCode(coin)?.asset
-  const [collaterals, ends] = await Promise.all([readCollaterals(engine), readCollateralEnds(sql)])
+  const [collaterals, changes] = await Promise.all([readCollaterals(engine), readCollateralChanges(sql)])
   const terms = collaterals.find((each) => each.asset === asset)
-  // What everybody has as collateral is what contracts settle in.
-  if (!terms || terms.isAlwaysOn === 1) throw refusal('staff.collateral-fixed')
-  return stateOf(terms, coin, ends)
+  if (!terms) throw refusal('staff.collateral-fixed')
+  return { terms, state: stateOf(terms, changes.get(coin)) }
 }
 
-function stateOf({ isAccepted }: Collateral, coin: string, ends: CollateralEnds): CollateralState {
+function stateOf({ isAccepted }: Collateral, change: CollateralChange | undefined): CollateralState {
   if (isAccepted !== 1) return 'refused'
-  return ends.has(coin) ? 'ending' : 'taken'
+  return change ? (change.terms ? 'changing' : 'ending') : 'taken'
 }

@@ -3,7 +3,7 @@ import { readUnified, type UnifiedAccount } from '@bowline/capabilities/perpetua
 import type { SiteConfiguration } from '@bowline/capabilities/site-configuration/index.ts'
 import type {
   Collateral,
-  CollateralEnds,
+  CollateralChanges,
   RateBound,
   RepaymentPlan,
   UnifiedAccounts,
@@ -35,12 +35,12 @@ const RATE_DECIMALS = 12
 
 export const collateralHandlers = {
   'GET /fe-co-api/account/unified/collateral/support/list': async ({ actor: { account } }, site) => {
-    const [found, collaterals, ends] = await Promise.all([
+    const [found, collaterals, changes] = await Promise.all([
       readUnified(site.engine, account),
       site.unifiedAccounts.readCollaterals(),
-      site.unifiedAccounts.readEnds(),
+      site.unifiedAccounts.readChanges(),
     ])
-    return { list: collaterals.map((terms) => rowOf(site, terms, { found, ends })) }
+    return { list: collaterals.map((terms) => rowOf(site, terms, { found, changes })) }
   },
 
   'POST /fe-co-api/account/unified/collateral/switch': async ({ params, actor }, site) => {
@@ -58,14 +58,14 @@ export const collateralHandlers = {
     if (new Set(wishes.map(({ asset }) => asset)).size < wishes.length) throw unifiedRefusal(Rejection.unknownAsset)
     const switched = await site.unifiedAccounts.setCollateral(actor, wishes)
     if (!switched.done) throw unifiedRefusal(switched.rejection)
-    const [found, collaterals, ends] = await Promise.all([
+    const [found, collaterals, changes] = await Promise.all([
       readUnified(site.engine, actor.account),
       site.unifiedAccounts.readCollaterals(),
-      site.unifiedAccounts.readEnds(),
+      site.unifiedAccounts.readChanges(),
     ])
     const changed = collaterals.filter(({ asset }) => switched.changed.includes(asset))
     return {
-      list: changed.map((terms) => rowOf(site, terms, { found, ends })),
+      list: changed.map((terms) => rowOf(site, terms, { found, changes })),
       ...(await ratiosNow(site, actor.account)),
     }
   },
@@ -86,11 +86,11 @@ export const collateralHandlers = {
 function rowOf(
   { configuration, markets }: Needs,
   terms: Collateral,
-  { found, ends }: { readonly found: UnifiedAccount | undefined; readonly ends: CollateralEnds },
+  { found, changes }: { readonly found: UnifiedAccount | undefined; readonly changes: CollateralChanges },
 ) {
   const coin = codeOf(markets, terms.asset)
   const isOn = found?.assets.find(({ asset }) => asset === terms.asset)?.isOn === 1
-  return collateralRow(coin, configuration.current.settings.coinIcon, terms, { isOn, endsAt: ends.get(coin) })
+  return collateralRow(coin, configuration.current.settings.coinIcon, terms, { isOn, change: changes.get(coin) })
 }
 
 async function ratiosNow({ engine }: Needs, account: number) {

@@ -1,6 +1,11 @@
 import { amountText, type MarketRegistry } from '@bowline/capabilities/markets/index.ts'
 import type { Perpetuals, UnifiedAccount, UnifiedCoin } from '@bowline/capabilities/perpetuals/index.ts'
-import type { AccountModel, Collateral } from '@bowline/capabilities/unified-account/index.ts'
+import {
+  type AccountModel,
+  type Collateral,
+  type CollateralChange,
+  withTexts,
+} from '@bowline/capabilities/unified-account/index.ts'
 import type { DataOf } from '@bowline/contract/call.ts'
 import type { CollateralRow, unifiedAccountCalls } from '@bowline/contract/calls/unified-account.ts'
 import { countedShareOf, worthInUsd } from '@bowline/core/formulas/unified/collateral.ts'
@@ -77,28 +82,39 @@ export function collateralRow(
   code: string,
   icon: string,
   terms: Collateral,
-  { isOn, endsAt }: { readonly isOn: boolean; readonly endsAt: number | undefined },
+  { isOn, change }: { readonly isOn: boolean; readonly change: CollateralChange | undefined },
 ): CollateralRow {
-  const tiers = collateralRowsOf({ ...terms }, terms.tiers)
+  const after = change?.terms && withTexts(code, terms, change.terms)
   return {
     ...{ coin: code, icon: icon.replace('{symbol}', code) },
+    ...termsRow(terms),
+    tiersBy: terms.byWorth === 1 ? 'worth' : 'quantity',
+    sysCollateralStatus: terms.isAccepted === 1 ? 1 : 0,
+    endsAt: change && !change.terms ? change.dueAtMs : null,
+    change: change && after && !('refused' in after) ? { ...termsRow(after), startsAt: change.dueAtMs } : null,
+    collateralStatus: isOn ? 1 : 0,
+    isFixed: terms.isAlwaysOn === 1 ? 1 : 0,
+    platformUsage: amountText(terms.usage),
+    indexPrice: amountText(terms.index),
+  }
+}
+
+function termsRow(terms: ChangingTerms) {
+  const tiers = collateralRowsOf({ ...terms }, terms.tiers)
+  return {
     tiers: tiers.map(({ cap, ratio }, n) => ({
       from: amountText(tiers[n - 1]?.cap ?? 0n),
       to: amountText(cap),
       ratio: rateText(ratio),
     })),
-    tiersBy: terms.byWorth === 1 ? 'worth' : 'quantity',
-    sysCollateralStatus: terms.isAccepted === 1 ? 1 : 0,
-    endsAt: endsAt ?? null,
-    collateralStatus: isOn ? 1 : 0,
-    isFixed: terms.isAlwaysOn === 1 ? 1 : 0,
     platformCap: terms.platformCap > 0n ? amountText(terms.platformCap) : null,
-    platformUsage: amountText(terms.usage),
     borrowLimit: amountText(terms.borrowLimit),
     interestFree: amountText(terms.interestFree),
     hourlyRate: rateText(terms.hourlyRate),
     borrowIm: rateText(terms.borrowInitial),
     borrowMm: rateText(terms.borrowMaintenance),
-    indexPrice: amountText(terms.index),
   }
 }
+
+type ChangingTerms = Pick<Collateral, 'tiers' | 'platformCap' | 'borrowLimit' | 'interestFree' | 'hourlyRate'> &
+  Pick<Collateral, 'borrowInitial' | 'borrowMaintenance'>

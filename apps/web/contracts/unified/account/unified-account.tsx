@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { StaleNotice } from '../../../fresh-figures/stale-notice.tsx'
 import { useLaterDialog } from '../../../later/use-later-dialog.ts'
 import { units } from '../../figures/contract-terms.ts'
-import { AnnouncedEnds } from '../collateral/announced-ends.tsx'
+import { AnnouncedChanges } from '../collateral/announced-changes.tsx'
 import type { CoinRow, UnifiedFigures } from '../unified-figures.ts'
 import { Borrowings } from './borrowings.tsx'
 import { CoinTable } from './coin-table.tsx'
@@ -42,7 +42,7 @@ export function UnifiedAccount({ loaded, hidden, isChoosing = false, aside }: Un
       {figures.totals && (
         <UnifiedTotals totals={figures.totals} borrowed={borrowedInUsd(figures.coins)} hidden={hidden} aside={aside} />
       )}
-      <AnnouncedEnds collaterals={figures.collaterals} />
+      <AnnouncedChanges collaterals={figures.collaterals} />
       <CoinTable
         figures={figures}
         hidden={hidden}

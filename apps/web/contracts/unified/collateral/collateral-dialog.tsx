@@ -16,7 +16,7 @@ import { Effects, RatioText } from '../effects.tsx'
 import styles from '../unified.module.css'
 import { askUnified, type CoinRow, type Collateral, type UnifiedFigures } from '../unified-figures.ts'
 import { useRefused } from '../use-refused.ts'
-import { AnnouncedEnds } from './announced-ends.tsx'
+import { AnnouncedChanges } from './announced-changes.tsx'
 import { CollateralTiers } from './collateral-tiers.tsx'
 import { isOn, switchEffect, type Wishes, whyFixed } from './switch-effect.ts'
 
@@ -78,7 +78,7 @@ export function CollateralDialog({ coin, onClose, onDone }: CollateralDialogProp
     >
       <div className={styles.form}>
         <p>{t('collateral.about')}</p>
-        <AnnouncedEnds collaterals={shown} />
+        <AnnouncedChanges collaterals={shown} />
         {!data && !error && <p aria-busy="true">{t('loading')}</p>}
         {!data && error && <FailedState title={t('failed')} retryLabel={t('retry')} onRetry={again} />}
         {data?.totals && effect && (

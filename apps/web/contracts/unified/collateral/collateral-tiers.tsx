@@ -4,15 +4,21 @@ import { RatioText } from '../effects.tsx'
 import styles from '../unified.module.css'
 import type { Collateral } from '../unified-figures.ts'
 
+interface CollateralTiersProps {
+  readonly terms: Pick<Collateral, 'coin' | 'tiers' | 'tiersBy'>
+  /** What they are, in place of the ratio by quantity. */
+  readonly label?: string
+}
+
 /** How much of a coin's worth counts, slice by slice. */
-export function CollateralTiers({ terms: { coin, tiers, tiersBy } }: { readonly terms: Collateral }) {
+export function CollateralTiers({ terms: { coin, tiers, tiersBy }, label }: CollateralTiersProps) {
   const t = useWords('contracts/unified')
   const unit = tiersBy === 'worth' ? 'USD' : coin
   const last = tiers.at(-1)
   return (
     <details className={styles.tiers}>
       <summary>
-        {t('tiers')} <span className="spoken">{coin}</span>
+        {label ?? t('tiers')} <span className="spoken">{coin}</span>
       </summary>
       <dl>
         {tiers.map(({ from, to, ratio }) => (
