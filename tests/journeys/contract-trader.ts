@@ -26,13 +26,20 @@ interface Trade {
   readonly qty: string
 }
 
+/** The sum of decimal texts, in units. */
+export function sum(texts: readonly string[]): bigint {
+  return texts.reduce((total, text) => total + units(text), 0n)
+}
+
 /** Somebody with a browser of their own on the page of Bitcoin, and a program that reads what /fapi says of the same account. */
 export class ContractTrader {
+  readonly email: string
   readonly visitor: Visitor
   readonly desk: ContractDesk
   readonly client: CcxtLinear
 
-  private constructor(visitor: Visitor, client: CcxtLinear) {
+  private constructor(email: string, visitor: Visitor, client: CcxtLinear) {
+    this.email = email
     this.visitor = visitor
     this.desk = new ContractDesk(visitor)
     this.client = client
@@ -48,7 +55,7 @@ export class ContractTrader {
     await visitor.signIn(person)
     await visitor.post(`${SERVICE}/user/submit_compliance_record`, { version: RISK_NOTICE_VERSION, accepted: '1' })
     await visitor.post(`${SERVICE}/user/create_co_id`, {})
-    return new ContractTrader(visitor, client)
+    return new ContractTrader(person.email, visitor, client)
   }
 
   open() {
@@ -73,6 +80,11 @@ export class ContractTrader {
 
   trades(): Promise<Trade[]> {
     return this.#listed(() => this.client.fapiPrivateGetUserTrades({ symbol: 'BTCUSDT', limit: 1_000 }))
+  }
+
+  async wallet(): Promise<bigint> {
+    const rows = (await this.client.fapiPrivateV2GetBalance()) as unknown as { asset: string; balance: string }[]
+    return units(rows.find(({ asset }) => asset === 'USDT')?.balance ?? '0')
   }
 
   /** Everything that came into the wallet and left it, from the file, newest first. */

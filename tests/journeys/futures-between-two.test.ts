@@ -3,14 +3,19 @@ import { before, describe, it } from 'node:test'
 import { eventually } from '@bowline/platform/eventually.fixture.ts'
 import type { Route } from 'playwright-core'
 import { violations } from '../support/accessibility.ts'
+import { databaseOf } from '../support/database-of.ts'
 import { units } from '../support/decimal.ts'
 import { clockBeforeFunding } from '../support/shifted-clock.ts'
 import { setStage } from '../support/stage.ts'
+import type { Visitor } from '../support/visitor.ts'
 import { inTicks, markOf } from './contract-desk.ts'
-import { ContractTrader } from './contract-trader.ts'
+import { ContractTrader, sum } from './contract-trader.ts'
+import { plain, readStatement, takenBy } from './liquidation-statement.ts'
 import { walkGuide } from './walk-guide.ts'
 
 const SERVICE = '/fe-co-api'
+/** All that a demo's index is made of. */
+const SOURCES = ['a', 'b', 'c', 'd', 'e'].map((letter) => `simulated-${letter}`)
 const MINUTE_MS = 60_000
 /** A tick of 0.1 in units of 10^-8. */
 const TICK = 10_000_000n
@@ -204,6 +209,56 @@ describe('two people on the two sides of a contract', { timeout: 900_000 }, () =
     assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
   })
 
+  it('one is liquidated by an index that an operator has moved, and reads why, in the same numbers everywhere', async () => {
+    const { visitor } = alice
+    const contractId = await idOf(visitor)
+    await visitor.post(`${SERVICE}/user/margin_model_edit`, { contractId, marginModel: '2' })
+    // After the kill the index has to be good for some seconds.
+    await eventually('the leverage is taken', () =>
+      visitor.post(`${SERVICE}/user/level_edit`, { contractId, nowLevel: '100' }).then(
+        () => true,
+        (refused: Error) => (refused.message.includes('310005') ? undefined : Promise.reject(refused)),
+      ),
+    )
+    for (const each of [alice, bob]) await each.open()
+    const [before, since] = [await alice.wallet(), (await alice.income()).length]
+    await alice.sellsTo(bob, SIZE)
+    const opened = (await alice.income()).length
+    await Promise.all(SOURCES.map((source) => stage.exchange.cli('index', 'break', source, '--how', 'wrong')))
+    const read = visitor.page.getByRole('link', { name: 'Read why' }).first()
+    await read.waitFor({ timeout: 120_000 })
+    await eventually('all of it is gone', async () => (await alice.position()) === undefined)
+    await Promise.all(SOURCES.map((source) => stage.exchange.cli('index', 'mend', source)))
+    await read.click()
+    const statement = await readStatement(visitor)
+
+    // What it took, as the statement, /fapi, the file, the page and the ledger have it.
+    const took = takenBy(statement)
+    const income = (await alice.income()).slice(since).map((row) => row.income)
+    const wallet = await alice.wallet()
+    assert.ok(took < 0n)
+    assert.equal(sum(income.slice(opened - since)), took)
+    assert.equal(wallet - before, sum(income))
+    const booked = (await alice.transactions()).slice(0, income.length)
+    assert.equal(sum(booked.map(({ amount }) => amount ?? '')), sum(income))
+    assert.equal(units(booked[0]?.balanceAfter ?? ''), wallet)
+    const table = visitor.page.getByRole('table', { name: 'Transactions' })
+    const shown = ((await table.textContent()) ?? '').replaceAll(',', '')
+    for (const { amount = '' } of booked) assert.ok(shown.includes(plain(amount)), `${amount} is on the page`)
+    const sql = databaseOf(stage.exchange)
+    const [row] = await sql`
+      select b.balance::text from ledger_balances b join users u on u.id = b.owner
+      where u.email = ${alice.email} and b.code = 2110 and b.balance <> 0`
+    await sql.end()
+    assert.equal(BigInt(row?.balance), wallet)
+    type Forced = { executedQty: string }[]
+    const forced = (await alice.client.fapiPrivateGetForceOrders({ symbol: 'BTCUSDT' })) as unknown as Forced
+    const closing = new Set(['sold', 'takenOver', 'deleveraged'])
+    const closedBy = statement.lines.filter(({ step = '' }) => closing.has(step))
+    assert.equal(sum(forced.map(({ executedQty }) => executedQty)), sum(closedBy.map(({ volume = '0' }) => volume)))
+    assert.equal((await stage.exchange.cli<{ ok: boolean }>('ledger', 'check')).ok, true)
+  })
+
   it('the browsers had nothing to complain of but what was cut', () => {
     const cut = /Failed to load resource|net::ERR|WebSocket connection/
     for (const { visitor } of [alice, bob])
@@ -213,3 +268,9 @@ describe('two people on the two sides of a contract', { timeout: 900_000 }, () =
       )
   })
 })
+
+async function idOf(visitor: Visitor): Promise<string> {
+  type Info = { contractList: { id: string; contractName: string }[] }
+  const { contractList } = await visitor.post<Info>(`${SERVICE}/common/public_info`)
+  return contractList.find(({ contractName }) => contractName === 'BTC-USDT')?.id ?? ''
+}

@@ -73,7 +73,7 @@ async function liquidated(
   asked: Asked,
   unit: TimeUnit,
 ) {
-  const steps = [LiquidationStep.sold, LiquidationStep.takenOver]
+  const steps = [LiquidationStep.sold, LiquidationStep.takenOver, LiquidationStep.deleveraged]
   const lines = await available(venue.contractHistory.liquidationLines({ ...asked, steps }))
   const ids = lines.flatMap(({ orderId }) => (orderId > 0 ? [orderId] : []))
   const orders = ids.length === 0 ? [] : await available(venue.history.ordersById(asked.account, ids))
@@ -83,7 +83,7 @@ async function liquidated(
     const row = { ...orderRow(order, contract, unit), clientOrderId: `autoclose-${order.orderId}` }
     return [{ time: order.createdAt, row }]
   })
-  const taken = lines.filter(({ step }) => step === LiquidationStep.takenOver)
+  const taken = lines.filter(({ step }) => step !== LiquidationStep.sold)
   return [...sold, ...(await closedRows(venue, contracts, asked, taken, unit, ({ number }) => `autoclose-${number}`))]
 }
 
