@@ -1,7 +1,7 @@
 import type { Room } from '../../shell/room.ts'
 
 export const room: Room = {
-  place: 76,
+  place: 75,
   path: '/custody',
   name: 'nav.custody',
   permission: 'accounts.read',

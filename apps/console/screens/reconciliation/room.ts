@@ -1,7 +1,7 @@
 import type { Room } from '../../shell/room.ts'
 
 export const room: Room = {
-  place: 75,
+  place: 74,
   path: '/reconciliation',
   name: 'nav.reconciliation',
   permission: 'accounts.read',

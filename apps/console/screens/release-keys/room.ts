@@ -1,7 +1,7 @@
 import type { Room } from '../../shell/room.ts'
 
 export const room: Room = {
-  place: 78,
+  place: 77,
   path: '/release-keys',
   name: 'nav.release-keys',
   permission: 'withdrawals.read',

@@ -1,7 +1,7 @@
 import type { Room } from '../../shell/room.ts'
 
 export const room: Room = {
-  place: 77,
+  place: 76,
   path: '/withdrawals',
   name: 'nav.withdrawals',
   permission: 'withdrawals.read',
