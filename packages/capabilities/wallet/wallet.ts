@@ -39,7 +39,7 @@ import { returnAddress } from './returns/return-address.ts'
 import { recordKey } from './signing/record-key.ts'
 import { cancelWithdrawal } from './withdrawals/advance.ts'
 import { followAnswers } from './withdrawals/follow-answers.ts'
-import { type Funds, fundsOf, stayingWorth } from './withdrawals/funds.ts'
+import { type Funds, fundsOf, stayingOf, stayingWorth, unfinalFrom } from './withdrawals/funds.ts'
 import { type ProofAmount, proofAmount } from './withdrawals/proof-amount.ts'
 import { type Payment, type PaymentRefusal, refusePayment } from './withdrawals/refuse-payment.ts'
 import type { Requested } from './withdrawals/request-withdrawal.ts'
@@ -185,16 +185,14 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     spotOf: async (account, coin) => {
       const { balances } = await portfolio.spotBalances(account, VALUED_IN)
       const own = balances.find(({ asset }) => asset === assetOf(coin))
-      return { available: own?.available ?? 0n, worth: stayingWorth(balances) }
+      return { available: own?.available ?? 0n, worth: stayingWorth(balances), staying: stayingOf(balances) }
     },
-    unfinalWorth: async (tx, userId) => {
-      const unfinal = await unfinalOf(tx, userId)
-      const values = unfinal.map(({ network, asset, amount }) => {
+    unfinal: async (tx, userId) => {
+      const deposited = (await unfinalOf(tx, userId)).map(({ network, asset, amount }) => {
         const { coin, units: inLedger } = units.ledgerAmount(network, asset, amount, 'down')
-        return worthOf(coin, inLedger) ?? 0n
+        return { coin, amount: inLedger }
       })
-      for (const { coin, amount } of await boughtLately(userId)) values.push(worthOf(coin, amount) ?? 0n)
-      return values.reduce((sum, value) => sum + value, 0n)
+      return unfinalFrom([...deposited, ...(await boughtLately(userId))], worthOf, assetOf)
     },
     owes: isDebtor,
   }
@@ -240,8 +238,8 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     quote: (request) => quoteWithdrawal(parts, request, now()),
     funds: async (userId, coin) => {
       const { balances } = await portfolio.spotBalances(mainAccountOf(userId), VALUED_IN)
-      const [unfinalWorth, owes] = await Promise.all([parts.unfinalWorth(sql, userId), parts.owes(sql, userId)])
-      return fundsOf(balances, assetOf(coin), { unfinalWorth, owes })
+      const [unfinal, owes] = await Promise.all([parts.unfinal(sql, userId), parts.owes(sql, userId)])
+      return fundsOf(balances, assetOf(coin), { unfinal, owes })
     },
     withdraw: (request) => withdraw(parts, request, now()),
     withdrawByKey: (request) => withdrawByKey(parts, request, now()),

@@ -80,6 +80,7 @@ export const refusalValues = {
   'withdrawal.decimals': { most: 'number' },
   'withdrawal.fee-changed': { fee: 'text', asset: 'text' },
   'withdrawal.unfinal': { most: 'text' },
+  'withdrawal.unpriced': { asset: 'text' },
   'withdrawal.over-limit': { day: 'text', month: 'text' },
   'withdrawals-held': { until: 'text' },
   'pin.locked': { until: 'text' },

@@ -62,6 +62,7 @@ export function withdrawalError(refused: Refused, nowMs: number): WireError {
     case 'travel-rule':
     case 'pin-locked':
     case 'unfinal-deposits':
+    case 'unpriced-deposits':
     case 'debt':
     case 'no-price':
       return limited()

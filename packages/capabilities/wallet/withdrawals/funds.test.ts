@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type SpotBalance, valueAt } from '../../portfolio/index.ts'
-import { fundsOf, refuseFunds, stayingWorth } from './funds.ts'
+import { fundsOf, refuseFunds, stayingOf, stayingWorth, unfinalFrom } from './funds.ts'
 
 const [USDT, BTC, NEW] = [1, 3, 9]
 const units = (whole: number) => BigInt(Math.round(whole * 100)) * 1_000_000n
@@ -11,7 +11,8 @@ function balance(asset: number, available: bigint, price: number | undefined): S
   const value = worth && valueAt(available, worth)
   return { asset, available, locked: units(1), withdrawing: 0n, total: available, worth, value }
 }
-const free = { unfinalWorth: 0n, owes: false }
+const tied = (worth: bigint) => ({ unfinal: { worth, unpriced: [] }, owes: false })
+const free = tied(0n)
 
 describe('what may be withdrawn of a coin', () => {
   it('is all that is available when nothing ties it', () => {
@@ -24,21 +25,21 @@ describe('what may be withdrawn of a coin', () => {
   it('leaves the value of deposits that may still be undone in the account, whatever coin it is in (W18)', () => {
     // 500 USDT, then 1 BTC credited at 60,000 and sold for 59,940 USDT.
     const balances = [balance(USDT, units(60_440), 1), balance(BTC, 0n, 60_000)]
-    assert.equal(fundsOf(balances, USDT, { unfinalWorth: units(60_000), owes: false }).withdrawable, units(440))
+    assert.equal(fundsOf(balances, USDT, tied(units(60_000))).withdrawable, units(440))
     assert.equal(fundsOf(balances, USDT, free).withdrawable, units(60_440))
     // Of a coin that is dearer than what may leave, a part of one.
     const rich = [balance(USDT, units(30_000), 1), balance(BTC, units(1), 60_000)]
-    assert.equal(fundsOf(rich, BTC, { unfinalWorth: units(60_000), owes: false }).withdrawable, units(0.5))
-    assert.equal(fundsOf(rich, BTC, { unfinalWorth: units(95_000), owes: false }).withdrawable, 0n)
+    assert.equal(fundsOf(rich, BTC, tied(units(60_000))).withdrawable, units(0.5))
+    assert.equal(fundsOf(rich, BTC, tied(units(95_000))).withdrawable, 0n)
   })
 
   it('counts nothing as staying that is being withdrawn, however long its review takes (W18)', () => {
     const { withdrawing: _, ...usdt } = balance(USDT, units(60_000), 1)
     const balances = [{ ...usdt, withdrawing: units(440), total: units(60_440) }]
     assert.equal(stayingWorth(balances), units(60_000))
-    assert.equal(fundsOf(balances, USDT, { unfinalWorth: units(60_000), owes: false }).withdrawable, 0n)
-    const spot = { available: units(60_440), worth: units(60_440) }
-    const ties = { unfinalWorth: units(60_000), owes: false, opening: 0n }
+    assert.equal(fundsOf(balances, USDT, tied(units(60_000))).withdrawable, 0n)
+    const spot = { available: units(60_440), worth: units(60_440), staying: stayingOf(balances) }
+    const ties = { ...tied(units(60_000)), opening: 0n }
     const wanted = { amount: units(440), value: units(440) }
     assert.equal(refuseFunds(spot, ties, wanted), undefined)
     assert.deepEqual(refuseFunds(spot, { ...ties, opening: units(440) }, wanted), {
@@ -48,6 +49,37 @@ describe('what may be withdrawn of a coin', () => {
   })
 
   it('is nothing while credited coins are missing', () => {
-    assert.equal(fundsOf([balance(USDT, units(100), 1)], USDT, { unfinalWorth: 0n, owes: true }).withdrawable, 0n)
+    assert.equal(fundsOf([balance(USDT, units(100), 1)], USDT, { ...free, owes: true }).withdrawable, 0n)
+  })
+
+  it('is nothing while a deposit that may be undone has no price and was changed into what nobody can value', () => {
+    const worthOf = (coin: string, amount: bigint) => (coin === 'USDT' ? amount : undefined)
+    const assetOf = (coin: string) => ({ USDT, NEW })[coin]
+    const unfinal = unfinalFrom(
+      [
+        { coin: 'NEW', amount: units(30) },
+        { coin: 'USDT', amount: units(5) },
+        // The same coin on another network.
+        { coin: 'NEW', amount: units(10) },
+      ],
+      worthOf,
+      assetOf,
+    )
+    assert.deepEqual(unfinal, { worth: units(5), unpriced: [{ asset: NEW, coin: 'NEW', amount: units(40) }] })
+    const ties = { unfinal, owes: false, opening: 0n }
+    const wanted = { amount: units(95), value: units(95) }
+    const having = (amount: bigint) => {
+      const balances = [balance(USDT, units(100), 1), balance(NEW, amount, undefined)]
+      const spot = { available: units(100), worth: stayingWorth(balances), staying: stayingOf(balances) }
+      return { refused: refuseFunds(spot, ties, wanted), withdrawable: fundsOf(balances, USDT, ties).withdrawable }
+    }
+    // All of it is here: of the rest only the worth of what has a price stays.
+    assert.deepEqual(having(units(40)), { refused: undefined, withdrawable: units(95) })
+    assert.deepEqual(having(units(40) - 1n), {
+      refused: { refusal: 'unpriced-deposits', coin: 'NEW' },
+      withdrawable: 0n,
+    })
+    // A coin that is not listed any more is nowhere here.
+    assert.equal(unfinalFrom([{ coin: 'OLD', amount: 1n }], worthOf, assetOf).unpriced[0]?.asset, -1)
   })
 })

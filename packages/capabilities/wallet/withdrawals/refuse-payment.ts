@@ -2,7 +2,7 @@ import type { Amount } from '@bowline/money'
 import type { CountryDecision } from '../../country-rules/index.ts'
 import { mainAccountOf, type User } from '../../identity/index.ts'
 import { mayWithdraw, type WithdrawalRefusal } from '../../withdrawal-guard/index.ts'
-import type { FundsRefusal } from './funds.ts'
+import { type FundsRefusal, unpricedAndGone } from './funds.ts'
 import type { CheckParts } from './withdraw.ts'
 import { leftLately, openingValue } from './withdrawn-value.ts'
 
@@ -37,11 +37,14 @@ export async function refusePayment(
   if (unallowed) return unallowed
   if (asked === undefined) return { refusal: 'no-price' }
   if (await parts.owes(sql, user.id)) return { refusal: 'debt' }
-  const unfinalWorth = await parts.unfinalWorth(sql, user.id)
-  if (unfinalWorth === 0n) return undefined
+  const unfinal = await parts.unfinal(sql, user.id)
+  if (unfinal.worth === 0n && unfinal.unpriced.length === 0) return undefined
   // Before the balance: what is locked meanwhile is then counted twice, and never not at all.
   const opening = await openingValue(sql, user.id)
   const spot = await parts.spotOf(mainAccountOf(user.id), coin)
-  const most = spot.worth + worth - opening - unfinalWorth
+  const gone = unpricedAndGone(spot.staying, unfinal)
+  if (gone !== undefined) return { refusal: 'unpriced-deposits', coin: gone }
+  if (unfinal.worth === 0n) return undefined
+  const most = spot.worth + worth - opening - unfinal.worth
   return asked <= most ? undefined : { refusal: 'unfinal-deposits', withdrawable: most > 0n ? most : 0n }
 }

@@ -14,7 +14,7 @@ import { readAddressOf } from '../networks/read-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { leavingOf, needsRelease } from '../signing/needs-release.ts'
 import { type AmountRefusal, refuseAmount } from './amounts.ts'
-import { type FundsRefusal, refuseFunds, type SpotFunds } from './funds.ts'
+import { type FundsRefusal, refuseFunds, type SpotFunds, type Unfinal } from './funds.ts'
 import { type Requested, requestWithdrawal } from './request-withdrawal.ts'
 import { type RiskInputs, type RiskVerdict, riskOf } from './risk.ts'
 import { travelStanding } from './travel-standing.ts'
@@ -92,8 +92,8 @@ export interface WithdrawParts {
   /** In USDT; undefined while the coin has no price. */
   readonly worthOf: (coin: string, amount: Amount) => Amount | undefined
   readonly spotOf: (account: number, coin: string) => Promise<SpotFunds>
-  /** What was credited to the user and may still be undone, in USDT. */
-  readonly unfinalWorth: (sql: Sql, userId: number) => Promise<Amount>
+  /** What was credited to the user and may still be undone. */
+  readonly unfinal: (sql: Sql, userId: number) => Promise<Unfinal>
   readonly owes: (sql: Sql, userId: number) => Promise<boolean>
   readonly paidSince: PaidSince
   readonly addressRisks: AddressRisks
@@ -281,6 +281,6 @@ async function refuseLeaving(
   // Before the balance: what is locked meanwhile is then counted twice, and never not at all.
   const opening = await openingValue(sql, userId)
   const spot = known ?? (await parts.spotOf(mainAccountOf(userId), coin))
-  const ties = { unfinalWorth: await parts.unfinalWorth(sql, userId), owes: await parts.owes(sql, userId), opening }
+  const ties = { unfinal: await parts.unfinal(sql, userId), owes: await parts.owes(sql, userId), opening }
   return refuseFunds(spot, ties, { amount, value })
 }

@@ -52,6 +52,11 @@ export function walletRefusal(refused: WalletRefused, asset: string): SiteRefusa
         most: plain(refused.withdrawable),
       })
     }
+    case 'unpriced-deposits': {
+      const { coin: unpriced } = refused
+      const data = { reason, coin: unpriced }
+      return new SiteRefusal(SiteCode.withdrawalAmount, 'withdrawal.unpriced', data, { asset: unpriced })
+    }
     case 'debt':
       return new SiteRefusal(SiteCode.withdrawalHold, 'withdrawal.debt', { reason })
     case 'no-price':
