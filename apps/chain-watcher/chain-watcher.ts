@@ -91,8 +91,10 @@ export class ChainWatcher {
         const { family } = network.node
         const derive = deriverOf(network.node, keys.get(`${family} hot`) as string)
         const hot = await houseAddress(sql, family, 'hot', derive, now())
+        const gasKey = network.gasTank && keys.get(`${family} gas`)
+        const tank = gasKey && (await houseAddress(sql, family, 'gas', deriverOf(network.node, gasKey), now()))
         const onSigned = (txid: string) => void own.add(txid)
-        const pay = servePayments({ sql, log, network, signer, hot, derive, onSigned, now })
+        const pay = servePayments({ sql, log, network, signer, hot, tank: tank || undefined, derive, onSigned, now })
         const judge = judgeSignatures(sql, network.network)
         const proveReserves = serveReserves({ sql, network, signer, now })
         const isOfDemo = config.chainNodes[network.network]?.length === 0

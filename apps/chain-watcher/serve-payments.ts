@@ -1,6 +1,7 @@
 import {
   changeAddresses,
   type DeriveAddress,
+  fillTank,
   type HouseAddress,
   type NetworkNode,
   openPayments,
@@ -23,6 +24,8 @@ export interface ServeParts {
   readonly network: WalletNetwork & { readonly node: NetworkNode }
   readonly signer: Signer
   readonly hot: HouseAddress
+  /** Pays the fees of what is moved from users' addresses; undefined where what is moved pays them itself. */
+  readonly tank: HouseAddress | undefined
   /** Below the hot account's key. */
   readonly derive: DeriveAddress
   readonly onSigned: (txid: string) => void
@@ -62,6 +65,7 @@ export function servePayments(parts: ServeParts): (chain: Chain) => Promise<void
       reported = planned
       if (planned !== 'planned' && planned !== 'refused') break
     }
+    await fillTank(parts, chain)
     await planMove(parts, chain, freshChangeOf)
     await planReturns(parts, chain)
     // What is paid out comes first: a sweep only moves what is ours.

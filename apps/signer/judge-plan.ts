@@ -1,3 +1,4 @@
+import { NATIVE } from '@bowline/chains/chain.ts'
 import {
   type OwnOutput,
   type PaymentPlan,
@@ -139,6 +140,7 @@ function judgeSenders(
     accounts.add(known.account)
     if (known.account === network.hotAccount) continue
     if (!network.ownAccounts.includes(known.account)) return 'not-ours'
+    if (known.account === network.gasAccount && !paysFees(network, plan, records)) return 'wrong-account'
     if (!paysOwnOnly && !(isReturn && known.account === network.ownAccounts[0])) return 'wrong-account'
   }
   if (plan.kind === 'evm' || !plan.change) return undefined
@@ -147,6 +149,17 @@ function judgeSenders(
   // To the hot account, or back to the one account that all of it comes from.
   const isBack = accounts.size === 1 && accounts.has(change.account)
   return isBack || change.account === network.hotAccount ? undefined : 'not-ours'
+}
+
+/** Of what is moved from addresses that users were given, and of a nonce that nothing else uses. */
+function paysFees(
+  { ownAccounts: [deposits], gasAccount }: NetworkPolicy,
+  plan: PaymentPlan,
+  records: readonly ApprovedRecord[],
+): boolean {
+  const isOfFees = (path: string | undefined) =>
+    [deposits, gasAccount].some((account) => path?.startsWith(`${account}/`) === true)
+  return plan.payouts.every(({ asset }) => asset === NATIVE) && records.every(({ record }) => isOfFees(record.toPath))
 }
 
 function judgeRecords(

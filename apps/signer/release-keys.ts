@@ -20,7 +20,9 @@ export function openPolicy(sealed: SealedPolicy, offered: SigningPolicy | undefi
       const narrower: OutflowCaps = bound < caps.twoPersonsAbove ? { ...caps, twoPersonsAbove: bound } : caps
       return [asset, narrower] as const
     })
-    return [name, { ...network, assets: Object.fromEntries(assets) }] as const
+    // Rules that were sealed before let the account of fees pay all of ours.
+    const gasAccount = network.gasAccount ?? offered?.networks[name]?.gasAccount
+    return [name, { ...network, ...(gasAccount && { gasAccount }), assets: Object.fromEntries(assets) }] as const
   })
   const releaseKeys = sealed.releaseKeys ?? { version: 0, keys: [] }
   return { recordKey: sealed.recordKey, releaseKeys, networks: Object.fromEntries(networks) }

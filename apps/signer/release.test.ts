@@ -147,6 +147,14 @@ describe('a payment above the bound', () => {
     assert.deepEqual([boundOf(10n, 4n), boundOf(4n, 10n)], [4n, 4n])
     assert.equal(openPolicy(rules(10n), undefined).networks.ETH?.assets[NATIVE]?.twoPersonsAbove, 10n)
   })
+
+  it('holds an account of fees to fees also where the sealed rules are older than that', () => {
+    const { gasAccount, ...older } = ETH
+    const sealed = { ...POLICY, networks: { ETH: older } }
+    assert.ok(gasAccount)
+    assert.equal(openPolicy(sealed, POLICY).networks.ETH?.gasAccount, gasAccount)
+    assert.equal(openPolicy(POLICY, sealed).networks.ETH?.gasAccount, gasAccount)
+  })
 })
 
 describe('whose keys release payments', async () => {

@@ -12,7 +12,7 @@ import type { Judge } from './judge-plan.ts'
 import { KeyTree } from './key-tree.ts'
 import { readPlan, readRecords } from './read-question.ts'
 import { signPlan } from './sign-plan.ts'
-import { DEPOSITS, HOT, POLICY, recordOf, recordsOf, stranger, TOKEN } from './signer.fixture.ts'
+import { DEPOSITS, GAS, HOT, POLICY, recordOf, recordsOf, stranger, TOKEN } from './signer.fixture.ts'
 import { SigningJournal } from './signing-journal.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
@@ -145,6 +145,28 @@ describe('the signer', () => {
     assert.equal(judge.journal.outflow('ETH', NATIVE, 24, NOW), 0n)
     const theft = evmPlan({ from: at(from, 'ETH'), path: from })
     assert.equal(sign(theft, recordsOf(theft, { ...young, toPath })), 'not-ours')
+  })
+
+  it('pays fees from their account: coins to addresses that users were given and to itself, and nothing else to nobody else', () => {
+    const { sign, judge } = open()
+    const path = `${GAS}/0/2`
+    const pay = (toPath: string, payout: Partial<Payout> = {}) => {
+      const plan = evmPlan({ from: at(path, 'ETH'), path, gasLimit: 60_000n }, { to: at(toPath, 'ETH'), ...payout })
+      const signed = sign(plan, recordsOf(plan, { ...young, toPath }))
+      return typeof signed === 'string' ? signed : 'signed'
+    }
+    assert.equal(pay(`${DEPOSITS.ETH}/1/5`, { amount: 10n ** 20n }), 'signed')
+    assert.equal(pay(path, { amount: 0n }), 'signed')
+    assert.equal(judge.journal.outflow('ETH', NATIVE, 24, NOW), 0n)
+    assert.equal(pay(`${DEPOSITS.ETH}/1/5`, { asset: TOKEN }), 'wrong-account')
+    assert.equal(pay(`${HOT.ETH}/0/0`), 'wrong-account')
+    assert.equal(pay(`${DEPOSITS.ETH}/1/5`, { to: RECEIVER }), 'not-ours')
+    const theft = evmPlan({ from: at(path, 'ETH'), path })
+    assert.equal(sign(theft), 'wrong-account')
+    const back = evmPlan({ from: at(path, 'ETH'), path }, { id: 'return:1#0' })
+    assert.equal(sign(back), 'wrong-account')
+    const filling = evmPlan({}, { to: at(path, 'ETH'), amount: 10n ** 20n })
+    assert.ok(sign(filling, recordsOf(filling, { ...young, toPath: path })) instanceof Uint8Array)
   })
 
   it('signs the same plan to the same bytes, also when its record is old and after a restart', () => {

@@ -25,6 +25,7 @@ const CAPS = {
 }
 export const TOKEN = '0x00000000000000000000000000000000000070c3'
 export const HOT = { BTC: "m/84'/0'/9'", ETH: "m/44'/60'/9'" }
+export const GAS = "m/44'/60'/2'"
 export const DEPOSITS = { BTC: "m/84'/0'/0'", ETH: "m/44'/60'/0'" }
 
 export const POLICY: SigningPolicy = {
@@ -43,7 +44,8 @@ export const POLICY: SigningPolicy = {
       kind: 'evm',
       chainId: 31_337n,
       hotAccount: HOT.ETH,
-      ownAccounts: [DEPOSITS.ETH],
+      ownAccounts: [DEPOSITS.ETH, GAS],
+      gasAccount: GAS,
       feeCap: 10n ** 16n,
       assets: {
         [NATIVE]: {

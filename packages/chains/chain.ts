@@ -122,6 +122,12 @@ export const BLOCKS_LOOKED_BACK = 2_000
 /** Why a payment cannot be planned. */
 export type PlanRefusal = 'funds-short' | 'dust' | 'would-fail' | 'several-payouts' | 'fee-cap'
 
+export interface NotPlanned {
+  readonly refusal: PlanRefusal
+  /** Of an account that has too little: what the fee alone would be at most. */
+  readonly fee?: ChainUnits
+}
+
 /** One network, through one node. Every kind of chain passes the same `chain.spec.ts`. */
 export interface Chain {
   readonly network: string
@@ -157,7 +163,7 @@ export interface Chain {
   /** Whether the contract at an address takes a signature of a digest for its own, as of what is final; only where contracts sign. */
   acceptsSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>
   /** Binds inputs or a nonce to payouts; nothing is sent. */
-  plan(from: SpendFrom, payouts: readonly Payout[], rate: FeeRate): Promise<PaymentPlan | { refusal: PlanRefusal }>
+  plan(from: SpendFrom, payouts: readonly Payout[], rate: FeeRate): Promise<PaymentPlan | NotPlanned>
   /** The unsigned bytes of a plan, as a signer will see them. */
   unsigned(plan: PaymentPlan): Uint8Array
   decode(raw: Uint8Array): DecodedTransaction

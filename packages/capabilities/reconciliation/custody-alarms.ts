@@ -1,8 +1,8 @@
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { custodyRows, readStops, type WalletNetwork } from '../wallet/index.ts'
+import { custodyRows, gasTanks, readStops, type WalletNetwork } from '../wallet/index.ts'
 import { openDifferences } from './reconcile.ts'
 
-export const CUSTODY_ALARMS = ['books', 'stopped', 'refill', 'push-out', 'delayed', 'offline'] as const
+export const CUSTODY_ALARMS = ['books', 'stopped', 'refill', 'push-out', 'gas', 'delayed', 'offline'] as const
 export type CustodyAlarmKind = (typeof CUSTODY_ALARMS)[number]
 
 /** What somebody should look at now; `about`: `USDT · ETH`. */
@@ -20,10 +20,11 @@ export async function custodyAlarms(
   networks: readonly WalletNetwork[],
   nowMs: number,
 ): Promise<CustodyAlarm[]> {
-  const [differences, stops, rows, delayed, offline] = await Promise.all([
+  const [differences, stops, rows, tanks, delayed, offline] = await Promise.all([
     openDifferences(sql),
     readStops(sql),
     custodyRows(sql, networks, nowMs),
+    gasTanks(sql, networks),
     sql<{ network: string; coin: string }[]>`
       select distinct network, coin from withdrawals
       where state = 'queued' and receiver is null and changed_at < ${new Date(nowMs - DELAYED_MS)} order by 1, 2`,
@@ -43,6 +44,9 @@ export async function custodyAlarms(
             },
           ]
         : [],
+    ),
+    ...tanks.flatMap(({ network, coin: { coin }, isShort }) =>
+      isShort ? [{ kind: 'gas' as const, about: named({ coin, network }) }] : [],
     ),
     ...delayed.map((row) => ({ kind: 'delayed' as const, about: named(row) })),
     ...offline.map(({ network }) => ({ kind: 'offline' as const, about: network })),

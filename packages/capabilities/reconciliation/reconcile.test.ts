@@ -109,6 +109,12 @@ describe('reconciliation', async () => {
     await sql`
       insert into wallet_custody (network, asset, role, amount, at) values ('ETH', 'native', 'hot', ${String(ETH / 10n)}, now())`
     assert.deepEqual(await alarms(), [], 'twenty smallest withdrawals of 0.005')
+    // The hot wallet has too little to fill the gas tank.
+    await sql`insert into wallet_networks (network, changed_at) values ('ETH', now())`
+    assert.deepEqual(await alarms(), ['gas ETH · ETH'])
+    await sql`
+      insert into wallet_custody (network, asset, role, amount, at) values ('ETH', 'native', 'gas', ${String(ETH / 10n)}, now())`
+    assert.deepEqual(await alarms(), [])
     await sql`insert into users (id, email, password_hash) overriding system value values (1, 'alice@example.com', 'x')`
     await sql`
       insert into withdrawals (withdraw_id, user_id, account, asset, coin, network, address, amount, fee, value, risk, state,

@@ -2,7 +2,14 @@ import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { Amount } from '@bowline/money'
 import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
-import { bookedCustody, type NetworkCoin, readChainTotals, stopCoin, type WalletNetwork } from '../wallet/index.ts'
+import {
+  bookedCustody,
+  gasTanks,
+  type NetworkCoin,
+  readChainTotals,
+  stopCoin,
+  type WalletNetwork,
+} from '../wallet/index.ts'
 import { compareBooks, type Gaps } from './compare.ts'
 
 export interface ReconciliationParts {
@@ -22,6 +29,8 @@ export interface BookRow {
   /** Chain units; undefined until the chain was asked. */
   readonly chain: { readonly total: bigint; readonly atMs: number } | undefined
   readonly gaps: Gaps
+  /** Of the coin that fees are paid in, what is there for those of tokens: the ledger's 1150, and the custody book's. */
+  readonly gas: { readonly ledger: Amount; readonly booked: bigint } | undefined
 }
 
 /** What stays apart so long is no payment on its way. */
@@ -38,12 +47,16 @@ const CUSTODY_CODES = [
 ]
 
 export async function readBooks({ sql, networks, assetOf }: ReconciliationParts): Promise<BookRow[]> {
-  const [booked, totals, ledger] = await Promise.all([
+  const [booked, totals, ledger, tanks, gasLedger] = await Promise.all([
     bookedCustody(sql),
     readChainTotals(sql),
     sql<{ asset: bigint; chain: bigint; balance: string }[]>`
       select asset, sub_key as chain, -sum(balance) as balance from ledger_balances
       where owner = 0 and code = any (${`{${CUSTODY_CODES.join(',')}}`}::bigint[]) group by asset, sub_key`,
+    gasTanks(sql, networks),
+    sql<{ asset: bigint; chain: bigint; balance: string }[]>`
+      select asset, sub_key as chain, -balance as balance from ledger_balances
+      where owner = 0 and code = ${LedgerCode.gasTank}`,
   ])
   return networks.flatMap(({ network, chain, node, coins }) =>
     (node ? coins : []).flatMap((coin) => {
@@ -53,9 +66,14 @@ export async function readBooks({ sql, networks, assetOf }: ReconciliationParts)
         row.network === network && row.asset === coin.asset
       const inBook = booked.find(isOurs) ?? { amount: 0n, lines: 0 }
       const onChain = totals.find(isOurs)
-      const inLedger = ledger.find((row) => Number(row.asset) === asset && Number(row.chain) === chain)
+      const isOfCoin = (row: { readonly asset: bigint; readonly chain: bigint }) =>
+        Number(row.asset) === asset && Number(row.chain) === chain
+      const inLedger = ledger.find(isOfCoin)
+      const tank = tanks.find((each) => each.network === network && each.coin.asset === coin.asset)
+      const gas = tank && { ledger: BigInt(gasLedger.find(isOfCoin)?.balance ?? 0), booked: tank.held + tank.fuel }
       const books = { ledger: BigInt(inLedger?.balance ?? 0), booked: inBook, chain: onChain, decimals: coin.decimals }
-      return [{ network, coin, ledger: books.ledger, booked: inBook.amount, chain: onChain, gaps: compareBooks(books) }]
+      const gaps = compareBooks(books)
+      return [{ network, coin, ledger: books.ledger, booked: inBook.amount, chain: onChain, gaps, gas }]
     }),
   )
 }

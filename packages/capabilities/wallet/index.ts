@@ -3,6 +3,7 @@ export { type AddressFamily, type DeriveAddress, giveAddresses } from './address
 export { WatchedAddresses } from './addresses/watched-addresses.ts'
 export { bookedCustody, readChainTotals } from './custody/chain-totals.ts'
 export { firstAddressOf } from './custody/first-address.ts'
+export { type GasTank, gasTanks } from './custody/gas-tanks.ts'
 export { type CustodyRow, custodyRows } from './custody/holdings.ts'
 export { allowMove, recentMoves } from './custody/moves.store.ts'
 export { keepSigned, unsignedFile } from './custody/unsigned-file.ts'

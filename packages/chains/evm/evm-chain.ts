@@ -15,8 +15,8 @@ import type {
   Chain,
   FeeRate,
   Head,
+  NotPlanned,
   Payout,
-  PlanRefusal,
   ScannedBlock,
   Transfer,
   Watches,
@@ -225,7 +225,7 @@ async function planEvm(
   from: SpendFrom,
   payouts: readonly Payout[],
   rate: FeeRate,
-): Promise<EvmPlan | { refusal: PlanRefusal }> {
+): Promise<EvmPlan | NotPlanned> {
   if (from.kind !== 'evm') throw new Error(`${network} spends from accounts`)
   const [payout] = payouts
   if (!payout || payouts.length !== 1) return { refusal: 'several-payouts' }
@@ -251,9 +251,10 @@ async function planEvm(
     if (estimate > plain + MOST_FOR_RECEIVER) return { refusal: 'would-fail' }
   }
   const gasLimit = divide(estimate * 12n, 10n, 'up')
-  if (balance < gasLimit * maxFee + (isNative ? payout.amount : 0n)) return { refusal: 'funds-short' }
+  const fee = gasLimit * maxFee
+  if (balance < fee + (isNative ? payout.amount : 0n)) return { refusal: 'funds-short', fee }
   const { address, path, nonce } = from
-  const feeCap = gasLimit * maxFee * MOST_TIMES_DEARER
+  const feeCap = fee * MOST_TIMES_DEARER
   return {
     kind: 'evm',
     network,

@@ -99,6 +99,8 @@ export interface NetworkPolicy {
   readonly hotAccount: string
   /** Accounts that pay only our own; from the first one, of deposits, what is held goes back whole (`return:…`). */
   readonly ownAccounts: readonly string[]
+  /** Of these, the one that pays fees: coins of the chain's own, to the account of deposits and to itself. */
+  readonly gasAccount?: string
   readonly feeCap: bigint
   /** By `NATIVE` or contract. */
   readonly assets: Readonly<Record<string, OutflowCaps>>

@@ -11,6 +11,7 @@ import { useConsole, useMay } from '../../session/session.tsx'
 import { t } from '../../words/words.ts'
 import { ColdKeyDialog } from './cold-key-dialog.tsx'
 import { ColdKeys } from './cold-keys.tsx'
+import { GasTanks } from './gas-tanks.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { Moves } from './moves.tsx'
 
@@ -93,6 +94,7 @@ export function Component() {
           })}
         />
         <p className={styles.quiet}>{t('custody.hint')}</p>
+        {board && <GasTanks tanks={board.tanks} />}
         {board && <Moves moves={board.moves} mayAct={mayAsk} onDone={again} />}
         {board && <ColdKeys board={board} mayAct={mayAsk} onDone={again} />}
       </div>

@@ -15,6 +15,18 @@ import { t } from '../../words/words.ts'
 type Row = ConsoleData<'GET /console-api/reconciliation/board'>['rows'][number]
 type Stop = Row['stops'][number]
 
+/** What is there for fees is part of the sum, and another account of the ledger. */
+const ofWhichGas = (amount: string, gas: string | undefined) =>
+  gas === undefined ? (
+    amount
+  ) : (
+    <>
+      {amount}
+      <br />
+      <span className={styles.quiet}>{t('reconciliation.gas', { amount: gas })}</span>
+    </>
+  )
+
 const columns: readonly Column<Row>[] = [
   {
     id: 'coin',
@@ -23,8 +35,20 @@ const columns: readonly Column<Row>[] = [
     cell: ({ coin, network }) => `${coin} · ${network}`,
     ch: 16,
   },
-  { id: 'ledger', head: t('reconciliation.ledger'), numeric: true, cell: ({ ledger }) => ledger, ch: 18 },
-  { id: 'book', head: t('reconciliation.book'), numeric: true, cell: ({ book }) => book, ch: 24 },
+  {
+    id: 'ledger',
+    head: t('reconciliation.ledger'),
+    numeric: true,
+    cell: ({ ledger, gas }) => ofWhichGas(ledger, gas?.ledger),
+    ch: 18,
+  },
+  {
+    id: 'book',
+    head: t('reconciliation.book'),
+    numeric: true,
+    cell: ({ book, gas }) => ofWhichGas(book, gas?.book),
+    ch: 24,
+  },
   {
     id: 'chain',
     head: t('reconciliation.chain'),

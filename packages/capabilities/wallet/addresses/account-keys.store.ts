@@ -15,7 +15,17 @@ export function accountPath(family: AddressFamily, purpose: AccountPurpose): str
   return `${purpose === 'cold' ? COLD_SEED : 'm'}/${COIN_PATHS[family]}/${ACCOUNTS[purpose]}'`
 }
 
+/** Whose account an address of ours is below; throws for a path that is none of ours. */
+export function purposeOf(path: string): AccountPurpose {
+  const [seed, , , account] = path.split('/')
+  if (seed === COLD_SEED) return 'cold'
+  const [purpose] = PURPOSES.find(([, number]) => `${number}'` === account) ?? []
+  if (seed !== 'm' || !purpose) throw new Error(`no account of ours: ${path}`)
+  return purpose
+}
+
 const COLD_SEED = 'cold'
+const PURPOSES = (['deposits', 'hot', 'gas', 'warm'] as const).map((purpose) => [purpose, ACCOUNTS[purpose]] as const)
 
 export const isColdPath = (path: string) => path.startsWith(`${COLD_SEED}/`)
 

@@ -19,6 +19,7 @@ describe('what users paid in', async () => {
   const [eth, btc] = [networkOf('ETH'), networkOf('BTC')]
   const usdt = eth.coins.find(({ coin }) => coin === 'USDT')?.asset ?? ''
   const hot = { address: '0xhot', key: 'hot', path: "m/44'/60'/1'/0/0" }
+  const tank = { address: '0xtank', key: 'tank', path: "m/44'/60'/2'/0/2" }
   const signer = { terms: async () => ({ feeCap: ETH, accounts: [], assets: {} }) }
   /** Balances by address and asset, and outputs that somebody has spent. */
   const there = new Map<string, bigint>()
@@ -52,11 +53,12 @@ describe('what users paid in', async () => {
     for (const [family, address, branch, user, role] of [
       ['evm', '0xalice', 0, 1, null],
       ['evm', '0xhot', 0, null, 'hot'],
+      ['evm', '0xtank', 0, null, 'gas'],
       ['bitcoin', 'bc1alice', 0, 1, null],
     ] as const)
       await sql`
         insert into wallet_addresses (family, branch, number, address, key, user_id, role, given_at)
-        values (${family}, ${branch}, ${role ? 1 : 0}, ${address}, ${`key of ${address}`}, ${user}, ${role}, now())`
+        values (${family}, ${branch}, ${role === 'gas' ? 2 : role ? 1 : 0}, ${address}, ${`key of ${address}`}, ${user}, ${role}, now())`
   })
 
   /** A final deposit that was credited, and the ledger knows it. */
@@ -113,7 +115,7 @@ describe('what users paid in', async () => {
     await deposit('BTC', 'native', 'bc1alice', 'o1', 70_000n)
     await deposit('BTC', 'native', 'bc1alice', 'o2', 50_000n)
     await deposit('BTC', 'native', 'bc1alice', 'o3', 100n)
-    const parts = { sql, network: btc, hot, signer, now: () => NOW }
+    const parts = { sql, network: btc, hot, signer, tank, now: () => NOW }
     const change = { address: 'bc1hot', key: 'c', path: "m/84'/0'/1'/1/5" }
     assert.equal(await planSweeps(parts, utxo, async () => change), 1)
     const [sweep] = await openPayments(sql, 'BTC')
@@ -140,7 +142,7 @@ describe('what users paid in', async () => {
   it('waits where it is worth less than twenty times what moving it costs, but no longer than a week', async () => {
     await deposit('ETH', 'native', '0xalice', 'v', 800_000n * GWEI)
     there.set('0xalice native', 800_000n * GWEI)
-    const parts = { sql, network: eth, hot, signer, now: () => NOW }
+    const parts = { sql, network: eth, hot, signer, tank, now: () => NOW }
     const none = () => assert.fail('no change')
     assert.equal(await planSweeps(parts, evm, none), 0)
     assert.equal(await planSweeps({ ...parts, now: () => NOW + 8 * 86_400_000 }, evm, none), 1)
@@ -151,19 +153,20 @@ describe('what users paid in', async () => {
   it('gets coins for the fee where it is a token, and is swept when they have come', async () => {
     await deposit('ETH', usdt, '0xalice', 'l0', 60_000_000n)
     there.set(`0xalice ${usdt}`, 60_000_000n)
-    const parts = { sql, network: eth, hot, signer, now: () => NOW }
+    there.set('0xtank native', ETH)
+    const parts = { sql, network: eth, hot, signer, tank, now: () => NOW }
     const none = () => assert.fail('no change')
     assert.equal(await planSweeps(parts, evm, none), 1)
     const [gas] = await openPayments(sql, 'ETH')
     assert.ok(gas?.plan.kind === 'evm')
-    assert.deepEqual([gas.kind, gas.plan.from, gas.plan.payouts[0].to], ['gas', '0xhot', '0xalice'])
+    assert.deepEqual([gas.kind, gas.plan.from, gas.plan.payouts[0].to], ['fuel', '0xtank', '0xalice'])
     assert.equal(await planSweeps(parts, evm, none), 0, 'one at a time')
     await sql`update wallet_payments set state = 'final' where id = ${gas.id}`
     // As they lie where no user paid coins in, only what we sent there tells to look.
     const coins = gas.plan.payouts[0].amount
     there.set('0xalice native', coins)
     await writeChainTotals(sql, eth, evm, NOW)
-    assert.equal((await totals()).native?.[0], coins)
+    assert.equal((await totals()).native?.[0], coins + ETH)
     assert.equal(await planSweeps(parts, evm, none), 1)
     const [sweep] = await openPayments(sql, 'ETH')
     assert.deepEqual([sweep?.kind, sweep?.plan.payouts[0]?.amount], ['sweep', 60_000_000n])
@@ -180,6 +183,9 @@ describe('what users paid in', async () => {
         height, block_hash, seen_at, changed_at)
       values ('ETH', 's', 'v', 'native', 'key of 0xalice', ${String(ETH)}, 1, 'suspense', 'unlocked', 1, false, 1, 'h', now(), now())`
     there.set('0xalice native', ETH)
-    assert.equal(await planSweeps({ sql, network: eth, hot, signer, now: () => NOW }, evm, () => assert.fail()), 0)
+    assert.equal(
+      await planSweeps({ sql, network: eth, hot, signer, tank, now: () => NOW }, evm, () => assert.fail()),
+      0,
+    )
   })
 })

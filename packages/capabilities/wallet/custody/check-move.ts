@@ -22,10 +22,10 @@ export async function allowedMoveOf(
   if (move.asset !== payout.asset || move.amount !== payout.amount || plan.network !== network) return undefined
   const { from, to } = rolesOf(kind) as { from: AccountPurpose; to: AccountPurpose }
   const receiver = { address: payout.to, path: pathIn(payout.id) }
-  if (!(await isOf(sql, node, to, [receiver]))) return undefined
+  if (!(await areBelow(sql, node, to, [receiver]))) return undefined
   const senders = plan.kind === 'evm' ? [{ address: plan.from, path: plan.path }] : plan.inputs
   const change = plan.kind === 'utxo' && plan.change ? [plan.change] : []
-  return (await isOf(sql, node, from, [...senders, ...change])) ? move : undefined
+  return (await areBelow(sql, node, from, [...senders, ...change])) ? move : undefined
 }
 
 /** A payout to ourselves says where its receiver's key is: `move:7@m/84'/0'/1'/1/5`. */
@@ -44,7 +44,8 @@ export function placeBelow(node: NetworkNode, purpose: AccountPurpose, path: str
   return { branch: Number(branch), number: Number(number) }
 }
 
-async function isOf(
+/** Derived again, from keys that the signer told. */
+export async function areBelow(
   sql: Sql,
   node: NetworkNode,
   purpose: AccountPurpose,

@@ -31,6 +31,8 @@ export interface WalletNetwork {
   readonly coinbaseDepth: number
   /** How long a block takes: what a page says about waiting follows from it. */
   readonly blockSeconds: number
+  /** What the gas tank has: filled up to `high` from the hot wallet when it has less than `low`. Ledger units of the chain's coin. */
+  readonly gasTank: { readonly low: Amount; readonly high: Amount } | undefined
   /** Pages about a transaction and an address; `{}` stands for it. None in the demo, whose chains nobody else sees. */
   readonly explorer: { readonly transaction: string; readonly address: string } | undefined
   readonly coins: readonly NetworkCoin[]
@@ -53,10 +55,11 @@ interface CoinRow {
   readonly fee: string
 }
 
-interface Row extends Omit<WalletNetwork, 'node' | 'explorer' | 'coins' | 'blockSeconds'> {
+interface Row extends Omit<WalletNetwork, 'node' | 'explorer' | 'coins' | 'blockSeconds' | 'gasTank'> {
   /** Of its public chain. The demo's own chains mine each second while something waits. */
   readonly blockSeconds: number
   readonly node?: Readonly<Record<WalletMode, NetworkNode>>
+  readonly gasTank?: { readonly low: string; readonly high: string }
   readonly explorer: WalletNetwork['explorer']
   readonly coins: readonly CoinRow[]
 }
@@ -80,7 +83,7 @@ const ROWS: readonly Row[] = [
     coins: [{ coin: 'BTC', decimals: 8, minDeposit: '0.0001', minWithdraw: '0.0005', maxPerTx: '50', twoPersonsAbove: '1.5', fee: '0.0001' }],
   },
   {
-    network: 'ETH', chain: 2, blockSeconds: 12, creditDepth: 32, unlock: 'finalized', ...evmLike,
+    network: 'ETH', chain: 2, blockSeconds: 12, creditDepth: 32, unlock: 'finalized', ...evmLike, gasTank: { low: '0.1', high: '0.5' },
     node: { demo: { family: 'evm', chainId: 31_337n }, production: { family: 'evm', chainId: 1n } },
     explorer: { transaction: 'https://etherscan.io/tx/{}', address: 'https://etherscan.io/address/{}' },
     coins: [
@@ -91,7 +94,7 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    network: 'ARBITRUM', chain: 3, blockSeconds: 1, creditDepth: 60, unlock: 'finalized', ...evmLike,
+    network: 'ARBITRUM', chain: 3, blockSeconds: 1, creditDepth: 60, unlock: 'finalized', ...evmLike, gasTank: { low: '0.005', high: '0.02' },
     node: { demo: { family: 'evm', chainId: 31_338n }, production: { family: 'evm', chainId: 42_161n } },
     explorer: { transaction: 'https://arbiscan.io/tx/{}', address: 'https://arbiscan.io/address/{}' },
     coins: [
@@ -134,8 +137,9 @@ const ROWS: readonly Row[] = [
 
 /** The networks of domain/wallet.md §1 with the coins of each. */
 export function walletNetworks(mode: WalletMode): readonly WalletNetwork[] {
-  return ROWS.map(({ node, explorer, coins, blockSeconds, ...row }) => ({
+  return ROWS.map(({ node, explorer, coins, blockSeconds, gasTank, ...row }) => ({
     ...row,
+    gasTank: gasTank && { low: units(gasTank.low), high: units(gasTank.high) },
     blockSeconds: mode === 'demo' && node ? DEMO_BLOCK_SECONDS : blockSeconds,
     node: node?.[mode],
     explorer: mode === 'demo' && node ? undefined : explorer,

@@ -3,8 +3,8 @@ import { BizType, LedgerCode } from '@bowline/core/messages/terms.ts'
 import type { Amount } from '@bowline/money'
 import type { PaymentMove } from '../postings/postings.store.ts'
 
-/** Whose money it is on a chain. */
-export type CustodyRole = 'deposits' | 'hot' | 'warm' | 'cold' | 'gas'
+/** Whose money it is on a chain. `fuel`: at addresses of users, and ours: for the fees of what is moved from there. */
+export type CustodyRole = 'deposits' | 'hot' | 'warm' | 'cold' | 'gas' | 'fuel'
 
 export const CUSTODY_CODES: Readonly<Record<CustodyRole, number>> = {
   deposits: LedgerCode.depositAddresses,
@@ -12,6 +12,7 @@ export const CUSTODY_CODES: Readonly<Record<CustodyRole, number>> = {
   warm: LedgerCode.warmWallet,
   cold: LedgerCode.coldWallet,
   gas: LedgerCode.gasTank,
+  fuel: LedgerCode.gasTank,
 }
 
 /** What a journal of a transaction of ours is made from; amounts in ledger units. */

@@ -1,7 +1,15 @@
+import { NATIVE } from '@bowline/chains/chain.ts'
+import type { PaymentPlan } from '@bowline/chains/payment-plan.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
+import { purposeOf } from '../addresses/account-keys.store.ts'
 import type { CustodyRole } from './payment-journals.ts'
+import { readPlan } from './plan-text.ts'
 
-export type PaymentKind = 'payout' | 'return' | 'sweep' | 'gas' | 'fill' | MoveKind
+/**
+ * `tank`: to the gas tank, from the hot wallet. `fuel`: from the tank to where a token lies, for the fee of moving it; in earlier
+ * versions that came from the hot wallet (`gas`). `fill`: nothing, so that a nonce is used.
+ */
+export type PaymentKind = 'payout' | 'return' | 'sweep' | 'tank' | 'fuel' | 'gas' | 'fill' | MoveKind
 
 /** Between hot, warm and cold: what two persons have decided. */
 export const MOVE_KINDS = ['push-warm', 'push-cold', 'refill-warm', 'refill-cold'] as const
@@ -17,23 +25,36 @@ export interface OwnPayment {
   /** What it moves between our own wallets; a payout to users moves nothing there. */
   readonly own: { readonly asset: string; readonly amount: bigint } | undefined
   readonly cost: bigint | undefined
+  /** Which of our wallets has paid it. */
+  readonly costFrom: CustodyRole
 }
 
 /** Whether its receivers are not ours. */
 export const leavesUs = (kind: PaymentKind): kind is 'payout' | 'return' => kind === 'payout' || kind === 'return'
 
-/** Where each kind takes from and brings to, and who pays the chain: whoever sends. */
-export function rolesOf(kind: PaymentKind): { from: CustodyRole; to: CustodyRole; cost: CustodyRole } {
-  if (kind === 'sweep') return { from: 'deposits', to: 'hot', cost: 'deposits' }
-  // Coins for the fee of a token's sweep, to the address where the token lies.
-  if (kind === 'gas') return { from: 'hot', to: 'deposits', cost: 'hot' }
-  if (kind === 'push-warm' || kind === 'push-cold')
-    return { from: 'hot', to: kind === 'push-cold' ? 'cold' : 'warm', cost: 'hot' }
-  if (kind === 'refill-warm') return { from: 'warm', to: 'hot', cost: 'warm' }
-  if (kind === 'refill-cold') return { from: 'cold', to: 'hot', cost: 'cold' }
+/** Where each kind takes from and brings to. */
+const ROLES: Readonly<Record<PaymentKind, { readonly from: CustodyRole; readonly to: CustodyRole }>> = {
+  payout: { from: 'hot', to: 'hot' },
+  fill: { from: 'hot', to: 'hot' },
+  sweep: { from: 'deposits', to: 'hot' },
   // What is held goes back from where it lies.
-  if (kind === 'return') return { from: 'deposits', to: 'deposits', cost: 'deposits' }
-  return { from: 'hot', to: 'hot', cost: 'hot' }
+  return: { from: 'deposits', to: 'deposits' },
+  tank: { from: 'hot', to: 'gas' },
+  fuel: { from: 'gas', to: 'fuel' },
+  gas: { from: 'hot', to: 'deposits' },
+  'push-warm': { from: 'hot', to: 'warm' },
+  'push-cold': { from: 'hot', to: 'cold' },
+  'refill-warm': { from: 'warm', to: 'hot' },
+  'refill-cold': { from: 'cold', to: 'hot' },
+}
+
+export const rolesOf = (kind: PaymentKind) => ROLES[kind]
+
+/** Who pays the chain: whoever sends; and where a token is moved, what was put beside it for that. */
+export function costRoleOf(plan: PaymentPlan): CustodyRole {
+  const path = plan.kind === 'evm' ? plan.path : plan.inputs[0]?.path
+  const purpose = purposeOf(path ?? '')
+  return purpose === 'deposits' && plan.payouts[0]?.asset !== NATIVE ? 'fuel' : purpose
 }
 
 /** Names it in the ledger, for ever. */
@@ -44,18 +65,19 @@ export async function ownPayment(sql: Sql, id: number): Promise<OwnPayment | und
     {
       network: string
       kind: PaymentKind
+      plan: unknown
       cost: string | null
       asset: string | null
       amount: string | null
     }[]
   >`
-    select p.network, p.kind, p.cost, min(o.asset) as asset, sum(o.amount) as amount
+    select p.network, p.kind, p.plan, p.cost, min(o.asset) as asset, sum(o.amount) as amount
     from wallet_payments p left join wallet_payment_outputs o on o.payment = p.id and o.to_path is not null
     where p.id = ${id} group by p.id`
   if (!row) return undefined
-  const { network, kind, cost, asset, amount } = row
+  const { network, kind, plan, cost, asset, amount } = row
   return {
-    ...{ id, network, kind },
+    ...{ id, network, kind, costFrom: costRoleOf(readPlan(plan)) },
     own: asset === null ? undefined : { asset, amount: BigInt(amount ?? 0) },
     cost: cost === null ? undefined : BigInt(cost),
   }

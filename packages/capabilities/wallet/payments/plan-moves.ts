@@ -1,4 +1,4 @@
-import { type Chain, NATIVE, type PlanRefusal } from '@bowline/chains/chain.ts'
+import type { Chain, PlanRefusal } from '@bowline/chains/chain.ts'
 import type { PaymentPlan, SpendFrom } from '@bowline/chains/payment-plan.ts'
 import type { SigningTerms } from '@bowline/chains/signer/signer.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
@@ -11,6 +11,7 @@ import { bindOwn } from './bind-own.ts'
 import { nextNonce, openPayments, spendableOutputs } from './open-payments.store.ts'
 import { rolesOf } from './payments.store.ts'
 import type { PayoutParts } from './plan-payouts.ts'
+import { unboundAt } from './unbound.ts'
 
 type MoveParts = Omit<PayoutParts, 'derive'>
 type Place = 'hot' | 'warm' | 'cold'
@@ -80,7 +81,9 @@ async function planOf(
   if (family === 'evm') {
     const nonce = await nextNonce(sql, network.network, from.address)
     spend = { kind: 'evm', address: from.address, path: from.path, nonce }
-    if (fromRole === 'hot' && !(await leavesEnough(parts, chain, move))) return { refusal: 'funds-short' }
+    const open = await openPayments(sql, network.network)
+    if (fromRole === 'hot' && (await unboundAt(chain, open, hot.address, move.asset)) < move.amount)
+      return { refusal: 'funds-short' }
   } else {
     const outputs = await spendableOutputs(sql, network.network, family, fromRole)
     // What stays goes back where it came from.
@@ -104,17 +107,4 @@ async function addressOf(
   if (place === 'warm' && !terms.accounts.includes(accountPath(family, 'warm'))) return undefined
   const key = await accountKeyOf(sql, family, place)
   return key === undefined ? undefined : houseAddress(sql, family, place, deriverOf(network.node, key), now())
-}
-
-/** What is bound already and not mined yet leaves the hot wallet too. */
-async function leavesEnough({ sql, network, hot }: MoveParts, chain: Chain, { asset, amount }: OwnMove) {
-  const bound = (await openPayments(sql, network.network)).flatMap(({ plan, state }) =>
-    plan.kind === 'evm' && plan.from === hot.address && state !== 'mined' ? [plan] : [],
-  )
-  const leaving = bound.reduce(
-    (sum, plan) =>
-      sum + (asset === NATIVE ? plan.feeCap : 0n) + (plan.payouts[0].asset === asset ? plan.payouts[0].amount : 0n),
-    0n,
-  )
-  return ((await chain.balance?.(hot.address, asset)) ?? 0n) - leaving >= amount
 }

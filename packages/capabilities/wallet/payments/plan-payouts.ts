@@ -1,4 +1,4 @@
-import { type Chain, NATIVE, type Payout } from '@bowline/chains/chain.ts'
+import type { Chain, Payout } from '@bowline/chains/chain.ts'
 import { toChain } from '@bowline/chains/ledger-units.ts'
 import type { PaymentPlan, SpendFrom } from '@bowline/chains/payment-plan.ts'
 import type { Signer, SigningTerms } from '@bowline/chains/signer/signer.ts'
@@ -7,8 +7,9 @@ import type { DeriveAddress } from '../addresses/give-address.ts'
 import { freshChange, type HouseAddress } from '../addresses/house-addresses.ts'
 import type { NetworkNode, WalletNetwork } from '../networks/wallet-networks.ts'
 import { leaveState, payableWithdrawals, type WithdrawalRow } from '../withdrawals/withdrawals.store.ts'
-import { insertPayment, nextNonce, type OpenPayment, openPayments, spendableOutputs } from './open-payments.store.ts'
+import { insertPayment, nextNonce, openPayments, spendableOutputs } from './open-payments.store.ts'
 import { stopHotWallet } from './rivals.ts'
+import { unboundAt } from './unbound.ts'
 
 export interface PayoutParts {
   readonly sql: Sql
@@ -120,7 +121,7 @@ async function planFor(
   }
   const [payout] = payouts as [Payout]
   const open = await openPayments(sql, network.network)
-  if (!(await isCovered(chain, hot.address, payout, open))) return 'funds-short' as const
+  if ((await unboundAt(chain, open, hot.address, payout.asset)) < payout.amount) return 'funds-short' as const
   const nonce = await nextNonce(sql, network.network, hot.address)
   const from: SpendFrom = { kind: 'evm', address: hot.address, path: hot.path, nonce }
   return withinCap(await chain.plan(from, [payout], rate), feeCap)
@@ -132,18 +133,6 @@ function withinCap(plan: Awaited<ReturnType<Chain['plan']>>, cap: bigint) {
   const fee = plan.kind === 'evm' ? plan.gasLimit * plan.maxFee : plan.fee
   if (fee > cap) return 'too-dear' as const
   return plan.feeCap > cap ? { ...plan, feeCap: cap } : plan
-}
-
-/** A node tells what is there now; what is bound and not mined yet will leave it. */
-async function isCovered(chain: Chain, from: string, payout: Payout, open: readonly OpenPayment[]): Promise<boolean> {
-  const bound = open.filter(({ plan, state }) => plan.kind === 'evm' && plan.from === from && state !== 'mined')
-  const leaving = (asset: string) =>
-    bound.reduce((sum, { plan }) => {
-      const fee = asset === NATIVE ? plan.feeCap : 0n
-      return plan.payouts.reduce((all, each) => (each.asset === asset ? all + each.amount : all), sum + fee)
-    }, 0n)
-  const there = (await chain.balance?.(from, payout.asset)) ?? 0n
-  return there - leaving(payout.asset) >= payout.amount
 }
 
 function payoutOf(network: WalletNetwork, { withdrawId, coin, address, amount, fee }: WithdrawalRow): Payout {

@@ -1,15 +1,13 @@
-import { type Chain, type FeeRate, NATIVE, type Payout } from '@bowline/chains/chain.ts'
+import { type Chain, type FeeRate, NATIVE, type NotPlanned, type Payout } from '@bowline/chains/chain.ts'
 import { toChain } from '@bowline/chains/ledger-units.ts'
 import { MOST_TIMES_DEARER, type OwnOutput, type PaymentPlan } from '@bowline/chains/payment-plan.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { accountPath } from '../addresses/account-keys.store.ts'
 import type { HouseAddress } from '../addresses/house-addresses.ts'
 import { bindOwn } from './bind-own.ts'
+import { type FuelParts, isFuelled } from './gas-tank.ts'
 import { nextNonce, openPayments } from './open-payments.store.ts'
-import type { PaymentKind } from './payments.store.ts'
-import type { PayoutParts } from './plan-payouts.ts'
-
-type SweepParts = Omit<PayoutParts, 'derive'>
+import { fitsSigner } from './signer-fees.ts'
 
 /** What lies at one address of a user's, final on its chain, and not swept yet. */
 interface Lying {
@@ -37,7 +35,7 @@ const WEIGHTS = { frame: 42, input: 272, output: 124 } as const
  * nobody yet stays where it is. Users' balances do not move. Returns how many were begun.
  */
 export async function planSweeps(
-  parts: SweepParts,
+  parts: FuelParts,
   chain: Chain,
   freshChangeOf: () => Promise<HouseAddress>,
 ): Promise<number> {
@@ -63,7 +61,7 @@ export async function planSweeps(
 }
 
 /** Asked before any node is: most addresses are not worth a question. */
-function isWorthIt({ network, now }: SweepParts, { asset, amount, sinceMs }: Lying, { maxFee }: GasRate): boolean {
+function isWorthIt({ network, now }: FuelParts, { asset, amount, sinceMs }: Lying, { maxFee }: GasRate): boolean {
   if (now() - sinceMs > WEEK_MS) return true
   if (asset === NATIVE) return amount >= PLAIN_GAS * maxFee * 2n * (TIMES_ITS_COST + 1n)
   const coin = network.coins.find((known) => known.asset === asset)
@@ -73,11 +71,12 @@ function isWorthIt({ network, now }: SweepParts, { asset, amount, sinceMs }: Lyi
 type GasRate = Extract<FeeRate, { kind: 'per-gas' }>
 
 async function sweepAddress(
-  { sql, network, hot, signer, now }: SweepParts,
+  parts: FuelParts,
   chain: Chain,
   { address, path, asset, amount }: Lying,
   rate: GasRate,
 ): Promise<boolean> {
+  const { sql, network, hot } = parts
   const nonce = await nextNonce(sql, network.network, address)
   const from = { kind: 'evm', address, path, nonce } as const
   const id = `sweep:${address}#${nonce}@${hot.path}`
@@ -87,53 +86,32 @@ async function sweepAddress(
     const left = (there < amount ? there : amount) - cost
     if (left <= 0n) return false
     const plan = await chain.plan(from, [{ id, asset, to: hot.address, amount: left }], rate)
-    return !('refusal' in plan) && begin({ sql, network, signer, now }, 'sweep', plan, [hot.path])
+    return !('refusal' in plan) && begin(parts, plan, [hot.path])
   }
   const held = (await chain.balance?.(address, asset)) ?? 0n
   // Less than its logs said: reconciliation tells, and nothing is tried that cannot succeed.
   if (held < amount) return false
-  const gas = TOKEN_GAS * rate.maxFee * 2n
-  if (there < gas) {
-    // Decided by what is there, never by waiting: the sweep is planned when the coins have come.
-    return fundGas({ sql, network, hot, signer, now }, chain, { address, path, nonce, amount: gas - there }, rate)
-  }
   const plan = await chain.plan(from, [{ id, asset, to: hot.address, amount }], rate)
-  return !('refusal' in plan) && begin({ sql, network, signer, now }, 'sweep', plan, [hot.path])
+  const fee = feeOf(plan)
+  if (fee === undefined) return false
+  const fuelled = await isFuelled(parts, chain, { address, path, nonce, fee, there }, rate)
+  if (fuelled !== 'fuelled' || 'refusal' in plan) return fuelled === 'funded'
+  return begin(parts, plan, [hot.path])
 }
 
-export interface ShortOfGas {
-  readonly address: string
-  readonly path: string
-  /** Of the transaction that needs it. */
-  readonly nonce: bigint
-  readonly amount: bigint
+/** Of what is planned, or would be if its sender had enough for that; undefined: it cannot be. */
+export function feeOf(plan: PaymentPlan | NotPlanned): bigint | undefined {
+  if ('refusal' in plan) return plan.refusal === 'funds-short' ? plan.fee : undefined
+  return plan.kind === 'evm' ? plan.gasLimit * plan.maxFee : plan.fee
 }
-
-/** Coins for the fee of a token's transfer, to where the token lies. */
-export async function fundGas(
-  parts: SweepParts,
-  chain: Chain,
-  { address, path, nonce, amount }: ShortOfGas,
-  rate: GasRate,
-): Promise<boolean> {
-  const { sql, network, hot } = parts
-  const payout = { id: `gas:${address}#${nonce}@${path}`, asset: NATIVE, to: address, amount }
-  const hotNonce = await nextNonce(sql, network.network, hot.address)
-  const from = { kind: 'evm', address: hot.address, path: hot.path, nonce: hotNonce } as const
-  const plan = await chain.plan(from, [payout], rate)
-  return !('refusal' in plan) && begin(parts, 'gas', plan, [path])
-}
-
-/** What a token's own transfer takes at most; those that take more are swept by hand. */
-export const TOKEN_GAS = 100_000n
 
 /** In the ledger of somebody: what is held stays where it is. */
-const isCredited = (sql: SweepParts['sql']) => sql`exists (
+const isCredited = (sql: FuelParts['sql']) => sql`exists (
   select from wallet_postings c where c.deposit_id = d.id and c.generation = d.generation and c.kind = 'credit'
     and c.outcome = 'posted')`
 
 /** Final deposits of listed assets that were credited, less what was swept from the same address before. */
-async function lyingAt({ sql, network }: SweepParts): Promise<Lying[]> {
+async function lyingAt({ sql, network }: FuelParts): Promise<Lying[]> {
   const rows = await sql<
     { address: string; branch: number; number: number; asset: string; amount: string; since: Date }[]
   >`
@@ -143,7 +121,7 @@ async function lyingAt({ sql, network }: SweepParts): Promise<Lying[]> {
         where p.network = ${network.network} and p.kind = 'sweep' and p.state not in ('void', 'dead')
           and p.plan ->> 'from' = a.address and o.asset = d.asset), 0)
       - case when d.asset = ${NATIVE} then coalesce((
-        select sum(p.cost) from wallet_payments p
+        select sum(p.cost) from wallet_payments p join wallet_payment_outputs o on o.payment = p.id and o.asset = ${NATIVE}
         where p.network = ${network.network} and p.kind = 'sweep' and p.plan ->> 'from' = a.address), 0) else 0 end as amount
     from wallet_deposits d join wallet_addresses a on a.family = 'evm' and a.key = d.receiver and a.user_id is not null
     where d.network = ${network.network} and d.stage = 'unlocked' and d.side = 'deposit' and ${isCredited(sql)}
@@ -172,11 +150,12 @@ export function oneToOne(rate: ByteRate): { readonly virtualBytes: number; reado
 
 /** Many outputs into one, whose fee is paid by what they are worth. */
 async function consolidate(
-  { sql, network, signer, now }: SweepParts,
+  parts: FuelParts,
   rate: FeeRate,
   freshChangeOf: () => Promise<HouseAddress>,
 ): Promise<boolean> {
   if (rate.kind !== 'per-vbyte') return false
+  const { sql, network, now } = parts
   const { family } = network.node
   const rows = await sql<
     { txid: string; place: string; address: string; branch: number; number: number; amount: string; changed_at: Date }[]
@@ -203,29 +182,13 @@ async function consolidate(
   const id = `sweep:${oldest.txid}:${oldest.place}@${to.path}`
   const payouts: Payout[] = [{ id, asset: NATIVE, to: to.address, amount: sum - fee }]
   const bound = { inputs, payouts, change: undefined, fee, virtualBytes, feeCap: fee * MOST_TIMES_DEARER }
-  return begin({ sql, network, signer, now }, 'sweep', { kind: 'utxo', network: network.network, ...bound }, [to.path])
+  return begin(parts, { kind: 'utxo', network: network.network, ...bound }, [to.path])
 }
 
-/** What the signer would refuse binds nothing. */
-export async function fitsSigner(
-  { network, signer }: Pick<SweepParts, 'network' | 'signer'>,
-  wanted: PaymentPlan,
-): Promise<PaymentPlan | undefined> {
-  const { feeCap = 0n } = (await signer.terms(network.network)) ?? {}
-  const fee = wanted.kind === 'evm' ? wanted.gasLimit * wanted.maxFee : wanted.fee
-  if (fee > feeCap) return undefined
-  return wanted.feeCap > feeCap ? { ...wanted, feeCap } : wanted
-}
-
-async function begin(
-  parts: Omit<SweepParts, 'hot'>,
-  kind: Extract<PaymentKind, 'sweep' | 'gas'>,
-  wanted: PaymentPlan,
-  paths: readonly string[],
-): Promise<boolean> {
+async function begin(parts: Omit<FuelParts, 'hot' | 'tank'>, wanted: PaymentPlan, paths: readonly string[]) {
   const { sql, network, now } = parts
   const plan = await fitsSigner(parts, wanted)
   if (!plan) return false
-  await inTransaction(sql, (tx) => bindOwn(tx, { network: network.network, kind, plan, paths }, now()))
+  await inTransaction(sql, (tx) => bindOwn(tx, { network: network.network, kind: 'sweep', plan, paths }, now()))
   return true
 }

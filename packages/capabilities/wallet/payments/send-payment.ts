@@ -24,7 +24,7 @@ import {
   type PaymentVersion,
   versionsOf,
 } from './open-payments.store.ts'
-import { isMove, leavesUs, paymentKey, rolesOf } from './payments.store.ts'
+import { costRoleOf, isMove, leavesUs, paymentKey, rolesOf } from './payments.store.ts'
 import { hasLostParent, lookForRival, stopHotWallet } from './rivals.ts'
 import { takeSignedFile } from './signed-files.ts'
 
@@ -251,7 +251,7 @@ async function finishPayment(
     await noteCost(tx, id, cost)
     const about = { subject: { payment: id }, key: paymentKey(id), actor: 'wallet', atMs }
     const paid = await askPosting(tx, { ...about, kind: 'cost' })
-    await bookCustody(tx, { network, asset: NATIVE, role: roles.cost, amount: -cost }, paid, atMs)
+    await bookCustody(tx, { network, asset: NATIVE, role: costRoleOf(payment.plan), amount: -cost }, paid, atMs)
     const end = succeeded ? 'completed' : 'failed'
     await moveWithdrawals(tx, payment, ['mined'], end, succeeded ? 'finish' : 'refund', {
       ...(succeeded ? { txid: version.txid } : { reason: 'reverted' }),

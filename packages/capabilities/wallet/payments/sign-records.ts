@@ -10,6 +10,7 @@ import type { Log } from '@bowline/platform/log.ts'
 import type { Sql } from '@bowline/platform/postgres/index.ts'
 import { assertionsFor } from '../../release-keys/index.ts'
 import { isColdPath } from '../addresses/account-keys.store.ts'
+import { isFuelling } from '../custody/check-fuel.ts'
 import { allowedMoveOf } from '../custody/check-move.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import type { WalletUnits } from '../networks/wallet-units.ts'
@@ -58,12 +59,15 @@ export async function signRecords({ sql, networks, units, key, log, now }: Recor
     const outputs = await outputsOf(sql, id, network)
     if (outputs.some(({ withdraw_id, state }) => withdraw_id !== null && state !== 'planned')) continue
     const plan = readPlan(planned)
-    const node = networks.find((each) => each.network === network)?.node
+    const known = networks.find((each) => each.network === network)
+    const node = known?.node
     const back = kind === 'return' && node ? await allowedReturnOf(sql, node, Number(id), plan) : undefined
     const isDecided =
       kind === 'return'
         ? back !== undefined
-        : !isMove(kind) || (node && (await allowedMoveOf(sql, node, { id: Number(id), network, kind }, plan)))
+        : kind === 'tank' || kind === 'fuel'
+          ? known && node && (await isFuelling(sql, { ...known, node }, kind, plan))
+          : !isMove(kind) || (node && (await allowedMoveOf(sql, node, { id: Number(id), network, kind }, plan)))
     if (
       !isDecided ||
       outputs.some(({ withdraw_id, to_path, is_due }) =>

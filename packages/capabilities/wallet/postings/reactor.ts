@@ -223,7 +223,7 @@ export class WalletReactor {
   async #postOwn(row: OwnPosting): Promise<void> {
     const payment = await ownPayment(this.#parts.sql, row.paymentId)
     if (!payment) throw new Error(`no payment ${row.paymentId}`)
-    const { network, kind, own, cost = 0n } = payment
+    const { network, kind, own, cost = 0n, costFrom } = payment
     const fee = this.#units.fee(network, cost)
     const roles = rolesOf(kind)
     const moved = own ? this.#units.ledgerAmount(network, own.asset, own.amount, 'down') : { ...fee, units: 0n }
@@ -231,7 +231,7 @@ export class WalletReactor {
       key: paymentKey(payment.id),
       chain: this.#units.chainOf(network),
       own: { asset: moved.asset, amount: moved.units, from: roles.from, to: roles.to },
-      cost: { asset: fee.asset, amount: fee.units, from: roles.cost },
+      cost: { asset: fee.asset, amount: fee.units, from: costFrom },
     }
     const isBack = kind === 'return' && row.kind === 'arrive'
     await this.#submit(

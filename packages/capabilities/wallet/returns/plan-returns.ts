@@ -1,20 +1,20 @@
 import { type Chain, type FeeRate, NATIVE, type Payout } from '@bowline/chains/chain.ts'
 import { MOST_TIMES_DEARER, type PaymentPlan } from '@bowline/chains/payment-plan.ts'
 import { inTransaction } from '@bowline/platform/postgres/index.ts'
+import { type FuelParts, isFuelled } from '../payments/gas-tank.ts'
 import { insertPayment, nextNonce, openPayments } from '../payments/open-payments.store.ts'
-import type { PayoutParts } from '../payments/plan-payouts.ts'
-import { fitsSigner, fundGas, oneToOne, PLAIN_GAS, TOKEN_GAS } from '../payments/plan-sweeps.ts'
+import { feeOf, oneToOne, PLAIN_GAS } from '../payments/plan-sweeps.ts'
+import { fitsSigner } from '../payments/signer-fees.ts'
 import { returnKey } from './check-return.ts'
 import { bindReturn, type DepositReturn, dueReturns } from './returns.store.ts'
 
-type ReturnParts = Omit<PayoutParts, 'derive'>
 type GasRate = Extract<FeeRate, { kind: 'per-gas' }>
 
 /**
  * Sends held deposits back from where they lie: they are never mixed with the coins of others. The chain's fee is taken from what
  * goes back; a token's is paid by us. Returns how many were begun.
  */
-export async function planReturns(parts: ReturnParts, chain: Chain): Promise<number> {
+export async function planReturns(parts: FuelParts, chain: Chain): Promise<number> {
   const { sql, network } = parts
   const due = await dueReturns(sql, network.network)
   if (due.length === 0) return 0
@@ -57,26 +57,27 @@ function planUtxo(
 }
 
 async function planEvm(
-  parts: ReturnParts,
+  parts: FuelParts,
   chain: Chain,
   { id, asset, to, amount, from: { address, path } }: DepositReturn,
   rate: GasRate,
 ): Promise<PaymentPlan | undefined> {
   const nonce = await nextNonce(parts.sql, parts.network.network, address)
-  const cost = (asset === NATIVE ? PLAIN_GAS : TOKEN_GAS) * rate.maxFee * 2n
   const there = (await chain.balance?.(address, NATIVE)) ?? 0n
-  if (asset !== NATIVE && there < cost) {
-    await fundGas(parts, chain, { address, path, nonce, amount: cost - there }, rate)
-    return undefined
-  }
-  const left = asset === NATIVE ? amount - cost : amount
+  const left = asset === NATIVE ? amount - PLAIN_GAS * rate.maxFee * 2n : amount
   if (left <= 0n || (asset === NATIVE && there < amount)) return undefined
   const from = { kind: 'evm', address, path, nonce } as const
   const plan = await chain.plan(from, [{ id: returnKey({ id }, nonce), asset, to, amount: left }], rate)
+  const fee = feeOf(plan)
+  // A token's is paid by us, from what the tank has put there.
+  if (asset !== NATIVE && fee !== undefined) {
+    const fuelled = await isFuelled(parts, chain, { address, path, nonce, fee, there }, rate)
+    if (fuelled !== 'fuelled') return undefined
+  }
   return 'refusal' in plan ? undefined : plan
 }
 
-async function begin(parts: ReturnParts, due: DepositReturn, wanted: PaymentPlan): Promise<boolean> {
+async function begin(parts: FuelParts, due: DepositReturn, wanted: PaymentPlan): Promise<boolean> {
   const { sql, network, now } = parts
   const plan = await fitsSigner(parts, wanted)
   if (!plan) return false

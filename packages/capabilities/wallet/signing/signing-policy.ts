@@ -24,6 +24,7 @@ function policyOf({ coins }: WalletNetwork, node: NetworkNode): NetworkPolicy {
     ...(node.family === 'evm' ? { kind: 'evm', chainId: node.chainId } : { kind: 'utxo', rules: node.rules }),
     hotAccount: accountPath(family, 'hot'),
     ownAccounts: ownPurposes(family).map((purpose) => accountPath(family, purpose)),
+    ...(family === 'evm' && { gasAccount: accountPath(family, 'gas') }),
     feeCap: FEE_CAPS[family],
     assets: Object.fromEntries(coins.map((coin) => [coin.asset, capsOf(coin)])),
   }

@@ -13,7 +13,7 @@ export const custodyCalls = {
   'GET /console-api/custody/board': {
     access: 'accounts.read',
     summary:
-      'Where the coins of the house are (hot, warm, cold), what should be moved, and what two persons have moved.',
+      'Where the coins of the house are (hot, warm, cold, gas tanks), what should be moved, and what two persons have moved.',
     params: z.strictObject({}),
     data: z.object({
       rows: z.array(
@@ -31,6 +31,20 @@ export const custodyCalls = {
           /** What the hot wallet should have. */
           target: z.string(),
           proposal: z.object({ kind, amount }).nullable(),
+        }),
+      ),
+      /** What networks with tokens have for their fees, of the chain's own coin. */
+      tanks: z.array(
+        z.object({
+          ...coin.shape,
+          held: z.string(),
+          /** Left at addresses of users for the next time. */
+          fuel: z.string(),
+          /** Filled up to `high` from the hot wallet when it has less than `low`. */
+          low: z.string(),
+          high: z.string(),
+          /** It has less, and the hot wallet has too little to spare. */
+          isShort: z.boolean(),
         }),
       ),
       moves: z.array(

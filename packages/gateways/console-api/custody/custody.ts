@@ -3,6 +3,7 @@ import {
   coldKeys,
   custodyRows,
   firstAddressOf,
+  gasTanks,
   keepSigned,
   recentMoves,
   unsignedFile,
@@ -35,8 +36,9 @@ const MOVE_REFUSALS = {
 export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds> = {
   async 'GET /console-api/custody/board'({ nowMs }, { sql, instance }) {
     const networks = walletNetworks(instance.mode)
-    const [rows, moves, cold, statements] = await Promise.all([
+    const [rows, tanks, moves, cold, statements] = await Promise.all([
       custodyRows(sql, networks, nowMs),
+      gasTanks(sql, networks),
       recentMoves(sql, MOST_MOVES),
       coldKeys(sql),
       offlineStatements(sql),
@@ -52,6 +54,10 @@ export const custodyHandlers: ConsoleHandlers<typeof custodyCalls, CustodyNeeds>
           },
           proposal: target.proposal ? { kind: target.proposal.kind, amount: text(target.proposal.amount) } : null,
         }
+      }),
+      tanks: tanks.map(({ network, coin: { coin, decimals }, held, fuel, low, high, isShort }) => {
+        const text = (amount: bigint) => formatUnits(amount, decimals)
+        return { network, coin, held: text(held), fuel: text(fuel), low: text(low), high: text(high), isShort }
       }),
       moves: moves.flatMap(({ id, network, asset, kind, amount, state, problem, allowedAtMs }) => {
         const known = rows.find((row) => row.network === network && row.coin.asset === asset)

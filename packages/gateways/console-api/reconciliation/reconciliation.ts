@@ -26,12 +26,13 @@ export const reconciliationHandlers: ConsoleHandlers<typeof reconciliationCalls,
       openDifferences(sql),
       readStops(sql),
     ])
-    const rows = books.map(({ network, coin: { coin, decimals }, ledger, booked, chain }) => {
+    const rows = books.map(({ network, coin: { coin, decimals }, ledger, booked, chain, gas }) => {
       const isOf = (each: { network: string; coin: string }) => each.network === network && each.coin === coin
       return {
         ...{ network, coin, ledger: amountText(ledger), book: formatUnits(booked, decimals) },
         chain: chain ? formatUnits(chain.total, decimals) : null,
         chainAtMs: chain?.atMs ?? null,
+        gas: gas ? { ledger: amountText(gas.ledger), book: formatUnits(gas.booked, decimals) } : null,
         differences: differences
           .filter(isOf)
           .map(({ kind, amount, beganAtMs }) => ({ kind, amount: amountText(amount), sinceMs: beganAtMs })),

@@ -139,6 +139,8 @@ describe('accounts set aside', async () => {
     const board = () => compliance.call('GET /console-api/custody/board')
     const usdt = (await board()).rows.find(({ coin, network }) => coin === 'USDT' && network === 'ETH')
     assert.deepEqual([usdt?.held.hot, usdt?.proposal, (await board()).moves], ['0.000000', null, []])
+    const [tank] = (await board()).tanks
+    assert.deepEqual([tank?.network, tank?.low, tank?.held], ['ETH', '0.100000000000000000', '0.000000000000000000'])
     const wanted = { network: 'ETH', coin: 'USDT', kind: 'push-cold', amount: '12.5', reason } as const
     const REQUEST_MOVE = 'POST /console-api/custody/request-move'
     await compliance.refused(REQUEST_MOVE, { ...wanted, amount: '0' })

@@ -1,0 +1,46 @@
+import { Card } from '@bowline/design-system/layers/card.tsx'
+import { Badge } from '@bowline/design-system/states/badge.tsx'
+import { EmptyState } from '@bowline/design-system/states/empty-state.tsx'
+import { DataTable } from '@bowline/design-system/tables/data-table.tsx'
+import type { Column } from '@bowline/design-system/tables/data-table-columns.ts'
+import styles from '../../parts/parts.module.css'
+import { t } from '../../words/words.ts'
+import type { Board } from './custody.tsx'
+
+type Tank = Board['tanks'][number]
+
+const columns: readonly Column<Tank>[] = [
+  { id: 'coin', head: t('custody.coin'), card: 'title', cell: ({ coin, network }) => `${coin} · ${network}`, ch: 16 },
+  { id: 'held', head: t('custody.tanks.held'), numeric: true, cell: ({ held }) => held, ch: 22 },
+  { id: 'marks', head: t('custody.tanks.marks'), numeric: true, cell: ({ low, high }) => `${low} – ${high}`, ch: 28 },
+  { id: 'fuel', head: t('custody.tanks.fuel'), numeric: true, cell: ({ fuel }) => fuel, ch: 22 },
+  {
+    ...{ id: 'state', head: t('custody.tanks.state'), ch: 24 },
+    cell: ({ held, low, isShort }) => {
+      if (isShort) return <Badge tone="bad">{t('custody.tanks.short')}</Badge>
+      // Both have the decimals of one coin.
+      const isLow = BigInt(held.replace('.', '')) < BigInt(low.replace('.', ''))
+      return isLow ? (
+        <Badge tone="warn">{t('custody.tanks.low')}</Badge>
+      ) : (
+        <Badge tone="gain">{t('custody.tanks.enough')}</Badge>
+      )
+    },
+  },
+]
+
+/** What pays the fees of tokens that are swept, and what of it lies where they were. */
+export function GasTanks({ tanks }: { readonly tanks: readonly Tank[] }) {
+  return (
+    <Card title={t('custody.tanks')}>
+      <DataTable
+        caption={t('custody.tanks')}
+        columns={columns}
+        rows={tanks}
+        rowKey={({ network }) => network}
+        empty={<EmptyState title={t('custody.tanks.none')} />}
+      />
+      <p className={styles.quiet}>{t('custody.tanks.hint')}</p>
+    </Card>
+  )
+}
