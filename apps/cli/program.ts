@@ -18,6 +18,7 @@ import { stateCommands } from './commands/state.ts'
 import { statusCommand } from './commands/status.ts'
 import { userCommands } from './commands/user.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { withdrawalCommands } from './commands/withdrawals.ts'
 
 const GROUPS = [
   statusCommand,
@@ -30,6 +31,7 @@ const GROUPS = [
   siteCommands,
   staffCommands,
   releaseKeyCommands,
+  withdrawalCommands,
   clockCommand,
   chainCommands,
   ledgerCommands,

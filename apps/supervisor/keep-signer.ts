@@ -3,8 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dataFolder } from '@bowline/capabilities/operator/data-folder.ts'
 import { publicRecordKey } from '@bowline/capabilities/wallet/signing/record-key.ts'
 import { signingPolicy } from '@bowline/capabilities/wallet/signing/signing-policy.ts'
+import { releaseCode } from '@bowline/chains/signer/assertion.ts'
 import { type LocalSigner, startLocalSigner } from '@bowline/chains/signer/local-signer.ts'
+import type { Signer } from '@bowline/chains/signer/signer.ts'
 import { signerAnswers } from '@bowline/chains/signer/signer-ipc.ts'
+import { releaseTextOf } from '@bowline/chains/signer/withdrawal-record.ts'
 import type { Config } from '@bowline/platform/config.ts'
 import type { IpcHandlers } from '@bowline/platform/ipc.ts'
 import type { Log } from '@bowline/platform/log.ts'
@@ -47,9 +50,29 @@ export function keepSigner(config: Config, main: string, log: Log): KeptSigner {
     return starting
   }
   return {
-    answers: signerAnswers(signer),
+    answers: signerAnswers(async () => tellingOf(await signer(), log)),
     stop: async () => {
       await (await starting?.catch(() => undefined))?.stop()
+    },
+  }
+}
+
+/**
+ * What was signed for persons' word is in this process's log, by the code that the console, mails and the machine's command line
+ * show: neither the application nor its pages can keep it out of there.
+ */
+export function tellingOf(signer: Signer, log: Pick<Log, 'info'>): Signer {
+  return {
+    ...signer,
+    sign: async (plan, records) => {
+      const signed = await signer.sign(plan, records)
+      for (const approved of 'refusal' in signed ? [] : records) {
+        const { id, network, asset, to, amount, toPath } = approved.record
+        if (toPath !== undefined || approved.approvals.length === 0) continue
+        const paid = { id, network, asset, to, amount: String(amount), code: releaseCode(releaseTextOf(approved)) }
+        log.info(paid, 'the signer has signed what persons released')
+      }
+      return signed
     },
   }
 }

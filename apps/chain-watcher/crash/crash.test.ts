@@ -3,9 +3,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { allowReturn, walletNetworks } from '@bowline/capabilities/wallet/index.ts'
+import { LedgerCode } from '@bowline/core/messages/terms.ts'
 import { confinement } from '@bowline/platform/confined-process.ts'
 import { eventually, until } from '@bowline/platform/eventually.fixture.ts'
 import { openIpc } from '@bowline/platform/ipc.ts'
+import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { agree, UNIT, WalletWorld } from '../wallet-world.fixture.ts'
 import { FailingNode } from './failing-node.fixture.ts'
 
@@ -19,6 +22,7 @@ const LEAST = UNIT / 100n
 const LONGEST_MS = IS_LONG ? 3_600_000 : 120_000
 /** Nobody's here. */
 const STRANGER = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'
+const SENDER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 describe('kill -9 of what watches the chains, of the signer and of a node, at any moment', async () => {
   const world = await WalletWorld.set({ watcher: 'none' })
@@ -119,5 +123,82 @@ describe('kill -9 of what watches the chains, of the signer and of a node, at an
     const [deposits] = await house.sql<{ sum: string }[]>`
       select sum(amount) as sum from wallet_custody where network = 'ETH' and asset = 'native' and role = 'deposits'`
     assert.equal(await chain?.balance?.(address, 'native'), BigInt(deposits?.sum ?? 0))
+  })
+
+  it('sends held deposits back, each once, ended after every step of theirs and of the coins for their fees', async () => {
+    const { sql } = house
+    const owner = await world.user()
+    const held = [
+      ['ETH', 3n * 10n ** 17n],
+      ['USDT', 70_000_000n],
+    ] as const
+    const suspense = async () => {
+      await agree(world)
+      const [row] = await sql`select sum(balance) as sum from ledger_balances where code = ${LedgerCode.suspense}`
+      return row?.sum
+    }
+    const before = await suspense()
+    world.asksOrigins = true
+    try {
+      for (const [coin, amount] of held)
+        await nodes.send('ETH', world.assetOf(coin, 'ETH'), await world.addressOf(owner, coin, 'ETH'), amount)
+      const isHeld = async () => {
+        const found = await wallet.deposits(owner.id, { limit: 5 })
+        return found.length === held.length && found.every((each) => each.stage === 'unlocked' && each.held) && found
+      }
+      for (const { id: deposit } of await eventually('both are final and held', isHeld, LONGEST_MS)) {
+        const back = { deposit, address: SENDER, approval: 7_000 + deposit, networks: walletNetworks('demo') }
+        assert.equal(await inTransaction(sql, (tx) => allowReturn(tx, back, Date.now())), true)
+      }
+      const ends = new Set<string>()
+      /** What the api asks the ledger for is answered, and the answer is lost before it is written down. */
+      const forgotten = new Set<string>()
+      const isBack = async () =>
+        (await wallet.deposits(owner.id, { limit: 5 })).every(({ held }) => held === 'returned')
+      const step = async () => {
+        const payments = await sql<{ id: bigint; kind: string; state: string }[]>`
+          select id, kind, state from wallet_payments where kind in ('return', 'fuel') order by id`
+        const unseen = payments.filter(({ id, state }) => !ends.has(`${id} ${state}`))
+        for (const { id, state } of unseen) ends.add(`${id} ${state}`)
+        if (unseen.some(({ state }) => state === 'planned')) await world.killSigner()
+        if (unseen.length > 0) {
+          await kill()
+          start()
+        }
+        const posted = await sql<{ id: bigint }[]>`
+          select p.id from wallet_postings p left join wallet_payments o on o.id = p.payment_id
+          where p.outcome = 'posted' and (p.kind = 'suspend' or o.kind in ('return', 'fuel'))`
+        for (const { id } of posted) {
+          if (forgotten.has(String(id))) continue
+          forgotten.add(String(id))
+          await sql`update wallet_postings set outcome = null, posted_at = null where id = ${id}`
+        }
+        return (await isBack()) && unseen.length === 0
+      }
+      await until(step, LONGEST_MS)
+      // Two that go back and what pays for the token's, through asked, planned, signed, sent, mined and final.
+      for (const state of ['planned', 'signed', 'sent', 'mined', 'final'])
+        assert.ok([...ends].filter((end) => end.endsWith(` ${state}`)).length >= 2, `${state} of ${[...ends]}`)
+      // Of a suspension each, what leaves, arrives and costs.
+      assert.ok(forgotten.size >= 2 + 2 * 2 + 3, String(forgotten.size))
+    } finally {
+      world.asksOrigins = false
+    }
+    const open = () => sql`
+      select from wallet_payments where state not in ('final', 'void', 'dead')
+      union all select from wallet_postings where outcome is null`
+    await until(async () => (await open()).length === 0, LONGEST_MS)
+    assert.equal(await suspense(), before, 'all of it has left suspense, once')
+    const chain = nodes.started.find(({ network }) => network === 'ETH')?.chain
+    const paid = await sql<{ asset: string; amount: string; nonces: number }[]>`
+      select o.asset, o.amount, (
+        select count(*)::integer from wallet_payments each where each.plan ->> 'from' = p.plan ->> 'from') as nonces
+      from wallet_payments p join wallet_payment_outputs o on o.payment = p.id where p.kind = 'return'`
+    assert.equal(paid.length, held.length, 'one transaction each')
+    for (const { asset, amount, nonces } of paid) {
+      assert.equal(nonces, 1)
+      assert.equal(await chain?.balance?.(SENDER, asset), BigInt(amount))
+    }
+    for (const [coin] of held) assert.equal(await world.available(owner, coin), 0n)
   })
 })

@@ -1,6 +1,8 @@
-import type { Release } from '@bowline/chains/signer/release-text.ts'
+import { type Release, releaseText } from '@bowline/chains/signer/release-text.ts'
 import { t } from '../words/words.ts'
 import { Details } from './details.tsx'
+import styles from './parts.module.css'
+import { ReleaseCode } from './release-code.tsx'
 
 /** What a key signs, field by field: the text is made of these and of nothing else. */
 export function ReleaseDetails({ release }: { readonly release: Release }) {
@@ -16,8 +18,10 @@ export function ReleaseDetails({ release }: { readonly release: Release }) {
           [t('keys.signs.asset')]: written(asset),
           [t('keys.signs.amount')]: written(String(amount)),
           [t('keys.signs.id')]: written(id),
+          [t('keys.signs.code')]: <ReleaseCode text={releaseText(release)} />,
         }}
       />
+      <p className={styles.quiet}>{t('keys.signs.hint')}</p>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { codeOfDigest } from '@bowline/chains/signer/release-text.ts'
 import { loadChunk } from '@bowline/design-system/later/chunk-load-error.ts'
 import { t } from '../words/words.ts'
 
@@ -13,7 +14,7 @@ export async function signText(text: string, keys: readonly string[]): Promise<s
   const obstacle = keyObstacle()
   if (obstacle !== undefined) throw new Error(obstacle)
   if (keys.length === 0) throw new Error(t('keys.none-of-yours'))
-  const challenge = base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  const challenge = base64url(await digestOf(text))
   const { startAuthentication } = await loadChunk(import('@simplewebauthn/browser'))
   const optionsJSON = {
     ...{ challenge, timeout: 120_000, userVerification: 'required' as const, rpId: window.location.hostname },
@@ -25,6 +26,13 @@ export async function signText(text: string, keys: readonly string[]): Promise<s
   const { clientDataJSON: clientData, authenticatorData, signature } = response
   return JSON.stringify({ key: id, clientData, authenticatorData, signature })
 }
+
+/** By which people tell what is signed on another screen; `undefined` where the browser has no digests (an address without TLS). */
+export async function codeOf(text: string): Promise<string | undefined> {
+  return window.isSecureContext ? codeOfDigest(new Uint8Array(await digestOf(text))) : undefined
+}
+
+const digestOf = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
 
 /** Makes a key; its answer as JSON. */
 export async function makeKey(options: Record<string, unknown>): Promise<string> {

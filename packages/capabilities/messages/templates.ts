@@ -68,6 +68,15 @@ export interface TemplateValues {
   }
   readonly activation: Link
   readonly welcome: Record<never, never>
+  /** To staff: a passkey has signed what leaves the exchange, or whose keys do. */
+  readonly releaseSigned: {
+    readonly time: number
+    readonly email: string
+    readonly code: string
+    readonly amount?: string | undefined
+    readonly recipient?: string | undefined
+    readonly label: string
+  }
   readonly signIn: Origin
   readonly newDevice: Origin & { readonly code?: string; readonly link?: string; readonly minutes: number }
   readonly signInLocked: Origin & { readonly hours: number }
@@ -195,6 +204,7 @@ export const templates = {
   code: { usefulMinutes: 10 },
   activation: { usefulMinutes: 30 },
   welcome: notice,
+  releaseSigned: notice,
   signIn: securityEvent,
   newDevice: { usefulMinutes: 30, isSecurityEvent: true },
   signInLocked: securityEvent,

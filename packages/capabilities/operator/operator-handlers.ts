@@ -18,6 +18,7 @@ import { listMarkets, MARKET_STATES, type MarketStateWord, setMarketState } from
 import type { Operator } from './operator.ts'
 import { showRegistrations } from './registrations.ts'
 import { listReleaseKeys } from './release-keys.ts'
+import { listReleases, showRelease } from './releases.ts'
 import { setSite, showSite, siteHistory } from './site.ts'
 import { createStaffMember, disableStaffMember, listStaffMembers, resetStaffMember } from './staff.ts'
 
@@ -61,6 +62,7 @@ const forms = {
   staffCreate: z.strictObject({ email, name: z.string().max(80).optional(), role: z.enum(staffRoles) }),
   staffDisable: z.strictObject({ email, disabled: z.boolean() }),
   registrations: z.strictObject({ from: day, to: day, by: z.enum(PERIODS).default('month') }),
+  release: z.strictObject({ id: z.string().min(1).max(200) }),
   clockAgree: z.strictObject({ distanceMs: z.number().int() }),
   siteShow: z.strictObject({ version: z.number().int().min(0).optional() }),
   siteSet: z.strictObject({
@@ -99,6 +101,8 @@ export function operatorHandlers(operator: Operator): ControlHandlers {
     'staff.reset': asked(forms.account, ({ email }) => resetStaffMember(operator, email)),
     'staff.list': asked(nothing, () => listStaffMembers(operator)),
     'staff.disable': asked(forms.staffDisable, ({ email, disabled }) => disableStaffMember(operator, email, disabled)),
+    'withdrawals.list': asked(nothing, () => listReleases(operator)),
+    'withdrawals.show': asked(forms.release, ({ id }) => showRelease(operator, id)),
     'release-keys.list': asked(nothing, () => listReleaseKeys(operator)),
     'clock.agree': asked(forms.clockAgree, async ({ distanceMs }) => agreeWithClock(operator.engine.clock, distanceMs)),
     'ledger.check': asked(nothing, () => checkLedger(operator.engine, operator.markets)),

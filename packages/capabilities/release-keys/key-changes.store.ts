@@ -37,6 +37,7 @@ export async function openKeyChange(sql: Sql): Promise<KeyChange | undefined> {
 export const keyChangeToRelease = (change: KeyChange): ToRelease => ({
   subject: `keys:${change.id}`,
   text: releaseKeysText(change),
+  shown: { label: `release keys, version ${change.version}` },
 })
 
 /** Why the signer refused the last change; undefined: it did not. */

@@ -1,7 +1,9 @@
 import { type Assertion, challengeOf, isAssertionOf, personsBehind } from '@bowline/chains/signer/assertion.ts'
 import type { ReleaseKeySet } from '@bowline/chains/signer/release-text.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import type { Messages } from '../messages/index.ts'
 import { keysInForce } from './key-changes.store.ts'
+import { tellHolders } from './tell-holders.ts'
 
 /** Who must have signed before anything above the bound leaves. */
 export const RELEASING_PERSONS = 2
@@ -10,6 +12,16 @@ export const RELEASING_PERSONS = 2
 export interface ToRelease {
   readonly subject: string
   readonly text: string
+  /** The same for people to read, where no page of ours shows it. */
+  readonly shown: ShownRelease
+}
+
+export interface ShownRelease {
+  /** With the coin. */
+  readonly amount?: string
+  readonly recipient?: string
+  /** Which payment over which network, or which version of the keys. */
+  readonly label: string
 }
 
 export interface GivenRelease extends ToRelease {
@@ -17,6 +29,7 @@ export interface GivenRelease extends ToRelease {
   readonly assertion: Assertion
   /** Whether one person could be behind both of two members. */
   readonly areSameHands: (one: number, other: number) => Promise<boolean>
+  readonly messages: Pick<Messages, 'enqueue'>
 }
 
 /**
@@ -31,7 +44,7 @@ export type ReleaseRefusal = 'wrong' | 'unknown-key' | 'same-hands'
  */
 export async function giveRelease(
   tx: Transaction,
-  { subject, text, staff, assertion, areSameHands }: GivenRelease,
+  { subject, text, shown, staff, assertion, areSameHands, messages }: GivenRelease,
   nowMs: number,
 ): Promise<{ readonly persons: number } | { readonly refusal: ReleaseRefusal }> {
   const [own] = await tx<{ person: string; public_key: string; rp_id: string }[]>`
@@ -48,13 +61,15 @@ export async function giveRelease(
     values (${subject}, ${staff}, ${key.person}, ${tx.json(assertion as never)}, ${new Date(nowMs)})
     on conflict (subject, staff) do update
       set person = excluded.person, assertion = excluded.assertion, at = excluded.at`
+  const holders = inForce.keys.map(({ person }) => person)
+  await tellHolders(tx, messages, { subject, text, shown, person: key.person, holders }, nowMs)
   return { persons: (await releasedBy(tx, { subject, text }, inForce)).size }
 }
 
 /** Those whose word the signer would take now. */
 export async function releasedBy(
   sql: Sql,
-  { subject, text }: ToRelease,
+  { subject, text }: Pick<ToRelease, 'subject' | 'text'>,
   inForce?: ReleaseKeySet,
 ): Promise<ReadonlySet<string>> {
   return personsBehind(inForce ?? (await keysInForce(sql)), await assertionsFor(sql, subject), text)

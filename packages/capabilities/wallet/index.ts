@@ -79,9 +79,11 @@ export type { Asker, Quote, QuoteRequest, Wanted, WantedRefusal, WithdrawRequest
 export type { KeyWithdrawal } from './withdrawals/withdraw-by-key.ts'
 export type { UsersPlace } from './withdrawals/withdrawal-signals.ts'
 export {
+  findWithdrawal,
   stepsOf,
   type WithdrawalFilter,
   type WithdrawalRow,
   type WithdrawalStep,
   withdrawalsOf,
+  withdrawalsToRelease,
 } from './withdrawals/withdrawals.store.ts'

@@ -266,7 +266,7 @@ export async function openWallet(needs: WalletNeeds): Promise<Wallet> {
     withdrawals: (userId, filter) => withdrawalsOf(sql, userId, filter),
     withdrawalSteps: ({ id }) => stepsOf(sql, id),
     waitingReviews: (limit) => withdrawalsIn(sql, 'review', limit),
-    review: (review) => reviewWithdrawal(parts, review, now()),
+    review: (review) => reviewWithdrawal({ ...parts, messages }, review, now()),
     travelRuleCase: (request) => travelRuleCase(parts, request, now()),
     proofAmount: (coin, network) => proofAmount(networks, coin, network),
     close: async () => {

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import type { ReleaseKey, ReleaseKeySet } from './release-text.ts'
+import { codeOfDigest, type ReleaseKey, type ReleaseKeySet } from './release-text.ts'
 
 /** What an authenticator signed (WebAuthn §7.2), as a browser gives it: base64url. */
 export interface Assertion {
@@ -17,6 +17,9 @@ const SHORTEST = 37
 
 /** The challenge under which a text is signed. */
 export const challengeOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** By which people tell what was signed, wherever they see it. */
+export const releaseCode = (text: string): string => codeOfDigest(createHash('sha256').update(text).digest())
 
 /** Different persons whose keys have signed the text. */
 export function personsBehind(

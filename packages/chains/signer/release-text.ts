@@ -1,3 +1,5 @@
+import { base32crockford } from '@scure/base'
+
 /**
  * What two persons release: everything that the bytes will say of a payment but its fee. A record is never named twice, so a
  * signature under this text is good for one payment. Runs in a browser too, which makes the text of what it shows.
@@ -36,6 +38,11 @@ export function releaseText({ id, network, asset, to, amount }: Release): string
 export function releaseKeysText({ version, keys }: ReleaseKeySet): string {
   const rows = keys.map(({ person, id, publicKey, rpId }) => [person, id, publicKey, rpId].map(line).join(' '))
   return ['bowline release keys 1', String(version), ...rows.toSorted()].join('\n')
+}
+
+/** Of the SHA-256 that authenticators sign: ten bytes of it, for people to compare on two screens: `K7QM-2XWD-9TRA-H4PE`. */
+export function codeOfDigest(digest: Uint8Array): string {
+  return base32crockford.encode(digest.subarray(0, 10)).replace(/.{4}(?=.)/g, '$&-')
 }
 
 function line(text: string): string {

@@ -3,6 +3,7 @@ import { Button } from '@bowline/design-system/actions/button.tsx'
 import { Card } from '@bowline/design-system/layers/card.tsx'
 import { Banner } from '@bowline/design-system/states/banner.tsx'
 import styles from '../../parts/parts.module.css'
+import { ReleaseCode } from '../../parts/release-code.tsx'
 import { signText } from '../../parts/sign-release.ts'
 import { useAct } from '../../parts/use-act.ts'
 import { useConsole, useMember } from '../../session/session.tsx'
@@ -64,6 +65,9 @@ export function KeySet({ board, mayAct, onDone }: KeySetProps) {
           <Keys keys={change.added} />
           {change.removed.length > 0 && <p className={styles.quiet}>{t('keys.change.removed')}</p>}
           <Keys keys={change.removed} />
+          <p>
+            {t('keys.signs.code')} <ReleaseCode text={releaseKeysText(change)} />
+          </p>
           <p className={styles.quiet}>
             {t('keys.signed-by', { count: change.signedBy.length, who: change.signedBy.join(', ') })}
           </p>

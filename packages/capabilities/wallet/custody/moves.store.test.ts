@@ -6,6 +6,7 @@ import type { MoveKind } from '../payments/payments.store.ts'
 import { allowMove, failMove, nextMove, recentMoves } from './moves.store.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
+const MINUTE = 60_000
 
 describe('what two persons have allowed to be moved', async () => {
   const { sql } = await setDatabase()
@@ -15,7 +16,7 @@ describe('what two persons have allowed to be moved', async () => {
       const move = { network, asset: 'native', kind, amount: 5n, approval: ++approval, needsRelease: false }
       return allowMove(tx, move, NOW)
     })
-  const next = async (network = 'ETH') => (await nextMove(sql, network))?.kind
+  const next = async (network = 'ETH') => (await nextMove(sql, { network, releaseWaitMs: MINUTE }, NOW))?.kind
   /** As the watcher does, with a payment. */
   const begin = (kind: MoveKind) => sql`update wallet_moves set state = 'planned' where kind = ${kind}`
 
@@ -44,5 +45,19 @@ describe('what two persons have allowed to be moved', async () => {
     await failMove(sql, newest?.id ?? 0, 'funds-short', NOW)
     const [failed] = await recentMoves(sql, 1)
     assert.deepEqual([failed?.state, failed?.problem], ['failed', 'funds-short'])
+  })
+
+  it('waits after the last key that released it, in which somebody may see that it was not meant', async () => {
+    await sql`update wallet_moves set state = 'done'`
+    const known = { network: 'ETH', asset: 'native', kind: 'push-cold', amount: 5n, approval: 90 } as const
+    await inTransaction(sql, (tx) => allowMove(tx, { ...known, needsRelease: false }, NOW))
+    const [newest] = await recentMoves(sql, 1)
+    const releasedAt = (atMs: number) => sql`
+      insert into releases (subject, staff, person, assertion, at)
+      values (${`move:${newest?.id}@m/0`}, ${atMs}, 'anna', '{}', ${new Date(atMs)})`
+    await releasedAt(NOW - MINUTE)
+    assert.equal(await next(), 'push-cold')
+    await releasedAt(NOW - MINUTE + 1)
+    assert.equal(await next(), undefined)
   })
 })

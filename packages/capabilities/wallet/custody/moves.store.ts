@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
+import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import type { MoveKind } from '../payments/payments.store.ts'
 
 /** Coins that two persons have decided to move between hot, warm and cold; chain units. */
@@ -61,10 +62,17 @@ export async function recentMoves(sql: Sql, limit: number): Promise<OwnMove[]> {
  * The oldest that waits on a network. None while another from the same wallet is on its way, whose coins it might count; one that
  * waits for persons to sign it holds up no other wallet.
  */
-export async function nextMove(sql: Sql, network: string): Promise<OwnMove | undefined> {
+export async function nextMove(
+  sql: Sql,
+  network: Pick<WalletNetwork, 'network' | 'releaseWaitMs'>,
+  nowMs: number,
+): Promise<OwnMove | undefined> {
   const sourceOf = (kind: string) => sql`case when ${sql(kind)} like 'push-%' then 'hot' else ${sql(kind)} end`
   const [row] = await sql<Row[]>`
-    select * from wallet_moves m where network = ${network} and state = 'allowed' and not exists (
+    select * from wallet_moves m where network = ${network.network} and state = 'allowed'
+      and not exists (select from releases f where starts_with(f.subject, 'move:' || m.id || '@')
+        and f.at > ${new Date(nowMs - network.releaseWaitMs)})
+      and not exists (
       select from wallet_moves o where o.network = m.network and o.state = 'planned'
         and ${sourceOf('o.kind')} = ${sourceOf('m.kind')})
     order by id limit 1`

@@ -33,6 +33,8 @@ export interface WalletNetwork {
   readonly blockSeconds: number
   /** What the gas tank has: filled up to `high` from the hot wallet when it has less than `low`. Ledger units of the chain's coin. */
   readonly gasTank: { readonly low: Amount; readonly high: Amount } | undefined
+  /** After the last key that released it, what is large waits so long, in which somebody may see that it was not meant. */
+  readonly releaseWaitMs: number
   /** Pages about a transaction and an address; `{}` stands for it. None in the demo, whose chains nobody else sees. */
   readonly explorer: { readonly transaction: string; readonly address: string } | undefined
   readonly coins: readonly NetworkCoin[]
@@ -55,7 +57,8 @@ interface CoinRow {
   readonly fee: string
 }
 
-interface Row extends Omit<WalletNetwork, 'node' | 'explorer' | 'coins' | 'blockSeconds' | 'gasTank'> {
+interface Row
+  extends Omit<WalletNetwork, 'node' | 'explorer' | 'coins' | 'blockSeconds' | 'gasTank' | 'releaseWaitMs'> {
   /** Of its public chain. The demo's own chains mine each second while something waits. */
   readonly blockSeconds: number
   readonly node?: Readonly<Record<WalletMode, NetworkNode>>
@@ -63,6 +66,8 @@ interface Row extends Omit<WalletNetwork, 'node' | 'explorer' | 'coins' | 'block
   readonly explorer: WalletNetwork['explorer']
   readonly coins: readonly CoinRow[]
 }
+
+const RELEASE_WAIT_MS = 10 * 60_000
 
 /** As its nodes are told (chains/nodes/demo-nodes.ts). */
 const DEMO_BLOCK_SECONDS = 1
@@ -141,6 +146,7 @@ export function walletNetworks(mode: WalletMode): readonly WalletNetwork[] {
     ...row,
     gasTank: gasTank && { low: units(gasTank.low), high: units(gasTank.high) },
     blockSeconds: mode === 'demo' && node ? DEMO_BLOCK_SECONDS : blockSeconds,
+    releaseWaitMs: mode === 'demo' ? 0 : RELEASE_WAIT_MS,
     node: node?.[mode],
     explorer: mode === 'demo' && node ? undefined : explorer,
     coins: coins.flatMap((coin) => (coin.contract && !coin.contract[mode] ? [] : readCoin(coin, mode))),

@@ -27,7 +27,7 @@ export async function planMove(
 ): Promise<boolean> {
   const { sql, network, signer, now } = parts
   await showColdAddress(parts)
-  const move = await nextMove(sql, network.network)
+  const move = await nextMove(sql, network, now())
   if (!move) return false
   const stops = await readStops(sql)
   if (stops.some((stop) => stop.network === network.network && stop.reason === 'rival')) return false

@@ -70,6 +70,19 @@ describe('planning what waits', async () => {
     assert.equal(await round(1n), 'planned')
   })
 
+  it('leaves waiting what a key released so lately that nobody can have read what it signed', async () => {
+    const waiting = { ...parts, network: { ...network, releaseWaitMs: 600_000 } }
+    const plan = () => planPayouts(waiting, chainAt(1n), () => assert.fail('no change'))
+    const releasedAt = (atMs: number) => sql`
+      insert into releases (subject, staff, person, assertion, at)
+      select withdraw_id::text, 1, 'anna', '{}', ${new Date(atMs)} from withdrawals
+      on conflict (subject, staff) do update set at = excluded.at`
+    await releasedAt(NOW - 599_999)
+    assert.equal(await plan(), 'nothing')
+    await releasedAt(NOW - 600_000)
+    assert.equal(await plan(), 'planned')
+  })
+
   it('leaves waiting what somebody or a breaker has stopped since it was requested', async () => {
     const stop = { network: 'ETH', coin: 'ETH', what: 'withdrawals', reason: 'operator' } as const
     await stopCoin(sql, stop, 'staff:1', NOW)

@@ -45,7 +45,7 @@ export async function planPayouts(
   // One of a coin that is not listed here any more, or that the signer does not know, holds up no other.
   const terms = await parts.signer.terms(network.network)
   const coins = network.coins.filter(({ asset }) => terms?.assets[asset] !== undefined).map(({ coin }) => coin)
-  const waiting = await payableWithdrawals(sql, network.network, coins, together)
+  const waiting = await payableWithdrawals(sql, network, coins, together, parts.now())
   if (waiting.length === 0 || !terms) return 'nothing'
   for (let take = waiting.length; ; take = 1) {
     const chosen = waiting.slice(0, take)

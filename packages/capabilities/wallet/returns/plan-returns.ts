@@ -16,7 +16,7 @@ type GasRate = Extract<FeeRate, { kind: 'per-gas' }>
  */
 export async function planReturns(parts: FuelParts, chain: Chain): Promise<number> {
   const { sql, network } = parts
-  const due = await dueReturns(sql, network.network)
+  const due = await dueReturns(sql, network, parts.now())
   if (due.length === 0) return 0
   const rate = await chain.feeRate()
   const busy = new Set(

@@ -1,7 +1,9 @@
+import { RETURN } from '@bowline/chains/signer/withdrawal-record.ts'
 import type { Sql, Transaction } from '@bowline/platform/postgres/index.ts'
 import { accountPath } from '../addresses/account-keys.store.ts'
 import type { AddressFamily } from '../addresses/give-address.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
+import { isFreshlyReleased } from '../signing/fresh-release.ts'
 import { needsRelease } from '../signing/needs-release.ts'
 
 /** A held deposit that two persons have sent back; chain units. */
@@ -83,10 +85,15 @@ function toReturn({ id, deposit_id, amount, family, address, branch, number, ...
 }
 
 /** Those on a network whose coins are booked as nobody's, and no transaction bound yet; oldest first. */
-export async function dueReturns(sql: Sql, network: string): Promise<DepositReturn[]> {
+export async function dueReturns(
+  sql: Sql,
+  network: Pick<WalletNetwork, 'network' | 'releaseWaitMs'>,
+  nowMs: number,
+): Promise<DepositReturn[]> {
   const rows = await sql<Row[]>`
     ${returns(sql)}
-    where d.network = ${network} and r.state = 'allowed' and exists (
+    where d.network = ${network.network} and r.state = 'allowed'
+      and not ${isFreshlyReleased(sql, sql`${RETURN}::text || r.id`, network, nowMs)} and exists (
       select from wallet_postings p where p.deposit_id = d.id and p.kind = 'suspend' and p.outcome = 'posted')
     order by r.id`
   return rows.map(toReturn)

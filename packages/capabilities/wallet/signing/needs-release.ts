@@ -1,6 +1,7 @@
 import { toChain } from '@bowline/chains/ledger-units.ts'
 import { releaseText } from '@bowline/chains/signer/release-text.ts'
 import { RETURN } from '@bowline/chains/signer/withdrawal-record.ts'
+import { trimUnits } from '@bowline/money'
 import type { ToRelease } from '../../release-keys/index.ts'
 import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawals.store.ts'
@@ -48,13 +49,15 @@ export function releaseOfWithdrawal(
   withdrawal: Parameters<typeof leavingOf>[1],
 ): (ToRelease & { readonly leaving: Leaving }) | undefined {
   const leaving = leavingOf(networks, withdrawal)
-  return leaving && needsRelease(networks, leaving) ? toRelease(leaving) : undefined
+  return leaving && needsRelease(networks, leaving) ? toRelease(networks, leaving) : undefined
 }
 
-export const toRelease = (leaving: Leaving): ToRelease & { readonly leaving: Leaving } => ({
-  subject: leaving.id,
-  text: releaseText(leaving),
-  leaving,
-})
+export function toRelease(networks: Networks, leaving: Leaving): ToRelease & { readonly leaving: Leaving } {
+  const { id, network, asset, to, amount } = leaving
+  const coin = networks.find((each) => each.network === network)?.coins.find((each) => each.asset === asset)
+  const shownAmount = coin ? `${trimUnits(amount, coin.decimals)} ${coin.coin}` : `${amount} ${asset}`
+  const shown = { amount: shownAmount, recipient: to, label: `${network} · ${id}` }
+  return { subject: id, text: releaseText(leaving), shown, leaving }
+}
 
 export const returnSubject = (id: number): string => `${RETURN}${id}`

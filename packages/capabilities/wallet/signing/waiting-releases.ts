@@ -33,11 +33,11 @@ export async function waitingReleases(sql: Sql, networks: readonly WalletNetwork
     const to = node && (await coldPlace(sql, node))
     if (!to) continue
     const leaving = { id: `move:${id}@${to.path}`, network, asset, to: to.address, amount: BigInt(amount) }
-    waiting.push({ ...toRelease(leaving), kind: 'move', id: Number(id) })
+    waiting.push({ ...toRelease(networks, leaving), kind: 'move', id: Number(id) })
   }
   for (const { id, network, asset, amount, to } of returns) {
     const leaving = { id: returnSubject(Number(id)), network, asset, to, amount: BigInt(amount) }
-    waiting.push({ ...toRelease(leaving), kind: 'return', id: Number(id) })
+    waiting.push({ ...toRelease(networks, leaving), kind: 'return', id: Number(id) })
   }
   return waiting
 }
@@ -60,7 +60,7 @@ async function coldPlace(
 export function releaseWaiting(
   sql: Sql,
   networks: readonly WalletNetwork[],
-  given: Omit<GivenRelease, 'text'>,
+  given: Omit<GivenRelease, 'text' | 'shown'>,
   nowMs: number,
   note: (tx: Transaction, waiting: WaitingRelease) => Promise<void>,
 ): Promise<{ readonly isReleased: boolean } | { readonly refusal: ReleaseRefusal | 'unknown' }> {
@@ -68,7 +68,7 @@ export function releaseWaiting(
     await tx`select pg_advisory_xact_lock(880, 2)`
     const waiting = (await waitingReleases(tx, networks)).find(({ subject }) => subject === given.subject)
     if (!waiting) return { refusal: 'unknown' }
-    const done = await giveRelease(tx, { ...given, text: waiting.text }, nowMs)
+    const done = await giveRelease(tx, { ...given, text: waiting.text, shown: waiting.shown }, nowMs)
     if ('refusal' in done) return done
     const isReleased = done.persons >= RELEASING_PERSONS
     if (isReleased) {

@@ -2,6 +2,7 @@ import { inTransaction } from '@bowline/platform/postgres/index.ts'
 import { areWithdrawalsFrozen } from '../../account-security/index.ts'
 import {
   type Assertion,
+  type GivenRelease,
   giveRelease,
   RELEASING_PERSONS,
   type ReleaseRefusal,
@@ -45,12 +46,15 @@ export type Reviewed =
         | ReleaseRefusal
     }
 
+export type ReviewParts = AdvanceParts &
+  Pick<GivenRelease, 'messages'> & { readonly networks: readonly WalletNetwork[] }
+
 /**
  * One person's word. As many different persons as its risk asks for release it; one is enough to reject it, which returns the
  * money. Waits for the ledger.
  */
 export async function reviewWithdrawal(
-  { sql, postings, networks }: AdvanceParts & { readonly networks: readonly WalletNetwork[] },
+  { sql, postings, networks, messages }: ReviewParts,
   { withdrawId, staff, verdict, reason, assertion, areSameHands }: Review,
   nowMs: number,
 ): Promise<Reviewed> {
@@ -70,7 +74,7 @@ export async function reviewWithdrawal(
     if (needed) {
       if (!assertion) return { refusal: 'key-missing' } as const
       const before = await releasedBy(tx, needed)
-      const given = await giveRelease(tx, { ...needed, staff, assertion, areSameHands }, nowMs)
+      const given = await giveRelease(tx, { ...needed, staff, assertion, areSameHands, messages }, nowMs)
       if ('refusal' in given) return given
       released = given.persons
       isNew = released > before.size

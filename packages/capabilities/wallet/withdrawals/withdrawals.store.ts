@@ -1,6 +1,8 @@
 import type { Amount } from '@bowline/money'
 import { boundMoment, type Sql, type Transaction } from '@bowline/platform/postgres/index.ts'
+import type { WalletNetwork } from '../networks/wallet-networks.ts'
 import { askPosting } from '../postings/postings.store.ts'
+import { isFreshlyReleased } from '../signing/fresh-release.ts'
 import type { Move, WithdrawalState } from './life-cycle.ts'
 import { withdrawalKey } from './moves.ts'
 
@@ -168,6 +170,16 @@ export async function withdrawalsIn(sql: Sql, state: WithdrawalState, limit: num
   return rows.map(toWithdrawal)
 }
 
+/** On their way to a chain, and those that persons have released with their keys; newest first. */
+export async function withdrawalsToRelease(sql: Sql, limit: number): Promise<WithdrawalRow[]> {
+  const rows = await sql<Row[]>`
+    select * from withdrawals w where receiver is null and (
+      state in ('travelRule', 'review', 'queued', 'planned', 'signed', 'sent', 'mined')
+      or exists (select from releases r where r.subject = w.withdraw_id::text))
+    order by id desc limit ${limit}`
+  return rows.map(toWithdrawal)
+}
+
 /** Held until the transaction ends, so that two persons' words are counted one after the other. */
 export async function lockWithdrawal(tx: Transaction, withdrawId: string): Promise<WithdrawalRow | undefined> {
   const [row] = await tx<Row[]>`select * from withdrawals where withdraw_id = ${withdrawId} for update`
@@ -180,17 +192,19 @@ export async function lockWithdrawal(tx: Transaction, withdrawId: string): Promi
  */
 export async function payableWithdrawals(
   sql: Sql,
-  network: string,
+  network: Pick<WalletNetwork, 'network' | 'releaseWaitMs'>,
   coins: readonly string[],
   limit: number,
+  nowMs: number,
 ): Promise<WithdrawalRow[]> {
   const rows = await sql<Row[]>`
     select * from withdrawals w
-    where state = 'queued' and next_state is null and receiver is null and network = ${network}
+    where state = 'queued' and next_state is null and receiver is null and network = ${network.network}
       and coin = any (${[...coins]}) and not exists (select from wallet_held_users h where h.user_id = w.user_id)
       and not exists (
       select from wallet_stops s
       where s.network = w.network and s.coin = w.coin and s.what = 'withdrawals' and s.ended_at is null)
+      and not ${isFreshlyReleased(sql, sql`w.withdraw_id::text`, network, nowMs)}
     order by id limit ${limit}`
   return rows.map(toWithdrawal)
 }

@@ -1,3 +1,4 @@
+import type { Messages } from '@bowline/capabilities/messages/index.ts'
 import { permissionsOf } from '@bowline/capabilities/permission/index.ts'
 import {
   addStaffKey,
@@ -35,6 +36,7 @@ interface KeyNeeds {
   readonly sql: Sql
   readonly configuration: Pick<SiteConfiguration, 'current'>
   readonly instance: { readonly mode: WalletMode }
+  readonly messages: Pick<Messages, 'enqueue'>
 }
 
 const REFUSED: Readonly<Record<ReleaseRefusal | 'unknown', PlainReason>> = {
@@ -133,12 +135,12 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
     })
   },
 
-  async 'POST /console-api/release-keys/sign-change'(call, { sql }) {
+  async 'POST /console-api/release-keys/sign-change'(call, { sql, messages }) {
     const { version, assertion } = call.params
     return inTransaction(sql, async (tx) => {
       const change = await openKeyChange(tx)
       if (change?.version !== version) throw refused('staff.release-gone')
-      const given = { ...keyChangeToRelease(change), ...by(call, sql), assertion }
+      const given = { ...keyChangeToRelease(change), ...by(call, sql), messages, assertion }
       const done = await giveRelease(tx, given, call.nowMs)
       if ('refusal' in done) throw refused(REFUSED[done.refusal])
       await recordAudit(tx, call, { action: 'release-keys.sign-change', object: own(call), after: { version } })
@@ -146,11 +148,11 @@ export const releaseKeyHandlers: ConsoleHandlers<typeof releaseKeyCalls, KeyNeed
     })
   },
 
-  async 'POST /console-api/release-keys/release'(call, { sql, instance }) {
+  async 'POST /console-api/release-keys/release'(call, { sql, instance, messages }) {
     const { subject, assertion } = call.params
     // As for any other approval (decision 33).
     if (call.session.member.decidesFromMs > call.nowMs) throw refused('staff.request-too-new')
-    const given = { subject, ...by(call, sql), assertion }
+    const given = { subject, ...by(call, sql), messages, assertion }
     const done = await releaseWaiting(sql, walletNetworks(instance.mode), given, call.nowMs, (tx, { leaving }) =>
       recordAudit(tx, call, {
         action: 'release-keys.release',
